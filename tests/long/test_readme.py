@@ -61,9 +61,9 @@ def test_the_talk_goes_as_it_is_told(command: str, talk: str) -> None:
 
 
 def test_every_command_has_an_example() -> None:
-    from tui.command.commands import app
+    from tui.command.commands import app_of
 
-    assert set(typer.main.get_group(app).commands) == {words[1] for words in COMMANDS if words[1:]}
+    assert set(typer.main.get_group(app_of()).commands) == {words[1] for words in COMMANDS if words[1:]}
 
 
 def test_every_file_it_points_to_is_there() -> None:

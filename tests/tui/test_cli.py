@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import typer
 
 from core import engines
 from core.analysis import Analysis, Line, Stopped, Watch
@@ -22,6 +23,7 @@ from core.games import FAMILIES
 from core.kits import KITS
 from core.score import Score
 from tui.command.cli import main
+from tui.command.commands import COMMANDS, app_of
 
 ROOT = Path(__file__).parent.parent.parent
 
@@ -89,6 +91,17 @@ def test_the_help_of_every_command_has_an_example(triqui: Run, command: str) -> 
     answer = triqui(command, "--help")
     assert answer.code == 0
     assert f"Example: triqui {command}" in answer.out
+
+
+def test_the_table_by_which_commands_are_loaded_names_those_of_every_module() -> None:
+    rooms = {
+        path.stem
+        for path in (ROOT / "tui" / "command").glob("*.py")
+        if "\napp = typer.Typer" in path.read_text("utf-8")
+    }
+    assert set(COMMANDS) == rooms
+    for module, names in COMMANDS.items():
+        assert tuple(typer.main.get_group(app_of([module])).commands) == names
 
 
 def test_the_help_lists_every_command(triqui: Run) -> None:

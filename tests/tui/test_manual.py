@@ -17,7 +17,7 @@ from core.kits import KITS
 from tests.tui.languages import Locale
 from tui import manual
 from tui.command.cli import main
-from tui.command.commands import app
+from tui.command.commands import app_of
 from tui.data_folder import LOG_FILE, STORE_FILE
 from tui.settings import Settings
 from tui.settings_file import FILE
@@ -26,7 +26,7 @@ from tui.text.pages import blocks, plain, roff
 
 FOLDER = Path(manual.__file__).parent
 LANGUAGES_OF_PAGES = sorted(path.name for path in FOLDER.iterdir() if path.is_dir() and "_" not in path.name)
-COMMANDS = sorted(typer.main.get_group(app).commands)
+COMMANDS = sorted(typer.main.get_group(app_of()).commands)
 
 
 def told(capsys: pytest.CaptureFixture[str], *words: str) -> str:

@@ -382,3 +382,39 @@ async def test_keys_of_a_game_that_is_over_wait_for_its_end(hall: Door) -> None:
         active = {b.binding.action for b in visit.play.active_bindings.values()}
         assert {"again", "swap", "review"} <= active
         assert not {"hint", "resign", "choose", "type_move", "new"} & active
+
+
+# What belongs together is shown together.
+
+
+async def test_one_key_of_the_players_shows_them_all_with_their_values_until_another_key_comes(hall: Door) -> None:
+    async with hall("tictactoe", players=("human", "best:2")) as visit:
+        await visit.press("T")
+        rows = [" ".join(line.partition("││")[2].rstrip("│").split()) for line in visit.text.splitlines()]
+        assert rows[2:7] == [
+            "x X You",
+            "o O Best, 2 easy",
+            "l strength of the AI",
+            "f who starts You",
+            "T teacher asks",
+        ]
+        assert "─ Players ─" in visit.text
+        await visit.press("down")
+        assert "─ Players ─" not in visit.text
+
+
+async def test_a_click_in_the_box_does_what_the_key_does(hall: Door) -> None:
+    async with hall("tictactoe", players=("human", "best:2")) as visit:
+        await visit.press("T", "T")
+        await visit.click("teacher")
+        await visit.settle()
+        assert visit.app.settings.teacher
+
+
+async def test_the_engines_of_the_panel_and_the_proofs_have_a_box_each(hall: Door) -> None:
+    async with hall("tictactoe", players=PEOPLE) as visit:
+        await visit.press("G")
+        assert "─ Engines ─" in visit.text
+        await visit.press("p")
+        assert "─ Proof ─" in visit.text
+        assert "proof to a file" in visit.text

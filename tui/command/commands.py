@@ -5,43 +5,52 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
+from importlib import import_module
 from typing import Annotated
 
 import typer
-from typer.completion import get_completion_inspect_parameters
 from typer.core import TyperGroup
 
-from tui.command import (
-    asking,
-    completing,
-    config,
-    manual,
-    playing,
-    proving,
-    records,
-    reviewing,
-    serve,
-    study,
-    tournaments,
-)
+from tui.command import completing
 from tui.command.arguments import PLAIN, BadUsage, Caller
 from tui.command.spoken import complaint, translated
 
-app = typer.Typer(add_completion=False, rich_markup_mode=None, context_settings={"help_option_names": ["-h", "--help"]})
+COMMANDS: Mapping[str, tuple[str, ...]] = {
+    "playing": ("play", "watch"),
+    "asking": ("games", "engines", "players", "perft", "analyse", "engine", "bench"),
+    "tournaments": ("match", "tournament"),
+    "proving": ("prove", "check"),
+    "study": ("study",),
+    "records": ("log", "stats"),
+    "reviewing": ("review",),
+    "serve": ("serve",),
+    "config": ("config",),
+    "manual": ("completion", "help"),
+}
+"""The commands of each module beside this one, in the order of the help. Only that of the command that is given is loaded:
+to load and describe them all takes longer than to draw the first picture."""
 
 
-for commands in (playing, asking, tournaments, proving, study, records, reviewing, serve, config, manual):
-    app.add_typer(commands.app)
+def app_of(modules: Iterable[str] = COMMANDS) -> typer.Typer:
+    """The command ``triqui`` with the commands of some modules, usually of all."""
+    app = typer.Typer(
+        add_completion=False, rich_markup_mode=None, context_settings={"help_option_names": ["-h", "--help"]}
+    )
+    for module in modules:
+        app.add_typer(import_module(f"tui.command.{module}").app)
+    described = app.callback(
+        invoke_without_command=True,
+        help="A hall of two-player games for the terminal. Without a command: the hall.",
+        epilog="'triqui COMMAND --help' explains a command, 'triqui help TOPIC' tells about games, players, engines, panel, "
+        "review, tournaments, keys, hall, serving, files, protocols, certificates and exit, 'triqui help --man' is all of it "
+        "as a man page; 'triqui --version' tells the version.",
+    )
+    described(home)
+    return app
 
 
-@app.callback(
-    invoke_without_command=True,
-    help="A hall of two-player games for the terminal. Without a command: the hall.",
-    epilog="'triqui COMMAND --help' explains a command, 'triqui help TOPIC' tells about games, players, engines, panel, "
-    "review, tournaments, keys, hall, serving, files, protocols, certificates and exit, 'triqui help --man' is all of it "
-    "as a man page; 'triqui --version' tells the version.",
-)
 def home(
     context: typer.Context,
     language: Annotated[  # shown here; taken from the command line before its first text is said
@@ -59,6 +68,8 @@ def home(
 ) -> None:
     """Open the hall, unless a command follows."""
     if context.invoked_subcommand is None:
+        from tui.command import playing
+
         playing.draw(context.obj, "home", plain=plain)
     elif plain:
         raise BadUsage("--plain stands behind its command, as in 'triqui play tictactoe --plain'.")
@@ -66,8 +77,11 @@ def home(
 
 def run(arguments: list[str], caller: Caller) -> None:
     """Run a command line without the program's name. Raises CoreError."""
-    group = translated(typer.main.get_group(app))
-    if completing.VARIABLE in os.environ:  # a shell asks what may follow; the question stands in other variables
+    completes = completing.VARIABLE in os.environ
+    group = translated(typer.main.get_group(app_of(COMMANDS if completes else _asked(arguments))))
+    if completes:  # a shell asks what may follow; the question stands in other variables
+        from typer.completion import get_completion_inspect_parameters
+
         get_completion_inspect_parameters()  # which lets Typer know the shells
         group.main([], "triqui", completing.VARIABLE)
     if arguments and not arguments[0].startswith("-") and arguments[0] not in group.commands:
@@ -86,6 +100,13 @@ def run(arguments: list[str], caller: Caller) -> None:
         pass
     except typer.TyperException as error:
         raise _misuse(error, arguments, group) from error
+
+
+def _asked(arguments: list[str]) -> Iterable[str]:
+    """The modules that a command line needs: the one of its command, none for the hall, all where there is no such command and
+    for the manual, which tells of them."""
+    found = [module for module, names in COMMANDS.items() if arguments[:1] and arguments[0] in names]
+    return COMMANDS if arguments and found in ([], ["manual"]) else found
 
 
 def _misuse(error: typer.TyperException, arguments: list[str], group: TyperGroup) -> BadUsage:

@@ -79,7 +79,7 @@ class HallScreen(Window[None], inherit_bindings=False):
 
     notice = ""
     """What is said in the status line until something happens."""
-    _noticed = ""
+    _above = ""
 
     def __init__(self) -> None:
         super().__init__()
@@ -119,6 +119,7 @@ class HallScreen(Window[None], inherit_bindings=False):
     def compose(self) -> ComposeResult:
         """The widgets, and the sentence that takes their place in a tiny window."""
         yield Static(id="small", markup=False)
+        yield Static(id="more", markup=False)
         with Vertical(id="everything"):
             yield from self.compose_hall()
 
@@ -178,10 +179,12 @@ class HallScreen(Window[None], inherit_bindings=False):
 
     def show_status(self, usual: str, said: str = "", role: str = "") -> None:
         """Show the usual text of the status line in a role, or what is to be said instead. What is said and does not fit there
-        comes as a notice too, so that all of it is read."""
-        if len(said) > self.size.width - 2 and said != self._noticed:
-            self.notify(said, timeout=10, markup=False)
-        self._noticed = said
+        stands above it in full, in place of the last rows of what is there."""
+        more = self.query_one("#more", Static)
+        more.display = len(said) > self.size.width - 2
+        if more.display and said != self._above:
+            more.update(said)
+        self._above = said if more.display else ""
         self.query_one("#status", LineOfText).show(plain_row(said) if said else plain_row(usual, role))
 
     def on_resize(self, event: Resize) -> None:

@@ -23,6 +23,7 @@ from tui.screens.game_actions import GameActions
 from tui.screens.play_keys import applies, footer
 from tui.screens.play_panel import PlayPanel
 from tui.screens.play_picture import PlayView
+from tui.screens.switch_box import SwitchBox
 from tui.screens.table_talk import TableTalk
 from tui.screens.teacher import TeacherQuestion
 from tui.screens.typing import MoveTyping
@@ -72,7 +73,8 @@ class PlayScreen(GameScreen):
         self._teacher = TeacherQuestion(self, source, self.panel)
         self._end = EndOfGame(self, self.panel, self.typing)
         self._course = GameActions(self, source, self.panel)
-        for part in (self._teacher, self._end, self._talk, self.typing, self._course):
+        self._switches = SwitchBox(self, self.panel)
+        for part in (self._switches, self._teacher, self._end, self._talk, self.typing, self._course):
             self.adopt(part)
         self.blind = False
         """Whether the pieces are hidden."""
@@ -230,6 +232,7 @@ class PlayScreen(GameScreen):
             second=panel.second(self.ply.studied),
             before=panel.before,
             end=self._end.view if self._end.here and self._panel_seen else None,
+            switches=self._switches.shown,
             blame=say(blame) if self._end.here and (blame := panel.account.blame) else "",
         )
 

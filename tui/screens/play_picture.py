@@ -28,7 +28,7 @@ from tui.text.explained import column
 from tui.text.fit import shorten
 from tui.text.seats import seat_name
 from tui.widgets.end_card import EndView
-from tui.widgets.panel import PanelView, Second
+from tui.widgets.panel import PanelView, Second, Switches
 
 LEAST_NAME = 9
 """Characters of the name of a game that the header keeps at least."""
@@ -83,6 +83,8 @@ class PlayView:
     """How many questions of others are put before that of the panel; None: it thinks."""
     end: EndView | None = None
     """What is told of the end of the game, where that is shown."""
+    switches: Switches | None = None
+    """What is being switched, with all that belongs to it."""
     blame: str = ""
     """Who messed up when, once the game is over and that is known."""
 
@@ -228,6 +230,7 @@ def panel(view: PlayView) -> PanelView:
         company=company.rows(view.state),
         quiet=view.state.quiet,
         end=view.end,
+        switches=view.switches,
     )
 
 

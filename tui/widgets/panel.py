@@ -57,6 +57,22 @@ class Second(NamedTuple):
     """How many questions of others are put before its own; None: it thinks."""
 
 
+class SwitchRow(NamedTuple):
+    """A key that switches something, what that is called, how it stands, and the action of the screen that a click does."""
+
+    key: str
+    label: str
+    value: str
+    action: str
+
+
+class Switches(NamedTuple):
+    """What can be switched, of one kind."""
+
+    title: str
+    rows: Sequence[SwitchRow]
+
+
 LOW = 14
 """A panel of fewer rows has the sentence and the moves alone."""
 
@@ -103,6 +119,8 @@ class PanelView:
     """Whether nothing can be asked for."""
     end: EndView | None = None
     """What is told of the end of the game, in place of values."""
+    switches: Switches | None = None
+    """What is being switched, in place of the game so far and of reasons."""
 
 
 class Panel(Canvas):
@@ -126,6 +144,16 @@ class Panel(Canvas):
         if not view.study:
             return frame(width, height, _quiet(view, width - 4))
         inner = width - 4
+        if view.switches:
+            shown = [
+                switch_section(view.switches, inner),
+                section(view.engine, verdict_rows(view, inner)[:3], 1, view.state),
+            ]
+            if view.analysis and view.analysis.lines:
+                shown.append(moves_section(view, view.analysis, 3))
+            if view.why:
+                shown.append(_text(_("Why"), view.why, max(2, min(_TOLD_ROWS, len(wrapped(view.why, inner))))))
+            return frame(width, height, shown)
         if height < LOW and view.analysis and view.analysis.lines:
             sentence, moves = verdict_rows(view, inner)[:1], moves_section(view, view.analysis)
             sentence += agreement_rows(view.second, inner, 1) if view.second else []
@@ -164,6 +192,16 @@ class Panel(Canvas):
         while view.hint and len(parts) > 2 and sum(part.least + 1 for part in parts) + 1 > height:
             del parts[-2]
         return frame(width, height, parts)
+
+
+def switch_section(switches: Switches, width: int) -> Section:
+    """A row for each switch; a click does what its key does."""
+    rows: list[Row] = []
+    for key, label, value, action in switches.rows:
+        room = max(1, width - 6 - len(value))
+        row = [Span(f" {key:<3}", "key"), Span(f"{shorten(label, room):<{room}} "), Span(value, "strong")]
+        rows.append([span._replace(action=f"screen.{action}") for span in row])
+    return section(switches.title, rows, len(rows))
 
 
 def verdict_rows(view: PanelView, width: int) -> list[Row]:
@@ -392,6 +430,8 @@ def legend(width: int) -> list[Row]:
 def _quiet(view: PanelView, width: int) -> list[Section]:
     """The sections of the quiet panel: no values, only what a player asked for."""
     message = view.message or _("Values are hidden. Tab shows them; h asks for a hint.")
+    if view.switches:
+        return [switch_section(view.switches, width), _text(_("Play"), message, 3)]
     return [
         _text(_("Play"), message, 3),
         *([] if view.quiet else [_text(_("Hint"), view.hint or _("None asked for."), _TOLD_ROWS)]),

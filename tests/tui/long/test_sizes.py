@@ -176,11 +176,15 @@ async def test_no_notice_covers_the_board_of_a_narrow_window_at_every_turn(hall:
         assert visit.notices == []
 
 
-async def test_an_error_too_long_for_the_line_comes_as_a_notice(hall: Door) -> None:
+async def test_an_error_too_long_for_the_line_stands_above_it_in_full(hall: Door) -> None:
     async with hall("tictactoe", players=PEOPLE, size=(40, 12), notices=True) as visit:
         await visit.write("z9")
         await visit.press("enter")
-        assert visit.notices == ["'z9' is no square; type a column letter and a row number, a1 to c3."]
+        told = " ".join(line.strip() for line in visit.text.splitlines()[:-2])
+        assert "'z9' is no square; type a column letter and a row number, a1 to c3." in told
+        assert visit.notices == []
+        await visit.press("up")
+        assert "is no square" not in visit.text
 
 
 @pytest.mark.parametrize("size", [(80, 24), (40, 12), (60, 20)])
