@@ -29,6 +29,8 @@ COMMAND_LINE = (
 )
 """The modules of ``tui`` that work without a screen."""
 
+UNIX = {"fcntl", "grp", "pty", "pwd", "resource", "termios", "tty"}
+"""Of the standard library, what Windows has not."""
 MOST_LINES_OF_A_SEARCH = 60
 """No function of an engine has so many."""
 MOST_METHODS = 25
@@ -256,6 +258,32 @@ def test_the_command_line_imports_what_draws_only_when_it_draws() -> None:
     draws = ("textual", "rich", "tui.app", "tui.screens", "tui.widgets", "tui.boards", "tui.drawing")
     found = {name: eager((ROOT / "tui" / name).read_text("utf-8"), draws) for name in COMMAND_LINE}
     assert {name: names for name, names in found.items() if names} == {}
+
+
+def bound_to_unix(source: str) -> set[str]:
+    """What a module imports as it is imported that Windows has not; what hangs on the platform does not count."""
+
+    class Unasked(ast.NodeTransformer):
+        def visit_If(self, node: ast.If) -> ast.AST | None:
+            return None if "sys.platform" in ast.unparse(node.test) else self.generic_visit(node)
+
+    return UNIX.intersection(eager(ast.unparse(Unasked().visit(ast.parse(source))), tuple(UNIX)))
+
+
+def test_what_only_unix_has_is_imported_by_the_served_hall_alone() -> None:
+    paths = [path for room in ("core", "tui") for path in (ROOT / room).rglob("*.py")]
+    bound = {path for path in paths if bound_to_unix(path.read_text("utf-8"))}
+    forked = ROOT / "core" / "players" / "worker" / "forked.py"
+    serving = ROOT / "tui" / "serve"
+    assert {path for path in bound if serving not in path.parents} == {forked}
+    asks = {path for path in paths if eager(path.read_text("utf-8"), ("core.players.worker.forked",))}
+    assert {path for path in asks if serving not in path.parents} == set()
+
+
+def test_a_planted_import_of_what_only_unix_has_is_found() -> None:
+    assert bound_to_unix("import fcntl") == {"fcntl"}
+    assert bound_to_unix("def f():\n    import termios") == set()
+    assert bound_to_unix("import sys\nif sys.platform == 'win32':\n    import msvcrt\nelse:\n    import fcntl") == set()
 
 
 def methods(source: str) -> dict[str, int]:
