@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -258,6 +259,23 @@ def test_the_command_line_imports_what_draws_only_when_it_draws() -> None:
     draws = ("textual", "rich", "tui.app", "tui.screens", "tui.widgets", "tui.boards", "tui.drawing")
     found = {name: eager((ROOT / "tui" / name).read_text("utf-8"), draws) for name in COMMAND_LINE}
     assert {name: names for name, names in found.items() if names} == {}
+
+
+def from_test_modules(source: str) -> list[str]:
+    """What a module takes from those that hold tests."""
+    return [name for name, _ in imports(source) if re.match(r"tests\.(\w+\.)*test_", name)]
+
+
+def test_no_test_module_is_imported_by_another_file() -> None:
+    found = {
+        path.relative_to(ROOT): from_test_modules(path.read_text("utf-8")) for path in (ROOT / "tests").rglob("*.py")
+    }
+    assert {path: names for path, names in found.items() if names} == {}
+
+
+def test_a_planted_import_of_a_test_module_is_found() -> None:
+    assert from_test_modules("def f():\n    from tests.core.long.test_x import y") == ["tests.core.long.test_x.y"]
+    assert from_test_modules("from tests.core.played import LOST") == []
 
 
 def bound_to_unix(source: str) -> set[str]:

@@ -14,6 +14,7 @@ import pytest
 from core import engines
 from core.analysis import Limit, Watch
 from core.errors import BadCertificate
+from core.game import Game, State
 from core.games import get
 from core.position import Position, play_all
 from core.proofs.certificate import Checked
@@ -72,3 +73,13 @@ def both_refuse(data: bytes) -> str:
     with pytest.raises(second_checker.Refused):
         second_checker.check(data)
     return refused(data)
+
+
+@cache
+def wins(game: Game, state: State, player: int) -> bool:
+    """Whether a player wins who can, by trying all."""
+    value = game.value(state)
+    if value is not None:
+        return value > 0 if game.turn(state) == player else value < 0
+    found = (wins(game, game.play(state, move), player) for move in game.moves(state))
+    return any(found) if game.turn(state) == player else all(found)
