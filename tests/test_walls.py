@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import os
 import pkgutil
+import re
 import shutil
 import subprocess
 import sys
@@ -35,6 +36,8 @@ COMMAND_LINE = (
 )
 """The modules of ``tui`` that work without a screen."""
 
+UNIX = {"fcntl", "grp", "pty", "pwd", "resource", "termios", "tty"}
+"""Of the standard library, what Windows has not."""
 MOST_LINES_OF_A_SEARCH = 60
 """No function of an engine has so many."""
 MOST_METHODS = 25
@@ -264,6 +267,49 @@ def test_the_command_line_imports_what_draws_only_when_it_draws() -> None:
     draws = ("textual", "rich", "tui.app", "tui.screens", "tui.widgets", "tui.boards", "tui.drawing")
     found = {name: eager((ROOT / "tui" / name).read_text("utf-8"), draws) for name in COMMAND_LINE}
     assert {name: names for name, names in found.items() if names} == {}
+
+
+def from_test_modules(source: str) -> list[str]:
+    """What a module takes from those that hold tests."""
+    return [name for name, _ in imports(source) if re.match(r"tests\.(\w+\.)*test_", name)]
+
+
+def test_no_test_module_is_imported_by_another_file() -> None:
+    found = {
+        path.relative_to(ROOT): from_test_modules(path.read_text("utf-8")) for path in (ROOT / "tests").rglob("*.py")
+    }
+    assert {path: names for path, names in found.items() if names} == {}
+
+
+def test_a_planted_import_of_a_test_module_is_found() -> None:
+    assert from_test_modules("def f():\n    from tests.core.long.test_x import y") == ["tests.core.long.test_x.y"]
+    assert from_test_modules("from tests.core.played import LOST") == []
+
+
+def bound_to_unix(source: str) -> set[str]:
+    """What a module imports as it is imported that Windows has not; what hangs on the platform does not count."""
+
+    class Unasked(ast.NodeTransformer):
+        def visit_If(self, node: ast.If) -> ast.AST | None:
+            return None if "sys.platform" in ast.unparse(node.test) else self.generic_visit(node)
+
+    return UNIX.intersection(eager(ast.unparse(Unasked().visit(ast.parse(source))), tuple(UNIX)))
+
+
+def test_what_only_unix_has_is_imported_by_the_served_hall_alone() -> None:
+    paths = [path for room in ("core", "tui") for path in (ROOT / room).rglob("*.py")]
+    bound = {path for path in paths if bound_to_unix(path.read_text("utf-8"))}
+    forked = ROOT / "core" / "players" / "worker" / "forked.py"
+    serving = ROOT / "tui" / "serve"
+    assert {path for path in bound if serving not in path.parents} == {forked}
+    asks = {path for path in paths if eager(path.read_text("utf-8"), ("core.players.worker.forked",))}
+    assert {path for path in asks if serving not in path.parents} == set()
+
+
+def test_a_planted_import_of_what_only_unix_has_is_found() -> None:
+    assert bound_to_unix("import fcntl") == {"fcntl"}
+    assert bound_to_unix("def f():\n    import termios") == set()
+    assert bound_to_unix("import sys\nif sys.platform == 'win32':\n    import msvcrt\nelse:\n    import fcntl") == set()
 
 
 def methods(source: str) -> dict[str, int]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import count
 
+from core.analysis import Analysis
 from core.engines import NAMES, facts
 from core.score import Verdict
 
@@ -28,3 +29,19 @@ def impatient(patience: int) -> Callable[[], bool]:
     """Wants the end after so many ticks."""
     ticks = count()
     return lambda: next(ticks) >= patience
+
+
+def whole(analysis: Analysis) -> None:
+    """Check what holds for any analysis of a position that is not over."""
+    position = analysis.position
+    assert sorted(line.move for line in analysis.lines) == list(position.moves)
+    assert [line.score.rank for line in analysis.lines] == sorted(line.score.rank for line in analysis.lines)[::-1]
+    for line in analysis.lines:
+        assert line.pv[0] == line.move
+        after = position
+        for move in line.pv:
+            after = after.play(move)
+        if line.score.plies is not None:
+            assert len(line.pv) <= line.score.plies
+        if line.score.plies == 1:
+            assert after.outcome

@@ -4,11 +4,18 @@ from __future__ import annotations
 
 import shlex
 import sys
+import time
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
+from core.analysis import Analysis, Limit, Watch
 from core.engines import foreign
 from core.engines.foreign.base import Foreign, Waits
+from core.games import get
+from core.position import Position, play_all
+from core.score import Proof
+from tests.core.engines_cases import whole
 
 OWN = shlex.join([sys.executable, "-c", "import sys; from tui.command.cli import main; sys.exit(main())", "engine"])
 """The hall's own command, to be followed by a game and a protocol."""
@@ -55,3 +62,23 @@ def engine(protocol: str, command: str, waits: Waits = QUICK) -> Foreign:
     made = foreign.make(foreign.check(protocol, command))
     made.waits = waits
     return made
+
+
+def position(game: str, moves: str = "") -> Position:
+    return play_all(get(game), moves)[1]
+
+
+SHORT = Limit(seconds=0.05)
+
+
+def ask(asked: Foreign, where: Position, limit: Limit = SHORT, stop: Callable[[], bool] = lambda: False) -> Analysis:
+    return asked.analyse(Watch(where, limit, time.monotonic, stop=stop))
+
+
+def best(analysis: Analysis) -> str:
+    """The chosen move, in an analysis that owes what every analysis owes and claims nothing."""
+    whole(analysis)
+    assert analysis.final
+    assert all(line.score.proof is Proof.ESTIMATE for line in analysis.lines)
+    assert all(line.score < analysis.lines[0].score for line in analysis.lines[1:])
+    return analysis.position.name(analysis.lines[0].move)

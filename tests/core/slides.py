@@ -138,3 +138,27 @@ PONG = Slide(
     players="ar",
     start=("ra.ar", "a"),
 )
+
+
+STUDY = """
+raoar raaor raaro raora raroa rarao oarra aorra roraa orraa rroaa araro rraao rraoa roara
+araor aoarr oaarr orara aaorr aarro aaror arroa arrao oarar aorar aroar oraar roaar arora
+"""
+
+
+CODES = STUDY.split()
+"""The 30 codes in the order of the study; code 7, printed as code 14 by mistake, is the mirror of code 24."""
+
+
+WON_BY_A, WON_BY_R = {13, 18}, {10, 21}
+
+
+def exchanged(code: str, player: str) -> set[str]:
+    """The codes after swapping a letter of the player with the o one or two places away, as the study has it."""
+    found, gap = set(), code.index("o")
+    for i, letter in enumerate(code):
+        if letter == player and abs(i - gap) in (1, 2):
+            cells = list(code)
+            cells[i], cells[gap] = "o", player
+            found.add("".join(cells))
+    return found

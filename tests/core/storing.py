@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import itertools
+import os
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -89,3 +90,50 @@ def held(path: Path) -> Iterator[None]:
         yield
         holder.stdin.close()
         holder.wait()
+
+
+OPENER = """
+import sqlite3, sys
+from pathlib import Path
+import core.games
+import core.store.store
+import core.store.file
+connect = sqlite3.connect
+def told(statement):
+    print(*statement.split(), flush=True)
+    assert sys.stdin.readline()
+def traced(*place, **options):
+    db = connect(*place, **options)
+    db.set_trace_callback(told)
+    return db
+sqlite3.connect = traced
+core.store.file.BUSY_SECONDS = 600.0
+store, trouble = core.store.store.open_store(Path(sys.argv[1]))
+assert trouble is None, trouble
+store.save(core.store.store.Match(core.games.get("tictactoe"), ("human", "human"), id=sys.argv[2]).play(4))
+store.close()
+"""
+
+
+def opener(path: Path, id: str = "new") -> subprocess.Popen[str]:
+    """Another program that opens the store and keeps a game. It says each statement, in one line, and then waits for a line:
+    one line for one, or it would run on ahead of who leads it."""
+    command = [sys.executable, "-c", OPENER, str(path), id]
+    return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+
+
+def go_on(program: subprocess.Popen[str], statements: int = 1) -> None:
+    assert program.stdin
+    os.write(program.stdin.fileno(), b"\n" * statements)
+
+
+def run_to(program: subprocess.Popen[str], there: Callable[[list[str]], bool]) -> list[str]:
+    """Let a program go on until it is there, which it knows by the statements said on the way, or at its end."""
+    assert program.stdout
+    said: list[str] = []
+    for line in program.stdout:
+        said.append(line)
+        if there(said):
+            break
+        go_on(program)
+    return said

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from dataclasses import replace
-from functools import cache
 from random import Random
 
 import pytest
@@ -14,26 +13,20 @@ from core.analysis import Analysis, Line
 from core.game import Reason
 from core.games import get
 from core.play.match import Match
-from core.position import Position, play_all
+from core.position import Position
 from core.review.account import Account, Lookup
 from core.review.verdicts import Accuracy
 from core.score import Proof, Score, Verdict
 from tests.core.brute import Worth, solve
-from tests.core.watching import ask, at
+from tests.core.played import LOST, exact, played
+from tests.core.watching import at
 
-# b2 alone answers the corner; after c3 the corner c1 loses; then a3 makes two threats, and a2 carries one out.
-LOST = "a1 b2 c3 c1 a3 b3 a2"
 DRAWN = "b2 a1 a3 c1 b1 b3 a2 c2 c3"
 BOTH = "c1 a1 a2 c2 a3 b2 c3 b3 b1"
 """Brute force: a1 loses, a2 lets that pass, and from there all is drawn."""
 OPEN = "tictactoe/misere/toroidal"
 """A game of whose start nothing is known beforehand."""
 VERDICTS = {Verdict.WIN: 1, Verdict.TIE: 0, Verdict.LOSE: -1}
-
-
-@cache
-def exact(position: Position) -> Analysis:
-    return ask("alphabeta", position)
 
 
 def guess(value: Callable[[int], float], depth: int = 4) -> Lookup:
@@ -44,15 +37,6 @@ def guess(value: Callable[[int], float], depth: int = 4) -> Lookup:
         return Analysis(position, tuple(sorted(lines, key=lambda line: -line.score.value)), 1, 1, 0.0, True)
 
     return known
-
-
-def played(moves: str, known: Lookup = exact, game: str = "tictactoe", resigns: bool = False) -> Account:
-    match = Match(get(game), ("human", "human"))
-    for move in play_all(get(game), moves)[0]:
-        match = match.play(move)
-    if resigns:
-        match = match.resign(match.position.turn)
-    return Account(match.positions, match.moves, match.outcome, known)
 
 
 def brute(position: Position) -> Worth:

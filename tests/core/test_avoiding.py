@@ -9,7 +9,7 @@ import pytest
 from core.engines.lines.avoiding import Avoiding
 from core.games import get
 from core.games.mnk import Mnk
-from tests.core.test_certificate_light import wins
+from tests.core.certifying import wins
 
 
 @pytest.mark.parametrize(

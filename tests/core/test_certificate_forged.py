@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 
 from core.errors import BadNotation
@@ -10,7 +12,7 @@ from core.position import Position
 from core.proofs.certificate import parts
 from core.proofs.prove import NotProven
 from tests.core import second_checker
-from tests.core.long.test_certificate import SMALL, both_refuse, changed, checked, lines_of, packed, proof
+from tests.core.certifying import SMALL, both_refuse, changed, checked, lines_of, packed, proof
 
 ENDLESS = ["pong-hau-ki", "morris/fly"]
 """Games that nobody can bring to an end."""
@@ -154,3 +156,39 @@ def test_a_play_that_goes_on_after_moves_that_were_not_made_is_refused(word: str
 def test_lines_are_not_light_where_stones_fall_or_colours_are_not_shared_out(id: str) -> None:
     draw = ["triqui certificate 2", f"game {id}", "claim draw", "part first holds", "part second holds", "end"]
     assert "misses the goal" in both_refuse(packed(draw))
+
+
+def nim_plays(heaps: tuple[int, ...]) -> Iterator[list[str]]:
+    """Every play from heaps without a nim-sum in which who moves second answers by making it 0 again (Bouton 1901)."""
+
+    def takes(heaps: tuple[int, ...]) -> Iterator[tuple[str, tuple[int, ...]]]:
+        for i, heap in enumerate(heaps):
+            for left in range(heap):
+                yield f"{'ABC'[i]}{heap - left}", (*heaps[:i], left, *heaps[i + 1 :])
+
+    if not any(heaps):
+        yield []
+    for move, after in takes(heaps):
+        answer, rest = next((move, left) for move, left in takes(after) if left[0] ^ left[1] ^ left[2] == 0)
+        for play in nim_plays(rest):
+            yield [move, answer, *play]
+
+
+def test_every_reply_of_the_other_side_has_to_be_answered() -> None:
+    plays = list(nim_plays((1, 2, 3)))
+    head = ["triqui certificate 2", "game nim:1,2,3", "claim lose within 6", "part second wins 6"]
+
+    def written(plays: list[list[str]]) -> bytes:
+        return packed([*head, *(" ".join(["@0", *play]) for play in plays), "end"])
+
+    assert checked(written(plays)).claim == "lose within 6"
+    assert second_checker.check(written(plays)) == "nim:1,2,3 lose within 6"
+    for reply in ("A1", "B1", "B2", "C1", "C2", "C3"):
+        assert "misses the goal" in both_refuse(written([play for play in plays if play[0] != reply]))
+
+
+@pytest.mark.parametrize(("claim", "part"), [("win within 1", "first wins 1"), ("lose within 1", "second wins 1")])
+def test_a_full_board_without_a_line_is_a_win_for_nobody(claim: str, part: str) -> None:
+    board = ["game tictactoe", "position XOX/XOO/OX."]
+    data = packed(["triqui certificate 2", *board, f"claim {claim}", f"part {part}", "end"])
+    assert both_refuse(data).endswith("XOX/XOO/OX. misses the goal.")

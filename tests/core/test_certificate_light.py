@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import random
-from functools import cache
 
 import pytest
 
 from core.errors import BadCertificate
-from core.game import Game, State
+from core.game import State
 from core.games import get
 from core.kinds.lanes import Lanes
 from core.kinds.lines import LineGame
 from core.proofs.certificate import Checked
 from tests.core import second_checker
-from tests.core.long.test_certificate import both_refuse, checked, lines_of, packed, proof
+from tests.core.certifying import both_refuse, checked, lines_of, packed, proof, wins
 from tests.core.plain import plain
 from tests.core.second_checker import Claim, Node
 
@@ -68,16 +67,6 @@ def is_refused(lines: list[str]) -> bool:
         return True
     second_checker.check(packed(lines))
     return False
-
-
-@cache
-def wins(game: Game, state: State, player: int) -> bool:
-    """Whether a player wins who can, by trying all."""
-    value = game.value(state)
-    if value is not None:
-        return value > 0 if game.turn(state) == player else value < 0
-    found = (wins(game, game.play(state, move), player) for move in game.moves(state))
-    return any(found) if game.turn(state) == player else all(found)
 
 
 def positions(game: LineGame, least: int, count: int, seed: str) -> list[State]:

@@ -16,7 +16,7 @@ from core.players.opponents import parse
 from core.position import Position
 from core.score import Score, Verdict
 from tests.core.brute import representatives, solve
-from tests.core.engines_cases import AT_HOME, GUESTS, THINKING, THINKING_AT_HOME, VALUES
+from tests.core.engines_cases import AT_HOME, GUESTS, THINKING, THINKING_AT_HOME, VALUES, whole
 from tests.core.toys import Ring, Roundabout, Stones
 from tests.core.watching import Clock, ask, at
 
@@ -35,22 +35,6 @@ GAMES = [
     "mnk:15,15,5",
     "mnk:19,19,6/wild",
 ]
-
-
-def whole(analysis: Analysis) -> None:
-    """Check what holds for any analysis of a position that is not over."""
-    position = analysis.position
-    assert sorted(line.move for line in analysis.lines) == list(position.moves)
-    assert [line.score.rank for line in analysis.lines] == sorted(line.score.rank for line in analysis.lines)[::-1]
-    for line in analysis.lines:
-        assert line.pv[0] == line.move
-        after = position
-        for move in line.pv:
-            after = after.play(move)
-        if line.score.plies is not None:
-            assert len(line.pv) <= line.score.plies
-        if line.score.plies == 1:
-            assert after.outcome
 
 
 def test_every_engine_but_the_random_mover_thinks() -> None:

@@ -9,8 +9,7 @@ import pytest
 from core.engines.foreign.base import Foreign
 from core.errors import EngineForfeits
 from core.position import Position
-from tests.core.long.test_foreign import ask, best, position
-from tests.core.programs import Fake, engine
+from tests.core.programs import Fake, ask, best, engine, position
 
 GOMOCUP = """
 answers = iter({answers!r})

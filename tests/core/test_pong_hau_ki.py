@@ -14,16 +14,9 @@ from core.perft import perft
 from core.play.match import Match
 from core.position import Position, play_all
 from core.score import Verdict
-from tests.core.slides import PONG
+from tests.core.slides import CODES, PONG, WON_BY_A, WON_BY_R, exchanged
 from tests.core.watching import ask, at
 
-STUDY = """
-raoar raaor raaro raora raroa rarao oarra aorra roraa orraa rroaa araro rraao rraoa roara
-araor aoarr oaarr orara aaorr aarro aaror arroa arrao oarar aorar aroar oraar roaar arora
-"""
-CODES = STUDY.split()
-"""The 30 codes in the order of the study; code 7, printed as code 14 by mistake, is the mirror of code 24."""
-WON_BY_A, WON_BY_R = {13, 18}, {10, 21}
 GAME = get("pong-hau-ki")
 
 
@@ -35,17 +28,6 @@ def stands(code: str, player: str) -> Position:
 def number(position: Position) -> int:
     """The number of the code, from 1."""
     return CODES.index(position.text.split()[0]) + 1
-
-
-def exchanged(code: str, player: str) -> set[str]:
-    """The codes after swapping a letter of the player with the o one or two places away, as the study has it."""
-    found, gap = set(), code.index("o")
-    for i, letter in enumerate(code):
-        if letter == player and abs(i - gap) in (1, 2):
-            cells = list(code)
-            cells[i], cells[gap] = "o", player
-            found.add("".join(cells))
-    return found
 
 
 def test_there_are_30_codes_each_the_mirror_of_the_one_that_makes_31_with_it() -> None:

@@ -13,16 +13,13 @@ from typing import Any
 
 from core.analysis import Analysis
 from core.errors import CoreError
-from core.games import get
 from core.players.pool import Pool, Priority, Rations
 from core.players.worker.parent import Patience, Worker
 from core.players.worker.request import Request
-from core.position import Position, play_all
 from core.score import Verdict
-from tests.core.test_worker import LONG, PATIENT, gone
+from tests.core.pooling import ENDLESS, SOLVED
+from tests.core.working import LONG, PATIENT, gone
 
-ENDLESS = Request(Position.start(get("mnk:15,15,5")))
-SOLVED = Request(play_all(get("tictactoe"), "a1 b2")[1], "minimax")
 GAMES = ("mnk:15,15,5", "tictactoe")
 
 

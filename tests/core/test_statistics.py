@@ -2,25 +2,10 @@
 
 from __future__ import annotations
 
-from core.games import get
-from core.play.match import Match
 from core.review.verdicts import Accuracy
-from core.store.rows import ReviewMarks, Stored
+from core.store.rows import Stored
 from core.store.statistics import Judged, Streaks, Tally, statistics
-
-YOU, ENGINE = "human", "best:2"
-X_WINS, O_WINS, DRAW = "b2 a1 b1 a2 b3", "a1 b2 c3 b1 c1 b3", "b2 a1 c1 a3 a2 c2 b1 b3 c3"
-
-
-def kept(
-    moves: str, players: tuple[str, str] = (YOU, ENGINE), game: str = "tictactoe", marks: ReviewMarks = ()
-) -> Stored:
-    """A finished game."""
-    match = Match(get(game), players)
-    for name in moves.split():
-        match = match.play(match.position.parse(name))
-    assert match.outcome
-    return Stored.of(match, 0.0, 0.0, "", marks)
+from tests.core.finished import DRAW, ENGINE, O_WINS, X_WINS, YOU, kept
 
 
 def newest_first(*games: Stored) -> list[Stored]:

@@ -17,8 +17,7 @@ import pytest
 from core.errors import StoreReplaced
 from core.store.rows import TABLES
 from core.store.store import SCHEMA, Store, open_store
-from tests.core.storing import GAME, WON, moved, play, sound
-from tests.core.test_store_schema import go_on, opener, run_to
+from tests.core.storing import GAME, WON, go_on, moved, opener, play, run_to, sound
 from tests.tools.damage import BY_DISK, BY_OTHERS, furnished, verdict
 
 SIDES = [name for name in TABLES if name != "games"]

@@ -7,13 +7,9 @@ each way, unfinished ones, one that two apps had moved on, and texts as odd as t
 from __future__ import annotations
 
 import itertools
-import os
 import shutil
 import signal
 import sqlite3
-import subprocess
-import sys
-from collections.abc import Callable
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
@@ -27,7 +23,7 @@ from core.play.clock import Clock, TimeControl
 from core.play.match import BadMatch, Match
 from core.play.series import Series
 from core.store.store import SCHEMA, open_store
-from tests.core.storing import moved, play, sound
+from tests.core.storing import go_on, moved, opener, play, run_to, sound
 
 FIXTURE = Path(__file__).parent / "kept" / "games-schema-1.sqlite"
 OLD_COLUMNS = "id, revision, game, start, moves, first, second, reason, winner, cells, hints, started, updated"
@@ -141,53 +137,6 @@ def test_clock_hints_marks_and_who_began_come_back_as_they_were(path: Path) -> N
             db.commit()
         assert store.load("new") is None, odd
     store.close()
-
-
-OPENER = """
-import sqlite3, sys
-from pathlib import Path
-import core.games
-import core.store.store
-import core.store.file
-connect = sqlite3.connect
-def told(statement):
-    print(*statement.split(), flush=True)
-    assert sys.stdin.readline()
-def traced(*place, **options):
-    db = connect(*place, **options)
-    db.set_trace_callback(told)
-    return db
-sqlite3.connect = traced
-core.store.file.BUSY_SECONDS = 600.0
-store, trouble = core.store.store.open_store(Path(sys.argv[1]))
-assert trouble is None, trouble
-store.save(core.store.store.Match(core.games.get("tictactoe"), ("human", "human"), id=sys.argv[2]).play(4))
-store.close()
-"""
-
-
-def opener(path: Path, id: str = "new") -> subprocess.Popen[str]:
-    """Another program that opens the store and keeps a game. It says each statement, in one line, and then waits for a line:
-    one line for one, or it would run on ahead of who leads it."""
-    command = [sys.executable, "-c", OPENER, str(path), id]
-    return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-
-
-def go_on(program: subprocess.Popen[str], statements: int = 1) -> None:
-    assert program.stdin
-    os.write(program.stdin.fileno(), b"\n" * statements)
-
-
-def run_to(program: subprocess.Popen[str], there: Callable[[list[str]], bool]) -> list[str]:
-    """Let a program go on until it is there, which it knows by the statements said on the way, or at its end."""
-    assert program.stdout
-    said: list[str] = []
-    for line in program.stdout:
-        said.append(line)
-        if there(said):
-            break
-        go_on(program)
-    return said
 
 
 def test_kill_9_before_any_statement_of_bringing_up_leaves_every_game(path: Path, games: list[tuple[Any, ...]]) -> None:

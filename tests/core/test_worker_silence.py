@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from core.analysis import Limit
-from tests.core.test_worker import LONG, SMALL, SPEAK_AND_HANG, asking, fake
+from tests.core.working import LONG, SMALL, SPEAK_AND_HANG, asking, fake
 
 
 @pytest.fixture

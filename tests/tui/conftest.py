@@ -10,6 +10,7 @@ import pytest
 
 from core.play.session import Session
 from core.play.source import Source
+from tests.tui.commands import triqui as triqui
 from tests.tui.hall import Door, Engines, PromptKeeper
 from tests.tui.haste import drain, read_once, unpainted
 from tests.tui.street import opened as opened

@@ -31,3 +31,13 @@ def compare(path: Path, seen: str) -> None:
     if kept != seen:
         diff = unified_diff(kept.splitlines(), seen.splitlines(), f"{path.name}, kept", "seen now", lineterm="")
         raise AssertionError("\n".join(["the picture has changed:", *diff, "", f"{RENEW}=1 keeps what is seen now."]))
+
+
+HOUR = 3600.0
+
+
+LISTED = (
+    *("tictactoe", "tictactoe/misere", "tictactoe/wild", "ultimate", "gomoku", "connect-four", "qubic"),
+    *("pong-hau-ki", "morris", "nim:3,4,5"),
+)
+"""The games of the picture, so that it stays as it is when the hall gets more of them."""

@@ -18,7 +18,7 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 
 from core import engines
-from core.analysis import Analysis, Limit, Watch
+from core.analysis import Analysis, Limit, Line, Watch
 from core.errors import CoreError
 from core.games import get
 from core.play.seats import Setup
@@ -26,6 +26,7 @@ from core.players.asking import Heard, Lost
 from core.players.opponents import HUMAN
 from core.players.worker.request import Request
 from core.position import Position, play_all
+from core.score import Score
 from core.store.keeper import Keeper, _Job
 from core.store.store import Store, open_store
 from core.strategies.levels import Level
@@ -434,3 +435,13 @@ class Door:
             if not self.engines.held and HUMAN in players:
                 await visit.rest()
             yield visit
+
+
+def unproven(value: float) -> Score:
+    return Score.estimate(value)
+
+
+def guessed(analysis: Analysis) -> Analysis:
+    """The same analysis before anything was proven."""
+    lines = (Line(line.move, unproven(0.3 - 0.1 * i), line.pv) for i, line in enumerate(analysis.lines))
+    return replace(analysis, lines=tuple(lines))

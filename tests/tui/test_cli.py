@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import os
 import signal
 import subprocess
 import sys
-from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import pytest
 import typer
@@ -22,39 +18,10 @@ from core.engines.bench import BenchRow
 from core.games import FAMILIES
 from core.kits import KITS
 from core.score import Score
-from tui.command.cli import main
+from tests.tui.commands import Run
 from tui.command.commands import COMMANDS, app_of
 
 ROOT = Path(__file__).parent.parent.parent
-
-
-@dataclass(frozen=True)
-class Answer:
-    """What a command line came to."""
-
-    code: int
-    out: str
-    err: str
-
-    @property
-    def json(self) -> Any:
-        """The one document on stdout."""
-        assert (self.code, self.err) == (0, "")
-        return json.loads(self.out)
-
-
-Run = Callable[..., Answer]
-
-
-@pytest.fixture
-def triqui(capsys: pytest.CaptureFixture[str]) -> Run:
-    """Run a command line in this process."""
-
-    def run(*words: str) -> Answer:
-        code = main(words)
-        return Answer(code, *capsys.readouterr())
-
-    return run
 
 
 def python(code: str, **environment: str) -> str:

@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.core import second_checker
-from tests.tui.test_cli import Run
-from tests.tui.test_cli import triqui as triqui
+from tests.tui.commands import Run
 
 
 def test_a_proof_is_written_and_checked(triqui: Run, tmp_path: Path) -> None:

@@ -19,9 +19,8 @@ import pytest
 from core.play.match import Match
 from core.store.rows import Stored
 from core.store.store import open_store
-from tests.core.test_statistics import DRAW, O_WINS, X_WINS, kept
-from tests.tui.test_cli import Run
-from tests.tui.test_cli import triqui as triqui
+from tests.core.finished import DRAW, O_WINS, X_WINS, kept
+from tests.tui.commands import Run
 from tui.command import records
 from tui.command.cli import main
 from tui.data_folder import STORE_FILE

@@ -16,10 +16,9 @@ from core.players.worker.request import Request
 from core.store.rows import Stored
 from core.store.store import open_store
 from core.store.text import to_json, to_text
-from tests.core.test_statistics import X_WINS, kept
+from tests.core.finished import X_WINS, kept
+from tests.tui.commands import Run
 from tests.tui.hall import AskedStandIn, Engines, StandIn
-from tests.tui.test_cli import Run
-from tests.tui.test_cli import triqui as triqui
 from tui.command import output
 from tui.data_folder import STORE_FILE
 

@@ -7,18 +7,9 @@ import pytest
 from core.games import get
 from core.play.match import Match
 from core.store.store import open_store
-from tests.tui.goldens import check_golden
+from tests.tui.goldens import HOUR, LISTED, check_golden
 from tests.tui.hall import FULL, Door
 from tui.data_folder import STORE_FILE
-
-HOUR = 3600.0
-
-
-LISTED = (
-    *("tictactoe", "tictactoe/misere", "tictactoe/wild", "ultimate", "gomoku", "connect-four", "qubic"),
-    *("pong-hau-ki", "morris", "nim:3,4,5"),
-)
-"""The games of the picture, so that it stays as it is when the hall gets more of them."""
 
 
 async def test_home(hall: Door, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,6 +15,7 @@ from core.games import get
 from core.play.seats import Setup
 from core.players.worker.parent import Worker
 from core.store.text import read
+from tests.core.finished import GOES_ON
 from tests.tui.hall import FULL, Door, Engines, Visit
 from tui.app import Hall, Opening
 from tui.data_folder import STORE_FILE
@@ -216,12 +217,6 @@ LEFT = """[Game "tictactoe"]
 [Reason "abandoned"]
 
 1. b2 1-0
-"""
-GOES_ON = """[Game "tictactoe"]
-[First "human"]
-[Second "human:ana·3f2a"]
-
-1. b2 a1
 """
 
 

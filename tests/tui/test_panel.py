@@ -6,27 +6,17 @@ from dataclasses import replace
 
 import pytest
 
-from core.analysis import Analysis, Line
+from core.analysis import Line
 from core.errors import EngineDied, EngineForfeits
 from core.game import Reason
 from core.phrase import Phrase
 from core.position import Outcome
 from core.score import Proof, Score, Verdict
-from tests.tui.hall import FULL, Door
+from tests.tui.hall import FULL, Door, guessed, unproven
 from tui.widgets.panel import Panel
 
 PEOPLE = ("human", "human")
 SECOND = (FULL, "human")
-
-
-def unproven(value: float) -> Score:
-    return Score.estimate(value)
-
-
-def guessed(analysis: Analysis) -> Analysis:
-    """The same analysis before anything was proven."""
-    lines = (Line(line.move, unproven(0.3 - 0.1 * i), line.pv) for i, line in enumerate(analysis.lines))
-    return replace(analysis, lines=tuple(lines))
 
 
 def roles(panel: Panel, text: str) -> set[str]:

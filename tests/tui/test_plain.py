@@ -9,9 +9,9 @@ import pytest
 from core.errors import EngineDied, EngineForfeits, StoreBroken
 from core.store import text as notation
 from core.store.store import Store
+from tests.core.finished import GOES_ON
 from tests.tui.hall import AskedStandIn, Engines, PromptKeeper, StandIn
 from tests.tui.plainly import AI, PEOPLE, Reader
-from tests.tui.test_kept import GOES_ON
 from tui.settings_file import FILE, load
 
 

@@ -14,7 +14,7 @@ from core.hall.pooled import PooledAdvice
 from core.players.worker.request import Use
 from core.study.study import Study, StudyQuestion
 from tests.core.hearing import Hearing
-from tests.core.test_pool import Room, position, question
+from tests.core.pooling import Room, position, question
 from tests.tui.hall import PATIENT
 from tests.tui.premises import Premises
 from tests.tui.studying import CountedAtOnce

@@ -9,20 +9,11 @@ import pytest
 
 from core.game import Remark
 from tests.tui.hall import FULL, Door, Visit
+from tests.tui.reviewing import LOST, PEOPLE, review
 from tui.screens.finished import Finished
 from tui.screens.home import HomeScreen
 from tui.screens.play import PlayScreen
 from tui.screens.review import ReviewScreen
-
-PEOPLE = ("human", "human")
-# b2 alone answers the corner; after c3 the corner c1 loses; then a3 makes two threats, and a2 carries one out.
-LOST = "a1 b2 c3 c1 a3 b3 a2"
-
-
-async def review(visit: Visit) -> None:
-    await visit.press("v")
-    await visit.until(lambda: isinstance(visit.app.screen, ReviewScreen))
-    await visit.rest()
 
 
 async def choose_the_newest(visit: Visit) -> None:

@@ -16,7 +16,7 @@ from core.play.source import Archive, Snapshot
 from core.position import Position, play_all
 from core.score import Score, Verdict
 from tests.tui.hall import Door, Visit, think
-from tests.tui.test_review import LOST, PEOPLE, review
+from tests.tui.reviewing import LOST, PEOPLE, review
 from tui.reviewer import REVIEW_LIMIT, Reviewer
 from tui.screens.play import PlayScreen
 from tui.screens.review import ReviewScreen

@@ -18,10 +18,9 @@ from core.store.store import open_store
 from core.study import answer
 from core.study.study import StudyPicture, StudyQuestion, StudyTable
 from tests.tools.messages import compiled, entries, template
-from tests.tui.goldens import check_golden
+from tests.tui.goldens import HOUR, LISTED, check_golden
 from tests.tui.hall import FULL, Door
 from tests.tui.languages import COUNTED, Locale
-from tests.tui.test_goldens import HOUR, LISTED
 from tui.command.cli import main
 from tui.data_folder import STORE_FILE
 from tui.drawing.studies import draw

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from core.store.store import open_store
-from tests.core.test_statistics import DRAW, O_WINS, X_WINS, kept
+from tests.core.finished import DRAW, O_WINS, X_WINS, kept
 from tests.tui.hall import Door
 from tui.data_folder import STORE_FILE
 from tui.screens.home import HomeScreen

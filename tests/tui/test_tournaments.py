@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.tui.test_cli import Run
-from tests.tui.test_cli import triqui as triqui
+from tests.tui.commands import Run
 
 WORDS = ("tournament", "tictactoe", "best:1", "random", "loser", "--games", "2", "--workers", "1", "--seed", "3")
 

@@ -15,9 +15,8 @@ from core.kits import kit_of
 from core.play.events import Forfeited
 from core.position import Outcome, Position
 from core.score import Score
-from tests.tui.hall import FULL, Door, Visit
+from tests.tui.hall import FULL, Door, Visit, guessed
 from tests.tui.pacing import fast as fast
-from tests.tui.test_panel import guessed
 from tui.boards.base import Board
 from tui.screens.home import HomeScreen
 from tui.screens.review import ReviewScreen

@@ -7,9 +7,8 @@ from dataclasses import replace
 import pytest
 
 from core.games import get
-from tests.tui.goldens import check_golden
+from tests.tui.goldens import LISTED, check_golden
 from tests.tui.hall import Door, Visit
-from tests.tui.test_goldens import LISTED
 from tui.screens.help import Help
 from tui.screens.home import HomeScreen
 from tui.screens.play import PlayScreen

@@ -15,7 +15,7 @@ from core.hall.people import Guest
 from core.hall.wire import OPS
 from core.players.worker.request import Request
 from tests.core.hall.foyer import Client, Foyer
-from tests.core.hall.test_wire import FIELDS, JSON
+from tests.core.hall.wiring import FIELDS, JSON
 from tests.core.sitting import Bench
 
 PLENTY = HallLimits(requests=1e9, burst=10**9)

@@ -15,7 +15,7 @@ from core.hall.wire import LONGEST_LINE, line_of
 from core.players.worker.request import Request
 from core.position import Position
 from tests.core.hall.foyer import Client, Foyer
-from tests.core.test_pool import Room, position, question
+from tests.core.pooling import Room, position, question
 
 
 class Place:

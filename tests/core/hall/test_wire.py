@@ -14,14 +14,9 @@ from core.hall import wire
 from core.hall.wire import BadRequest, parse
 from core.phrase import phrase
 from core.play.clock import Clock, TimeControl
+from tests.core.hall.wiring import FIELDS, JSON
 
 CLOCK = {"move": 0, "total": 300, "increment": 2, "loses": True}
-JSON = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.text(max_size=8),
-    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
-    max_leaves=6,
-)
-FIELDS = st.sampled_from(sorted({name for checks in wire.OPS.values() for name in checks} | {"n", "op"}))
 
 
 def said(**values: Any) -> bytes:

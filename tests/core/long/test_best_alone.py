@@ -14,7 +14,7 @@ from core.players.opponents import Thinker, parse
 from core.position import Position
 from core.score import Proof, Score, Verdict
 from tests.core.brute import representatives, solve
-from tests.core.long.test_ultimate_engine import Brute, late
+from tests.core.ultimate_cases import Brute, late
 from tests.core.watching import Clock, ask, at
 
 FEW = Limit(nodes=500)

@@ -7,8 +7,6 @@ import io
 import lzma
 import random
 import time
-from binascii import crc_hqx
-from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from types import ModuleType
@@ -19,12 +17,13 @@ from core import engines
 from core.analysis import Limit, Watch
 from core.errors import BadCertificate
 from core.games import get
-from core.position import Position, play_all
+from core.position import Position
 from core.proofs import certificate
 from core.proofs import packed as packed_positions
 from core.proofs.certificate import Checked
 from core.proofs.prove import NotProven, claim_of, prove
 from tests.core import second_checker
+from tests.core.certifying import SMALL, both_refuse, changed, checked, lines_of, packed, proof, refused
 from tests.core.plain import plain
 
 VALUES = {
@@ -45,38 +44,6 @@ VALUES = {
 }
 """What papers and brute force say of games from their start: see ``known`` of their rules."""
 
-SMALL = ["tictactoe", "pong-hau-ki", "mnk:4,4,3", "chomp:3,4"]
-
-
-@cache
-def proof(id: str, moves: str = "", claim: str = "", limit: int = 100_000) -> bytes:
-    """A certificate of a position that moves lead to; of its value where no claim is given."""
-    played, position = play_all(get(id), moves)
-    if not claim:
-        watch = Watch(position, Limit(), time.monotonic)
-        claim = claim_of(engines.analyse(engines.best(position), watch))
-    return prove(Position.start(position.game), played, claim, limit).data
-
-
-def checked(data: bytes) -> Checked:
-    """What a certificate proves."""
-    return Checked(io.BytesIO(data))
-
-
-def lines_of(data: bytes) -> list[str]:
-    """The lines without their digits."""
-    lines = lzma.decompress(data).decode().splitlines()
-    return [lines[0], *(line[5:] for line in lines[1:])]
-
-
-def packed(lines: Sequence[str]) -> bytes:
-    """A certificate of these lines, with the digits that belong to them."""
-    value, text = crc_hqx(lines[0].encode(), 0), [lines[0]]
-    for line in lines[1:]:
-        value = crc_hqx(line.encode(), value)
-        text.append(f"{value:04x} {line}")
-    return lzma.compress("".join(line + "\n" for line in text).encode())
-
 
 def is_a_proof(data: bytes) -> bool:
     """Whether a certificate is accepted."""
@@ -85,13 +52,6 @@ def is_a_proof(data: bytes) -> bool:
     except BadCertificate:
         return False
     return True
-
-
-def refused(data: bytes) -> str:
-    """What is said against a certificate."""
-    with pytest.raises(BadCertificate) as error:
-        checked(data)
-    return str(error.value)
 
 
 def imported(module: ModuleType) -> set[str]:
@@ -206,20 +166,6 @@ def test_a_changed_word_with_the_right_digits_is_refused_or_proves_the_same_to_b
             assert claimed.endswith(checked(data).claim)
             assert second_checker.check(data) == claimed
     assert False in outcomes
-
-
-def changed(data: bytes, old: str, new: str) -> bytes:
-    """The same with a text in place of another, which has to be there, and the digits that belong to it."""
-    text = "\n".join(lines_of(data))
-    assert old in text
-    return packed(text.replace(old, new, 1).split("\n"))
-
-
-def both_refuse(data: bytes) -> str:
-    """What the first checker says; the second refuses it too."""
-    with pytest.raises(second_checker.Refused):
-        second_checker.check(data)
-    return refused(data)
 
 
 def test_a_reply_that_is_left_out_is_missed() -> None:

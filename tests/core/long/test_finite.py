@@ -16,7 +16,7 @@ from core.games.mnk import Mnk
 from core.games.vanishing import Vanishing
 from core.kits import family
 from core.position import Position
-from tests.core.test_conformance import IDS
+from tests.core.games_cases import IDS
 
 
 def with_all_options(id: str) -> list[str]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import shlex
 import sys
-import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import ClassVar
@@ -15,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core import engines
-from core.analysis import Analysis, Limit, Watch
+from core.analysis import Limit
 from core.engines.foreign import base
 from core.engines.foreign.base import Foreign, Waits
 from core.engines.foreign.program import EngineProcess, ProgramFailed
@@ -23,8 +22,8 @@ from core.errors import EngineForfeits, UnknownEngine, UnknownGame
 from core.games import get
 from core.position import Position, play_all
 from core.score import Proof, Score
-from tests.core.programs import CURT, HASTY, OWN, QUICK, Fake, engine
-from tests.core.test_engines import whole
+from tests.core.engines_cases import whole
+from tests.core.programs import CURT, HASTY, OWN, QUICK, Fake, ask, best, engine, position
 
 Make = Callable[..., Foreign]
 
@@ -43,26 +42,8 @@ def make() -> Iterator[Make]:
         kept.close()
 
 
-def position(game: str, moves: str = "") -> Position:
-    return play_all(get(game), moves)[1]
-
-
-SHORT = Limit(seconds=0.05)
 DEEP = Limit(depth=9)
 """As far as the end of the game wherever a test asks for what is true, however long that takes."""
-
-
-def ask(asked: Foreign, where: Position, limit: Limit = SHORT, stop: Callable[[], bool] = lambda: False) -> Analysis:
-    return asked.analyse(Watch(where, limit, time.monotonic, stop=stop))
-
-
-def best(analysis: Analysis) -> str:
-    """The chosen move, in an analysis that owes what every analysis owes and claims nothing."""
-    whole(analysis)
-    assert analysis.final
-    assert all(line.score.proof is Proof.ESTIMATE for line in analysis.lines)
-    assert all(line.score < analysis.lines[0].score for line in analysis.lines[1:])
-    return analysis.position.name(analysis.lines[0].move)
 
 
 # --- names

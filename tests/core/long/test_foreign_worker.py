@@ -20,7 +20,7 @@ from core.games import get
 from core.players.worker.request import Request
 from core.position import Position
 from tests.core.programs import Fake
-from tests.core.test_worker import PATIENT, SMALL, Asker, asking, gone
+from tests.core.working import PATIENT, SMALL, Asker, asking, gone
 
 START = Position.start(get("tictactoe"))
 GREET = "read(); say('ugiok'); read(); read(); read(); say('readyok'); read()\n"

@@ -21,8 +21,7 @@ from core.study.atlas import MOST, Atlas, atlas, code_of
 from core.study.graph import KINDS, about
 from core.study.pong_hau_ki import escapes
 from core.study.study import Marked, StudyQuestion, Unstudied
-from tests.core.slides import MORRIS, PONG
-from tests.core.test_pong_hau_ki import CODES, WON_BY_A, WON_BY_R, exchanged
+from tests.core.slides import CODES, MORRIS, PONG, WON_BY_A, WON_BY_R, exchanged
 from tests.saying import said
 from tui.drawing.studies.graph_map import _charted, _line, _routes, sketch
 from tui.drawing.studies.written import FORMATS

@@ -10,7 +10,6 @@ from typing import Any
 
 import pyte
 import pytest
-from rich.console import Console
 from rich.segment import Segment
 from rich.style import Style
 from textual._compositor import ChopsUpdate, CompositorUpdate
@@ -22,40 +21,17 @@ from core.play.clock import TimeControl
 from core.play.seats import Setup
 from core.score import Score
 from tests.tui.conftest import Hours
-from tests.tui.hall import FULL, Door, Visit
+from tests.tui.hall import FULL, Door
+from tests.tui.sent import CONSOLE, bytes_of
 from tui.boards.nested import NestedBoard
 from tui.drawing.canvas import Canvas
 
 PEOPLE = ("human", "human")
-CONSOLE = Console(force_terminal=True, color_system="256", width=80, height=24, legacy_windows=False)
 
 
 @pytest.fixture
 def painting() -> None:
     """As in a terminal."""
-
-
-class Wire:
-    """Counts the bytes that a terminal with 256 colours would be sent."""
-
-    def __init__(self) -> None:
-        self.bytes = 0
-
-    def __call__(self, screen: Any, update: Any) -> None:
-        """Takes the place of App._display, which draws nothing in a test."""
-        if isinstance(update, CompositorUpdate):
-            self.bytes += len(update.render_segments(CONSOLE).encode())
-
-
-async def bytes_of(visit: Visit, act: Callable[[], Any]) -> int:
-    """What it costs to do something and to see it through."""
-    await visit.settle()
-    wire = Wire()
-    visit.app._display = wire  # type: ignore[method-assign, assignment]
-    await act()
-    for _ in range(3):
-        await visit.settle()
-    return wire.bytes
 
 
 def further(depth: int) -> Callable[[Analysis], Analysis]:

@@ -6,10 +6,9 @@ import pytest
 
 from core import games
 from core.position import Position
+from tests.tui.every_screen import ONE_OF_EACH
 from tests.tui.hall import Door
 from tui.screens.edit import EditScreen
-
-ONE_OF_EACH = ("gomoku/swap2", "ultimate", "connect-four", "qubic", "morris", "vanishing", "chomp:7,4", "nim:1,3,5,7")
 
 
 @pytest.mark.parametrize("size", [(80, 24), (40, 12), (120, 40)])

@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from tests.tui.hall import Visit
-from tests.tui.long.test_every_key import NARROW, USUAL, hasty, press_all
+from tests.tui.pressing import NARROW, USUAL, hasty, press_all
 from tests.tui.street import Open, Silent, Street, at
 from tui.screens.lobby.screen import LobbyScreen
 from tui.screens.play import PlayScreen

@@ -16,7 +16,7 @@ from core.play.match import Match
 from core.play.seats import Setup
 from core.play.source import Archive, Snapshot
 from core.study.study import StudyQuestion
-from tests.core.test_account import LOST, played
+from tests.core.played import LOST, played
 from tests.tui.hall import FULL, Door, Visit
 from tui.screens.base import HallScreen
 from tui.screens.edit import EditScreen

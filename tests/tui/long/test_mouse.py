@@ -9,8 +9,8 @@ from textual.screen import Screen
 from textual.widgets import OptionList
 
 from core.games import get
+from tests.tui.every_screen import a_finished_game
 from tests.tui.hall import Door, Visit
-from tests.tui.long.test_new_language import a_finished_game
 from tui.screens.dialogs import QuestionDialog
 from tui.screens.edit import EditScreen
 from tui.screens.finished import Finished

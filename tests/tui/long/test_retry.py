@@ -16,7 +16,7 @@ from core.score import Score, Verdict
 from core.store.store import open_store
 from tests.core.brute import solve
 from tests.tui.hall import Door, Visit, think
-from tests.tui.test_review import LOST, PEOPLE, review
+from tests.tui.reviewing import LOST, PEOPLE, review
 from tui.data_folder import STORE_FILE
 from tui.screens.retry import RetryScreen
 from tui.screens.review import ReviewScreen

@@ -16,8 +16,8 @@ import pytest
 from core.players.worker.child import AUTOGROUP, LAST
 from core.players.worker.forked import forked
 from core.players.worker.parent import ChildProcess
-from tests.core.test_pool_engines import ENDLESS, SOLVED
-from tests.core.test_worker import PATIENT, Asker, alive, asking, gone
+from tests.core.pooling import ENDLESS, SOLVED
+from tests.core.working import PATIENT, Asker, alive, asking, gone
 from tui.serve.zygote import Zygote
 
 pytestmark = pytest.mark.skipif(not hasattr(signal, "pidfd_send_signal"), reason="a hall is served on Linux")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.tui.long.test_bytes import bytes_of
+from tests.tui.sent import bytes_of
 from tests.tui.street import Open
 from tui.serve.app import ServedHall
 

@@ -14,9 +14,9 @@ from textual.widget import Widget
 from textual.widgets import Input
 
 from core.games import get
+from tests.tui.every_screen import SCREENS, a_finished_game, come_to_rest
 from tests.tui.goldens import check_golden
 from tests.tui.hall import FULL, Door, Visit
-from tests.tui.long.test_new_language import SCREENS, a_finished_game, come_to_rest
 from tui.boards.grid import _SIZES
 from tui.drawing.plain import in_ascii
 from tui.screens.edit import EditScreen

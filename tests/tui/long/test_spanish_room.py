@@ -10,9 +10,9 @@ import pytest
 
 from core import games
 from core.game import Game
+from tests.tui.every_screen import SCREENS, come_to_rest
 from tests.tui.hall import FULL, Door
 from tests.tui.languages import Locale
-from tests.tui.long.test_new_language import SCREENS, come_to_rest
 from tui.screens.play import PlayScreen
 
 CUT = re.compile(r"\S* ?(?:…|\.\.\.)")

@@ -13,7 +13,7 @@ from core.tournament.run import InProcess, run
 from core.tournament.sheet import Sheet
 from tests.tui.goldens import check_golden
 from tests.tui.hall import Door, Visit
-from tests.tui.long.test_every_key import press_all
+from tests.tui.pressing import press_all
 from tui.contest import Contest
 from tui.screens.contestants import Contestants
 from tui.screens.review import ReviewScreen

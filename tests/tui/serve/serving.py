@@ -161,3 +161,18 @@ def _opened(pid: int) -> str:
             with suppress(OSError):
                 files.append(os.readlink(f"/proc/{pid}/fd/{number}"))
     return "\n".join(files)
+
+
+MEGABYTES = 8
+"""By how much a process may grow under an attack."""
+
+
+HELP_ENDS = "Esc close"
+
+
+def lives(terminal: Terminal) -> None:
+    """The session answers."""
+    terminal.press("?")
+    terminal.see(HELP_ENDS)
+    terminal.press("escape")
+    terminal.until(lambda: HELP_ENDS not in terminal.text)

@@ -1,5 +1,5 @@
-"""``python -m tests.tui.serve.wired NUMBER``: the fork server of a hall, but that whoever comes on a terminal of the kind TERM
-has the wire to the hall on it, line by line, in place of the screens. The first line names the session's process."""
+"""The fork server of a hall, but that whoever comes on a terminal of the kind TERM has the wire to the hall on it, line by
+line, in place of the screens. The first line names the session's process."""
 
 from __future__ import annotations
 
@@ -10,16 +10,23 @@ import sys
 import termios
 import tty
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 from tests.pty.terminal import PROGRAM
 from tui.serve import session, zygote
 
 TERM = "wire"
+FORKS = (
+    sys.executable,
+    *("-P", "-c"),
+    f"import sys; sys.path.insert(0, {str(Path(__file__).parents[3])!r}); from {__name__} import main; main()",
+)
+"""This fork server, which gets no variable that says where the tests are."""
 SERVE = (
     sys.executable,
     "-c",
-    f"import sys; from tui.serve import zygote; zygote.COMMAND = {(sys.executable, '-P', '-m', __name__)!r};"
+    f"import sys; from tui.serve import zygote; zygote.COMMAND = {FORKS!r};"
     f"sys.argv[0] = {str(PROGRAM)!r}; from tui.command.cli import main; main()",
     "serve",
 )
@@ -48,6 +55,7 @@ def wired() -> int:
                 data = data[os.write(ways[source], data) :]
 
 
-if __name__ == "__main__":
+def main() -> None:
+    """Be that fork server."""
     session._run = run
     zygote.main()

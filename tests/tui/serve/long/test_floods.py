@@ -15,14 +15,11 @@ import asyncssh
 import pytest
 
 from tests.pty.terminal import Terminal, gone, resident, wait_until
-from tests.tui.serve.long.test_processes import HELP_ENDS, lives
-from tests.tui.serve.serving import INSIDE, Key, Served, connected
+from tests.tui.serve.serving import HELP_ENDS, INSIDE, MEGABYTES, Key, Served, connected, lives
 from tests.tui.serve.siege import PASTE, SILENT, besieged, is_open, set_size, silent, typing
 
 Come = Callable[..., Terminal]
 Serve = Callable[..., Served]
-MEGABYTES = 8
-"""By how much a process may grow under an attack."""
 
 
 def resized(terminal: Terminal, columns: int, rows: int) -> None:

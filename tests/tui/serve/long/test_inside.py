@@ -9,9 +9,7 @@ from pathlib import Path
 from core.play.seats import Setup
 from core.store.store import open_store
 from tests.pty.terminal import Terminal, parent, processes, resident
-from tests.tui.serve.long.test_floods import MEGABYTES
-from tests.tui.serve.long.test_processes import lives
-from tests.tui.serve.serving import Key, Served
+from tests.tui.serve.serving import MEGABYTES, Key, Served, lives
 from tui.data_folder import STORE_FILE
 
 Come = Callable[..., Terminal]

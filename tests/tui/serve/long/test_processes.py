@@ -13,14 +13,13 @@ from pathlib import Path
 
 from core.players.worker.child import AUTOGROUP, NICENESS
 from tests.pty.terminal import PATIENT, Terminal, gone, parent, wait_until
-from tests.tui.serve.serving import INSIDE, Command, Key, Served
+from tests.tui.serve.serving import INSIDE, Command, Key, Served, lives
 from tui.serve import zygote
 
 Come = Callable[..., Terminal]
 Serve = Callable[..., Served]
 OWN_SCREEN, USUAL_SCREEN = b"\x1b[?1049h", b"\x1b[?1049l"
 MOUSE_ON, MOUSE_OFF = b"\x1b[?1003h", b"\x1b[?1003l"
-HELP_ENDS = "Esc close"
 
 
 def in_order(terminal: Terminal) -> bool:
@@ -33,14 +32,6 @@ def in_order(terminal: Terminal) -> bool:
         (b"\x1b[?2004h", b"\x1b[?2004l"),
     ]
     return all(sent.rfind(on) < sent.rfind(off) for on, off in pairs)
-
-
-def lives(terminal: Terminal) -> None:
-    """The session answers."""
-    terminal.press("?")
-    terminal.see(HELP_ENDS)
-    terminal.press("escape")
-    terminal.until(lambda: HELP_ENDS not in terminal.text)
 
 
 def test_the_hall_is_drawn_for_whoever_comes_and_he_leaves_it_in_good_order(

@@ -14,8 +14,7 @@ from pathlib import Path
 import pytest
 
 from tests.pty.terminal import PATIENT, PROGRAM, Terminal
-from tests.tui.serve.long.test_processes import lives
-from tests.tui.serve.serving import Command, Key
+from tests.tui.serve.serving import Command, Key, lives
 from tui.command.cli import main
 from tui.serve.hostkey import host_key
 from tui.serve.user import WrongUser, become

@@ -1,0 +1,29 @@
+"""Games that were played, as a review sees them."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from core.analysis import Analysis
+from core.games import get
+from core.play.match import Match
+from core.position import Position, play_all
+from core.review.account import Account, Lookup
+from tests.core.watching import ask
+
+# b2 alone answers the corner; after c3 the corner c1 loses; then a3 makes two threats, and a2 carries one out.
+LOST = "a1 b2 c3 c1 a3 b3 a2"
+
+
+@cache
+def exact(position: Position) -> Analysis:
+    return ask("alphabeta", position)
+
+
+def played(moves: str, known: Lookup = exact, game: str = "tictactoe", resigns: bool = False) -> Account:
+    match = Match(get(game), ("human", "human"))
+    for move in play_all(get(game), moves)[0]:
+        match = match.play(move)
+    if resigns:
+        match = match.resign(match.position.turn)
+    return Account(match.positions, match.moves, match.outcome, known)

@@ -1,0 +1,86 @@
+"""Every key of a screen, pressed."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+
+import pytest
+
+from tests.tui.hall import Engines, Visit
+from tui.screens.base import HallScreen
+from tui.screens.game import GameScreen
+from tui.screens.play import PlayScreen
+
+OPENS_A_BOX = ("find", "type_move", "as_text", "subject")
+"""Then every key belongs to the box until Escape."""
+
+
+def keys(screen: HallScreen) -> list[str]:
+    """Every key of every action that the footer or the help shows now."""
+    active = screen.active_bindings.items()
+    return [key for key, found in active if found.enabled and found.binding.id and found.binding.description]
+
+
+def standing(screen: HallScreen) -> object:
+    """What must be the same for a screen to be in the state that is looked at."""
+    if not isinstance(screen, GameScreen):
+        return None
+    return (screen.state.id, screen.state.moves, screen.state.outcome, screen.ply.at, screen.ply.aside)
+
+
+def picture(visit: Visit) -> list[object]:
+    """All that is seen, with its colours, and the notices."""
+    strips = visit.app.screen._compositor.render_strips()
+    return [[list(strip) for strip in strips], visit.notices]
+
+
+async def press_all(visit: Visit, stage: Callable[[], HallScreen | Awaitable[None]], *prepared: str) -> None:
+    """Press each key once, in the state that ``stage`` and further keys lead to."""
+    visit.app.go_home()
+    await visit.settle()
+
+    async def begin() -> HallScreen:
+        visit.app.go_home()
+        await visit.settle()
+        staged = stage()
+        if isinstance(staged, Awaitable):
+            await staged
+        await visit.settle()
+        await visit.press(*prepared)
+        screen = visit.app.screen
+        assert isinstance(screen, HallScreen)
+        if isinstance(screen, PlayScreen):
+            await visit.lose_patience()
+        return screen
+
+    dead = []
+    screen = await begin()
+    before = standing(screen)
+    for key in keys(screen):
+        if visit.app.screen is not screen or standing(screen) != before:
+            screen = await begin()
+            before = standing(screen)
+        action = screen.active_bindings[key].binding.action if key in keys(screen) else "quit"
+        if action == "quit":
+            continue
+        screen.notice = ""
+        screen.refresh_all()
+        await visit.settle()
+        seen = picture(visit)
+        await visit.press(key)
+        if getattr(screen, "command", None):
+            await visit.wait_for_no_digit()
+        if visit.app.screen is screen and picture(visit) == seen:
+            dead.append(key)
+        if action in OPENS_A_BOX:
+            await visit.press("escape")
+    assert dead == []
+
+
+USUAL, NARROW = (80, 24), (40, 12)
+
+
+@pytest.fixture(autouse=True)
+def hasty(engines: Engines) -> None:
+    """Any answer will do."""
+    engines.hasty = True

@@ -1,0 +1,18 @@
+"""Reviews on the screen of a test."""
+
+from __future__ import annotations
+
+from tests.tui.hall import Visit
+from tui.screens.review import ReviewScreen
+
+PEOPLE = ("human", "human")
+
+
+# b2 alone answers the corner; after c3 the corner c1 loses; then a3 makes two threats, and a2 carries one out.
+LOST = "a1 b2 c3 c1 a3 b3 a2"
+
+
+async def review(visit: Visit) -> None:
+    await visit.press("v")
+    await visit.until(lambda: isinstance(visit.app.screen, ReviewScreen))
+    await visit.rest()

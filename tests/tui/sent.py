@@ -1,0 +1,36 @@
+"""Bytes that go to a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from rich.console import Console
+from textual._compositor import CompositorUpdate
+
+from tests.tui.hall import Visit
+
+CONSOLE = Console(force_terminal=True, color_system="256", width=80, height=24, legacy_windows=False)
+
+
+class Wire:
+    """Counts the bytes that a terminal with 256 colours would be sent."""
+
+    def __init__(self) -> None:
+        self.bytes = 0
+
+    def __call__(self, screen: Any, update: Any) -> None:
+        """Takes the place of App._display, which draws nothing in a test."""
+        if isinstance(update, CompositorUpdate):
+            self.bytes += len(update.render_segments(CONSOLE).encode())
+
+
+async def bytes_of(visit: Visit, act: Callable[[], Any]) -> int:
+    """What it costs to do something and to see it through."""
+    await visit.settle()
+    wire = Wire()
+    visit.app._display = wire  # type: ignore[method-assign, assignment]
+    await act()
+    for _ in range(3):
+        await visit.settle()
+    return wire.bytes
