@@ -268,6 +268,7 @@ class PlayScreen(PlayBeside, PlayTable):
             self.state,
             self.ply.at,
             panel.known,
+            panel.account,
             panel.title(self.ply.studied),
             self.cursor_move,
             board.prompt,
@@ -284,14 +285,14 @@ class PlayScreen(PlayBeside, PlayTable):
             panel.second(self.ply.studied),
             panel.before,
             self._end if self._at_end and self._panel_seen else None,
-            say(blame) if self._at_end and (blame := panel.account.blame) else "",
+            say(blame) if self._at_end and (blame := panel.account(self.state).blame) else "",
         )
 
     @property
     def _end(self) -> EndView:
         choices = self._choices
         at = min(self._choice, max(0, len(choices) - 1))
-        told = self.panel.account
+        told = self.panel.account(self.state)
         return end_picture.view(self.state, told, played(self.state, told), self._tally, choices, at)
 
     @property
