@@ -126,7 +126,7 @@ class Analysis:
         lines = []
         for line in self.lines:
             old = known.get(line.move, line)
-            score = line.score.with_proven(old.score)
+            score = line.score.with_proven(old.score, self.position.game.finite)
             lines.append(old if score is old.score else replace(line, score=score))
         return replace(self, lines=tuple(sorted(lines, key=lambda line: line.score.rank, reverse=True)))
 

@@ -148,12 +148,13 @@ class Score:
         proof = _OPPOSITE_PROOF.get(self.proof, self.proof)
         return Score(verdict, 0.0 - self.value, proof, self.plies, self.method, self.within, self.more_than)
 
-    def with_proven(self, older: Score) -> Score:
-        """This score, and what an older one of the same move has proven beyond it."""
+    def with_proven(self, older: Score, ends: bool = True) -> Score:
+        """This score, and what an older one of the same move has proven beyond it. Where a game ``ends`` however it is played,
+        what nobody wins is a tie; elsewhere it may be endless."""
         if older.sureness > self.sureness:
             return older
         if self.verdict and older.verdict and {self.proof, older.proof} == {Proof.AT_LEAST, Proof.AT_MOST}:
-            return Score.exact(Verdict.TIE, None, self.method)
+            return Score.exact(Verdict.TIE, None, self.method) if ends else self
         if self.settled or not self.proven or older.verdict is not self.verdict:
             return self
         nearest = min(self, older, key=lambda score: score.most)
@@ -182,11 +183,17 @@ def as_soon_as(best: Score, scores: Sequence[Score]) -> Score:
         if least == most:
             return replace(best, plies=least, within=None, more_than=0)
         return replace(best, plies=None, within=None if most == _FAR else most, more_than=least - 1)
-    if best.plies in (None, 1):
+    if best.plies == 1:
         return best
-    known = [score.plies for score in scores if score.verdict is best.verdict and score.plies is not None]
-    for score in scores:
-        rival = score.verdict is best.verdict if score.proven else best.at_most_draw or not score.at_most_draw
-        if rival and score.plies is None:
-            return replace(best, plies=None, within=min(known))
+    may_be = [score for score in scores if _rivals(score, best)]
+    if best.plies is None:
+        return replace(best, more_than=min(best.more_than, *(score.least - 1 for score in may_be)))
+    known = [score.plies for score in may_be if score.plies is not None]
+    if len(known) < len(may_be):
+        return replace(best, plies=None, within=min(known))
     return replace(best, plies=min(known))
+
+
+def _rivals(score: Score, best: Score) -> bool:
+    """Whether a move may turn out to be worth as much as the best, of which the verdict is proven."""
+    return score.verdict is best.verdict if score.proven else best.at_most_draw or not score.at_most_draw

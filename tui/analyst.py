@@ -7,37 +7,14 @@ from typing import TYPE_CHECKING
 
 from core.analysis import Analysis, Limit
 from core.errors import CoreError
+from core.play.source import Snapshot
 from core.position import Position
+from core.review.account import Account
+from core.review.memory import REMEMBERED, Memory
 from core.strategies.levels import Level
 
 if TYPE_CHECKING:
     from core.players.asking import Adviser, Asking, MakeAdviser
-
-REMEMBERED = 400
-"""Analyses kept; a game on the largest board has 361 plies."""
-
-
-class Memory:
-    """The last answer about each of so many positions, with what an earlier one has proven."""
-
-    def __init__(self, most: int = REMEMBERED) -> None:
-        self._most = most
-        self._known: dict[Position, Analysis] = {}
-
-    def known(self, position: Position) -> Analysis | None:
-        """The last answer about a position."""
-        return self._known.get(position)
-
-    def learn(self, analysis: Analysis) -> None:
-        """Remember an answer, and forget the oldest when there are too many."""
-        older = self._known.pop(analysis.position, None)
-        self._known[analysis.position] = analysis.keeping(older) if older else analysis
-        if len(self._known) > self._most:
-            del self._known[next(iter(self._known))]
-
-    def forget(self) -> None:
-        """Forget everything."""
-        self._known.clear()
 
 
 class Analyst:
@@ -97,12 +74,16 @@ class Analyst:
         """How many questions of others are put before the one that was asked; None: it does not wait."""
         return self._asked.before if self._asked else None
 
+    def account(self, state: Snapshot) -> Account:
+        """A game as it stands, with what is known of it."""
+        return self._memory.account(state.positions, state.moves, state.outcome)
+
     def learn(self, analysis: Analysis) -> None:
         """Remember what others have found out."""
         self._memory.learn(analysis)
 
     def forget(self) -> None:
-        """Forget everything, as when another engine is to think."""
+        """Forget what this engine thinks, as when another is to, but not what it has proven."""
         self._memory.forget()
 
     def rest(self) -> None:

@@ -12,8 +12,9 @@ from core.play.source import Snapshot
 from core.players.asking import MakeAdviser
 from core.position import Position
 from core.review.account import Account
+from core.review.memory import REMEMBERED
 from core.store.rows import ReviewMarks
-from tui.analyst import REMEMBERED, Analyst
+from tui.analyst import Analyst
 
 REVIEW_LIMIT = Limit(seconds=10.0)
 """How long each position is looked at; small games are proven long before."""

@@ -157,7 +157,7 @@ class Root:
         assert not old.proven or old.verdict is score.verdict, "what is proven stays"
         assert not (old.at_least_draw and score.verdict is Verdict.LOSE), "what is no loss cannot be one"
         assert not (old.at_most_draw and score.verdict is Verdict.WIN), "what is no win cannot be one"
-        score = score.with_proven(old)
+        score = score.with_proven(old, self.position.game.finite)
         # The play of a guess is forgotten with it: in it somebody may throw the game away.
         pv = self.lines[i].pv if old.proven or not score.proven else (self.moves[i],)
         self.lines[i] = Line(self.moves[i], score, pv, depth)

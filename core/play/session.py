@@ -36,6 +36,8 @@ from core.players.asking import AskForSeat, Asking
 from core.players.opponents import HUMAN, Choice, Thinker, parse
 from core.players.worker.request import Request
 from core.position import Position, other
+from core.review.account import Account
+from core.review.memory import Memory
 
 LEAST_SECONDS = 0.1
 """What an engine has for its move however little time is left."""
@@ -96,6 +98,8 @@ class Session:
         self._asking: Asking | None = None
         self._asked = now()
         self._agreements = Agreements(policy, offered)
+        self._memories = Memory(), Memory()
+        """What each player has found out of this game: nobody learns from an opponent."""
 
     # The source.
 
@@ -149,7 +153,8 @@ class Session:
         choice = None
         if analysis.final:
             self._asking = None
-            choice = opponent.answer(request, analysis, self._random)
+            informed = self._learn(self._state.position.turn, analysis).analyses[-1]
+            choice = opponent.answer(request, informed or analysis, self._random)
         thinking = Thinking(self._state.position.turn, analysis, request.share(analysis))
         with self._doing():
             self._tell((), thinking=thinking, next=choice)
@@ -441,11 +446,19 @@ class Session:
         if not analysis.final:
             return
         self._asking = None
+        told = self._learn(seat, analysis)
+        proven = told.scores[-1] if told.carried[-1] else None
         with self._doing():
-            if opponent.takes_draw(analysis):
+            if opponent.takes_draw(analysis, proven):
                 self._conclude(Match.agree)
             else:
                 self._no_draw(seat, phrase("It has not proven a draw, and hopes for more."))
+
+    def _learn(self, seat: Player, analysis: Analysis) -> Account:
+        """The game as the player on a seat knows it with that answer."""
+        memory, match = self._memories[seat], self._state.match
+        memory.learn(analysis)
+        return memory.account(match.positions, match.moves, match.outcome)
 
     def _judge_nothing(self, seat: Player, error: CoreError) -> None:
         self._asking = None
@@ -528,6 +541,8 @@ class Session:
 
     def _adopt(self, change: Change) -> None:
         old = self._state
+        if (change.match.id, change.match.players) != (old.match.id, old.match.players):
+            self._memories = Memory(), Memory()
         self._match, self._setup, self._forfeit = change.match, change.setup, change.forfeit
         self._asked = self._now()
         self._stuck = any(isinstance(event, events.Failed) for event in change.told)

@@ -18,6 +18,7 @@ from core.kits import kit_of
 from core.phrase import Figures, Phrase, phrase
 from core.players.worker.request import Request
 from core.position import Position
+from core.score import Score
 from core.strategies import fernandez
 from core.strategies.levels import FULL, Level, is_level, levels_of, named
 from core.strategies.strategy import Strategy
@@ -160,12 +161,13 @@ class Thinker(Opponent):
         )
         return choice._replace(reason=reason, remark=Remark.CUT)
 
-    def takes_draw(self, analysis: Analysis) -> bool:
+    def takes_draw(self, analysis: Analysis, proven: Score | None = None) -> bool:
         """Whether it takes a draw that is offered by the player to move: it does where it has proven that it cannot win, or
-        judges that it stands no better. What nobody has looked at is no judgement."""
+        judges that it stands no better. What nobody has looked at is no judgement; ``proven`` is what the course of the game
+        proves of the position beyond the analysis."""
         if not self.thinks or analysis.best is None:
             return False
-        score = -analysis.best.score
+        score = -(proven or analysis.best.score)
         return score.at_most_draw or (score.verdict is None and score.value < LEVEL_VALUE and score.value != 0)
 
 

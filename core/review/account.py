@@ -31,6 +31,8 @@ from core.score import Proof, Score, Verdict
 
 Lookup: TypeAlias = Callable[[Position], Analysis | None]
 """What is known of a position."""
+Proven: TypeAlias = Callable[[Position], Score | None]
+"""What else has been proven of a position, for the player to move."""
 
 _LOST = Score.exact(Verdict.LOSE)
 _EARLIER = 3
@@ -61,11 +63,17 @@ class Account:
     """What is known of a game of so many ``positions``, one more than ``moves``, that ended with an ``outcome`` or goes on.
 
     ``analyses`` and ``scores`` have for each position what is known of it, a score for the player to move; what is proven of
-    one proves as much of those before and after it: a move is worth what it led to. ``judgements`` go by ply, from 0.
+    one proves as much of those before and after it: a move is worth what it led to, and ``led`` has, for each move, what that
+    proves of it. ``proven`` tells what is known of a position beside its analysis. ``judgements`` go by ply, from 0.
     """
 
     def __init__(
-        self, positions: Sequence[Position], moves: Sequence[Move], outcome: Outcome | None, known: Lookup
+        self,
+        positions: Sequence[Position],
+        moves: Sequence[Move],
+        outcome: Outcome | None,
+        known: Lookup,
+        proven: Proven = lambda position: None,
     ) -> None:
         self.positions = positions
         self.moves = moves
@@ -75,8 +83,12 @@ class Account:
             not (each and each.final) for each, position in zip(found, positions, strict=True) if not position.outcome
         )
         """How many positions have not been looked at to the end."""
-        self.analyses = _informed(positions, moves, found)
-        self.scores = _scores(positions, moves, self.analyses)
+        facts = [_end(position) or proven(position) for position in positions]
+        self.analyses, self.led = _informed(positions, moves, found, facts)
+        self.scores = _scores(positions, moves, self.analyses, facts)
+        self.carried = [_carried(*each) for each in zip(self.positions, self.analyses, self.scores, strict=True)]
+        """Of each position, whether it is proven by the course of the game alone: by what was proven before the moves that led
+        there, or of it in another line."""
         judged = (
             (ply, analysis and judge(analysis, move, whole=self.scores[ply]))
             for ply, (move, analysis) in enumerate(zip(moves, self.analyses, strict=False))
@@ -145,7 +157,7 @@ class Account:
         position, analysis = self.positions[ply], self.analyses[ply]
         led = position.play(move)
         after = None if led.outcome else after
-        analysis = _informed((position, led), (move,), (analysis, after))[0]
+        analysis = _informed((position, led), (move,), (analysis, after), (None, _end(led)))[0][0]
         line = analysis.line(move) if analysis else None
         if analysis is None or line is None or analysis.best is None:
             return Answer(None, None, None, None)
@@ -365,35 +377,44 @@ def line_names(position: Position, line: Sequence[Move]) -> list[str]:
 
 
 def _informed(
-    positions: Sequence[Position], moves: Sequence[Move], found: Sequence[Analysis | None]
-) -> list[Analysis | None]:
-    """What is known of each position, with what the one after it has proven of the move that was made."""
-    analyses = [*found]
+    positions: Sequence[Position],
+    moves: Sequence[Move],
+    found: Sequence[Analysis | None],
+    facts: Sequence[Score | None],
+) -> tuple[list[Analysis | None], list[Line | None]]:
+    """What is known of each position, with what the one after it has proven of the move that was made, and that alone."""
+    analyses, led = [*found], list[Line | None]([None] * len(moves))
     for ply in reversed(range(len(moves))):
         position, after = positions[ply], positions[ply + 1]
         analysis, following = analyses[ply], analyses[ply + 1]
-        score = _end(after) or (following.score if following else None)
+        score = _both(following.score if following else None, facts[ply + 1], position.game.finite)
         if score is None or not score.proven:
             continue
         best = following.best if following else None
-        line = Line(moves[ply], score.before(position.turn != after.turn), (moves[ply], *(best.pv if best else ())))
+        pv = (moves[ply], *(best.pv if best else ()))
+        led[ply] = line = Line(moves[ply], score.before(position.turn != after.turn), pv)
         if analysis:
             old = analysis.line(line.move)
             if old is None or old.score.sureness < line.score.sureness:
                 analyses[ply] = analysis.keeping(replace(analysis, lines=(line,)))
         elif line.score.verdict is Verdict.WIN:  # one move that wins proves the position, whatever the others do
             analyses[ply] = Analysis(position, (line,), 0, 0, 0.0, False)
-    return analyses
+    return analyses, led
 
 
 def _scores(
-    positions: Sequence[Position], moves: Sequence[Move], analyses: Sequence[Analysis | None]
+    positions: Sequence[Position],
+    moves: Sequence[Move],
+    analyses: Sequence[Analysis | None],
+    facts: Sequence[Score | None],
 ) -> list[Score | None]:
     """The worth of each position for the player to move, by what is known of itself, of the move that led there, or of all
     moves of the position before, whichever proves most."""
-    scores: list[Score | None] = [
-        _end(position) or (analysis.whole if analysis else start_score(position))
-        for position, analysis in zip(positions, analyses, strict=True)
+    scores = [
+        fact
+        if position.outcome
+        else _both(analysis.whole if analysis else start_score(position), fact, position.game.finite)
+        for position, analysis, fact in zip(positions, analyses, facts, strict=True)
     ]
     for ply, (position, after) in enumerate(pairwise(positions)):
         if after.outcome:
@@ -407,9 +428,20 @@ def _scores(
         elif best and best.verdict is Verdict.TIE and best.at_most_draw:
             proven.append(_behind(Score.bound(Proof.AT_MOST, -own.value if own and changes else 0.0), changes))
         for score in proven:
-            own = own.with_proven(score) if own else score
+            own = _both(own, score, position.game.finite)
         scores[ply + 1] = own
     return scores
+
+
+def _carried(position: Position, analysis: Analysis | None, score: Score | None) -> bool:
+    """Whether the score of a position is proven, and not by its analysis. What is known of the start is known in every game."""
+    others = (analysis.score if analysis else None, _end(position), start_score(position))
+    return score is not None and score.proven and not any(each and each.proven for each in others)
+
+
+def _both(one: Score | None, other: Score | None, ends: bool) -> Score | None:
+    """What two scores of one position prove together, in a game that ``ends`` or may go round."""
+    return one.with_proven(other, ends) if one and other else one or other
 
 
 def _end(position: Position) -> Score | None:

@@ -90,6 +90,42 @@ def test_an_engine_takes_a_draw_where_it_proves_or_judges_that_it_gets_no_more(s
     assert sitting.bench.open == []
 
 
+def test_an_engine_takes_no_draw_in_a_game_that_its_own_move_was_proven_to_win() -> None:
+    sitting = Sitting((HUMAN, AI), moves="a1 b2 b3 a2 c1")  # O wins by c2
+    (asked,) = sitting.bench.asked
+    position = asked.request.position
+    win = position.parse("b1")  # which the test says is proven to win, in whatever way
+    lines = (Line(win, Score.exact(Verdict.WIN, 3), (win,)),)
+    sitting.bench.open.remove(asked)
+    asked.heard(Analysis(position, lines, 1, 1, 0.0, True, engine="alphabeta"))
+    sitting._answer()
+    assert sitting.moves.endswith("b1")
+    sitting.do(actions.OfferDraw(0))
+    judge(sitting, Score.estimate(0.6))  # it is no better off, as it guesses now
+    assert sitting.state.outcome is None
+    assert len(sitting.heard(events.DrawDeclined)) == 1
+
+
+def test_an_engine_still_knows_what_it_has_proven_of_a_move_that_was_taken_back() -> None:
+    sitting = Sitting((HUMAN, AI), moves="a1 b2 b3 a2 c1")
+    sitting.do(actions.Sit(1, "alphabeta:full"))
+    asked = sitting.bench.open[-1]
+    position = asked.request.position
+    win, other = position.parse("c2"), position.parse("b1")
+    sitting.bench.open.remove(asked)
+    lines = (Line(win, Score.exact(Verdict.WIN, 1), (win,)), Line(other, Score.estimate(-0.1), (other,)))
+    asked.heard(Analysis(position, lines, 1, 1, 0.0, True, engine="alphabeta"))
+    sitting._answer()
+    sitting.do(actions.Undo())
+    sitting.play("c1")
+    asked = sitting.bench.open.pop()
+    assert asked.request.position == position
+    guesses = (Line(other, Score.estimate(0.4), (other,)), Line(win, Score.estimate(0.1), (win,)))
+    asked.heard(Analysis(position, guesses, 1, 1, 0.0, True, engine="alphabeta"))
+    sitting._answer()
+    assert sitting.moves.endswith("c2")
+
+
 def test_an_engine_that_has_no_opinion_or_fails_takes_no_draw() -> None:
     sitting = Sitting(YOU_FIRST)
     sitting.do(actions.OfferDraw(0))

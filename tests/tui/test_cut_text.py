@@ -15,15 +15,16 @@ from core.play.match import Match
 from core.play.seats import Setup
 from core.play.source import Snapshot
 from core.position import Position
+from core.review.account import Account
 from core.score import Score, Verdict
-from tests.core.watching import ask, at
+from tests.core.watching import at
 from tests.tui.hall import FULL, Door
 from tui.drawing.canvas import Row, Span, fit
 from tui.drawing.frame import rule
 from tui.drawing.line import LineOfText
 from tui.screens import play_picture
 from tui.screens.play_picture import PlayView
-from tui.screens.story import account, played
+from tui.screens.story import played
 from tui.text.fit import clipped, whole
 from tui.widgets.panel import Panel, PanelMove, played_row, verdict_row
 
@@ -41,6 +42,11 @@ def known(position: Position) -> Analysis | None:
     return engines.get("alphabeta").analyse(Watch(position, Limit(nodes=200), lambda: 0.0))
 
 
+def account(state: Snapshot) -> Account:
+    """A game with what is seen of it so."""
+    return Account(state.positions, state.moves, state.outcome, known)
+
+
 def text_of(row: Row) -> str:
     return "".join(span.text for span in row)
 
@@ -53,7 +59,9 @@ def views(game: Game) -> list[PlayView]:
         state = Snapshot(match, Setup(SEATS))
         move = None if state.outcome else random.choice(state.position.moves)
         shown.append(
-            PlayView(state, len(match.moves), known, "Alpha-beta", move, "", study=True, on_cells=True, due=True)
+            PlayView(
+                state, len(match.moves), known, account, "Alpha-beta", move, "", study=True, on_cells=True, due=True
+            )
         )
         if move is None:
             break
@@ -72,7 +80,7 @@ def test_at_80x24_the_status_and_the_rows_of_the_game_are_whole_or_bear_a_sign(g
         assert shown == status.strip() or whole_part or shown.endswith(SIGNS)
         panel = Panel(play_picture.panel(view))
         rows = [text_of(row)[1:-1].rstrip() for row in panel.draw(38, 21)]
-        for move in played(view.state, account(view.state, known)):
+        for move in played(view.state, account(view.state)):
             for row in rows:
                 if row.startswith(f"{move.ply:>2} {move.player} {move.move} "):
                     assert row.endswith(move.note) or row.endswith(SIGNS)
@@ -88,7 +96,9 @@ def test_what_is_said_of_a_move_played_is_cut_between_words() -> None:
 def test_whoever_is_to_move_in_a_narrow_window_reads_a_whole_sentence(game: Game, prompt: str) -> None:
     state = Snapshot(Match(game, SEATS), Setup(SEATS))
     cursor = None if prompt else state.position.moves[0]
-    view = PlayView(state, 0, known, "Alpha-beta", cursor, prompt, study=False, on_cells=False, due=True, width=40)
+    view = PlayView(
+        state, 0, known, account, "Alpha-beta", cursor, prompt, study=False, on_cells=False, due=True, width=40
+    )
     line = LineOfText("status")
     line.show([Span(play_picture.status(view))])
     (shown,) = (text_of(row).strip() for row in line.draw(40, 1))
@@ -140,7 +150,7 @@ def test_a_title_too_long_for_its_line_bears_a_sign() -> None:
 )
 def test_a_sentence_without_room_for_the_word_behind_it_is_shorter(width: int, shown: str) -> None:
     draw = Score.exact(Verdict.TIE, within=19)
-    row = verdict_row(ask("random", at("mnk:5,5,4")), draw, width)
+    row = verdict_row(at("mnk:5,5,4"), draw, width)
     assert "".join(span.text for span in row) == shown
 
 

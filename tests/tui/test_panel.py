@@ -69,13 +69,13 @@ async def test_what_is_proven_is_not_taken_back_while_no_more_than_guesses_are_t
         await visit.press(*"c1", "enter")  # X wins in 3
         hall.engines.report(guessed)
         await visit.pilot.pause()
-        assert "X to move: WIN in 3          exact" in visit.text
+        assert "X to move: WIN in 3  proven before" in visit.text
         assert "~ +0.30" in visit.text
         assert visit.text.splitlines()[3].index("◆") == visit.text.splitlines()[3].index("X") + 2
         await visit.press(*"a3", "enter")
         await visit.lose_patience()
         assert visit.panel.stale
-        assert "X to move: WIN in 3          exact" in visit.text
+        assert "X to move: WIN in 3  proven before" in visit.text
 
 
 async def test_a_bound_of_a_draw_leaves_the_columns_where_they_are_in_spanish_too(hall: Door) -> None:
@@ -200,7 +200,6 @@ async def test_stale_numbers_are_dimmed_and_never_stand_on_the_cells_of_another_
         await visit.lose_patience()
         assert visit.panel.stale
         panel = visit.app.screen.query_one(Panel)
-        assert roles(panel, "DRAW in 6") == {"strong stale", "tie stale"}
         assert all("stale" in role for role in roles(panel, "b1    = draw"))
         assert visit.board.view.marks == {}
         assert "- 4" not in "\n".join(line[:42] for line in visit.text.splitlines())
@@ -210,14 +209,54 @@ async def test_stale_numbers_are_dimmed_and_never_stand_on_the_cells_of_another_
         assert visit.board.view.marks.keys() == set(visit.play.state.position.moves)
 
 
-async def test_the_bar_holds_its_last_value_until_there_is_a_new_one(hall: Door) -> None:
+async def test_sentence_and_bar_hold_their_last_value_until_there_is_a_new_one(hall: Door) -> None:
+    hall.engines.hold()
     async with hall("tictactoe", "a1 b2 c3", PEOPLE) as visit:
-        before = visit.text.splitlines()[3]
-        visit.engines.hold()
+        hall.engines.report(guessed)
+        await visit.pilot.pause()
+        before = visit.text.splitlines()[2:4]
         await visit.move_unheard("c1")
         await visit.lose_patience()
         assert visit.panel.stale
-        assert visit.text.splitlines()[3][42:] == before[42:]
+        assert [line[42:] for line in visit.text.splitlines()[2:4]] == [line[42:] for line in before]
+        assert roles(visit.app.screen.query_one(Panel), "O to move: O is better") == {"strong stale", "guess stale"}
+
+
+async def test_a_move_that_is_proven_tells_at_once_what_the_next_position_is_worth(hall: Door) -> None:
+    # By brute force c1 loses in 4, and after b1 the game is a draw in 5 plies more.
+    async with hall("tictactoe", "a1 b2 c3", PEOPLE) as visit:
+        visit.engines.hold()
+        await visit.move_unheard("c1")
+        await visit.lose_patience()
+        assert "X to move: WIN in 3  proven before" in visit.text
+        assert visit.text.splitlines()[3].index("◆") == visit.text.splitlines()[3].index("X") + 2
+        assert "rules  Thinking ..." in visit.text or "search  Thinking ..." in visit.text
+        panel = visit.app.screen.query_one(Panel)
+        assert roles(panel, "WIN in 3") == {"strong", "win"}
+        assert all("stale" in role for role in roles(panel, "b1    = draw"))
+
+
+async def test_a_move_taken_back_another_line_and_another_engine_lose_no_proof(hall: Door) -> None:
+    hall.engines.hold()
+    async with hall("tictactoe", "a1 b2 c3", PEOPLE) as visit:
+        hall.engines.report(guessed)
+        await visit.pilot.pause()
+        assert "exact" not in visit.text
+        await visit.move_unheard("c1")
+        hall.engines.report(lambda found: found)  # X wins in 3, which proves what c1 was worth
+        await visit.pilot.pause()
+        await visit.press("u")
+        hall.engines.report(guessed)
+        await visit.pilot.pause()
+        assert "c1    - lose    4" in visit.text
+        assert "O to move: O is better" in visit.text
+        await visit.press("g")
+        hall.engines.report(guessed)
+        await visit.pilot.pause()
+        assert "c1    - lose    4" in visit.text
+        await visit.move_unheard("c1")
+        await visit.lose_patience()
+        assert "X to move: WIN in 3  proven before" in visit.text
 
 
 async def test_the_engine_of_the_panel_may_fail_and_the_game_goes_on(hall: Door) -> None:

@@ -6,7 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from core.analysis import Analysis, Line
 from core.errors import EngineDied, EngineForfeits, StoreBroken
+from core.players.worker.request import Request
+from core.score import Score
 from core.store import text as notation
 from core.store.store import Store
 from tests.core.finished import GOES_ON
@@ -69,6 +72,24 @@ def test_values_are_read_with_estimates_told_as_such(read: Reader) -> None:
     assert len([line for line in read.said if ": estimate " in line]) >= 10
     assert "And 215 more." in said
     assert "+" not in said
+
+
+def test_values_begin_with_what_the_moves_before_have_proven_where_the_engine_only_guesses(
+    read: Reader, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    think = read.engines.think
+
+    def guess(request: Request) -> Analysis:
+        if len(request.position.moves) > 5:
+            return think(request)
+        lines = tuple(Line(move, Score.estimate(0.1), (move,)) for move in request.position.moves)
+        return Analysis(request.position, lines, 1, 1, 0.0, True, engine="alphabeta")
+
+    # By brute force c1 loses, and X wins with the second move from there.
+    monkeypatch.setattr(read.engines, "think", guess)
+    said = read("values", "c1", "values", "board", game="tictactoe", moves="a1 b2 c3")
+    assert "X to move: WIN in 3, proven before.\nValues for X, best first." in said
+    assert said.count("proven before") == 1
 
 
 def test_each_hint_tells_more_and_is_counted(read: Reader) -> None:

@@ -17,7 +17,7 @@ WIN = Score.exact(Verdict.WIN, within=43)
 def test_a_bound_on_a_proven_win_is_said_to_be_one() -> None:
     position = at("ultimate/open")
     found = Analysis(position, (Line(40, WIN, (40,)),), 0, 0, 0.0, True)
-    assert words.sentence(found) == ("X to move: WIN in at most 43", "exact")
+    assert words.sentence(found.position, found.score) == ("X to move: WIN in at most 43", "exact")
     assert words.prospect(Line(40, WIN, (40,)), found) == "wins in at most 43"
     assert words.prospect(Line(40, -WIN, (40,)), found) == "loses in at most 43"
 
@@ -54,7 +54,8 @@ def worth(*scores: Score) -> Analysis:
 
 def said(*scores: Score) -> tuple[str, str]:
     """The sentence there."""
-    return words.sentence(worth(*scores))
+    found = worth(*scores)
+    return words.sentence(found.position, found.score)
 
 
 def prospects(*scores: Score) -> list[str]:

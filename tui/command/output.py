@@ -109,7 +109,7 @@ def analysis(found: Analysis, as_json: bool) -> None:
     if outcome:
         print(_("The game is over. {result}").format(result=result(position.game, outcome)))
         return
-    show("   ".join(sentence(found, found.whole)), "bold")
+    show("   ".join(sentence(found.position, found.whole)), "bold")
     if found.known:
         print(say(found.known.sentence))
     print()
@@ -228,7 +228,7 @@ def thinking() -> Iterator[Callable[[Analysis], None]]:
     with stderr().status(_("thinking")) as status:
         yield lambda found: status.update(
             _("{sentence}, depth {depth}, {nodes}").format(
-                sentence=" ".join(sentence(found, found.whole)), depth=found.depth, nodes=nodes(found.nodes)
+                sentence=" ".join(sentence(found.position, found.whole)), depth=found.depth, nodes=nodes(found.nodes)
             )
         )
 

@@ -20,7 +20,7 @@ from core.position import Position, other
 from tui.analyst import Analyst
 from tui.home_game import HomeGame
 from tui.plain import setting
-from tui.plain.aloud import name_of, value, values
+from tui.plain.aloud import aloud, name_of, value, values
 from tui.plain.boards import board
 from tui.plain.vocabulary import folded
 from tui.text import words
@@ -324,6 +324,10 @@ class PlainGame:
         elif move is not None:
             self._out(_("{move}: nothing is known of it yet.").format(move=known.position.name(move)))
         else:
+            told = self.analyst.account(self.state)
+            if told.carried[-1]:
+                sentence, sure = words.sentence(known.position, told.scores[-1], before=True)
+                self._out(aloud(f"{sentence}, {sure}."))
             for text in values(known, every):
                 self._out(text)
 

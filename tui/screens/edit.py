@@ -202,7 +202,16 @@ class EditScreen(HallScreen):
         known = self._analyst.known(shown) if position else None
         name = say(engines.facts(known.engine).title) if known else _("Analysis")
         return PlayView(
-            state, 0, lambda asked: known, name, None, "", study=True, on_cells=False, due=position is not None
+            state,
+            0,
+            lambda asked: known,
+            self._analyst.account,
+            name,
+            None,
+            "",
+            study=True,
+            on_cells=False,
+            due=position is not None,
         )
 
     def refresh_all(self) -> None:

@@ -61,7 +61,8 @@ class EndOfGame(Part):
     @property
     def view(self) -> EndView:
         """The card."""
-        choices, state, told = self._choices, self.screen.state, self._panel.account
+        choices, state = self._choices, self.screen.state
+        told = self._panel.account(state)
         at = min(self._at, max(0, len(choices) - 1))
         return end_picture.view(state, told, played(state, told), self._tally, choices, at)
 

@@ -216,6 +216,7 @@ class PlayScreen(GameScreen):
             state=self.state,
             at=self.ply.at,
             known=panel.known,
+            account=panel.account,
             engine=panel.title(self.ply.studied),
             cursor=self.cursor_move,
             prompt=board.prompt,
@@ -233,7 +234,7 @@ class PlayScreen(GameScreen):
             before=panel.before,
             end=self._end.view if self._end.here and self._panel_seen else None,
             switches=self._switches.shown,
-            blame=say(blame) if self._end.here and (blame := panel.account.blame) else "",
+            blame=say(blame) if self._end.here and (blame := panel.account(self.state).blame) else "",
         )
 
     @property

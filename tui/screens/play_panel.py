@@ -17,13 +17,13 @@ from core.explain.words import ProofPicture
 from core.game import Move
 from core.phrase import Phrase, phrase
 from core.play.coach import Teacher
-from core.play.source import Source
+from core.play.source import Snapshot, Source
 from core.position import Position
 from core.review.account import Account
 from core.review.agreement import accords
 from tui.analyst import Analyst
 from tui.screens.second import SecondOpinion
-from tui.screens.story import account, progress
+from tui.screens.story import progress
 from tui.text import agreement
 from tui.text.catalogue import _, say
 from tui.widgets.panel import Second
@@ -111,18 +111,16 @@ class PlayPanel:
         """The last hint, with its rung; empty where none was asked for."""
         return f"{self._rung}/{RUNGS} {say(self._hint)}" if self._hint else ""
 
-    @property
-    def account(self) -> Account:
-        """The game as it stands, with what is known of it by now."""
-        state = self._source.state
+    def account(self, state: Snapshot) -> Account:
+        """A game as it stands, or what it would be along a line beside it, with what is known of it by now."""
         if self._account is None or self._account.positions is not state.positions:
-            self._account = account(state, self.known)
+            self._account = self._analyst.account(state)
         return self._account
 
     @property
     def turned(self) -> int:
         """With which move the game turned, once it is over; 0 where it did not, or nobody knows."""
-        return self.account.turn if self._source.state.outcome else 0
+        return self.account(self._source.state).turn if self._source.state.outcome else 0
 
     def turn(self) -> None:
         """Another position is to be played: forget the hints, and find out about it."""
@@ -173,6 +171,7 @@ class PlayPanel:
         name = _after(self._engine, position, self._second.engine)
         self._hall.preferences.change(engines={**self._hall.settings.engines, position.game.id: name})
         self._analyst.forget()
+        self._account = None
         self.ask(position)
         return name
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from core.analysis import Analysis
@@ -14,12 +14,12 @@ from core.play.match import REPETITIONS
 from core.play.seats import person
 from core.play.source import Snapshot
 from core.position import Position, other
-from core.review.account import Lookup
+from core.review.account import Account, Lookup
 from tui.boards.base import BoardView
 from tui.drawing.canvas import Row, Span, width_of
 from tui.drawing.cell import CellMark
 from tui.drawing.line import plain_row
-from tui.screens.story import account, cell_marks, game_of_series, passed_on, played, points, progress
+from tui.screens.story import cell_marks, game_of_series, passed_on, played, points, progress
 from tui.screens.variations import Aside, AsideKind
 from tui.text import company, words
 from tui.text.catalogue import _, ngettext, rendered, say
@@ -51,6 +51,8 @@ class PlayView:
     """The ply on the board, of the game or of a line beside it."""
     known: Lookup
     """What is known of positions."""
+    account: Callable[[Snapshot], Account]
+    """A game or a line beside it with what is known of it."""
     engine: str
     """The name of the one that analyses."""
     cursor: Move | None
@@ -203,13 +205,17 @@ def _marks(view: PlayView) -> Mapping[Move, CellMark]:
 
 def panel(view: PlayView) -> PanelView:
     """The panel; as long as nothing is known of the position on the board it has, dimmed, what was known before."""
+    told = view.state if view.threat else view.shown  # a pass is no move that could be judged
+    story = view.account(told)  # before the analysis is asked for, which it may know more of
     known = view.analysis
     stale = known is None and not view.over and view.at > 0 and not view.threat
-    told = view.state if view.threat else view.shown  # a pass is no move that could be judged
     analysis = view.known(view.shown.positions[view.at - 1]) if stale else known
     analysis = None if view.over or not view.due else analysis
-    story = account(told, view.known)
-    values = story.first_scores
+    # What the moves before have proven of this position is news, though the panel shows the one before.
+    at = view.at - (stale and not story.carried[view.at])
+    proves = view.due and not (view.over or view.threat)
+    carried = told.positions[at] if proves and story.carried[at] else None
+    score = None if view.threat else story.scores[at]
     return PanelView(
         engine=view.engine,
         state=progress(known),
@@ -220,8 +226,9 @@ def panel(view: PlayView) -> PanelView:
         study=view.study,
         cursor=view.cursor,
         played=played(told, story),
-        values=values,
-        score=None if view.threat else passed_on(analysis, values[view.at - stale]),
+        values=story.first_scores,
+        score=score if carried else passed_on(analysis, score),
+        carried=carried,
         players=words.players(view.state.game),
         why=say(view.proof.text) if view.proof and view.marked else _why(view),
         notes=None if view.threat else _notes(view.position),

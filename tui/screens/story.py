@@ -9,7 +9,7 @@ from core.game import Move, Player
 from core.play.series import Series
 from core.play.source import Snapshot
 from core.position import Position
-from core.review.account import Account, Lookup
+from core.review.account import Account
 from core.score import Score
 from tui.drawing.cell import CellMark
 from tui.text import words
@@ -34,11 +34,6 @@ def cell_marks(analysis: Analysis | None, shown: Position) -> Mapping[Move, Cell
     }
 
 
-def account(state: Snapshot, known: Lookup) -> Account:
-    """The game as it is shown, with what is known of it."""
-    return Account(state.positions, state.moves, state.outcome, known)
-
-
 def played(state: Snapshot, told: Account) -> list[PanelMove]:
     """The moves so far with what is known of them."""
     rows = []
@@ -56,12 +51,9 @@ def played(state: Snapshot, told: Account) -> list[PanelMove]:
 
 
 def passed_on(analysis: Analysis | None, found: Score | None) -> Score | None:
-    """What is ``found`` out of the position for the first player by the course of the game, where that is more than the engine
-    has proven by now."""
-    if analysis is None or found is None:
-        return None
-    score = found if analysis.position.turn == 0 else -found
-    return None if score == analysis.score else score
+    """What is ``found`` out of the position of an analysis by the course of the game, where that is more than the engine has
+    proven by now."""
+    return None if analysis is None or found is None or found == analysis.score else found
 
 
 def progress(analysis: Analysis | None) -> str:

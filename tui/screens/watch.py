@@ -18,8 +18,8 @@ from core.play.source import Snapshot
 from core.players.opponents import Thinker, parse
 from core.position import Position, other
 from core.review.account import Account
+from core.review.memory import Memory
 from core.score import Score
-from tui.analyst import Memory
 from tui.boards.base import BoardView
 from tui.drawing.frame import Section
 from tui.drawing.line import LineOfText
@@ -27,7 +27,7 @@ from tui.home_game import HomeGame
 from tui.screens import watch_picture
 from tui.screens.game import GameScreen
 from tui.screens.play_picture import match_verdict
-from tui.screens.story import account, passed_on, progress
+from tui.screens.story import passed_on, progress
 from tui.screens.watch_picture import WatchSide
 from tui.text import words
 from tui.text.catalogue import _, figures, ngettext, say
@@ -155,7 +155,8 @@ class WatchScreen(GameScreen):
         marks = watch_picture.wanted(shown, views) if going_on else {}
         title = watch_picture.title(shown, words.players(state.game), marks)
         view = BoardView(shown, self.ply.last, title, note, active=False, marks=marks, waiting=going_on)
-        scores, players = account(state, self.known).first_scores, words.players(state.game)
+        told = Account(state.positions, state.moves, state.outcome, self.known, self._proven)
+        scores, players = told.first_scores, words.players(state.game)
         self.query_one(WideGraph).show(scores, players, self.ply.at)
         course = graph(scores, players, at=self.ply.at)
         board.show(replace(view, below=(course,)) if self._has_room(view, course) else view)
@@ -177,7 +178,9 @@ class WatchScreen(GameScreen):
 
     def _view(self, seat: Player) -> PanelView:
         state, shown = self.state, self.ply.position
-        known = self._thoughts[seat].known(shown)
+        thoughts = self._thoughts[seat]
+        told = thoughts.account(state.positions, state.moves, state.outcome)
+        known = thoughts.known(shown)
         over = state.outcome if not self.ply.back else None
         mine = shown.turn == seat and not over
         progressed, message, stale = progress(known), "", False
@@ -193,18 +196,16 @@ class WatchScreen(GameScreen):
             progressed = _("thinking")
         name = f"{words.players(state.game)[seat]}  {player_name(state.seats[seat], full=True)}"
         cursor = state.next.move if state.next and mine and not self.ply.back else None
-        score = None if over else passed_on(known, self._proven(seat))
-        return PanelView(name, progressed, known, stale, message, column=column(known), cursor=cursor, score=score)
+        proven = told.scores[self.ply.at] if self._thinker(seat) and not over else None
+        here = shown if proven and told.carried[self.ply.at] else None
+        score = proven if here else passed_on(known, proven)
+        return PanelView(
+            name, progressed, known, stale, message, column=column(known), cursor=cursor, score=score, carried=here
+        )
 
-    def _proven(self, seat: Player) -> Score | None:
-        """What an engine has proven in this game of the position on the board, or what follows from the value of the start, for
-        the first player; None where nothing is proven yet."""
-        state, at, thoughts = self.state, self.ply.at, self._thoughts[seat].known
-        for ply in range(at, -1, -1):
-            found = thoughts(state.positions[ply])
-            if found and found.whole and found.whole.proven:
-                return Account(state.positions[ply : at + 1], state.moves[ply:at], None, thoughts).first_scores[-1]
-        return None
+    def _proven(self, position: Position) -> Score | None:
+        """What the course of the game has proven of a position by the answers of either engine."""
+        return self._thoughts[0].proven(position) or self._thoughts[1].proven(position)
 
     def _status(self) -> str:
         state = self.state

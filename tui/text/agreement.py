@@ -21,7 +21,7 @@ def fault(one: Analysis, other: Analysis, names: tuple[str, str]) -> str:
         assert theirs, "only moves with two lines are compared"
         claims = _worth(one, mine), _worth(other, theirs)
     elif one.score and other.score and accord(one.score, other.score) is Accord.FAULT:
-        claims = words.sentence(one)[0], words.sentence(other)[0]
+        claims = words.sentence(one.position, one.score)[0], words.sentence(other.position, other.score)[0]
     else:
         return ""
     return text.format(first=names[0], one=claims[0], second=names[1], other=claims[1])

@@ -106,16 +106,15 @@ def goes_on(line: Line, shown: int) -> bool:
     return shown < (len(line.pv) if end is None else end)
 
 
-def sentence(analysis: Analysis, score: Score | None = None, brief: bool = False) -> tuple[str, str]:
-    """What the position is worth, as a sentence and the word for how sure that is; ``score`` where others have proven more
-    than the analysis; ``brief`` where there is little room."""
-    score = score or analysis.score
-    game, turn = analysis.position.game, analysis.position.turn
+def sentence(position: Position, score: Score | None, brief: bool = False, before: bool = False) -> tuple[str, str]:
+    """What a position is worth, as a sentence and the word for how sure that is; ``brief`` where there is little room,
+    ``before`` where the moves that led there have proven it."""
+    game, turn = position.game, position.turn
     mover = players(game)[turn]
     if score is None:
         return _("The game is over"), _("exact")
     if score.proven:
-        return proven(mover, score, brief), _("exact")
+        return proven(mover, score, brief), _("proven before") if before else _("exact")
     if score.at_least_draw:
         return _("{player} to move: at least a draw").format(player=mover), "~"
     if score.at_most_draw:

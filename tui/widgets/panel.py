@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from core.analysis import Analysis, Line
 from core.game import Move
+from core.position import Position
 from core.score import Score, Verdict
 from tui.drawing.canvas import Canvas, Row, Span, fit, spread, with_role
 from tui.drawing.frame import Section, frame, section
@@ -95,6 +96,8 @@ class PanelView:
     """Whether values are shown."""
     score: Score | None = None
     """What the course of the game proves of the position, where that is more than the analysis has by now."""
+    carried: Position | None = None
+    """The position of which the score is, where nothing but the course of the game proves it as yet."""
     column: tuple[str, Mapping[Move, str]] | None = None
     """A heading and a text for each move, which the list shows instead of the play to expect."""
     cursor: Move | None = None
@@ -206,31 +209,35 @@ def switch_section(switches: Switches, width: int) -> Section:
 
 def verdict_rows(view: PanelView, width: int) -> list[Row]:
     """The sentence, the bar and the counts."""
-    analysis = view.analysis
-    if analysis is None or not analysis.lines:
+    analysis = view.analysis if view.analysis and view.analysis.lines else None
+    here = view.carried or (analysis.position if analysis else None)
+    score = view.score or (analysis.lines[0].score if analysis else None)
+    if here is None or score is None:
         return _padded([Span(part)] for part in clipped(view.message, width, 3))
+    of_here = analysis if analysis and analysis.position == here else None
+    whole = view.score or (of_here.score if of_here else None)
     rows: list[Row] = [
-        verdict_row(analysis, view.score, width),
-        bar(view, analysis, width),
-        counts(analysis, view.score, width),
+        verdict_row(here, whole, width, before=view.carried is not None),
+        bar(view, here, score, width),
+        counts(score, visited(of_here) if of_here else [view.message], width),
     ]
-    return [with_role(row, "stale") if view.stale else row for row in _padded(rows)]
+    # What the moves before have proven of this position is news, also while the list below is that of the last one.
+    return [with_role(row, "stale") if view.stale and of_here else row for row in _padded(rows)]
 
 
-def verdict_row(analysis: Analysis, score: Score | None, width: int) -> Row:
-    """``X to move: DRAW in 6   exact``, by the score where it is given."""
-    text, sure = words.sentence(analysis, score)
+def verdict_row(position: Position, score: Score | None, width: int, before: bool = False) -> Row:
+    """``X to move: DRAW in 6   exact``; ``before`` where the moves that led there have proven it."""
+    text, sure = words.sentence(position, score, before=before)
     if len(text) + len(sure) >= width:
-        text, sure = words.sentence(analysis, score, brief=True)
-    role = words.role(score or analysis.score or analysis.lines[0].score)
-    return spread([Span(text, "strong")], [Span(sure, role)], width)
+        text, sure = words.sentence(position, score, brief=True, before=before)
+    return spread([Span(text, "strong")], [Span(sure, words.role(score) if score else "")], width)
 
 
 def second_section(second: Second, width: int, rows: int) -> Section:
     """What the second engine makes of the position, and in so many rows whether the two agree."""
     shown = _padded([Span(line, "dim")] for line in clipped(words.thinking(second.before), width, rows + 1))
     if second.analysis and second.analysis.lines:
-        verdict = verdict_row(second.analysis, None, width)
+        verdict = verdict_row(second.analysis.position, second.analysis.score, width)
         shown = [*_padded([verdict]), *agreement_rows(second, width, rows)]
     return section(second.engine, shown + [()] * (rows + 1 - len(shown)), rows + 1, second.state)
 
@@ -241,11 +248,10 @@ def agreement_rows(second: Second, width: int, rows: int) -> list[Row]:
     return _padded([Span(line, "lose" if second.fault else "")] for line in lines)
 
 
-def bar(view: PanelView, analysis: Analysis, width: int) -> Row:
+def bar(view: PanelView, position: Position, score: Score, width: int) -> Row:
     """A marker between the two players, nearer to the one who stands better."""
     left, right = _players(view)
-    score = view.score or analysis.lines[0].score
-    value = score.value if analysis.position.turn == 0 else -score.value
+    value = score.value if position.turn == 0 else -score.value
     length = max(1, width - len(left) - len(right) - 2)
     at = min(length - 1, max(0, round((1 - value) / 2 * (length - 1))))
     return [
@@ -257,29 +263,26 @@ def bar(view: PanelView, analysis: Analysis, width: int) -> Row:
     ]
 
 
-def counts(analysis: Analysis, whole: Score | None, width: int) -> Row:
-    """How the position, or its best move, was proven, if it is; then as much as there is room for of depth, nodes and speed, or
-    of a game solved as a whole of its positions."""
-    score = whole or analysis.lines[0].score
-    found = analysis.counters
-    if "states" in found:
-        facts = [
-            ngettext("{number} state", "{number} states", found["states"], words.thousands(found["states"])),
-            _("{count} endless").format(count=words.thousands(found["endless"])),
-        ]
-    else:
-        facts = [
-            words.nodes(analysis.nodes),
-            _("depth {depth}").format(depth=analysis.depth),
-        ]
-        if analysis.seconds > 0.001:
-            facts.append(_("{speed} kn/s").format(speed=round(analysis.nps / 1000)))
+def counts(score: Score, facts: Iterable[str], width: int) -> Row:
+    """How the position, or its best move, was proven, if it is; then as many facts as there is room for."""
     text = words.method(score) if score.proven else ""
     for fact in facts:
         longer = f"{text}  {fact}" if text else fact
         if len(longer) <= width:
             text = longer
     return [Span(text, "dim")]
+
+
+def visited(analysis: Analysis) -> list[str]:
+    """The nodes, depth and speed of a search, or of a game solved as a whole its positions."""
+    found = analysis.counters
+    if "states" in found:
+        return [
+            ngettext("{number} state", "{number} states", found["states"], words.thousands(found["states"])),
+            _("{count} endless").format(count=words.thousands(found["endless"])),
+        ]
+    facts = [words.nodes(analysis.nodes), _("depth {depth}").format(depth=analysis.depth)]
+    return [*facts, _("{speed} kn/s").format(speed=round(analysis.nps / 1000))] if analysis.seconds > 0.001 else facts
 
 
 def moves_section(view: PanelView, analysis: Analysis, least: int = 6) -> Section:

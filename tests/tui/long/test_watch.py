@@ -8,9 +8,9 @@ from collections import Counter, deque
 import pytest
 
 from core.analysis import Limit
+from core.review.memory import Memory
 from tests.tui.hall import Door, think
 from tests.tui.pacing import fast as fast
-from tui.analyst import Memory
 
 think_alone = think.__wrapped__
 """Without a memory of what was thought."""
