@@ -33,6 +33,7 @@ TOPICS: Registry[Topic] = Registry(
         "xor": "xor:TOPIC",
         "graph": "graph:TOPIC",
         "ultimate": "ultimate:TOPIC",
+        "kinds": "kinds:TOPIC",
         "history": "history:TOPIC",
     },
 )

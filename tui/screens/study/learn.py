@@ -53,7 +53,7 @@ def screen_for(question: StudyQuestion) -> StudyScreen:
 _GROUPS = (
     (phrase("EXERCISES"), ("course", "daily", "puzzles")),
     (phrase("HOW A MACHINE THINKS"), ("minimax",)),
-    (phrase("COUNTED AND PROVEN"), ("games", "listing", "strategies", "mnk", "graph", "ultimate")),
+    (phrase("COUNTED AND PROVEN"), ("games", "listing", "strategies", "mnk", "graph", "ultimate", "kinds")),
     (phrase("HEAPS"), ("nim", "table", "xor")),
     (phrase("WHERE GAMES COME FROM"), ("history",)),
 )
