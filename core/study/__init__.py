@@ -24,6 +24,7 @@ TOPICS: Registry[Topic] = Registry(
         "puzzles": "puzzles:TOPIC",
         "daily": "daily:TOPIC",
         "minimax": "minimax:TOPIC",
+        "learning": "learning:TOPIC",
         "games": "games:TOPIC",
         "listing": "listing:TOPIC",
         "strategies": "strategies:TOPIC",
