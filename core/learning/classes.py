@@ -16,6 +16,8 @@ from core.game import Game, Move, Player, State
 
 MOST = 5000
 """Classes up to which a game is small enough to be learned box by box."""
+QUICK = 1000
+"""Moves times symmetries up to which all classes are found in a moment."""
 ENDED = -1
 """Where a step leads that ends the game."""
 
@@ -63,6 +65,10 @@ class Classes:
 
     def __len__(self) -> int:
         return len(self.states)
+
+    def __contains__(self, s: State) -> bool:
+        """Whether an unfinished position can follow the start."""
+        return self._least(s)[0] in self._index
 
     def place(self, s: State) -> Place:
         """Where an unfinished position that can follow the start is found."""
@@ -148,6 +154,18 @@ class Classes:
                 mine = game.turn(after) == game.turn(state)
                 steps.append(ClassStep(orbit, ENDED, value if mine else -value))
         return tuple(steps)
+
+
+@lru_cache(maxsize=64)
+def learnable(game: Game) -> bool:
+    """Whether a game is small enough to be learned, and shows that in a moment."""
+    if game.move_count * len(game.symmetries) > QUICK:
+        return False
+    try:
+        classes_of(game)
+    except TooManyClasses:
+        return False
+    return True
 
 
 @lru_cache(maxsize=8)

@@ -9,10 +9,11 @@ that was drawn is taken away. His machine gives up where a box is empty; here th
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from typing import Any
 
+from core.game import Move, State
 from core.learning.classes import Classes
 from core.learning.learner import Learner, LearnerMove
 
@@ -59,6 +60,14 @@ class Menace(Learner):
             box[step] = max(0, box[step] + REWARDS[result])
             if not any(box):
                 self.boxes[at] = self.filled(at)
+
+    def hear(self, match: Iterable[tuple[State, Move]], result: int) -> None:
+        """Learn from a game that it has played elsewhere: the positions in which it moved, each with its move."""
+        drawn = []
+        for state, move in match:
+            place = self.classes.place(state)
+            drawn.append(LearnerMove(place.at, place.steps[move]))
+        self.learn(drawn, result)
 
     def to_json(self) -> dict[str, Any]:
         """All boxes that were drawn from, as plain values: the position and, by the moves in its notation, the beads."""

@@ -16,6 +16,7 @@ from tui.command import (
     asking,
     completing,
     config,
+    machine,
     manual,
     playing,
     proving,
@@ -31,7 +32,7 @@ from tui.command.spoken import complaint, translated
 app = typer.Typer(add_completion=False, rich_markup_mode=None, context_settings={"help_option_names": ["-h", "--help"]})
 
 
-for commands in (playing, asking, tournaments, proving, study, records, reviewing, serve, config, manual):
+for commands in (playing, asking, tournaments, proving, study, records, machine, reviewing, serve, config, manual):
     app.add_typer(commands.app)
 
 
