@@ -42,7 +42,7 @@ class Kit:
     solvers: str = ""
     """The engines made for it; the first that solves a position is asked."""
     programs: str = ""
-    """Players that search as a program of another author does, written for some of its games."""
+    """Players that search as a program of another author does, written for some of its games, or that learn the small ones."""
     ladders: tuple[Ladder, ...] = ()
     """The first one that goes far enough holds; without one a game tells all levels apart."""
     strategies: str = ""
@@ -68,7 +68,7 @@ _ROWS = (
         estimator="mnk:estimator",
         words="mnk:words",
         solvers="lines gomoku",
-        programs="m-minimax m-poda",
+        programs="m-minimax m-poda menace",
         ladders=(Ladder("1 2 4 full"),),
         strategies="newell-simon arias-a arias-b reflection",
         plan="plans:lines",
@@ -85,7 +85,7 @@ _ROWS = (
         estimator="mnk:estimator",
         words="mnk:words",
         solvers="lines gomoku",
-        programs="m-minimax m-poda",
+        programs="m-minimax m-poda menace",
         ladders=(Ladder("1 2 4 full", 18), Ladder("1 3 5 full", 25)),
         strategies="reflection",
         plan="plans:lines",
@@ -149,6 +149,7 @@ _ROWS = (
         estimator="notakto:NotaktoEstimator",
         words="notakto:NotaktoWords",
         solvers="theory",
+        programs="menace",
         ladders=(Ladder("1 2 3 4 full"),),
     ),
     Kit(
@@ -202,6 +203,7 @@ _ROWS = (
         presets="pong-hau-ki",
         counts="pong-hau-ki",
         words="pong_hau_ki:PongHauKiWords",
+        programs="menace",
         ladders=(Ladder("1 full"),),
         exercises="slides:KINDS",
     ),
@@ -212,6 +214,7 @@ _ROWS = (
         presets="morris morris/tapatan morris/any",
         counts="morris morris-any morris-fly morris-tapatan",
         words="morris:MorrisWords",
+        programs="menace",
         ladders=(Ladder("1 3 4 full"),),
         exercises="slides:KINDS",
     ),
@@ -222,6 +225,7 @@ _ROWS = (
         presets="achi",
         counts="achi",
         words="morris:MorrisWords",
+        programs="menace",
         ladders=(Ladder("1 3 4 full"),),
         exercises="slides:KINDS",
     ),
@@ -233,6 +237,7 @@ _ROWS = (
         counts="nim-1-2-3 nim-1-2-3-misere nim-1-3-5-7",
         words="nim:NimWords",
         solvers="theory",
+        programs="menace",
         ladders=(Ladder("1 2 3 4 full"),),
         strategies="bouton",
         exercises="heaps:KINDS",
@@ -245,6 +250,7 @@ _ROWS = (
         counts="subtraction subtraction-1-3-4",
         words="subtraction:SubtractionWords",
         solvers="theory",
+        programs="menace",
         ladders=(Ladder("1 2 3 4 full"),),
         strategies="4-k 5-k",
         exercises="heaps:KINDS",
@@ -257,6 +263,7 @@ _ROWS = (
         counts="kayles",
         words="kayles:KaylesWords",
         solvers="theory",
+        programs="menace",
         ladders=(Ladder("1 2 3 4 full"),),
         exercises="heaps:KINDS",
     ),
@@ -268,6 +275,7 @@ _ROWS = (
         counts="dawson-kayles",
         words="kayles:KaylesWords",
         solvers="theory",
+        programs="menace",
         ladders=(Ladder("1 2 full"),),
         exercises="heaps:KINDS",
     ),
@@ -279,6 +287,7 @@ _ROWS = (
         counts="wythoff",
         words="wythoff:WythoffWords",
         solvers="theory",
+        programs="menace",
         ladders=(Ladder("1 2 3 4 full"),),
         exercises="heaps:KINDS",
     ),
@@ -290,6 +299,7 @@ _ROWS = (
         counts="fibonacci-nim",
         words="fibonacci_nim:FibonacciNimWords",
         solvers="theory",
+        programs="menace",
         ladders=(Ladder("1 2 3 4 full"),),
         exercises="heaps:KINDS",
     ),
@@ -300,6 +310,7 @@ _ROWS = (
         presets="chomp:3,4 chomp:7,4",
         counts="chomp",
         words="chomp:ChompWords",
+        programs="menace",
         ladders=(Ladder("1 4 5 full"),),
     ),
 )

@@ -28,6 +28,7 @@ CODE = "".join(path.read_text("utf-8") for room in ("core", "tui") for path in s
 FACTS = set(re.findall(r'\bfact\(\s*"([^"]+)"', CODE))
 SECTIONS = set(re.findall(r'\b(?:Text|StudyTable|StudyPicture)\(\s*f?"([^"]+)"', CODE))
 NEVER_ONE = {
+    "games.classes.lines": "one board's numbers",
     "games.limits.longest": "a limit",
     "games.limits.most": "a limit",
     "games.lengths.note": "a limit",
@@ -37,6 +38,8 @@ NEVER_ONE = {
     "minimax.tree.first_ply": "a tree has more",
     "minimax.programs.cut_short": "a limit",
     "minimax.explanation.text": "its horizon",
+    "minimax.printed.window": "thousands",
+    "pong-hau-ki.counted.text": "one game's numbers",
     "pong-hau-ki.why.nobody": "one game's numbers",
     "pong-hau-ki.errors.reached": "one game's numbers",
     "ultimate.known.solved": "a long win",

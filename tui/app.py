@@ -34,6 +34,7 @@ from core.position import Position
 from core.store.keeper import Keeper
 from tui.chosen import ChosenApp
 from tui.data_folder import STORE_FILE, TOURNAMENTS, log_file
+from tui.settings import moment
 from tui.settings_file import folders
 from tui.surroundings import Surroundings
 from tui.terminal import AS_BEFORE
@@ -137,9 +138,12 @@ class Hall(ChosenApp):
 
     def worker(self, use: Use = "review") -> Adviser:
         """An engine's process of one's own, whatever its ``use`` is; see :class:`core.players.worker.parent.Worker`."""
+        from core.players.recalling import Recalling
         from core.players.worker.parent import Worker
+        from core.store.learned import Machines
 
-        return Worker(on_restart=self.warn, stderr=self.log_file)
+        machines = Machines(lambda: moment(self.settings.machine_since) or 0.0)
+        return Recalling(Worker(on_restart=self.warn, stderr=self.log_file), machines.recall(self.keeper))
 
     def move_seconds(self, use: Use) -> float | None:
         """The most that an engine may take for a move, None for no end."""

@@ -18,6 +18,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
+from datetime import datetime
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from core.errors import CoreError
@@ -117,11 +118,28 @@ _OPPONENT = ValueKind(_plays, phrase('an engine of the hall with its level, as "
 _LANGUAGE = ValueKind(
     lambda value: value in ("", *codes()), phrase('a language that there is, as "en" or "es"'), lambda: ("", *codes())
 )
+_SINCE = ValueKind(
+    lambda value: isinstance(value, str) and moment(value) is not None,
+    phrase('a time, as "2026-01-31 18:00:00", or an empty text'),
+    lambda: ("", datetime.now().strftime(MOMENT)),
+)
 _KEYS = ValueKind(
     lambda value: isinstance(value, dict) and all(isinstance(key, str) for key in value.values()),
     phrase("a table of keys in quotes"),
     entry=phrase("a key in quotes"),
 )
+
+
+MOMENT = "%Y-%m-%d %H:%M:%S"
+"""How a time on the clock of this place is written."""
+
+
+def moment(text: str) -> float | None:
+    """A time in seconds since 1970, 0 for an empty text; None for what is no time."""
+    try:
+        return datetime.strptime(text, MOMENT).timestamp() if text else 0.0
+    except (ValueError, OverflowError, OSError):
+        return None
 
 
 class Setting(NamedTuple):
@@ -214,6 +232,14 @@ class Settings:
     opponent: str = field(
         default=DEFAULT,
         metadata=_about(_OPPONENT, phrase("Opponent"), phrase("Against whom you play when a game is set up anew.")),
+    )
+    machine_since: str = field(
+        default="",
+        metadata=_about(
+            _SINCE,
+            phrase("Menace anew since"),
+            phrase("The machine that learns knows no game that ended before this time; choose now and it begins anew."),
+        ),
     )
     move_seconds: int | None = field(
         default=10,

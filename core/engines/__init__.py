@@ -24,6 +24,9 @@ from core.phrase import Phrase, phrase
 from core.position import Position
 from core.registry import Registry
 
+MENACE = "menace"
+"""The machine of matchboxes, which guesses by what it has learned."""
+
 
 class Facts(NamedTuple):
     """What is known of an engine beforehand. ``pace`` is about how many nodes it visits in a second where ten million empty
@@ -118,6 +121,14 @@ _FACTS: Mapping[str, Facts] = {
             "and plays the first best square."
         ),
     ),
+    MENACE: Facts(
+        100_000,
+        phrase("Menace"),
+        phrase(
+            "Michie's machine of matchboxes: guesses by its beads, and learns from the games that it plays with you; for small "
+            "games."
+        ),
+    ),
 }
 ENGINES: Registry[type[Engine]] = Registry(
     "core.engines",
@@ -136,10 +147,10 @@ ENGINES: Registry[type[Engine]] = Registry(
     },
 )
 PROGRAMS: Registry[type[Engine]] = Registry(
-    "core.players", {"m-minimax": "fernandez:MMinimax", "m-poda": "fernandez:MPoda"}
+    "core.players", {"m-minimax": "fernandez:MMinimax", "m-poda": "fernandez:MPoda", MENACE: "beads:Beads"}
 )
-"""Players that search as a program of another author does. Who names one gets it as if it were an engine; none is ever chosen
-for a position."""
+"""Players that search as a program of another author does, or learn. Who names one gets it as if it were an engine; none is
+ever chosen for a position."""
 NAMES = (*ENGINES, *PROGRAMS)
 """All that can be asked by name, in the order of lists."""
 

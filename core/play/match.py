@@ -133,7 +133,8 @@ class Match:
     def standing(self) -> Series:
         """How the games between the two stand, with this one once it is over."""
         before = self.series or Series(self.players)
-        return before.after(self.outcome) if self.outcome else before
+        last = self.positions[-2].turn if self.moves else None
+        return before.after(self.outcome, last) if self.outcome else before
 
     @property
     def between(self) -> bool:

@@ -11,8 +11,8 @@ from core.game import Player
 from core.position import Outcome, other
 
 Begins: TypeAlias = Literal["first", "turns", "loser", "lot"]
-"""Who moves first in a game: the first player in all, both in turns, who lost the last one (the other one after a draw),
-or whom the lot names."""
+"""Who moves first in a game: the first player in all, both in turns, who lost the last one (after a draw who did not make its
+last move, as in the program of Fernández 2021), or whom the lot names."""
 LISTED = 50
 """Results that a series without end lists: each of its games is kept with those before it, and there may be thousands."""
 
@@ -106,12 +106,17 @@ class Series:
         lot: Player = random.choice((0, 1))
         return replace(self, firsts=(*self._begun_by, lot))
 
-    def after(self, outcome: Outcome) -> Series:
-        """The standing once the game now due has ended so."""
-        seat = outcome.winner
-        winner = seat if seat is None or self.first == 0 else other(seat)
+    def after(self, outcome: Outcome, last: Player | None = None) -> Series:
+        """The standing once the game now due has ended so; ``last`` is the seat that made the last move, None without one."""
+        seat, first = outcome.winner, self.first
+        winner = seat if seat is None or first == 0 else other(seat)
         series = replace(self, results=(*self.results, winner))
-        return series if self.length else series._shortened()
+        if not self.length:
+            series = series._shortened()
+        if self.begins != "loser" or winner is not None or last is None:
+            return series
+        waited = other(last) if first == 0 else last
+        return replace(series, firsts=(*series._begun_by, waited))
 
     @property
     def _begun_by(self) -> tuple[Player, ...]:

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from core import engines, strategies
 from core.analysis import Analysis, Limit, Line
+from core.engines import MENACE
 from core.engines.dialects import SPOKEN
 from core.errors import UnknownEngine, quoted
 from core.explain import why
@@ -279,6 +280,52 @@ class SourceProgram(Thinker):
         return Choice(move, _counted(points[move], [points[each] for each in moves], min(horizon, len(moves))))
 
 
+@dataclass(frozen=True)
+class Machine(Thinker):
+    """The machine of matchboxes: draws a bead from the box of the position. What it has learned is known where it is asked."""
+
+    @property
+    def name(self) -> str:
+        return MENACE
+
+    @property
+    def title(self) -> Phrase:
+        return phrase("Menace")
+
+    @property
+    def thinks(self) -> bool:
+        return False
+
+    def summary(self, game: Game) -> Phrase:
+        return engines.facts(MENACE).summary
+
+    def plays(self, game: Game) -> bool:
+        from core.learning.classes import learnable
+
+        return MENACE in kit_of(game.id).programs.split() and learnable(game)
+
+    def request(self, position: Position, cap: float | None = None) -> Request:
+        return Request(position, MENACE, Limit(), cap=cap)
+
+    def choose(self, analysis: Analysis, random: Random) -> Choice:
+        """A move by the beads there are for it; where no box has it, any."""
+        from core.players.beads import ratio
+
+        position, lines = analysis.position, analysis.lines
+        if analysis.engine != MENACE:
+            return Choice(random.choice(lines).move, phrase("It has no box for this position."))
+        weights = [ratio(line.score.value) / len(position.orbit(line.move)) for line in lines]
+        line = random.choices(lines, weights)[0]
+        share = Figures(f"{ratio(line.score.value) / sum(weights):.0%}")
+        return Choice(
+            line.move, phrase("It drew a bead: {share} of those in its box were of this colour.", share=share)
+        )
+
+
+def _program(name: str) -> Opponent:
+    return Machine() if name == MENACE else SourceProgram(name)
+
+
 def _counted(best: int, points: Sequence[int], depth: int) -> Phrase:
     """Why a program plays a move that it counts as the best of its list."""
     if best > 0:
@@ -323,7 +370,7 @@ def players(game: Game) -> list[Opponent]:
     return [
         *(EnginePlayer(None, level) for level in levels_of(game)),
         *(Follower(strategy) for strategy in strategies.of(game)),
-        *(program for name in engines.PROGRAMS if (program := SourceProgram(name)).plays(game)),
+        *(program for name in engines.PROGRAMS if (program := _program(name)).plays(game)),
         Loser(),
         EnginePlayer("random", FULL),
     ]
@@ -380,6 +427,6 @@ def parse(text: str) -> Opponent | None:
     if name in engines.PROGRAMS:
         if level_name:
             raise UnknownEngine("{name} plays as its program says, at no level; write {name} alone.", name=name)
-        return SourceProgram(name)
+        return _program(name)
     engine = None if name == BEST else engines.check(name)
     return EnginePlayer(engine, named(level_name) if level_name else FULL)

@@ -24,6 +24,7 @@ TOPICS: Registry[Topic] = Registry(
         "puzzles": "puzzles:TOPIC",
         "daily": "daily:TOPIC",
         "minimax": "minimax:TOPIC",
+        "learning": "learning:TOPIC",
         "games": "games:TOPIC",
         "listing": "listing:TOPIC",
         "strategies": "strategies:TOPIC",
@@ -33,6 +34,7 @@ TOPICS: Registry[Topic] = Registry(
         "xor": "xor:TOPIC",
         "graph": "graph:TOPIC",
         "ultimate": "ultimate:TOPIC",
+        "kinds": "kinds:TOPIC",
         "history": "history:TOPIC",
     },
 )

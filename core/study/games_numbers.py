@@ -101,11 +101,30 @@ def positions(found: Counted) -> StudyTable:
     )
 
 
+def lines_through(found: Counted) -> Sentence:
+    """How many lines the first mark takes from the other player, by where it is set."""
+    game = found.position.game
+    assert isinstance(game, LineGame)
+    last = game.cell_count - 1
+    through = [sum(line >> cell & 1 for line in game.lines) for cell in (last // 2, 0, 1)]
+    return fact(
+        "games.classes.lines", **dict(zip(("centre", "corner", "edge"), through, strict=True)), all=len(game.lines)
+    )
+
+
 def errata(found: Counted) -> Text:
     """What Arias writes beside the board that is counted here."""
     cube = get("tictactoe3d")
     assert isinstance(cube, LineGame)
     return Text(
         "games.errata",
-        (fact("games.errata.text", moves=len(found.openings), lines=len(cube.lines), flat=((3 + 2) ** 2 - 3**2) // 2),),
+        (
+            fact(
+                "games.errata.text",
+                moves=len(found.openings),
+                lines=len(cube.lines),
+                flat=((3 + 2) ** 2 - 3**2) // 2,
+                orders=figure(math.factorial(cube.cell_count)),
+            ),
+        ),
     )

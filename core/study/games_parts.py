@@ -12,7 +12,7 @@ from core.phrase import Figures, Sentence, fact, figure
 from core.position import Position
 from core.study.counted import NOT_COUNTED, Counted, number, outcomes
 from core.study.counting import LONGEST, LONGEST_CYCLING, MOST_MOVES, MOST_MOVES_BEYOND, Count
-from core.study.games_numbers import errata, fillings, numbers, positions
+from core.study.games_numbers import errata, fillings, lines_through, numbers, positions
 from core.study.shading import shadings
 from core.study.study import Cell, Marked, PagePart, Share, StudyTable, TableColumn, called
 
@@ -139,9 +139,9 @@ def _classes(found: Counted) -> StudyTable:
         head = (_place(position, orbit[0]),) if placed else ()
         moves = Marked(_named(position, orbit), "", found.played(orbit[0]))
         rows.append((*head, len(orbit), moves, *told))
-    notes = [fact("games.classes.note")]
+    notes: list[Sentence] = [fact("games.classes.note")]
     if found.by_arias and all(count and not count.worth for count in found.openings.values()):
-        notes.append(fact("games.classes.best", moves=len(found.openings)))
+        notes += [fact("games.classes.best", moves=len(found.openings)), lines_through(found)]
     return StudyTable(
         "games.classes",
         (

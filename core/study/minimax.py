@@ -30,6 +30,7 @@ from core.study.minimax_tables import (
     steps_table,
     tree_part,
 )
+from core.study.printed import printed
 from core.study.seen import SMALL_TREE, Seen, seen, size
 from core.study.sources import MINIMAX, OURS
 from core.study.study import PagePart, Study, StudyQuestion, Topic, Unstudied
@@ -218,7 +219,13 @@ def study(question: StudyQuestion) -> Iterator[Study]:
         if monotonic() - told >= BETWEEN:
             yield said().unfinished()
             told = monotonic()
-    yield said(steps_table(tree), cuts_table(tree), programs_table(position))
+    programs = programs_table(position)
+    yield said(
+        steps_table(tree),
+        cuts_table(tree),
+        programs,
+        printed(position, None if tree.horizon else nodes) if programs else None,
+    )
 
 
 def _walked(trace: Trace) -> Trace:

@@ -6,7 +6,9 @@ The exchange of the colours turns it by half a turn. So the places of nine board
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
+from math import factorial, prod
 from typing import NamedTuple
 
 from core.game import Player
@@ -16,7 +18,7 @@ from core.position import other
 from core.score import Verdict
 from core.study.atlas import Atlas, Chart, Spot
 from core.study.sources import PONG_HAU_KI
-from core.study.study import Cell, PagePart, TableColumn, Text
+from core.study.study import Cell, PagePart, StudyTable, TableColumn, Text
 
 _LAST_X, _LAST_Y = 6, 8
 _QUARTER: Mapping[int, Spot] = {
@@ -151,7 +153,7 @@ class _Pong(Chart):
         return told
 
     def parts(self, atlas: Atlas) -> tuple[PagePart, ...]:
-        return (self._why(atlas), _errors(atlas))
+        return (self._why(atlas), _counted(), _by_number(atlas), _errors(atlas))
 
     @staticmethod
     def _why(atlas: Atlas) -> Text:
@@ -183,6 +185,42 @@ def _told(way: Escape) -> Sentence:
         before=way.before,
         way_out=_way_out(way),
     )
+
+
+def _counted() -> Text:
+    """How many boards there are, by the letters of a code."""
+    letters = Counter(CODES[0])
+    alike = [factorial(count) for count in letters.values()]
+    orders = factorial(len(CODES[0]))
+    return Text(
+        "pong-hau-ki.counted",
+        (fact("pong-hau-ki.counted.text", orders=orders, alike=prod(alike), boards=orders // prod(alike)),),
+    )
+
+
+def _by_number(atlas: Atlas) -> StudyTable:
+    """Figures 4 and 5: where each player can go from every board."""
+    rows: tuple[tuple[Cell, ...], ...] = tuple(
+        (node.number, node.code, *(_ways(atlas, at, player) for player in (0, 1)))
+        for at, node in enumerate(atlas.nodes)
+    )
+    first, second = PongHauKi.players
+    edges = [sum(edge.players[player] for edge in atlas.edges) for player in (0, 1)]
+    return StudyTable(
+        "pong-hau-ki.by_number",
+        (
+            TableColumn("number", "#", True),
+            TableColumn("code"),
+            TableColumn("blue", fact("pong-hau-ki.by_number.heads.blue", player=first)),
+            TableColumn("red", fact("pong-hau-ki.by_number.heads.red", player=second)),
+        ),
+        rows,
+        (fact("pong-hau-ki.by_number.note", blue=edges[0], red=edges[1]),),
+    )
+
+
+def _ways(atlas: Atlas, at: int, player: Player) -> str:
+    return ", ".join(str(atlas.nodes[to].number) for to in sorted(atlas.neighbours(at, player))) or "-"
 
 
 def _errors(atlas: Atlas) -> Text:

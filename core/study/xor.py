@@ -33,7 +33,7 @@ USUAL = "nim:3,4,5"
 def study(question: StudyQuestion) -> Iterator[Study]:
     """The xor of the heaps, its move and its proof, misere's exception and the one heap that they are worth."""
     found = heaps(question, USUAL)
-    parts: list[PagePart] = [_columns(found), _moves(found), *_in_full(found), proof(found), *single(found)]
+    parts: list[PagePart] = [_columns(found), truth(), _moves(found), *_in_full(found), proof(found), *single(found)]
     if isinstance(found.game, Nim):
         parts += [misere(found), program(found)]
     yield Study(
@@ -55,6 +55,23 @@ def _columns(found: Heaps) -> StudyPicture:
     else:
         notes.append(fact("xor.columns.zero"))
     return StudyPicture("xor.columns", found, tuple(notes))
+
+
+def truth() -> StudyTable:
+    """The exclusive or of two statements, and of two bits."""
+    rows = tuple(
+        (*map(_said, (p, q, p != q)), f"{p:d} xor {q:d} = {p ^ q:d}") for p in (True, False) for q in (True, False)
+    )
+    return StudyTable(
+        "xor.truth",
+        (TableColumn("p", "p"), TableColumn("q", "q"), TableColumn("xor", "p xor q"), TableColumn("bits")),
+        rows,
+        (fact("xor.truth.note"),),
+    )
+
+
+def _said(true: bool) -> Sentence:
+    return fact("xor.truth.true") if true else fact("xor.truth.false")
 
 
 # The moves.

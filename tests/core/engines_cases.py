@@ -16,10 +16,14 @@ GUESTS = ["theory", "connect-four", "ultimate", "qubic"]
 """Engines for other games. Of k in a row they say word for word what alphabeta says, so that it is enough to try them once."""
 
 
-AT_HOME = [name for name in NAMES if name not in GUESTS]
+LEARNERS = ["menace"]
+"""Engines that look at no move: what they have not met, be it a win in one, they do not know."""
 
 
-THINKING_AT_HOME = [name for name in THINKING if name not in GUESTS]
+AT_HOME = [name for name in NAMES if name not in (*GUESTS, *LEARNERS)]
+
+
+THINKING_AT_HOME = [name for name in THINKING if name not in (*GUESTS, *LEARNERS)]
 
 
 VALUES = {1: Verdict.WIN, 0: Verdict.TIE, -1: Verdict.LOSE}

@@ -315,11 +315,11 @@ def test_random_rates_every_move_the_same() -> None:
 @pytest.mark.parametrize(
     ("game", "own"),
     [
-        ("tictactoe", ["lines", "gomoku", "m-minimax", "m-poda"]),
-        ("nim:3,4,5", ["theory"]),
+        ("tictactoe", ["lines", "gomoku", "m-minimax", "m-poda", "menace"]),
+        ("nim:3,4,5", ["theory", "menace"]),
         ("gomoku", ["gomoku"]),
         ("qubic", ["qubic"]),
-        ("pong-hau-ki", []),
+        ("pong-hau-ki", ["menace"]),
     ],
 )
 def test_a_game_has_the_engines_for_any_game_and_its_own(game: str, own: list[str]) -> None:

@@ -17,7 +17,7 @@ from core.position import Position
 
 CORE = Path(__file__).parent.parent.parent / "core"
 MADE_FOR_SOME = [name for name in engines.NAMES if isinstance(engines.get(name), Solver)]
-ELSEWHERE = {"retrograde": "morris", **dict.fromkeys(("m-minimax", "m-poda"), "mnk:4,4,3")}
+ELSEWHERE = {"retrograde": "morris", **dict.fromkeys(("m-minimax", "m-poda"), "mnk:4,4,3"), "menace": "gomoku"}
 """A game that is not the engine's own, or not with a limit of depth; for all others wild tic-tac-toe."""
 
 

@@ -36,6 +36,24 @@ def test_a_new_match_stands_at_the_start() -> None:
     assert (new.moves, new.names, new.outcome, new.undone) == ((), (), None, ())
 
 
+DRAWN = {
+    "tictactoe": "a1 b2 c3 b3 b1 c1 a3 a2 c2",
+    "mnk:4,4,4": "c1 d1 d3 c3 a3 b1 b2 a2 d2 d4 b3 a4 c2 b4 c4 a1",
+}
+"""Games without a line: of 9 moves, and of 16."""
+
+
+@pytest.mark.parametrize(("id", "next_first"), [("tictactoe", 1), ("mnk:4,4,4", 0)])
+def test_after_a_draw_the_loser_of_the_last_is_whoever_did_not_make_its_last_move(id: str, next_first: Player) -> None:
+    # As Fernandez's program has it: of 9 moves the first player makes the last, of 16 the second.
+    drawn = replace(match(DRAWN[id], id), series=Series(PLAYERS, begins="loser"))
+    assert drawn.outcome is not None
+    assert drawn.outcome.winner is None
+    assert drawn.standing.first == next_first
+    again = replace(drawn, series=replace(drawn.standing, firsts=(0, 1)), players=PLAYERS[::-1])
+    assert again.standing.first == 1 - next_first
+
+
 def test_every_match_has_an_id_of_its_own() -> None:
     assert match().id != match().id
 

@@ -130,6 +130,9 @@ NEVER_ONE = {
     "{game} has games of more than {most} moves, which are too long to be listed; take a smaller board.": "a limit",
     "{game} has too many games to be listed: up to {most} moves are tried at each move, and at move {nth} there are more; "
     "take a smaller board, or give first moves by --moves.": "a limit",
+    "{game} has more than {most} positions up to symmetry, too many to be learned box by box; take a smaller game, as "
+    "tictactoe or nim:3,4,5.": "a limit",
+    "{game} has more than {most} moves in one position; take a smaller game, as tictactoe or nim:3,4,5.": "a limit",
     "{game} has more than {most} boards, too many for one drawing; take a smaller board.": "a limit",
     "The tree of {game} from here is too large: minimax walks at most {nodes} nodes, {plies} plies deep; take "
     "a smaller board, a later position, or a horizon, as 'depth=2'.": "limits",

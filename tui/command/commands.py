@@ -24,6 +24,7 @@ COMMANDS: Mapping[str, tuple[str, ...]] = {
     "proving": ("prove", "check"),
     "study": ("study",),
     "records": ("log", "stats"),
+    "machine": ("menace",),
     "reviewing": ("review",),
     "serve": ("serve",),
     "config": ("config",),

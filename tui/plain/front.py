@@ -31,6 +31,7 @@ from tui.plain.table import PlainGame
 from tui.plain.vocabulary import WORDS, Refusal, TypedMove, TypedWord, understand, word_of
 from tui.preferences import Preferences
 from tui.rules import page
+from tui.settings import moment
 from tui.settings_file import folders
 from tui.surroundings import Surroundings
 from tui.text import words
@@ -40,7 +41,7 @@ from tui.text.kept import going_on, left_at, name_of
 from tui.text.seats import player_name, player_names, so_far
 
 if TYPE_CHECKING:
-    from core.players.worker.parent import Worker
+    from core.players.asking import Adviser
     from core.store.store import Stored
 
 REPORT_SECONDS = 1.0
@@ -364,12 +365,15 @@ class LineMode:
         self._table.teaches = self._preferences.settings.teacher
         self._table.begin()
 
-    def _worker(self) -> Worker:
+    def _worker(self) -> Adviser:
+        from core.players.recalling import Recalling
         from core.players.worker.parent import Worker
+        from core.store.learned import Machines
 
         if self._log is None:
             self._log = log_file(self._data)
-        return Worker(on_restart=self._complain, stderr=self._log)
+        machines = Machines(lambda: moment(self._preferences.settings.machine_since) or 0.0)
+        return Recalling(Worker(on_restart=self._complain, stderr=self._log), machines.recall(self._keeper))
 
     def _hear_analyst(self, analysis: Analysis) -> None:
         if self._table:

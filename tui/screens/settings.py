@@ -32,6 +32,7 @@ _WORDS: Mapping[str, Mapping[Any, Phrase]] = {
     "": {True: phrase("on"), False: phrase("off"), NEVER: phrase("never"), "": phrase("auto"), None: phrase("off")},
     "panel": {"play": phrase("quiet"), "study": phrase("all values")},
     "sound": {"off": phrase("off"), "bell": phrase("bell"), "audio": phrase("tones")},
+    "machine_since": {"": phrase("the first game")},
     "cursor": {"arrows": phrase("arrows"), "hjkl": phrase("arrows and hjkl")},
 }
 """How values are shown, by setting; those of the empty name hold for all others. The rest is shown as the file has it."""

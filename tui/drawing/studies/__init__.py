@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from core.position import Position
 from core.study.graph import GraphShown
+from core.study.learning import LearningCurve
 from core.study.nim import WholeTree
 from core.study.seen import ShownTree
 from core.study.shading import Shading
@@ -12,7 +13,17 @@ from core.study.sums import Heaps
 from core.study.table import HeapRows
 from core.study.tree import PositionTree
 from core.study.ultimate import SendsShown
-from tui.drawing.studies import columns, graph_map, heap_rows, heap_tree, search_tree, sends, shaded, whole_tree
+from tui.drawing.studies import (
+    columns,
+    graph_map,
+    heap_rows,
+    heap_tree,
+    learning_curve,
+    search_tree,
+    sends,
+    shaded,
+    whole_tree,
+)
 from tui.drawing.studies.picture import Drawn
 from tui.text.catalogue import say
 
@@ -39,6 +50,8 @@ def _drawn(picture: StudyPicture) -> Drawn:
             return columns.draw(heaps)
         case HeapRows() as rows:
             return heap_rows.draw(rows)
+        case LearningCurve() as curve:
+            return learning_curve.draw(curve)
         case SendsShown(position):
             return sends.draw(position)
         case Position() as position:

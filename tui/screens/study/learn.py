@@ -38,6 +38,7 @@ SCREENS: Registry[type[StudyScreen]] = Registry(
         "puzzles": "puzzles:PuzzleScreen",
         "daily": "puzzles:PuzzleScreen",
         "graph": "graph:GraphScreen",
+        "learning": "learning:LearningScreen",
         "history": "oxo:HistoryScreen",
     },
 )
@@ -51,8 +52,8 @@ def screen_for(question: StudyQuestion) -> StudyScreen:
 
 _GROUPS = (
     (phrase("EXERCISES"), ("course", "daily", "puzzles")),
-    (phrase("HOW A MACHINE THINKS"), ("minimax",)),
-    (phrase("COUNTED AND PROVEN"), ("games", "listing", "strategies", "mnk", "graph", "ultimate")),
+    (phrase("HOW A MACHINE THINKS"), ("minimax", "learning")),
+    (phrase("COUNTED AND PROVEN"), ("games", "listing", "strategies", "mnk", "graph", "ultimate", "kinds")),
     (phrase("HEAPS"), ("nim", "table", "xor")),
     (phrase("WHERE GAMES COME FROM"), ("history",)),
 )

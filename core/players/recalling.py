@@ -1,0 +1,74 @@
+"""An adviser beside whom the machine of matchboxes answers for itself: what it has learned is known here and not where engines
+think."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+from core import engines
+from core.analysis import Watch
+from core.engines import MENACE
+from core.errors import CoreError
+from core.game import Game
+from core.learning.menace import Menace
+from core.players.asking import Adviser, Asking, Heard, Lost
+from core.players.worker.request import Request
+
+Recall = Callable[[Game, Callable[[Menace], None], Lost], None]
+"""Has the machine of a game told, later and in the asker's loop, or why it cannot be."""
+
+
+class Recalling:
+    """An :class:`core.players.asking.Adviser`: ``adviser`` answers all but what the machine is asked."""
+
+    def __init__(self, adviser: Adviser, recall: Recall) -> None:
+        self._adviser, self._recall = adviser, recall
+        self._last: Asking | None = None
+
+    def ask(self, request: Request, heard: Heard, lost: Lost) -> Asking:
+        """Ask, and drop what was asked before."""
+        if self._last:
+            self._last.drop()
+        if request.engine == MENACE:
+            self._last = _Recalled(request, heard, lost, self._recall)
+        else:
+            self._last = self._adviser.ask(request, heard, lost)
+        return self._last
+
+    async def close(self) -> None:
+        """End what thinks."""
+        if self._last:
+            self._last.drop()
+        await self._adviser.close()
+
+
+class _Recalled:
+    """A question to the machine, which needs no time of its own."""
+
+    before: int | None = None
+
+    def __init__(self, request: Request, heard: Heard, lost: Lost, recall: Recall) -> None:
+        self._request, self._heard, self._lost = request, heard, lost
+        self._wanted = True
+        recall(request.position.game, self._answer, self._fail)
+
+    def stop(self) -> None:
+        """The answer comes at once anyway."""
+
+    def drop(self) -> None:
+        """Nobody wants the answer any more."""
+        self._wanted = False
+
+    def _answer(self, machine: Menace) -> None:
+        from core.players.beads import Beads
+
+        if self._wanted:
+            self._wanted = False
+            watch = Watch(self._request.position, self._request.limit_of(MENACE), time.monotonic)
+            self._heard(engines.analyse(Beads(machine), watch))
+
+    def _fail(self, error: CoreError) -> None:
+        if self._wanted:
+            self._wanted = False
+            self._lost(error)

@@ -1,0 +1,74 @@
+"""The command about the machine of matchboxes that a person plays against: what it has learned, written out, or begun anew."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Annotated
+
+import typer
+
+from core.learning.classes import classes_of
+from core.learning.menace import Menace
+from core.position import Position
+from core.store.learned import Machines, games_learned
+from tui.command.arguments import GAME_OR_NONE, JSON, BadUsage, example
+from tui.command.printing import dump, table, tell
+from tui.command.records import opened_store
+from tui.settings import MOMENT, moment
+from tui.settings_file import change, folders, read
+from tui.text.catalogue import _, figures, ngettext
+
+app = typer.Typer()
+USUAL = "tictactoe"
+
+
+@app.command(
+    help="Tell what your machine of matchboxes has learned, or begin it anew.", **example("menace tictactoe --json")
+)
+def menace(
+    context: typer.Context,
+    game: GAME_OR_NONE = None,
+    as_json: JSON = False,
+    anew: Annotated[
+        bool, typer.Option("--anew", help="Forget all it has learned, in every game; the games themselves stay.")
+    ] = False,
+) -> None:
+    """Print the first boxes of the machine, or all of them as JSON."""
+    from core.games import get
+
+    if anew:
+        if game or as_json:
+            raise BadUsage("--anew goes with nothing else: the machine begins anew in every game.")
+        folder = folders(context.obj.surroundings.home)[1]
+        before, _trouble = read(folder)
+        told = change(folder, before, before.with_value("machine_since", datetime.now().strftime(MOMENT)))
+        tell(_("The machine begins anew; its boxes are as at the start."))
+        if told:
+            raise told
+        return
+    asked = game or get(USUAL)
+    classes_of(asked)
+    since = moment(context.obj.settings.machine_since) or 0.0
+    with opened_store(context.obj) as store:
+        machine = Machines(lambda: since).machine(store, asked)
+        games = games_learned(store.finished(asked.id, None), since)
+    if as_json:
+        dump({"games": games, **machine.to_json()})
+    else:
+        _tell(machine, games)
+
+
+def _tell(machine: Menace, games: int) -> None:
+    """How far it has come, and the box of its first move."""
+    classes = machine.classes
+    tell(ngettext("It has learned from {number} game.", "It has learned from {number} games.", games))
+    opened = _("Boxes that it has opened: {boxes} of {classes}, for either seat.")
+    tell(opened.format(boxes=figures(f"{len(machine.boxes):,}"), classes=figures(f"{len(classes):,}")))
+    print()
+    position = Position.start(classes.game)
+    beads, start = machine.beads(0), machine.filled(0)
+    rows = [
+        [" ".join(position.name(move) for move in step.moves), str(start[at]), str(beads[at])]
+        for at, step in enumerate(classes.steps[0])
+    ]
+    table([_("first move"), _("beads at the start"), _("beads now")], rows, right=(1, 2))
