@@ -188,7 +188,7 @@ class GraphBoard(PlaceBoard):
         columns, rows = _extent(game)
         page = _Drawing(4 * columns + 1, 2 * rows + 1)
         middles = [(4 * point.x, 2 * point.y) for point in game.points]
-        for pair in game.lines:
+        for pair in game.edges:
             start, end = sorted((middles[i] for i in pair), key=lambda middle: (middle[1], middle[0]))
             page.line(start, end, 0)
         for (x, y), stone in zip(middles, game.stones(position.state), strict=True):
@@ -259,7 +259,7 @@ class GraphBoard(PlaceBoard):
     def _draw_lines(self, page: _Drawing, layout: _Layout, middles: Sequence[tuple[int, int]]) -> None:
         """The lines, and a word where one might be expected."""
         across = sum(x for x, y in middles) / len(middles)
-        for pair in self.game.lines:
+        for pair in self.game.edges:
             start, end = sorted((middles[i] for i in pair), key=lambda middle: (middle[1], middle[0]))
             aside = (start[0] + end[0]) / 2 - across
             # Two columns to a row: of the two that a slanting line crosses it takes the outer one.
