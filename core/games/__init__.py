@@ -8,8 +8,6 @@ from functools import lru_cache
 from core.errors import UnknownGame, quoted
 from core.game import Family, Game
 from core.kits import ALIASES, KITS, OWN, family, kit_of, plain
-from core.own import known, register, taken
-from core.own.definition import is_own
 from core.phrase import phrase
 from core.registry import Registry
 
@@ -52,21 +50,23 @@ def get(id: str, content: str | None = None) -> Game:
     Raises UnknownGame with the closest ids, or with what the family takes, and CoreError for what makes no game.
     """
     short = id[:200]
-    if content is not None:
-        short = _brought(short, content)
-    elif is_own(short.strip().lower()):
-        there = known(short)
-        short = there.id if there else short
+    if content is not None or family(short.strip().lower()) in OWN:
+        short = _own(short, content)
     game = _get(ALIASES.get(plain(short)) or short.strip().lower())
     return _get(game.id)
 
 
-def _brought(id: str, content: str) -> str:
-    """The id of a game whose rules came with it, which are known from now on. Raises CoreError where they are not its own."""
-    there = known(id) if is_own(id) else None
+def _own(id: str, content: str | None) -> str:
+    """The whole id of a game of one's own. Rules that came with it are known from now on. Raises CoreError where they are not
+    its own."""
+    from core.own import known, register, taken  # most people have none
+
+    there = known(id)
+    if content is None:
+        return there.id if there else id
     if there is None or there.content != content:
-        there = taken(content) if is_own(id) else None
-        if there is None or there.id != id.strip().lower():
+        there = taken(content)
+        if there.id != id.strip().lower():
             raise UnknownGame(
                 "{id} came with the rules of another game; take it from where it was written.", id=quoted(id)
             )

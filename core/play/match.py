@@ -412,12 +412,11 @@ _USUAL = {each.name: each.default for each in fields(Match)}
 _TEXTS = ("game", "rules", "first", "second", "id", "start", "reason", "result")
 _NEEDED = ("game", "first", "second", "id", "result")
 """Texts that are there or left out: null says nothing."""
-_FURTHER = ("moves", "version")
+_FURTHER = ("rules", "moves", "version")
 NAMES = {
     name: name.capitalize()
     for name in (
         "game",
-        "rules",
         "start",
         "first",
         "second",
