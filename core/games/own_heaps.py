@@ -12,7 +12,7 @@ the 27th on have numbers: ``27:3``.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property, lru_cache, reduce
 from itertools import chain
 from operator import xor
@@ -25,6 +25,7 @@ from core.kinds.heaps import FEW_MOVES, PLAYERS, Concatenation, HeapGame, Take, 
 from core.kinds.solved import SolvedGame, winner
 from core.own import find
 from core.own.definition import Definition
+from core.own.game import OwnGame
 from core.own.heaps import digits
 from core.phrase import Phrase, phrase
 
@@ -51,14 +52,13 @@ class NimValues(NamedTuple):
         return self.values[self.preperiod + (size - self.preperiod) % self.period]
 
 
-class OwnHeaps(HeapGame, SolvedGame):
+class OwnHeaps(OwnGame, HeapGame, SolvedGame):
     """Who cannot move loses, or wins in misere play."""
 
     method = "Grundy"
     finite = True
 
     def __init__(self, definition: Definition) -> None:
-        self.definition, self.content, self.id = definition, definition.content, definition.id
         values = definition.values
         self.sizes = tuple(values["heaps"])
         self.misere = bool(values.get("misere"))
@@ -71,12 +71,11 @@ class OwnHeaps(HeapGame, SolvedGame):
         splits = sum((size - 1) // (min(splitting) + 1) for size in self.sizes) if splitting else 0
         self.groups = tuple((heap,) for heap in range(len(self.sizes) + splits))
         self.move_count = len(self.groups) * self.span
-        self.name = Phrase("{title}", {"title": definition.title})
-        self.rules = Phrase("{text}", {"text": definition.text}) if definition.text else self._said()
+        self.define(definition)
         if not self.misere and self.grundy(self.start()) is not None:
             self.known = winner(self)
 
-    def _said(self) -> Phrase:
+    def said(self) -> Phrase:
         """The rules in short."""
         values = self.definition.values
         if "take" in values:
@@ -86,6 +85,9 @@ class OwnHeaps(HeapGame, SolvedGame):
         if self.misere:
             return phrase("{rules} Who cannot move wins.", rules=said)
         return phrase("{rules} Who cannot move loses.", rules=said)
+
+    def counts(self) -> Mapping[str, int]:
+        return {"heaps": len(self.sizes)}
 
     # The theory.
 

@@ -6,7 +6,7 @@ they are read; those of a rectangle or a cube row by row, as on any grid.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 
 from core.errors import BadNotation, quoted
@@ -17,6 +17,7 @@ from core.kinds.lines import EitherGame, LineGame, MarkGame
 from core.kinds.spread import spread, straight
 from core.own import find
 from core.own.definition import Definition
+from core.own.game import OwnGame
 from core.own.lines import sets
 from core.own.points import Place, places_of
 from core.own.symmetries import Group, Structure
@@ -24,20 +25,18 @@ from core.own.symmetries import find as symmetries_of
 from core.phrase import Phrase, phrase
 
 
-class OwnBoard(MarkGame):
+class OwnBoard(OwnGame, MarkGame):
     """What all of them have in common. ``k`` is the length of the longest line."""
 
     def __init__(self, definition: Definition) -> None:
-        self.definition, self.content = definition, definition.content
         values = definition.values
         self.places = places_of(values)
-        self.misere = bool(values.get("misere"))
         self.gravity = bool(values.get("gravity"))
+        self.define(definition)
+        self.misere = bool(values.get("misere"))
         columns, rows, layers = _shape(self.places, "points" in values)
         longest = max(line.bit_count() for line in self.lines)
         super().__init__(definition.id, columns, rows, longest, layers)
-        self.name = Phrase("{title}", {"title": definition.title})
-        self.rules = Phrase("{text}", {"text": definition.text}) if definition.text else self._said()
         self._floor = self._full & ~(self._full >> columns)
 
     @cached_property
@@ -49,13 +48,13 @@ class OwnBoard(MarkGame):
         """Whether all lines are of one length."""
         return len({line.bit_count() for line in self.lines}) == 1
 
-    def _said(self) -> Phrase:
+    def said(self) -> Phrase:
         """The rules in short."""
         values = self.definition.values
         said = phrase("Set X or O as you like.") if values.get("either") else phrase("Set your marks in turn.")
         if self.gravity:
             said = phrase("{rules} A mark falls as far as it can.", rules=said)
-        if self.misere:
+        if values.get("misere"):
             return phrase("{rules} Who fills a line loses.", rules=said)
         return phrase("{rules} Who fills a line wins.", rules=said)
 
@@ -64,6 +63,9 @@ class OwnBoard(MarkGame):
         if "straight" in values:
             return bits.line_test(values["columns"], values["rows"], values["straight"], toroidal=False)
         return bits.holds_one(self.lines, self.cell_count)
+
+    def counts(self) -> Mapping[str, int]:
+        return {"points": len(self.places), "lines": len(self.lines)}
 
     @cached_property
     def group(self) -> Group:

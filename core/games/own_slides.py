@@ -14,7 +14,7 @@ always move, and where neither can it is a draw.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from math import comb
 
@@ -25,6 +25,7 @@ from core.kinds.faces import GraphGame
 from core.kinds.spread import spread
 from core.own import find
 from core.own.definition import Definition
+from core.own.game import OwnGame
 from core.own.points import Names, places_of
 from core.own.slides import STUCK, edges_of
 from core.own.symmetries import Group, Structure
@@ -35,14 +36,13 @@ LISTED = 300_000
 """Positions up to which retrograde analysis lists them all."""
 
 
-class OwnSlides(GraphGame):
+class OwnSlides(OwnGame, GraphGame):
     """``count`` stones that each places first, 0 where all stand at the start."""
 
     players = ("●", "○")
     last_words = ("X", "O")
 
     def __init__(self, definition: Definition) -> None:
-        self.definition, self.content, self.id = definition, definition.content, definition.id
         values = definition.values
         names = Names(places_of(values))
         self.size = size = len(names.places)
@@ -76,16 +76,11 @@ class OwnSlides(GraphGame):
         self._stuck = STUCK.index(values.get("stuck", STUCK[0]))
         self.move_count = size + size * size
         self._members = bits.members(size)
-        self.vast = self._bound() > LISTED
-        self.name = Phrase("{title}", {"title": definition.title})
-        self.rules = Phrase("{text}", {"text": definition.text}) if definition.text else self._said()
-
-    def _bound(self) -> int:
-        """At most so many positions there are with all stones on the board, with who is to move."""
         first, second = self.stones_each
-        return 2 * comb(self.size, first) * comb(self.size - first, second)
+        self.vast = 2 * comb(size, first) * comb(size - first, second) > LISTED
+        self.define(definition)
 
-    def _said(self) -> Phrase:
+    def said(self) -> Phrase:
         """The rules in short."""
         said = phrase("Move a stone along a line to an empty point.")
         if self.fly:
@@ -100,6 +95,10 @@ class OwnSlides(GraphGame):
             phrase("Who cannot move passes."),
         )[self._stuck]
         return phrase("{rules} {end}", rules=said, end=end)
+
+    def counts(self) -> Mapping[str, int]:
+        lines = {"lines": len(self.winning)} if self.winning else {}
+        return {"points": self.size, "edges": len(self.edges), **lines}
 
     @cached_property
     def group(self) -> Group:
@@ -134,14 +133,11 @@ class OwnSlides(GraphGame):
             targets &= ~self._guarded
         return targets
 
-    def _can_move(self, s: State, player: int) -> bool:
-        return self._places(s, player) or any(self._targets(s, player, i) for i in self._members(s[player]))
-
     def free(self, s: State, player: int) -> int:
         """How many moves a player would have."""
         if self._places(s, player):
             return self.size - (s[0] | s[1]).bit_count()
-        return sum(self._targets(s, player, i).bit_count() for i in self._members(s[player]))
+        return sum([self._targets(s, player, i).bit_count() for i in self._members(s[player])])
 
     def moves(self, s: State) -> Sequence[Move]:
         player = s[2]
@@ -157,7 +153,7 @@ class OwnSlides(GraphGame):
         change = 1 << m if m < size else 1 << m // size - 1 | 1 << m % size
         after = (s[0], s[1] ^ change, 0) if player else (s[0] ^ change, s[1], 1)
         # Who cannot move passes: the other moves again, unless the game is over.
-        if self._stuck == 2 and not self._has_line(after[player]) and not self._can_move(after, after[2]):
+        if self._stuck == 2 and not self._has_line(after[player]) and not self.free(after, after[2]):
             return (after[0], after[1], player)
         return after
 
@@ -167,7 +163,7 @@ class OwnSlides(GraphGame):
     def value(self, s: State) -> int | None:
         if self._has_line(s[1 - s[2]]):
             return -1
-        if self._can_move(s, s[2]):
+        if self.free(s, s[2]):
             return None
         return 0 if self._stuck else -1
 
@@ -273,7 +269,7 @@ class OwnSlides(GraphGame):
         if self._has_line(s[s[2]]):
             raise BadNotation("The game was over before the last move; only who moved last can have a line.")
         over = self._has_line(s[1 - s[2]])
-        if self._stuck == 2 and not over and not self._can_move(s, s[2]) and self._can_move(s, 1 - s[2]):
+        if self._stuck == 2 and not over and not self.free(s, s[2]) and self.free(s, 1 - s[2]):
             raise BadNotation("{player} cannot move and passes; let the other be to move.", player="XO"[s[2]])
 
 

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import combinations, pairwise
+from math import hypot
 
 from core.kinds.faces import Point
+
+_STRAIGHT = 0.8
+"""The least cosine of a bend in a line that still looks straight: some 37 degrees."""
 
 
 def spread(places: Sequence[tuple[str, int, int]]) -> tuple[Point, ...]:
@@ -15,14 +19,30 @@ def spread(places: Sequence[tuple[str, int, int]]) -> tuple[Point, ...]:
 
 
 def straight(points: Sequence[Point], lines: Sequence[int]) -> tuple[tuple[int, int], ...]:
-    """The pairs of neighbours on those lines that are straight on the board, with no other point between them."""
+    """The pairs of neighbours on those lines that look straight on the board, or nearly so, with no other point between
+    them."""
     found: dict[tuple[int, int], None] = {}
     for line in lines:
-        on_it = sorted((i for i in range(len(points)) if line >> i & 1), key=lambda i: points[i][1:])
-        pairs = list(pairwise(on_it))
-        if all(_turn(points[a], points[b], points[on_it[0]]) == 0 for a, b in pairs):
-            found |= dict.fromkeys(pair for pair in pairs if not _between(points, *pair))
+        on_it = [i for i in range(len(points)) if line >> i & 1]
+        way = max(
+            ((b.x - a.x, b.y - a.y) for a, b in combinations([points[i] for i in on_it], 2)),
+            key=_length,
+            default=(0, 0),
+        )
+        on_it.sort(key=lambda i: points[i].x * way[0] + points[i].y * way[1])
+        steps = [(points[b].x - points[a].x, points[b].y - points[a].y) for a, b in pairwise(on_it)]
+        if all(_bend(*each) >= _STRAIGHT for each in pairwise(steps)):
+            found |= dict.fromkeys(pair for pair in pairwise(on_it) if not _between(points, *pair))
     return tuple(found)
+
+
+def _length(step: tuple[int, int]) -> float:
+    return hypot(*step)
+
+
+def _bend(one: tuple[int, int], other: tuple[int, int]) -> float:
+    """The cosine of the angle between two steps."""
+    return (one[0] * other[0] + one[1] * other[1]) / (hypot(*one) * hypot(*other))
 
 
 def _turn(a: Point, b: Point, c: Point) -> int:

@@ -7,7 +7,19 @@
 from __future__ import annotations
 
 from core.own.definition import Definition, NotOwn
-from core.own.library import find, gallery, known, register
-from core.own.reading import BadOwnFile, read, taken
+from core.own.library import find, gallery, known, new_games, register
+from core.own.reading import LARGEST, BadOwnFile, read, taken
 
-__all__ = ["BadOwnFile", "Definition", "NotOwn", "find", "gallery", "known", "read", "register", "taken"]
+__all__ = [
+    "LARGEST",
+    "BadOwnFile",
+    "Definition",
+    "NotOwn",
+    "find",
+    "gallery",
+    "known",
+    "new_games",
+    "read",
+    "register",
+    "taken",
+]

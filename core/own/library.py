@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
+from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
 
 from core.errors import quoted
-from core.own.definition import PREFIX, Definition, NotOwn
+from core.own.definition import Definition, NotOwn
 from core.own.reading import read
 
 _known: dict[str, Definition] = {}
@@ -49,17 +49,23 @@ def find(id: str) -> Definition:
 
 @cache
 def gallery() -> tuple[Definition, ...]:
-    """The games that come with the hall, in the order of their files."""
-    folder = files("core.data").joinpath("own")
-    names = sorted(each.name for each in folder.iterdir() if each.name.endswith(".toml"))
-    return tuple(read(folder.joinpath(name).read_bytes()) for name in names)
+    """What comes with the hall, in the order of the files' names; behind it, written once more as files, games that the hall
+    has anyway."""
+    return (*new_games(), *(read(data) for _name, data in texts(AGAIN)))
 
 
-def in_gallery(kind: str, name: str) -> Definition:
-    """A game of the gallery. Raises StopIteration."""
-    return next(each for each in gallery() if (each.kind, each.name) == (kind, name))
+@cache
+def new_games() -> tuple[Definition, ...]:
+    """Those of the gallery that the hall does not have anyway."""
+    return tuple(read(data) for _name, data in texts())
 
 
-def file_name(id: str) -> str:
-    """An id as part of the name of a file."""
-    return re.sub("[^a-z0-9-]", "-", id.removeprefix(PREFIX))
+AGAIN = "again"
+"""The folder of what the hall has anyway."""
+
+
+def texts(*inside: str) -> Iterator[tuple[str, bytes]]:
+    """The files of a folder of the gallery by their names, as they were written."""
+    folder = files("core.data").joinpath("own", *inside)
+    for name in sorted(each.name for each in folder.iterdir() if each.name.endswith(".toml")):
+        yield name, folder.joinpath(name).read_bytes()

@@ -415,18 +415,7 @@ _NEEDED = ("game", "first", "second", "id", "result")
 _FURTHER = ("rules", "moves", "version")
 NAMES = {
     name: name.capitalize()
-    for name in (
-        "game",
-        "start",
-        "first",
-        "second",
-        "result",
-        "reason",
-        "started",
-        "updated",
-        *_FACTS,
-        *_FURTHER,
-    )
+    for name in ("game", "start", "first", "second", "result", "reason", "started", "updated", *_FACTS, *_FURTHER)
 }
 """The names of the values in a document, in their order, as they are written to people: what identifies a game first, then
 whatever else is known of it. When it was started and updated is not a match's own, and stands beside it in a file."""

@@ -17,6 +17,7 @@ from tui.command import (
     completing,
     config,
     manual,
+    own,
     playing,
     proving,
     records,
@@ -31,7 +32,7 @@ from tui.command.spoken import complaint, translated
 app = typer.Typer(add_completion=False, rich_markup_mode=None, context_settings={"help_option_names": ["-h", "--help"]})
 
 
-for commands in (playing, asking, tournaments, proving, study, records, reviewing, serve, config, manual):
+for commands in (playing, asking, tournaments, proving, study, records, reviewing, serve, config, manual, own):
     app.add_typer(commands.app)
 
 
