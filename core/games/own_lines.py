@@ -69,9 +69,16 @@ class OwnBoard(OwnGame, MarkGame):
 
     @cached_property
     def group(self) -> Group:
-        """The symmetries of the points and their lines."""
-        colours = [place.y if self.gravity else 0 for place in self.places]
-        return symmetries_of(Structure(colours, self.lines, ()))
+        return symmetries_of(self.structure)
+
+    @property
+    def structure(self) -> Structure:
+        """The points and their lines; where marks fall, rows stay rows and columns columns."""
+        if not self.gravity:
+            return Structure([0] * len(self.places), self.lines, ())
+        last = len(self.places) - self.columns
+        below = [(cell, cell + self.columns, 0) for cell in range(last)]
+        return Structure([place.y for place in self.places], self.lines, below)
 
     @cached_property
     def symmetries(self) -> tuple[Symmetry, ...]:

@@ -102,10 +102,14 @@ class OwnSlides(OwnGame, GraphGame):
 
     @cached_property
     def group(self) -> Group:
-        """The symmetries of the points with all that the rules say of them, wherever the stones stand."""
+        return symmetries_of(self.structure)
+
+    @property
+    def structure(self) -> Structure:
+        """The points with all that the rules say of them, wherever the stones stand."""
         colours = [self._guarded >> point & 1 for point in range(self.size)]
         edges = [(way.start, way.end, 0 if way.side is None else 1 + way.side) for way in self._ways]
-        return symmetries_of(Structure(colours, self.winning, edges))
+        return Structure(colours, self.winning, edges)
 
     @cached_property
     def symmetries(self) -> tuple[Symmetry, ...]:
