@@ -67,7 +67,7 @@ def taken(content: str) -> Definition:
     """The definition that came with a game, as :attr:`Definition.content`. Raises BadOwnFile."""
     if len(content) > LARGEST_CONTENT:
         raise BadOwnFile("It has more than {most} bytes; a game has to fit into those.", most=f"{LARGEST_CONTENT:,}")
-    written = OwnText({}, "")
+    written = OwnText({}, None)
     depth = deepest = 0
     for bracket in re.findall(r"[\[\]{}]", re.sub(r'"(?:[^"\\]|\\.)*"', "", content)):
         depth += 1 if bracket in "[{" else -1
@@ -84,7 +84,7 @@ def taken(content: str) -> Definition:
         raise written.at(
             1, "The rules that came with the game are damaged; take it from where it was written."
         ) from error
-    definition = _checked(OwnText(values, ""))
+    definition = _checked(OwnText(values, None))
     if definition.content != content:
         raise written.at(1, "The rules that came with the game are damaged; take it from where it was written.")
     return definition
@@ -119,6 +119,8 @@ def _checked(written: OwnText) -> Definition:
                 key=quoted(key),
                 keys=", ".join((*_COMMON[2:], *keys)),
             )
+        if values[key] is None:
+            raise written.wrong(key, "{key} says nothing; leave it out.", key=quoted(key))
     name = written.text_of("name")
     if not name or not _NAME.fullmatch(name):
         raise written.wrong(

@@ -32,11 +32,12 @@ _SAID: Mapping[str, Phrase] = {
 
 
 class OwnText:
-    """What a file says: ``values`` as TOML has them, and its ``text``, which is empty for what is no file."""
+    """What a file says: ``values`` as TOML has them, and its ``text``, None for what is no file and has no lines."""
 
-    def __init__(self, values: Mapping[str, Any], text: str) -> None:
+    def __init__(self, values: Mapping[str, Any], text: str | None) -> None:
         self.values = values
-        self.text = text
+        self.text = text or ""
+        self._lined = text is not None
 
     # Where things stand.
 
@@ -58,7 +59,7 @@ class OwnText:
     def at(self, line: int, template: str, /, **values: object) -> BadOwnFile:
         """The error that says what is wrong in a line."""
         reason = Phrase(template, values)
-        if not self.text:
+        if not self._lined:
             return BadOwnFile("{reason}", reason=reason)
         error = BadOwnFile("Line {line}: {reason}", line=line, reason=reason)
         error.line = line
