@@ -65,7 +65,9 @@ class Game(ABC):
 
     ``id`` is the text that :func:`core.games.get` takes; ``name`` without a capital; ``rules`` in short; ``known`` what best
     play leads to, None where nobody knows; ``finite`` whether it ends however it is played: the class that says so has a rank
-    that every move lowers, and what descends from it says so for itself.
+    that every move lowers, and what descends from it says so for itself. ``vast``: whether it has too many positions for them
+    to be listed. ``content`` is the text from which a game of one's own is made, and which travels with it (:mod:`core.own`),
+    None for the games that every hall knows; ``face`` the board that draws it, empty where that is the one of its family.
     """
 
     id: str
@@ -75,6 +77,9 @@ class Game(ABC):
     players: tuple[str, str] = ("X", "O")
     move_count: int
     finite: bool = False
+    vast: bool = False
+    content: str | None = None
+    face: str = ""
 
     def __init_subclass__(cls) -> None:
         """Take back what another class has said of itself: a rule more, and marks go away again."""

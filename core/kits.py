@@ -56,6 +56,8 @@ class Kit:
     kin: str = ""
     """A word that families share whose ids may name the same game on one board: who plays it asks nobody about it by the
     other id."""
+    alone: bool = False
+    """Whether only games of one id are the same game: its games need not have anything in common."""
 
 
 _ROWS = (
@@ -314,6 +316,42 @@ _ROWS = (
         ladders=(Ladder("1 4 5 full"),),
     ),
 )
+_OWN_ROWS = (
+    Kit(
+        "own-lines",
+        rules="own_lines:OWN_LINES",
+        face="grid",
+        presets="",
+        counts="",
+        estimator="own:estimator",
+        words="own:line_words",
+        solvers="lines",
+        plan="plans:own_lines",
+        alone=True,
+    ),
+    Kit(
+        "own-slides",
+        rules="own_slides:OWN_SLIDES",
+        face="graph",
+        presets="",
+        counts="",
+        estimator="own:FreeMoves",
+        words="own:OwnSlideWords",
+        alone=True,
+    ),
+    Kit(
+        "own-heaps",
+        rules="own_heaps:OWN_HEAPS",
+        face="heaps",
+        presets="",
+        counts="",
+        words="own:OwnHeapWords",
+        solvers="theory",
+        alone=True,
+    ),
+)
+OWN: Mapping[str, Kit] = {kit.id: kit for kit in _OWN_ROWS}
+"""The kinds of games of one's own, which nobody can list: each has as many games as somebody writes."""
 KITS: Mapping[str, Kit] = {kit.id: kit for kit in _ROWS}
 """By the id of the family, in the order in which the hall lists them."""
 _GENERAL = Kit("", "", "", "", "")
@@ -336,7 +374,8 @@ def family(game_id: str) -> str:
 
 def kit_of(game_id: str) -> Kit:
     """The row of a game's family; for a game of no registered family one that leaves everything out."""
-    return KITS.get(family(game_id), _GENERAL)
+    name = family(game_id)
+    return KITS.get(name) or OWN.get(name, _GENERAL)
 
 
 def guesses(game_id: str) -> bool:

@@ -22,8 +22,8 @@ class Outcome:
     cells: tuple[int, ...] = ()
 
 
-def _again(kind: type[Position], id: str, state: State) -> Position:
-    return kind(get(id), state)
+def _again(kind: type[Position], id: str, state: State, content: str | None = None) -> Position:
+    return kind(get(id, content), state)
 
 
 @dataclass(frozen=True)
@@ -60,8 +60,9 @@ class Position:
         return {"game": self.game.id, "position": self.text}
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Pickled are the game's id and the state: what a game has worked out for itself is made anew."""
-        return _again, (type(self), self.game.id, self.state)
+        """Pickled are the game's id, the state, and the rules of a game of one's own: what a game has worked out for itself
+        is made anew."""
+        return _again, (type(self), self.game.id, self.state, self.game.content)
 
     @property
     def text(self) -> str:

@@ -8,7 +8,7 @@ from importlib.resources import files
 import pytest
 
 from core.games import get
-from core.kits import KITS, family
+from core.kits import KITS, OWN, family
 from core.score import Verdict
 from tests.core.brute import solve
 from tests.core.slides import PONG
@@ -113,7 +113,7 @@ def numbers(text: str) -> list[str]:
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
-@pytest.mark.parametrize("id", KITS)
+@pytest.mark.parametrize("id", [*KITS, *OWN])
 def test_a_page_in_another_language_has_the_same_headings_numbers_and_notations(id: str, code: str) -> None:
     folder = files("tui.rules")
     english, other = (folder.joinpath(name).read_text("utf-8") for name in (f"{id}.md", f"{code}/{id}.md"))
@@ -128,7 +128,7 @@ def test_a_page_in_another_language_has_the_same_headings_numbers_and_notations(
 def test_the_pages_are_read_in_the_readers_language_and_none_is_missing_or_left_over(code: str) -> None:
     folder = files("tui.rules")
     names = sorted(file.name for file in folder.joinpath(code).iterdir())
-    assert names == sorted(f"{id}.md" for id in KITS)
+    assert names == sorted(f"{id}.md" for id in (*KITS, *OWN))
     speak(Language(code))
     try:
         for id, kit in KITS.items():

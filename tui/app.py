@@ -33,7 +33,7 @@ from core.players.opponents import DEFAULT, HUMAN
 from core.position import Position
 from core.store.keeper import Keeper
 from tui.chosen import ChosenApp
-from tui.data_folder import STORE_FILE, TOURNAMENTS, log_file
+from tui.data_folder import OWN_GAMES, STORE_FILE, TOURNAMENTS, log_file
 from tui.settings import moment
 from tui.settings_file import folders
 from tui.surroundings import Surroundings
@@ -85,6 +85,7 @@ class Hall(ChosenApp):
         """Programs from elsewhere that the user has named on the command line, or said yes to."""
         self.pace = pace
         self.store_clock = time.time
+        self.own_folder = None if surroundings.served else self._data / OWN_GAMES
         self.restore_terminal: Callable[[], None] = lambda: None
         """Gives the terminal back at once, without the loop."""
 

@@ -9,6 +9,8 @@ from typing import IO
 
 STORE_FILE = "games.sqlite"
 LOG_FILE = "engine.log"
+OWN_GAMES = "games"
+"""In the folder for data: the files of games of one's own."""
 TOURNAMENTS = "tournaments"
 """In the folder for data: the files of tournaments for which none was named."""
 

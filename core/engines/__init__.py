@@ -253,12 +253,12 @@ def warm(game: Game) -> None:
 
 def best(position: Position) -> Engine:
     """The engine that answers when none is asked for by name: one made for the game if it solves this position, else
-    retrograde analysis for games that can go round, else alphabeta."""
+    retrograde analysis for games that can go round and are not vast, else alphabeta."""
     for name in kit_of(position.game.id).solvers.split():
         solver = cast(Solver, get(name))
         if solver.solves(position):
             return solver
-    return get("alphabeta" if position.game.finite else "retrograde")
+    return get("alphabeta" if position.game.finite or position.game.vast else "retrograde")
 
 
 def chosen(name: str | None, position: Position) -> Engine:

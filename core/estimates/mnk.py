@@ -13,6 +13,7 @@ from math import tanh
 from core.estimates.estimator import Estimator, LengthBounds
 from core.game import State
 from core.games.mnk import Mnk, WildMnk
+from core.kinds import bits
 from core.kinds.lines import LineGame, MarkGame
 
 _FEW_LINES = 200
@@ -56,21 +57,19 @@ class WildEstimator(Estimator):
     """
 
     def __init__(self, game: MarkGame) -> None:
-        self._lines = game.lines
+        self._lines = [(line, line.bit_count()) for line in game.lines]
         self._cells = game.cell_count
         self._full = (1 << game.cell_count) - 1
         self._misere = game.misere
-        self._k = game.k
 
     def value(self, s: State) -> float:
         unsafe = [0, 0]
-        short = self._k - 1
-        limit = short if self._misere else short - 1
         taken = s[0] | s[1]
-        for line in self._lines:
+        for line, length in self._lines:
             marks = line & taken
             count = marks.bit_count()
-            if count >= limit and count < self._k:
+            short = length - 1
+            if count >= (short if self._misere else short - 1) and count < length:
                 for mark in (0, 1):
                     if not marks & s[1 - mark]:
                         if count == short and not self._misere:
@@ -94,7 +93,9 @@ def estimator(game: Mnk | WildMnk) -> Estimator:
 
 
 def _pressure(game: LineGame) -> _Pressure:
-    if game.toroidal or game.layers > 1 or len(game.lines) <= _FEW_LINES:
+    if len({line.bit_count() for line in game.lines}) > 1:
+        return _by_uneven_lines(game.lines, game.k)
+    if game.toroidal or game.layers > 1 or len(game.lines) <= _FEW_LINES or not _runs(game):
         return _by_lines(game.lines)
     return _by_planes(game.columns, game.rows, game.k)
 
@@ -105,6 +106,25 @@ def _by_lines(lines: tuple[int, ...]) -> _Pressure:
         for line in lines:
             if not other & line:
                 total += weights[(own & line).bit_count()]
+        return total
+
+    return pressure
+
+
+def _runs(game: LineGame) -> bool:
+    """Whether the lines are all straight ones of the board."""
+    return game.lines == bits.lines(game.columns, game.rows, game.k, toroidal=False)
+
+
+def _by_uneven_lines(lines: tuple[int, ...], longest: int) -> _Pressure:
+    """A line counts by what it lacks: a shorter one as if its first marks were set."""
+    ahead = [(line, longest - line.bit_count()) for line in lines]
+
+    def pressure(own: int, other: int, weights: Sequence[float]) -> float:
+        total = 0.0
+        for line, start in ahead:
+            if not other & line and own & line:
+                total += weights[start + (own & line).bit_count()]
         return total
 
     return pressure

@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from core.explain.words import Words
 from core.game import Move, State
-from core.kinds.heaps import HeapGame, letter
+from core.kinds.heaps import HeapGame
 from core.kinds.solved import SolvedGame
 from core.phrase import Figures, Phrase, phrase
 from core.position import Position
@@ -79,7 +79,7 @@ class HeapWords(Words[Heaps_co]):
         def cell(move: Move) -> str:
             after = game.play(s, move)
             heap = game.taken(s, move)[0].heap
-            left = self.left(after) if short else f"{letter(heap)}={game.heaps(after)[heap]:,}"
+            left = self.left(after) if short else f"{game.label(heap)}={game.heaps(after)[heap]:,}"
             return Figures(f"{left:<{width}}  {self.value(after)}" if counted else left)
 
         heading = phrase("leaves")
@@ -95,7 +95,7 @@ class HeapWords(Words[Heaps_co]):
         values = {
             "move": position.name(move),
             "number": Figures(f"{takes[0].number:,}"),
-            "heap": letter(heap),
+            "heap": game.label(heap),
             "left": left if len(left) <= _LONG else Figures(f"{game.heaps(after)[heap]:,}"),
         }
         if len(takes) > 1:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
 from string import ascii_letters
 from typing import TypeVar
@@ -13,7 +13,7 @@ from core.explain.words import ProofPicture, Words, sentences
 from core.game import Move, Player, State
 from core.games.mnk import Mnk, WildMnk
 from core.kinds.lanes import members, pairing
-from core.kinds.lines import LineGame, MarkGame
+from core.kinds.lines import EitherGame, LineGame, MarkGame
 from core.phrase import Phrase, phrase
 from core.position import Position, other
 
@@ -55,7 +55,9 @@ class MarkWords(Words[Marks_co]):
 
 
 class LineWords(MarkWords[LineGame]):
-    """Explains moves of games in which a line of own marks wins."""
+    """Explains moves of games in which a line of own marks wins. ``shapes`` has names for rows, by their length."""
+
+    shapes: Mapping[int, tuple[Phrase, Phrase]] = _SHAPES
 
     def why(self, position: Position, move: Move) -> Phrase | None:
         """What the move does to the threats on the board, then what it prepares."""
@@ -115,16 +117,16 @@ class LineWords(MarkWords[LineGame]):
         game, cells = self.game, _names(position, wins)
         if blocks:
             return phrase("It blocks and makes a fork: {cells}.", cells=cells)
-        if game.k in _SHAPES and wins.bit_count() == 2 and open_row(game, marks, wins, move):
-            return phrase("An open {row}: {cells} both complete the line.", row=_SHAPES[game.k][1], cells=cells)
+        if game.k in self.shapes and wins.bit_count() == 2 and open_row(game, marks, wins, move):
+            return phrase("An open {row}: {cells} both complete the line.", row=self.shapes[game.k][1], cells=cells)
         return phrase("A fork: it threatens {cells} at once, and one block is not enough.", cells=cells)
 
     def _threat(self, position: Position, win: int, blocks: bool) -> Phrase:
         game, cell = self.game, _names(position, win)
         if blocks:
             return phrase("It blocks a threat and makes one at {cell}.", cell=cell)
-        if game.k in _SHAPES:
-            return phrase("A {row}: the opponent has to block {cell}.", row=_SHAPES[game.k][1], cell=cell)
+        if game.k in self.shapes:
+            return phrase("A {row}: the opponent has to block {cell}.", row=self.shapes[game.k][1], cell=cell)
         return phrase("It threatens {cell}.", cell=cell)
 
     def _then(self, position: Position, marks: int, own: Threats, theirs: int, danger: Threats) -> Phrase | None:
@@ -142,10 +144,10 @@ class LineWords(MarkWords[LineGame]):
     def _opening(self, position: Position, marks: int, own: Threats, move: Move) -> Phrase | None:
         """The rows that a move opens: one more mark, and both their ends win."""
         game = self.game
-        rows = opening(game, marks, own, move) if game.k in _SHAPES else {}
+        rows = opening(game, marks, own, move) if game.k in self.shapes else {}
         if not rows:
             return None
-        (small, large), cells = _SHAPES[game.k], _names(position, sorted(rows))
+        (small, large), cells = self.shapes[game.k], _names(position, sorted(rows))
         if any(one & two == 1 << move for one, two in combinations(rows.values(), 2)):
             return phrase("Two open {row}s: next an open {longer} at {cells}.", row=small, longer=large, cells=cells)
         return phrase("An open {row}: next an open {longer} at {cells}.", row=small, longer=large, cells=cells)
@@ -181,7 +183,7 @@ class MisereWords(LeavingWords[LineGame]):
         return list(members(threats(self.game, mine, ~(mine | theirs)).wins))
 
 
-class WildWords(LeavingWords[WildMnk]):
+class WildWords(LeavingWords[EitherGame]):
     """Either player completes lines of either mark."""
 
     def completing(self, s: State) -> Sequence[Move]:

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from typing import TypeVar
+
 from core.explain.words import Words
 from core.game import Game, Move, Reason, State
 from core.games.morris import Morris
+from core.kinds.faces import GraphGame
 from core.phrase import Phrase, phrase
 from core.position import Position
 
+Slides_co = TypeVar("Slides_co", bound=GraphGame, covariant=True)
 
-class MorrisWords(Words[Morris]):
-    """Explains a move by the lines that it makes, threatens, blocks or allows."""
+
+class SlideWords(Words[Slides_co]):
+    """Explains a move by the lines that it makes, threatens, blocks or allows. A state is the stones of both and who moves."""
 
     def why(self, position: Position, move: Move) -> Phrase | None:
         """What the move does to the lines of both sides; of a quiet move the analysis says more."""
@@ -35,6 +40,10 @@ class MorrisWords(Words[Morris]):
         if len(after.moves) == 1:
             return phrase("It leaves the opponent one move, {move}.", move=after.name(after.moves[0]))
         return None
+
+
+class MorrisWords(SlideWords[Morris]):
+    """Says more of the board of three times three."""
 
     def where(self, position: Position, move: Move) -> Phrase | None:
         """The kind of point at which the move begins."""

@@ -23,9 +23,9 @@ class Threats(NamedTuple):
 
 def threats(game: MarkGame, marks: int, empty: int) -> Threats:
     """What these marks threaten. A line that becomes too long for the rules counts as none."""
-    wins, short, near = 0, [], game.k - 2
+    wins, short = 0, []
     for line in game.lines:
-        count = (line & marks).bit_count()
+        count, near = (line & marks).bit_count(), line.bit_count() - 2
         if count < near:
             continue
         missing = line & ~marks

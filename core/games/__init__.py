@@ -7,12 +7,14 @@ from functools import lru_cache
 
 from core.errors import UnknownGame, quoted
 from core.game import Family, Game
-from core.kits import ALIASES, KITS, family, plain
+from core.kits import ALIASES, KITS, OWN, family, kit_of, plain
 from core.phrase import phrase
 from core.registry import Registry
 
 FAMILIES: Registry[Family] = Registry("core.games", {kit.id: kit.rules for kit in KITS.values()})
 """By the name with which ids of the family begin."""
+KINDS: Registry[Family] = Registry("core.games", {kit.id: kit.rules for kit in OWN.values()})
+"""The same for the kinds of games of one's own."""
 
 
 def presets() -> tuple[Game, ...]:
@@ -20,9 +22,15 @@ def presets() -> tuple[Game, ...]:
     return tuple(get(id) for kit in KITS.values() for id in kit.presets.split())
 
 
+def face(game: Game) -> str:
+    """The name of the board that draws a game."""
+    return game.face or kit_of(game.id).face
+
+
 def family_of(game: Game) -> Family:
     """The family in the registry to which a game belongs."""
-    return FAMILIES[family(game.id)]
+    name = family(game.id)
+    return KINDS[name] if name in KINDS else FAMILIES[name]
 
 
 def family_named(text: str) -> Family:
@@ -35,23 +43,44 @@ def family_named(text: str) -> Family:
     return FAMILIES[name]
 
 
-def get(id: str) -> Game:
+def get(id: str, content: str | None = None) -> Game:
     """The game that an id names: NAME[:NUMBERS][/OPTION...], options in any order; or that another name of a family names.
+    ``content`` is what came with a game of one's own, as :attr:`core.game.Game.content` has it.
 
-    Raises UnknownGame with the closest ids, or with what the family takes.
+    Raises UnknownGame with the closest ids, or with what the family takes, and CoreError for what makes no game.
     """
     short = id[:200]
+    if content is not None or family(short.strip().lower()) in OWN:
+        short = _own(short, content)
     game = _get(ALIASES.get(plain(short)) or short.strip().lower())
     return _get(game.id)
+
+
+def _own(id: str, content: str | None) -> str:
+    """The whole id of a game of one's own. Rules that came with it are known from now on. Raises CoreError where they are not
+    its own."""
+    from core.own import known, register, taken  # most people have none
+
+    there = known(id)
+    if content is None:
+        return there.id if there else id
+    if there is None or there.content != content:
+        there = taken(content)
+        if there.id != id.strip().lower():
+            raise UnknownGame(
+                "{id} came with the rules of another game; take it from where it was written.", id=quoted(id)
+            )
+        register(there)
+    return there.id
 
 
 @lru_cache(maxsize=256)
 def _get(id: str) -> Game:
     root, *options = id.split("/")
     name, colon, numbers = root.partition(":")
-    if name not in FAMILIES:
+    if name not in FAMILIES and name not in KINDS:
         raise _unknown(id, name)
-    family = FAMILIES[name]
+    family = KINDS[name] if name in KINDS else FAMILIES[name]
     for i, option in enumerate(options):
         if not family.options:
             raise UnknownGame("{id} has an option; {family} takes none.", id=quoted(id), family=family.id)

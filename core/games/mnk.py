@@ -7,14 +7,14 @@ move is mark * M * N + cell.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import cache, cached_property, partial
 from importlib import resources
 
-from core.errors import BadNotation, UnknownGame, quoted
-from core.game import Family, Move, State, Symmetry
+from core.errors import UnknownGame
+from core.game import Family, Symmetry
 from core.kinds import bits
-from core.kinds.lines import LineGame, MarkGame
+from core.kinds.lines import EitherGame, LineGame, MarkGame
 from core.known import ALLIS, CHARATSIDIS, FERNANDEZ, HERIK, HSU, UITERWIJK, ZETTERS, Known
 from core.phrase import Phrase, phrase
 
@@ -100,59 +100,15 @@ class Mnk(MnkBoard, LineGame):
     finite = True
 
 
-class WildMnk(MnkBoard):
+class WildMnk(MnkBoard, EitherGame):
     """Either player sets either mark; who completes a line wins, or loses in misere play."""
 
-    players = ("1st", "2nd")
     finite = True
-
-    def __init__(self, columns: int, rows: int, k: int, options: frozenset[str], id: str) -> None:
-        super().__init__(columns, rows, k, options, id)
-        self.move_count = 2 * self.cell_count
-
-    def _symmetry(self, permutation: tuple[int, ...]) -> Symmetry:
-        base = super()._symmetry(permutation)
-        return Symmetry(permutation + tuple(self.cell_count + cell for cell in permutation), base.image)
 
     @cached_property
     def symmetries(self) -> tuple[Symmetry, ...]:
         """Those of the board, each also with the two marks exchanged."""
-        flat = super().symmetries
-        half = self.cell_count
-
-        def exchanged(symmetry: Symmetry) -> Symmetry:
-            image = symmetry.image
-            return Symmetry((*symmetry.moves[half:], *symmetry.moves[:half]), lambda s: image((s[1], s[0])))
-
-        return flat + tuple(map(exchanged, flat))
-
-    def moves(self, s: State) -> Sequence[Move]:
-        empty = super().moves(s)
-        return [*empty, *(self.cell_count + cell for cell in empty)]
-
-    def play(self, s: State, m: Move) -> State:
-        x, o = s
-        if m < self.cell_count:
-            return (x | self._bit[m], o)
-        return (x, o | self._bit[m - self.cell_count])
-
-    def value(self, s: State) -> int | None:
-        x, o = s
-        if self._has_line(x) or self._has_line(o):
-            return self._line_value
-        return 0 if x | o == self._full else None
-
-    def cell(self, m: Move) -> int:
-        return m % self.cell_count
-
-    def format_move(self, s: State, m: Move) -> str:
-        return "XO"[m // self.cell_count] + super().format_move(s, m % self.cell_count)
-
-    def parse_move(self, s: State, text: str) -> Move:
-        mark = "XO".find(text.strip()[:1].upper() or "?")
-        if mark < 0:
-            raise BadNotation("{text} names no mark; in wild play type the mark first: Xb2 or Ob2.", text=quoted(text))
-        return mark * self.cell_count + super().parse_move(s, text.strip()[1:])
+        return self.with_exchanged(super().symmetries)
 
 
 def _name(columns: int, rows: int, k: int, options: frozenset[str]) -> Phrase:

@@ -72,7 +72,7 @@ class Morris(GraphGame):
         self.id, self.name, self.rules, self.known = id, name, rules, known
         self.count = count
         self.options = options
-        self.lines = tuple(_STEPS["tapatan" if steps == "fly" else steps])
+        self.edges = tuple(_STEPS["tapatan" if steps == "fly" else steps])
         joined = {pair for i, j in _STEPS[steps] for pair in ((i, j), (j, i))}
         self._near = tuple(sum(1 << j for j in range(_CELLS) if (i, j) in joined) for i in range(_CELLS))
         self._opening = _ALL & ~_CENTRE if "no-centre" in options else _ALL

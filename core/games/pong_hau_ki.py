@@ -48,11 +48,11 @@ class PongHauKi(GraphGame):
     last_words = ("a", "r")
     move_count = _SIZE * _SIZE
     points = (Point("1", 0, 2), Point("2", 0, 0), Point("3", 1, 1), Point("4", 2, 0), Point("5", 2, 2))
-    lines = tuple((i, j) for i in range(_SIZE) for j in range(i + 1, min(i + 3, _SIZE)))
+    edges = tuple((i, j) for i in range(_SIZE) for j in range(i + 1, min(i + 3, _SIZE)))
     gaps = ((0, 4),)
 
     def __init__(self) -> None:
-        joined = [(i, j) for pair in self.lines for i, j in (pair, pair[::-1])]
+        joined = [(i, j) for pair in self.edges for i, j in (pair, pair[::-1])]
         near = [sum(1 << i for i, j in joined if j == point) for point in range(_SIZE)]
         members = bits.members(_SIZE)
         # _moves[stones of the mover][all stones]: the moves into the one empty point.

@@ -60,7 +60,7 @@ def kin(one: str, other: str) -> bool:
     """Whether two ids may name the same game: they are of one family, or of two that are kin, and on one board. Raises
     UnknownGame."""
     if family(one) == family(other):
-        return True
+        return one == other or not kit_of(one).alone
     shared = kit_of(one).kin
     return bool(shared) and shared == kit_of(other).kin and _spots(one) == _spots(other)
 

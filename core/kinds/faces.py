@@ -93,11 +93,11 @@ class Point(NamedTuple):
 
 
 class GraphGame(DrawnGame):
-    """A game of stones on points, of which some are joined by lines: ``lines`` are the joined pairs to draw, ``gaps`` pairs
+    """A game of stones on points, of which some are joined by lines: ``edges`` are the joined pairs to draw, ``gaps`` pairs
     of neighbours whose missing line is worth a word."""
 
     points: tuple[Point, ...]
-    lines: tuple[tuple[int, int], ...]
+    edges: tuple[tuple[int, int], ...]
     gaps: tuple[tuple[int, int], ...] = ()
 
     @property

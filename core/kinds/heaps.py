@@ -105,6 +105,14 @@ class HeapGame(DrawnGame):
         """The places of a heap at which sticks stand."""
         return range(s[heap])
 
+    def places(self, s: State) -> Sequence[int]:
+        """How many places every heap has on a board: as many as at the start, so that nothing moves while heaps shrink."""
+        return self.sizes
+
+    def label(self, heap: int) -> str:
+        """The name of a heap where it stands alone."""
+        return letter(heap)
+
     def letters(self, group: int) -> str:
         """The letters of a group's heaps."""
         return "".join(letter(heap) for heap in self.groups[group])

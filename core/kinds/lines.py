@@ -170,3 +170,55 @@ class LineGame(MarkGame):
                 "made by the player who moved last.",
                 k=self.k,
             )
+
+
+class EitherGame(MarkGame):
+    """Either player sets either mark. Move: mark * cells + cell."""
+
+    players = ("1st", "2nd")
+
+    def __init__(self, id: str, columns: int, rows: int, k: int, layers: int = 1) -> None:
+        super().__init__(id, columns, rows, k, layers)
+        self.move_count = 2 * self.cell_count
+
+    def _symmetry(self, permutation: tuple[int, ...]) -> Symmetry:
+        base = super()._symmetry(permutation)
+        return Symmetry(permutation + tuple(self.cell_count + cell for cell in permutation), base.image)
+
+    def with_exchanged(self, flat: tuple[Symmetry, ...]) -> tuple[Symmetry, ...]:
+        """The symmetries of the board, and each also with the two marks exchanged."""
+        half = self.cell_count
+
+        def exchanged(symmetry: Symmetry) -> Symmetry:
+            image = symmetry.image
+            return Symmetry((*symmetry.moves[half:], *symmetry.moves[:half]), lambda s: image((s[1], s[0])))
+
+        return flat + tuple(map(exchanged, flat))
+
+    def moves(self, s: State) -> Sequence[Move]:
+        empty = super().moves(s)
+        return [*empty, *(self.cell_count + cell for cell in empty)]
+
+    def play(self, s: State, m: Move) -> State:
+        x, o = s
+        if m < self.cell_count:
+            return (x | self._bit[m], o)
+        return (x, o | self._bit[m - self.cell_count])
+
+    def value(self, s: State) -> int | None:
+        x, o = s
+        if self._has_line(x) or self._has_line(o):
+            return self._line_value
+        return 0 if x | o == self._full else None
+
+    def cell(self, m: Move) -> int:
+        return m % self.cell_count
+
+    def format_move(self, s: State, m: Move) -> str:
+        return "XO"[m // self.cell_count] + super().format_move(s, m % self.cell_count)
+
+    def parse_move(self, s: State, text: str) -> Move:
+        mark = "XO".find(text.strip()[:1].upper() or "?")
+        if mark < 0:
+            raise BadNotation("{text} names no mark; in wild play type the mark first: Xb2 or Ob2.", text=quoted(text))
+        return mark * self.cell_count + super().parse_move(s, text.strip()[1:])

@@ -95,11 +95,11 @@ class Match:
 
     def __getstate__(self) -> dict[str, Any]:
         return {each.name: getattr(self, each.name) for each in fields(self) if each.name != "_positions"} | {
-            "game": self.game.id
+            "game": (self.game.id, self.game.content)
         }
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        self.__dict__.update(state, game=get(state["game"]))
+        self.__dict__.update(state, game=get(*state["game"]))
 
     # What it is.
 
@@ -239,6 +239,8 @@ class Match:
     def to_json(self) -> dict[str, Any]:
         """The match as plain JSON values by name, without what is empty: what :meth:`from_json` takes."""
         values: dict[str, Any] = {"game": self.game.id}
+        if self.game.content is not None:
+            values["rules"] = self.game.content
         if self.start is not None:
             values["start"] = self.start
         values["first"], values["second"] = self.players
@@ -259,9 +261,9 @@ class Match:
         if facts.get("id") == "":
             raise _nonsense("id")
         try:
-            game = get(document["game"])
+            game = get(document["game"], document.get("rules"))
         except CoreError as error:
-            raise _at("game", error) from error
+            raise _at("rules" if "rules" in document else "game", error) from error
         try:
             match = cls(game, seats_of(document), document.get("start"))
         except CoreError as error:
@@ -408,10 +410,10 @@ _FACTS: Mapping[str, tuple[Callable[[Any], Any], Callable[[Any], Any]]] = {
 """What is written of a game beside its course, by its field: how it is written, unless it is as usual, and how it is read. The
 latter raises ValueError or TypeError for what is none."""
 _USUAL = {each.name: each.default for each in fields(Match)}
-_TEXTS = ("game", "first", "second", "id", "start", "reason", "result")
+_TEXTS = ("game", "rules", "first", "second", "id", "start", "reason", "result")
 _NEEDED = ("game", "first", "second", "id", "result")
 """Texts that are there or left out: null says nothing."""
-_FURTHER = ("moves", "version")
+_FURTHER = ("rules", "moves", "version")
 NAMES = {
     name: name.capitalize()
     for name in ("game", "start", "first", "second", "result", "reason", "started", "updated", *_FACTS, *_FURTHER)

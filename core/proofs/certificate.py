@@ -89,7 +89,8 @@ class Checked:
         """Read what stands before the parts; the parts that the claim needs."""
         lines = self._lines
         lines.take()
-        self._game = game = get(lines.behind("game"))
+        name = lines.behind("game")
+        self._game = game = get(name, lines.behind("rules", "") or None)
         start = lines.behind("position", "") or None
         self.position = play_all(game, "", start)[1]
         self.position = play_all(game, lines.behind("moves", ""), start)[1]

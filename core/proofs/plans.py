@@ -22,8 +22,10 @@ from core.engines.lines.threat_search import ThreatSearch
 from core.game import Game, Move, State
 from core.games.connect_four import ConnectFour
 from core.games.mnk import Mnk, WildMnk
+from core.games.own_lines import OwnBoard, OwnLines
 from core.games.ultimate import Ultimate
 from core.kinds.lanes import LanePlace
+from core.kinds.lines import LineGame
 from core.kits import kit_of
 from core.position import Position
 from core.registry import load
@@ -96,7 +98,7 @@ class EnginePlan(ProofPlan):
 class Misere(EnginePlan):
     """K in a row where a line loses: how to go without one is found by trying all, and an engine is asked for the rest."""
 
-    def __init__(self, game: Mnk, tick: Heartbeat, seconds: float) -> None:
+    def __init__(self, game: LineGame, tick: Heartbeat, seconds: float) -> None:
         super().__init__(game, seconds)
         self._avoiding = Avoiding(game, tick)
 
@@ -142,7 +144,7 @@ class OpenBoards(ProofPlan):
 class ThreatPlan(ProofPlan):
     """K in a row, by forced threats, proof numbers and pairings."""
 
-    def __init__(self, game: Mnk, tick: Heartbeat) -> None:
+    def __init__(self, game: LineGame, tick: Heartbeat) -> None:
         super().__init__(game)
         self._lines = game
         self._search = ThreatSearch(game, tick)
@@ -220,6 +222,15 @@ def lines(game: Mnk | WildMnk, tick: Heartbeat, seconds: float) -> ProofPlan | N
     if isinstance(game, WildMnk) or game.cell_count <= 9:
         return None
     return Misere(game, tick, seconds) if game.misere else ThreatPlan(game, tick)
+
+
+def own_lines(game: OwnBoard, tick: Heartbeat, seconds: float) -> ProofPlan | None:
+    """The same for a game of one's own, where each player has marks that may stand anywhere."""
+    if not isinstance(game, OwnLines) or game.gravity or game.cell_count <= 9:
+        return None
+    if game.misere:
+        return Misere(game, tick, seconds)
+    return ThreatPlan(game, tick) if game.plain else None
 
 
 def open_boards(game: Ultimate, tick: Heartbeat, seconds: float) -> ProofPlan | None:

@@ -83,6 +83,8 @@ def prove(
     they are added to the proof, and may raise Stopped. Raises NotProven for a proof of more positions than ``limit``."""
     game, position = start.game, start
     lines = [TITLE, f"game {game.id}"]
+    if game.content is not None:
+        lines.append(f"rules {game.content}")
     if start.state != game.start():
         lines.append(f"position {start.text}")
     if moves:

@@ -16,6 +16,7 @@ from core import __version__
 from core.analysis import Analysis
 from core.errors import CoreError
 from core.game import Player
+from core.games import get
 from core.play.match import RESULTS, Match, facts_of, goes_on, outcome_of, seats_of, written
 from core.play.series import Series
 from core.position import Outcome
@@ -370,11 +371,14 @@ def stored_of(row: tuple[Any, ...]) -> Stored | None:
             "allowed": allowed,
             "clock": clock and json.loads(clock),
         } | (json.loads(further) if further else {})
+        values["rules"] = facts.pop("rules", None)
         there = {name: value for name, value in values.items() if value is not None}
         document = there | written(facts_of(there | facts))
         outcome_of(document)
         "".join((revision, moves)).encode()
         list(map(int, cells.split()))
+        if "rules" in there:
+            get(game, there["rules"])  # so that all that is said of the game, as its name, is known
         if math.isfinite(started) and math.isfinite(updated):
             return Stored(document, started, updated, revision)
     except (CoreError, ValueError, TypeError, KeyError, AttributeError, OverflowError, RecursionError):

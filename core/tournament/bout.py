@@ -6,11 +6,12 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from random import Random
+from typing import Any
 
 from core import engines
 from core.analysis import Limit, Watch
 from core.errors import EngineForfeits
-from core.game import Player
+from core.game import Game, Player
 from core.games import get
 from core.phrase import Phrase
 from core.play.events import Event, Forfeited
@@ -29,8 +30,8 @@ class Bout:
 
     number: int
     """Its place in the tournament, from 1."""
-    game: str
-    """The id of the game."""
+    game: Game
+    """What is played."""
     seats: tuple[str, str]
     """The texts of the players; the one in front moves first."""
     opening: str = ""
@@ -41,6 +42,12 @@ class Bout:
     """Replaces those of the players' levels; None for these."""
     cpu: bool = False
     """Whether the seconds of the limit are those of the processor."""
+
+    def __getstate__(self) -> dict[str, Any]:
+        return vars(self) | {"game": (self.game.id, self.game.content)}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state, game=get(*state["game"]))
 
 
 @dataclass(frozen=True)
@@ -125,7 +132,7 @@ class AskedHere:
 def play(bout: Bout) -> PlayedGame:
     """Play a game to its end. Raises CoreError where the players cannot play it at all."""
     started = time.time()
-    game = get(bout.game)
+    game = bout.game
     engines.warm(game)
     random = Random(bout.seed)
     here = AskedHere(bout.limit, time.thread_time if bout.cpu else time.monotonic)

@@ -117,7 +117,7 @@ class TournamentPlan:
         """The game as its players are told."""
         seats = (self.players[fixture.first], self.players[fixture.second])
         seed = f"{self.seed}:{fixture.number}"
-        return Bout(fixture.number, self.game, seats, self.opening(fixture.pair), seed, self.limit, self.cpu)
+        return Bout(fixture.number, get(self.game), seats, self.opening(fixture.pair), seed, self.limit, self.cpu)
 
     def opening(self, pair: int) -> str:
         """The moves from which a pair of games begins. Random ones are different as long as enough are found."""
@@ -150,6 +150,7 @@ class TournamentPlan:
         limit = self.limit or Limit()
         return {
             "game": self.game,
+            **({"rules": rules} if (rules := get(self.game).content) else {}),
             "players": list(self.players),
             "games": self.games,
             "kind": self.kind,
@@ -166,6 +167,8 @@ class TournamentPlan:
     def from_json(cls, document: Mapping[str, Any]) -> TournamentPlan:
         """The inverse. Raises BadPlan for values that are no plan; whether it can be played says :meth:`check`."""
         try:
+            if document.get("rules") is not None:
+                get(document["game"], document["rules"])
             limit = Limit(_number(document["seconds"]), nodes=_number(document["nodes"]))
             test = document["test"]
             plan = cls(

@@ -7,16 +7,19 @@ the moves that led to it.
 
 from __future__ import annotations
 
+import json
 import lzma
 import sys
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import cache
+from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
 from tests.core.plain import plain
 from tests.core.plain_boards import Lines, Plain, Pos
+from tests.core.plain_own import OwnLines, plain_own
 
 
 class Refused(Exception):
@@ -67,7 +70,8 @@ def check(data: bytes) -> str:
     """What a certificate proves: the game, the moves and the claim. Raises Refused."""
     lines = texts(data)[1:]
     head = dict(line.split(" ", 1) for line in lines if line.split(" ")[0] in ("game", "position", "moves", "claim"))
-    rules = plain(head["game"])
+    content = next((line.partition(" ")[2] for line in lines if line.startswith("rules ")), None)
+    rules = plain(head["game"]) if content is None else own_rules(head["game"], content)
     named = [line.split()[1:] for line in lines if line.startswith("symmetry ")] or [[]]
     refuse(len({len(images) for images in named}) != 1, "maps of different length")
     maps = [dict(zip(named[0], images, strict=True)) for images in named]
@@ -87,6 +91,13 @@ def check(data: bytes) -> str:
         name, goal, *plies = title.split()
         claims.hold(("first", "second").index(name), goal, int(plies[0]) if plies else None, " ".join(plays).split())
     return " ".join([head["game"], *head.get("position", "").split(), *head.get("moves", "").split(), found])
+
+
+def own_rules(id: str, content: str) -> Plain:
+    """The rules of a game of one's own, which stand in the certificate: the id has to be theirs. Raises Refused."""
+    name = "{kind}:{name}".format_map(json.loads(content))
+    refuse(id != f"own-{name}@{sha256(content.encode()).hexdigest()[:8]}", "the rules of another game")
+    return plain_own(json.loads(content))
 
 
 def placed(rules: Plain, text: str, map: Mapping[str, str]) -> Pos:
@@ -226,14 +237,17 @@ class Claim:
                 return self.light(node, player, [{back.get(name, name) for name in pair} for pair in pairs[image]])
         rules = self.rules
         flat = isinstance(rules, Lines) and not rules.misere and not rules.wild
+        flat |= isinstance(rules, OwnLines) and not rules.misere and not rules.either and not rules.falls
         return flat and self.light(node, player, [])
 
     def light(self, node: Node, player: int, pairs: list[set[str]]) -> bool:
         """Whether the lines that the other can fill, without those that have both cells of a pair, weigh less than 1, or 1/2
         where he is to move: each a half to the power of its empty cells outside the pairs, of which no two share one."""
         rules = self.rules
-        refuse(not isinstance(rules, Lines) or rules.misere or rules.wild, "pairs hold in games of lines alone")
-        assert isinstance(rules, Lines)
+        plain = isinstance(rules, Lines) and not rules.misere and not rules.wild
+        plain |= isinstance(rules, OwnLines) and not rules.misere and not rules.either and not rules.falls
+        refuse(not plain, "pairs hold in games of lines alone")
+        assert isinstance(rules, Lines | OwnLines)
         turn, board = node.images[0][:2]
         cells = {cell for pair in pairs for cell in pair}
         refuse(len(cells) != 2 * len(pairs), "pairs that overlap")

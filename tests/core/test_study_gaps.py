@@ -16,7 +16,7 @@ from core.study.printed import calls
 from core.study.study import Study, StudyQuestion, Unstudied
 from tests import saying
 from tests.core.plain_minimax import Matlab, lines
-from tests.core.test_pong_hau_ki import CODES, exchanged
+from tests.core.slides import CODES, exchanged
 from tui.command.output_study import plain
 
 

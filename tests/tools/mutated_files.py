@@ -1,5 +1,5 @@
 """Change files that people give to triqui, and see what it says: ``python -m tests.tools.mutated_files KIND COUNT [SEED]``,
-where KIND is settings, exports or sheets.
+where KIND is settings, exports, sheets or own.
 
 A changed file is taken or refused in one sentence, never with a traceback, and needs no more than 10 seconds of the processor
 for a command and, with the whole program around it, 300 MB.
@@ -22,24 +22,28 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, replace
-from itertools import chain
+from itertools import chain, combinations
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 from unittest import mock
 
+from core import own
 from core.errors import CoreError
-from core.game import Remark
+from core.game import Game, Remark
 from core.games import get
+from core.own.library import AGAIN, texts
+from core.own.tree import nodes
 from core.play.clock import Clock, TimeControl
 from core.play.match import Match
 from core.play.series import Series
-from core.position import play_all
+from core.position import Position, play_all
 from core.store import text as notation
 from core.store.rows import Stored
 from core.tournament.plan import TournamentPlan
 from core.tournament.run import InProcess, run
 from core.tournament.sheet import Sheet
+from tui import own_files
 from tui.command.arguments import Caller
 from tui.command.config import config
 from tui.command.records import MOST_MEGABYTES, log
@@ -289,6 +293,31 @@ def hostile(kind: str) -> Iterator[bytes]:
             yield b'{"game":"nim:1","x":[' + b"{}," * (most // 3 - 100) + b"0]}"
             yield b'{"game":"' + b'\\"' * (most // 2 - 100)
             yield b'{"game":"tictactoe","moves":[' + b'"b2",' * 200_000 + b'"b2"]}'
+        case "own":
+            head = b'triqui = 1\nkind = "lines"\nname = "a"\n'
+            squares = [f"{column}{row}" for column in "abcdefghijklmnopqrst" for row in range(1, 21)]
+            pairs = [f"{one} {other}" for one, other in combinations(squares, 2)]
+            yield b"a." * 30_000 + b"a = 1"
+            yield b"x = " + b"[" * 60_000
+            yield b"x = " + b"9" * 60_000
+            yield b'\\"""\n' * 10_000
+            yield head + b"rows = 20\ncolumns = 20\nstraight = 5\n"
+            yield head + b"rows = 20\ncolumns = 20\nlines = " + json.dumps(pairs[:4000]).encode()
+            yield head + b"rows = 20\ncolumns = 20\nlines = " + json.dumps(pairs[::21][:4000]).encode()
+            yield head + b'rows = 20\ncolumns = 20\nlines = ["a1"]\n'
+            yield head + b'rows = 20\ncolumns = 20\nlines = ["' + " ".join(squares).encode() + b'"]\n'
+            yield from (
+                head + b"cube = [%d, %d]\n" % each for each in ((3, 5), (7, 3), (4, 4), (20, 2), (2, 7), (2, 8))
+            )
+            slides = b'triqui = 1\nkind = "slides"\nname = "a"\nrows = 8\ncolumns = 8\n'
+            board = [f"{column}{row}" for column in "abcdefgh" for row in range(1, 9)]
+            edges = json.dumps([f"{one}-{other}" for one, other in combinations(board, 2)][:2000]).encode()
+            yield slides + b"place = 31\nfly = true\n"
+            yield slides + b"place = 3\nedges = " + edges
+            heaps = b'triqui = 1\nkind = "heaps"\nname = "a"\nheaps = ' + json.dumps([10_000] * 26).encode()
+            yield heaps + b'\noctal = "4.777777777777"\n'
+            yield heaps + b'\noctal = "0.007"\n'
+            yield heaps + b"\ntake = " + json.dumps(list(range(1, 41))).encode()
         case "sheets":
             yield sheet({**plan, "games": 1_000_000, "plies": 99, "game": "mnk:19,19,5"})
             yield sheet({**plan, "players": ["random"] * 64, "games": 1_000_000})
@@ -394,10 +423,49 @@ def sheet(home: Path, data: bytes) -> str:
     return "taken" if data.startswith(path.read_bytes()) and json.loads(document.out) else "CHANGED"
 
 
+def own_samples() -> tuple[bytes, ...]:
+    """Files of games of one's own, of every kind."""
+    return tuple(data for folder in ((), (AGAIN,), ("new",)) for _name, data in texts(*folder))
+
+
+def own_file(home: Path, data: bytes) -> str:
+    """Give triqui a file with a game: read it, also as it travels, make the game with its symmetries, and play a little."""
+    path = home / "mine.toml"
+    path.write_bytes(data)
+    began = time.process_time()
+    try:
+        found = own_files.found(path)
+        if found.wrong:
+            return wrong(Said(2, "", say(found.wrong))).upper() or "refused"
+        _play(found.game, own_files.definition_in(path))
+    finally:
+        TOOK.append(time.process_time() - began)
+    return "taken"
+
+
+def _play(game: Game | None, definition: own.Definition) -> None:
+    assert own.taken(definition.content) == definition
+    if game is None:
+        assert nodes(definition.values)
+        return
+    assert str(game.rules)
+    assert len(game.symmetries)
+    position, draw = Position.start(game), random.Random(definition.id)
+    assert position.outcome or position.moves
+    for _ in range(12):
+        assert Position.from_text(game, position.text) == position
+        if position.outcome:
+            break
+        move = position.moves[draw.randrange(len(position.moves))]
+        assert position.parse(position.name(move)) == move
+        position = position.play(move)
+
+
 KINDS: dict[str, tuple[Callable[[], Sequence[bytes]], Callable[[Path, bytes], str]]] = {
     "settings": (lambda: SETTINGS, settings),
     "exports": (exports, export),
     "sheets": (sheets, sheet),
+    "own": (own_samples, own_file),
 }
 
 

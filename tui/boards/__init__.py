@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.kits import kit_of
+from core.games import face
 from core.position import Position
 from core.registry import Registry
 from tui.boards.base import Board
@@ -22,4 +22,4 @@ BOARDS: Registry[type[Board]] = Registry(
 
 def board_for(position: Position, id: str) -> Board:
     """A board that can show the positions of this game."""
-    return BOARDS[kit_of(position.game.id).face](position, id)
+    return BOARDS[face(position.game)](position, id)

@@ -95,7 +95,7 @@ class GraphBoard(PlaceBoard):
         moves = self.chosen
         if self.picked is not None and self.picked == self.cursor:
             self.put_down()
-        elif self.view.active and len(moves) > 1:
+        elif self.view.active and len(moves) > 1 and self.game.path(moves[0])[0] is not None:
             self.picked = self.cursor
             self._changed()
         else:
@@ -111,10 +111,11 @@ class GraphBoard(PlaceBoard):
         return True
 
     def press(self, key: str) -> bool:
-        """Choose the point that a single key names."""
-        point = next((i for i, point in enumerate(self.game.points) if point.name == key), None)
-        if point is None or not self.view.active:
+        """Choose the point whose number a key is; letters are commands too, and are typed."""
+        named = [i for i, point in enumerate(self.game.points) if key and point.name.startswith(key)]
+        if not key.isdecimal() or len(named) != 1 or self.game.points[named[0]].name != key or not self.view.active:
             return False
+        point = named[0]
         self.cursor = point
         if self.chosen:
             self.choose()
@@ -128,6 +129,8 @@ class GraphBoard(PlaceBoard):
         if len(self.chosen) == 1:
             return ""
         names = [point.name for point in self.game.points]
+        if self.picked is None and self.chosen and self.game.path(self.chosen[0])[0] is None:
+            return super().prompt
         paths = [self.game.path(move) for move in self.position.moves]
         if self.picked is not None:
             targets = " ".join(names[target] for start, target in paths if start == self.picked)
@@ -165,7 +168,7 @@ class GraphBoard(PlaceBoard):
         """Put the cursor where one more Enter makes the move, without a message: on its stone, or with the stone picked up on
         its target."""
         self.picked, self.cursor = None, self._origin(move)
-        if len(self.chosen) > 1:
+        if len(self.chosen) > 1 and self.game.path(move)[0] is not None:
             self.picked, self.cursor = self.game.path(move)
         self.redraw()
 
@@ -186,14 +189,15 @@ class GraphBoard(PlaceBoard):
         game = position.game
         assert isinstance(game, GraphGame)
         columns, rows = _extent(game)
-        page = _Drawing(4 * columns + 1, 2 * rows + 1)
-        middles = [(4 * point.x, 2 * point.y) for point in game.points]
-        for pair in game.lines:
+        step_x, step_y = max(1, min(4, 10 // columns)), max(1, min(2, 5 // rows))
+        page = _Drawing(step_x * columns + 1, step_y * rows + 1)
+        middles = [(step_x * point.x, step_y * point.y) for point in game.points]
+        for pair in game.edges:
             start, end = sorted((middles[i] for i in pair), key=lambda middle: (middle[1], middle[0]))
             page.line(start, end, 0)
         for (x, y), stone in zip(middles, game.stones(position.state), strict=True):
             page.write(x, y, game.players[stone] if stone >= 0 else "·", _role(stone))
-        return page.rows
+        return [fit(row, 11) for row in page.rows[:6]] if columns > 10 or rows > 5 else page.rows
 
     def _layout(self, width: int, height: int) -> _Layout:
         columns, rows = _extent(self.game)
@@ -259,7 +263,7 @@ class GraphBoard(PlaceBoard):
     def _draw_lines(self, page: _Drawing, layout: _Layout, middles: Sequence[tuple[int, int]]) -> None:
         """The lines, and a word where one might be expected."""
         across = sum(x for x, y in middles) / len(middles)
-        for pair in self.game.lines:
+        for pair in self.game.edges:
             start, end = sorted((middles[i] for i in pair), key=lambda middle: (middle[1], middle[0]))
             aside = (start[0] + end[0]) / 2 - across
             # Two columns to a row: of the two that a slanting line crosses it takes the outer one.
@@ -279,7 +283,8 @@ class GraphBoard(PlaceBoard):
         text = said.text if said and len(said.text) <= layout.width - 2 else said.mark if said else ""
         if layout.height == 1:
             inside = [self.game.players[stone] if stone >= 0 else said.mark if said else "·"]
-            page.write(x - 1 - len(name), y, f"{name} ", "dim")
+            if layout.step_x > len(name) + 3 or (self.view.active and point == self.cursor):
+                page.write(x - 1 - len(name), y, f"{name} ", "dim")
             if stone >= 0 and said:
                 page.write(x + 2, y, said.mark, said.role)
         else:
@@ -331,8 +336,8 @@ class GraphBoard(PlaceBoard):
 
 
 def _extent(game: GraphGame) -> tuple[int, int]:
-    """Steps from the first to the last column and row."""
-    return max(point.x for point in game.points), max(point.y for point in game.points)
+    """Steps from the first to the last column and row; at least one, so that there is something to divide."""
+    return max(1, *(point.x for point in game.points)), max(1, *(point.y for point in game.points))
 
 
 def _role(stone: int) -> str:

@@ -12,7 +12,7 @@ from textual.events import Click, MouseScrollDown, MouseScrollUp
 
 from core.errors import BadNotation
 from core.game import Move
-from core.kinds.heaps import HeapGame, letter
+from core.kinds.heaps import HeapGame
 from core.position import Position
 from tui.boards.base import Board
 from tui.drawing.canvas import Row, Span
@@ -88,6 +88,11 @@ class HeapBoard(Board):
         count = sum(self.game.heaps(self.position.state))
         name = _("Pins, {count} left") if self.game.numbered else _("Heaps, {count} left")
         return name.format(count=figures(f"{count:,}"))
+
+    @property
+    def _places(self) -> Sequence[int]:
+        """How many places every heap has."""
+        return self.game.places(self.position.state)
 
     # The cursor is a move.
 
@@ -214,7 +219,7 @@ class HeapBoard(Board):
             standing = game.standing(position.state, heap)
             sticks = "".join("┃" if place in standing else " " for place in range(size)) if size <= 9 else ""
             text = sticks or figures(f"{len(standing):,}")
-            rows.append([Span(f"{letter(heap)} ", "dim"), Span(text, "title")])
+            rows.append([Span(f"{game.label(heap)} ", "dim"), Span(text, "title")])
         return rows
 
     def sections(self, width: int) -> Sequence[Section]:
@@ -236,7 +241,7 @@ class HeapBoard(Board):
 
     def _layout(self, width: int, height: int) -> _Layout:
         """The first size in which all heaps fit as they were at the start, so that nothing moves while they shrink."""
-        sizes = self.game.sizes
+        sizes = self._places
         digits = len(f"{max(sizes):,}")
         end = width - _MARGIN
         begin = end - 2 * digits - 4
@@ -262,7 +267,7 @@ class HeapBoard(Board):
 
     def _numbers(self, size: _Size) -> int:
         """Rows for the numbers of the sticks: one where they have numbers and these fit."""
-        return int(self.game.numbered and size.pitch > len(str(max(self.game.sizes))))
+        return int(self.game.numbered and size.pitch > len(str(max(self._places))))
 
     def draw_inside(self, width: int, height: int) -> list[Row]:
         """Heaps, numbers and the legend."""
@@ -275,7 +280,7 @@ class HeapBoard(Board):
         marks = self._heap_marks()
         tall = [
             self._rows_of(layout.size, layout.line, count) if layout.line else 1
-            for count in self.game.sizes[layout.first :]
+            for count in self._places[layout.first :]
         ]
         tops = accumulate((rows + layout.size.gap for rows in tall), initial=layout.top)
         for heap, (rows, top) in enumerate(zip(tall, tops, strict=False), layout.first):
@@ -284,7 +289,7 @@ class HeapBoard(Board):
             take = taken.get(heap)
             if take:
                 page.write(1, middle, "▸", "cursor")
-            page.write(3, middle, letter(heap), "strong" if take else "dim")
+            page.write(3, middle, self.game.label(heap), "strong" if take else "dim")
             standing = self.game.standing(self.position.state, heap)
             left = len(standing) - take.number if take else 0
             number = figures(f"{len(standing):,} -> {left:,}" if take else f"{len(standing):,}")
@@ -297,7 +302,7 @@ class HeapBoard(Board):
             elif mark:
                 page.write(layout.end + 1, middle, mark.mark, mark.role)
             chosen = range(take.first, take.first + take.number) if take else range(0)
-            for place in range(self.game.sizes[heap] if layout.line else 0):
+            for place in range(self._places[heap] if layout.line else 0):
                 line, column = divmod(place, layout.line)
                 x = _LEFT + column * layout.size.pitch
                 y = top + line * (layout.size.height + self._numbers(layout.size) + (layout.size.height > 1))

@@ -6,12 +6,13 @@ from typing import Annotated, Any, NamedTuple
 
 import typer
 
-from core import engines, games
+from core import engines
 from core.analysis import Engine
 from core.errors import CoreError
 from core.game import Game
 from core.phrase import phrase
 from core.players import opponents
+from tui import own_files
 from tui.command import completing
 from tui.settings import Settings
 from tui.surroundings import Surroundings
@@ -33,13 +34,19 @@ class Caller(NamedTuple):
 GAME = Annotated[
     Game,
     typer.Argument(
-        metavar="GAME", parser=games.get, autocompletion=completing.game, help="As tictactoe or mnk:5,5,4/misere."
+        metavar="GAME",
+        parser=own_files.named,
+        autocompletion=completing.game,
+        help="As tictactoe or mnk:5,5,4/misere, or FILE.toml.",
     ),
 ]
 GAME_OR_NONE = Annotated[
     Game | None,
     typer.Argument(
-        metavar="GAME", parser=games.get, autocompletion=completing.game, help="As tictactoe or mnk:5,5,4/misere."
+        metavar="GAME",
+        parser=own_files.named,
+        autocompletion=completing.game,
+        help="As tictactoe or mnk:5,5,4/misere, or FILE.toml.",
     ),
 ]
 POSITION = Annotated[str | None, typer.Option(metavar="TEXT", help="The position, as X.O/.X./... .")]

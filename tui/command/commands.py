@@ -29,6 +29,7 @@ COMMANDS: Mapping[str, tuple[str, ...]] = {
     "serve": ("serve",),
     "config": ("config",),
     "manual": ("completion", "help"),
+    "own": ("own",),
 }
 """The commands of each module beside this one, in the order of the help. Only that of the command that is given is loaded:
 to load and describe them all takes longer than to draw the first picture."""

@@ -12,9 +12,8 @@ from typer.core import TyperGroup
 
 from core import __version__
 from core.errors import CoreError
-from core.games import get
-from core.kits import KITS
-from tui import manual, rules
+from core.kits import KITS, OWN
+from tui import manual, own_files, rules
 from tui.command.arguments import BadUsage, example
 from tui.command.completing import SCRIPTS, script
 from tui.text.catalogue import _
@@ -93,7 +92,9 @@ def _pages(root: typer.Context, group: TyperGroup, topic: str) -> Iterator[str]:
 def _rules(name: str) -> str:
     """The rules of a game or a family of games, empty where there is none of that name."""
     try:
-        return rules.page(get(KITS[name].presets.split()[0] if name in KITS else name))
+        if name in OWN:
+            return rules.of_family(name)
+        return rules.page(own_files.named(KITS[name].presets.split()[0] if name in KITS else name))
     except CoreError:
         return ""
 

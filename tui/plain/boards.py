@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from core.game import Move, Player
+from core.games import face
 from core.kinds.faces import ColumnsGame, GraphGame, GridGame, NestedGame
-from core.kinds.heaps import HeapGame, letter
-from core.kits import kit_of
+from core.kinds.heaps import HeapGame
 from core.position import Position
 from tui.plain.aloud import aloud, listed, name_of, span, spans
 from tui.text.catalogue import _, figures, ngettext, say
@@ -18,7 +18,7 @@ FEW = 9
 
 def board(position: Position) -> list[str]:
     """The position in sentences, without who is to move."""
-    return [aloud(sentence) for sentence in _FACES[kit_of(position.game.id).face](position)]
+    return [aloud(sentence) for sentence in _FACES[face(position.game)](position)]
 
 
 def moves(position: Position, most: int = 100) -> str:
@@ -146,23 +146,25 @@ def _heaps(position: Position) -> list[str]:
     for heap, count in enumerate(game.heaps(state)):
         if game.numbered:
             pins = spans(place + 1 for place in game.standing(state, heap)) or _("none")
-            said.append(_("Row {row}: pins {pins}.").format(row=letter(heap), pins=pins))
+            said.append(_("Row {row}: pins {pins}.").format(row=game.label(heap), pins=pins))
         else:
-            said.append(_("Heap {heap}: {count}.").format(heap=letter(heap), count=figures(f"{count:,}")))
+            said.append(_("Heap {heap}: {count}.").format(heap=game.label(heap), count=figures(f"{count:,}")))
     if not game.numbered and not position.outcome:
         for group in range(len(game.groups)):
             choices = game.choices(state, group)
             if choices:
-                take = _choices(game, choices)
+                take = _choices(position, choices)
                 said.append(_("From {heaps} you can take {numbers}.").format(heaps=game.letters(group), numbers=take))
     return said
 
 
-def _choices(game: HeapGame, choices: Sequence[Move]) -> str:
+def _choices(position: Position, choices: Sequence[Move]) -> str:
     """How many sticks can be taken: a range is told by its ends, since there may be a million of them."""
+    game, state = position.game, position.state
+    assert isinstance(game, HeapGame)
     if isinstance(choices, range):
         return span(choices[0] % game.span + 1, choices[-1] % game.span + 1)
-    return spans(choice % game.span + 1 for choice in choices)
+    return spans(sorted({game.taken(state, choice)[0].number for choice in choices}))
 
 
 def _player(number: int) -> Player:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextvars
+import re
 import shutil
 import signal
 import sys
@@ -21,6 +22,7 @@ from core.play.seats import Setup, against, built_in, gathered, opponent_of, pro
 from core.players.opponents import DEFAULT
 from core.protocols.peer import lines_of
 from core.store.keeper import Keeper
+from tui import own_files
 from tui.analyst import Analyst
 from tui.data_folder import STORE_FILE, log_file
 from tui.home_game import HomeGame
@@ -237,9 +239,9 @@ class LineMode:
     def _rules(self, game: Game) -> None:
         self._out(words.about(game))
         for paragraph in page(game).split("\n\n"):
-            self._out(
-                " ".join(part.lstrip("#-> ") for part in paragraph.replace("*", "").replace("`", "").splitlines())
-            )
+            if not paragraph.startswith("```"):  # nobody hears a picture
+                said = re.sub(r"\\(\W)|[*`]", r"\1", paragraph)
+                self._out(" ".join(part.lstrip("#-> ") for part in said.splitlines()))
 
     # Games.
 
@@ -281,7 +283,7 @@ class LineMode:
         if named:
             return named
         with suppress(CoreError):
-            return games.get(text)
+            return own_files.named(text)
         return None
 
     async def _new(self, text: str) -> None:
@@ -298,7 +300,7 @@ class LineMode:
         game = self._find(text)
         if game is None:
             try:
-                games.get(text)
+                own_files.named(text)
             except CoreError as error:
                 self._out(say(error))
             else:

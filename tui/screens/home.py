@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
@@ -36,7 +37,12 @@ from tui.text.keys import bindings
 from tui.text.seats import NO_OTHER_LEVEL, first_words, player_names, strength_words
 
 if TYPE_CHECKING:
+    from tui.screens.home_own import OwnShelf
     from tui.screens.terms import TermsPart
+
+
+LOOK_SECONDS = 0.5
+"""How often the folder of games of one's own is looked at: who saves a file sees its board a moment later."""
 
 
 class HomeScreen(HallScreen):
@@ -88,6 +94,7 @@ class HomeScreen(HallScreen):
         self.tally = Results(0, 0, 0, ())
         self.unfinished: list[Stored] = []
         self.finished: list[Stored] = []
+        self._own: OwnShelf | None = None
         self.read = False
         """Whether what is kept has been read."""
 
@@ -104,6 +111,24 @@ class HomeScreen(HallScreen):
     def on_mount(self) -> None:
         """Focus the games."""
         self.keep_focus()
+        if self.hall.own_folder:
+            self.set_interval(LOOK_SECONDS, self._look)
+
+    @work(exclusive=True, group="own")
+    async def _look(self) -> None:
+        """List the games of the folder, and draw anew what an editor has changed."""
+        if self._own is None and self.hall.own_folder and await asyncio.to_thread(self.hall.own_folder.is_dir):
+            from tui.screens.home_own import OwnShelf  # most people have none
+
+            self._own = OwnShelf(self.hall.own_folder)
+        found = await self._own.changed() if self._own else ()
+        for each in found:
+            if each.game:
+                self.shelf.join(each.game)
+            elif each.wrong:
+                self.say(say(each.wrong))
+        if found:
+            self.refresh_all()
 
     def on_screen_resume(self) -> None:
         """Come back from a game: what is kept may have changed."""
@@ -398,8 +423,17 @@ class HomeScreen(HallScreen):
 
     # Finding a game by name or id.
 
+    def _join_gallery(self) -> None:
+        """Let the games be found that come with the hall as files."""
+        if not self.hall.surroundings.served:
+            from core.own import new_games
+
+            for definition in new_games():
+                self.shelf.join(games.get(definition.id), aside=True)
+
     def action_find(self) -> None:
         """Open the box."""
+        self._join_gallery()
         self._box.open("", _("part of a name, or a game as mnk:7,7,4"))
 
     def on_input_changed(self, event: Input.Changed) -> None:
@@ -414,7 +448,9 @@ class HomeScreen(HallScreen):
         if found:
             return
         try:
-            game = games.get(text)
+            from tui import own_files
+
+            game = own_files.named(text) if self.hall.own_folder else games.get(text)
         except CoreError as error:
             self.say(say(error))
             return

@@ -7,7 +7,7 @@ from random import Random
 from typing import TYPE_CHECKING, TypeAlias
 
 from core.game import Game
-from core.kits import kit_of
+from core.games import face
 from core.position import Position
 from core.store.store import Results, Store, Stored
 from tui.boards import BOARDS
@@ -31,7 +31,7 @@ Yours: TypeAlias = tuple[list[Stored], list[Stored], Results]
 
 def about(game: Game, width: int) -> Section:
     """A small picture of the game with its rules and what is known beside it, under an empty row where there is room."""
-    picture = list(BOARDS[kit_of(game.id).face].thumbnail(sample(game)))
+    picture = list(BOARDS[face(game)].thumbnail(sample(game)))
     text, room = words.about(game), max(12, width - 13)
     wanted = max(len(picture), len(wrapped(text, room)))
 

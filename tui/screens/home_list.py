@@ -35,6 +35,8 @@ class ListedGames:
         self.games = list(games.presets())
         self.chosen = 0
         self._sought = ""
+        self._aside: set[int] = set()
+        """Those that are listed only where they are looked for."""
         self._kind: dict[str, int] = {}
         """The kind of each family that was looked at last."""
 
@@ -47,6 +49,8 @@ class ListedGames:
         """The rows under their headings: for each the numbers of the games that stand in it."""
         headings: dict[str, dict[str, list[int]]] = {}
         for index, game in enumerate(self.games):
+            if index in self._aside and not self._sought and index != self.chosen:
+                continue
             kit = kit_of(game.id)
             if any(self._sought in plain(name) for name in (words.name(game), game.id, *kit.aliases)):
                 listed = game.id in kit.presets.split()
@@ -99,6 +103,18 @@ class ListedGames:
         row = next((row for row in self.rows if self.chosen in row), [self.chosen])
         self.choose(row[(row.index(self.chosen) + step) % len(row)])
         return len(row) > 1
+
+    def join(self, game: Game, aside: bool = False) -> None:
+        """Let a game of one's own join the list, ``aside`` only for who looks for it; another of the same name makes room."""
+        name = game.id.partition("@")[0]
+        index = next((i for i, known in enumerate(self.games) if known.id.partition("@")[0] == name), len(self.games))
+        if index == len(self.games):
+            self.games.append(game)
+            if aside:
+                self._aside.add(index)
+        elif not aside:
+            self.games[index] = game
+            self._aside.discard(index)
 
     def take(self, game: Game) -> None:
         """Choose a game, which joins the list if it is new."""

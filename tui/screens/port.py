@@ -45,6 +45,8 @@ class HallPort(Protocol):
     """Whether other people can be met here."""
     store_clock: Callable[[], float]
     """Seconds since 1970."""
+    own_folder: Path | None
+    """The folder of games of one's own; None where nobody has one."""
 
     @property
     def settings(self) -> Settings:

@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from core.engines.root import Counter
 from core.game import Move, Player, State
-from core.games.mnk import Mnk
+from core.kinds.lines import LineGame
 
 _TICK = 500
 
@@ -18,7 +18,7 @@ _TICK = 500
 class Avoiding:
     """The search and its table: whether a player holds, by player and position."""
 
-    def __init__(self, game: Mnk, tick: Callable[[int], None]) -> None:
+    def __init__(self, game: LineGame, tick: Callable[[int], None]) -> None:
         """``tick`` may raise Stopped. The game is misère and not wild."""
         self._game = game
         self._nodes = Counter(tick, _TICK)

@@ -12,17 +12,17 @@ from importlib.resources import files
 from string import ascii_letters
 
 from core.game import State
-from core.games.mnk import Mnk
+from core.kinds.lines import LineGame
 from core.score import Verdict
 
 
-def verdict(game: Mnk, state: State) -> Verdict | None:
+def verdict(game: LineGame, state: State) -> Verdict | None:
     """What best play brings to the player to move, None where the book does not tell."""
     book = _book().get(game.id)
     return book.get(written(game, state)) if book else None
 
 
-def written(game: Mnk, state: State) -> str:
+def written(game: LineGame, state: State) -> str:
     """The marks of the least image of a state."""
     least = min(symmetry.image(state) for symmetry in game.symmetries)
     return "".join(ascii_letters[cell] for marks in least[:2] for cell in range(game.cell_count) if marks >> cell & 1)

@@ -20,6 +20,8 @@ from core.engines.lines.threat_search import ThreatSearch
 from core.engines.root import Root
 from core.game import Game
 from core.games.mnk import Mnk, MnkBoard
+from core.games.own_lines import OwnLines
+from core.kinds.lines import LineGame
 from core.position import Position
 from core.score import Proof, Score, Verdict
 
@@ -76,16 +78,17 @@ class LinesEngine(Solver):
         return (_plain(game) and game.move_count >= SMALLEST) or drawn(game, position.state)
 
 
-def _plain(game: Game) -> TypeGuard[Mnk]:
+def _plain(game: Game) -> TypeGuard[LineGame]:
     """Whether a line of own marks wins, on a board that is not too large."""
-    return isinstance(game, Mnk) and not game.misere and game.cell_count <= LARGEST
+    plain = not game.misere if isinstance(game, Mnk) else isinstance(game, OwnLines) and game.plain
+    return plain and game.move_count <= LARGEST
 
 
 class _LinesProof(Distances):
     """The verdicts of the moves of one root. ``_held`` are the moves after which the opponent is known not to win,
     ``_harmless`` those after which the player is not, with the method that proved it."""
 
-    def __init__(self, root: Root, game: Mnk) -> None:
+    def __init__(self, root: Root, game: LineGame) -> None:
         search = ThreatSearch(game, root.tick)
         super().__init__(root, game, search, ProofNumbers(search, by_potential(search.lanes)))
         self._game = game

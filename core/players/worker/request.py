@@ -57,6 +57,7 @@ class Request:
         return {
             "ticket": ticket,
             **self.position.to_json(),
+            **({"rules": self.position.game.content} if self.position.game.content else {}),
             "engine": self.engine,
             **({"level": self.limit.name} if isinstance(self.limit, Level) else asdict(self.limit)),
             "interval": self.interval,
@@ -68,7 +69,8 @@ class Request:
     def from_json(cls, document: Mapping[str, Any]) -> Request:
         """The inverse of :meth:`to_json`, less the ticket. Raises CoreError."""
         game = field_of(document, "game", str, "")
-        text = field_of(document, "position", str, None) or Position.start(get(game)).text
+        rules = get(game, field_of(document, "rules", str, None))
+        text = field_of(document, "position", str, None) or Position.start(rules).text
         return cls(
             Position.from_json({**document, "game": game, "position": text}),
             field_of(document, "engine", str, None),

@@ -11,8 +11,7 @@ from textual.containers import Horizontal
 from textual.events import MouseScrollDown, MouseScrollUp
 
 from core.game import Game
-from core.games import get
-from core.kits import kit_of
+from core.games import face, get
 from core.phrase import phrase
 from core.position import Position
 from core.registry import Registry
@@ -110,7 +109,7 @@ class TopicCard(Canvas):
         inside = width - 4
         rows: list[Row] = [()]
         shown = learn.position or sample(about.game)
-        rows += [[Span("  "), *row] for row in BOARDS[kit_of(about.game.id).face].thumbnail(shown)]
+        rows += [[Span("  "), *row] for row in BOARDS[face(about.game)].thumbnail(shown)]
         rows += [(), *([Span(" " + line)] for line in wrapped(say(topic.summary), inside)), ()]
         named = f"triqui study {topic.name} {topic.usage}".rstrip()
         below = [*([Span(" " + line, "dim")] for line in wrapped(named, inside))]

@@ -1,0 +1,313 @@
+"""Games of one's own of taking from heaps: see :mod:`core.own.heaps` for what a file says.
+
+State: the heaps, then the player to move. A split leaves its smaller part where the heap was, and the other behind the last
+heap, so that heaps keep their names. With H the highest heap, T numbers that may be taken and t the place of one among these::
+
+    move = heap * span + (t * (H + 1) + a) * (H + 1) + b       span = T * (H + 1)^2
+
+where a and b, a not above b, are what a split leaves, and both 0 where nothing is split. Written ``A3``, ``A3:2+4``; heaps from
+the 27th on have numbers: ``27:3``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from functools import cached_property, lru_cache, reduce
+from itertools import chain
+from operator import xor
+from typing import NamedTuple
+
+from core.errors import BadNotation, quoted
+from core.game import Family, Game, Move, State
+from core.kinds.drafts import Draft, DraftPart, Numbers, last_word
+from core.kinds.heaps import FEW_MOVES, PLAYERS, Concatenation, HeapGame, Take, letter, read_numbers, signed, unsigned
+from core.kinds.solved import SolvedGame, winner
+from core.own import find
+from core.own.definition import Definition
+from core.own.game import OwnGame
+from core.own.heaps import digits
+from core.phrase import Phrase, phrase
+
+_LETTERS = 26
+_EFFORT = 3_000_000
+"""Options looked at for nim-values before they are given up: about half a second."""
+_MOST_PERIOD = 400
+"""The longest period that is looked for."""
+
+
+class NimValues(NamedTuple):
+    """The nim-values of heaps from 0 on, as far as they are known; ``period`` and ``preperiod`` where they repeat for ever."""
+
+    values: tuple[int, ...]
+    period: int | None
+    preperiod: int | None
+
+    def of(self, size: int) -> int | None:
+        """The value of a heap."""
+        if size < len(self.values):
+            return self.values[size]
+        if self.period is None or self.preperiod is None:
+            return None
+        return self.values[self.preperiod + (size - self.preperiod) % self.period]
+
+
+class OwnHeaps(OwnGame, HeapGame, SolvedGame):
+    """Who cannot move loses, or wins in misere play."""
+
+    method = "Grundy"
+    finite = True
+
+    def __init__(self, definition: Definition) -> None:
+        values = definition.values
+        self.sizes = tuple(values["heaps"])
+        self.misere = bool(values.get("misere"))
+        self.digits = digits(values)
+        self._takes = sorted(self.digits)
+        self._base = max(self.sizes) + 1
+        self.span = len(self._takes) * self._base**2
+        # Every split takes some, and needs two to leave.
+        splitting = [taken for taken, digit in self.digits.items() if digit & 4]
+        splits = sum((size - 1) // (min(splitting) + 1) for size in self.sizes) if splitting else 0
+        self.groups = tuple((heap,) for heap in range(len(self.sizes) + splits))
+        self.move_count = len(self.groups) * self.span
+        self.define(definition)
+        if not self.misere and self.grundy(self.start()) is not None:
+            self.known = winner(self)
+
+    def said(self) -> Phrase:
+        """The rules in short."""
+        values = self.definition.values
+        if "take" in values:
+            said = phrase("Take {numbers} from a heap.", numbers=", ".join(map(str, values["take"])))
+        else:
+            said = phrase("Take from a heap as the octal code {code} allows.", code=values["octal"])
+        if self.misere:
+            return phrase("{rules} Who cannot move wins.", rules=said)
+        return phrase("{rules} Who cannot move loses.", rules=said)
+
+    def counts(self) -> Mapping[str, int]:
+        return {"heaps": len(self.sizes)}
+
+    # The theory.
+
+    @cached_property
+    def nim_values(self) -> NimValues:
+        """Of heaps as high as the highest, or as far as time allows."""
+        return nim_values(tuple(sorted(self.digits.items())), max(self.sizes))
+
+    def grundy(self, s: State) -> int | None:
+        """The xor of the nim-values of the heaps; None in misere play, and where they are not known."""
+        if self.misere:
+            return None
+        values = [self.nim_values.of(size) for size in s[:-1]]
+        known = [value for value in values if value is not None]
+        return reduce(xor, known, 0) if len(known) == len(values) else None
+
+    def wins(self, s: State) -> bool | None:
+        value = self.grundy(s)
+        return None if value is None else value != 0
+
+    def kind(self, s: State) -> State:
+        return tuple(sorted([heap for heap in s[:-1] if heap]))
+
+    # The rules.
+
+    def start(self) -> State:
+        return (*self.sizes, 0)
+
+    def heaps(self, s: State) -> Sequence[int]:
+        return s[:-1]
+
+    def places(self, s: State) -> Sequence[int]:
+        return [max(size, first) for size, first in zip(s[:-1], self.sizes, strict=False)] + list(
+            s[len(self.sizes) : -1]
+        )
+
+    def label(self, heap: int) -> str:
+        return letter(heap) if heap < _LETTERS else str(heap + 1)
+
+    def letters(self, group: int) -> str:
+        return letter(group) if group < _LETTERS else f"{group + 1}:"
+
+    def choices(self, s: State, group: int) -> Sequence[Move]:
+        if group >= len(s) - 1:
+            return ()
+        size, base = s[group], self._base
+        parts: list[Sequence[Move]] = []
+        for t, taken in enumerate(self._takes):
+            left, digit = size - taken, self.digits[taken]
+            first = group * self.span + t * base**2
+            # Nothing taken and nothing split would be no move.
+            if taken and ((digit & 1 and left == 0) or (digit & 2 and left > 0)):
+                parts.append((first,))
+            if digit & 4 and left > 1:
+                # a * base + (left - a) for a from 1 to half of what is left.
+                parts.append(range(first + base + left - 1, first + base + left - 1 + left // 2 * (base - 1), base - 1))
+        if sum(map(len, parts)) > FEW_MOVES:
+            return Concatenation(parts)
+        return list(chain.from_iterable(parts))
+
+    def moves(self, s: State) -> Sequence[Move]:
+        parts = [self.choices(s, heap) for heap in range(len(s) - 1)]
+        if sum(map(len, parts)) > FEW_MOVES:
+            return Concatenation(parts)
+        return list(chain.from_iterable(parts))
+
+    def _parts(self, m: Move) -> tuple[int, int, int, int]:
+        """Heap, how many are taken, and what a split leaves."""
+        heap, choice = divmod(m, self.span)
+        t, parts = divmod(choice, self._base**2)
+        return (heap, self._takes[t], *divmod(parts, self._base))
+
+    def play(self, s: State, m: Move) -> State:
+        heap, taken, a, b = self._parts(m)
+        left = list(s[:-1])
+        left[heap] = a or left[heap] - taken
+        if a:
+            left.append(b)
+        return (*left, 1 - s[-1])
+
+    def value(self, s: State) -> int | None:
+        if any(self._can_take(size) for size in s[:-1]):
+            return None
+        return 1 if self.misere else -1
+
+    def _can_take(self, size: int) -> bool:
+        for taken, digit in self.digits.items():
+            left = size - taken
+            if left >= 0 and (
+                (digit & 4 and left > 1) or (taken and ((digit & 1 and left == 0) or (digit & 2 and left > 0)))
+            ):
+                return True
+        return False
+
+    def taken(self, s: State, m: Move) -> Sequence[Take]:
+        heap, taken, a, _b = self._parts(m)
+        return (Take(heap, a or s[heap] - taken, taken),)
+
+    # Notation.
+
+    def format_move(self, s: State, m: Move) -> str:
+        heap, taken, a, b = self._parts(m)
+        return f"{self.letters(heap)}{taken}" + (f":{a}+{b}" if a else "")
+
+    def parse_move(self, s: State, text: str) -> Move:
+        found = re.fullmatch(
+            r"(?:([a-z])|([0-9]{1,6}):)?([0-9]{1,5})(?::([0-9]{1,5})\+([0-9]{1,5}))?", text.strip().lower()
+        )
+        if found and (found[1] or found[2] or len(s) == 2):
+            heap = ord(found[1]) - ord("a") if found[1] else int(found[2] or 1) - 1
+            taken, a, b = int(found[3]), *sorted((int(found[4] or 0), int(found[5] or 0)))
+            if 0 <= heap < len(self.groups) and taken in self.digits and b < self._base and (a > 0) == bool(found[4]):
+                return heap * self.span + (self._takes.index(taken) * self._base + a) * self._base + b
+        raise BadNotation(
+            "{text} is no move; type a heap and how many to take from it, {numbers}, as in {one}, and where that splits the "
+            "heap what it leaves, as in {two}.",
+            text=quoted(text),
+            numbers=", ".join(map(str, self._takes[:12])),
+            one=f"A{self._takes[-1]}",
+            two=f"A{self._takes[-1]}:1+2",
+        )
+
+    def refusal(self, s: State, m: Move) -> str:
+        heap, taken, a, b = self._parts(m)
+        if heap >= len(s) - 1:
+            return "{move} takes from a heap that is not there; name one that is."
+        if a and a + b + taken != s[heap]:
+            return "{move} does not add up to what the heap holds; what is taken and what is left make up all of it."
+        if taken > s[heap]:
+            return "{move} takes more than there is; take fewer, or from another heap."
+        return (
+            "{move} leaves what the rules of this game do not allow; take another number, or split the heap otherwise."
+        )
+
+    def draft(self, text: str) -> Draft:
+        body, _, _ = text.rpartition(" ")
+        most = max(self.sizes)
+        heaps = [
+            DraftPart(number, Numbers(most), heap, 0, "-" if heap else "")
+            for heap, number in enumerate(body.split("-"))
+        ]
+        return (*heaps, *last_word(text[len(body) :], PLAYERS))
+
+    def format_state(self, s: State) -> str:
+        return signed("-".join(map(str, s[:-1])), self.turn(s))
+
+    def parse_state(self, text: str) -> State:
+        body, turn = unsigned(text)
+        heaps = read_numbers(body, "-")
+        few = len(self.sizes) <= len(heaps) <= len(self.groups)
+        if not few or max(heaps) >= self._base or sum(heaps) > sum(self.sizes):
+            raise BadNotation(
+                "{text} is no position of this game; write the heaps, none higher than at the start, and the player to move, "
+                "as in {start}.",
+                text=quoted(text),
+                start=self.format_state(self.start()),
+            )
+        return (*heaps, turn)
+
+
+@lru_cache(maxsize=64)
+def nim_values(rules: tuple[tuple[int, int], ...], highest: int) -> NimValues:
+    """The nim-values of heaps by the digits of a code, ``(taken, digit)`` ascending, at least up to ``highest`` unless that
+    takes too long.
+
+    They repeat for ever with period p after n0 if they do so up to 2 n0 + 2 p + k, where k is the most that may be taken (R. K.
+    Guy and C. A. B. Smith, The G-values of various games, 1956).
+    """
+    most = max(taken for taken, _digit in rules)
+    values: list[int] = []
+    effort, looked = 0, 2 * most + 32
+    while True:
+        size = len(values)
+        options = set()
+        for taken, digit in rules:
+            left = size - taken
+            if left == 0 and digit & 1 and taken:
+                options.add(0)
+            if left > 0 and digit & 2 and taken:
+                options.add(values[left])
+            if left > 1 and digit & 4:
+                options.update(map(xor, values[1 : left // 2 + 1], values[left - 1 : (left - 1) // 2 : -1]))
+                effort += left // 2
+            effort += 1
+        value = 0
+        while value in options:
+            value += 1
+        values.append(value)
+        done = len(values) > highest and len(values) >= looked
+        if len(values) >= looked or effort > _EFFORT:
+            found = _period(values, most)
+            if found:
+                return NimValues(tuple(values), *found)
+            looked *= 2
+        if effort > _EFFORT or (done and not _splits(rules)) or (len(values) > highest and len(values) > _LONGEST):
+            return NimValues(tuple(values), None, None)
+
+
+_LONGEST = 1300
+"""Heaps up to which a period is looked for, even where no heap is as high."""
+
+
+def _splits(rules: tuple[tuple[int, int], ...]) -> bool:
+    return any(digit & 4 for _taken, digit in rules)
+
+
+def _period(values: Sequence[int], most: int) -> tuple[int, int] | None:
+    """Period and preperiod that are proven by so many values; None where none are."""
+    size = len(values)
+    for period in range(1, min(_MOST_PERIOD, size // 2) + 1):
+        last = size - period
+        while last > 0 and values[last - 1] == values[last - 1 + period]:
+            last -= 1
+        if 2 * last + 2 * period + most < size:
+            return period, last
+    return None
+
+
+def _make(numbers: str | None, options: frozenset[str]) -> Game:
+    return OwnHeaps(find(f"own-heaps:{numbers or ''}"))
+
+
+OWN_HEAPS = Family("own-heaps", "OWN", "own-heaps:NAME", (), _make)

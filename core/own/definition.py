@@ -1,0 +1,76 @@
+"""What a game of one's own is: the checked content of its file, and the id that follows from it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from hashlib import sha256
+from typing import Any
+
+from core.errors import UnknownGame
+
+PREFIX = "own-"
+"""How the ids of all kinds begin."""
+KINDS = ("lines", "slides", "heaps", "tree")
+_SHOWN = 8
+"""Digits of the hash in an id; the whole content is compared wherever two meet."""
+
+
+class NotOwn(UnknownGame):
+    """A game of one's own that nobody knows here, or other rules under an id that is taken."""
+
+
+@dataclass(frozen=True)
+class Definition:
+    """A game in JSON with its keys sorted, without what is as usual: what is hashed, kept, and sent along with a game. It has
+    been checked: :func:`core.own.read` and :func:`core.own.taken` make it."""
+
+    content: str
+
+    @classmethod
+    def of(cls, values: Mapping[str, Any]) -> Definition:
+        """The definition with these values, which have been checked."""
+        return cls(json.dumps(values, sort_keys=True, separators=(",", ":")))
+
+    @cached_property
+    def values(self) -> Mapping[str, Any]:
+        """The values by their names in a file."""
+        found: dict[str, Any] = json.loads(self.content)
+        return found
+
+    @property
+    def kind(self) -> str:
+        """One of KINDS."""
+        return str(self.values["kind"])
+
+    @property
+    def name(self) -> str:
+        """The short name, as an id has it."""
+        return str(self.values["name"])
+
+    @property
+    def title(self) -> str:
+        """What people call it."""
+        return str(self.values.get("title", self.name))
+
+    @property
+    def text(self) -> str:
+        """What is said of it, as it was written; empty where nothing is."""
+        return str(self.values.get("text", ""))
+
+    @property
+    def source(self) -> str:
+        """Where it comes from; empty where nobody says."""
+        return str(self.values.get("source", ""))
+
+    @cached_property
+    def id(self) -> str:
+        """``own-KIND:NAME@HASH``, with the first digits of the SHA-256 of the content."""
+        return f"{PREFIX}{self.kind}:{self.name}@{sha256(self.content.encode()).hexdigest()[:_SHOWN]}"
+
+
+def is_own(id: str) -> bool:
+    """Whether an id is that of a game of one's own."""
+    return id.startswith(PREFIX)

@@ -1,0 +1,73 @@
+"""Games of the kind ``heaps``: what may be taken from a heap is said by a code or by a list."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from core.errors import quoted
+from core.own.text import OwnText
+
+KEYS = ("heaps", "octal", "take", "misere")
+MOST_HEAPS, HIGHEST, MOST_TAKES = 26, 10_000, 40
+_CODE = re.compile(r"([0-9]*)\.([0-9]+)")
+LONGEST_CODE = 12
+"""Digits behind the point."""
+
+
+def check(written: OwnText) -> dict[str, Any]:
+    """What a file says of such a game, as it is kept. Raises BadOwnFile."""
+    sizes = written.numbers("heaps", 1, HIGHEST, MOST_HEAPS)
+    if sizes is None:
+        raise written.at(
+            written.line("heaps"), "It is not said how high the heaps are; write them as in heaps = [7, 5]."
+        )
+    values: dict[str, Any] = {"heaps": sizes}
+    written.alone(("octal", "take"))
+    if "octal" in written.values:
+        values["octal"] = _octal(written)
+    elif "take" in written.values:
+        values["take"] = sorted(set(written.numbers("take", 1, HIGHEST, MOST_TAKES) or ()))
+    else:
+        raise written.at(
+            written.line("heaps"),
+            'It is not said what may be taken; give a code under octal, as in "0.77", or a list under take, as in [1, 3, 4].',
+        )
+    if written.flag("misere"):
+        values["misere"] = True
+    if not any(_can_take(digit, taken, size) for taken, digit in digits(values).items() for size in sizes):
+        raise written.wrong("heaps", "Nothing can be taken from these heaps; make one higher.")
+    return values
+
+
+def _octal(written: OwnText) -> str:
+    code = (written.text_of("octal") or "").strip()
+    found = _CODE.fullmatch(code)
+    if not found:
+        raise written.wrong(
+            "octal", '{text} is no octal code; write its digits behind a point, as in "0.77".', text=quoted(code)
+        )
+    if found[1] not in ("0", "", "4"):
+        raise written.wrong("octal", "Before the point stands 0, or 4 where a heap may be split and nothing taken.")
+    if set(found[2]) & set("89"):
+        raise written.wrong("octal", "Octal digits go from 0 to 7; {text} has another.", text=quoted(code))
+    if len(found[2]) > LONGEST_CODE:
+        raise written.wrong("octal", "The code has more than {most} digits behind the point.", most=LONGEST_CODE)
+    kept = f"{found[1] or '0'}.{found[2].rstrip('0') or '0'}"
+    if kept == "0.0":
+        raise written.wrong("octal", "By this code nothing can ever be taken; make a digit more than 0.")
+    return kept
+
+
+def digits(values: Mapping[str, Any]) -> dict[int, int]:
+    """By how many a move takes the digit of the code: 1 allows to take a whole heap, 2 to leave one, 4 to leave two."""
+    if "take" in values:
+        return dict.fromkeys(values["take"], 3)
+    before, _, behind = values["octal"].partition(".")
+    return {taken: int(digit) for taken, digit in enumerate(before + behind) if digit != "0"}
+
+
+def _can_take(digit: int, taken: int, size: int) -> bool:
+    left = size - taken
+    return bool((digit & 1 and left == 0) or (digit & 2 and left > 0) or (digit & 4 and left > 1))

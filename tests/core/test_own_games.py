@@ -1,0 +1,232 @@
+"""Games of one's own: what the files of the gallery are worth, and that they are played as they say."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+
+from core import engines, own
+from core.games import get
+from core.games.own_heaps import OwnHeaps, nim_values
+from core.games.own_lines import OwnBoard
+from core.games.own_slides import OwnSlides
+from core.kits import OWN
+from core.own.symmetries import find, keeps
+from core.position import Position
+from core.score import Verdict
+from tests.core.own_cases import (
+    GALLERY,
+    agrees,
+    game,
+    grundy,
+    heaps_documents,
+    lines_documents,
+    made,
+    paired,
+    slides_documents,
+    start,
+    table,
+    worth,
+)
+from tests.core.plain_own import plain_own, solved
+from tests.core.watching import ask
+
+QUICK = ["affine-plane-2", "affine-plane-3", "fano-plane", "mu-torere", "pong-hau-ki", "dawsons-chess"]
+"""Games of the gallery whose positions are few; the others stand in ``long``."""
+
+
+@pytest.mark.parametrize("name", QUICK)
+def test_every_position_of_a_small_file_is_worth_what_brute_force_says(name: str) -> None:
+    rules = plain_own(json.loads(GALLERY[name].content))
+    states = paired(game(name), rules)
+    truth = solved(rules)
+    assert {pos: worth(table(game(name))[state]) for pos, state in states.items()} == truth
+
+
+@pytest.mark.parametrize(
+    ("name", "verdict", "plies"),
+    [
+        ("affine-plane-2", Verdict.WIN, 3),
+        ("affine-plane-3", Verdict.WIN, None),
+        ("fano-plane", Verdict.WIN, None),
+        ("projective-plane-3", Verdict.TIE, 13),
+        ("cube-3", Verdict.WIN, None),
+        ("tic-tac-toe", Verdict.TIE, 9),
+        ("four-in-a-row", Verdict.TIE, 16),
+        ("mu-torere", Verdict.ENDLESS, None),
+        ("pong-hau-ki", Verdict.ENDLESS, None),
+        ("three-mens-morris", Verdict.WIN, 9),
+        ("tapatan", Verdict.WIN, 9),
+        ("morris-any", Verdict.ENDLESS, None),
+        ("achi", Verdict.WIN, 11),
+    ],
+)
+def test_the_games_of_the_gallery_are_worth_what_the_literature_says(
+    name: str, verdict: Verdict, plies: int | None
+) -> None:
+    analysis = ask(engines.best(start(name)).name, start(name))
+    score = analysis.score
+    assert score
+    assert (score.proven, score.verdict) == (True, verdict)
+    if plies is not None:
+        assert score.plies == plies
+
+
+@pytest.mark.parametrize(
+    ("name", "points", "lines", "each", "through"),
+    [
+        ("affine-plane-2", 4, 6, 2, 3),
+        ("affine-plane-3", 9, 12, 3, 4),
+        ("affine-plane-4", 16, 20, 4, 5),
+        ("fano-plane", 7, 7, 3, 3),
+        ("projective-plane-3", 13, 13, 4, 4),
+    ],
+)
+def test_in_a_finite_plane_two_points_have_one_line(
+    name: str, points: int, lines: int, each: int, through: int
+) -> None:
+    plane = game(name)
+    assert isinstance(plane, OwnBoard)
+    assert (plane.cell_count, len(plane.lines)) == (points, lines)
+    assert {line.bit_count() for line in plane.lines} == {each}
+    for i in range(points):
+        assert sum(line >> i & 1 for line in plane.lines) == through
+        for j in range(i):
+            assert sum(line >> i & line >> j & 1 for line in plane.lines) == 1
+
+
+@pytest.mark.parametrize(("name", "lines"), [("cube-3", (5**3 - 3**3) // 2), ("tesseract", (5**4 - 3**4) // 2)])
+def test_a_cube_has_the_lines_of_the_formula(name: str, lines: int) -> None:
+    cube = game(name)
+    assert isinstance(cube, OwnBoard)
+    assert len(cube.lines) == lines == {"cube-3": 49, "tesseract": 272}[name]
+
+
+@pytest.mark.parametrize(
+    ("name", "order"),
+    [
+        ("fano-plane", 168),
+        ("affine-plane-2", 24),
+        ("affine-plane-3", 432),
+        ("affine-plane-4", 5760),
+        ("projective-plane-3", 5616),
+        ("cube-3", 48),
+        ("tesseract", 384),
+        ("tic-tac-toe", 8),
+        ("mu-torere", 16),
+        ("pong-hau-ki", 2),
+        ("three-mens-morris", 8),
+    ],
+)
+def test_all_symmetries_are_found_and_those_in_use_keep_the_game(name: str, order: int) -> None:
+    found = game(name)
+    assert isinstance(found, OwnBoard | OwnSlides)
+    assert found.group.total == order
+    assert order % len(found.group.maps) == 0
+    structure = found.structure
+    assert all(keeps(structure, each) for each in found.group.maps[:100])
+    assert len(set(found.group.maps)) == len(found.group.maps)
+
+
+def test_a_map_that_keeps_less_is_no_symmetry() -> None:
+    found = game("fano-plane")
+    assert isinstance(found, OwnBoard)
+    a, b, *rest = range(7)
+    assert not keeps(found.structure, (b, a, *rest))
+    assert not keeps(found.structure, (a, a, *rest))
+    assert find(found.structure._replace(colours=range(7))).total == 1
+
+
+def test_in_mu_torere_336_of_1180_positions_are_decided_and_without_the_guard_the_first_player_wins_at_once() -> None:
+    scores = table(game("mu-torere"))
+    assert len(scores) == 1180
+    assert sum(score.verdict in (Verdict.WIN, Verdict.LOSE) for score in scores.values()) == 336
+    document = {key: value for key, value in json.loads(GALLERY["mu-torere"].content).items() if key != "guarded"}
+    free = made({**document, "name": "unguarded"})
+    score = ask("retrograde", Position.start(free)).score
+    assert score
+    assert (score.verdict, score.plies) == (Verdict.WIN, 1)
+
+
+@pytest.mark.parametrize(
+    ("name", "hall"),
+    [
+        ("tic-tac-toe", "tictactoe"),
+        ("affine-plane-3", "tictactoe/toroidal"),
+        ("pong-hau-ki", "pong-hau-ki"),
+        ("three-mens-morris", "morris"),
+    ],
+)
+def test_a_family_of_the_hall_written_as_a_file_is_worth_the_same_everywhere(name: str, hall: str) -> None:
+    ours, theirs = game(name), get(hall)
+    pairs = {ours.start(): theirs.start()}
+    waiting = [ours.start()]
+    for state in waiting:
+        other = pairs[state]
+        assert ours.value(state) == theirs.value(other)
+        if ours.value(state) is not None:
+            continue
+        names = {theirs.format_move(other, move): move for move in theirs.moves(other)}
+        assert names.keys() == {ours.format_move(state, move) for move in ours.moves(state)}
+        for move in ours.moves(state):
+            after = ours.play(state, move)
+            if after not in pairs:
+                pairs[after] = theirs.play(other, names[ours.format_move(state, move)])
+                waiting.append(after)
+    here, there = table(ours), table(theirs)
+    assert all(worth(here[state]) == worth(there[other]) for state, other in pairs.items())
+
+
+@pytest.mark.parametrize(
+    ("code", "period", "preperiod"), [("0.77", 12, 71), ("0.07", 34, 53), ("0.137", 34, 52), ("0.45", 20, 498)]
+)
+def test_octal_games_have_the_periods_of_winning_ways(code: str, period: int, preperiod: int) -> None:
+    found = made({"triqui": 1, "kind": "heaps", "name": "octal", "heaps": [5], "octal": code})
+    assert isinstance(found, OwnHeaps)
+    known = found.nim_values
+    assert (known.period, known.preperiod) == (period, preperiod)
+    values = grundy(code, 1200)
+    assert [known.of(size) for size in range(1200)] == values
+    assert values[preperiod - 1] != values[preperiod - 1 + period]
+
+
+def test_no_period_is_claimed_where_none_is_known() -> None:
+    treblecross = game("treblecross")
+    assert isinstance(treblecross, OwnHeaps)
+    assert treblecross.nim_values.period is None
+    assert [treblecross.nim_values.of(size) for size in range(300)] == grundy("0.007", 300)
+    assert nim_values(((1, 3), (3, 3), (4, 3)), 50).period == 7, "1, 3, 4: Winning Ways"
+
+
+@given(document=lines_documents())
+@settings(max_examples=25, deadline=None)
+def test_any_game_of_lines_is_played_and_solved_as_it_says(document: dict[str, Any]) -> None:
+    agrees(document)
+
+
+@given(document=slides_documents())
+@settings(max_examples=25, deadline=None)
+def test_any_game_of_slides_is_played_and_solved_as_it_says(document: dict[str, Any]) -> None:
+    agrees(document)
+
+
+@given(document=heaps_documents())
+@settings(max_examples=25, deadline=None)
+def test_any_game_of_heaps_is_played_and_solved_as_it_says(document: dict[str, Any]) -> None:
+    agrees(document)
+
+
+def test_what_a_file_says_is_what_tomllib_and_the_plain_rules_read_of_it() -> None:
+    from core.own.library import AGAIN, texts
+
+    for _name, data in (*texts(), *texts(AGAIN)):
+        document = tomllib.loads(data.decode())
+        definition = own.read(data)
+        if f"own-{definition.kind}" in OWN:
+            written, kept = plain_own(document), plain_own(json.loads(definition.content))
+            assert written.start == kept.start
+            assert written.replies(written.start) == kept.replies(kept.start)

@@ -1,0 +1,212 @@
+"""The commands for games of one's own: begin a file, see what is wrong with it or what it makes, take it in."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from importlib.resources import files
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from core import engines, games
+from core.analysis import Limit, Watch
+from core.kits import OWN
+from core.position import Position
+from tui import own_files
+from tui.command.arguments import JSON, BadUsage, Caller, example
+from tui.command.printing import dump, table
+from tui.settings_file import folders
+from tui.text.catalogue import _, figures, ngettext, say
+from tui.text.words import method, nodes, players, proven
+
+if TYPE_CHECKING:
+    from core.own import Definition
+
+app = typer.Typer()
+own = typer.Typer(no_args_is_help=True)
+app.add_typer(
+    own, name="own", help="Games of one's own, from text files: 'triqui help own' tells how they are written."
+)
+
+SECONDS = 5.0
+"""How long the value of a game is searched for."""
+LISTED = 1000
+"""First moves up to which those are counted that symmetry makes one."""
+_FILE = Annotated[
+    str, typer.Argument(metavar="FILE", help="A file with a game, or the name of one that comes with triqui.")
+]
+
+
+@own.command("new", help="Print the start of a file, with all that it can say.", **example("own new lines > mine.toml"))
+def new(
+    kind: Annotated[
+        str, typer.Argument(metavar="KIND", autocompletion=lambda: list(_kinds()), help="lines, slides, heaps or tree.")
+    ],
+) -> None:
+    """Print a commented start."""
+    if kind not in _kinds():
+        raise BadUsage("There is no kind {kind}; there are {kinds}.", kind=repr(kind[:40]), kinds=", ".join(_kinds()))
+    print(files("core.data").joinpath("own", "new", f"{kind}.toml").read_text("utf-8"), end="")
+
+
+@own.command("check", help="Tell what is wrong with a file, or what it makes.", **example("own check mine.toml"))
+def check(
+    file: _FILE,
+    as_json: JSON = False,
+) -> None:
+    """Read a file, and say what was found."""
+    definition = _definition(file)
+    found = _found(definition)
+    if as_json:
+        dump({"id": definition.id, "name": definition.title, **found})
+        return
+    print(f"{definition.title}: {definition.id}")
+    for sentence in _sentences(found):
+        print(f"  {sentence}")
+
+
+@own.command(
+    "add", help="Take a file into the folder of games, from where the hall lists it.", **example("own add mine.toml")
+)
+def add(
+    context: typer.Context,
+    file: Annotated[str, typer.Argument(metavar="FILE", help="A file with a game.")],
+    force: Annotated[bool, typer.Option("--force", help="Replace the file of a game of the same name.")] = False,
+) -> None:
+    """Copy a file."""
+    target = own_files.take_in(Path(file), _folder(context.obj), force)
+    print(_("{file} is there; the hall lists it from now on.").format(file=target))
+
+
+@own.command("list", help="List the games of the folder, and those that come with triqui.", **example("own list"))
+def list_own(context: typer.Context, as_json: JSON = False) -> None:
+    """Print what there is."""
+    from core.own import gallery
+
+    there = list(own_files.in_folder(_folder(context.obj)))
+    rows = [
+        {
+            "id": each.game.id if each.game else "",
+            "name": say(each.game.name) if each.game else "",
+            "file": str(each.path),
+        }
+        | ({"wrong": str(each.wrong)} if each.wrong else {})
+        for each in there
+    ]
+    rows += [{"id": each.id, "name": each.title, "file": ""} for each in gallery()]
+    if as_json:
+        dump(rows)
+        return
+    wrong = [each.wrong for each in there if each.wrong]
+    table(
+        [_("GAME").lower(), _("name"), _("file")],
+        [[row["id"], row["name"], row["file"] or _("comes with triqui")] for row in rows if "wrong" not in row],
+    )
+    for error in wrong:
+        print(say(error))
+
+
+@own.command("show", help="Print the file of a game.", **example("own show fano-plane"))
+def show(context: typer.Context, game: _FILE) -> None:
+    """Print a file of the folder or of the gallery."""
+    from core.own.library import AGAIN, texts
+
+    path = Path(game)
+    there = [path] if game.endswith(own_files.ENDING) else own_files.paths_in(_folder(context.obj))
+    for each in there:
+        if each == path or each.stem == game:
+            own_files.definition_in(each)
+            print(each.read_text("utf-8"), end="")
+            return
+    for file, data in (*texts(), *texts(AGAIN)):
+        if file.removesuffix(own_files.ENDING) == game.strip().lower().partition("@")[0].rpartition(":")[2]:
+            print(data.decode(), end="")
+            return
+    raise own_files.unknown(game)
+
+
+def _kinds() -> tuple[str, ...]:
+    from core.own.definition import KINDS
+
+    return KINDS
+
+
+def _folder(caller: Caller) -> Path:
+    return own_files.folder(folders(caller.surroundings.home)[0])
+
+
+def _definition(text: str) -> Definition:
+    """The definition of a file, or else of a game that comes with the hall."""
+    if not text.endswith(own_files.ENDING):
+        there = own_files.in_gallery(text)
+        if there:
+            return there
+        if not Path(text).exists():
+            raise own_files.unknown(text)
+    return own_files.definition_in(Path(text).expanduser())
+
+
+def _found(definition: Definition) -> dict[str, Any]:
+    """What can be told of a definition, as plain values."""
+    if f"own-{definition.kind}" not in OWN:
+        from core.own.tree import nodes
+
+        below = nodes(definition.values)
+        return {"nodes": len(below), "leaves": sum(node.value is not None for node in below)}
+    from core.own.game import OwnGame
+
+    game = games.get(definition.id)
+    assert isinstance(game, OwnGame)
+    start = Position.start(game)
+    found: dict[str, Any] = dict(game.counts())
+    if game.group:
+        found["symmetries"] = game.group.total
+    found["moves"] = len(start.moves)
+    whole = game.group and game.group.total == len(game.group.maps)
+    if whole and len(start.moves) <= LISTED:
+        found["different"] = len({start.orbit(move) for move in start.moves})
+    watch = Watch(start, Limit(SECONDS), time.monotonic)
+    analysis = engines.analyse(engines.best(start), watch)
+    found |= {"seconds": round(analysis.seconds, 2), "searched": analysis.nodes, "depth": analysis.depth}
+    score = analysis.score
+    found["value"] = (
+        _("{worth} ({method})").format(worth=proven(players(game)[0], score), method=method(score))
+        if (score and score.proven)
+        else None
+    )
+    return found
+
+
+def _sentences(found: dict[str, Any]) -> Iterator[str]:
+    """The same for people."""
+    counted: dict[str, Callable[[int], str]] = {
+        "points": lambda n: ngettext("{number} point", "{number} points", n),
+        "lines": lambda n: ngettext("{number} line", "{number} lines", n),
+        "edges": lambda n: ngettext("{number} edge", "{number} edges", n),
+        "heaps": lambda n: ngettext("{number} heap", "{number} heaps", n),
+        "nodes": lambda n: ngettext("{number} position", "{number} positions", n),
+        "leaves": lambda n: ngettext("{number} leaf", "{number} leaves", n),
+    }
+    yield ", ".join(said(found[key]) for key, said in counted.items() if key in found) + "."
+    if "symmetries" in found:
+        total = found["symmetries"]
+        yield (
+            _("Too many symmetries to be found: only the identity is known.")
+            if total is None
+            else ngettext("{number} symmetry.", "{number} symmetries.", total)
+        )
+    if "different" in found:
+        yield _("First moves: {number}, of which {different} are different.").format(
+            number=found["moves"], different=found["different"]
+        )
+    if "value" in found:
+        seconds = figures(f"{found['seconds']:.1f}")
+        yield (
+            _("{value}, found in {seconds} s.").format(value=found["value"], seconds=seconds)
+            if found["value"]
+            else _("Not solved within {seconds} s: looked {depth} plies ahead, at {nodes}.").format(
+                seconds=seconds, depth=found["depth"], nodes=nodes(found["searched"])
+            )
+        )

@@ -1,0 +1,151 @@
+"""Files with games of one's own: those that somebody names, and those in the folder for them."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from core import games
+from core.errors import CoreError, UnknownGame, quoted
+from core.game import Game
+from core.kits import OWN
+from tui.data_folder import OWN_GAMES
+from tui.settings_file import folders
+from tui.surroundings import HOME
+
+if TYPE_CHECKING:
+    from core.own import Definition
+
+ENDING = ".toml"
+MOST_FILES = 200
+"""So many files of the folder are read, the first by their names."""
+
+
+class BadOwnGame(CoreError):
+    """A file that cannot be read or makes no game."""
+
+
+def definition_in(path: Path) -> Definition:
+    """What a file says, known from then on. Raises CoreError, naming the file, its line and what to do."""
+    from core import own
+
+    try:
+        with open(path, "rb") as file:
+            return own.register(own.read(file.read(own.LARGEST + 1)))
+    except OSError as error:
+        raise BadOwnGame(
+            "{file} cannot be read ({reason}); name a file with a game, as 'triqui own new lines' begins one.",
+            file=repr(str(path)),
+            reason=error.strerror,
+        ) from error
+    except CoreError as error:
+        raise BadOwnGame("{file} makes no game. {reason}", file=repr(str(path)), reason=error.phrase) from error
+
+
+def game_in(path: Path) -> Game:
+    """The game of a file. Raises CoreError."""
+    game = _playable(definition_in(path))
+    if game is None:
+        raise BadOwnGame(
+            "{file} is a tree, and nobody plays on it; 'triqui study minimax {file}' searches it.", file=repr(str(path))
+        )
+    return game
+
+
+def named(text: str) -> Game:
+    """The game that an id, a name or a path names: what ends in .toml is a path. Raises CoreError."""
+    if text.strip().lower().endswith(ENDING):
+        return game_in(Path(text.strip()).expanduser())
+    try:
+        return games.get(text)
+    except UnknownGame:
+        wanted = text.strip().lower()
+        for each in in_folder(folder(folders(os.environ.get(HOME, ""))[0])):
+            if each.game and wanted in _names(each.game.id):
+                return each.game
+        there = in_gallery(text)
+        if there and f"own-{there.kind}" in OWN:
+            return games.get(there.id)
+        raise
+
+
+def _names(id: str) -> tuple[str, str, str]:
+    """By what a game of one's own is called: its id, the same without the hash, and its short name."""
+    return id, id.partition("@")[0], id.partition("@")[0].partition(":")[2]
+
+
+def folder(data: Path) -> Path:
+    """The folder for games of one's own in that of the data."""
+    return data / OWN_GAMES
+
+
+class FoundFile(NamedTuple):
+    """A file of the folder: its game, None for a tree and for what makes none, and what is wrong with it."""
+
+    path: Path
+    game: Game | None
+    wrong: CoreError | None
+
+
+def in_folder(path: Path) -> Iterator[FoundFile]:
+    """The files of the folder, by their names; none where it is not there."""
+    return map(found, paths_in(path))
+
+
+def found(path: Path) -> FoundFile:
+    """A file with the game that it makes, or with what is wrong."""
+    try:
+        return FoundFile(path, _playable(definition_in(path)), None)
+    except CoreError as error:
+        return FoundFile(path, None, error)
+
+
+def _playable(definition: Definition) -> Game | None:
+    return games.get(definition.id) if f"own-{definition.kind}" in OWN else None
+
+
+def paths_in(path: Path) -> list[Path]:
+    """The files of the folder, by their names; none where it is not there."""
+    try:
+        there = sorted(file for file in path.iterdir() if file.name.endswith(ENDING) and not file.name.startswith("."))
+    except OSError:
+        return []
+    return there[:MOST_FILES]
+
+
+def take_in(path: Path, into: Path, force: bool = False) -> Path:
+    """Copy a file with a game to the folder, under the name of the game. Raises CoreError."""
+    definition = definition_in(path)
+    target = into / f"{definition.name}{ENDING}"
+    if target.exists() and not force:
+        raise BadOwnGame(
+            "{file} is there already and stays as it is; name the game otherwise, or give --force.",
+            file=repr(str(target)),
+        )
+    part = into / f".{target.name}.{os.getpid()}"
+    try:
+        into.mkdir(parents=True, exist_ok=True)
+        part.write_bytes(path.read_bytes())
+        os.replace(part, target)
+    except OSError as error:
+        part.unlink(missing_ok=True)
+        raise BadOwnGame(
+            "{file} cannot be written ({reason}); make room, or see to whom the folder belongs.",
+            file=repr(str(target)),
+            reason=error.strerror,
+        ) from error
+    return target
+
+
+def in_gallery(text: str) -> Definition | None:
+    """A game that comes with the hall, by its short name; None where there is none of that name."""
+    from core import own
+
+    return next((each for each in own.gallery() if text.strip().lower() in (each.name, each.id)), None)
+
+
+def unknown(text: str) -> BadOwnGame:
+    """The error that nothing is called so."""
+    return BadOwnGame("There is no game {name} here; 'triqui own list' tells which there are.", name=quoted(text))

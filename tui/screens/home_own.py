@@ -1,0 +1,33 @@
+"""The folder of games of one's own, as the home screen sees it."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+from tui import own_files
+from tui.own_files import FoundFile
+
+
+class OwnShelf:
+    """The files of a folder, with what they were when they were looked at last."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._seen: dict[Path, tuple[int, int]] = {}
+
+    async def changed(self) -> list[FoundFile]:
+        """The files that are new or were saved since the last call; read in a thread, since a disk may be slow."""
+        return await asyncio.to_thread(self._read)
+
+    def _read(self) -> list[FoundFile]:
+        found = []
+        for path in own_files.paths_in(self._folder):
+            try:
+                stat = path.stat()
+            except OSError:
+                continue  # it went while we looked
+            if self._seen.get(path) != (stat.st_mtime_ns, stat.st_size):
+                self._seen[path] = (stat.st_mtime_ns, stat.st_size)
+                found.append(own_files.found(path))
+        return found
