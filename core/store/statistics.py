@@ -165,21 +165,33 @@ def _longest(results: Sequence[int], fits: Callable[[int], bool]) -> tuple[int, 
     return longest, run
 
 
+def marks_of_seat(kept: Stored, seat: Player) -> list[str | None]:
+    """What a review has said of each move of a seat, None where it knew too little; empty where there was none, or where the
+    texts of the game make none any more."""
+    if not kept.marks:
+        return []
+    try:
+        turns = [position.turn for position in Match.from_json(kept.document).positions]
+    except CoreError:
+        return []
+    return [mark for mark, turn in zip(kept.marks, turns, strict=False) if turn == seat]
+
+
+def accuracy_of(marks: Iterable[str | None]) -> Accuracy:
+    """How right the moves were that bear such marks."""
+    known = [mark for mark in marks if mark is not None]
+    blunders, mistakes, slips = map(known.count, FAULTS)
+    return Accuracy(len(known), (blunders, mistakes, slips))
+
+
 def _judged(mine: Iterable[tuple[Stored, Player]]) -> Judged:
-    """What reviews say of the person's own moves. A game whose texts make none any more is left out."""
+    """What reviews say of the person's own moves."""
     games = moves = 0
-    glyphs: list[str] = []
+    marks: list[str | None] = []
     for kept, seat in mine:
-        if not kept.marks:
-            continue
-        try:
-            turns = [position.turn for position in Match.from_json(kept.document).positions]
-        except CoreError:
-            continue
-        own = [mark for mark, turn in zip(kept.marks, turns, strict=False) if turn == seat]
-        known = [mark for mark in own if mark is not None]
-        games += bool(known)
+        own = marks_of_seat(kept, seat)
+        known = any(mark is not None for mark in own)
+        games += known
         moves += len(own) if known else 0
-        glyphs += known
-    blunders, mistakes, slips = map(glyphs.count, FAULTS)
-    return Judged(Accuracy(len(glyphs), (blunders, mistakes, slips)), games, moves)
+        marks += own
+    return Judged(accuracy_of(marks), games, moves)

@@ -238,3 +238,18 @@ async def test_a_game_is_found_by_its_other_names(hall: Door, name: str) -> None
         await visit.settle()
         assert visit.home.game.id == "ultimate"
         assert "Tic-tac-toe 3x3" not in visit.text.partition("Kept")[0]
+
+
+async def test_the_last_games_say_how_right_your_moves_were_once_they_were_reviewed(hall: Door) -> None:
+    async with hall("tictactoe", "a1 b2 c3 c1 a3 b3", ("human", FULL), size=(100, 30)) as visit:
+        await visit.move("a2")
+        await visit.rest()
+        await visit.press("q")
+        await visit.until(lambda: isinstance(visit.app.screen, HomeScreen) and "─ Last games ─" in visit.text)
+        assert "%" not in visit.text.partition("─ Last games ─")[2], "nobody has looked at it yet"
+        await visit.press("v", "enter")
+        await visit.rest()
+        await visit.press("q")
+        await visit.until(lambda: isinstance(visit.app.screen, HomeScreen) and visit.home.rights)
+        await visit.rest()
+        assert "1-0  100 %" in visit.text, "the four moves of X kept the draw, and then the win"

@@ -94,6 +94,8 @@ class HomeScreen(HallScreen):
         self.tally = Results(0, 0, 0, ())
         self.unfinished: list[Stored] = []
         self.finished: list[Stored] = []
+        self.rights: dict[str, int] = {}
+        """How right your moves were in those that were reviewed, in percent."""
         self._own: OwnShelf | None = None
         self.read = False
         """Whether what is kept has been read."""
@@ -141,7 +143,7 @@ class HomeScreen(HallScreen):
         self.refresh_all()
 
     def _loaded(self, yours: Yours) -> None:
-        self.unfinished, self.finished, self.tally = yours
+        self.unfinished, self.finished, self.tally, self.rights = yours
         first, self.read = not self.read, True
         self.refresh_all()
         if first and not self.unfinished and not self.finished:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from random import Random
 from typing import TYPE_CHECKING, TypeAlias
 
 from core.game import Game
 from core.games import face
+from core.play.seats import person
 from core.position import Position
 from core.store.store import Results, Store, Stored
 from tui.boards import BOARDS
@@ -25,8 +26,9 @@ NEAR = 44
 """Columns in which a name and its value stand, however wide the frame is."""
 LAST = 12
 """So many of the games finished last are shown where there is room."""
-Yours: TypeAlias = tuple[list[Stored], list[Stored], Results]
-"""Games that can be continued, finished ones, and the record in one game."""
+Yours: TypeAlias = tuple[list[Stored], list[Stored], Results, dict[str, int]]
+"""Games that can be continued, finished ones, the record in one game, and by the id of a reviewed one how right your moves were
+in it, in percent."""
 
 
 def about(game: Game, width: int) -> Section:
@@ -76,13 +78,13 @@ def record_rows(tally: Results, width: int) -> list[Row]:
 
 
 def last_rows(home: HomeScreen, width: int) -> list[Row]:
-    """The games finished last: which, how they ended, and how long ago."""
+    """The games finished last: which, how they ended, how right your moves were, and how long ago."""
     rows = []
     for kept in home.finished:
         age = ago(home.hall.store_clock() - kept.updated)
-        rows.append(
-            spread([Span(" " + name_of(kept.game))], [Span(f"{result_mark(kept.outcome)}  {age:>6} ", "dim")], width)
-        )
+        right = f"{home.rights[kept.id]} %" if kept.id in home.rights else ""
+        told = f"{result_mark(kept.outcome)}  {right:>5}  {age:>6} "
+        rows.append(spread([Span(" " + name_of(kept.game))], [Span(told, "dim")], width))
     return rows
 
 
@@ -100,4 +102,16 @@ def ago(seconds: float) -> str:
 
 def read_yours(store: Store, game: str) -> Yours:
     """What the store has of yours."""
-    return going_on(store), store.finished(limit=LAST), store.tally(game)
+    finished = store.finished(limit=LAST)
+    return going_on(store), finished, store.tally(game), dict(_rights(finished))
+
+
+def _rights(finished: Iterable[Stored]) -> Iterator[tuple[str, int]]:
+    for kept in finished:
+        seat = person(kept.players)
+        if kept.marks and seat is not None:
+            from core.store.statistics import accuracy_of, marks_of_seat  # which a hall without reviews does without
+
+            right = accuracy_of(marks_of_seat(kept, seat)).percent
+            if right is not None:
+                yield kept.id, right

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 LEAST = 34
 """Columns of a frame of its own for your games, where there is room for two."""
-MANY_ROWS = 30
+MANY_ROWS = 24
 
 
 class SetupCard(Canvas):
