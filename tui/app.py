@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextvars
 import gc
 import os
 import select
@@ -17,7 +16,7 @@ from functools import cached_property, partial
 from pathlib import Path
 from random import Random
 from types import FrameType
-from typing import IO, TYPE_CHECKING, Any, ClassVar, Literal
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from textual import work
 from textual.binding import Binding
@@ -33,8 +32,8 @@ from core.players.opponents import DEFAULT, HUMAN
 from core.position import Position
 from core.store.keeper import Keeper
 from tui.chosen import ChosenApp
-from tui.data_folder import OWN_GAMES, STORE_FILE, TOURNAMENTS, log_file
-from tui.settings import moment
+from tui.data_folder import OWN_GAMES, TOURNAMENTS
+from tui.household import Household
 from tui.settings_file import folders
 from tui.surroundings import Surroundings
 from tui.terminal import AS_BEFORE
@@ -111,14 +110,14 @@ class Hall(ChosenApp):
         self.keeper.read(lambda store: store.unreadable(), self._tell_unreadable, self.warn)
 
     @cached_property
+    def household(self) -> Household:
+        """The store and the engines."""
+        return Household(self._data, self.preferences, self.warn, lambda: self.store_clock())
+
+    @property
     def keeper(self) -> Keeper:
-        """Keeps the games, in a thread of its own; its answers come back into the app's loop."""
-        loop, context = asyncio.get_running_loop(), contextvars.copy_context()
-
-        def deliver(call: Callable[[], None]) -> None:
-            loop.call_soon_threadsafe(call, context=context)
-
-        return Keeper(self._data / STORE_FILE, deliver, self.warn, self.store_clock)
+        """Keeps the games, in a thread of its own."""
+        return self.household.keeper
 
     def _tell_unreadable(self, count: int) -> None:
         """Say how many games are there that cannot be shown."""
@@ -139,21 +138,11 @@ class Hall(ChosenApp):
 
     def worker(self, use: Use = "review") -> Adviser:
         """An engine's process of one's own, whatever its ``use`` is; see :class:`core.players.worker.parent.Worker`."""
-        from core.players.recalling import Recalling
-        from core.players.worker.parent import Worker
-        from core.store.learned import Machines
-
-        machines = Machines(lambda: moment(self.settings.machine_since) or 0.0)
-        return Recalling(Worker(on_restart=self.warn, stderr=self.log_file), machines.recall(self.keeper))
+        return self.household.worker()
 
     def move_seconds(self, use: Use) -> float | None:
         """The most that an engine may take for a move, None for no end."""
         return self.settings.move_seconds
-
-    @cached_property
-    def log_file(self) -> int | IO[bytes]:
-        """Where the engines' processes write what goes wrong in them."""
-        return log_file(self._data)
 
     def _catch_signals(self) -> None:
         """Leave in good order when asked to end; every ply is on disk already."""
@@ -290,7 +279,7 @@ class Hall(ChosenApp):
         """What counts, in a process of its own; see :class:`core.study.process.Studying`."""
         from core.study.process import Studying
 
-        return Studying(question, on_study, on_trouble, stderr=self.log_file)
+        return Studying(question, on_study, on_trouble, stderr=self.household.log_file)
 
     def go_home(self) -> None:
         """Close everything but the home screen, which need not be there yet: a game may have been opened first."""
@@ -334,8 +323,7 @@ class Hall(ChosenApp):
     async def on_unmount(self) -> None:
         """Let go of the store, once all is kept."""
         self.sounds.close()
-        await self.preferences.written()
-        await asyncio.to_thread(self.keeper.close)
+        await self.household.close()
 
 
 class Opening:

@@ -20,8 +20,7 @@ from pathlib import Path
 
 from core.errors import StoreReplaced, printable, quoted
 from core.phrase import phrase
-from core.store.rows import BRING_UP, FIRST_COLUMNS, SCHEMA, TABLES, text_of
-from core.store.salvage import MOST_BYTES, UNREADABLE, salvage
+from core.store.rows import BRING_UP, FIRST_COLUMNS, MOST_BYTES, SCHEMA, TABLES, UNREADABLE, text_of
 
 BUSY_SECONDS = 30.0
 """How long to wait for another app that is writing."""
@@ -144,7 +143,11 @@ def _prepare(db: sqlite3.Connection, left: Iterable[Path]) -> int | None:
             db.execute(statement)
         for create in TABLES.values():
             db.execute(create)
-        games = sum(salvage(file, db) for file in left) if empty else None
+        games = None
+        if empty:
+            from core.store.salvage import salvage  # which few stores ever need
+
+            games = sum(salvage(file, db) for file in left)
         # In every case: only a write finds out that nothing can be written.
         db.execute(f"PRAGMA user_version = {SCHEMA}")
     return games

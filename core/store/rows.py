@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import json
 import math
+import sqlite3
 import uuid
 import zlib
 from collections.abc import Mapping
@@ -22,6 +23,10 @@ from core.play.series import Series
 from core.position import Outcome
 from core.review.verdicts import FAULTS
 
+UNREADABLE = (sqlite3.Error, UnicodeError)
+"""What SQLite raises over a file that it cannot use; the second where its own message repeats bytes that are no text."""
+MOST_BYTES = 1 << 24
+"""Of one row: no game has as much, and no file may ask for more memory."""
 SCHEMA = 6
 """The user_version of the files this module writes; it brings up those of earlier ones, which lack the last columns."""
 COLUMNS = (

@@ -13,12 +13,8 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from core.store.rows import COLUMNS, FIRST_COLUMNS, TABLES, WRITE_NEWER, stored_of, text_of
+from core.store.rows import COLUMNS, FIRST_COLUMNS, MOST_BYTES, TABLES, UNREADABLE, WRITE_NEWER, stored_of, text_of
 
-UNREADABLE = (sqlite3.Error, UnicodeError)
-"""What SQLite raises over a file that it cannot use; the second where its own message repeats bytes that are no text."""
-MOST_BYTES = 1 << 24
-"""Of one row: no game has as much, and no file may ask for more memory."""
 MOST_ROWS = 1 << 20
 """Of a table: pages that lead to each other have no end."""
 BEYOND = 1000

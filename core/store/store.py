@@ -31,6 +31,7 @@ from core.store.rows import (
     SELECT_FOUND,
     SELECT_MARKED,
     SELECT_PRACTICE,
+    UNREADABLE,
     WRITE,
     WRITE_FOUND,
     WRITE_PRACTICE,
@@ -48,7 +49,6 @@ from core.store.rows import (
     unpacked,
 )
 from core.store.rows import Stored as Stored
-from core.store.salvage import UNREADABLE
 
 LAST_RESULTS = 12
 """Results that a tally lists one by one."""

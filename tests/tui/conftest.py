@@ -36,7 +36,7 @@ def painting(monkeypatch: pytest.MonkeyPatch) -> None:
 def hall(home: Path, engines: Engines, painting: None, monkeypatch: pytest.MonkeyPatch) -> Door:
     """Opens the hall on the folder of this test."""
     monkeypatch.setattr("tui.home_game.Random", lambda: Random(1))
-    monkeypatch.setattr("tui.app.Keeper", PromptKeeper)
+    monkeypatch.setattr("tui.household.Keeper", PromptKeeper)
     monkeypatch.setattr("core.study.process.Studying", CountedAtOnce)
     monkeypatch.setattr("textual.app.wait_for_idle", drain)
     monkeypatch.setattr("textual.css.stylesheet.Stylesheet._parse_rules", read_once)

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import contextvars
 import re
 import shutil
 import signal
 import sys
 from collections.abc import Callable, Iterable
 from contextlib import suppress
-from typing import IO, TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any
 
 from core import games
 from core.analysis import Analysis
@@ -21,11 +20,10 @@ from core.play.match import Match
 from core.play.seats import Setup, against, built_in, gathered, opponent_of, programs
 from core.players.opponents import DEFAULT
 from core.protocols.peer import lines_of
-from core.store.keeper import Keeper
 from tui import own_files
 from tui.analyst import Analyst
-from tui.data_folder import STORE_FILE, log_file
 from tui.home_game import HomeGame
+from tui.household import Household
 from tui.plain.aloud import aloud
 from tui.plain.boards import moves as moves_of
 from tui.plain.lines import InputLines
@@ -33,7 +31,6 @@ from tui.plain.table import PlainGame
 from tui.plain.vocabulary import WORDS, Refusal, TypedMove, TypedWord, understand, word_of
 from tui.preferences import Preferences
 from tui.rules import page
-from tui.settings import moment
 from tui.settings_file import folders
 from tui.surroundings import Surroundings
 from tui.text import words
@@ -43,7 +40,6 @@ from tui.text.kept import going_on, left_at, name_of
 from tui.text.seats import player_name, player_names, so_far
 
 if TYPE_CHECKING:
-    from core.players.asking import Adviser
     from core.store.store import Stored
 
 REPORT_SECONDS = 1.0
@@ -55,21 +51,15 @@ class LineMode:
 
     def __init__(self, surroundings: Surroundings, lines: Iterable[str], write: Callable[[str], None]) -> None:
         self._write = write
-        self._data, config = folders(surroundings.home)
+        data, config = folders(surroundings.home)
         self._preferences = Preferences(config, self._complain)
         self._changed = asyncio.Event()
         self._failure: BaseException | None = None
         self._lines = InputLines(lines, self._changed.set)
         loop = asyncio.get_running_loop()
         loop.set_exception_handler(self._fail)
-        context = contextvars.copy_context()  # the language is spoken there
-
-        def deliver(call: Callable[[], None]) -> None:
-            loop.call_soon_threadsafe(call, context=context)
-
-        self._keeper = Keeper(self._data / STORE_FILE, deliver, self._complain)
-        self._log: int | IO[bytes] | None = None
-        self._analyst = Analyst(self._hear_analyst, self._hear_trouble, REPORT_SECONDS, self._worker)
+        self._household = Household(data, self._preferences, self._complain)
+        self._analyst = Analyst(self._hear_analyst, self._hear_trouble, REPORT_SECONDS, self._household.worker)
         self._table: PlainGame | None = None
         self._setup = against(self._preferences.settings.opponent)
         self._greeted = False
@@ -256,7 +246,7 @@ class LineMode:
         """The games that can be continued, newest first, beside the one that is open; none where they cannot be read, which
         is said."""
         answer: asyncio.Future[list[Stored]] = asyncio.get_running_loop().create_future()
-        self._keeper.read(going_on, answer.set_result, answer.set_exception)
+        self._household.keeper.read(going_on, answer.set_result, answer.set_exception)
         open_id = self._table.state.id if self._table else ""
         try:
             return [kept for kept in await answer if kept.id != open_id]
@@ -335,7 +325,7 @@ class LineMode:
         except CoreError as error:
             self._out(say(error))
             return
-        self._keeper.continuing(chosen)
+        self._household.keeper.continuing(chosen)
         self._go_on(match)
 
     def _go_on(self, match: Match) -> None:
@@ -354,8 +344,8 @@ class LineMode:
     def _begin(self, game: Game, setup: Setup, match: Match | None = None) -> None:
         """Open a game. Raises CoreError where nobody can play for a seat."""
         source = HomeGame(
-            self._keeper,
-            self._worker,
+            self._household.keeper,
+            self._household.worker,
             REPORT_SECONDS,
             game,
             setup,
@@ -366,16 +356,6 @@ class LineMode:
         self._table = PlainGame(source, self._analyst, engine, self._out, self._changed.set)
         self._table.teaches = self._preferences.settings.teacher
         self._table.begin()
-
-    def _worker(self) -> Adviser:
-        from core.players.recalling import Recalling
-        from core.players.worker.parent import Worker
-        from core.store.learned import Machines
-
-        if self._log is None:
-            self._log = log_file(self._data)
-        machines = Machines(lambda: moment(self._preferences.settings.machine_since) or 0.0)
-        return Recalling(Worker(on_restart=self._complain, stderr=self._log), machines.recall(self._keeper))
 
     def _hear_analyst(self, analysis: Analysis) -> None:
         if self._table:
@@ -415,10 +395,7 @@ class LineMode:
         if self._table:
             await self._table.source.close()
         await self._analyst.close()
-        await self._preferences.written()
-        await asyncio.to_thread(self._keeper.close)
-        if self._log is not None and not isinstance(self._log, int):
-            self._log.close()
+        await self._household.close()
 
 
 def run(

@@ -194,7 +194,7 @@ class ServedHall(Hall):
         self, question: StudyQuestion, on_study: Callable[[Study], None], on_trouble: Callable[[CoreError], None]
     ) -> RemoteStudying:
         """What counts, as soon as the hall gives leave."""
-        return RemoteStudying(self.link, question, on_study, on_trouble, self._queue.place(), self.log_file)
+        return RemoteStudying(self.link, question, on_study, on_trouble, self._queue.place(), self.household.log_file)
 
     def _say_place(self, text: str, before: str) -> None:
         """Say how long one waits, in place of what was said of it before; say nothing more once one does not."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.core.test_memory import GAMES, hold
+from tests.core.remembered import GAMES, hold
 
 
 @pytest.mark.parametrize(
