@@ -56,6 +56,7 @@ async def see(visit: Visit, name: str, keys: Sequence[str] = ()) -> None:
     await visit.press(*keys)
     letters = colour_letters(visit.app)
     assert "?" not in letters, letters
+    assert set(letters.splitlines()[-1]) == {"-", " "}, "keys have the colour of all text"
     check_golden(f"colours-{name}", letters, (visit.app.size.width, visit.app.size.height))
 
 
