@@ -305,6 +305,12 @@ def test_a_planted_import_of_what_only_unix_has_is_found() -> None:
     assert bound_to_unix("import sys\nif sys.platform == 'win32':\n    import msvcrt\nelse:\n    import fcntl") == set()
 
 
+def test_the_map_of_the_rooms_has_each_of_them() -> None:
+    drawn = (ROOT / ".github" / "CONTRIBUTING.md").read_text("utf-8").split("```")[1]
+    names = {room for (package, room), paths in rooms().items() if len(paths) > 1}
+    assert {name for name in names if not re.search(rf"\b{name}\b", drawn)} == set()
+
+
 def methods(source: str) -> dict[str, int]:
     """How many methods of its own each class has."""
     found = {}
