@@ -225,7 +225,7 @@ def test_a_limit_of_seconds_is_kept_by_the_clock_that_is_given(name: str) -> Non
 @pytest.mark.parametrize("name", THINKING_AT_HOME)
 def test_it_asks_whether_to_stop_at_least_every_thousand_nodes(name: str) -> None:
     ticks = count()
-    analysis = ask(name, at("mnk:15,15,5"), Limit(nodes=30_000), stop=lambda: next(ticks) < 0)
+    analysis = ask(name, at("mnk:15,15,5"), Limit(nodes=10_000), stop=lambda: next(ticks) < 0)
     assert analysis.nodes / next(ticks) <= 1100
 
 

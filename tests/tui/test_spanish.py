@@ -176,13 +176,13 @@ def test_numbers_are_written_as_spanish_writes_them_on_the_screen_and_on_the_com
     for line, said in {
         "perft tictactoe 4": "3.024",
         "analyse nim:123456": "123.455",
-        "analyse tictactoe --engine mcts --depth 1 --moves a1": " s",
+        "analyse tictactoe --depth 2 --moves a1": " s",
     }.items():
         assert copy_context().run(main, ["--language", "es", *line.split()]) == 0
         spoken = capsys.readouterr().out
         assert said in spoken
         assert re.search(r"\d\.\d\d?\b|\d,\d{3}\b", spoken) is None, spoken
-    assert copy_context().run(main, ["--language", "es", "analyse", "tictactoe", "--json", "--engine", "mcts"]) == 0
+    assert copy_context().run(main, ["--language", "es", "analyse", "tictactoe", "--json", "--depth", "2"]) == 0
     document = capsys.readouterr().out
     assert isinstance(json.loads(document), dict)
 
