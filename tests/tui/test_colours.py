@@ -11,6 +11,8 @@ from tests.tui.goldens import check_golden
 from tests.tui.hall import FULL, Door, Visit
 from tui.drawing.canvas import ROLES
 
+pytestmark = pytest.mark.usefixtures("canned")
+
 PEOPLE = ("human", "human")
 ROLE_COLOURS = {
     "frame": "faint",

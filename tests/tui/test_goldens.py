@@ -11,6 +11,8 @@ from tests.tui.goldens import HOUR, LISTED, check_golden, check_text
 from tests.tui.hall import FULL, Door
 from tui.data_folder import STORE_FILE
 
+pytestmark = pytest.mark.usefixtures("canned")
+
 
 async def test_home(hall: Door, monkeypatch: pytest.MonkeyPatch) -> None:
     listed = tuple(map(get, LISTED))

@@ -308,6 +308,7 @@ async def test_no_table_of_a_study_is_cut_at_the_right(spanish: Door, monkeypatc
             await visit.press("q")
 
 
+@pytest.mark.usefixtures("canned")
 async def test_home(spanish: Door, monkeypatch: pytest.MonkeyPatch) -> None:
     listed = tuple(map(get, LISTED))
     monkeypatch.setattr("core.games.presets", lambda: listed)
@@ -326,6 +327,7 @@ async def test_home(spanish: Door, monkeypatch: pytest.MonkeyPatch) -> None:
         check("home", visit.text)
 
 
+@pytest.mark.usefixtures("canned")
 async def test_play(spanish: Door) -> None:
     spanish.furnish(panel="study", marks=True)
     async with spanish("tictactoe", "a1 b2 c3", (FULL, "human")) as visit:
@@ -333,12 +335,14 @@ async def test_play(spanish: Door) -> None:
         check("play", visit.text)
 
 
+@pytest.mark.usefixtures("canned")
 async def test_a_game_of_heaps(spanish: Door) -> None:
     spanish.furnish(panel="study", marks=True)
     async with spanish("nim:3,4,5", "A1", (FULL, "human")) as visit:
         check("nim", visit.text)
 
 
+@pytest.mark.usefixtures("canned")
 async def test_the_end_of_a_game(spanish: Door) -> None:
     async with spanish("tictactoe", "a1 b2 c3 c1 a3 b3", ("human", FULL)) as visit:
         await visit.write("a2")
@@ -347,11 +351,13 @@ async def test_the_end_of_a_game(spanish: Door) -> None:
         check("end", visit.text)
 
 
+@pytest.mark.usefixtures("canned")
 async def test_watch(spanish: Door) -> None:
     async with spanish("tictactoe", "a1 b2 c3", (FULL, "mcts:2")) as visit:
         check("watch", visit.text)
 
 
+@pytest.mark.usefixtures("canned")
 async def test_review(spanish: Door) -> None:
     async with spanish("tictactoe", "a1 b2 c3 c1 a3 b3 a2", (FULL, "human")) as visit:
         await visit.press("v", "home", "n")
@@ -359,6 +365,7 @@ async def test_review(spanish: Door) -> None:
         check("review", visit.text)
 
 
+@pytest.mark.usefixtures("canned")
 async def test_what_was_better(spanish: Door) -> None:
     async with spanish("tictactoe", "a1 b2 c3 c1 a3 b3 a2", (FULL, "human")) as visit:
         await visit.press("v")
@@ -368,6 +375,7 @@ async def test_what_was_better(spanish: Door) -> None:
         check("review-better", visit.text)
 
 
+@pytest.mark.usefixtures("canned")
 async def test_a_mistake_tried_again(spanish: Door) -> None:
     async with spanish("tictactoe", "a1 b2 c3 c1 a3 b3 a2", (FULL, "human")) as visit:
         await visit.press("v")
