@@ -126,7 +126,7 @@ def test_an_engine_for_other_games_says_of_k_in_a_row_what_alphabeta_says(name: 
 @pytest.mark.parametrize("name", AT_HOME)
 @pytest.mark.parametrize("id", GAMES)
 def test_an_answer_has_a_line_for_every_legal_move_even_when_stopped_at_once(name: str, id: str) -> None:
-    for limit in (Limit(nodes=0), Limit(seconds=0), Limit(nodes=3000)):
+    for limit in (Limit(nodes=0), Limit(seconds=0), Limit(nodes=1000)):
         analysis = ask(name, at(id), limit)
         assert analysis.final
         whole(analysis)
@@ -136,7 +136,7 @@ def test_an_answer_has_a_line_for_every_legal_move_even_when_stopped_at_once(nam
 @pytest.mark.parametrize("id", ["tictactoe", "tictactoe/misere/wild", "mnk:5,5,4"])
 def test_reports_on_the_way_are_whole_too_and_not_final(name: str, id: str) -> None:
     seen: list[Analysis] = []
-    ask(name, at(id), Limit(nodes=20_000), seen.append)
+    ask(name, at(id), Limit(nodes=6_000), seen.append)
     for analysis in seen[::10]:
         assert not analysis.final
         whole(analysis)
