@@ -28,8 +28,8 @@ GRAIN = 8
 """Nodes between two looks at what an engine says."""
 MOST = {True: 12_000, False: 200_000}
 """Positions that brute force may look at to solve the one that is asked about, in games that always end and in others."""
-GAMES = 4
-"""Random games, of each of which so many positions are asked about."""
+GAMES, FEW_GAMES = 4, 1
+"""Random games, of each of which so many positions are asked about; and how many at every check."""
 POSITIONS = 4
 OTHERS = (
     "tictactoe/misere/wild",
@@ -65,10 +65,10 @@ def holds(score: Score, truth: Worth) -> bool:
     return same and score.least <= truth.plies <= score.most
 
 
-def late(id: str) -> Iterator[tuple[Position, Pos]]:
+def late(id: str, games: int = GAMES) -> Iterator[tuple[Position, Pos]]:
     """Positions of random games that brute force can solve, drawn from the whole course where it can solve it all."""
     rules, draw = plain(id), Random(id)
-    for _ in range(GAMES):
+    for _ in range(games):
         position, pos = Position.start(get_game(id)), rules.start
         path: list[tuple[Position, Pos]] = []
         while not position.outcome and len(path) < LONGEST:
@@ -122,10 +122,10 @@ def said(name: str, position: Position, nodes: int, every: bool) -> set[tuple[in
     return found
 
 
-def false_readings(id: str) -> Iterator[str]:
+def false_readings(id: str, games: int = GAMES) -> Iterator[str]:
     """What the engines of a game say of it that brute force refutes."""
     rules = plain(id)
-    for position, pos in late(id):
+    for position, pos in late(id, games):
         truth: dict[int | None, Worth] = {None: worth(rules, pos), **truths(rules, position, pos)}
         for name in of(position.game):
             for nodes, every in product(BUDGETS if facts(name).thinks else (0,), (True, False)):

@@ -125,7 +125,8 @@ def test_symmetries_map_legal_moves_to_legal_moves_and_keep_value_and_turn(game:
     symmetries = game.symmetries
     assert tuple(symmetries[0].moves) == tuple(range(game.move_count))
     assert len({symmetry.moves for symmetry in symmetries}) == len(symmetries)
-    for position in list(random_game(game, 5))[::6]:
+    path = list(random_game(game, 5))
+    for position in path[:: max(6, len(path) // 10)]:
         s = position.state
         for symmetry in symmetries[:20]:
             image = symmetry.image(s)

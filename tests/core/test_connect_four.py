@@ -54,20 +54,6 @@ def test_random_games_go_as_the_slow_rules_say(columns: int, rows: int, k: int) 
         assert position.outcome.cells == tuple(sorted(won))
 
 
-def test_161029_positions_on_4x4_by_ply() -> None:
-    game = get("connect-four:4,4,4")
-    layer: set[State] = {game.start()}
-    counts = []
-    while layer:
-        counts.append(len(layer))
-        layer = {game.play(s, m) for s in layer if game.value(s) is None for m in game.moves(s)}
-    assert counts == [
-        *(1, 4, 16, 52, 160, 436, 1128, 2512, 5084),
-        *(9276, 14788, 21720, 26698, 28922, 24912, 18076, 7244),
-    ]
-    assert sum(counts) == 161029
-
-
 def test_positions_on_7x6_in_the_first_plies() -> None:
     game = get("connect-four")
     layer: set[State] = {game.start()}

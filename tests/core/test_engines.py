@@ -126,7 +126,7 @@ def test_an_engine_for_other_games_says_of_k_in_a_row_what_alphabeta_says(name: 
 @pytest.mark.parametrize("name", AT_HOME)
 @pytest.mark.parametrize("id", GAMES)
 def test_an_answer_has_a_line_for_every_legal_move_even_when_stopped_at_once(name: str, id: str) -> None:
-    for limit in (Limit(nodes=0), Limit(seconds=0), Limit(nodes=3000)):
+    for limit in (Limit(nodes=0), Limit(seconds=0), Limit(nodes=1000)):
         analysis = ask(name, at(id), limit)
         assert analysis.final
         whole(analysis)
@@ -136,7 +136,7 @@ def test_an_answer_has_a_line_for_every_legal_move_even_when_stopped_at_once(nam
 @pytest.mark.parametrize("id", ["tictactoe", "tictactoe/misere/wild", "mnk:5,5,4"])
 def test_reports_on_the_way_are_whole_too_and_not_final(name: str, id: str) -> None:
     seen: list[Analysis] = []
-    ask(name, at(id), Limit(nodes=20_000), seen.append)
+    ask(name, at(id), Limit(nodes=6_000), seen.append)
     for analysis in seen[::10]:
         assert not analysis.final
         whole(analysis)
@@ -225,7 +225,7 @@ def test_a_limit_of_seconds_is_kept_by_the_clock_that_is_given(name: str) -> Non
 @pytest.mark.parametrize("name", THINKING_AT_HOME)
 def test_it_asks_whether_to_stop_at_least_every_thousand_nodes(name: str) -> None:
     ticks = count()
-    analysis = ask(name, at("mnk:15,15,5"), Limit(nodes=30_000), stop=lambda: next(ticks) < 0)
+    analysis = ask(name, at("mnk:15,15,5"), Limit(nodes=10_000), stop=lambda: next(ticks) < 0)
     assert analysis.nodes / next(ticks) <= 1100
 
 

@@ -170,7 +170,7 @@ def test_a_search_of_four_plies_says_so_of_each_move_that_it_has_looked_at() -> 
 
 
 def test_the_engine_of_k_in_a_row_guesses_by_two_plies_however_long_it_proves() -> None:
-    analysis = ask("lines", at("mnk:8,8,5"), Limit(nodes=20_000))
+    analysis = ask("lines", at("mnk:8,8,5"), Limit(nodes=4_000))
     assert analysis.depth >= 2
     assert {line.depth for line in analysis.lines if not line.score.proven} <= {0, 1, 2}
 

@@ -48,7 +48,7 @@ compile_all: Callable[..., None] = _CI["compile_all"]
 
 def messages(source: str) -> Iterator[tuple[str, ...]]:
     """The text, or the texts for one and many, of every call; both arms of a conditional text."""
-    tree = ast.parse(source)
+    tree = _tree(source)
     constants = dict(_constants(tree))
     for node in ast.walk(tree):
         yield from _named(node)
@@ -61,6 +61,11 @@ def messages(source: str) -> Iterator[tuple[str, ...]]:
             yield from ((text,) for texts in found for text in texts)
         elif count and all(found):
             yield tuple(texts[0] for texts in found)
+
+
+@cache
+def _tree(source: str) -> ast.Module:
+    return ast.parse(source)
 
 
 def _texts(node: ast.expr, constants: Mapping[str, str]) -> Iterator[str]:
@@ -102,7 +107,7 @@ def _returned() -> Mapping[str, list[str]]:
     """By the names of functions, the literals that they return."""
     found: dict[str, list[str]] = {}
     for source in SOURCES.values():
-        for function in ast.walk(ast.parse(source)):
+        for function in ast.walk(_tree(source)):
             if isinstance(function, ast.FunctionDef):
                 for node in ast.walk(function):
                     if isinstance(node, ast.Return) and node.value:

@@ -27,6 +27,12 @@ def engines(monkeypatch: pytest.MonkeyPatch) -> Engines:
 
 
 @pytest.fixture
+def canned(engines: Engines) -> None:
+    """For pictures: engines say what is kept beside these."""
+    engines.canned = True
+
+
+@pytest.fixture
 def painting(monkeypatch: pytest.MonkeyPatch) -> None:
     """How the hall is painted: not at all, but for a test that looks at what goes to the terminal."""
     monkeypatch.setattr("textual.screen.Screen._compositor_refresh", unpainted)

@@ -30,6 +30,7 @@ from core.score import Score
 from core.store.keeper import Keeper, _Job
 from core.store.store import Store, open_store
 from core.strategies.levels import Level
+from tests.tui.canned import canned
 from tests.tui.haste import drain
 from tui.app import Hall, Opening
 from tui.boards.grid import GridBoard
@@ -72,6 +73,8 @@ class Engines:
         self.held = False
         self.hasty = False
         """Whether answers may be poor, where only their being there matters."""
+        self.canned = False
+        """Whether they say what is kept beside the pictures."""
         self.asked: list[Request] = []
         self.workers: list[StandIn] = []
 
@@ -88,6 +91,9 @@ class Engines:
 
     def think(self, request: Request) -> Analysis:
         """The final answer to a question."""
+        return canned(request, self._think) if self.canned else self._think(request)
+
+    def _think(self, request: Request) -> Analysis:
         most = NODES_SMALL if len(request.position.moves) <= 16 else NODES_LARGE
         return think(request.position, request.engine, request.limit, NODES_HASTY if self.hasty else most)
 

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from core.games import get
+from core.play.match import Match
+from core.play.seats import Setup
+from core.play.source import Snapshot
+from core.position import play_all
 from tests.tui.hall import Visit
 from tui.screens.review import ReviewScreen
 
@@ -16,3 +21,10 @@ async def review(visit: Visit) -> None:
     await visit.press("v")
     await visit.until(lambda: isinstance(visit.app.screen, ReviewScreen))
     await visit.rest()
+
+
+def a_game(moves: str) -> Snapshot:
+    match = Match(get("tictactoe"), PEOPLE)
+    for move in play_all(get("tictactoe"), moves)[0]:
+        match = match.play(move)
+    return Snapshot(match, Setup(PEOPLE))

@@ -11,6 +11,8 @@ from tests.tui.goldens import check_golden
 from tests.tui.hall import FULL, Door, Visit
 from tui.drawing.canvas import ROLES
 
+pytestmark = pytest.mark.usefixtures("canned")
+
 PEOPLE = ("human", "human")
 ROLE_COLOURS = {
     "frame": "faint",
@@ -56,6 +58,7 @@ async def see(visit: Visit, name: str, keys: Sequence[str] = ()) -> None:
     await visit.press(*keys)
     letters = colour_letters(visit.app)
     assert "?" not in letters, letters
+    assert set(letters.splitlines()[-1]) == {"-", " "}, "keys have the colour of all text"
     check_golden(f"colours-{name}", letters, (visit.app.size.width, visit.app.size.height))
 
 

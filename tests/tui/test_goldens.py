@@ -7,9 +7,11 @@ import pytest
 from core.games import get
 from core.play.match import Match
 from core.store.store import open_store
-from tests.tui.goldens import HOUR, LISTED, check_golden
+from tests.tui.goldens import HOUR, LISTED, check_golden, check_text
 from tests.tui.hall import FULL, Door
 from tui.data_folder import STORE_FILE
+
+pytestmark = pytest.mark.usefixtures("canned")
 
 
 async def test_home(hall: Door, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -112,3 +114,40 @@ async def test_help(hall: Door) -> None:
         await visit.press("question_mark")
         await visit.until(lambda: "╺" in visit.text)  # the line under the tab that is open
         check_golden("help", visit.text, (80, 24))
+
+
+AT_HOME = {
+    "home": "",
+    "a game is sought": "slash n",
+    "settings": "escape escape s",
+    "a position is set up": "escape p",
+    "what there is to learn": "escape L",
+    "tournaments": "escape T",
+}
+"""The screens that open at home, one after the other, and the keys that lead from each to the next."""
+IN_PLAY = {
+    "your turn": "",
+    "a move is typed": "colon",
+    "a look back": "escape less_than_sign",
+    "the other side thinks": "end enter",
+    "the game is over": "R enter",
+    "a review": "v",
+    "a mistake tried again": "r",
+}
+WATCHED = {"two engines": ""}
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+async def test_the_footers_of_all_screens(hall: Door, language: str) -> None:
+    hall.furnish(language=language)
+    rows = []
+    game = "tictactoe", "a1 b2 c3 c1"
+    walks = ((), AT_HOME), ((*game, ("human", FULL)), IN_PLAY), ((*game, (FULL, "mcts:2")), WATCHED)
+    for opened, stages in walks:
+        hall.engines.held = False
+        async with hall(*opened) as visit:
+            for stage, keys in stages.items():
+                hall.engines.held = stage == "the other side thinks"
+                await visit.press(*keys.split())
+                rows.append(f"{stage:<22}|{visit.footer.rstrip()}\n")
+    check_text(f"footers-{language}", "".join(rows))

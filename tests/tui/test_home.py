@@ -43,7 +43,7 @@ async def test_every_game_of_the_hall_is_found_by_the_arrows(hall: Door) -> None
     async with hall() as visit:
         shelf = visit.home.shelf
         assert sorted(index for row in shelf.rows for index in row) == list(range(len(games.presets())))
-        assert len(shelf.rows) == 20
+        assert len(shelf.rows) < len(games.presets())
         assert [heading for heading, _rows in shelf.groups()] == ["LINES", "CUBES", "SLIDES", "HEAPS"]
 
 
@@ -64,22 +64,25 @@ def test_what_has_no_room_beside_the_picture_of_a_game_ends_in_the_sign_of_it(co
 async def test_the_list_goes_round(hall: Door) -> None:
     async with hall() as visit:
         await visit.press("up")
-        assert visit.home.game.id == "chomp:3,4"
+        assert visit.home.game is games.presets()[visit.home.shelf.rows[-1][0]]
         await visit.press("down")
         assert visit.home.game is games.presets()[0]
 
 
 async def test_pages_and_ends_of_the_list_have_keys_and_stop_there(hall: Door) -> None:
     async with hall() as visit:
+        ids = [games.presets()[row[0]].id for row in visit.home.shelf.rows]
         picked = []
         for key in ("pagedown", "pagedown", "pageup", "end", "home"):
             await visit.press(key)
-            picked.append(visit.home.game.id)
-        assert picked == ["pong-hau-ki", "chomp:3,4", "qubic", "chomp:3,4", "tictactoe"]
+            picked.append(ids.index(visit.home.game.id))
+        first, second, third, end, begin = picked
+        assert 0 < third < first < second <= end == len(ids) - 1
+        assert begin == 0
         await visit.press("pageup")
         assert (visit.home.game.id, visit.status) == ("tictactoe", "That is the first game.")
         await visit.press("end", "pagedown")
-        assert (visit.home.game.id, visit.status) == ("chomp:3,4", "That is the last game.")
+        assert (visit.home.game.id, visit.status) == (ids[-1], "That is the last game.")
 
 
 async def test_what_is_looked_for_is_all_that_the_list_has_and_the_arrows_go_along_it(hall: Door) -> None:

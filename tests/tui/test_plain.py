@@ -272,7 +272,7 @@ def test_words_without_a_game_ask_for_one(read: Reader) -> None:
     said = read("hint", "board", "b2", "new", "new 99", "help", "games", "wythoff:3,5", "A1")
     assert said.count("No game is open; new and the number or the id of a game begins one.") == 2
     assert "There is no game '99'" in said
-    assert "44. Chomp 7x4: chomp:7,4" in said
+    assert "1. Tic-tac-toe 3x3: tictactoe" in said
     assert "1st plays A1." in said
 
 

@@ -13,10 +13,10 @@ from core.games import get
 from core.play.match import Match
 from core.play.seats import Setup
 from core.play.source import Archive, Snapshot
-from core.position import Position, play_all
+from core.position import Position
 from core.score import Score, Verdict
 from tests.tui.hall import Door, Visit, think
-from tests.tui.reviewing import LOST, PEOPLE, review
+from tests.tui.reviewing import LOST, PEOPLE, a_game, review
 from tui.reviewer import REVIEW_LIMIT, Reviewer
 from tui.screens.play import PlayScreen
 from tui.screens.review import ReviewScreen
@@ -138,13 +138,6 @@ async def test_the_dots_of_a_ply_are_the_values_of_its_other_moves(hall: Door) -
 
 
 # Proofs and guesses.
-
-
-def a_game(moves: str) -> Snapshot:
-    match = Match(get("tictactoe"), PEOPLE)
-    for move in play_all(get("tictactoe"), moves)[0]:
-        match = match.play(move)
-    return Snapshot(match, Setup(PEOPLE))
 
 
 def guessed(position: Position) -> Analysis:

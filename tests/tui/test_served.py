@@ -417,6 +417,8 @@ async def test_the_lobby_looks_as_it_should(opened: Open, size: tuple[int, int],
         await ana.settle()
         name = f"lobby-{size[0]}x{size[1]}" + ("-spanish" if language == "es" else "")
         check_golden(name, ana.text, size)
+        keys = [shown.split()[0] for shown in ana.footer.strip().split("  ")]
+        assert keys == ["Enter", *"ndf", *("e" if size[0] > 80 else ""), *"m?q"]
 
 
 async def test_a_table_that_goes_on_with_another_game_gets_the_board_of_that(opened: Open) -> None:

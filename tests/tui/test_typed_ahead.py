@@ -100,7 +100,7 @@ async def test_a_window_of_any_size_draws_what_is_open(hall: Door, key: str) -> 
             await visit.press(key)
         else:
             await visit.app.push_screen(QuestionDialog(phrase("Keys"), [phrase("Hint")] * 9))
-        for width in (*range(1, 14), 80):
+        for width in (1, 2, 3, 5, 8, 13, 80):
             await visit.resize(width, 24 if width % 2 == 0 else width % 4)
             await visit.press("pagedown", "pageup", "end", "home")
             assert visit.text

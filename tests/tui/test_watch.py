@@ -12,7 +12,8 @@ from core.errors import EngineDied, EngineForfeits
 from core.game import Reason
 from core.games import get, presets
 from core.kits import kit_of
-from core.play.events import Forfeited
+from core.play.events import Event, Forfeited
+from core.play.source import Snapshot
 from core.position import Outcome, Position
 from core.score import Score
 from tests.tui.hall import FULL, Door, Visit, guessed
@@ -37,8 +38,19 @@ async def paused(visit: Visit) -> None:
     await visit.rest()
 
 
+def hold_at_the_end(visit: Visit) -> None:
+    """Let no game follow the one that is watched."""
+
+    def hear(state: Snapshot, told: tuple[Event, ...]) -> None:
+        if state.outcome:
+            visit.engines.hold()
+
+    visit.watch.source.listen(hear)
+
+
 async def test_engines_play_to_the_end_and_the_game_is_kept(hall: Door) -> None:
     async with hall("tictactoe", players=AIS) as visit:
+        hold_at_the_end(visit)
         await visit.until(lambda: visit.store.finished())
         assert visit.store.finished()[-1].players == AIS
         assert visit.store.tally().last == (), "your record is about your games"
@@ -240,8 +252,9 @@ async def test_an_engine_that_fails_is_named_and_space_asks_again(hall: Door) ->
         await visit.pilot.pause()
         assert visit.status == "The engine is gone. Space tries again."
         assert not visit.watch.state.running
-        visit.engines.release()
         await visit.press("space")
+        for worker in visit.engines.open:
+            worker.answer_soon()
         await visit.until(lambda: len(visit.watch.state.moves) > 3)
 
 
@@ -274,6 +287,7 @@ async def test_space_after_a_look_back_goes_on_from_where_the_game_stands(hall: 
     hall.engines.hold()
     async with hall("tictactoe", "a1 b2 c3", AIS) as visit:
         await paused(visit)
+        hold_at_the_end(visit)
         await visit.press("home", "space")
         await visit.until(lambda: visit.store.finished())
         assert visit.store.finished()[-1].moves.startswith("a1 b2 c3 ")

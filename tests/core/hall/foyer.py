@@ -158,6 +158,13 @@ class Foyer:
         return table
 
 
+def at_a_table(**values: Any) -> tuple[Foyer, Client, Client, str]:
+    """A hall in which two play each other: they and their table."""
+    foyer = Foyer()
+    first, second = foyer.enter("a"), foyer.enter("b")
+    return foyer, first, second, foyer.table(first, second, **values)
+
+
 class Client:
     """A connection of somebody, and what it has heard."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from core.hall.people import person_id
-from tests.core.hall.foyer import CLOCK, NOT_KEPT, Client, Foyer, play
+from tests.core.hall.foyer import CLOCK, NOT_KEPT, Client, Foyer, at_a_table, play
 
 
 def two(foyer: Foyer) -> tuple[Client, Client]:
@@ -14,9 +14,7 @@ def two(foyer: Foyer) -> tuple[Client, Client]:
 
 
 def test_a_draw_that_is_offered_and_taken_ends_the_game() -> None:
-    foyer = Foyer()
-    ana, ben = two(foyer)
-    table = foyer.table(ana, ben)
+    _foyer, ana, ben, table = at_a_table()
     ana.do(table, "draw")
     assert (ben.seen(table)["offer"], ben.seen(table)["draws_left"]) == (0, [2, 3])
     ben.do(table, "draw")
@@ -26,9 +24,7 @@ def test_a_draw_that_is_offered_and_taken_ends_the_game() -> None:
 
 
 def test_an_offer_stands_over_ones_own_move_and_falls_with_that_of_the_other() -> None:
-    foyer = Foyer()
-    ana, ben = two(foyer)
-    table = foyer.table(ana, ben)
+    _foyer, ana, ben, table = at_a_table()
     ana.do(table, "draw")
     ana.do(table, "move", move="b2")
     assert ben.seen(table)["offer"] == 0
@@ -37,9 +33,7 @@ def test_an_offer_stands_over_ones_own_move_and_falls_with_that_of_the_other() -
 
 
 def test_a_draw_is_offered_three_times_in_a_game_at_most() -> None:
-    foyer = Foyer()
-    ana, ben = two(foyer)
-    table = foyer.table(ana, ben)
+    _foyer, ana, ben, table = at_a_table()
     for _ in range(3):
         ana.do(table, "draw")
         assert ana.no(table, "draw") == "The draw is offered already; the answer will come."
@@ -52,9 +46,7 @@ def test_a_draw_is_offered_three_times_in_a_game_at_most() -> None:
 
 
 def test_a_move_is_taken_back_when_the_other_agrees() -> None:
-    foyer = Foyer()
-    ana, ben = two(foyer)
-    table = foyer.table(ana, ben)
+    foyer, ana, ben, table = at_a_table()
     play(table, ana, ben, "b2 a1 c1")
     ana.do(table, "takeback")
     assert ben.seen(table)["takeback"] == 0
@@ -67,9 +59,7 @@ def test_a_move_is_taken_back_when_the_other_agrees() -> None:
 
 
 def test_whoever_is_on_turn_takes_back_the_answer_to_his_move_too() -> None:
-    foyer = Foyer()
-    ana, ben = two(foyer)
-    table = foyer.table(ana, ben)
+    _foyer, ana, ben, table = at_a_table()
     play(table, ana, ben, "b2 a1 c1 a3")
     ana.do(table, "takeback")
     ben.do(table, "takeback")
@@ -77,9 +67,7 @@ def test_whoever_is_on_turn_takes_back_the_answer_to_his_move_too() -> None:
 
 
 def test_what_is_asked_falls_with_the_next_move_or_is_declined() -> None:
-    foyer = Foyer()
-    ana, ben = two(foyer)
-    table = foyer.table(ana, ben)
+    _foyer, ana, ben, table = at_a_table()
     ana.do(table, "move", move="b2")
     ana.do(table, "takeback")
     ben.do(table, "move", move="a1")
@@ -91,9 +79,7 @@ def test_what_is_asked_falls_with_the_next_move_or_is_declined() -> None:
 
 
 def test_no_move_is_taken_back_against_a_clock_nor_before_there_is_one() -> None:
-    foyer = Foyer()
-    ana, ben = two(foyer)
-    table = foyer.table(ana, ben)
+    foyer, ana, ben, table = at_a_table()
     assert ana.no(table, "takeback") == "You have made no move that could be taken back."
     ana.do(table, "resign")
     table = foyer.table(ana, ben, clock=CLOCK)
@@ -102,9 +88,7 @@ def test_no_move_is_taken_back_against_a_clock_nor_before_there_is_one() -> None
 
 
 def test_draws_that_were_offered_are_counted_on_when_the_hall_comes_back() -> None:
-    foyer = Foyer()
-    ana, ben = two(foyer)
-    table = foyer.table(ana, ben)
+    foyer, ana, ben, table = at_a_table()
     for one, move in ((ana, "a1"), (ben, "b1"), (ana, "a2")):
         ana.do(table, "draw")
         one.do(table, "move", move=move)
@@ -128,9 +112,7 @@ def test_draws_that_were_offered_are_counted_on_when_the_hall_comes_back() -> No
 
 
 def test_another_game_begins_on_changed_seats_once_both_want_it() -> None:
-    foyer = Foyer()
-    ana, ben = two(foyer)
-    table = foyer.table(ana, ben, clock=CLOCK)
+    foyer, ana, ben, table = at_a_table(clock=CLOCK)
     ana.do(table, "resign")
     first = ana.seen(table)["record"]["id"]
     ana.do(table, "rematch")
@@ -156,9 +138,7 @@ def standing(foyer: Foyer, client: Client, table: str) -> list[int]:
 
 
 def test_the_score_goes_on_from_game_to_game_whoever_sits_where() -> None:
-    foyer = Foyer()
-    ana, ben = two(foyer)
-    table = foyer.table(ana, ben)
+    foyer, ana, ben, table = at_a_table()
     for end, stands in (("resign", [0, 1, 0]), ("draw", [0, 1, 1]), ("abort", [0, 1, 1]), ("resign", [0, 2, 1])):
         ana.do(table, end)
         if end == "draw":
@@ -188,9 +168,7 @@ def test_nobody_plays_again_with_somebody_who_has_left_or_plays_elsewhere() -> N
 
 
 def test_a_game_that_cannot_be_kept_does_not_begin_and_can_be_asked_for_again() -> None:
-    foyer = Foyer()
-    ana, ben = two(foyer)
-    table = foyer.table(ana, ben)
+    foyer, ana, ben, table = at_a_table()
     ana.do(table, "resign")
     ana.do(table, "rematch")
     foyer.disk.full = True
@@ -202,9 +180,7 @@ def test_a_game_that_cannot_be_kept_does_not_begin_and_can_be_asked_for_again() 
 
 
 def test_while_the_next_game_is_on_its_way_to_the_disk_neither_begins_another_one() -> None:
-    foyer = Foyer()
-    ana, ben = two(foyer)
-    table = foyer.table(ana, ben)
+    foyer, ana, ben, table = at_a_table()
     ana.do(table, "resign")
     ana.do(table, "rematch")
     foyer.disk.held = True
@@ -215,9 +191,7 @@ def test_while_the_next_game_is_on_its_way_to_the_disk_neither_begins_another_on
 
 
 def test_after_a_restart_the_game_that_began_last_goes_on() -> None:
-    foyer = Foyer()
-    ana, ben = two(foyer)
-    table = foyer.table(ana, ben)
+    foyer, ana, ben, table = at_a_table()
     ana.do(table, "resign")
     ana.do(table, "rematch")
     ben.do(table, "rematch")
@@ -233,9 +207,7 @@ def test_after_a_restart_the_game_that_began_last_goes_on() -> None:
 
 
 def test_after_the_end_both_look_at_the_ply_that_one_of_them_shows() -> None:
-    foyer = Foyer()
-    ana, ben = two(foyer)
-    table = foyer.table(ana, ben)
+    _foyer, ana, ben, table = at_a_table()
     play(table, ana, ben, "a1 a2 b1 b2")
     assert ben.no(table, "look", ply=2) == "The game is not over yet."
     play(table, ana, ben, "c1")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.core.hall.foyer import NOT_KEPT, Foyer, play
+from tests.core.hall.foyer import NOT_KEPT, Foyer, at_a_table, play
 
 
 def test_an_offer_whose_game_could_not_be_kept_is_open_again_unless_its_owner_has_left() -> None:
@@ -56,9 +56,7 @@ def test_of_two_who_accept_one_offer_at_once_one_plays() -> None:
 
 
 def test_of_two_claims_that_are_made_at_once_the_first_counts() -> None:
-    foyer = Foyer()
-    ana, ben = foyer.enter("a"), foyer.enter("b")
-    table = foyer.table(ana, ben)
+    foyer, ana, ben, table = at_a_table()
     play(table, ana, ben, "b2")
     ben.leave()
     foyer.pass_time(121)
@@ -89,18 +87,14 @@ def test_a_move_that_comes_as_the_clock_runs_out_is_refused_and_the_game_is_over
 
 
 def test_a_name_that_is_changed_in_a_game_is_seen_at_the_table() -> None:
-    foyer = Foyer()
-    ana, ben = foyer.enter("a"), foyer.enter("b")
-    table = foyer.table(ana, ben)
+    _foyer, ana, ben, table = at_a_table()
     ben.ask("name", text="benno")
     assert ana.seen(table)["people"][1]["name"] == "benno"
     play(table, ana, ben, "b2")
 
 
 def test_the_wall_clock_set_back_takes_nothing_from_anybody() -> None:
-    foyer = Foyer()
-    ana, ben = foyer.enter("a"), foyer.enter("b")
-    table = foyer.table(ana, ben, post=True)
+    foyer, ana, ben, table = at_a_table(post=True)
     play(table, ana, ben, "b2")
     foyer.wall -= 400 * 86_400
     play(table, ana, ben, "a1 a2")

@@ -7,7 +7,7 @@ from core.hall.people import person_id
 from core.hall.wire import OPS
 from core.phrase import phrase
 from core.store.rows import from_plain
-from tests.core.hall.foyer import CLOCK, NOT_KEPT, Foyer, play
+from tests.core.hall.foyer import CLOCK, NOT_KEPT, Foyer, at_a_table, play
 
 WON = "a1 a2 b1 b2 c1"
 
@@ -67,9 +67,7 @@ def test_a_move_is_told_to_both_and_to_whoever_looks_once_it_is_kept() -> None:
 
 
 def test_what_cannot_be_kept_is_refused_and_the_game_stands_as_it_was() -> None:
-    foyer = Foyer()
-    ana, ben = foyer.enter("a"), foyer.enter("b")
-    table = foyer.table(ana, ben)
+    foyer, ana, ben, table = at_a_table()
     foyer.disk.full = True
     assert ana.no(table, "move", move="b2") == NOT_KEPT
     assert ana.seen(table)["record"]["moves"] == ""
@@ -80,9 +78,7 @@ def test_what_cannot_be_kept_is_refused_and_the_game_stands_as_it_was() -> None:
 
 
 def test_a_request_sent_twice_is_done_once_and_the_second_is_told_how_it_stands() -> None:
-    foyer = Foyer()
-    ana, ben = foyer.enter("a"), foyer.enter("b")
-    table = foyer.table(ana, ben)
+    foyer, ana, ben, table = at_a_table()
     foyer.disk.held = True
     request = ana.at(table, "move", move="b2")
     first, second = ana.send(**request), ana.send(**request)
@@ -95,9 +91,7 @@ def test_a_request_sent_twice_is_done_once_and_the_second_is_told_how_it_stands(
 
 
 def test_illegal_moves_and_moves_out_of_turn_are_refused_with_the_state() -> None:
-    foyer = Foyer()
-    ana, ben = foyer.enter("a"), foyer.enter("b")
-    table = foyer.table(ana, ben)
+    _foyer, ana, ben, table = at_a_table()
     assert ben.no(table, "move", move="b2") == "It is not your turn."
     ana.do(table, "move", move="b2")
     assert "b2" in ben.no(table, "move", move="b2")
@@ -132,9 +126,7 @@ def test_a_game_that_is_won_is_over_for_both_and_counted() -> None:
 
 
 def test_whoever_resigns_has_lost() -> None:
-    foyer = Foyer()
-    ana, ben = foyer.enter("a"), foyer.enter("b")
-    table = foyer.table(ana, ben)
+    _foyer, ana, ben, table = at_a_table()
     ben.do(table, "resign")
     record = ana.seen(table)["record"]
     assert (record["reason"], record["winner"]) == ("resigned", 0)

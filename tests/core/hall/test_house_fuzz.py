@@ -14,7 +14,7 @@ from core.hall.limits import HallLimits
 from core.hall.people import Guest
 from core.hall.wire import OPS
 from core.players.worker.request import Request
-from tests.core.hall.foyer import Client, Foyer
+from tests.core.hall.foyer import Client, Foyer, at_a_table
 from tests.core.hall.wiring import FIELDS, JSON
 from tests.core.sitting import Bench
 
@@ -84,9 +84,7 @@ def test_any_question_is_answered_once(ana: Client, question: dict[str, Any], ga
 
 
 def test_nothing_is_said_to_somebody_who_has_left_though_his_move_is_kept() -> None:
-    foyer = Foyer()
-    ana, ben = foyer.enter("a"), foyer.enter("b")
-    table = foyer.table(ana, ben)
+    foyer, ana, ben, table = at_a_table()
     foyer.disk.held = True
     ana.send(**ana.at(table, "move", move="b2"))
     ana.send(**ana.at(table, "move", move="b3"))

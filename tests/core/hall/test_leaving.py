@@ -5,16 +5,14 @@ from __future__ import annotations
 import pytest
 
 from core.hall.limits import HallLimits
-from tests.core.hall.foyer import CLOCK, NOT_KEPT, Foyer, play
+from tests.core.hall.foyer import CLOCK, NOT_KEPT, Foyer, at_a_table, play
 
 MINUTES = 60.0
 DAY = 86_400.0
 
 
 def test_whoever_comes_back_with_his_key_has_his_seat_and_the_board_as_it_stands() -> None:
-    foyer = Foyer()
-    ana, ben = foyer.enter("a"), foyer.enter("b")
-    table = foyer.table(ana, ben)
+    foyer, ana, ben, table = at_a_table()
     ana.do(table, "move", move="b2")
     ben.leave()
     assert [one["here"] for one in ana.seen(table)["people"]] == [True, False]
@@ -27,9 +25,7 @@ def test_whoever_comes_back_with_his_key_has_his_seat_and_the_board_as_it_stands
 
 
 def test_a_second_window_takes_the_seat_and_the_first_is_told() -> None:
-    foyer = Foyer()
-    ana, ben = foyer.enter("a"), foyer.enter("b")
-    table = foyer.table(ana, ben)
+    foyer, ana, _ben, table = at_a_table()
     again = foyer.enter("a")
     again.ask("watch", table=table)
     assert ana.all("elsewhere") == [{"op": "elsewhere", "table": table}]
@@ -39,9 +35,7 @@ def test_a_second_window_takes_the_seat_and_the_first_is_told() -> None:
 
 
 def test_when_the_second_window_goes_the_first_has_the_seat_again() -> None:
-    foyer = Foyer()
-    ana, ben = foyer.enter("a"), foyer.enter("b")
-    table = foyer.table(ana, ben)
+    foyer, ana, ben, table = at_a_table()
     again = foyer.enter("a")
     again.ask("watch", table=table)
     again.leave()
@@ -51,9 +45,7 @@ def test_when_the_second_window_goes_the_first_has_the_seat_again() -> None:
 
 @pytest.mark.parametrize(("clock", "seconds"), [(None, 120), (CLOCK, 60)])
 def test_a_game_can_be_claimed_when_the_one_on_turn_has_been_away_for_long(clock: object, seconds: int) -> None:
-    foyer = Foyer()
-    ana, ben = foyer.enter("a"), foyer.enter("b")
-    table = foyer.table(ana, ben, clock=clock)
+    foyer, ana, ben, table = at_a_table(clock=clock)
     ana.do(table, "move", move="b2")
     ben.leave()
     assert ana.seen(table)["claim"] == {"seat": 0, "in": seconds}
@@ -67,9 +59,7 @@ def test_a_game_can_be_claimed_when_the_one_on_turn_has_been_away_for_long(clock
 
 
 def test_a_draw_can_be_claimed_instead() -> None:
-    foyer = Foyer()
-    ana, ben = foyer.enter("a"), foyer.enter("b")
-    table = foyer.table(ana, ben)
+    foyer, ana, ben, table = at_a_table()
     ana.do(table, "move", move="b2")
     ben.leave()
     foyer.pass_time(120)
@@ -80,9 +70,7 @@ def test_a_draw_can_be_claimed_instead() -> None:
 
 
 def test_nothing_can_be_claimed_on_ones_own_turn_nor_from_somebody_who_is_there() -> None:
-    foyer = Foyer()
-    ana, ben = foyer.enter("a"), foyer.enter("b")
-    table = foyer.table(ana, ben)
+    foyer, ana, ben, table = at_a_table()
     ben.leave()
     foyer.pass_time(10 * MINUTES)
     nothing = "There is nothing to claim: the other one is there, or it is your move."
@@ -96,9 +84,7 @@ def test_nothing_can_be_claimed_on_ones_own_turn_nor_from_somebody_who_is_there(
 
 
 def test_whoever_left_a_live_game_begins_no_other_until_both_have_been_away_for_an_hour() -> None:
-    foyer = Foyer()
-    ana, ben = foyer.enter("a"), foyer.enter("b")
-    table = foyer.table(ana, ben)
+    foyer, ana, ben, table = at_a_table()
     ana.ask("unwatch", table=table)
     ben.ask("unwatch", table=table)
     assert ana.refusal("seek", game="tictactoe", post=False) == "You have a game that goes on; finish it first."
@@ -112,9 +98,7 @@ def test_whoever_left_a_live_game_begins_no_other_until_both_have_been_away_for_
 
 
 def test_a_game_that_slept_goes_on_when_both_are_back() -> None:
-    foyer = Foyer()
-    ana, ben = foyer.enter("a"), foyer.enter("b")
-    table = foyer.table(ana, ben)
+    foyer, ana, ben, table = at_a_table()
     ana.do(table, "move", move="b2")
     ana.leave()
     ben.leave()
@@ -128,9 +112,7 @@ def test_a_game_that_slept_goes_on_when_both_are_back() -> None:
 
 
 def test_a_game_may_be_broken_off_before_both_have_moved_and_leaves_nothing() -> None:
-    foyer = Foyer()
-    ana, ben = foyer.enter("a"), foyer.enter("b")
-    table = foyer.table(ana, ben, clock=CLOCK)
+    foyer, ana, ben, table = at_a_table(clock=CLOCK)
     ana.do(table, "move", move="b2")
     ben.do(table, "abort")
     assert ana.seen(table)["aborted"]
@@ -142,17 +124,13 @@ def test_a_game_may_be_broken_off_before_both_have_moved_and_leaves_nothing() ->
 
 
 def test_a_game_in_which_both_have_moved_is_not_broken_off() -> None:
-    foyer = Foyer()
-    ana, ben = foyer.enter("a"), foyer.enter("b")
-    table = foyer.table(ana, ben)
+    _foyer, ana, ben, table = at_a_table()
     play(table, ana, ben, "b2 a1")
     assert ana.no(table, "abort") == "Both have moved by now: the game counts; resign, or offer a draw."
 
 
 def test_a_break_that_cannot_be_kept_breaks_nothing_off() -> None:
-    foyer = Foyer()
-    ana, ben = foyer.enter("a"), foyer.enter("b")
-    table = foyer.table(ana, ben)
+    foyer, ana, ben, table = at_a_table()
     foyer.disk.full = True
     assert ana.no(table, "abort") == NOT_KEPT
     foyer.disk.full = False
@@ -202,9 +180,7 @@ def test_a_game_by_post_keeps_nobody_from_another_game() -> None:
 
 
 def test_a_game_by_post_is_claimed_after_fourteen_days_without_a_move_and_not_before() -> None:
-    foyer = Foyer()
-    ana, ben = foyer.enter("a"), foyer.enter("b")
-    table = foyer.table(ana, ben, post=True)
+    foyer, ana, ben, table = at_a_table(post=True)
     ana.do(table, "move", move="b2")
     ben.leave()
     foyer.pass_time(14 * DAY - 100)
@@ -241,9 +217,7 @@ def test_a_game_by_post_has_no_clock() -> None:
 
 
 def test_after_a_restart_the_one_on_turn_has_his_time_and_half_a_minute_more() -> None:
-    foyer = Foyer()
-    ana, ben = foyer.enter("a"), foyer.enter("b")
-    table = foyer.table(ana, ben, clock=CLOCK)
+    foyer, ana, ben, table = at_a_table(clock=CLOCK)
     foyer.pass_time(10)
     ana.do(table, "move", move="b2")
     foyer.pass_time(20)
@@ -259,9 +233,7 @@ def test_after_a_restart_the_one_on_turn_has_his_time_and_half_a_minute_more() -
 
 
 def test_a_hall_that_comes_back_twice_gives_half_a_minute_once() -> None:
-    foyer = Foyer()
-    ana, ben = foyer.enter("a"), foyer.enter("b")
-    table = foyer.table(ana, ben, clock=CLOCK)
+    foyer, ana, ben, table = at_a_table(clock=CLOCK)
     ana.do(table, "move", move="b2")
     for _ in range(2):
         foyer.open()
@@ -290,9 +262,7 @@ def test_after_a_restart_all_tables_names_and_results_are_there() -> None:
 
 
 def test_whoever_has_no_time_left_has_lost() -> None:
-    foyer = Foyer()
-    ana, ben = foyer.enter("a"), foyer.enter("b")
-    table = foyer.table(ana, ben, clock=CLOCK)
+    foyer, _ana, ben, table = at_a_table(clock=CLOCK)
     foyer.pass_time(301)
     record = ben.seen(table)["record"]
     assert (record["reason"], record["winner"]) == ("time", 1)
@@ -310,9 +280,7 @@ def test_no_message_is_sent_only_because_a_second_has_passed() -> None:
 
 
 def test_a_clock_whose_end_cannot_be_kept_is_tried_again_and_not_all_the_time() -> None:
-    foyer = Foyer()
-    ana, ben = foyer.enter("a"), foyer.enter("b")
-    table = foyer.table(ana, ben, clock=CLOCK)
+    foyer, _ana, ben, table = at_a_table(clock=CLOCK)
     foyer.disk.full = True
     tickets = foyer.disk.tickets
     foyer.pass_time(310)

@@ -25,6 +25,7 @@ async def click(visit: Visit, column: int, row: int = 5) -> None:
     await visit.pilot.click(offset=(shown.region.x + x, shown.region.y + row))
 
 
+@pytest.mark.usefixtures("canned")
 async def test_a_whole_game_is_played_by_column_keys(hall: Door) -> None:
     hall.furnish(engine="alphabeta")
     hall.engines.hold()
@@ -78,6 +79,7 @@ async def test_the_cursor_stays_between_the_walls(hall: Door) -> None:
         assert board(visit).chosen == (6,)
 
 
+@pytest.mark.usefixtures("canned")
 @pytest.mark.parametrize("size", [(80, 24), (120, 40), (40, 12), (60, 20), (100, 30), (200, 60)])
 async def test_the_middle_of_a_game_at_every_size(hall: Door, size: tuple[int, int]) -> None:
     hall.furnish(panel="study", marks=True, engine="alphabeta")
@@ -85,6 +87,7 @@ async def test_the_middle_of_a_game_at_every_size(hall: Door, size: tuple[int, i
         check_golden(f"connect-four-{size[0]}x{size[1]}", visit.text, size)
 
 
+@pytest.mark.usefixtures("canned")
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
 async def test_in_ascii(hall: Door, size: tuple[int, int]) -> None:
     hall.furnish(glyphs="ascii", engine="alphabeta")
@@ -93,6 +96,7 @@ async def test_in_ascii(hall: Door, size: tuple[int, int]) -> None:
         check_golden(f"connect-four-ascii-{size[0]}x{size[1]}", visit.text, size)
 
 
+@pytest.mark.usefixtures("canned")
 async def test_watched(hall: Door) -> None:
     async with hall("connect-four", MIDDLE, (FULL, "mcts:2")) as visit:
         await visit.press("space")

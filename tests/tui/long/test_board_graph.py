@@ -201,6 +201,7 @@ def test_the_home_screen_has_a_picture_of_each_board(id: str) -> None:
     assert text == expected.get(id, diagonals)
 
 
+@pytest.mark.usefixtures("canned")
 @pytest.mark.parametrize("size", [(40, 12), (60, 20), (80, 24), (100, 30), (120, 40), (200, 60)])
 async def test_pong_hau_ki_at_every_size(hall: Door, size: tuple[int, int]) -> None:
     hall.furnish(panel="study", marks=True)
@@ -208,6 +209,7 @@ async def test_pong_hau_ki_at_every_size(hall: Door, size: tuple[int, int]) -> N
         check_golden(f"pong-hau-ki-{size[0]}x{size[1]}", visit.text, size)
 
 
+@pytest.mark.usefixtures("canned")
 @pytest.mark.parametrize("size", [(40, 12), (80, 24), (120, 40)])
 @pytest.mark.parametrize(
     ("id", "moves"),
@@ -219,6 +221,7 @@ async def test_morris_and_achi_at_every_size(hall: Door, id: str, moves: str, si
         check_golden(f"{id.replace('/', '-')}-{size[0]}x{size[1]}", visit.text, size)
 
 
+@pytest.mark.usefixtures("canned")
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
 @pytest.mark.parametrize(("id", "moves"), [("pong-hau-ki", "4-3 5-4 3-5 4-3"), ("morris", "b2 a1 c2")])
 async def test_in_ascii(hall: Door, id: str, moves: str, size: tuple[int, int]) -> None:
@@ -228,6 +231,7 @@ async def test_in_ascii(hall: Door, id: str, moves: str, size: tuple[int, int]) 
         check_golden(f"{id}-ascii-{size[0]}x{size[1]}", visit.text, size)
 
 
+@pytest.mark.usefixtures("canned")
 @pytest.mark.parametrize(("id", "moves"), [("pong-hau-ki", "4-3 5-4 3-5 4-3"), ("morris", "b2 a1 c2")])
 async def test_without_colour_the_text_is_the_same(
     hall: Door, monkeypatch: pytest.MonkeyPatch, id: str, moves: str
@@ -240,6 +244,7 @@ async def test_without_colour_the_text_is_the_same(
             check_golden(f"{id}-{size[0]}x{size[1]}", visit.text, size)
 
 
+@pytest.mark.usefixtures("canned")
 async def test_a_stone_in_the_hand_and_the_ends_of_games(hall: Door) -> None:
     hall.furnish(panel="study", marks=True)
     async with hall("morris/any", "b2 a1 c1 a3 a2 c2", PEOPLE) as visit:
@@ -252,6 +257,7 @@ async def test_a_stone_in_the_hand_and_the_ends_of_games(hall: Door) -> None:
             check_golden(f"{id}-end", visit.text, (80, 24))
 
 
+@pytest.mark.usefixtures("canned")
 async def test_two_engines_are_watched(hall: Door) -> None:
     hall.furnish(panel="study", marks=True)
     async with hall("pong-hau-ki", "4-3 5-4", ("retrograde:full", "retrograde:full")) as visit:

@@ -129,6 +129,7 @@ async def test_a_game_is_played_to_its_end_by_typing(hall: Door, id: str) -> Non
         assert visit.play.state.outcome
 
 
+@pytest.mark.usefixtures("canned")
 @pytest.mark.parametrize(
     ("name", "size"),
     [
@@ -144,6 +145,7 @@ async def test_how_it_looks(hall: Door, name: str, size: tuple[int, int]) -> Non
         check_golden(f"{name}-{size[0]}x{size[1]}", visit.text, size)
 
 
+@pytest.mark.usefixtures("canned")
 @pytest.mark.parametrize("name", MIDDLES)
 async def test_how_it_looks_in_ascii(hall: Door, name: str) -> None:
     id, moves = MIDDLES[name]
@@ -153,6 +155,7 @@ async def test_how_it_looks_in_ascii(hall: Door, name: str) -> None:
         check_golden(f"{name}-ascii", visit.text, (80, 24))
 
 
+@pytest.mark.usefixtures("canned")
 async def test_a_line_through_the_layers_is_shown(hall: Door) -> None:
     async with hall("qubic", GAMES["qubic"], PEOPLE) as visit:
         check_golden("qubic-won", visit.text, (80, 24))

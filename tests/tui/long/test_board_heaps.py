@@ -229,6 +229,7 @@ async def test_many_heaps_scroll_with_the_cursor(hall: Door) -> None:
 # How it looks.
 
 
+@pytest.mark.usefixtures("canned")
 @pytest.mark.parametrize("size", [(80, 24), (120, 40), (40, 12), (60, 20), (100, 30), (200, 60)])
 async def test_nim_at_every_size(hall: Door, size: tuple[int, int]) -> None:
     hall.furnish(panel="study", marks=True)
@@ -237,6 +238,7 @@ async def test_nim_at_every_size(hall: Door, size: tuple[int, int]) -> None:
         check_golden(f"nim-{size[0]}x{size[1]}", visit.text, size)
 
 
+@pytest.mark.usefixtures("canned")
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
 async def test_nim_in_ascii(hall: Door, size: tuple[int, int]) -> None:
     hall.furnish(glyphs="ascii")
@@ -246,6 +248,7 @@ async def test_nim_in_ascii(hall: Door, size: tuple[int, int]) -> None:
         check_golden(f"nim-ascii-{size[0]}x{size[1]}", visit.text, size)
 
 
+@pytest.mark.usefixtures("canned")
 @pytest.mark.parametrize(
     ("id", "moves", "name"),
     [
@@ -266,6 +269,7 @@ async def test_its_kin(hall: Door, id: str, moves: str, name: str) -> None:
         check_golden(name, visit.text, (80, 24))
 
 
+@pytest.mark.usefixtures("canned")
 async def test_chomp_in_ascii_and_large(hall: Door) -> None:
     hall.furnish(glyphs="ascii")
     async with hall("chomp:3,4", "b3", PEOPLE, (120, 40)) as visit:
@@ -273,6 +277,7 @@ async def test_chomp_in_ascii_and_large(hall: Door) -> None:
         check_golden("chomp-ascii-120x40", visit.text, (120, 40))
 
 
+@pytest.mark.usefixtures("canned")
 async def test_watching_nim(hall: Door) -> None:
     async with hall("nim:3,4,5", "A2", (FULL, "mcts:2")) as visit:
         await visit.press("space")
@@ -280,6 +285,7 @@ async def test_watching_nim(hall: Door) -> None:
         check_golden("nim-watch", visit.text, (80, 24))
 
 
+@pytest.mark.usefixtures("canned")
 async def test_the_end_of_nim(hall: Door) -> None:
     async with hall("nim:3,4,5", "A3 B4", PEOPLE) as visit:
         await visit.press("5", "enter")

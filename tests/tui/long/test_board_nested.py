@@ -38,6 +38,7 @@ async def click(visit: Visit, cell: int) -> None:
     await visit.pilot.click(offset=(shown.region.x + x + 2, shown.region.y + y + 1))
 
 
+@pytest.mark.usefixtures("canned")
 async def test_a_whole_game_is_played_by_typing_and_cells_of_a_forced_board_need_one_digit(hall: Door) -> None:
     hall.furnish(engine="alphabeta")
     hall.engines.hold()
@@ -110,6 +111,7 @@ async def test_the_arrows_reach_every_legal_cell_from_every_other(hall: Door) ->
             assert seen == set(position.moves)
 
 
+@pytest.mark.usefixtures("canned")
 @pytest.mark.parametrize("size", [(80, 24), (120, 40), (40, 12), (60, 20), (100, 30), (200, 60)])
 async def test_a_forced_board_at_every_size(hall: Door, size: tuple[int, int]) -> None:
     hall.furnish(engine="alphabeta")
@@ -118,6 +120,7 @@ async def test_a_forced_board_at_every_size(hall: Door, size: tuple[int, int]) -
         check_golden(f"ultimate-{size[0]}x{size[1]}", visit.text, size)
 
 
+@pytest.mark.usefixtures("canned")
 async def test_in_ascii(hall: Door) -> None:
     hall.furnish(glyphs="ascii", engine="alphabeta")
     for size in ((80, 24), (120, 40)):
@@ -127,6 +130,7 @@ async def test_in_ascii(hall: Door) -> None:
             check_golden(f"ultimate-ascii-{size[0]}x{size[1]}", visit.text, size)
 
 
+@pytest.mark.usefixtures("canned")
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
 async def test_every_open_board_is_marked_when_the_choice_is_free(hall: Door, size: tuple[int, int]) -> None:
     hall.furnish(engine="alphabeta")
@@ -135,6 +139,7 @@ async def test_every_open_board_is_marked_when_the_choice_is_free(hall: Door, si
         check_golden(f"ultimate-free-{size[0]}x{size[1]}", visit.text, size)
 
 
+@pytest.mark.usefixtures("canned")
 async def test_a_won_board_that_stays_open_shows_its_cells(hall: Door) -> None:
     hall.furnish(engine="alphabeta")
     async with hall("ultimate/open", "3.1", PEOPLE, start=FREED) as visit:

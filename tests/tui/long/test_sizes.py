@@ -270,6 +270,7 @@ async def test_without_colours_the_answer_that_the_keys_stand_on_is_seen(
         assert underlined == ["Yes, a new game"]
 
 
+@pytest.mark.usefixtures("canned")
 async def test_without_colour_the_same_characters_say_the_same(hall: Door, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NO_COLOR", "")  # which Textual reads too
     hall.surroundings = Surroundings(colours=False)
