@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -74,6 +74,11 @@ def named(text: str) -> Game:
 def _names(id: str) -> tuple[str, str, str]:
     """By what a game of one's own is called: its id, the same without the hash, and its short name."""
     return id, id.partition("@")[0], id.partition("@")[0].partition(":")[2]
+
+
+def words(given: Iterable[str]) -> tuple[str, ...]:
+    """The words of a question, in which a path stands for the id of what is in the file. Raises CoreError."""
+    return tuple(definition_in(Path(word).expanduser()).id if word.lower().endswith(ENDING) else word for word in given)
 
 
 def folder(data: Path) -> Path:
