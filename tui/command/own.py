@@ -206,7 +206,7 @@ def _sentences(found: dict[str, Any]) -> Iterator[str]:
         yield (
             _("{value}, found in {seconds} s.").format(value=found["value"], seconds=seconds)
             if found["value"]
-            else _("Not solved within {seconds} s: looked {depth} plies ahead, at {nodes}.").format(
+            else _("Not solved within {seconds} s; depth {depth}, {nodes}.").format(
                 seconds=seconds, depth=found["depth"], nodes=nodes(found["searched"])
             )
         )
