@@ -281,4 +281,4 @@ def _make(numbers: str | None, options: frozenset[str]) -> Game:
     return OwnSlides(find(f"own-slides:{numbers or ''}"))
 
 
-OWN_SLIDES = Family("own-slides", "OWN", "own-slides:NAME", (), _make)
+OWN_SLIDES = Family("own-slides", "SLIDES", "own-slides:NAME", (), _make)

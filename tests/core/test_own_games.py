@@ -10,10 +10,12 @@ import pytest
 from hypothesis import given, settings
 
 from core import engines, own
+from core.analysis import Limit
 from core.games import get
 from core.games.own_heaps import OwnHeaps, nim_values
 from core.games.own_lines import OwnBoard
 from core.games.own_slides import OwnSlides
+from core.kinds.drafts import DrawnGame, text_of
 from core.kits import OWN
 from core.own.symmetries import find, keeps
 from core.position import Position
@@ -200,6 +202,30 @@ def test_no_period_is_claimed_where_none_is_known() -> None:
     assert treblecross.nim_values.period is None
     assert [treblecross.nim_values.of(size) for size in range(300)] == grundy("0.007", 300)
     assert nim_values(((1, 3), (3, 3), (4, 3)), 50).period == 7, "1, 3, 4: Winning Ways"
+
+
+@pytest.mark.parametrize("name", GALLERY)
+def test_the_position_of_a_game_can_be_set_up_part_by_part(name: str) -> None:
+    found = game(name)
+    assert isinstance(found, DrawnGame)
+    position = start(name)
+    for _ in range(4):
+        draft = found.draft(position.text)
+        assert text_of(draft) == position.text
+        assert len({(part.x, part.y) for part in draft if not part.label}) == sum(not part.label for part in draft)
+        if position.outcome:
+            break
+        position = position.play(position.moves[0])
+
+
+def test_a_game_of_slides_with_too_many_positions_to_be_listed_is_searched_forwards() -> None:
+    points = {"triqui": 1, "kind": "slides", "name": "vast", "rows": 5, "columns": 5, "fly": True, "place": 3}
+    vast = Position.start(made({**points, "lines": ["a1 b1 c1"]}))
+    assert (vast.game.vast, engines.best(vast).name) == (True, "alphabeta")
+    small = Position.start(made({**points, "name": "small", "rows": 3, "columns": 3}))
+    assert (small.game.vast, engines.best(small).name) == (False, "retrograde")
+    line = ask("alphabeta", vast, Limit(nodes=2000)).lines[0]
+    assert not line.score.proven
 
 
 @given(document=lines_documents())
