@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator
+from errno import EINVAL
+from os import strerror
 from pathlib import Path
+from stat import S_ISREG
 from typing import TYPE_CHECKING, NamedTuple
 
 from core import games
@@ -37,6 +40,8 @@ def definition_in(path: Path) -> Definition:
 
     try:
         now = stamp(path)
+        if not S_ISREG(path.stat().st_mode):
+            raise OSError(EINVAL, strerror(EINVAL))  # a pipe would be waited for
         with open(path, "rb") as file:
             definition = own.register(own.read(file.read(own.LARGEST + 1)))
         _read[definition.id] = (path, now)
@@ -56,7 +61,9 @@ def game_in(path: Path) -> Game:
     game = _playable(definition_in(path))
     if game is None:
         raise BadOwnGame(
-            "{file} is a tree, and nobody plays on it; 'triqui study minimax {file}' searches it.", file=repr(str(path))
+            "{file} is a tree, and nobody plays on it; 'triqui study minimax {path}' searches it.",
+            file=repr(str(path)),
+            path=str(path),
         )
     return game
 
