@@ -350,6 +350,8 @@ _OWN_ROWS = (
         alone=True,
     ),
 )
+OWN_PREFIX = "own-"
+"""How the ids of all that is one's own begin, also those of trees, which are no games."""
 OWN: Mapping[str, Kit] = {kit.id: kit for kit in _OWN_ROWS}
 """The kinds of games of one's own, which nobody can list: each has as many games as somebody writes."""
 KITS: Mapping[str, Kit] = {kit.id: kit for kit in _ROWS}

@@ -224,7 +224,16 @@ class Hall(ChosenApp):
         if played:
             from tui.screens.play import PlayScreen
 
-            self.push_screen(PlayScreen(home))
+            screen = PlayScreen(home)
+            self.push_screen(screen)
+            if game.content and self.own_folder:
+                from tui.own_live import follow
+
+                def renew(fresh: Game) -> None:
+                    self.pop_screen()
+                    self.open_game(fresh, setup)
+
+                follow(screen, home, renew, self.warn)
         else:
             from tui.screens.watch import WatchScreen
 

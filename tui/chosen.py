@@ -12,6 +12,7 @@ from textual.theme import BUILTIN_THEMES
 
 from core import games
 from core.errors import CoreError, quoted
+from core.kits import OWN_PREFIX
 from core.phrase import Phrase
 from core.play.seats import Setup, against, opponent_of
 from tui import settings_file
@@ -83,7 +84,7 @@ def check_names(folder: Path, name: str, value: Any) -> None:
     elif table == "keys":
         for wrong in wrong_keys({entry: value}, ()):
             raise SettingsBroken("{wrong}", wrong=wrong)
-    elif entry:
+    elif entry and not entry.startswith(OWN_PREFIX):  # whose file need not be read yet
         games.get(entry)
 
 

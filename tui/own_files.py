@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from errno import EINVAL
+from os import strerror
 from pathlib import Path
+from stat import S_ISREG
 from typing import TYPE_CHECKING, NamedTuple
 
 from core import games
@@ -23,6 +26,10 @@ MOST_FILES = 200
 """So many files of the folder are read, the first by their names."""
 
 
+_read: dict[str, tuple[Path, tuple[int, int]]] = {}
+"""By the id of what it made, the file that was read, and what it was then."""
+
+
 class BadOwnGame(CoreError):
     """A file that cannot be read or makes no game."""
 
@@ -32,8 +39,13 @@ def definition_in(path: Path) -> Definition:
     from core import own
 
     try:
+        now = stamp(path)
+        if not S_ISREG(path.stat().st_mode):
+            raise OSError(EINVAL, strerror(EINVAL))  # a pipe would be waited for
         with open(path, "rb") as file:
-            return own.register(own.read(file.read(own.LARGEST + 1)))
+            definition = own.register(own.read(file.read(own.LARGEST + 1)))
+        _read[definition.id] = (path, now)
+        return definition
     except OSError as error:
         raise BadOwnGame(
             "{file} cannot be read ({reason}); name a file with a game, as 'triqui own new lines' begins one.",
@@ -49,7 +61,9 @@ def game_in(path: Path) -> Game:
     game = _playable(definition_in(path))
     if game is None:
         raise BadOwnGame(
-            "{file} is a tree, and nobody plays on it; 'triqui study minimax {file}' searches it.", file=repr(str(path))
+            "{file} is a tree, and nobody plays on it; 'triqui study minimax {path}' searches it.",
+            file=repr(str(path)),
+            path=str(path),
         )
     return game
 
@@ -74,6 +88,41 @@ def named(text: str) -> Game:
 def _names(id: str) -> tuple[str, str, str]:
     """By what a game of one's own is called: its id, the same without the hash, and its short name."""
     return id, id.partition("@")[0], id.partition("@")[0].partition(":")[2]
+
+
+def stamp(path: Path) -> tuple[int, int]:
+    """What tells one state of a file from another. Raises OSError."""
+    stat = path.stat()
+    return stat.st_mtime_ns, stat.st_size
+
+
+class Following:
+    """The file of a game, of which somebody wants to know when it makes another."""
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        self._path: Path | None
+        self._path, self._seen = _read.get(game.id, (None, (0, 0)))
+
+    def changed(self) -> Game | None:
+        """The game that the file makes since it was saved last; None where it was not, or makes the same. Raises CoreError,
+        once for each time that it was saved, where it makes none."""
+        if self._path is None:
+            return None
+        try:
+            now = stamp(self._path)
+        except OSError:
+            return None  # it went; an editor may be about to write it anew
+        if now == self._seen:
+            return None
+        self._seen = now
+        game = game_in(self._path)
+        return None if game == self._game else game
+
+
+def words(given: Iterable[str]) -> tuple[str, ...]:
+    """The words of a question, in which a path stands for the id of what is in the file. Raises CoreError."""
+    return tuple(definition_in(Path(word).expanduser()).id if word.lower().endswith(ENDING) else word for word in given)
 
 
 def folder(data: Path) -> Path:

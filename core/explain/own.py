@@ -16,7 +16,10 @@ from core.position import Position
 
 
 def line_words(game: OwnBoard) -> Words[MarkGame]:
-    """The words of a game in which each player has marks, of one in which a line loses, or of one with either mark."""
+    """The words of a game in which each player has marks, of one in which a line loses, or of one with either mark. Where marks
+    fall a line that lacks a mark is no threat as long as nothing can fall there, and nothing is said of lines."""
+    if game.gravity:
+        return Words(game)
     if isinstance(game, OwnEither):
         return _EitherWords(game)
     assert isinstance(game, OwnLines)
@@ -33,7 +36,7 @@ def _where(game: MarkGame, cell: int) -> Phrase | None:
     count = _through(game, cell)
     if all(_through(game, other) == count for other in range(game.cell_count)):
         return None
-    return phrase("Look at the points through which {count} lines go.", count=count)
+    return phrase("Look at the points with so many lines through them: {count}.", count=count)
 
 
 class _LineWords(LineWords):

@@ -86,7 +86,7 @@ class OwnSlides(OwnGame, GraphGame):
         if self.fly:
             said = phrase("Move a stone to any empty point.")
         if self.count:
-            said = phrase("Place {count} stones each. {rules}", count=self.count, rules=said)
+            said = phrase("Stones that each places first: {count}. {rules}", count=self.count, rules=said)
         if self.winning:
             said = phrase("{rules} Who fills a line wins.", rules=said)
         end = (
@@ -281,4 +281,4 @@ def _make(numbers: str | None, options: frozenset[str]) -> Game:
     return OwnSlides(find(f"own-slides:{numbers or ''}"))
 
 
-OWN_SLIDES = Family("own-slides", "OWN", "own-slides:NAME", (), _make)
+OWN_SLIDES = Family("own-slides", "SLIDES", "own-slides:NAME", (), _make)

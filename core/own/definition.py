@@ -10,9 +10,8 @@ from hashlib import sha256
 from typing import Any
 
 from core.errors import UnknownGame
+from core.kits import OWN_PREFIX
 
-PREFIX = "own-"
-"""How the ids of all kinds begin."""
 KINDS = ("lines", "slides", "heaps", "tree")
 _SHOWN = 8
 """Digits of the hash in an id; the whole content is compared wherever two meet."""
@@ -68,9 +67,4 @@ class Definition:
     @cached_property
     def id(self) -> str:
         """``own-KIND:NAME@HASH``, with the first digits of the SHA-256 of the content."""
-        return f"{PREFIX}{self.kind}:{self.name}@{sha256(self.content.encode()).hexdigest()[:_SHOWN]}"
-
-
-def is_own(id: str) -> bool:
-    """Whether an id is that of a game of one's own."""
-    return id.startswith(PREFIX)
+        return f"{OWN_PREFIX}{self.kind}:{self.name}@{sha256(self.content.encode()).hexdigest()[:_SHOWN]}"

@@ -20,7 +20,7 @@ def check(written: OwnText) -> dict[str, Any]:
     """What a file says of such a game, as it is kept. Raises BadOwnFile."""
     sizes = written.numbers("heaps", 1, HIGHEST, MOST_HEAPS)
     if sizes is None:
-        raise written.at(
+        raise written.wrong_at(
             written.line("heaps"), "It is not said how high the heaps are; write them as in heaps = [7, 5]."
         )
     values: dict[str, Any] = {"heaps": sizes}
@@ -30,7 +30,7 @@ def check(written: OwnText) -> dict[str, Any]:
     elif "take" in written.values:
         values["take"] = sorted(set(written.numbers("take", 1, HIGHEST, MOST_TAKES) or ()))
     else:
-        raise written.at(
+        raise written.wrong_at(
             written.line("heaps"),
             'It is not said what may be taken; give a code under octal, as in "0.77", or a list under take, as in [1, 3, 4].',
         )

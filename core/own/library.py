@@ -51,12 +51,16 @@ def find(id: str) -> Definition:
 def gallery() -> tuple[Definition, ...]:
     """What comes with the hall, in the order of the files' names; behind it, written once more as files, games that the hall
     has anyway."""
-    return (*new_games(), *(read(data) for _name, data in texts(AGAIN)))
+    return (*_new(), *(read(data) for _name, data in texts(AGAIN)))
+
+
+def new_games() -> tuple[Definition, ...]:
+    """The games of the gallery that the hall does not have anyway."""
+    return tuple(each for each in _new() if each.kind != "tree")
 
 
 @cache
-def new_games() -> tuple[Definition, ...]:
-    """Those of the gallery that the hall does not have anyway."""
+def _new() -> tuple[Definition, ...]:
     return tuple(read(data) for _name, data in texts())
 
 

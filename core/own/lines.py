@@ -26,10 +26,11 @@ def check(written: OwnText) -> dict[str, Any]:
         elif "lines" in written.values:
             values["lines"] = check_lines(written, Names(places_of(values)), MOST_LINES)
         else:
-            raise written.at(
+            raise written.wrong_at(
                 written.line("points" if "points" in values else "rows"),
-                "It is not said which lines there are; list them under lines"
-                + (", or give straight, their length." if "rows" in values else "."),
+                "It is not said which lines there are; list them under lines, or give straight, their length."
+                if "rows" in values
+                else "It is not said which lines there are; list them under lines.",
             )
     for key in ("misere", "either", "gravity"):
         if written.flag(key):

@@ -102,7 +102,7 @@ def check_places(written: OwnText, most: int) -> dict[str, Any]:
         return {"points": check_picture(written, most)}
     rows, columns = (written.number(key, 1, LARGEST_SIDE) for key in ("rows", "columns"))
     if rows is None or columns is None:
-        raise written.at(
+        raise written.wrong_at(
             written.line("rows" if columns is None else "columns"),
             "It is not said where the points stand; draw them under points, or give both rows and columns.",
         )

@@ -49,7 +49,7 @@ def read(data: bytes) -> Definition:
         text = data.decode("utf-8").removeprefix("\ufeff").replace("\r\n", "\n")
     except UnicodeDecodeError as error:
         written = OwnText({}, data[: error.start].decode("utf-8", "replace"))
-        raise written.at(written.text.count("\n") + 1, "This is no text in UTF-8; save it as such.") from error
+        raise written.wrong_at(written.text.count("\n") + 1, "This is no text in UTF-8; save it as such.") from error
     written = OwnText({}, text)
     _look_over(written)
     try:
@@ -59,7 +59,7 @@ def read(data: bytes) -> Definition:
         found = re.search(r" \(at line (\d+), column \d+\)", said)
         line = int(found[1]) if found else text.count("\n") + 1
         reason = re.sub(r" \(at .*\)$", "", said)
-        raise written.at(line, "This is no TOML ({reason}).", reason=reason) from error
+        raise written.wrong_at(line, "This is no TOML ({reason}).", reason=reason) from error
     return _checked(OwnText(values, text))
 
 
@@ -81,12 +81,12 @@ def taken(content: str) -> Definition:
         if not isinstance(values, dict):
             raise ValueError(content)
     except (ValueError, RecursionError) as error:
-        raise written.at(
+        raise written.wrong_at(
             1, "The rules that came with the game are damaged; take it from where it was written."
         ) from error
     definition = _checked(OwnText(values, None))
     if definition.content != content:
-        raise written.at(1, "The rules that came with the game are damaged; take it from where it was written.")
+        raise written.wrong_at(1, "The rules that came with the game are damaged; take it from where it was written.")
     return definition
 
 
@@ -97,7 +97,7 @@ def _checked(written: OwnText) -> Definition:
             raise written.wrong(
                 "triqui", "This program reads games of version {version}; write triqui = {version}.", version=VERSION
             )
-        raise written.at(
+        raise written.wrong_at(
             1, "The file does not say which version it is of; begin it with triqui = {version}.", version=VERSION
         )
     kind = values.get("kind")
@@ -147,7 +147,7 @@ def _look_over(written: OwnText) -> None:
     text = written.text
     found = re.search(r"[\x00-\x08\x0b-\x1f\x7f\x85\u2028\u2029]", text)
     if found:
-        raise written.at(
+        raise written.wrong_at(
             text.count("\n", 0, found.start()) + 1, "There is a control character in this line; take it out."
         )
     at, depth, dots, line, size = 0, 0, 0, 1, len(text)
@@ -168,7 +168,7 @@ def _look_over(written: OwnText) -> None:
         elif character in "[{":
             depth += 1
             if depth > MOST_BRACKETS:
-                raise written.at(
+                raise written.wrong_at(
                     line, "Brackets stand in more than {most} levels; no game needs those.", most=MOST_BRACKETS
                 )
         elif character in "]}":
@@ -176,14 +176,14 @@ def _look_over(written: OwnText) -> None:
         elif character == ".":
             dots += 1
             if dots > MOST_DOTS:
-                raise written.at(
+                raise written.wrong_at(
                     line, "More than {most} dots stand in this line; no key of a game has any.", most=MOST_DOTS
                 )
         elif character in "=,":
             dots = 0
         elif found := word.match(text, at):
             if character in "0123456789+-" and len(found[0]) > LONGEST_NUMBER:
-                raise written.at(line, "{number} is too long for a number of a game.", number=quoted(found[0]))
+                raise written.wrong_at(line, "{number} is too long for a number of a game.", number=quoted(found[0]))
             at = found.end()
             continue
         at += 1

@@ -36,7 +36,7 @@ def check(written: OwnText) -> dict[str, Any]:
     if "edges" in written.values:
         values["edges"] = _edges(written, names)
     elif not fly:
-        raise written.at(
+        raise written.wrong_at(
             written.line("points" if "points" in values else "rows"),
             'It is not said where stones move; list the edges, as in edges = ["a-b", "b>c"], or write fly = true.',
         )
@@ -102,7 +102,7 @@ def _stones(written: OwnText, names: Names) -> dict[str, Any]:
     sides = [names.read(written, side, written.text_of(side) or "") for side in SIDES]
     for side, stones in zip(SIDES, sides, strict=True):
         if not stones:
-            raise written.at(
+            raise written.wrong_at(
                 written.line(side),
                 "It is not said where the stones of the {side} player stand; name their points under {side}, or give place, "
                 "how many each sets.",

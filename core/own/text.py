@@ -56,7 +56,7 @@ class OwnText:
                         break
         return self.text.count("\n", 0, at) + 1 + row
 
-    def at(self, line: int, template: str, /, **values: object) -> BadOwnFile:
+    def wrong_at(self, line: int, template: str, /, **values: object) -> BadOwnFile:
         """The error that says what is wrong in a line."""
         reason = Phrase(template, values)
         if not self._lined:
@@ -67,7 +67,7 @@ class OwnText:
 
     def wrong(self, key: str, template: str, /, item: int | None = None, row: int = 0, **values: object) -> BadOwnFile:
         """The error that says what is wrong with a value."""
-        return self.at(self.line(key, item, row), template, **values)
+        return self.wrong_at(self.line(key, item, row), template, **values)
 
     def nearest(self, kind: str) -> Phrase:
         """Which kind comes nearest to one that there is not, in a sentence."""

@@ -31,7 +31,7 @@ def check(written: OwnText) -> dict[str, Any]:
         raise written.wrong("first", "{text} is not who moves first; write max or min.", text=quoted(first))
     text = written.text_of("tree")
     if text is None or not text.strip():
-        raise written.at(
+        raise written.wrong_at(
             written.line("tree"), "There is no tree; write a name a line under tree, children two blanks further in."
         )
     rows = [(number, row.rstrip()) for number, row in enumerate(text.split("\n")) if row.strip()]
@@ -46,31 +46,31 @@ def check(written: OwnText) -> dict[str, Any]:
     indent = len(rows[0][1]) - len(rows[0][1].lstrip())
     for number, row in rows:
 
-        def wrong(template: str, at: int = number, **values: object) -> Exception:
-            return written.at(written.line("tree", row=below + at), template, **values)
+        def _refuse(template: str, at: int = number, **values: object) -> Exception:
+            return written.wrong_at(written.line("tree", row=below + at), template, **values)
 
         found = _ROW.fullmatch(row)
         if not found:
-            raise wrong(
+            raise _refuse(
                 "{text} is no node; write a name of 1 to 8 letters or digits, and behind a leaf its value.",
                 text=quoted(row.strip()),
             )
         if found[3] and len(found[3].lstrip("-")) > 3:
-            raise wrong("{text} is too long; the value of a leaf has at most three digits.", text=quoted(found[3]))
+            raise _refuse("{text} is too long; the value of a leaf has at most three digits.", text=quoted(found[3]))
         blanks = len(found[1]) - indent
         depth = blanks // 2
         if blanks < 0 or blanks % 2 or depth > (depths[-1] + 1 if depths else 0):
-            raise wrong("{name} is not two blanks further in than the node above it.", name=quoted(found[2]))
+            raise _refuse("{name} is not two blanks further in than the node above it.", name=quoted(found[2]))
         if depths and depth == 0:
-            raise wrong("{name} is a second root; a tree has one.", name=quoted(found[2]))
+            raise _refuse("{name} is a second root; a tree has one.", name=quoted(found[2]))
         if depth > DEEPEST:
-            raise wrong("{name} is deeper than {most} plies.", name=quoted(found[2]), most=DEEPEST)
+            raise _refuse("{name} is deeper than {most} plies.", name=quoted(found[2]), most=DEEPEST)
         if depth and depth == depths[-1] + 1 and valued[-1]:
-            raise wrong("{name} hangs below a leaf; a node with a value has no children.", name=quoted(found[2]))
+            raise _refuse("{name} hangs below a leaf; a node with a value has no children.", name=quoted(found[2]))
         if depths and depth <= depths[-1] and not valued[-1]:
-            raise wrong("The node above {name} has neither children nor a value; give it one.", name=quoted(found[2]))
+            raise _refuse("The node above {name} has neither children nor a value; give it one.", name=quoted(found[2]))
         if found[2].lower() in seen:
-            raise wrong("The name {name} is there already; give each node its own.", name=quoted(found[2]))
+            raise _refuse("The name {name} is there already; give each node its own.", name=quoted(found[2]))
         seen.add(found[2].lower())
         depths.append(depth)
         valued.append(found[3] is not None)

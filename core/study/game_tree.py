@@ -1,4 +1,4 @@
-"""Game trees as a search walks them: that of a position, and the example of Fernández's figures.
+"""Game trees as a search walks them: that of a position, the example of Fernández's figures, and what somebody has written.
 
 Values are for the player to move at the root, the maximizer; the other one minimizes. A node is whatever its tree makes of it.
 """
@@ -8,7 +8,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
+from core.errors import CoreError, quoted
 from core.game import Game, Move, State
+from core.own.definition import Definition
+from core.own.tree import nodes
 from core.position import Position
 from core.strategies.fernandez import SCALE
 
@@ -144,6 +147,55 @@ class ExampleTree:
 
     def said(self, node: SearchNode) -> str | None:
         return "?" if isinstance(node[1], Leaf) and not node[1].legible else None
+
+    def goes_on(self, node: SearchNode) -> bool:
+        return False
+
+
+class WrittenTree:
+    """A tree that somebody has written: its nodes by their numbers, with names and with values from the view of the maximizer,
+    who moves first or second. ``order`` names nodes that are searched before the others beside them, in their order."""
+
+    named = True
+    players = ("max", "min")
+
+    def __init__(self, definition: Definition, order: Sequence[str] = ()) -> None:
+        self.definition, self.order = definition, tuple(order)
+        self.nodes = nodes(definition.values)
+        self.root: SearchNode = 0
+        names = {node.name.lower(): number for number, node in enumerate(self.nodes)}
+        for name in order:
+            if name.lower() not in names:
+                raise CoreError("There is no node {name} in this tree.", name=quoted(name))
+        first = {names[name.lower()]: at for at, name in enumerate(order)}
+        self._below = [sorted(node.children, key=lambda child: first.get(child, len(first))) for node in self.nodes]
+        turns: list[bool] = [definition.values.get("first", "max") == "max"] * len(self.nodes)
+        for number, node in enumerate(self.nodes):  # what hangs below a node comes after it
+            for child in node.children:
+                turns[child] = not turns[number]
+        self._turns = tuple(turns)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickled by what it is made of."""
+        return WrittenTree, (self.definition, self.order)
+
+    def value(self, node: SearchNode, ply: int) -> int | None:
+        return self.nodes[node].value
+
+    def maximizes(self, node: SearchNode) -> bool:
+        return bool(self._turns[node])
+
+    def moves(self, node: SearchNode) -> Sequence[Move]:
+        return self._below[node]
+
+    def play(self, node: SearchNode, move: Move) -> SearchNode:
+        return move
+
+    def name(self, node: SearchNode, move: Move) -> str:
+        return self.nodes[move].name
+
+    def said(self, node: SearchNode) -> str | None:
+        return None
 
     def goes_on(self, node: SearchNode) -> bool:
         return False

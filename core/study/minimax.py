@@ -13,12 +13,15 @@ from itertools import zip_longest
 from time import monotonic
 from typing import NamedTuple
 
+from core import own
+from core.errors import quoted
 from core.game import Game, State
 from core.games import get
+from core.kits import family
 from core.phrase import Sentence, fact, figure
 from core.position import Position, play_all
 from core.study.four_searches import four
-from core.study.game_tree import ExampleTree, GameTree, SearchableTree
+from core.study.game_tree import ExampleTree, GameTree, SearchableTree, WrittenTree
 from core.study.minimax_tables import (
     FIGURES,
     cuts_table,
@@ -29,6 +32,7 @@ from core.study.minimax_tables import (
     searches_table,
     steps_table,
     tree_part,
+    written_parts,
 )
 from core.study.printed import printed
 from core.study.seen import SMALL_TREE, Seen, seen, size
@@ -37,6 +41,8 @@ from core.study.study import PagePart, Study, StudyQuestion, Topic, Unstudied
 from core.study.trace import Trace
 
 USUAL = "tictactoe"
+TREES = "own-tree"
+"""How the ids of trees begin that somebody has written."""
 MOST_NODES = 1_000_000
 """Nodes of the tree that minimax walks whole; with more it is too large."""
 MOST_POSITIONS = 20_000
@@ -79,8 +85,11 @@ class Subject(NamedTuple):
 def subject(question: StudyQuestion) -> Subject:
     """What a question is about; that a tree is small enough is not looked at. Raises Unstudied or another CoreError."""
     names, depths, figures, scores = [], [], [], False
+    order: tuple[str, ...] = ()
     for word in question.arguments:
-        if word == "scores":
+        if word.startswith("order="):
+            order = tuple(filter(None, word.removeprefix("order=").split(",")))
+        elif word == "scores":
             scores = True
         elif depth := _DEPTH.fullmatch(word):
             depths.append(int(depth[1]))
@@ -96,6 +105,15 @@ def subject(question: StudyQuestion) -> Subject:
         )
     if figures:
         return _figure(question, figures[0])
+    if names and family(names[0]) == TREES:
+        if scores or depths or question.moves or question.position is not None:
+            raise Unstudied("A tree stands for itself; leave out all but its file, and order=NAME,NAME,... .")
+        definition = own.find(names[0])
+        return Subject(Trace(WrittenTree(definition, order), True), fact("minimax.study_tree", name=definition.title))
+    if order:
+        raise Unstudied(
+            "An order is that of a tree of one's own; leave out {word}.", word=quoted(f"order={','.join(order)}")
+        )
     game, horizon = get(names[0] if names else USUAL), depths[0] if depths else None
     position = play_all(game, question.moves, question.position)[1]
     if position.outcome:
@@ -194,6 +212,11 @@ def study(question: StudyQuestion) -> Iterator[Study]:
     """The tree, four searches of it, and what Fernández's programs make of the position."""
     trace, title, position, shown = subject(question)
     tree = trace.tree
+    if isinstance(tree, WrittenTree):
+        trace.go(FAR)
+        whole = (tree_part(trace), *written_parts(tree), steps_table(tree), cuts_table(tree), explanation())
+        yield Study(question, title, _there(*whole), (OURS,), nodes=trace.nodes)
+        return
     if position is None:
         known = tree_part(trace, known=shown), steps_table(tree), cuts_table(tree), figures_table(), explanation()
         yield Study(question, title, _there(*known), (MINIMAX, OURS), nodes=trace.nodes)
@@ -264,7 +287,7 @@ def _fits(tree: GameTree, most: int) -> bool:
 
 TOPIC = Topic(
     "minimax",
-    "[GAME | figure-3.N] [scores] [depth=N]",
+    "[GAME | figure-3.N | FILE.toml] [scores] [depth=N] [order=NAMES]",
     study,
     about,
 )

@@ -11,11 +11,12 @@ from core.players.opponents import SourceProgram
 from core.position import Position
 from core.strategies import fernandez
 from core.study.four_searches import Search
-from core.study.game_tree import GameTree, SearchableTree
+from core.study.game_tree import GameTree, SearchableTree, WrittenTree
 from core.study.seen import SMALL_TREE, Seen, ShownTree, bound, branches, role, seen, size, worth
 from core.study.study import (
     Cell,
     Marked,
+    PagePart,
     StudyPicture,
     StudyQuestion,
     StudyTable,
@@ -123,6 +124,64 @@ def moves_table(position: Position, searches: Sequence[Search], question: StudyQ
         tuple(rows),
         (fact("minimax.moves.note", player=called(position.game)[position.turn]),),
     )
+
+
+def written_parts(tree: WrittenTree) -> tuple[PagePart, ...]:
+    """What the order of the branches does to a tree that somebody has written, and which of its ends are never looked at."""
+    best, value = _by_worth(tree, True), _worth_of(tree, 0)
+    rows: list[tuple[Cell, ...]] = []
+    ends = [node.name for node in tree.nodes if node.value is not None]
+    for key, each in (("given", tree), ("best", best), ("worst", _by_worth(tree, False))):
+        seen_ends, cuts = _looked_at(each)
+        rows.append((_ORDERS[key], len(seen_ends), len(ends) - len(seen_ends), cuts, Marked(value, role(value))))
+    looked, _cuts = _looked_at(tree)
+    left = [name for name in ends if name not in looked]
+    columns = (
+        TableColumn("order"),
+        *(TableColumn(key, right=True) for key in ("looked", "left", "cuts", "value")),
+    )
+    said = (
+        fact("minimax.ends.question", count=len(ends)),
+        fact("minimax.ends.answer", names=", ".join(left)) if left else fact("minimax.ends.none"),
+    )
+    return StudyTable("minimax.orders", columns, tuple(rows), (fact("minimax.orders.note"),)), Text(
+        "minimax.ends", said
+    )
+
+
+_ORDERS = {
+    "given": fact("minimax.orders.given"),
+    "best": fact("minimax.orders.best"),
+    "worst": fact("minimax.orders.worst"),
+}
+
+
+def _looked_at(tree: WrittenTree) -> tuple[set[str], int]:
+    """The ends that alpha-beta looks at, by their names, and how often it cuts."""
+    trace, found = Trace(tree, True), set[str]()
+    while trace.forward():
+        if trace.last is TraceStep.LEAF:
+            found.add(tree.nodes[trace.top.node].name)
+    return found, trace.cuts
+
+
+def _worth_of(tree: WrittenTree, node: int) -> int:
+    """What both reach who play best, from the view of the maximizer."""
+    value = tree.nodes[node].value
+    if value is not None:
+        return value
+    best = max if tree.maximizes(node) else min
+    return best(_worth_of(tree, child) for child in tree.nodes[node].children)
+
+
+def _by_worth(tree: WrittenTree, best_first: bool) -> WrittenTree:
+    """The tree with the branches of every node in the order of what they are worth to who moves."""
+    names: list[str] = []
+    for number, node in enumerate(tree.nodes):
+        falling = tree.maximizes(number) == best_first
+        children = sorted(node.children, key=lambda child: _worth_of(tree, child), reverse=falling)
+        names += [tree.nodes[child].name for child in children]
+    return WrittenTree(tree.definition, names)
 
 
 def steps_table(tree: SearchableTree) -> StudyTable:

@@ -12,6 +12,7 @@ from core.analysis import Analysis
 from core.errors import CoreError, quoted
 from core.game import Game
 from core.games import get
+from core.kits import OWN_PREFIX
 from core.phrase import Fact, Figures, Phrase, Sentence, fact, figure, phrase
 from core.position import Position, play_all
 from core.score import Score
@@ -36,6 +37,25 @@ class StudyQuestion:
     position: str | None = None
     known: tuple[Analysis, ...] = field(default=(), compare=False)
     """What was found out before about the positions that the topic wants to know of."""
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Also the rules of the games of one's own that the words name, which another process does not know."""
+        own = [word for word in self.arguments if word.startswith(OWN_PREFIX)]
+        rules: list[str] = []
+        if own:
+            from core.own import known
+
+            rules = [there.content for word in own if (there := known(word))]
+        return {**vars(self), "rules": rules}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        rules = state.pop("rules")
+        if rules:
+            from core.own import register, taken
+
+            for content in rules:
+                register(taken(content))
+        self.__dict__.update(state)
 
     def game(self, usual: str) -> Game:
         """The game that the only argument names, ``usual`` without one. Raises Unstudied for more, UnknownGame."""

@@ -9,11 +9,13 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 
-from core import engines, own
+from core import engines, explain, own
+from core.analysis import Limit
 from core.games import get
 from core.games.own_heaps import OwnHeaps, nim_values
 from core.games.own_lines import OwnBoard
 from core.games.own_slides import OwnSlides
+from core.kinds.drafts import DrawnGame, text_of
 from core.kits import OWN
 from core.own.symmetries import find, keeps
 from core.position import Position
@@ -35,7 +37,7 @@ from tests.core.own_cases import (
 from tests.core.plain_own import plain_own, solved
 from tests.core.watching import ask
 
-QUICK = ["affine-plane-2", "affine-plane-3", "fano-plane", "mu-torere", "pong-hau-ki", "dawsons-chess"]
+QUICK = ["horseshoe", "affine-plane-2", "affine-plane-3", "fano-plane", "mu-torere", "pong-hau-ki", "dawsons-chess"]
 """Games of the gallery whose positions are few; the others stand in ``long``."""
 
 
@@ -200,6 +202,54 @@ def test_no_period_is_claimed_where_none_is_known() -> None:
     assert treblecross.nim_values.period is None
     assert [treblecross.nim_values.of(size) for size in range(300)] == grundy("0.007", 300)
     assert nim_values(((1, 3), (3, 3), (4, 3)), 50).period == 7, "1, 3, 4: Winning Ways"
+
+
+@pytest.mark.parametrize("name", GALLERY)
+def test_the_position_of_a_game_can_be_set_up_part_by_part(name: str) -> None:
+    found = game(name)
+    assert isinstance(found, DrawnGame)
+    position = start(name)
+    for _ in range(4):
+        draft = found.draft(position.text)
+        assert text_of(draft) == position.text
+        assert len({(part.x, part.y) for part in draft if not part.label}) == sum(not part.label for part in draft)
+        if position.outcome:
+            break
+        position = position.play(position.moves[0])
+
+
+def test_where_marks_fall_nothing_is_said_of_lines_that_nobody_can_fill_yet() -> None:
+    board = {"triqui": 1, "kind": "lines", "rows": 3, "columns": 3, "straight": 3}
+    falling = Position.start(made({**board, "name": "falling", "gravity": True}))
+    plain = Position.start(made({**board, "name": "plain"}))
+    found = []
+    for position in (falling, plain):
+        for name in ("a3", "b3", "a2", "b2", "c3", "a1") if position is falling else ("a1", "b1", "a2"):
+            position = position.play(position.parse(name))
+        found.append(explain.proof(position, None) or explain.own_words(position, position.moves[0]))
+    assert found[0] is None
+    assert found[1]
+
+
+def test_lines_of_several_lengths_are_threats_one_mark_short_of_each() -> None:
+    document = {"triqui": 1, "kind": "lines", "name": "uneven", "points": "a b c d e f", "lines": ["a b", "c d e f"]}
+    position = Position.start(made(document))
+    after = position.play(position.parse("a"))
+    said = [str(explain.own_words(after, move)) for move in after.moves]
+    assert [after.name(move) for move, text in zip(after.moves, said, strict=True) if "leaves b" in text] == list(
+        "cdef"
+    )
+    assert "blocks" in said[0]
+
+
+def test_a_game_of_slides_with_too_many_positions_to_be_listed_is_searched_forwards() -> None:
+    points = {"triqui": 1, "kind": "slides", "name": "vast", "rows": 5, "columns": 5, "fly": True, "place": 3}
+    vast = Position.start(made({**points, "lines": ["a1 b1 c1"]}))
+    assert (vast.game.vast, engines.best(vast).name) == (True, "alphabeta")
+    small = Position.start(made({**points, "name": "small", "rows": 3, "columns": 3}))
+    assert (small.game.vast, engines.best(small).name) == (False, "retrograde")
+    line = ask("alphabeta", vast, Limit(nodes=2000)).lines[0]
+    assert not line.score.proven
 
 
 @given(document=lines_documents())

@@ -30,6 +30,7 @@ class Fault(NamedTuple):
 
 
 _COLOURS = "tests/tui/test_colours.py"
+_OWN = "tests/core/test_own_games.py"
 FAULTS = (
     Fault(
         "colours of X and O exchanged",
@@ -327,8 +328,8 @@ FAULTS = (
     Fault(
         "study: a position that crosses as the start of its game",
         "core/position.py",
-        "return kind(get(id), state)",
-        "return kind(get(id), get(id).start())",
+        "return kind(get(id, content), state)",
+        "return kind(get(id, content), get(id, content).start())",
         "tests/core/test_position.py",
     ),
     Fault(
@@ -390,8 +391,8 @@ FAULTS = (
     Fault(
         "a click on a taken cell while the engine thinks blames the cell",
         "tui/screens/play.py",
-        'self.say(_("It is not your turn.") if waits else self.board.refusal)',
-        "self.say(self.board.refusal)",
+        '            self.say(_("It is not your turn."))',
+        "            self.say(self.board.refusal)",
         "tests/tui/test_play.py",
     ),
     Fault(
@@ -463,6 +464,55 @@ FAULTS = (
         "if random.random() < self.strength.slips:",
         "if random.random() < 0 * self.strength.slips:",
         "tests/core/test_opponents.py",
+    ),
+    Fault(
+        "own game: a guarded point that anybody may enter",
+        "core/games/own_slides.py",
+        "if self._guarded and not self._beside[start] & s[1 - player]:",
+        "if self._guarded and not self._beside[start]:",
+        _OWN,
+    ),
+    Fault(
+        "own game: where marks fall, a map that turns the board",
+        "core/games/own_lines.py",
+        "        if not self.gravity:\n            return Structure(",
+        "        if self.columns:\n            return Structure(",
+        _OWN,
+    ),
+    Fault(
+        "own game: a map that keeps points and not lines",
+        "core/own/symmetries.py",
+        "and {_moved(line, image) for line in lines} == lines",
+        "and {_moved(line, image) for line in lines} >= set()",
+        _OWN,
+    ),
+    Fault(
+        "own game: a period that is not proven",
+        "core/games/own_heaps.py",
+        "if 2 * last + 2 * period + most < size:",
+        "if last + 2 * period < size:",
+        _OWN,
+    ),
+    Fault(
+        "own game: rules that came with another game",
+        "core/games/__init__.py",
+        "        if there.id != id.strip().lower():",
+        "        if not there:",
+        "tests/core/test_own_travel.py",
+    ),
+    Fault(
+        "own game: rules left out of what is kept",
+        "core/play/match.py",
+        '            values["rules"] = self.game.content',
+        '            values.pop("rules", None)',
+        "tests/core/test_own_travel.py",
+    ),
+    Fault(
+        "own game: a mistake told with the line of its list",
+        "core/own/text.py",
+        "                    if item < 0:",
+        "                    if item < 99:",
+        "tests/core/test_own_reading.py",
     ),
 )
 

@@ -104,6 +104,15 @@ NEVER_ONE = {
     "{most} numbers from 1 to {largest} that may be taken, the least from the highest heap, as in "
     "subtraction:21:1,2,3.": "limits",
     "notakto is written notakto:N with 1 to {most} boards, as in notakto:2.": "limits",
+    "It has more than {most} bytes; a game has to fit into those.": "a limit",
+    "The tree has more than {most} nodes.": "a limit",
+    "There are more than {most} lines; a game of this kind has no more.": "a limit",
+    "There are more than {most} points; a game of this kind has no more.": "a limit",
+    "{key} has more than {most} characters; shorten it.": "a limit",
+    "{name} is deeper than {most} plies.": "a limit",
+    "{lines} lines through {point} are still open.": "said of two and more",
+    "{text} is no position; write what stands on each of the {count} points, X, O or a dot, then a space and who is to move: "
+    "{example}.": "two stones and an empty point",
     "It has more than {most} games; take them from several files in turn.": "a limit",
     "It has more than {most} lines; take the games from several files in turn.": "a limit",
     "This line has more than {most} characters, as none should.": "a limit",

@@ -116,7 +116,7 @@ def show(context: typer.Context, game: _FILE) -> None:
     path = Path(game)
     there = [path] if game.endswith(own_files.ENDING) else own_files.paths_in(_folder(context.obj))
     for each in there:
-        if each == path or each.stem == game:
+        if each == path or game in (each.stem, own_files.definition_in(each).name):
             own_files.definition_in(each)
             print(each.read_text("utf-8"), end="")
             return
@@ -206,7 +206,7 @@ def _sentences(found: dict[str, Any]) -> Iterator[str]:
         yield (
             _("{value}, found in {seconds} s.").format(value=found["value"], seconds=seconds)
             if found["value"]
-            else _("Not solved within {seconds} s: looked {depth} plies ahead, at {nodes}.").format(
+            else _("Not solved within {seconds} s; depth {depth}, {nodes}.").format(
                 seconds=seconds, depth=found["depth"], nodes=nodes(found["searched"])
             )
         )

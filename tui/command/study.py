@@ -12,6 +12,7 @@ from core.study import TOPICS, answer, topic
 from core.study.study import (
     StudyQuestion,
 )
+from tui import own_files
 from tui.command.arguments import JSON, MOVES, POSITION, BadUsage, example
 from tui.command.records import opened_store
 from tui.text.catalogue import in_english
@@ -54,7 +55,7 @@ def study(
         return
     if [as_json, as_csv is not None, export is not None].count(True) > 1:
         raise BadUsage("--json, --csv and --as are three ways to print one answer; name one of them.")
-    question = StudyQuestion(name, tuple(arguments or ()), moves, position)
+    question = StudyQuestion(name, own_files.words(arguments or ()), moves, position)
     if export is not None:
         with in_english():
             for line in output_study.exported(topic(name), export, question):

@@ -24,7 +24,7 @@ from tui.text.words import name, variants
 
 TOPICS = (
     *("games", "players", "engines", "panel", "review", "tournaments", "keys", "hall", "serving", "files", "protocols"),
-    *("certificates", "exit"),
+    *("own", "certificates", "exit"),
 )
 """In the order of the man page."""
 

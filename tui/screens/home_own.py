@@ -24,10 +24,10 @@ class OwnShelf:
         found = []
         for path in own_files.paths_in(self._folder):
             try:
-                stat = path.stat()
+                now = own_files.stamp(path)
             except OSError:
                 continue  # it went while we looked
-            if self._seen.get(path) != (stat.st_mtime_ns, stat.st_size):
-                self._seen[path] = (stat.st_mtime_ns, stat.st_size)
+            if self._seen.get(path) != now:
+                self._seen[path] = now
                 found.append(own_files.found(path))
         return found

@@ -1,4 +1,4 @@
-"""Games of one's own, every position of those of the gallery, and many that are drawn: a minute."""
+"""Games of one's own, every position of those of the gallery, and many that are drawn: two minutes."""
 
 from __future__ import annotations
 

@@ -414,7 +414,14 @@ class StudyScreen(HallScreen):
         """Ask about it."""
         self.action_close_box()
         try:
-            self.ask(typed(self.question.topic, event.value))
+            asked = typed(self.question.topic, event.value)
+            if self.hall.own_folder:  # who is served names no files
+                from tui import own_files
+
+                asked = replace(asked, arguments=own_files.words(asked.arguments))
+            self.ask(asked)
+        except CoreError as error:
+            self.say(say(error))
         except ValueError:
             self.say(_("A quotation mark is missing; close it, as in --moves 'a1 b2'."))
 

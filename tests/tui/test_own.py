@@ -1,0 +1,289 @@
+"""Games of one's own in the app, in lines and on the command line."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+
+from core import own
+from core.games import get
+from core.kits import OWN
+from core.position import Position
+from core.store.rows import Stored
+from core.study.game_tree import WrittenTree
+from tests.tui.hall import Door, Engines
+from tests.tui.plainly import Reader
+from tui import own_files
+from tui.boards.graph import GraphBoard
+from tui.command.cli import main
+from tui.screens.play import PlayScreen
+from tui.screens.study.minimax import MinimaxScreen
+
+SQUARE = """triqui = 1
+kind = "lines"
+name = "square"
+title = "Four in a square"
+points = '''
+a b
+c d
+'''
+lines = ["a b", "c d"]
+"""
+
+
+def save(path: Path, text: str) -> Path:
+    """Save a file, as an editor does, so that its time is another."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    before = path.stat().st_mtime_ns if path.exists() else 0
+    path.write_text(text, "utf-8")
+    os.utime(path, ns=(before + 10**9, before + 10**9))
+    return path
+
+
+def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str]:
+    """What a command line comes to, and all that it says."""
+    code = main(words)
+    said = capsys.readouterr()
+    return code, said.out + said.err
+
+
+# The command line.
+
+
+@pytest.mark.parametrize("kind", ["lines", "slides", "heaps", "tree"])
+def test_a_file_that_own_new_begins_is_checked_added_listed_and_shown(
+    capsys: pytest.CaptureFixture[str], home: Path, tmp_path: Path, kind: str
+) -> None:
+    code, text = run(capsys, "own", "new", kind)
+    assert code == 0
+    file = save(tmp_path / "mine.toml", text)
+    code, said = run(capsys, "own", "check", str(file))
+    assert code == 0
+    assert f"own-{kind}:my-{kind}@" in said
+    code, said = run(capsys, "own", "add", str(file))
+    assert (code, (home / "games" / f"my-{kind}.toml").read_text("utf-8")) == (0, text)
+    assert f"my-{kind}" in run(capsys, "own", "list")[1]
+    assert run(capsys, "own", "show", f"my-{kind}") == (0, text)
+    code, said = run(capsys, "own", "add", str(file))
+    assert code == 2
+    assert "--force" in said
+    assert run(capsys, "own", "add", "--force", str(file))[0] == 0
+
+
+def test_own_check_tells_what_was_found(capsys: pytest.CaptureFixture[str]) -> None:
+    code, said = run(capsys, "own", "check", "fano-plane")
+    assert code == 0
+    assert "7 points, 7 lines.\n  168 symmetries.\n  First moves: 7, of which 1 are different.\n" in said
+    assert "X to move: WIN in 7" in said
+    code, said = run(capsys, "own", "check", "mu-torere", "--json")
+    found = json.loads(said)
+    assert (found["points"], found["edges"], found["symmetries"], found["moves"]) == (9, 16, 16, 2)
+    assert "ENDLESS" in found["value"]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("play", "FILE", "--plain"),
+        ("watch", "FILE", "--plain"),
+        ("analyse", "FILE"),
+        ("perft", "FILE", "2"),
+        ("own", "check", "FILE"),
+        ("prove", "FILE", "-o", "why.xz"),
+        ("study", "minimax", "FILE"),
+    ],
+)
+def test_a_wrong_file_is_one_sentence_with_its_line(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, words: tuple[str, ...]
+) -> None:
+    file = save(tmp_path / "mine.toml", SQUARE.replace('"c d"', '"c x"'))
+    code, said = run(capsys, *(str(file) if word == "FILE" else word for word in words))
+    assert code == 2
+    assert said.count("\n") == 1
+    assert "Line 9: There is no point 'x' in this game." in said
+
+
+def test_a_path_stands_wherever_a_game_is_named(capsys: pytest.CaptureFixture[str], home: Path, tmp_path: Path) -> None:
+    file = str(save(tmp_path / "mine.toml", SQUARE))
+    assert "X to move: DRAW in 4" in run(capsys, "analyse", file)[1]
+    assert "24" in run(capsys, "perft", file, "4")[1]
+    assert "best:full" in run(capsys, "players", file)[1]
+    assert run(capsys, "match", file, "random", "loser", "--games", "2")[0] == 0
+    certificate = str(tmp_path / "why.xz")
+    assert run(capsys, "prove", file, "-o", certificate)[0] == 0
+    assert run(capsys, "check", certificate)[0] == 0
+    assert "Four in a square" in run(capsys, "study", "minimax", file)[1]
+
+
+def test_a_game_is_named_by_its_short_name_too(capsys: pytest.CaptureFixture[str], home: Path) -> None:
+    assert run(capsys, "analyse", "fano-plane") == run(capsys, "analyse", "own-lines:fano-plane")
+    save(home / "games" / "any.toml", SQUARE)
+    assert run(capsys, "analyse", "square")[0] == 0
+    assert run(capsys, "analyse", "nothing-of-the-kind")[0] == 2
+    code, said = run(capsys, "own", "show", "nothing-of-the-kind")
+    assert (code, "'triqui own list'" in said) == (2, True)
+
+
+def test_a_tree_is_searched_and_not_played(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    text = (Path(own.__file__).parents[1] / "data" / "own" / "thesis-tree.toml").read_text("utf-8")
+    file = str(save(tmp_path / "tree.toml", text))
+    code, said = run(capsys, "study", "minimax", file)
+    assert code == 0
+    assert "It never looks at these: a22, b21, b22." in said
+    assert "ends looked at" in said
+    code, said = run(capsys, "study", "minimax", file, "order=b,b2")
+    assert "It never looks at these: a22, b21, b22." not in said
+    code, said = run(capsys, "play", file)
+    assert (code, "study minimax" in said) == (2, True)
+    for words in (("order=zzz",), ("depth=2",), ("scores",)):
+        assert run(capsys, "study", "minimax", file, *words)[0] == 2
+    assert run(capsys, "study", "minimax", "tictactoe", "order=a")[0] == 2
+
+
+def test_the_trees_of_the_thesis_are_worth_what_its_figures_say() -> None:
+    from core.study.minimax import subject
+    from core.study.study import StudyQuestion
+
+    for name, value in (("thesis-tree", 4), ("thesis-scores", 100)):
+        definition = next(each for each in own.gallery() if each.name == name)
+        trace = subject(StudyQuestion("minimax", (definition.id,))).trace
+        assert isinstance(trace.tree, WrittenTree)
+        trace.go(1000)
+        assert trace.over
+        assert trace.path[0].worth.value == value
+    assert trace.nodes == 11, "nothing can be cut in the order of the figure"
+
+
+# The app.
+
+
+async def test_the_folder_stands_at_the_end_of_the_list_and_a_saved_file_is_drawn_anew(hall: Door) -> None:
+    file = save(hall.folder / "games" / "mine.toml", SQUARE)
+    async with hall() as visit:
+        await visit.until(lambda: "Four in a square" in [str(game.name) for game in visit.home.shelf.games])
+        assert visit.home.shelf.groups()[-1][0] == "YOUR OWN"
+        await visit.press("end")
+        assert visit.home.game.id.startswith("own-lines:square@")
+        assert "Set your marks in" in visit.text
+        save(file, SQUARE.replace("Four in a square", "Another square"))
+        await visit.until(lambda: "Another square" in visit.text)
+        save(file, SQUARE.replace('"c d"', '"c x"'))
+        await visit.until(lambda: "Line 9" in visit.status)
+
+
+async def test_the_gallery_is_found_by_who_looks_for_it(hall: Door) -> None:
+    async with hall() as visit:
+        await visit.press("slash")
+        await visit.write("fano")
+        assert visit.home.game.id.startswith("own-lines:fano-plane@")
+        await visit.press("enter", "enter")
+        await visit.until(lambda: isinstance(visit.app.screen, PlayScreen))
+        await visit.rest()
+        await visit.press("a", "enter")
+        await visit.rest()
+        assert visit.moves.split()[0] == "a"
+
+
+@pytest.mark.parametrize("name", ["fano-plane", "mu-torere", "treblecross", "tesseract"])
+async def test_a_game_of_each_kind_is_drawn_and_played(hall: Door, name: str) -> None:
+    hall.engines.hasty = True
+    async with hall(next(each.id for each in own.gallery() if each.name == name), players=("human", "human")) as visit:
+        await visit.press("enter", "enter")
+        await visit.rest()
+        assert visit.moves
+
+
+async def test_a_point_with_a_commands_letter_is_typed_and_the_command_comes_where_no_enter_does(hall: Door) -> None:
+    async with hall("own-lines:fano-plane", players=("human", "human")) as visit:
+        assert isinstance(visit.play.board, GraphBoard)
+        await visit.press("e", "enter")
+        assert visit.moves == "e"
+        shown = visit.app.marks
+        await visit.press("u")
+        await visit.press("e")
+        await visit.wait_for_no_digit()
+        assert (visit.moves, visit.app.marks) != ("e", shown)
+
+
+async def test_where_either_mark_may_be_set_one_asks_which(hall: Door, tmp_path: Path) -> None:
+    game = own_files.game_in(save(tmp_path / "mine.toml", SQUARE.replace("square", "either") + "either = true\n"))
+    async with hall(game.id, players=("human", "human")) as visit:
+        await visit.press("enter")
+        await visit.until(lambda: "Which move?" in visit.text)
+        await visit.press("down", "enter")
+        await visit.until(lambda: visit.moves)
+        assert visit.moves[0] == "O"
+
+
+async def test_a_saved_file_is_played_anew_before_the_first_move_and_later_the_old_game_goes_on(
+    hall: Door, tmp_path: Path
+) -> None:
+    file = save(tmp_path / "mine.toml", SQUARE)
+    async with hall(own_files.game_in(file).id, players=("human", "human")) as visit:
+        save(file, SQUARE.replace("Four in a square", "Another square"))
+        await visit.until(lambda: "ANOTHER SQUARE" in visit.text)
+        await visit.press("a", "enter")
+        save(file, SQUARE)
+        await visit.until(lambda: any("goes on by the rules" in notice for notice in visit.notices))
+        assert "ANOTHER SQUARE" in visit.text
+        assert visit.moves == "a"
+
+
+async def test_a_kept_game_is_continued_where_its_file_is_gone(hall: Door, tmp_path: Path) -> None:
+    file = save(tmp_path / "mine.toml", SQUARE.replace("square", "gone"))
+    game = own_files.game_in(file)
+    async with hall(game.id, players=("human", "human")) as visit:
+        await visit.press("a", "enter")
+        kept: Stored = visit.store.unfinished()[0]
+    file.unlink()
+    assert kept.document["rules"] == game.content
+    async with hall() as visit:
+        await visit.press("c")
+        await visit.until(lambda: isinstance(visit.app.screen, PlayScreen))
+        assert visit.moves == "a"
+
+
+async def test_a_tree_is_walked_through_in_the_study(hall: Door) -> None:
+    async with hall() as visit:
+        definition = next(each for each in own.gallery() if each.name == "thesis-tree")
+        from core.study.study import StudyQuestion
+
+        visit.app.study(StudyQuestion("minimax", (definition.id,)))
+        await visit.until(lambda: isinstance(visit.app.screen, MinimaxScreen) and "Orders" in visit.text)
+        screen = visit.app.screen
+        assert isinstance(screen, MinimaxScreen)
+        await visit.until(lambda: screen.trace)
+        await visit.press("greater_than_sign", "greater_than_sign", "greater_than_sign")
+        assert "a11" in visit.text
+        await visit.press("n")
+        assert "Cut at a a2" in " ".join(visit.text.split())
+
+
+# In lines.
+
+
+def test_a_game_of_ones_own_is_read_aloud_and_played_in_lines(home: Path, engines: Engines, tmp_path: Path) -> None:
+    file = save(tmp_path / "mine.toml", SQUARE)
+    read = Reader(home, engines)
+    said = read(f"new {file}", "a", "rules", "board", "quit")
+    assert "Four in a square. X: You." in said
+    assert "X on a. O on " in said
+    assert "Set your marks in turn. Who fills a line wins." in said
+    assert "'''" not in said
+
+
+@pytest.mark.parametrize("definition", own.gallery(), ids=lambda definition: definition.name)
+def test_every_position_of_the_gallery_is_told_in_sentences(definition: own.Definition) -> None:
+    if f"own-{definition.kind}" not in OWN:
+        pytest.skip("nobody plays on it")
+    from tui.plain.boards import board
+
+    position = Position.start(get(definition.id))
+    for _ in range(5):
+        assert all(sentence.endswith(".") for sentence in board(position))
+        if position.outcome:
+            break
+        position = position.play(position.moves[-1])
