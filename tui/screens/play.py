@@ -15,7 +15,9 @@ from core.phrase import Phrase, phrase
 from core.play import actions, events
 from core.play.events import Event
 from core.play.source import Snapshot
-from core.store.store import Results
+from core.players.opponents import ME, unfitted
+from core.store.equal import OwnStrength, standing
+from core.store.store import Results, Store
 from tui.boards.base import Board
 from tui.drawing.line import LineOfText, ShownKey
 from tui.screens import end_picture, play_picture
@@ -66,6 +68,7 @@ class PlayScreen(PlayBeside, PlayTable):
         self.explained: Phrase | None = None
         """What the opponent says of its last move, until the player does something."""
         self._tally: Results | None = None
+        self._own: OwnStrength | None = None
         """How the games of this kind against engines stand, once this one is over."""
         self._choice = 0
         """On which of what can be done once the game is over the cursor is."""
@@ -130,6 +133,8 @@ class PlayScreen(PlayBeside, PlayTable):
                 if ply - 1 in state.forced:
                     said = _("Time was up: chance played {move}.").format(move=state.names[ply - 2])
                     self.notice = f"{said} {say(self.explained)}"
+            case events.NewGame() if state.setup.said:
+                self.notice = say(state.setup.said)
             case events.Seated():
                 self.hall.remember_setup(state.setup)
                 names = player_names(state.seats, full=True)
@@ -185,11 +190,15 @@ class PlayScreen(PlayBeside, PlayTable):
     def _ends(self) -> None:
         """The game is over: read how the others of its kind stand."""
         self._choice = 0
-        game = self.game.id
-        self.hall.keeper.read(lambda store: store.tally(game), self._tallied, lambda error: self.say(say(error)))
+        game, counts = self.game, ME in map(unfitted, self.state.seats)
 
-    def _tallied(self, tally: Results) -> None:
-        self._tally = tally
+        def stands(store: Store) -> tuple[Results, OwnStrength | None]:
+            return store.tally(game.id), OwnStrength.of(standing(store, game)) if counts else None
+
+        self.hall.keeper.read(stands, self._tallied, lambda error: self.say(say(error)))
+
+    def _tallied(self, stands: tuple[Results, OwnStrength | None]) -> None:
+        self._tally, self._own = stands
         self.refresh_all()
 
     @property
@@ -292,7 +301,7 @@ class PlayScreen(PlayBeside, PlayTable):
         choices = self._choices
         at = min(self._choice, max(0, len(choices) - 1))
         told = self.panel.account
-        return end_picture.view(self.state, told, played(self.state, told), self._tally, choices, at)
+        return end_picture.view(self.state, told, played(self.state, told), self._tally, choices, at, self._own)
 
     @property
     def cursor_move(self) -> Move | None:
