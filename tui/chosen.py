@@ -15,6 +15,7 @@ from core.errors import CoreError, quoted
 from core.kits import OWN_PREFIX
 from core.phrase import Phrase
 from core.play.seats import Setup, against, opponent_of
+from core.players.opponents import unfitted
 from tui import settings_file
 from tui.drawing.plain import PlainCharacters
 from tui.drawing.theme import OWN, own_themes, variables
@@ -208,7 +209,8 @@ class ChosenApp(PaletteApp):
 
     def remember_setup(self, setup: Setup) -> None:
         """Offer the same setup the next time."""
-        self.setup = setup
+        first, second = map(unfitted, setup.seats)
+        self.setup = setup = replace(setup, seats=(first, second), said=None)
         opponent = opponent_of(setup.seats)
         if opponent:
             self.preferences.change(opponent=opponent)

@@ -12,13 +12,14 @@ from typing import get_args
 from core.analysis import Analysis
 from core.errors import CoreError
 from core.game import Game, Player
-from core.play.actions import FROM_AFAR, Action
+from core.play.actions import FROM_AFAR, Action, Prepare
+from core.play.events import Ended, Event
 from core.play.match import Match
 from core.play.seats import Setup
 from core.play.session import Session
 from core.play.source import Archive, Snapshot, SnapshotListener, Ticket
 from core.players.asking import Adviser, Asking, Heard, Lost, MakeAdviser, followed
-from core.players.opponents import Thinker, parse
+from core.players.opponents import ME, Thinker, parse, unfitted
 from core.players.worker.request import Request
 from core.position import Position
 from core.store.keeper import Keeper
@@ -48,6 +49,7 @@ class HomeGame:
         cap: float | None = None,
     ) -> None:
         self._make = worker
+        self._keeper = keeper
         self._cap = cap
         self._interval = interval
         self._loop = asyncio.get_running_loop()
@@ -55,7 +57,7 @@ class HomeGame:
         self._timer: asyncio.TimerHandle | None = None
         self._workers: dict[Player, Adviser] = {}
         self._asked: dict[Player, Asking] = {}
-        self._begun = False
+        self._begun = self._closed = False
         self.heard: Callable[[Player, Analysis], None] = lambda seat, analysis: None
         self._session = Session(
             game,
@@ -104,9 +106,30 @@ class HomeGame:
     # Its course.
 
     def begin(self) -> None:
-        """Let the game begin, now that it can be seen."""
+        """Let the game begin, now that it can be seen, and once it is known how strong somebody of one's own strength is."""
         self._begun = True
-        self._go_on()
+        self.listen(self._ended)
+        if ME in self.state.seats and not self.state.moves:
+            self._begun = False
+            self._fit()
+        else:
+            self._go_on()
+
+    def _ended(self, state: Snapshot, told: tuple[Event, ...]) -> None:
+        """After a game somebody of one's own strength is fitted anew."""
+        if any(isinstance(event, Ended) for event in told) and ME in map(unfitted, state.seats):
+            self._fit()
+
+    def _fit(self) -> None:
+        from core.store.equal import seated
+
+        setup, game = self.state.setup, self.state.game
+        self._keeper.read(lambda store: seated(setup, game, store), self._fitted, lambda error: self._fitted(setup))
+
+    def _fitted(self, setup: Setup) -> None:
+        if not self._closed:
+            self._begun = True
+            self.do(Prepare(setup))
 
     def opinion(self, seat: Player, position: Position) -> None:
         """Ask the engine on a seat what every move is worth, while it has none to find."""
@@ -121,7 +144,7 @@ class HomeGame:
 
     async def close(self) -> None:
         """End the engines' processes."""
-        self._begun = False
+        self._begun, self._closed = False, True
         if self._timer:
             self._timer.cancel()
         for worker in self._workers.values():

@@ -23,7 +23,7 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 
 from core.errors import CoreError
 from core.phrase import Phrase, phrase
-from core.players.opponents import DEFAULT
+from core.players.opponents import DEFAULT, ME
 from tui.locale import codes
 
 NEVER = "never"
@@ -64,7 +64,7 @@ def _plays(value: Any) -> bool:
     them all, so the usual values are not asked about."""
     from core.players.opponents import parse
 
-    if value == DEFAULT:
+    if value in (ME, DEFAULT):
         return True
     try:
         opponent = parse(value) if isinstance(value, str) else None
@@ -77,7 +77,7 @@ def _opponents() -> Sequence[str]:
     """The best engine at every level, and those that only some like to play against."""
     from core.strategies.levels import LEVELS
 
-    return [*(f"best:{level.name}" for level in LEVELS), "mcts:easy", "mcts:hard", "random"]
+    return [ME, *(f"best:{level.name}" for level in LEVELS), "mcts:easy", "mcts:hard", "random"]
 
 
 def _analyses(value: Any) -> bool:
@@ -230,7 +230,7 @@ class Settings:
         ),
     )
     opponent: str = field(
-        default=DEFAULT,
+        default=ME,
         metadata=_about(_OPPONENT, phrase("Opponent"), phrase("Against whom you play when a game is set up anew.")),
     )
     machine_since: str = field(

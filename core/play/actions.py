@@ -78,6 +78,10 @@ class Caution(NamedTuple):
     """Count a move that the teacher has stopped."""
 
 
+class Lesson(NamedTuple):
+    """From now on the game counts as one in which somebody had help."""
+
+
 class MoveNow(NamedTuple):
     """Let the engine move that is thinking, or ask it again where it has failed."""
 
@@ -144,7 +148,7 @@ class Look(NamedTuple):
 
 Action: TypeAlias = (
     Play | Undo | Redo | Resign | OfferDraw | DeclineDraw | Conclude | New | Swap | Flip | Sit | Prepare | Hint
-    | Caution | MoveNow | Run | Pause | Step | Pace | Leave
+    | Caution | Lesson | MoveNow | Run | Pause | Step | Pace | Leave
     | AskUndo | DeclineUndo | Abort | Claim | Say | Mute | Look
 )  # fmt: skip
 

@@ -76,6 +76,9 @@ class Match:
     """How many hints may be asked for; None for any number."""
     cautions: int = 0
     """How many moves the teacher has stopped."""
+    lesson: bool = False
+    """Whether somebody had help in it: a hint, a move taken back, a move that the teacher stopped, or values that were shown
+    against somebody of one's own strength."""
     clock: Clock | None = None
     """The time that is left; None in a game without a clock. Whose time runs is not written."""
     series: Series | None = None
@@ -149,7 +152,7 @@ class Match:
     @property
     def public(self) -> Match:
         """What anybody at a table may know of the match: no text of its keeper, and not what help somebody has had."""
-        return replace(self, extra="", hints=0, cautions=0)
+        return replace(self, extra="", hints=0, cautions=0, lesson=False)
 
     def beside(self, moves: tuple[Move, ...], positions: tuple[Position, ...]) -> Match:
         """The match with other moves, only to be looked at, and the positions that they lead to: no repetition ends them."""
@@ -223,11 +226,11 @@ class Match:
 
     def count_hint(self) -> Match:
         """One hint more."""
-        return replace(self, hints=self.hints + 1)
+        return replace(self, hints=self.hints + 1, lesson=True)
 
     def count_caution(self) -> Match:
         """One move more that the teacher has stopped."""
-        return replace(self, cautions=self.cautions + 1)
+        return replace(self, cautions=self.cautions + 1, lesson=True)
 
     def seated(self, change: Callable[[tuple[str, str]], tuple[str, str]]) -> Match:
         """The same game with other players, as ``change`` has them for each two."""
@@ -393,6 +396,12 @@ def _whole(value: Any) -> int:
     return value
 
 
+def _flag(value: Any) -> bool:
+    if type(value) is not bool:
+        raise ValueError(value)
+    return value
+
+
 def _remarks(pairs: Any) -> tuple[tuple[int, Remark], ...]:
     return tuple((_whole(ply), Remark(remark)) for ply, remark in pairs)
 
@@ -404,6 +413,7 @@ _FACTS: Mapping[str, tuple[Callable[[Any], Any], Callable[[Any], Any]]] = {
     "extra": (str, _text),
     "remarks": (lambda remarks: [[ply, remark.value] for ply, remark in remarks], _remarks),
     "cautions": (int, _whole),
+    "lesson": (bool, _flag),
     "allowed": (int, _whole),
     "clock": (Clock.to_json, Clock.from_json),
 }

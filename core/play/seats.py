@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from random import Random
 
 from core.engines import of
 from core.game import Game, Move, Player
+from core.phrase import Phrase
 from core.play.clock import Clock, TimeControl
 from core.play.match import Match
 from core.play.series import Begins, Series
-from core.players.opponents import DEFAULT, HUMAN, EnginePlayer, from_afar, parse, players
+from core.players.opponents import DEFAULT, HUMAN, ME, EnginePlayer, from_afar, parse, players, unfitted
 from core.strategies.levels import LEVELS, levels_of, named
 
 MOST_GAMES = 99
@@ -90,13 +91,14 @@ def fitting(text: str, game: Game) -> str:
 
 
 def next_seat(text: str, game: Game) -> str:
-    """The choice after this one for who sits at the board: a person, the best engine, the others who play the game, then each
-    engine; at the same level, or at the usual one where there is none yet."""
+    """The choice after this one for who sits at the board: a person, somebody of that person's strength, the best engine, the
+    others who play the game, then each engine; at the same level, or at the usual one where there is none yet."""
+    text = unfitted(text)
     opponent = parse(text)
     level = (opponent and opponent.level) or _USUAL
     engines = [player for name in of(game) if (player := EnginePlayer(name, level)).level]
     others = [player for player in players(game) if not player.level]
-    choices = [HUMAN, *(player.text for player in (EnginePlayer(None, level), *others, *engines))]
+    choices = [HUMAN, ME, *(player.text for player in (EnginePlayer(None, level), *others, *engines))]
     return choices[(choices.index(text) + 1) % len(choices)] if text in choices else HUMAN
 
 
@@ -123,6 +125,8 @@ class Setup:
     begins: Begins | None = None
     control: TimeControl | None = None
     hints: int | None = None
+    said: Phrase | None = field(default=None, compare=False)
+    """What is told of who sits there before the first move."""
 
     @classmethod
     def of(cls, match: Match) -> Setup:
@@ -141,9 +145,10 @@ class Setup:
         fresh = self.series(random)
         if series.under_way:
             return series.drawing(random)
-        if series.length or fresh.length or set(series.players) != set(fresh.players):
+        were, are = (tuple(map(unfitted, each.players)) for each in (series, fresh))
+        if series.length or fresh.length or set(were) != set(are):
             return fresh
-        same = series if series.players == fresh.players else series.swapped()
+        same = series if were == are else series.swapped()
         over = same.firsts[: len(same.results)]
         return replace(fresh, results=same.results, firsts=over, earlier=same.earlier).drawing(random)
 

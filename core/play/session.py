@@ -313,6 +313,8 @@ class Session:
                 self._hint()
             case actions.Caution():
                 self._count_on(self._match.count_caution())
+            case actions.Lesson():
+                self._count_on(replace(self._match, lesson=True))
             case actions.MoveNow():
                 self._move_now()
             case actions.Run():
@@ -367,7 +369,7 @@ class Session:
     def _count_on(self, match: Match) -> None:
         """What is counted changes nothing that is shown of the game, and is kept with the next ply."""
         self._match = match
-        shown = replace(self._state.match, hints=match.hints, cautions=match.cautions)
+        shown = replace(self._state.match, hints=match.hints, cautions=match.cautions, lesson=match.lesson)
         self._tell((), match=shown)
 
     def _undo(self) -> None:
@@ -384,7 +386,7 @@ class Session:
             self._refuse("There is nothing to take back.")
             return
         failed = [events.Failed(error)] if (error := self._forfeit) else []
-        self._change(self._with_time(match), events.TakenBack(), *failed)
+        self._change(replace(self._with_time(match), lesson=True), events.TakenBack(), *failed)
 
     def _redo(self) -> None:
         if self._saving.change:
@@ -536,8 +538,11 @@ class Session:
             self._settle(change)
 
     def _settle(self, change: Change) -> None:
-        counted = replace(change.match, hints=self._match.hints, cautions=self._match.cautions)
-        self._adopt(replace(change, match=counted))
+        match, counted = change.match, self._match
+        lesson = match.lesson or counted.lesson
+        self._adopt(
+            replace(change, match=replace(match, hints=counted.hints, cautions=counted.cautions, lesson=lesson))
+        )
 
     def _adopt(self, change: Change) -> None:
         old = self._state
@@ -585,7 +590,16 @@ class Session:
                 self._acting = False
 
 
-_FREE = (actions.Hint, actions.Caution, actions.MoveNow, actions.Run, actions.Pause, actions.Step, actions.Pace)
+_FREE = (
+    actions.Hint,
+    actions.Caution,
+    actions.Lesson,
+    actions.MoveNow,
+    actions.Run,
+    actions.Pause,
+    actions.Step,
+    actions.Pace,
+)
 """Actions that change nothing that is kept."""
 _HASTY = (actions.Play, actions.Undo, actions.Redo)
 """Actions that are refused when they would have to wait long: by then they may mean something else."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -21,7 +22,7 @@ from core.players.worker.request import Request
 from core.position import Position
 from core.score import Score
 from core.strategies import fernandez
-from core.strategies.levels import FULL, Level, is_level, levels_of, named
+from core.strategies.levels import FIRST_MET, FULL, Level, is_level, levels_of, named
 from core.strategies.strategy import Strategy
 
 HUMAN = "human"
@@ -30,6 +31,8 @@ _ELSEWHERE = f"{HUMAN}:"
 BEST = "best"
 """The name, in place of an engine's, of the engine that is the best for the position."""
 LOSER = "loser"
+ME = "me"
+"""Who plays as well as the person opposite does; once that is known, its levels follow behind a colon."""
 STRONGEST = "best:full"
 """Who plays an engine's seat when nobody is named."""
 DEFAULT = "best:2"
@@ -223,6 +226,72 @@ class EnginePlayer(Thinker):
 
 
 @dataclass(frozen=True)
+class Fitted(Thinker):
+    """Of a person's own strength: the best engine, which makes ``share`` of a hundred moves at the stronger of two levels and
+    the others at the weaker one. Without levels nobody has fitted it yet."""
+
+    levels: tuple[Level, Level] | None = None
+    share: int = 0
+
+    @property
+    def name(self) -> str:
+        return ME
+
+    @property
+    def title(self) -> Phrase:
+        return phrase("Play me")
+
+    @property
+    def text(self) -> str:
+        if self.levels is None:
+            return ME
+        weaker, stronger = self.levels
+        return f"{ME}:{weaker.name}+{stronger.name}:{self.share}"
+
+    @property
+    def both(self) -> tuple[EnginePlayer, EnginePlayer]:
+        """The weaker and the stronger, between which it goes to and fro."""
+        weaker, stronger = self.levels or (named(FIRST_MET), named(FIRST_MET))
+        return EnginePlayer(None, weaker), EnginePlayer(None, stronger)
+
+    def summary(self, game: Game) -> Phrase:
+        return phrase("Plays about as well as you do: it goes by the games that you have played with it.")
+
+    def plays(self, game: Game) -> bool:
+        return True
+
+    def request(self, position: Position, cap: float | None = None) -> Request:
+        return self.both[1].request(position, cap)
+
+    def decide(self, position: Position, random: Random, cap: float | None = None) -> Request:
+        weaker, stronger = self.both
+        return (stronger if random.random() * 100 < self.share else weaker).request(position, cap)
+
+    def choose(self, analysis: Analysis, random: Random) -> Choice:
+        return self.both[1].choose(analysis, random)
+
+    def answer(self, request: Request, analysis: Analysis, random: Random) -> Choice:
+        """The move of whichever level was asked."""
+        level = request.limit if isinstance(request.limit, Level) else self.both[1].strength
+        return EnginePlayer(None, level).answer(request, analysis, random)
+
+
+def _fitted(text: str) -> Fitted:
+    """Raises UnknownEngine."""
+    if not text:
+        return Fitted()
+    found = re.fullmatch(r"([^+:]+)\+([^+:]+):(\d{1,3})", text)
+    if found is None or int(found[3]) > 100:
+        raise UnknownEngine("{name} finds its strength by itself; write {name} alone.", name=ME)
+    return Fitted((named(found[1]), named(found[2])), int(found[3]))
+
+
+def unfitted(text: str) -> str:
+    """The text of a seat, without the strength that somebody of one's own strength has had for a game."""
+    return ME if text.startswith(f"{ME}:") else text
+
+
+@dataclass(frozen=True)
 class Loser(Thinker):
     """Plays what the best engine thinks the worst."""
 
@@ -411,7 +480,7 @@ def from_afar(text: str) -> str | None:
 
 def parse(text: str) -> Opponent | None:
     """The player that a text names: ``ENGINE`` or ``ENGINE:LEVEL``, with ``best`` for the best engine, the name of a strategy,
-    ``loser``, or ``PROTOCOL:COMMAND`` for a program from elsewhere; None for a person (``human`` or ``you``).
+    ``loser``, ``me``, or ``PROTOCOL:COMMAND`` for a program from elsewhere; None for a person (``human`` or ``you``).
 
     Raises UnknownEngine.
     """
@@ -424,6 +493,8 @@ def parse(text: str) -> Opponent | None:
         return Follower(strategies.STRATEGIES[name]())
     if name == LOSER and not level_name:
         return Loser()
+    if name == ME:
+        return _fitted(level_name)
     if name in engines.PROGRAMS:
         if level_name:
             raise UnknownEngine("{name} plays as its program says, at no level; write {name} alone.", name=name)

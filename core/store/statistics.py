@@ -10,8 +10,9 @@ from core.errors import CoreError
 from core.game import Player
 from core.play.match import Match
 from core.play.seats import person
-from core.players.opponents import from_afar
+from core.players.opponents import from_afar, unfitted
 from core.review.verdicts import FAULTS, Accuracy
+from core.store.equal import OwnStrength, own_strengths
 from core.store.rows import Stored
 
 T = TypeVar("T")
@@ -73,6 +74,8 @@ class Statistics:
     """Runs of games with the same result."""
     judged: Judged
     """How right the person's moves were, where a review has judged them."""
+    strengths: Mapping[str, OwnStrength]
+    """By the id of the game, the person's own strength as games against one of their strength tell it."""
     others: int
     """Finished games of two people or two engines, which are in nothing else."""
 
@@ -97,6 +100,7 @@ class Statistics:
                 "games_reviewed": self.judged.games,
                 "moves_in_them": self.judged.all_moves,
             },
+            "strengths": {game: own.to_json() for game, own in self.strengths.items()},
             "others": self.others,
         }
 
@@ -121,10 +125,11 @@ def statistics(finished: Iterable[Stored], game: str | None = None) -> Statistic
     return Statistics(
         Tally.of(results),
         by(lambda kept, seat: kept.game),
-        by(lambda kept, seat: kept.players[1 - seat]),
+        by(lambda kept, seat: unfitted(kept.players[1 - seat])),
         (seats.get(0, Tally()), seats.get(1, Tally())),
         _streaks(results),
         _judged(mine),
+        own_strengths(reversed(chosen)),
         len(chosen) - len(mine),
     )
 

@@ -66,6 +66,8 @@ LEVELS: tuple[Level, ...] = (
 )
 """From the weakest to the strongest."""
 FULL = LEVELS[-1]
+FIRST_MET = "2"
+"""The level that a new player meets, or the next above it that the game tells apart."""
 
 
 def is_level(name: str) -> bool:

@@ -23,7 +23,7 @@ from core.errors import CoreError
 from core.games import get
 from core.play.seats import Setup
 from core.players.asking import Heard, Lost
-from core.players.opponents import HUMAN
+from core.players.opponents import DEFAULT, HUMAN, ME
 from core.players.worker.request import Request
 from core.position import Position, play_all
 from core.score import Score
@@ -412,11 +412,13 @@ class Door:
         change(self.folder, read(self.folder)[0], Settings(**settings))
 
     def settings(self, folder: Path) -> tuple[Settings, SettingsBroken | None]:
-        """What the app reads: values stand on the cells unless the file says otherwise, and nobody is
-        greeted; a newcomer has what the file says."""
+        """What the app reads: values stand on the cells unless the file says otherwise, nobody is greeted, and
+        the engine of a fixed strength sits opposite where the file names nobody; a newcomer has what the file says."""
         found, broken = load(folder)
         if not self.newcomer:
-            found = replace(found, marks=True if found.marks is None else found.marks, welcome=False)
+            opponent = DEFAULT if found.opponent == ME else found.opponent
+            marks = True if found.marks is None else found.marks
+            found = replace(found, marks=marks, welcome=False, opponent=opponent)
         return found, broken
 
     @asynccontextmanager

@@ -72,7 +72,7 @@ def player(incomplete: str) -> list[str]:
     if colon:
         has_levels = name == opponents.BEST or name in engines.ENGINES
         return [f"{name}:{level}" for level in NAMES] if has_levels else []
-    return [opponents.HUMAN, opponents.BEST, *engines.NAMES, *strategies.STRATEGIES, opponents.LOSER]
+    return [opponents.HUMAN, opponents.ME, opponents.BEST, *engines.NAMES, *strategies.STRATEGIES, opponents.LOSER]
 
 
 def engine(incomplete: str) -> list[str]:

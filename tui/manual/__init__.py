@@ -7,7 +7,6 @@ untrue.
 
 from __future__ import annotations
 
-import csv
 import json
 from collections.abc import Callable, Iterable, Mapping
 from importlib.resources import files
@@ -16,6 +15,7 @@ from core import engines, games, strategies
 from core.engines.dialects import SPOKEN
 from core.kits import KITS
 from core.players import opponents
+from core.strategies.strengths import measured
 from tui.locale import ENGLISH
 from tui.settings import SETTINGS
 from tui.text.catalogue import _, figures, language, say
@@ -62,11 +62,8 @@ def _levels() -> Iterable[str]:
 def _gaps() -> Iterable[str]:
     """How far apart the levels of each game are, as ``tests.tools.levels`` has measured it: of each level against the one below
     that the game tells apart its share of the points, with the 95 % interval."""
-    rows = csv.DictReader(files(__package__).joinpath("levels.csv").read_text("utf-8").splitlines(), delimiter=";")
-    for row in rows:
-        game, count, *levels = row.items()
-        gaps = ", ".join(f"{level} {figures(gap)}" for level, gap in levels if gap)
-        yield f"`{game[1]}`: {count[1]}; {gaps}"
+    for id, (count, gaps) in measured().items():
+        yield f"`{id}`: {count}; " + ", ".join(f"{level} {figures(gap)}" for level, gap in gaps.items())
 
 
 def _strategies() -> Iterable[str]:

@@ -15,7 +15,7 @@ from core.play.coach import Teacher
 from core.play.events import Event
 from core.play.seats import Setup, person
 from core.play.source import Snapshot
-from core.players.opponents import HUMAN
+from core.players.opponents import HUMAN, ME
 from core.position import Position, other
 from tui.analyst import Analyst
 from tui.home_game import HomeGame
@@ -90,7 +90,7 @@ class PlainGame:
         """Say what is played, and let it begin."""
         if self.state.moves and not self.state.outcome:
             self._doing += 1  # it is kept first, and then told
-        else:
+        elif ME not in self.state.seats:  # else it is said once it is known how strong that is
             self._introduce()
         self.source.begin()
 
@@ -212,6 +212,8 @@ class PlainGame:
             said += board(state.position)
         if state.moves:
             said.append(self._last(state))
+        if state.setup.said:
+            said.append(say(state.setup.said))
         self._out(" ".join(said))
 
     @staticmethod
@@ -313,6 +315,8 @@ class PlainGame:
             except CoreError as error:
                 self._out(say(error))
                 return
+        if not self.state.match.lesson:
+            self.source.do(actions.Lesson())
         self._ask(lambda known: self._give_values(known, every, move))
 
     def _give_values(self, known: Analysis | None, every: bool, move: Move | None) -> None:

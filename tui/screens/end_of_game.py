@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from textual.events import Key
 
-from core.store.store import Results
+from core.players.opponents import ME, unfitted
+from core.store.equal import OwnStrength, standing
+from core.store.store import Results, Store
 from tui.screens import end_picture
 from tui.screens.base import Part
 from tui.screens.game import GameScreen
@@ -27,6 +29,8 @@ class EndOfGame(Part):
         self._typing = typing
         self._tally: Results | None = None
         """How the games of this kind against engines stand."""
+        self._own: OwnStrength | None = None
+        """The player's own strength, where the game is one by which it is told."""
         self._at = 0
         """On which of the choices the cursor is."""
 
@@ -38,13 +42,15 @@ class EndOfGame(Part):
     def begins(self) -> None:
         """The game is over: read how the others of its kind stand."""
         self._at = 0
-        game = self.screen.game.id
-        self.screen.hall.keeper.read(
-            lambda store: store.tally(game), self._tallied, lambda error: self.screen.say(say(error))
-        )
+        game, counts = self.screen.game, ME in map(unfitted, self.screen.state.seats)
 
-    def _tallied(self, tally: Results) -> None:
-        self._tally = tally
+        def stands(store: Store) -> tuple[Results, OwnStrength | None]:
+            return store.tally(game.id), OwnStrength.of(standing(store, game)) if counts else None
+
+        self.screen.hall.keeper.read(stands, self._tallied, lambda error: self.screen.say(say(error)))
+
+    def _tallied(self, stands: tuple[Results, OwnStrength | None]) -> None:
+        self._tally, self._own = stands
         self.screen.refresh_all()
 
     @property
@@ -64,7 +70,7 @@ class EndOfGame(Part):
         choices, state = self._choices, self.screen.state
         told = self._panel.account(state)
         at = min(self._at, max(0, len(choices) - 1))
-        return end_picture.view(state, told, played(state, told), self._tally, choices, at)
+        return end_picture.view(state, told, played(state, told), self._tally, choices, at, self._own)
 
     async def take_key(self, event: Key) -> bool:
         """Go through the choices, and do the one at the cursor."""

@@ -7,13 +7,15 @@ from collections.abc import Sequence
 from core.game import Player
 from core.play.seats import next_level, opponent_of
 from core.play.source import Snapshot
-from core.players.opponents import parse
+from core.players.opponents import ME, parse, unfitted
 from core.review.account import Account
 from core.score import Verdict
+from core.store.equal import OwnStrength
 from core.store.store import Results
 from tui.screens.play_picture import ROLE_OF, match_verdict, result
 from tui.text import reviewed, words
 from tui.text.catalogue import _, ngettext, say
+from tui.text.counted import curve
 from tui.text.seats import level_word, player_name, so_far
 from tui.widgets.end_card import EndChoice, EndView
 from tui.widgets.panel import PanelMove
@@ -26,8 +28,9 @@ def view(
     tally: Results | None,
     choices: Sequence[EndChoice],
     at: int,
+    own: OwnStrength | None = None,
 ) -> EndView:
-    """The card of a game that is over."""
+    """The card of a game that is over; ``own`` is the person's strength where the game is one by which it is told."""
     outcome = state.outcome
     role = ROLE_OF[outcome.winner] if outcome and outcome.winner is not None else "strong"
     return EndView(
@@ -35,7 +38,7 @@ def view(
         role,
         [(row.sign or "·", row.role) for row in moves],
         _sides(state, account),
-        [*_turned(account), *_standing(state, tally)],
+        [*_turned(account), *_strength(state, own), *_standing(state, tally)],
         ngettext("{number} move", "{number} moves", len(state.moves)),
         choices,
         at,
@@ -102,6 +105,18 @@ def _turned(account: Account) -> list[str]:
         Verdict.TIE: _("{moves} would have held the draw."),
     }.get(account.turned[0].verdict or Verdict.ENDLESS, _("{moves} would have gone on without end."))
     return [text, kept.format(moves=reviewed.names(account.positions[last], held))]
+
+
+def _strength(state: Snapshot, own: OwnStrength | None) -> list[str]:
+    """The person's strength with its curve, or that this game was a lesson."""
+    if ME not in map(unfitted, state.seats):
+        return []
+    if state.match.lesson:
+        return [_("A lesson: with help it says nothing of your strength.")]
+    if own is None:
+        return []
+    text = _("Your strength: {rating} ± {width}  {curve}")
+    return [text.format(rating=own.rating, width=own.width, curve=curve(own.curve))]
 
 
 def _standing(state: Snapshot, tally: Results | None) -> list[str]:

@@ -19,7 +19,7 @@ from core import games
 from core.errors import CoreError
 from core.game import Game
 from core.play.seats import Setup
-from core.players.opponents import DEFAULT, HUMAN, watched
+from core.players.opponents import DEFAULT, HUMAN, ME, watched
 from core.position import Position
 from core.store.store import Results, Stored
 from tui.drawing.canvas import Span
@@ -190,7 +190,8 @@ class HomeScreen(HallScreen):
         """Name, value, key and action of each line of the set-up."""
         setup, marks = self.setup, words.players(self.game)
         first, second = player_names(setup.seats, full=True)
-        panel = _("live, best move first") if self.hall.settings.panel == "study" else _("quiet, values on Tab")
+        shows = self.hall.settings.panel == "study" and ME not in setup.seats
+        panel = _("live, best move first") if shows else _("quiet, values on Tab")
         return [
             (marks[0], first, "x", "seat_first"),
             (marks[1], second, "o", "seat_second"),
@@ -282,7 +283,7 @@ class HomeScreen(HallScreen):
     def action_watch(self) -> None:
         """Let two engines play: those that were chosen, and for people and who sits there unasked two different ones."""
         usual, seats = watched(self.game), self.setup.seats
-        first, second = (one if seat in (HUMAN, DEFAULT) else seat for one, seat in zip(usual, seats, strict=True))
+        first, second = (one if seat in (HUMAN, ME, DEFAULT) else seat for one, seat in zip(usual, seats, strict=True))
         setup = replace(self.setup, seats=(first, second))
         self.hall.open_game(self.game, setup if setup.length else replace(setup, length=20, all_games=True))
 

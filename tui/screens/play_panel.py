@@ -16,8 +16,10 @@ from core.explain import RUNGS, hint, proof
 from core.explain.words import ProofPicture
 from core.game import Move
 from core.phrase import Phrase, phrase
+from core.play.actions import Lesson
 from core.play.coach import Teacher
 from core.play.source import Snapshot, Source
+from core.players.opponents import ME, unfitted
 from core.position import Position
 from core.review.account import Account
 from core.review.agreement import accords
@@ -61,6 +63,8 @@ class PlayPanel:
         self._teacher = Teacher()
         self._hint: Phrase | None = None
         self._account: Account | None = None
+        self._shown = {"panel": False, "cells": False}
+        """What is shown of values in a game that counts."""
         self.due = True
         """Whether values may be shown by now."""
 
@@ -72,12 +76,29 @@ class PlayPanel:
     @property
     def study(self) -> bool:
         """Whether the panel shows values."""
+        if self._counts:
+            return self._shown["panel"]
         return self._hall.settings.panel == "study" and not self._source.state.quiet
 
     @property
     def on_cells(self) -> bool:
         """Whether the cells show values: each state of the panel remembers its own answer."""
+        if self._counts:
+            return self._shown["cells"]
         return self._hall.marks.shown(self._hall.settings.panel) and not self._source.state.quiet
+
+    @property
+    def _counts(self) -> bool:
+        """Whether it is a game by which one's own strength is told: no value is shown in it unless it is asked for."""
+        state = self._source.state
+        return not state.ended and ME in map(unfitted, state.seats)
+
+    def _show(self, what: str) -> bool:
+        """Show something in a game that counts, or hide it again; what is shown makes a lesson of the game."""
+        self._shown[what] = not self._shown[what]
+        if self._shown[what]:
+            self._source.do(Lesson())
+        return self._shown[what]
 
     def known(self, position: Position) -> Analysis | None:
         """What is known of a position."""
@@ -211,6 +232,9 @@ class PlayPanel:
 
     def toggle_marks(self) -> None:
         """Show or hide the values on the cells."""
+        if self._counts:
+            self._show("cells")
+            return
         shown = self.on_cells and self.due
         if not self.on_cells or self.due:
             self._hall.marks.show(self._hall.settings.panel, not shown)
@@ -218,6 +242,9 @@ class PlayPanel:
 
     def toggle_study(self) -> None:
         """Change between the quiet panel and the one with values."""
+        if self._counts:
+            self._second.ask(self._looked_at, self._show("panel"))
+            return
         self._hall.preferences.change(panel="play" if self.study else "study")
         self._second.ask(self._looked_at, self.study)
 

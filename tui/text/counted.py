@@ -7,6 +7,7 @@ from typing import TypeAlias
 
 from core import games
 from core.errors import CoreError
+from core.store.equal import OwnStrength
 from core.store.statistics import Statistics, Tally
 from tui.text import words
 from tui.text.catalogue import _, ngettext
@@ -49,6 +50,7 @@ def summary(found: Statistics) -> list[str]:
                     missing,
                 )
             )
+    lines += [strength_words(game_name(id), own) for id, own in found.strengths.items()]
     if found.others:
         lines.append(
             ngettext(
@@ -58,6 +60,25 @@ def summary(found: Statistics) -> list[str]:
             )
         )
     return lines
+
+
+_STEPS = "▁▂▃▄▅▆▇"
+CURVE = 24
+"""Games that a curve shows."""
+
+
+def curve(ratings: Sequence[int]) -> str:
+    """The last of some ratings as steps, the lowest and the highest of them as far apart as can be."""
+    shown = ratings[-CURVE:]
+    least, span = min(shown), max(shown) - min(shown)
+    return "".join(_STEPS[round((rating - least) / span * (len(_STEPS) - 1)) if span else 3] for rating in shown)
+
+
+def strength_words(game: str, own: OwnStrength) -> str:
+    """Somebody's own strength, with its curve."""
+    games = ngettext("{number} game", "{number} games", own.games)
+    text = _("{game}, your strength: {rating} ± {width} after {games}  {curve}")
+    return text.format(game=game, rating=own.rating, width=own.width, games=games, curve=curve(own.curve))
 
 
 def results(tally: Tally) -> str:

@@ -7,7 +7,7 @@ from core.game import Game, Player
 from core.phrase import Phrase, phrase
 from core.play.seats import Setup
 from core.play.series import Series
-from core.players.opponents import HUMAN, Opponent, from_afar, parse
+from core.players.opponents import HUMAN, Fitted, Opponent, from_afar, parse
 from core.strategies.levels import LEVELS, Level, levels_of
 from tui.text import words
 from tui.text.catalogue import _, say
@@ -91,6 +91,8 @@ def strength_words(setup: Setup, game: Game) -> str:
     """The levels of the engines, and those that the game tells apart."""
     opponents = [parse(text) for text in setup.seats]
     chosen = [opponent.level for opponent in opponents if opponent and opponent.level]
+    if any(isinstance(opponent, Fitted) for opponent in opponents):
+        return _("as strong as you are")
     if not chosen:
         return _("no levels to choose")
     there = [level.name for level in LEVELS if level in chosen or level in levels_of(game)]

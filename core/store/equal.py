@@ -1,0 +1,182 @@
+"""An opponent of one's own strength: what a person's games with it say of them, and how strong it plays next.
+
+Only finished games from the usual start count, in which nobody had help: a game with a hint, a move taken back or values shown
+is a lesson. Each game is a period of Glicko-2 against the strength that the opponent had, which is that of its two levels in
+their share. The next game is at the strength of the person's rating, where about half of the points are to be had, within the
+levels of the game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from core.errors import CoreError
+from core.game import Game
+from core.games import get
+from core.phrase import Phrase, phrase
+from core.play.glicko import RatedResult, Rating, updated
+from core.play.seats import Setup, person
+from core.players.opponents import ME, Fitted, parse, unfitted
+from core.store.rows import Stored
+from core.store.store import Store
+from core.strategies.levels import named
+from core.strategies.strengths import NEW, first_met, strengths
+
+LEVEL_DEVIATION = 40.0
+"""How sure the rating of a level is: an interval of some percent, as the table has them."""
+NORMAL_95 = 1.96
+LEAST_DEVIATION, MOST_DEVIATION = 150.0, 700.0
+"""Bounds of what is thought of who is new."""
+_SLIGHT, _MUCH = 15.0, 80.0
+"""From so many points on the next game is a little stronger, or much."""
+
+
+class Rated(NamedTuple):
+    """A game that counts: how strong the opponent was, the points made, and the rating after it."""
+
+    opponent: float
+    points: float
+    after: Rating
+
+
+def new(game: Game) -> Rating:
+    """What is thought of somebody who is new: as strong as the level that they meet, give or take the way to the farther end of
+    the ladder."""
+    ratings = strengths(game).values()
+    spread = max(max(ratings) - NEW, NEW - min(ratings))
+    return Rating(NEW, min(max(spread, LEAST_DEVIATION), MOST_DEVIATION))
+
+
+def strength(game: Game, opponent: Fitted) -> float:
+    """The rating at which it plays: that of its levels in their share."""
+    told = strengths(game)
+    weaker, stronger = (told.get(player.strength.name, NEW) for player in opponent.both)
+    return weaker + (stronger - weaker) * opponent.share / 100
+
+
+def rated(game: Game, results: Iterable[tuple[Fitted, float]]) -> list[Rated]:
+    """The ratings after each of some games against opponents, with the points made, the oldest first."""
+    made: list[Rated] = []
+    at = new(game)
+    for opponent, points in results:
+        against = strength(game, opponent)
+        at = updated(at, [RatedResult(against, LEVEL_DEVIATION, points)])
+        made.append(Rated(against, points, at))
+    return made
+
+
+def counted(game: Game, finished: Iterable[Stored]) -> list[tuple[Fitted, float]]:
+    """The games that count, of finished ones of a game with the newest first: the opponent and the points made."""
+    made = []
+    for stored in finished:
+        seat = person(stored.players)
+        if seat is None or not stored.outcome or stored.start is not None or stored.document.get("lesson"):
+            continue
+        try:
+            opponent = parse(stored.players[1 - seat])
+        except CoreError:
+            continue
+        if stored.game == game.id and isinstance(opponent, Fitted):
+            winner = stored.outcome.winner
+            made.append((opponent, 0.5 if winner is None else float(winner == seat)))
+    return made[::-1]
+
+
+def standing(store: Store, game: Game) -> list[Rated]:
+    """The same of a store."""
+    return rated(game, counted(game, store.finished(game.id, None)))
+
+
+class OwnStrength(NamedTuple):
+    """What is told of a person's strength in a game: the rating with half of its 95 % interval, after how many games that
+    count, and the ratings from the first game on."""
+
+    rating: int
+    width: int
+    games: int
+    curve: tuple[int, ...]
+
+    @classmethod
+    def of(cls, games: Sequence[Rated]) -> OwnStrength | None:
+        """None before the first game that counts."""
+        if not games:
+            return None
+        last = games[-1].after
+        curve = tuple(round(each.after.rating) for each in games)
+        return cls(curve[-1], round(NORMAL_95 * last.deviation), len(games), curve)
+
+    def to_json(self) -> dict[str, Any]:
+        """The same as plain values."""
+        return {"rating": self.rating, "interval": self.width, "games": self.games, "curve": list(self.curve)}
+
+
+def own_strengths(finished: Iterable[Stored]) -> dict[str, OwnStrength]:
+    """By the id of each game in which a person's strength is known, from all finished games, newest first."""
+    by_game: dict[str, list[Stored]] = {}
+    for stored in finished:
+        if any(unfitted(text) == ME for text in stored.players):
+            by_game.setdefault(stored.game, []).append(stored)
+    found: dict[str, OwnStrength] = {}
+    for id, stored_games in by_game.items():
+        with suppress(CoreError):  # a game that only another version knows
+            game = get(id)
+            if own := OwnStrength.of(rated(game, counted(game, stored_games))):
+                found[id] = own
+    return found
+
+
+def fitted(game: Game, rating: float) -> Fitted:
+    """An opponent of a strength, as far as the levels of the game go."""
+    ladder = list(strengths(game).items())
+    weaker = ladder[0]
+    for stronger in ladder[1:]:
+        if rating < stronger[1] or stronger is ladder[-1]:
+            step = stronger[1] - weaker[1]
+            share = round(100 * (rating - weaker[1]) / step) if step > 0 else 0
+            return Fitted((named(weaker[0]), named(stronger[0])), min(max(share, 0), 100))
+        weaker = stronger
+    return Fitted((named(weaker[0]), named(weaker[0])))
+
+
+def next_opponent(game: Game, games: Sequence[Rated]) -> tuple[Fitted, Phrase]:
+    """Whom a person meets after the games that count, and why, in a sentence."""
+    if not games:
+        first = first_met(game)
+        return Fitted((first, first)), phrase("You are new here: it begins at level {level}.", level=first.name)
+    opponent = fitted(game, games[-1].after.rating)
+    change = strength(game, opponent) - games[-1].opponent
+    return opponent, phrase("{how}: {why}.", how=_how(change), why=_why(games))
+
+
+def _how(change: float) -> Phrase:
+    if abs(change) < _SLIGHT:
+        return phrase("As strong as before")
+    if change > 0:
+        return phrase("A little stronger") if change < _MUCH else phrase("Stronger")
+    return phrase("A little weaker") if change > -_MUCH else phrase("Weaker")
+
+
+def _why(games: Sequence[Rated]) -> Phrase:
+    """The run of results that led here."""
+    last, run = games[-1].points, 0
+    for game in reversed(games):
+        if game.points != last:
+            break
+        run += 1
+    if last == 0.5:
+        return phrase("the last game was drawn") if run == 1 else phrase("the last {count} were drawn", count=run)
+    if last > 0.5:
+        return phrase("you won the last game") if run == 1 else phrase("you won the last {count}", count=run)
+    return phrase("you lost the last game") if run == 1 else phrase("you lost the last {count}", count=run)
+
+
+def seated(setup: Setup, game: Game, store: Store) -> Setup:
+    """A set-up in which whoever is to be of one's own strength is; the same one where nobody is."""
+    if ME not in map(unfitted, setup.seats) or person(setup.seats) is None:
+        return setup
+    opponent, said = next_opponent(game, standing(store, game))
+    first, second = (opponent.text if unfitted(text) == ME else text for text in setup.seats)
+    return replace(setup, seats=(first, second), said=said)

@@ -1,0 +1,62 @@
+"""How strong the levels of a game are, as matches between them have shown: ``core/data/levels.csv``.
+
+Each row has a game, the number of games played and, for each level that it tells apart, the share of the points that it made
+against the one below, with the 95 % interval, as ``63% (59-68%)``. ``tests.tools.levels`` measures it. A share p is worth 400
+log10(p / (1 - p)) points of rating, as Elo has it; so the levels of a game stand on one scale, on which who is new there meets
+the level of 1500.
+"""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections.abc import Mapping
+from functools import cache
+from importlib import resources
+from math import log10
+
+from core.game import Game
+from core.strategies.levels import FIRST_MET, LEVELS, Level, levels_of, named
+
+NEW = 1500.0
+"""The rating of the level that a new player meets."""
+UNMEASURED = 120.0
+"""What a step is taken for in a game in which none was measured: about the mean of the table."""
+_LEAST, _MOST = 0.5, 0.95
+"""Shares beyond these say little: a level is not weaker than the one below, and who always wins may be any stronger."""
+
+
+@cache
+def measured() -> Mapping[str, tuple[str, Mapping[str, str]]]:
+    """By the id of a game, how many games were played, and of each level what it made against the one below."""
+    text = resources.files("core.data").joinpath("levels.csv").read_text("utf-8")
+    rows = csv.DictReader(text.splitlines(), delimiter=";")
+    return {row.pop("game"): (row.pop("games"), {level: gap for level, gap in row.items() if gap}) for row in rows}
+
+
+def first_met(game: Game) -> Level:
+    """Whom a new player meets."""
+    least = LEVELS.index(named(FIRST_MET))
+    told_apart = levels_of(game)
+    return next((level for level in told_apart if LEVELS.index(level) >= least), told_apart[-1])
+
+
+@cache
+def strengths(game: Game) -> Mapping[str, float]:
+    """The rating of each level that a game tells apart, from the weakest to the strongest."""
+    _count, gaps = measured().get(game.id, ("", {}))
+    ratings: dict[str, float] = {}
+    at = 0.0
+    for number, level in enumerate(levels_of(game)):
+        at += _step(gaps.get(level.name)) if number else 0.0
+        ratings[level.name] = at
+    shift = NEW - ratings[first_met(game).name]
+    return {level: rating + shift for level, rating in ratings.items()}
+
+
+def _step(gap: str | None) -> float:
+    found = re.match(r"(\d+)%", gap) if gap else None
+    if found is None:
+        return UNMEASURED
+    share = min(max(int(found[1]) / 100, _LEAST), _MOST)
+    return 400 * log10(share / (1 - share))

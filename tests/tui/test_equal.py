@@ -1,0 +1,113 @@
+"""Somebody of one's own strength at the board: the first choice of who is new, who says what it does and shows no values."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from core.play.match import Match
+from core.players.opponents import HUMAN, ME, unfitted
+from tests.tui.hall import Door, Engines, PromptKeeper, Visit
+from tests.tui.plainly import Reader
+from tui.screens.play import PlayScreen
+from tui.text.counted import curve
+
+SEATS = (HUMAN, ME)
+
+
+async def played(visit: Visit, *names: str) -> Match:
+    """Resign after some moves: a game that the person has lost."""
+    for name in names:
+        await visit.write(name)
+        await visit.press("enter")
+        await visit.rest()
+    await visit.press("R", "y")
+    await visit.until(lambda: visit.play.state.outcome)
+    return visit.play.state.match
+
+
+async def test_who_is_new_meets_it_first_and_hears_where_it_begins(hall: Door) -> None:
+    hall.newcomer = True
+    async with hall() as visit:
+        await visit.press("escape")
+        assert "Play me" in visit.text
+        assert "Strength as strong as you are" in visit.text
+        await visit.press("enter")
+        await visit.until(lambda: isinstance(visit.app.screen, PlayScreen))
+        await visit.until(lambda: visit.play.state.seats[1] != ME)
+        assert visit.play.state.seats == (HUMAN, "me:2+2:0")
+        assert "You are new here: it begins at level 2." in visit.status
+
+
+async def test_it_shows_no_values_and_those_that_are_asked_for_make_a_lesson(hall: Door) -> None:
+    for key in ("e", "tab"):
+        async with hall("tictactoe", players=SEATS) as visit:
+            assert "Values are hidden." in visit.text
+            assert not visit.play.state.match.lesson
+            await visit.press(key)
+            assert visit.play.state.match.lesson
+            assert visit.play.panel.on_cells == (key == "e")
+            assert visit.play.panel.study == (key == "tab")
+
+
+async def test_a_hint_and_an_undone_move_make_a_lesson(hall: Door) -> None:
+    for key in ("h", "u"):
+        async with hall("tictactoe", players=SEATS) as visit:
+            await visit.write("b2")
+            await visit.press("enter")
+            await visit.rest()
+            await visit.press(key)
+            assert visit.play.state.match.lesson, key
+
+
+async def test_after_a_lost_game_the_next_is_weaker_and_the_score_goes_on(hall: Door) -> None:
+    async with hall("tictactoe", players=SEATS) as visit:
+        await played(visit, "b2")
+        assert "Your strength:" in visit.text
+        await visit.press("n")
+        await visit.until(lambda: not visit.play.state.outcome)
+        assert visit.play.state.setup.said
+        assert "Weaker: you lost the last game." in visit.status
+        assert visit.play.state.series.wins == (0, 1)
+        assert visit.play.state.seats[1].startswith("me:1+2:")
+
+
+async def test_a_lesson_changes_nothing_and_the_card_says_so(hall: Door) -> None:
+    async with hall("tictactoe", players=SEATS) as visit:
+        before = visit.play.state.seats
+        await visit.press("h")
+        match = await played(visit, "b2")
+        assert match.lesson
+        assert "A lesson: with help" in visit.text
+        await visit.press("n")
+        await visit.until(lambda: not visit.play.state.outcome)
+        assert visit.play.state.seats == before
+
+
+async def test_at_home_its_name_is_kept_and_not_its_strength(hall: Door) -> None:
+    async with hall("tictactoe", players=SEATS) as visit:
+        assert unfitted(visit.play.state.seats[1]) == ME
+        await visit.press("x", "x")
+        setup = visit.app.setup
+        assert all(":" not in text or not text.startswith(ME) for text in setup.seats)
+
+
+@pytest.fixture
+def read(home: Path, engines: Engines, monkeypatch: pytest.MonkeyPatch) -> Reader:
+    monkeypatch.setattr("tui.plain.front.Keeper", PromptKeeper)
+    monkeypatch.setattr("core.play.session.SAVING_SECONDS", 3600.0)
+    return Reader(home, engines)
+
+
+def test_in_lines_it_is_introduced_once_and_says_where_it_begins(read: Reader) -> None:
+    read("values", game="tictactoe", seats=SEATS)
+    introduced = [line for line in read.said if "Play me" in line and "Tic-tac-toe" in line]
+    assert len(introduced) == 1
+    assert introduced[0].endswith("You are new here: it begins at level 2.")
+
+
+def test_a_curve_goes_from_its_lowest_to_its_highest_step() -> None:
+    assert curve([1500, 1600, 1550, 1500]) == "▁▇▄▁"
+    assert curve([1500]) == "▄"
+    assert len(curve(list(range(100)))) == 24
