@@ -181,6 +181,7 @@ _ROWS = (
         estimator="mnk:LineEstimator",
         words="mnk:LineWords",
         solvers="qubic",
+        plan="plans:cubes",
         ladders=(Ladder("1 2 3 4 full"),),
         exercises="lines:KINDS",
     ),
@@ -193,6 +194,7 @@ _ROWS = (
         estimator="mnk:LineEstimator",
         words="mnk:LineWords",
         solvers="qubic",
+        plan="plans:cubes",
         exercises="lines:KINDS",
     ),
     Kit(
