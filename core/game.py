@@ -142,9 +142,9 @@ class Game(ABC):
         return None
 
     def lacking(self, s: State, player: Player) -> Sequence[int] | None:
-        """What the player lacks to win, as sets of moves, a bit each: until all moves of one of them are made, the other
-        does not lose. Either can make any of them at their turn; a move made stays made, and neither can make it again. None
-        where the game is lost in other ways too."""
+        """What the player lacks to win, as sets of moves, a bit each: who makes all moves of one of them has won, and until
+        then the other does not lose. Either can make any of them at their turn; a move made stays made, and neither can make
+        it again. None where the game is won or lost in other ways too."""
         return None
 
     def known_as(self, s: State) -> Phrase | None:

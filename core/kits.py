@@ -184,6 +184,7 @@ _ROWS = (
         estimator="mnk:LineEstimator",
         words="mnk:LineWords",
         solvers="qubic",
+        plan="plans:cubes",
         ladders=(Ladder("1 2 3 4 full"),),
         exercises="lines:KINDS",
     ),
@@ -196,6 +197,7 @@ _ROWS = (
         estimator="mnk:LineEstimator",
         words="mnk:LineWords",
         solvers="qubic",
+        plan="plans:cubes",
         exercises="lines:KINDS",
     ),
     Kit(

@@ -38,18 +38,21 @@ class Cube(LineGame):
 
     @cached_property
     def symmetries(self) -> tuple[Symmetry, ...]:
-        """The 48 of a cube: every order of its three axes, each forwards or backwards."""
+        """All maps that carry lines to lines: every order of the three axes, each forwards or backwards, 48 in all; on 4x4x4
+        the cells at the ends of all axes may also change places with those in the middle, or the two in the middle with each
+        other, which makes 192 (R. Silver, American Mathematical Monthly 74, 1967)."""
         size = self.columns
         cells = list(product(range(size), repeat=3))
-        found = []
-        for order in permutations(range(3)):
-            for flips in product((False, True), repeat=3):
-                images = [
-                    [size - 1 - cell[axis] if flip else cell[axis] for axis, flip in zip(order, flips, strict=True)]
-                    for cell in cells
-                ]
-                found.append(tuple((layer * size + row) * size + column for layer, row, column in images))
-        return tuple(map(self._symmetry, found))
+        number = {cell: i for i, cell in enumerate(cells)}
+        found = set()
+        # What keeps opposite cells opposite on every axis alike keeps the diagonals.
+        for along in permutations(range(size)):
+            if all(along[i] + along[size - 1 - i] == size - 1 for i in range(size)):
+                for order in permutations(range(3)):
+                    for flips in product((0, 1), repeat=3):
+                        ways = [(axis, along[::-1] if flip else along) for axis, flip in zip(order, flips, strict=True)]
+                        found.add(tuple(number[tuple(way[cell[axis]] for axis, way in ways)] for cell in cells))
+        return tuple(map(self._symmetry, sorted(found)))
 
 
 def _qubic(numbers: str | None, options: frozenset[str]) -> Cube:

@@ -17,13 +17,14 @@ from itertools import islice
 from typing import BinaryIO, TypeAlias
 
 from core.errors import BadCertificate, BadNotation, CertificateTooLarge, CoreError, quoted
+from core.game import Game
 from core.games import get
 from core.position import Position, play_all
 from core.proofs.packed import PackedLayer, PackedReplies, Room
 
 _State: TypeAlias = tuple[int, ...]
-TITLE = "triqui certificate 2"
-_TITLES = (b"triqui certificate 1", TITLE.encode())
+TITLE = "triqui certificate 3"
+_TITLES = (b"triqui certificate 1", b"triqui certificate 2", TITLE.encode())
 LIMIT = 64
 """Megabytes of text that a certificate may have where nobody says more."""
 _KEPT = 2_000_000
@@ -38,33 +39,70 @@ _STEP = 1 << 12
 """Bytes that are unpacked at a time."""
 _DICTIONARY = 80 << 20
 """Bytes that the unpacking may take; 'xz -9' asks for 65 MiB."""
+_BETWEEN = (1 << 32) - 1
+"""What stands between two rows of threats: no move."""
 
 
 def parts(claim: str, position: Position) -> Sequence[tuple[str, int, str, int]]:
     """What proves a claim about a position: lines, whose strategies, goals, and in how many plies, -1 for ever. Raises
     BadNotation."""
-    found = re.fullmatch(r"(win|lose)( within)? ([1-9][0-9]{0,6})|draw|no win|endless", claim)
+    found = re.fullmatch(r"(win|lose)(?:( within)? ([1-9][0-9]{0,6}))?|draw|no win|endless", claim)
     if not found:
         raise BadNotation(
-            "{text} is no claim, as are 'win 7', 'lose within 9', draw, 'no win', endless.", text=quoted(claim)
+            "{text} is no claim, as are win, 'win 7', 'lose within 9', draw, 'no win', endless.", text=quoted(claim)
         )
     if claim == "draw" and not position.game.finite:
         raise BadNotation(
             "{game} need not end, so that holding it proves no draw; claim 'no win', that neither side can be beaten.",
             game=position.game.id,
         )
+    if claim in ("win", "lose") and not position.game.finite:
+        raise BadNotation(
+            "{game} need not end, so that a win is proven with its plies; claim 'win within 99'.", game=position.game.id
+        )
     goals = 2 * ["endless" if claim == "endless" else "holds"]
     if found[1]:
-        goals = [f"wins {found[3]}", f"holds {int(found[3]) - 1}"]
+        goals = [f"wins {found[3]}", f"holds {int(found[3]) - 1}"][: 1 if found[2] else 2] if found[3] else ["wins"]
     lines = []
-    for i, text in enumerate(goals[: 1 if found[2] else 2]):
+    for i, text in enumerate(goals):
         player, (goal, _, plies) = position.turn ^ i ^ (found[1] == "lose"), text.partition(" ")
         lines.append((f"part {('first', 'second')[player]} {text}", player, goal, int(plies or -1)))
     return lines
 
 
+def withstood(game: Game, state: _State, player: int, row: Sequence[int]) -> int:
+    """The replies, a bit each, after which a row of threats wins all the same; where the player is to move, all or none. Of the
+    row every other move is the player's: with each but the last a set is complete but for the move behind it, which the other
+    has to make, and with the last one is complete. Nobody makes a move twice, and whenever the player has moved, the other may
+    lack more than one move of every set: so a reply must be no move of the row, and bring the other to no such set."""
+    mine, theirs = (game.lacking(state, each) for each in ((0, 1) if player == 0 else (1, 0)))
+    bits = [1 << move for move in row]
+    idle, used = sum(1 << move for move in game.moves(state)), sum(bits)
+    if mine is None or theirs is None or not len(row) % 2 or used.bit_count() != len(row) or used & ~idle:
+        return 0
+    to_move, idle, made, replied = game.turn(state) == player, idle & ~used, 0, 0
+    for need in theirs:
+        if need.bit_count() == 1:
+            idle &= ~need  # it would win
+    for threat, reply in zip(bits[::2], bits[1::2], strict=False):
+        made |= threat
+        if not any(need & ~made == reply for need in mine):
+            return 0
+        for need in theirs:
+            rest = 0 if need & made else need & ~replied
+            if need & made or rest.bit_count() > 2 - to_move:
+                continue
+            if rest.bit_count() < 2:
+                return 0
+            idle &= ~rest
+        replied |= reply
+    won = any(not need & ~(made | bits[-1]) for need in mine)
+    return (-1 if to_move else idle) if won else 0
+
+
 class Checked:
-    """A certificate that holds: its ``claim`` on a ``position``, the moves and pairings ``given``, the ``positions`` seen."""
+    """A certificate that holds: its ``claim`` on a ``position``, how many positions are ``given`` with what is done there, how
+    many ``positions`` were seen."""
 
     def __init__(self, file: BinaryIO, limit: float = LIMIT) -> None:
         """Check it; ``limit`` in megabytes of text. Raises BadCertificate, which tells the line that fails, and why, and
@@ -115,8 +153,9 @@ class Checked:
         self._lines = lines
 
     def _plan(self, player: int, room: Room) -> PackedReplies:
-        """By state the line where it stands and a move, or the moves of several pairs."""
+        """By state the line where it stands and a move, or the moves of several pairs, or rows of threats."""
         game, path, plan, paired = self._game, [self.position.state], PackedReplies(room), set[int]()
+        rowed = False
         while (self._lines.ahead() or "end").split(" ")[0] not in ("part", "end"):
             for word in self._lines.take().split():
                 state = path[-1]
@@ -133,6 +172,15 @@ class Checked:
                     paired.update(pair)
                     continue
                 paired.clear()
+                if ">" in word:
+                    row = [game.parse_move(state, name) for name in word.split(">")]
+                    if rowed:
+                        plan.extend([_BETWEEN, *row])
+                    else:
+                        plan[state] = self._lines.number, _BETWEEN, *row
+                    rowed = True
+                    continue
+                rowed = False
                 if word.startswith("@"):
                     if not re.fullmatch("@[0-9]{1,5}", word) or int(word[1:]) >= len(path):
                         raise BadNotation("{text} goes back to no move of the play before.", text=quoted(word))
@@ -174,8 +222,16 @@ class Checked:
                 mine, moves, given = game.turn(state) == player, game.moves(state), tuple[int, ...]()
                 for each in self._maps.values():
                     if there := plan.get(each.image(state)):
-                        line, given = there[0], tuple(map(each.moves.index, there[1:]))
+                        line, given = (
+                            there[0],
+                            tuple(move if move == _BETWEEN else each.moves.index(move) for move in there[1:]),
+                        )
                         break
+                if given[:1] == (_BETWEEN,):
+                    safe = self._withstood(state, player, given, left + mine) if goal == "wins" else 0
+                    moves, given = [move for move in moves if not safe >> move & 1], ()
+                    if not moves:
+                        continue
                 if goal == "holds" and len(given) != 1 and self._light(state, player, given, (left + 2 - mine) // 2):
                     continue
                 if mine and len(given) != 1:
@@ -191,6 +247,18 @@ class Checked:
                 if not served:
                     self._lines.number = line
                     raise BadNotation("{position} misses the goal.", position=game.format_state(state))
+
+    def _withstood(self, state: _State, player: int, rows: Sequence[int], left: int) -> int:
+        """The moves, a bit each, after which some of the rows win with the plies that are left."""
+        safe, row = 0, list[int]()
+        for move in (*rows[1:], _BETWEEN):
+            if move != _BETWEEN:
+                row.append(move)
+                continue
+            if not 0 <= left < len(row):
+                safe |= withstood(self._game, state, player, row)
+            row = []
+        return safe
 
     def _light(self, state: _State, player: int, pairs: Sequence[int], most: int) -> bool:
         """Whether the other, with ``most`` moves to come, or any number where that is below 1, can be kept from winning. To one

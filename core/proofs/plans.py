@@ -2,14 +2,17 @@
 
 A plan is asked about positions of one game. ``move(s, goal, left)`` is for the player to move in s, whose goal is to win
 (``wins``), not to lose (``holds``) or neither to lose nor to draw (``endless``) within the next ``left`` plies, for ever where
-left is NEVER; None where the plan knows no move. ``pairs(s, left, mine)`` is for the player who is to move or not: pairs of
-moves by which the player holds from there on, none where lines are too light to need any, None where nothing is known.
+left is NEVER; None where the plan knows no move. ``rows(s, left, mine)`` is for a player who is to win, and to move or not:
+rows of threats by which they do, or do after some replies (:func:`core.proofs.certificate.withstood`). ``pairs(s, left,
+mine)`` is for the player who is to move or not: pairs of moves by which the player holds from there on, none where lines are
+too light to need any, None where nothing is known.
 """
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping
+from sys import maxsize
 from typing import TypeAlias, cast
 
 from core import engines
@@ -17,17 +20,20 @@ from core.analysis import Limit, Watch
 from core.engines.connect_four.search import ConnectFourBoard, Searcher
 from core.engines.general.retrograde import Retrograde
 from core.engines.lines.avoiding import Avoiding
-from core.engines.lines.proof_numbers import ProofNumbers, by_potential
+from core.engines.lines.proof_numbers import ProofNumbers, by_potential, by_rank
 from core.engines.lines.threat_search import ThreatSearch
+from core.engines.qubic import book
 from core.game import Game, Move, State
 from core.games.connect_four import ConnectFour
 from core.games.mnk import Mnk, WildMnk
 from core.games.own_lines import OwnBoard, OwnLines
+from core.games.qubic import Cube
 from core.games.ultimate import Ultimate
 from core.kinds.lanes import LanePlace
 from core.kinds.lines import LineGame
 from core.kits import kit_of
 from core.position import Position
+from core.proofs.certificate import withstood
 from core.registry import load
 from core.score import Score, Verdict
 from core.strategies.open_win import applies, reply
@@ -37,6 +43,7 @@ _FIRST_NODES = 1000
 """Nodes of proof numbers for each move at first."""
 Heartbeat: TypeAlias = Callable[[int], None]
 Pairs: TypeAlias = list[tuple[Move, Move]]
+Rows: TypeAlias = list[list[Move]]
 
 
 class ProofPlan:
@@ -48,6 +55,10 @@ class ProofPlan:
     def move(self, s: State, goal: str, left: int) -> Move | None:
         """The contract stands at the top of the file."""
         return None
+
+    def rows(self, s: State, left: int, mine: bool) -> Rows:
+        """The contract stands at the top of the file."""
+        return []
 
     def pairs(self, s: State, left: int, mine: bool) -> Pairs | None:
         """The contract stands at the top of the file."""
@@ -144,11 +155,9 @@ class OpenBoards(ProofPlan):
 class ThreatPlan(ProofPlan):
     """K in a row, by forced threats, proof numbers and pairings."""
 
-    def __init__(self, game: LineGame, tick: Heartbeat) -> None:
+    def __init__(self, game: LineGame, search: ThreatSearch, numbers: ProofNumbers) -> None:
         super().__init__(game)
-        self._lines = game
-        self._search = ThreatSearch(game, tick)
-        self._numbers = ProofNumbers(self._search, by_potential(self._search.lanes))
+        self._lines, self._search, self._numbers = game, search, numbers
 
     def _place(self, s: State, attacker_moves: bool) -> LanePlace:
         """The position with the attacker first."""
@@ -212,6 +221,41 @@ class ThreatPlan(ProofPlan):
         return [] if lanes.potential(own) < light else lanes.pairs(own, empty, rest=light)
 
 
+class CubePlan(ThreatPlan):
+    """The cubes: a win that may take any time by the book of Qubic, by forced fours and by proof numbers."""
+
+    def __init__(self, game: Cube, tick: Heartbeat) -> None:
+        # As in the engine: to find the least of so many images costs more than the positions it spares.
+        search = ThreatSearch(game, tick, symmetric=False)
+        super().__init__(game, search, ProofNumbers(search, by_rank, ahead=False))
+
+    def move(self, s: State, goal: str, left: int) -> Move | None:
+        if goal != "wins" or left != NEVER:
+            return super().move(s, goal, left)
+        if self.game.id == "qubic" and self.game.turn(s) == 0 and (known := book.winning(s)):
+            return known[0]
+        place = self._place(s, True)
+        return self._numbers.won(place, True)[0] if self._numbers.decide(place, True, maxsize) else None
+
+    def rows(self, s: State, left: int, mine: bool) -> Rows:
+        search, numbers = self._search, self._numbers
+        place = self._place(s, mine)
+        if left != NEVER:
+            return []
+        if mine:
+            return [search.play_of_fours(*place)] if numbers.by_fours(place, True) else []
+        rows, waiting = list[list[Move]](), place[2]
+        if place[0] >> search.lanes.top:
+            return rows  # what does not stop the four loses at once
+        # What wins after a pass wins after most replies.
+        places = {cell: search.lanes.after(place, False, cell) for cell in search.ordered(waiting, place[0], place[1])}
+        for cell, after in {NEVER: place, **places}.items():
+            if (cell == NEVER or waiting >> cell & 1) and numbers.by_fours(after, True):
+                rows.append(search.play_of_fours(*after))
+                waiting &= ~withstood(self.game, s, 1 - self.game.turn(s), rows[-1])
+        return rows
+
+
 def columns(game: ConnectFour, tick: Heartbeat, seconds: float) -> ProofPlan | None:
     """The plan for four in a row; of another number nobody knows more than an engine."""
     return Columns(game, tick) if game.k == 4 else None
@@ -221,7 +265,18 @@ def lines(game: Mnk | WildMnk, tick: Heartbeat, seconds: float) -> ProofPlan | N
     """The plan for boards that are too large to know all positions; in wild play there is none."""
     if isinstance(game, WildMnk) or game.cell_count <= 9:
         return None
-    return Misere(game, tick, seconds) if game.misere else ThreatPlan(game, tick)
+    return Misere(game, tick, seconds) if game.misere else threat_plan(game, tick)
+
+
+def threat_plan(game: LineGame, tick: Heartbeat) -> ThreatPlan:
+    """The plan by threats, with a search of its own."""
+    search = ThreatSearch(game, tick)
+    return ThreatPlan(game, search, ProofNumbers(search, by_potential(search.lanes)))
+
+
+def cubes(game: Cube, tick: Heartbeat, seconds: float) -> ProofPlan:
+    """The plan for the cubes."""
+    return CubePlan(game, tick)
 
 
 def own_lines(game: OwnBoard, tick: Heartbeat, seconds: float) -> ProofPlan | None:
@@ -230,7 +285,7 @@ def own_lines(game: OwnBoard, tick: Heartbeat, seconds: float) -> ProofPlan | No
         return None
     if game.misere:
         return Misere(game, tick, seconds)
-    return ThreatPlan(game, tick) if game.plain else None
+    return threat_plan(game, tick) if game.plain else None
 
 
 def open_boards(game: Ultimate, tick: Heartbeat, seconds: float) -> ProofPlan | None:

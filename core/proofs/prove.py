@@ -15,8 +15,8 @@ from core.analysis import Analysis
 from core.errors import BadNotation, CoreError
 from core.game import Game, Move, State, Symmetry
 from core.position import Position
-from core.proofs.certificate import TITLE, parts
-from core.proofs.plans import NEVER, Pairs, ProofPlan, plan
+from core.proofs.certificate import TITLE, parts, withstood
+from core.proofs.plans import NEVER, ProofPlan, plan
 from core.score import Score, Verdict
 
 LIMIT = 1_000_000
@@ -29,8 +29,10 @@ _MOST_NAMES = 1000
 
 _Way: TypeAlias = "tuple[_Way, Move] | None"
 """How a position is reached: the way to the one before it, and the last move."""
-_Entry: TypeAlias = "tuple[tuple[Move, ...], Pairs | None]"
-"""A play, with the move of the player whose plan it is, or with pairs behind it."""
+_Entry: TypeAlias = "tuple[tuple[Move, ...], str, Sequence[Sequence[Move]]]"
+"""A play, with the move of the player whose plan it is, or with what stands behind it: pairs, with their sign, or rows of
+threats."""
+_PAIRS, _ROWS = "=", ">"
 
 
 class NotProven(CoreError):
@@ -57,6 +59,8 @@ def claim_of(found: Analysis) -> str:
             return f"{score.verdict.value} {score.plies}"
         if score.within is not None:
             return f"{score.verdict.value} within {score.within}"
+        if found.position.game.finite:
+            return str(score.verdict.value)
     raise NotProven(
         "It is not proven yet what {game} is worth there; give --seconds for more, or --moves that lead nearer to the end.",
         game=found.position.game.id,
@@ -154,20 +158,28 @@ class _Walk:
         mine = game.turn(state) == self._player
         pairs = self._plan.pairs(state, left, mine) if self._goal == "holds" else None
         if pairs is not None:
-            return ((_moves(way), pairs) if pairs else None), ()
+            return ((_moves(way), _PAIRS, pairs) if pairs else None), ()
         if not mine:
-            return None, moves
+            rows = self._rows(state, left, mine)
+            safe = [withstood(game, state, self._player, row) for row in rows]
+            entry = (_moves(way), _ROWS, rows) if rows else None
+            return entry, [move for move in moves if not any(replies >> move & 1 for replies in safe)]
         if any(self._reached(game.play(state, move), after) for move in moves):
             return None, ()
         if len(moves) == 1:
             return None, moves
+        if rows := self._rows(state, left, mine):
+            return (_moves(way), _ROWS, rows), ()
         move = self._plan.move(state, self._goal, left)
         if move is None:
             raise NotProven(
                 "No move is known by which {position} keeps to the claim; look whether it is true.",
                 position=repr(game.format_state(state)),
             )
-        return ((*_moves(way), move), None), (move,)
+        return ((*_moves(way), move), "", ()), (move,)
+
+    def _rows(self, state: State, left: int, mine: bool) -> Sequence[Sequence[Move]]:
+        return self._plan.rows(state, left, mine) if self._goal == "wins" else ()
 
     def _kind(self, state: State) -> State:
         return min([each.image(state) for each in self._maps])
@@ -209,7 +221,7 @@ def _moves(way: _Way) -> tuple[Move, ...]:
 def _words(game: Game, start: State, entries: Sequence[_Entry]) -> Iterator[str]:
     """The plays in the words of a certificate, each from where it leaves the one before."""
     path, states = list[Move](), [start]
-    for play, pairs in entries:
+    for play, sign, behind in entries:
         common = next(
             (i for i, (a, b) in enumerate(zip(path, play, strict=False)) if a != b), min(len(path), len(play))
         )
@@ -220,9 +232,8 @@ def _words(game: Game, start: State, entries: Sequence[_Entry]) -> Iterator[str]
             yield game.format_move(states[-1], move)
             path.append(move)
             states.append(game.play(states[-1], move))
-        if pairs is not None:
-            names = [[game.format_move(states[-1], move) for move in pair] for pair in pairs]
-            yield from (f"{a}={b}" for a, b in names)
+        for moves in behind:
+            yield sign.join(game.format_move(states[-1], move) for move in moves)
 
 
 def _wrapped(words: Iterator[str]) -> Iterator[str]:

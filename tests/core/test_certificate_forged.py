@@ -32,7 +32,7 @@ def test_no_draw_is_claimed_of_a_game_that_need_not_end(id: str) -> None:
 
 
 @pytest.mark.parametrize("id", ENDLESS)
-@pytest.mark.parametrize("version", [1, 2])
+@pytest.mark.parametrize("version", [1, 2, 3])
 def test_a_draw_of_a_game_that_need_not_end_is_refused_in_old_files_and_new_ones(id: str, version: int) -> None:
     forged = headed(f"triqui certificate {version}", changed(proof(id, claim="no win"), "claim no win", "claim draw"))
     assert both_refuse(forged) == f"Line 3: {NO_DRAW.format(id=id)}"
@@ -60,10 +60,11 @@ def test_endless_play_is_proven_by_what_keeps_it_from_ending_and_is_no_less_than
 
 
 @pytest.mark.parametrize("id", SMALL)
-def test_a_file_of_the_first_version_is_still_read(id: str) -> None:
+@pytest.mark.parametrize("version", [1, 2])
+def test_a_file_of_an_earlier_version_is_still_read(id: str, version: int) -> None:
     data = proof(id)
-    assert lines_of(data)[0] == "triqui certificate 2"
-    old = headed("triqui certificate 1", data)
+    assert lines_of(data)[0] == "triqui certificate 3"
+    old = headed(f"triqui certificate {version}", data)
     assert (checked(old).claim, checked(old).given) == (checked(data).claim, checked(data).given)
     assert second_checker.check(old) == second_checker.check(data)
 

@@ -97,7 +97,7 @@ def test_where_all_levels_play_alike_it_plays_one_of_them() -> None:
     ],
 )
 def test_it_says_what_it_does_and_why(points: list[float], said: str) -> None:
-    games: list[tuple[str, float]] = []
+    games: list[tuple[Fitted, float]] = []
     for number in range(len(points)):
         opponent, _said = next_opponent(GAME, rated(GAME, games))
         games.append((opponent, points[number]))

@@ -92,7 +92,7 @@ def answer(at: BookKey, nodes: int) -> Answer:
     moves: dict[BookKey, Move] = {}
     for line in found.lines:
         if line.score.verdict is not Verdict.LOSE:
-            moves.setdefault(key((at[0] | 1 << line.move, at[1]))[0], line.move)
+            moves.setdefault(key((at[0] | 1 << line.move, at[1])), line.move)
     return Answer(at, BookEntry(tuple(moves.values())[:_CANDIDATES], PLANNED), spent + found.nodes)
 
 
@@ -122,7 +122,7 @@ def replies(at: BookKey, move: Move) -> list[BookKey] | None:
     for reply in members(forced or empty):
         mine, theirs, left = lanes.after((own, other, empty), False, reply)
         if not threats.fours(mine, theirs, left, 0):
-            found[key((x, o | 1 << reply))[0]] = None
+            found[key((x, o | 1 << reply))] = None
     return list(found)
 
 

@@ -154,6 +154,12 @@ def test_a_sentence_without_room_for_the_word_behind_it_is_shorter(width: int, s
     assert "".join(span.text for span in row) == shown
 
 
+def test_what_was_proven_before_keeps_a_blank_before_the_word_for_it() -> None:
+    for within, shown in ((7, "X to move: WIN in ≤7  proven before"), (41, "X to move: WIN in ≤41       proven")):
+        row = verdict_row(at("mnk:5,5,4"), Score.exact(Verdict.WIN, within=within), 35 - (within > 9), before=True)
+        assert "".join(span.text for span in row) == shown
+
+
 @pytest.mark.parametrize(
     ("height", "shown"), [(1, ["one two …"]), (2, ["one two", "three …"]), (9, ["one two", "three", "four"])]
 )

@@ -88,7 +88,7 @@ def test_a_key_is_called_what_it_is_called_in_the_footer() -> None:
 
 
 NEVER_ONE = {
-    "{file}: {bytes} bytes. Moves and pairings: {given}; positions looked at, by the rules alone: {positions}.": (
+    "{file}: {bytes} bytes. Positions that it tells of: {given}; looked at, by the rules alone: {positions}.": (
         "the compression alone takes more than one"
     ),
     "The proof is too large: {count} positions are in it by ply {ply}, where {more} wait to be followed; a greater --limit "

@@ -54,7 +54,5 @@ def certified(found: Checked, file: str, size: int, as_json: bool) -> None:
     print(claimed(found))
     if found.claim in ("no win", "endless") and not position.game.finite:
         print(say(REPETITION))
-    text = _(
-        "{file}: {bytes} bytes. Moves and pairings: {given}; positions looked at, by the rules alone: {positions}."
-    )
+    text = _("{file}: {bytes} bytes. Positions that it tells of: {given}; looked at, by the rules alone: {positions}.")
     tell(text.format(file=file, bytes=size, given=thousands(found.given), positions=thousands(found.positions)))

@@ -230,6 +230,8 @@ def verdict_row(position: Position, score: Score | None, width: int, before: boo
     text, sure = words.sentence(position, score, before=before)
     if len(text) + len(sure) >= width:
         text, sure = words.sentence(position, score, brief=True, before=before)
+    if before and len(text) + len(sure) >= width:
+        sure = _("proven")
     return spread([Span(text, "strong")], [Span(sure, words.role(score) if score else "")], width)
 
 

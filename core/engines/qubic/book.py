@@ -10,27 +10,21 @@ images of a position (:func:`key`) the line has the least. The kinds are::
 
 ``tests.tools.prove_qubic`` makes the book, and ``tests.tools.check_qubic`` goes through it again with rules of its own. It
 is whole, as it has the empty cube: the first player wins, as O. Patashnik showed (Mathematics Magazine 53, 1980).
-
-Lines are carried to lines not by the 48 symmetries of a cube alone but, as cells at the ends of an axis change places with
-those in the middle, by 192 (R. Silver, American Mathematical Monthly 74, 1967).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib.resources import files
-from itertools import permutations, product
 from typing import NamedTuple, TypeAlias
 
 from core.game import Move, State
+from core.games import get
 from core.kinds.lanes import members
 
 LETTERS = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ@&"
 REPLIES, SEARCH, PLANNED = "=", ".", "?"
-_SIDE = 4
-_ALONG = [along for along in permutations(range(_SIDE)) if along[0] + along[3] == along[1] + along[2] == _SIDE - 1]
-"""The orders of the cells of an axis that keep opposite cells opposite."""
 
 BookKey: TypeAlias = tuple[int, int]
 """The marks of X and of O: of all images of a position the least."""
@@ -43,37 +37,10 @@ class BookEntry(NamedTuple):
     kind: str
 
 
-@cache
-def symmetries() -> tuple[tuple[Move, ...], ...]:
-    """The 192 maps of cells that carry lines to lines."""
-    found = set()
-    for along in _ALONG:
-        for order in permutations(range(3)):
-            for flips in product((0, _SIDE - 1), repeat=3):
-                cells = []
-                for cell in product(range(_SIDE), repeat=3):
-                    layer, row, column = (along[cell[axis]] ^ flip for axis, flip in zip(order, flips, strict=True))
-                    cells.append((layer * _SIDE + row) * _SIDE + column)
-                found.add(tuple(cells))
-    return tuple(sorted(found))
-
-
-def image(marks: int, symmetry: Sequence[Move]) -> int:
-    """A set of cells as a symmetry carries it."""
-    return sum(1 << symmetry[cell] for cell in members(marks))
-
-
-def key(state: State) -> tuple[BookKey, Sequence[Move]]:
-    """The least image of a position, and the symmetry that leads there."""
-    x, o = state
-    cells = list(members(x)), list(members(o))
-    least = None
-    for symmetry in symmetries():
-        found = sum([1 << symmetry[cell] for cell in cells[0]]), sum([1 << symmetry[cell] for cell in cells[1]])
-        if least is None or found < least:
-            least, there = found, symmetry
-    assert least is not None
-    return least, there
+def key(state: State) -> BookKey:
+    """The least image of a position."""
+    x, o = get("qubic").canonical(state)
+    return x, o
 
 
 def read(lines: Iterable[str]) -> Iterator[tuple[BookKey, BookEntry]]:
@@ -116,8 +83,8 @@ def winning(state: State) -> list[Move]:
     x, o = state
     if (x | o).bit_count() > deepest():
         return []
-    at, _ = key(state)
+    at = key(state)
     move = _book().get(at)
     if move is None:
         return []
-    return sorted({there.index(move) for there in symmetries() if (image(x, there), image(o, there)) == at})
+    return sorted({there.moves.index(move) for there in get("qubic").symmetries if there.image(state) == at})

@@ -9,6 +9,8 @@ import pytest
 
 from core.proofs.certificate import Checked
 from core.study.mnk import made, written
+from tests.core import second_checker
+from tests.core.long.test_certificate import checked, proof
 
 FOLDER = Path(__file__).parent.parent.parent / "certificates"
 KEPT = {
@@ -21,6 +23,9 @@ KEPT = {
     "mnk-11,4,4": ("mnk:11,4,4", "win within 37"),
     "mnk-4,4,4-misere": ("mnk:4,4,4/misere", "draw"),
 }
+
+PIECES = ["1a1 1a4 1d1 2b1", "1d1 2d2 1a4 3a1", "1a1 1a4 1d1 2b1 1b2 4a1"]
+"""Beginnings of Qubic from which the first player wins."""
 
 LONG = {"mnk-8,4,4", "mnk-10,4,4", "mnk-11,4,4"}
 """To check these takes minutes: ``triqui check FILE`` does it."""
@@ -43,3 +48,10 @@ def test_a_kept_certificate_holds(name: str) -> None:
     with open(FOLDER / f"{name}.xz", "rb") as file:
         found = Checked(file)
     assert (found.position.game.id, found.claim) == KEPT[name]
+
+
+@pytest.mark.parametrize("moves", PIECES)
+def test_a_piece_of_the_proof_of_qubic_is_written_and_holds_for_both_checkers(moves: str) -> None:
+    data = proof("qubic", moves, "win")
+    assert checked(data).claim == "win"
+    assert second_checker.check(data) == f"qubic {moves} win"
