@@ -37,7 +37,7 @@ class ClassStep(NamedTuple):
     """Where it ends the game: +1, 0, -1 for the player who makes it; else 0."""
 
 
-class Place(NamedTuple):
+class ClassPlace(NamedTuple):
     """Where a position of the game is found: its class, and for each move of it the step that it belongs to."""
 
     at: int
@@ -70,12 +70,12 @@ class Classes:
         """Whether an unfinished position can follow the start."""
         return self._least(s)[0] in self._index
 
-    def place(self, s: State) -> Place:
+    def place(self, s: State) -> ClassPlace:
         """Where an unfinished position that can follow the start is found."""
         least, maps = self._least(s)
         at = self._index[least]
         of = {move: number for number, step in enumerate(self.steps[at]) for move in step.moves}
-        return Place(at, {move: of[maps[move]] for move in self.game.moves(s)})
+        return ClassPlace(at, {move: of[maps[move]] for move in self.game.moves(s)})
 
     @cached_property
     def values(self) -> list[int]:

@@ -14,7 +14,7 @@ from core.kinds.lines import LineGame
 from core.position import Position
 from core.proofs.certificate import withstood
 from tests.core import second_checker
-from tests.core.long.test_certificate import both_refuse, checked, lines_of, packed, proof
+from tests.core.certifying import both_refuse, checked, lines_of, packed, proof
 from tests.core.plain import plain
 from tests.core.plain_boards import Lines, Plain, Pos
 

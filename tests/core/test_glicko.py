@@ -66,6 +66,6 @@ def test_no_level_is_weaker_than_the_one_below_and_the_new_meet_level_2_or_the_n
     levels = [level.name for level in levels_of(game)]
     assert list(at) == levels
     assert all(later >= earlier for earlier, later in pairwise(at.values()))
-    first = first_met(game).name  # type: ignore[arg-type]
+    first = first_met(game).name
     assert at[first] == NEW
     assert first == next(level for level in levels if level == "full" or int(level) >= 2)

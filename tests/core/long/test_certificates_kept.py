@@ -10,7 +10,7 @@ import pytest
 from core.proofs.certificate import Checked
 from core.study.mnk import made, written
 from tests.core import second_checker
-from tests.core.long.test_certificate import checked, proof
+from tests.core.certifying import checked, proof
 
 FOLDER = Path(__file__).parent.parent.parent / "certificates"
 KEPT = {
