@@ -6,7 +6,6 @@ import pytest
 from textual.geometry import Size
 
 from core import games
-from core.kits import kit_of
 from core.position import Position
 from tui.boards import BOARDS
 from tui.boards.base import BoardView, PlaceBoard
@@ -22,10 +21,13 @@ INSIDE = {"graph": set("┌╌┐╎└┘╔═╗║╚╝┏━┓┃┗┛")
 takes in the beginnings of its lines, since a single character is too small for the mouse."""
 
 
+OWN = ["own-lines:fano-plane", "own-slides:mu-torere", "own-slides:picaria", "own-heaps:treblecross"]
+
+
 def at_size(id: str, size: Size) -> PlaceBoard | HeapBoard:
     """The board of a game at its start, drawn in so many columns and rows, without cursor and marks."""
     game = games.get(id)
-    kind = BOARDS[kit_of(id).face]
+    kind = BOARDS[games.face(game)]
     sized = type("Sized", (kind,), {"size": size, "plain": False})
     board = sized(Position.start(game))
     assert isinstance(board, PlaceBoard | HeapBoard)
@@ -33,15 +35,15 @@ def at_size(id: str, size: Size) -> PlaceBoard | HeapBoard:
     return board
 
 
-@pytest.mark.parametrize("id", [*(game.id for game in games.presets()), "nim:9,8,7,6,5,4,3,2", "mnk:19,19,5"])
+@pytest.mark.parametrize("id", [*(game.id for game in games.presets()), "nim:9,8,7,6,5,4,3,2", "mnk:19,19,5", *OWN])
 def test_a_click_on_a_line_is_a_click_on_no_place(id: str) -> None:
-    lines = LINES - INSIDE.get(kit_of(id).face, set())
+    lines = LINES - INSIDE.get(games.face(games.get(id)), set())
     for size in SIZES:
         board = at_size(id, size)
         rows = ["".join(span.text for span in row) for row in board.draw(*size)]
         assert {len(row) for row in rows} == {size.width}
         framed = any(char in INSIDE["graph"] for row in rows for char in row)
-        around = {"─"} if kit_of(id).face == "graph" and not framed else set()
+        around = {"─"} if games.face(games.get(id)) == "graph" and not framed else set()
         taken = [
             (x, y)
             for y, row in enumerate(rows)

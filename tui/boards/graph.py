@@ -173,13 +173,14 @@ class GraphBoard(PlaceBoard):
         self.redraw()
 
     def place_at(self, x: int, y: int) -> int | None:
-        """The point drawn at a column and row of this widget."""
+        """The point drawn at a column and row of this widget; of several that stand close together the nearest."""
         layout = self._layout(self.size.width - 2, self.room)
-        for i in range(len(self.game.points)):
-            middle_x, middle_y = self._middle(layout, i)
-            if abs(x - 1 - middle_x) <= layout.width // 2 and abs(y - 1 - middle_y) <= layout.height // 2:
-                return i
-        return None
+        middles = [self._middle(layout, i) for i in range(len(self.game.points))]
+        away = [(abs(x - 1 - middle_x), abs(y - 1 - middle_y), i) for i, (middle_x, middle_y) in enumerate(middles)]
+        return min(
+            (each for each in away if each[0] <= layout.width // 2 and each[1] <= layout.height // 2),
+            default=(0, 0, None),
+        )[2]
 
     # Drawing.
 

@@ -119,6 +119,8 @@ class HomeScreen(HallScreen):
     @work(exclusive=True, group="own")
     async def _look(self) -> None:
         """List the games of the folder, and draw anew what an editor has changed."""
+        if not self.is_current:
+            return
         if self._own is None and self.hall.own_folder and await asyncio.to_thread(self.hall.own_folder.is_dir):
             from tui.screens.home_own import OwnShelf  # most people have none
 
