@@ -78,6 +78,8 @@ def test_what_is_built_is_what_an_index_takes(built: Path) -> None:
 
 
 def test_the_wheel_has_every_file_of_the_packages_and_no_other(built: Path) -> None:
+    if not (ROOT / ".git").exists():
+        pytest.skip("not a checkout")
     (wheel,) = built.glob("*.whl")
     inside = {name for name in zipfile.ZipFile(wheel).namelist() if not name.startswith("triqui-")}
     command = ["git", "ls-files", "--cached", "--others", "--exclude-standard", "core", "tui"]
