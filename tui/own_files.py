@@ -15,8 +15,6 @@ from core.errors import CoreError, UnknownGame, quoted
 from core.game import Game
 from core.kits import OWN
 from tui.data_folder import OWN_GAMES
-from tui.settings_file import folders
-from tui.surroundings import HOME
 
 if TYPE_CHECKING:
     from core.own import Definition
@@ -68,15 +66,16 @@ def game_in(path: Path) -> Game:
     return game
 
 
-def named(text: str) -> Game:
-    """The game that an id, a name or a path names: what ends in .toml is a path. Raises CoreError."""
+def named(text: str, data: Path) -> Game:
+    """The game that an id, a name or a path names: what ends in .toml is a path, and short names are those of the games in the
+    folder for them, which is in that of the data, and in the gallery. Raises CoreError."""
     if text.strip().lower().endswith(ENDING):
         return game_in(Path(text.strip()).expanduser())
     try:
         return games.get(text)
     except UnknownGame:
         wanted = text.strip().lower()
-        for each in in_folder(folder(folders(os.environ.get(HOME, ""))[0])):
+        for each in in_folder(folder(data)):
             if each.game and wanted in _names(each.game.id):
                 return each.game
         there = in_gallery(text)

@@ -15,6 +15,7 @@ from tui.surroundings import Surroundings
 
 USUAL = {"TERM": "xterm-256color", "LANG": "C.UTF-8"}
 MAY_ASK = {
+    "command/arguments.py",
     "command/cli.py",
     "command/commands.py",
     "command/playing.py",

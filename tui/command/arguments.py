@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import Annotated, Any, NamedTuple
 
 import typer
@@ -15,7 +16,8 @@ from core.players import opponents
 from tui import own_files
 from tui.command import completing
 from tui.settings import Settings
-from tui.surroundings import Surroundings
+from tui.settings_file import folders
+from tui.surroundings import HOME, Surroundings
 from tui.text.numbers import number
 from tui.text.numbers import whole as whole
 
@@ -31,11 +33,16 @@ class Caller(NamedTuple):
     surroundings: Surroundings
 
 
+def named(text: str) -> Game:
+    """The game that an id, a name or the path of a file names. Raises CoreError."""
+    return own_files.named(text, folders(os.environ.get(HOME, ""))[0])
+
+
 GAME = Annotated[
     Game,
     typer.Argument(
         metavar="GAME",
-        parser=own_files.named,
+        parser=named,
         autocompletion=completing.game,
         help="As tictactoe or mnk:5,5,4/misere, or FILE.toml.",
     ),
@@ -44,7 +51,7 @@ GAME_OR_NONE = Annotated[
     Game | None,
     typer.Argument(
         metavar="GAME",
-        parser=own_files.named,
+        parser=named,
         autocompletion=completing.game,
         help="As tictactoe or mnk:5,5,4/misere, or FILE.toml.",
     ),

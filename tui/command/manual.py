@@ -13,8 +13,8 @@ from typer.core import TyperGroup
 from core import __version__
 from core.errors import CoreError
 from core.kits import KITS, OWN
-from tui import manual, own_files, rules
-from tui.command.arguments import BadUsage, example
+from tui import manual, rules
+from tui.command.arguments import BadUsage, example, named
 from tui.command.completing import SCRIPTS, script
 from tui.text.catalogue import _
 from tui.text.pages import plain, roff
@@ -94,7 +94,7 @@ def _rules(name: str) -> str:
     try:
         if name in OWN:
             return rules.of_family(name)
-        return rules.page(own_files.named(KITS[name].presets.split()[0] if name in KITS else name))
+        return rules.page(named(KITS[name].presets.split()[0] if name in KITS else name))
     except CoreError:
         return ""
 

@@ -273,7 +273,7 @@ class LineMode:
         if named:
             return named
         with suppress(CoreError):
-            return own_files.named(text)
+            return own_files.named(text, self._household.data)
         return None
 
     async def _new(self, text: str) -> None:
@@ -290,7 +290,7 @@ class LineMode:
         game = self._find(text)
         if game is None:
             try:
-                own_files.named(text)
+                own_files.named(text, self._household.data)
             except CoreError as error:
                 self._out(say(error))
             else:

@@ -455,7 +455,8 @@ class HomeScreen(HallScreen):
         try:
             from tui import own_files
 
-            game = own_files.named(text) if self.hall.own_folder else games.get(text)
+            own = self.hall.own_folder
+            game = own_files.named(text, own.parent) if own else games.get(text)
         except CoreError as error:
             self.say(say(error))
             return
