@@ -270,7 +270,7 @@ def test_a_game_of_ones_own_is_read_aloud_and_played_in_lines(home: Path, engine
     file = save(tmp_path / "mine.toml", SQUARE)
     read = Reader(home, engines)
     said = read(f"new {file}", "a", "rules", "board", "quit")
-    assert "Four in a square. X: You." in said
+    assert "X plays a." in said
     assert "X on a. O on " in said
     assert "Set your marks in turn. Who fills a line wins." in said
     assert "'''" not in said
