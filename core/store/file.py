@@ -143,11 +143,11 @@ def _prepare(db: sqlite3.Connection, left: Iterable[Path]) -> int | None:
             db.execute(statement)
         for create in TABLES.values():
             db.execute(create)
-        games = None
-        if empty:
+        games = 0 if empty else None
+        for file in left if empty else ():
             from core.store.salvage import salvage  # which few stores ever need
 
-            games = sum(salvage(file, db) for file in left)
+            games = (games or 0) + salvage(file, db)
         # In every case: only a write finds out that nothing can be written.
         db.execute(f"PRAGMA user_version = {SCHEMA}")
     return games

@@ -108,7 +108,7 @@ async def test_pages_beside_the_map_are_turned_and_a_board_of_the_table_leads_to
         await opened(visit)
         await visit.press("tab")
         assert "A game ends only where" in visit.text
-        await visit.press("tab", "tab")
+        await visit.press("tab", "tab", "tab", "tab")
         assert "raaor" in visit.text
         await visit.press("down", "enter")
         await visit.until(lambda: on_top(visit).study and on_top(visit).way)
