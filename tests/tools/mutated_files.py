@@ -90,6 +90,7 @@ def exports() -> tuple[bytes, ...]:
         _match("three", "connect-four", "4 4 3 3", ("human", "human:Ana")).resign(1),
         replace(four, extra='{"table": "t", "names": ["ana", "bea"]}'),
         _match("five", "mnk:5,5,4", "", ("human", "human"), "X..../..O../...../...../....."),
+        _match("six", "own-lines:fano-plane", "a b c", ("human", "human")),
     )
     kept = [
         Stored.of(game, 1e9 + 0.25, 1.1e9, "", ("!", None, "??", "", "?", "?!", "")[: len(game.moves)])
@@ -105,6 +106,7 @@ def sheets() -> tuple[bytes, ...]:
         TournamentPlan("tictactoe", ("random", "best:1", "loser"), 2, seed=1, plies=2),
         TournamentPlan("nim:1,2,3", ("random", "loser"), 4, "ladder", ("A1", "B1"), test=None, seed=2),
         TournamentPlan("connect-four", ("random", "loser"), 2, "gauntlet", seed=3),
+        TournamentPlan(get("own-heaps:dawsons-chess").id, ("random", "loser"), 2, seed=4),
     )
     found = []
     with tempfile.TemporaryDirectory() as folder:
