@@ -31,6 +31,10 @@ SMALL = [
 """Those of which every position is looked at."""
 
 
+NAMED = [GALLERY[name].id for name in ("fano-plane", "tesseract", "mu-torere", "picaria", "treblecross")]
+"""One of each way of drawing and of playing, for tests of all games."""
+
+
 def made(document: dict[str, Any]) -> Game:
     """The game that a document makes."""
     return get(own.register(own.taken(Definition.of(document).content)).id)

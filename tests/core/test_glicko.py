@@ -12,6 +12,7 @@ from core.games import get, presets
 from core.play.glicko import RatedResult, Rating, expected, updated
 from core.strategies.levels import levels_of
 from core.strategies.strengths import NEW, UNMEASURED, first_met, strengths
+from tests.core.own_cases import NAMED as OWN
 
 PAPER = [RatedResult(1400, 30, 1.0), RatedResult(1550, 100, 0.0), RatedResult(1700, 300, 0.0)]
 
@@ -60,7 +61,7 @@ def test_a_game_that_nobody_has_measured_has_usual_steps() -> None:
     assert [later - earlier for earlier, later in pairwise(at)] == pytest.approx([UNMEASURED] * (len(at) - 1))
 
 
-@pytest.mark.parametrize("game", presets(), ids=lambda game: str(game.id))
+@pytest.mark.parametrize("game", [*presets(), *map(get, OWN)], ids=lambda game: str(game.id))
 def test_no_level_is_weaker_than_the_one_below_and_the_new_meet_level_2_or_the_next_above(game: Game) -> None:
     at = strengths(game)
     levels = [level.name for level in levels_of(game)]

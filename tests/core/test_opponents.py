@@ -29,6 +29,7 @@ from core.position import Position, other
 from core.score import Score, Verdict
 from core.strategies.levels import FULL, GLANCE, LEVELS, Level, levels_of
 from tests.core.contests import score
+from tests.core.own_cases import NAMED as OWN
 from tests.core.watching import at, thought
 
 GAMES = [game.id for game in presets()]
@@ -345,7 +346,7 @@ def test_a_program_from_elsewhere_is_called_by_its_file_and_keeps_its_command() 
     assert program.level is None
 
 
-@pytest.mark.parametrize("game", presets(), ids=lambda game: game.id)
+@pytest.mark.parametrize("game", [*presets(), *map(get, OWN)], ids=lambda game: game.id)
 def test_two_different_players_who_move_soon_are_watched_in_every_game(game: Game) -> None:
     first, second = (player(text, game) for text in watched(game))
     assert first.title != second.title

@@ -18,6 +18,7 @@ from core.games import get, presets
 from core.position import Position
 from core.protocols.peer import lines_of
 from core.protocols.ugi import serve
+from tests.core.own_cases import NAMED as OWN
 from tests.core.talking import Await, talk
 
 BEST = Await("bestmove")
@@ -61,7 +62,7 @@ def test_it_is_ready_only_when_all_lines_before_that_are_done() -> None:
     assert answers[-2].startswith("bestmove")
 
 
-@pytest.mark.parametrize("game", presets(), ids=lambda game: game.id)
+@pytest.mark.parametrize("game", [*presets(), *map(get, OWN)], ids=lambda game: game.id)
 def test_every_game_is_played_from_its_start_and_from_the_text_of_a_position(game: Game) -> None:
     start = Position.start(game)
     first = start.moves[-1]

@@ -17,6 +17,7 @@ from core.play.source import Snapshot
 from core.position import Position
 from core.review.account import Account
 from core.score import Score, Verdict
+from tests.core.own_cases import NAMED as OWN
 from tests.core.watching import at
 from tests.tui.hall import FULL, Door
 from tui.drawing.canvas import Row, Span, fit
@@ -69,7 +70,7 @@ def views(game: Game) -> list[PlayView]:
     return shown
 
 
-@pytest.mark.parametrize("game", games.presets(), ids=lambda game: game.id)
+@pytest.mark.parametrize("game", [*games.presets(), *map(games.get, OWN)], ids=lambda game: game.id)
 def test_at_80x24_the_status_and_the_rows_of_the_game_are_whole_or_bear_a_sign(game: Game) -> None:
     for view in views(game):
         status = play_picture.status(view)
@@ -91,7 +92,7 @@ def test_what_is_said_of_a_move_played_is_cut_between_words() -> None:
     assert text_of(played_row(move, 36)).rstrip() == "13 ● j6   ~  not proven, i10 held …"
 
 
-@pytest.mark.parametrize("game", games.presets(), ids=lambda game: game.id)
+@pytest.mark.parametrize("game", [*games.presets(), *map(games.get, OWN)], ids=lambda game: game.id)
 @pytest.mark.parametrize("prompt", ["", "Choose a free square, or type one: _"])
 def test_whoever_is_to_move_in_a_narrow_window_reads_a_whole_sentence(game: Game, prompt: str) -> None:
     state = Snapshot(Match(game, SEATS), Setup(SEATS))

@@ -8,6 +8,7 @@ from core import games
 from core.game import Game
 from core.kinds.drafts import DrawnGame
 from core.position import Position
+from tests.core.own_cases import NAMED as OWN
 from tests.tui.hall import Door, Visit
 from tui.screens.edit import EditScreen, beyond
 from tui.screens.home import HomeScreen
@@ -138,7 +139,7 @@ async def test_leaving_goes_home(hall: Door) -> None:
         assert isinstance(visit.app.screen, HomeScreen)
 
 
-@pytest.mark.parametrize("game", games.presets(), ids=lambda game: str(game.id))
+@pytest.mark.parametrize("game", [*games.presets(), *map(games.get, OWN)], ids=lambda game: str(game.id))
 def test_the_arrows_reach_every_part_of_every_game(game: Game) -> None:
     assert isinstance(game, DrawnGame)
     draft = game.draft(Position.start(game).text)

@@ -360,7 +360,8 @@ class EditScreen(HallScreen):
 
 
 def beyond(draft: Draft, at: int, dx: int, dy: int) -> int | None:
-    """The nearest part in a direction, and of these the one least aside; what stands beside the board is under it."""
+    """The nearest part that lies more in a direction than aside, else the nearest of all in it, and of these the one least
+    aside; what stands beside the board is under it."""
     bottom = 1 + max(part.y for part in draft)
     spots = [(part.x, part.y) if part.label is None else (0, bottom + i) for i, part in enumerate(draft)]
     x, y = spots[at]
@@ -369,7 +370,7 @@ def beyond(draft: Draft, at: int, dx: int, dy: int) -> int | None:
         along, aside = (other_x - x) * dx + (other_y - y) * dy, abs((other_x - x) * dy) + abs((other_y - y) * dx)
         beside = draft[i].label is not None
         if along > 0 and (dy or not beside):
-            ahead.append((beside, along + aside, along if dx else aside, i))
+            ahead.append((beside, aside >= along, along + aside, along if dx else aside, i))
     return min(ahead)[-1] if ahead else None
 
 
