@@ -5,19 +5,23 @@ from __future__ import annotations
 import json
 import os
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from core import own
-from core.games import get
+from core.games import get, presets
+from core.kinds.faces import GraphGame
+from core.kinds.spread import spread
 from core.kits import OWN
 from core.position import Position
 from core.store.rows import Stored
 from core.study.game_tree import WrittenTree
+from tests.core.own_cases import NAMED
 from tests.tui.hall import Door, Engines
 from tests.tui.plainly import Reader
 from tui import own_files
-from tui.boards.graph import GraphBoard
+from tui.boards.graph import GraphBoard, ways
 from tui.command.cli import main
 from tui.screens.play import PlayScreen
 from tui.screens.study.minimax import MinimaxScreen
@@ -195,6 +199,20 @@ async def test_a_game_of_each_kind_is_drawn_and_played(hall: Door, name: str) ->
         await visit.press("enter", "enter")
         await visit.rest()
         assert visit.moves
+
+
+def test_the_arrows_reach_every_point_of_a_picture() -> None:
+    draw = Random(1)
+    boards = [game.points for game in (*presets(), *map(get, NAMED)) if isinstance(game, GraphGame)]
+    for _ in range(200):
+        places = draw.sample([(f"{x}{y}", x, y) for x in range(7) for y in range(7)], draw.randint(3, 20))
+        boards.append(spread(sorted(places, key=lambda place: (place[2], place[1]))))
+    for points in boards:
+        way, found = ways(points), [0]
+        for at in found:
+            steps = (way(at, *step) for step in ((0, -1), (0, 1), (-1, 0), (1, 0)))
+            found += {there for there in steps if there is not None} - set(found)
+        assert sorted(found) == list(range(len(points))), points
 
 
 async def test_a_point_with_a_commands_letter_is_typed_and_the_command_comes_where_no_enter_does(hall: Door) -> None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Sequence
+from functools import lru_cache, partial
+from typing import NamedTuple, TypeAlias
 
 from core.game import Move, Reason
-from core.kinds.faces import GraphGame
+from core.kinds.faces import GraphGame, Point
 from core.position import Position
 from tui.boards.base import PlaceBoard
 from tui.drawing.canvas import Row, Span, fit
@@ -66,6 +67,7 @@ class GraphBoard(PlaceBoard):
         assert isinstance(position.game, GraphGame)
         self.game = position.game
         self.picked: int | None = None
+        self._ways = ways(self.game.points)
         moves = position.moves
         self.cursor = self._origin(moves[len(moves) // 2]) if moves else 0
 
@@ -151,18 +153,10 @@ class GraphBoard(PlaceBoard):
         return _("Nothing moves from there; pick a stone of yours beside an empty point.")
 
     def action_move(self, dx: int, dy: int) -> None:
-        """Move the cursor to the next point in a direction: the nearest along it, and of these the one least aside. Between
-        two as near, the arrows go round: up to the left, right to the top, down to the right, left to the bottom."""
-        here = self.game.points[self.cursor]
-
-        def distance(i: int) -> tuple[int, int, int]:
-            x, y = self.game.points[i].x - here.x, self.game.points[i].y - here.y
-            aside = x * dy - y * dx
-            return (x * dx + y * dy, abs(aside), -aside)
-
-        ahead = [i for i in range(len(self.game.points)) if distance(i)[0] > 0]
-        if ahead:
-            self._put_cursor(min(ahead, key=distance))
+        """Move the cursor to the next point in a direction; where there is none it stays."""
+        there = self._ways(self.cursor, dx, dy)
+        if there is not None:
+            self._put_cursor(there)
 
     def point_at(self, move: Move) -> None:
         """Put the cursor where one more Enter makes the move, without a message: on its stone, or with the stone picked up on
@@ -334,6 +328,51 @@ class GraphBoard(PlaceBoard):
             return set()
         paths = [self.game.path(move) for move in self.position.moves]
         return {target for start, target in paths if self.picked in (None, start)}
+
+
+_Way: TypeAlias = Callable[[int, int, int], int | None]
+"""From a point, by so many steps to the right and downwards, to the next one."""
+_METRICS: tuple[Callable[[int, int], tuple[int, ...]], ...] = (
+    lambda along, aside: (along, abs(aside), -aside),
+    lambda along, aside: (along + 2 * abs(aside), -aside),
+    lambda along, aside: (abs(aside) > along, along + abs(aside), abs(aside), -aside),
+)
+"""What is least for the next point in a direction, by how far it is along it and aside: the nearest along it, and of these
+the one least aside; or one that is not so far aside. Between two as near, the arrows go round: up to the left, right to the top,
+down to the right, left to the bottom."""
+_MANY = 150
+"""Points among which nobody looks whether all are reached: they stand close enough."""
+
+
+@lru_cache(maxsize=32)
+def ways(points: tuple[Point, ...]) -> _Way:
+    """Where the arrows lead: by the first metric by which they reach every point."""
+    found = [partial(_next, points, metric) for metric in _METRICS]
+    if len(points) > _MANY:
+        return found[1]
+    return next((way for way in found if _reached(way) == len(points)), found[0])
+
+
+def _next(
+    points: tuple[Point, ...], metric: Callable[[int, int], tuple[int, ...]], at: int, dx: int, dy: int
+) -> int | None:
+    here = points[at]
+    ahead = []
+    for i, point in enumerate(points):
+        x, y = point.x - here.x, point.y - here.y
+        if x * dx + y * dy > 0:
+            ahead.append((metric(x * dx + y * dy, x * dy - y * dx), i))
+    return min(ahead)[1] if ahead else None
+
+
+def _reached(way: _Way) -> int:
+    """How many points the arrows reach from the first one."""
+    found = [0]
+    for at in found:
+        for there in (way(at, *step) for step in ((0, -1), (0, 1), (-1, 0), (1, 0))):
+            if there is not None and there not in found:
+                found.append(there)
+    return len(found)
 
 
 def _extent(game: GraphGame) -> tuple[int, int]:
