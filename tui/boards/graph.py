@@ -338,8 +338,8 @@ _METRICS: tuple[Callable[[int, int], tuple[int, ...]], ...] = (
     lambda along, aside: (abs(aside) > along, along + abs(aside), abs(aside), -aside),
 )
 """What is least for the next point in a direction, by how far it is along it and aside: the nearest along it, and of these
-the one least aside; or one that is not so far aside. Between two as near, the arrows go round: up to the left, right to the top,
-down to the right, left to the bottom."""
+the one least aside; or one that is not so far aside. Between two as near, the arrows go round: up to the left, right to the
+top, down to the right, left to the bottom."""
 _MANY = 150
 """Points among which nobody looks whether all are reached: they stand close enough."""
 
