@@ -7,6 +7,7 @@ from math import log10
 
 import pytest
 
+from core.game import Game
 from core.games import get, presets
 from core.play.glicko import RatedResult, Rating, expected, updated
 from core.strategies.levels import levels_of
@@ -60,11 +61,11 @@ def test_a_game_that_nobody_has_measured_has_usual_steps() -> None:
 
 
 @pytest.mark.parametrize("game", presets(), ids=lambda game: str(game.id))
-def test_no_level_is_weaker_than_the_one_below_and_the_new_meet_level_2_or_the_next_above(game: object) -> None:
-    at = strengths(game)  # type: ignore[arg-type]
-    levels = [level.name for level in levels_of(game)]  # type: ignore[arg-type]
+def test_no_level_is_weaker_than_the_one_below_and_the_new_meet_level_2_or_the_next_above(game: Game) -> None:
+    at = strengths(game)
+    levels = [level.name for level in levels_of(game)]
     assert list(at) == levels
     assert all(later >= earlier for earlier, later in pairwise(at.values()))
-    first = first_met(game).name  # type: ignore[arg-type]
+    first = first_met(game).name
     assert at[first] == NEW
     assert first == next(level for level in levels if level == "full" or int(level) >= 2)

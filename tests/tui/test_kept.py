@@ -13,6 +13,7 @@ import pytest
 from core.errors import StoreBroken
 from core.games import get
 from core.play.seats import Setup
+from core.players.recalling import Recalling
 from core.players.worker.parent import Worker
 from core.store.text import read
 from tests.tui.hall import FULL, Door, Engines, Visit
@@ -164,6 +165,8 @@ async def test_a_killed_engine_process_is_replaced_and_the_game_goes_on(home: Pa
         source = visit.play.source
         assert isinstance(source, HomeGame)
         worker = visit.play.panel._analyst._worker if patient == "panel" else source._workers[1]
+        assert isinstance(worker, Recalling)
+        worker = worker.adviser
         assert isinstance(worker, Worker)
         assert worker._process
         os.kill(worker._process.pid, signal.SIGKILL)
