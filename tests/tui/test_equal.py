@@ -85,6 +85,13 @@ async def test_a_lesson_changes_nothing_and_the_card_says_so(hall: Door) -> None
         assert visit.play.state.seats == before
 
 
+async def test_who_sits_down_before_the_first_move_is_fitted_too(hall: Door) -> None:
+    async with hall("tictactoe", players=(HUMAN, HUMAN)) as visit:
+        await visit.press("o")
+        await visit.until(lambda: visit.play.state.seats[1] == "me:2+2:0")
+        assert visit.app.setup.seats == SEATS
+
+
 async def test_at_home_its_name_is_kept_and_not_its_strength(hall: Door) -> None:
     async with hall("tictactoe", players=SEATS) as visit:
         assert unfitted(visit.play.state.seats[1]) == ME
