@@ -153,7 +153,7 @@ def played(rules: Plain, maps: list[dict[str, str]], node: Node, move: str) -> N
     return Node(tuple(images), None if node.left is None else node.left - 1)
 
 
-@lru_cache(maxsize=10_000)
+@lru_cache(maxsize=1000)
 def replies(rules: Plain, position: Pos) -> dict[str, Pos]:
     """The legal moves; kept for a while, as a position may be an image of many."""
     return rules.replies(position)
