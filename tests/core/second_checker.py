@@ -12,7 +12,7 @@ import lzma
 import sys
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from functools import cache
+from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
@@ -164,9 +164,9 @@ def played(rules: Plain, maps: list[dict[str, str]], node: Node, move: str) -> N
     return Node(tuple(images), None if node.left is None else node.left - 1)
 
 
-@cache
+@lru_cache(maxsize=1000)
 def replies(rules: Plain, position: Pos) -> dict[str, Pos]:
-    """The legal moves; found once, as a position is an image of many."""
+    """The legal moves; kept for a while, as a position may be an image of many."""
     return rules.replies(position)
 
 

@@ -294,4 +294,5 @@ def test_bounds_that_an_older_analysis_has_proven_stay_where_a_newer_one_proves_
     assert late.with_proven(soon) == soon.with_proven(late) == Score.exact(Verdict.WIN, within=9, more_than=4)
     assert held.with_proven(stopped) == stopped.with_proven(held) == Score.exact(Verdict.TIE)
     assert held.with_proven(Score.bound(Proof.AT_LEAST, 0.1)) == held
+    assert held.with_proven(stopped, ends=False) == held, "where play can go round, it may be endless"
     assert Score.estimate(0.3).with_proven(Score.guessed_at_most(0.1)) == Score.estimate(0.3)

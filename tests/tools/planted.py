@@ -514,6 +514,48 @@ FAULTS = (
         "                    if item < 99:",
         "tests/core/test_own_reading.py",
     ),
+    Fault(
+        "a row of threats that brings the other to a threat of their own",
+        "core/proofs/certificate.py",
+        "need & made or rest.bit_count() > 2 - to_move",
+        "need & made or rest.bit_count() > 1 - to_move",
+        "tests/core/test_certificate_rows.py",
+    ),
+    Fault(
+        "a win that is said to take as long as one move does, while others may win sooner",
+        "core/score.py",
+        "more_than=min(best.more_than, *(score.least - 1 for score in may_be))",
+        "more_than=best.more_than",
+        "tests/core/test_memory.py",
+    ),
+    Fault(
+        "a tie that may be endless",
+        "core/score.py",
+        "if ends else self",
+        "if True else self",
+        "tests/core/test_analysis.py",
+    ),
+    Fault(
+        "proofs of a program from elsewhere that outlive it",
+        "core/review/memory.py",
+        "if not self._trusted:",
+        "if False:",
+        "tests/core/test_memory.py",
+    ),
+    Fault(
+        "what was proven before not told at once",
+        "tui/screens/play_picture.py",
+        "at = view.at - (stale and not story.carried[view.at])",
+        "at = view.at - stale",
+        "tests/tui/test_panel.py",
+    ),
+    Fault(
+        "a refuted promise that is forgotten",
+        "core/engines/gomoku/threats.py",
+        "self._promised[key] = False, _EVER",
+        "self._promised[key] = False, 0",
+        "tests/core/test_gomoku_promises.py",
+    ),
 )
 
 

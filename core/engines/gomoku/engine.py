@@ -1,7 +1,7 @@
 """Five in a row on large boards: wins by force are proven, all else is judged by a search of a few good moves.
 
 Proofs come from :mod:`core.engines.gomoku.threats` alone, where every reply that could matter is looked at; the search that
-deepens sees a few moves of each position and believes in chains of threats, so what it takes for won is an estimate still.
+deepens sees a few moves of each position, so what it takes for won is an estimate still.
 Proofs work on the sets of cells of :mod:`core.engines.gomoku.shapes`, the search on those of :mod:`core.engines.gomoku.lines`.
 """
 
@@ -14,7 +14,7 @@ from core.analysis import Analysis, Limit, Solver, Watch
 from core.engines.deepening import STEP, SURE, Found, deepen_chosen, late, scored, search_root
 from core.engines.gomoku.lines import lines_of, stand
 from core.engines.gomoku.opening import Swap2Opening
-from core.engines.gomoku.search import GomokuSearch, unit
+from core.engines.gomoku.search import PROMISED, GomokuSearch, unit
 from core.engines.gomoku.threats import Force, ThreatSequence
 from core.engines.root import Root
 from core.engines.win_scores import WON
@@ -41,6 +41,8 @@ that; one and a half times as much for own wins, with three times for the oppone
 _CHANCELESS = 4
 """One position in so many of these where not even a chain is found."""
 _MOST_QUIET = 12
+_CHECKS, _CHECKED = 3, 1000
+"""So many promises are looked at after each depth, in so many positions each."""
 _FORCE_SHARE = 3
 """For so many positions of the search the proofs get one more;"""
 _LEAST = 300
@@ -179,6 +181,8 @@ class _GomokuProof:
                 break
             before = root.watch.nodes
             self._deepen(depth)
+            if limit is None:
+                self._check(depth)
             root.depth = depth
             root.report()
             saved += (root.watch.nodes - before) // _FORCE_SHARE
@@ -276,8 +280,8 @@ class _GomokuProof:
         force, own, other = self._force, self._own, self._other
         force.allow(nodes)
         best = self._candidates()[0]
-        # The search takes that move for won; it left replies out, so the win is still to be proven.
-        if self._root.lines[best].score.value >= SURE:
+        # The search takes that move for won, or half; it left replies out, so the win is still to be proven.
+        if self._root.lines[best].score.value >= PROMISED:
             self._try(best, quiet)
         line = force.attack(own, other, quiet)
         if line:
@@ -291,6 +295,17 @@ class _GomokuProof:
             return quiet + (not force.spent)
         self._lose(quiet)
         return quiet + (not force.spent)
+
+    def _check(self, depth: int) -> None:
+        """Have promises looked at before they decide for a move or against it, and search again without those that are not
+        kept, and with those that are."""
+        for _ in range(_CHECKS):
+            best = next(iter(self._candidates()), None)
+            if best is None or abs(self._root.lines[best].score.value) < PROMISED:
+                break
+            if not self._search.check(self._stand.play(self._root.moves[best]), _CHECKED):
+                break
+            self._deepen(depth)
 
     def _try(self, i: int, quiet: int) -> None:
         if not self._root.lines[i].score.proven:

@@ -1,5 +1,5 @@
 """A search of a few good moves of each position of five in a row, for estimates: what it leaves out it does not know of, and a
-chain of threats it takes for a win.
+chain of threats it takes for half a win until the attack has looked at it.
 
 ``value(stand, depth, alpha, beta, ply)`` is for the player to move and returns v: at most v where v <= alpha, at least v where
 v >= beta, else exactly v, as far as the moves looked at tell:
@@ -23,7 +23,7 @@ scores 65.8 +- 5.6 % of 206 games. Chains of threats take a third of the time.
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import tanh
+from math import atanh, tanh
 
 from core.engines.deepening import SURE
 from core.engines.gomoku.lines import FIVE, FOUR, OPEN_FOUR, SHUT, THREAT, THREE, WIDE, BoardLines, Stand, moves_of
@@ -49,8 +49,13 @@ _LATE_DEPTH, _LATE, _VERY_LATE = 3, 3, 7
 _CHAIN_DEPTH, _CHAIN_NODES, _CHAIN_ROOM = 2, 100, 10
 """From this depth on a chain of threats is looked for, in so many positions, where so many cells have room for one: those with
 fewer are two of five, take a fifth of the time and have 3 % of the chains;"""
-_CHAIN_PLIES = 20
-"""... the win that it promises is taken to be so far off."""
+PROMISED = 0.49
+"""... the win that it promises is an estimate: of 201 positions from games in which the search took it for a win, 143 were won
+by an attack with 200,000 positions, and in 37 all attacks with up to 13 quiet moves failed."""
+_PROMISE = round(_UNIT * atanh(PROMISED / SURE))
+_MOST_QUIET = 12
+_NOTHING = (0, 0, 0, -1)
+"""What stands in the table of a position that is not there."""
 _ANSWERS = 30
 """Most answers to a threatened open four."""
 _LEAF_FOURS = 40
@@ -133,9 +138,29 @@ class GomokuSearch:
         looks = (
             depth >= _CHAIN_DEPTH and stand.can(THREAT, colour) and stand.makes(WIDE, colour).bit_count() >= _CHAIN_ROOM
         )
-        if looks and force and force.promises(stand.own, stand.other, _CHAIN_NODES):
-            return WIN - ply - _CHAIN_PLIES
+        if looks and force:
+            plies = force.proven(stand.own, stand.other)
+            if plies:
+                return WIN - ply - plies
+            if force.promises(stand.own, stand.other, _CHAIN_NODES):
+                return max(_PROMISE, self.static(stand))
         return None
+
+    def check(self, stand: Stand, nodes: int) -> bool:
+        """Have the attack look at the promise to which the play leads that is expected, in so many positions. Whether that has
+        told, so that what rests on it has to be searched again."""
+        assert self._force, "without fours nothing is promised"
+        path = []
+        while True:
+            path.append((stand.own, stand.other))
+            if self._force.check(*path[-1], nodes, _MOST_QUIET):
+                for each in path:
+                    self._table.pop(each, None)
+                return True
+            move = self._table.get(path[-1], _NOTHING)[3]
+            if move < 0:
+                return False
+            stand = stand.play(move)
 
     def _best(
         self, stand: Stand, depth: int, alpha: int, beta: int, ply: int, first: int, threatened: bool
