@@ -114,7 +114,7 @@ class HallScreen(Window[None], inherit_bindings=False):
     @property
     def is_ready(self) -> bool:
         """Whether the widgets are there: before the first frame and while the screen is taken down they are not."""
-        return self.is_mounted and self.query_one_optional("#status") is not None
+        return self.is_mounted and all(self.query_one_optional(part) is not None for part in ("#more", "#status"))
 
     def compose(self) -> ComposeResult:
         """The widgets, and the sentence that takes their place in a tiny window."""
