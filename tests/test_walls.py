@@ -319,6 +319,14 @@ def test_the_map_of_the_rooms_has_each_of_them() -> None:
     assert {name for name in names if not re.search(rf"\b{name}\b", drawn)} == set()
 
 
+def test_every_file_that_contributing_names_is_there() -> None:
+    text = (ROOT / ".github" / "CONTRIBUTING.md").read_text("utf-8")
+    named = re.findall(r"`((?:core|tui|tests|\.ci)/[a-z_0-9./-]+)`", text)
+    named += [f"{name.replace('.', '/')}.py" for name in re.findall(r"python -m (tests\.tools\.\w+)", text)]
+    assert len(named) > 40
+    assert [name for name in named if not (ROOT / name).exists()] == []
+
+
 def methods(source: str) -> dict[str, int]:
     """How many methods of its own each class has."""
     found = {}

@@ -13,7 +13,7 @@ from core.analysis import Analysis
 from core.errors import CoreError
 from core.game import Game, Player
 from core.play.actions import FROM_AFAR, Action, Prepare
-from core.play.events import Ended, Event
+from core.play.events import Ended, Event, Seated
 from core.play.match import Match
 from core.play.seats import Setup
 from core.play.session import Session
@@ -108,16 +108,17 @@ class HomeGame:
     def begin(self) -> None:
         """Let the game begin, now that it can be seen, and once it is known how strong somebody of one's own strength is."""
         self._begun = True
-        self.listen(self._ended)
+        self.listen(self._refit)
         if ME in self.state.seats and not self.state.moves:
             self._begun = False
             self._fit()
         else:
             self._go_on()
 
-    def _ended(self, state: Snapshot, told: tuple[Event, ...]) -> None:
-        """After a game somebody of one's own strength is fitted anew."""
-        if any(isinstance(event, Ended) for event in told) and ME in map(unfitted, state.seats):
+    def _refit(self, state: Snapshot, told: tuple[Event, ...]) -> None:
+        """Fit somebody of one's own strength anew after a game, and who sits down before the first move."""
+        ended = any(isinstance(event, Ended) for event in told) and ME in map(unfitted, state.seats)
+        if ended or (any(isinstance(event, Seated) for event in told) and ME in state.seats and not state.moves):
             self._fit()
 
     def _fit(self) -> None:

@@ -77,8 +77,7 @@ class Match:
     cautions: int = 0
     """How many moves the teacher has stopped."""
     lesson: bool = False
-    """Whether somebody had help in it: a hint, a move taken back, a move that the teacher stopped, or values that were shown
-    against somebody of one's own strength."""
+    """Whether somebody had other help in it: a move taken back, or values shown against somebody of their own strength."""
     clock: Clock | None = None
     """The time that is left; None in a game without a clock. Whose time runs is not written."""
     series: Series | None = None
@@ -138,6 +137,11 @@ class Match:
         before = self.series or Series(self.players)
         last = self.positions[-2].turn if self.moves else None
         return before.after(self.outcome, last) if self.outcome else before
+
+    @property
+    def helped(self) -> bool:
+        """Whether somebody had help in it, so that it says nothing of their strength."""
+        return self.lesson or bool(self.hints or self.cautions)
 
     @property
     def between(self) -> bool:
@@ -226,11 +230,11 @@ class Match:
 
     def count_hint(self) -> Match:
         """One hint more."""
-        return replace(self, hints=self.hints + 1, lesson=True)
+        return replace(self, hints=self.hints + 1)
 
     def count_caution(self) -> Match:
         """One move more that the teacher has stopped."""
-        return replace(self, cautions=self.cautions + 1, lesson=True)
+        return replace(self, cautions=self.cautions + 1)
 
     def seated(self, change: Callable[[tuple[str, str]], tuple[str, str]]) -> Match:
         """The same game with other players, as ``change`` has them for each two."""

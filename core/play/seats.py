@@ -114,17 +114,20 @@ def next_level(text: str, game: Game) -> str:
 
 @dataclass(frozen=True)
 class Setup:
-    """``seats`` are the texts of two players, of whom the first begins as far as ``begins`` leaves that open (None is usual: in
-    turns where games are planned, else always the first); ``length`` games are planned, 0 for no end, and ``all_games`` one is
-    played or as many as decide the match. ``control`` limits the time of both, None for no clock; ``hints`` is how many may be
-    asked for in each game, None for any number."""
+    """How the games between two are set up."""
 
     seats: tuple[str, str]
+    """The texts of two players, of whom the first begins as far as ``begins`` leaves that open."""
     length: int = 0
+    """How many games are planned, 0 for no end."""
     all_games: bool = False
+    """Whether each of them is played, or as many as decide the match."""
     begins: Begins | None = None
+    """Who begins; None is usual: in turns where games are planned, else always the first."""
     control: TimeControl | None = None
+    """Limits the time of both; None for no clock."""
     hints: int | None = None
+    """How many may be asked for in each game; None for any number."""
     said: Phrase | None = field(default=None, compare=False)
     """What is told of who sits there before the first move."""
 

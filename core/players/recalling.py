@@ -23,7 +23,7 @@ class Recalling:
     """An :class:`core.players.asking.Adviser`: ``adviser`` answers all but what the machine is asked."""
 
     def __init__(self, adviser: Adviser, recall: Recall) -> None:
-        self._adviser, self._recall = adviser, recall
+        self.adviser, self._recall = adviser, recall
         self._last: Asking | None = None
 
     def ask(self, request: Request, heard: Heard, lost: Lost) -> Asking:
@@ -33,14 +33,14 @@ class Recalling:
         if request.engine == MENACE:
             self._last = _Recalled(request, heard, lost, self._recall)
         else:
-            self._last = self._adviser.ask(request, heard, lost)
+            self._last = self.adviser.ask(request, heard, lost)
         return self._last
 
     async def close(self) -> None:
         """End what thinks."""
         if self._last:
             self._last.drop()
-        await self._adviser.close()
+        await self.adviser.close()
 
 
 class _Recalled:

@@ -68,12 +68,17 @@ def rated(game: Game, results: Iterable[tuple[Fitted, float]]) -> list[Rated]:
     return made
 
 
+def _helped(stored: Stored) -> bool:
+    """As :attr:`core.play.match.Match.helped`, without asking the rules."""
+    return any(stored.document.get(name) for name in ("lesson", "hints", "cautions"))
+
+
 def counted(game: Game, finished: Iterable[Stored]) -> list[tuple[Fitted, float]]:
     """The games that count, of finished ones of a game with the newest first: the opponent and the points made."""
     made = []
     for stored in finished:
         seat = person(stored.players)
-        if seat is None or not stored.outcome or stored.start is not None or stored.document.get("lesson"):
+        if seat is None or not stored.outcome or stored.start is not None or _helped(stored):
             continue
         try:
             opponent = parse(stored.players[1 - seat])

@@ -52,7 +52,7 @@ _REPORT_SECONDS = 0.2
 _SETS = re.compile(r"(games|seed)=(\d{1,9})")
 
 
-class Lesson(NamedTuple):
+class LearningTask(NamedTuple):
     """What is asked: who learns from whom, on which seat, for how long, by which lot."""
 
     classes: Classes
@@ -81,7 +81,7 @@ class LearningCurve:
     most: int
 
 
-def lesson(question: StudyQuestion) -> Lesson:
+def lesson(question: StudyQuestion) -> LearningTask:
     """What a question asks. Raises Unstudied, UnknownGame, TooManyClasses or UnknownTeacher."""
     question.bare()
     sets = {"games": USUAL_GAMES, "seed": 1}
@@ -115,7 +115,7 @@ def lesson(question: StudyQuestion) -> Lesson:
             game=id,
             names=", ".join(teachers(classes)),
         )
-    return Lesson(classes, names[0] if names else PERFECT, seat, sets["games"], sets["seed"])
+    return LearningTask(classes, names[0] if names else PERFECT, seat, sets["games"], sets["seed"])
 
 
 def _taught_by(name: str) -> bool:
@@ -167,7 +167,7 @@ _TEACHERS: Mapping[str, Sentence] = {
 }
 
 
-def _curve(asked: Lesson, points: Sequence[CurvePoint]) -> StudyPicture:
+def _curve(asked: LearningTask, points: Sequence[CurvePoint]) -> StudyPicture:
     best = asked.classes.values[0] * (1 if asked.classes.turns[0] == asked.seat else -1)
     notes: list[Sentence] = [fact("learning.curve.note")]
     if asked.teacher == PERFECT:
@@ -352,7 +352,7 @@ def _with_interval(hundredths: str, half: str) -> Figures:
     return Figures(f"{int(hundredths) / 100:.1f} ± {int(half) / 100:.1f} %")
 
 
-def _limits(asked: Lesson, menace: Menace) -> Text:
+def _limits(asked: LearningTask, menace: Menace) -> Text:
     """What such a machine cannot know, with the boxes of this run."""
     every = sum(needed for _found, needed in boxes(asked.classes, asked.seat).values())
     opened = sum(asked.classes.turns[at] == asked.seat and len(box) > 0 for at, box in menace.boxes.items())

@@ -166,20 +166,20 @@ def test_it_is_the_first_after_a_person_among_those_who_may_sit_there() -> None:
 def test_help_makes_a_lesson_of_a_game_and_nothing_takes_that_back() -> None:
     for help in (actions.Lesson(), actions.Hint(), actions.Caution()):
         sitting = Sitting(PEOPLE)
-        assert not sitting.state.match.lesson
+        assert not sitting.state.match.helped
         sitting.do(help)
         sitting.do(actions.Play(4))
-        assert sitting.state.match.lesson
+        assert sitting.state.match.helped
     sitting = Sitting(PEOPLE)
     sitting.do(actions.Play(4))
     sitting.do(actions.Undo())
     sitting.do(actions.Play(0))
-    assert sitting.state.match.lesson
-    assert Match.from_json(sitting.state.match.to_json()).lesson
+    assert sitting.state.match.helped
+    assert Match.from_json(sitting.state.match.to_json()).helped
 
 
 def test_a_new_game_is_no_lesson() -> None:
     sitting = Sitting(PEOPLE)
     sitting.do(actions.Lesson())
     sitting.do(actions.New())
-    assert not sitting.state.match.lesson
+    assert not sitting.state.match.helped

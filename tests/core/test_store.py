@@ -51,6 +51,7 @@ def matches(draw: st.DrawFn) -> Match:
         series=draw(st.none() | SERIES),
         extra=draw(TEXTS),
         cautions=draw(st.integers(0, 1000)),
+        lesson=draw(st.booleans()),
     )
 
 

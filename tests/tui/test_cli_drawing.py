@@ -18,7 +18,7 @@ from core.play.match import Match
 from core.play.seats import Setup
 from tui.command.cli import main
 
-AI = "best:2"
+AI = "me"
 
 
 class Terminal(io.StringIO):

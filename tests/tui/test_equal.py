@@ -44,9 +44,9 @@ async def test_it_shows_no_values_and_those_that_are_asked_for_make_a_lesson(hal
     for key in ("e", "tab"):
         async with hall("tictactoe", players=SEATS) as visit:
             assert "Values are hidden." in visit.text
-            assert not visit.play.state.match.lesson
+            assert not visit.play.state.match.helped
             await visit.press(key)
-            assert visit.play.state.match.lesson
+            assert visit.play.state.match.helped
             assert visit.play.panel.on_cells == (key == "e")
             assert visit.play.panel.study == (key == "tab")
 
@@ -58,7 +58,7 @@ async def test_a_hint_and_an_undone_move_make_a_lesson(hall: Door) -> None:
             await visit.press("enter")
             await visit.rest()
             await visit.press(key)
-            assert visit.play.state.match.lesson, key
+            assert visit.play.state.match.helped, key
 
 
 async def test_after_a_lost_game_the_next_is_weaker_and_the_score_goes_on(hall: Door) -> None:
@@ -78,11 +78,18 @@ async def test_a_lesson_changes_nothing_and_the_card_says_so(hall: Door) -> None
         before = visit.play.state.seats
         await visit.press("h")
         match = await played(visit, "b2")
-        assert match.lesson
+        assert match.helped
         assert "A lesson: with help" in visit.text
         await visit.press("n")
         await visit.until(lambda: not visit.play.state.outcome)
         assert visit.play.state.seats == before
+
+
+async def test_who_sits_down_before_the_first_move_is_fitted_too(hall: Door) -> None:
+    async with hall("tictactoe", players=(HUMAN, HUMAN)) as visit:
+        await visit.press("o")
+        await visit.until(lambda: visit.play.state.seats[1] == "me:2+2:0")
+        assert visit.app.setup.seats == SEATS
 
 
 async def test_at_home_its_name_is_kept_and_not_its_strength(hall: Door) -> None:

@@ -167,7 +167,7 @@ async def test_a_killed_engine_process_is_replaced_and_the_game_goes_on(home: Pa
         assert isinstance(source, HomeGame)
         worker = visit.play.panel._analyst._worker if patient == "panel" else source._workers[1]
         assert isinstance(worker, Recalling)
-        worker = worker._adviser
+        worker = worker.adviser
         assert isinstance(worker, Worker)
         assert worker._process
         os.kill(worker._process.pid, signal.SIGKILL)

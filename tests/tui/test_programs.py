@@ -10,6 +10,7 @@ from textual.app import App
 from core.games import get
 from core.play.match import Match
 from core.play.seats import Setup
+from core.players.opponents import DEFAULT
 from tests.tui.hall import FULL, Door, Visit
 from tui.screens.dialogs import QuestionDialog
 from tui.screens.home import HomeScreen
@@ -67,7 +68,7 @@ async def test_else_the_usual_player_takes_its_seat(hall: Door) -> None:
         await visit.press("enter")
         await visit.until(lambda: isinstance(visit.app.screen, PlayScreen))
         await visit.until(lambda: asked(visit))
-        assert visit.play.state.seats == visit.play.state.series.players == ("human", Settings.opponent)
+        assert visit.play.state.seats == visit.play.state.series.players == ("human", DEFAULT)
         assert PROGRAM not in asked(visit)
         assert visit.moves == "b2"
 
@@ -102,7 +103,7 @@ async def test_the_settings_name_no_program(name: str, hall: Door) -> None:
     hall.folder.mkdir(parents=True)
     (hall.folder / FILE).write_text(f'{name} = "ugi:touch x"\n')
     async with hall() as visit:
-        assert (visit.app.settings.engine, visit.app.settings.opponent) == (Settings.engine, Settings.opponent)
+        assert (visit.app.settings.engine, visit.app.settings.opponent) == (Settings.engine, DEFAULT)
         assert f"{name} must be" in visit.notices[0]
 
 
@@ -112,7 +113,7 @@ async def test_a_program_of_the_command_line_is_not_kept_in_the_settings(hall: D
         await visit.press("f")  # what is set up is remembered
         assert visit.play.state.setup.seats[0] == PROGRAM
     async with hall() as visit:
-        assert visit.app.settings.opponent == Settings.opponent
+        assert visit.app.settings.opponent == DEFAULT
 
 
 async def test_who_is_served_writes_no_file_opens_no_browser_and_changes_no_settings_file(

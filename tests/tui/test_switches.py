@@ -8,7 +8,7 @@ from core.engines import facts, of
 from core.games import get
 from core.play.clock import TimeControl
 from core.play.seats import Setup
-from core.players.opponents import DEFAULT, HUMAN
+from core.players.opponents import DEFAULT, HUMAN, ME, unfitted
 from core.strategies.fernandez import HORIZONS
 from core.strategies.levels import levels_of
 from tests.tui.hall import FULL, Door, Visit
@@ -19,7 +19,7 @@ from tui.text.seats import first_words
 
 PEOPLE = ("human", "human")
 SECOND = (FULL, "human")
-LEVELLED = [name for name in of(get("tictactoe")) if facts(name).thinks and name not in HORIZONS]
+LEVELLED = [name for name in of(get("tictactoe")) if facts(name).thinks and name not in (*HORIZONS, "menace")]
 """The engines that play at levels."""
 
 
@@ -52,19 +52,19 @@ async def test_each_seat_goes_through_a_person_and_every_engine_and_strategy(hal
     async with hall("tictactoe", players=PEOPLE) as visit:
         seats = []
         engines = [f"{name}:2" for name in LEVELLED]
-        others = ["newell-simon", "arias-a", "arias-b", *HORIZONS, "loser", "random"]
-        for _ in range(len(engines) + len(others) + 2):
+        others = ["newell-simon", "arias-a", "arias-b", *HORIZONS, "menace", "loser", "random"]
+        for _ in range(len(engines) + len(others) + 3):
             await visit.press("o")
-            seats.append(visit.play.state.seats[1])
-        assert seats == [DEFAULT, *others, *engines, HUMAN]
+            seats.append(unfitted(visit.play.state.seats[1]))
+        assert seats == [ME, DEFAULT, *others, *engines, HUMAN]
 
 
 async def test_an_engine_that_takes_the_seat_to_move_plays_at_once(hall: Door) -> None:
     async with hall("tictactoe", players=PEOPLE) as visit:
         await visit.press("x")
         await visit.until(lambda: len(visit.play.state.moves) == 1)
-        assert visit.play.state.seats == (DEFAULT, HUMAN)
-        assert "X Best" in visit.header
+        assert visit.play.state.seats == ("me:2+2:0", HUMAN)
+        assert "X Play me" in visit.header
 
 
 async def test_a_person_who_takes_the_seat_of_a_thinking_engine_is_asked_for_the_move(hall: Door) -> None:
@@ -94,9 +94,9 @@ async def test_two_people_are_told_apart(hall: Door) -> None:
 
 async def test_two_engines_play_each_other_to_the_end(hall: Door) -> None:
     async with hall("tictactoe", players=PEOPLE) as visit:
-        await visit.press("o", "x")
+        await visit.press("o", "o", "x")
         await visit.until(lambda: visit.play.state.outcome)
-        assert visit.play.state.seats == (DEFAULT, DEFAULT)
+        assert visit.play.state.seats == (ME, DEFAULT), "without a person there is nobody whose strength it could have"
         assert visit.status.startswith("X wins. O messed up at move ")
 
 

@@ -111,7 +111,7 @@ def _strength(state: Snapshot, own: OwnStrength | None) -> list[str]:
     """The person's strength with its curve, or that this game was a lesson."""
     if ME not in map(unfitted, state.seats):
         return []
-    if state.match.lesson:
+    if state.match.helped:
         return [_("A lesson: with help it says nothing of your strength.")]
     if own is None:
         return []

@@ -140,7 +140,7 @@ class PlayScreen(GameScreen):
                     said = _("Time was up: chance played {move}.").format(move=state.names[ply - 2])
                     self.notice = f"{said} {say(self.explained)}"
             case events.NewGame() if state.setup.said:
-                self.notice = say(state.setup.said)
+                self.explained = state.setup.said
             case events.Seated():
                 self.hall.remember_setup(state.setup)
                 names = player_names(state.seats, full=True)

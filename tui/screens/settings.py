@@ -13,6 +13,7 @@ from textual.events import MouseScrollDown, MouseScrollUp
 from core.errors import printable
 from core.game import Game
 from core.phrase import Phrase, phrase
+from core.players.opponents import ME
 from tui.drawing.canvas import Canvas, Row, Span, fit, spread, with_role
 from tui.drawing.frame import Section, frame
 from tui.drawing.line import KeyLine, LineOfText, plain_row
@@ -32,6 +33,7 @@ _WORDS: Mapping[str, Mapping[Any, Phrase]] = {
     "": {True: phrase("on"), False: phrase("off"), NEVER: phrase("never"), "": phrase("auto"), None: phrase("off")},
     "panel": {"play": phrase("quiet"), "study": phrase("all values")},
     "sound": {"off": phrase("off"), "bell": phrase("bell"), "audio": phrase("tones")},
+    "opponent": {ME: phrase("Play me")},
     "machine_since": {"": phrase("the first game")},
     "cursor": {"arrows": phrase("arrows"), "hjkl": phrase("arrows and hjkl")},
 }
