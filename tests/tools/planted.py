@@ -209,8 +209,8 @@ FAULTS = (
     Fault(
         "keys of seats shown to spectators",
         "core/play/match.py",
-        'return replace(self, extra="", hints=0, cautions=0)',
-        "return replace(self, hints=0, cautions=0)",
+        'return replace(self, extra="", hints=0, cautions=0, lesson=False)',
+        "return replace(self, hints=0, cautions=0, lesson=False)",
         "tests/core/test_match.py",
     ),
     Fault(
