@@ -170,7 +170,7 @@ async def test_the_footer_shows_the_keys_to_mistakes_and_to_what_was_better(hall
     async with hall("tictactoe", LOST, PEOPLE, size=(width, 24)) as visit:
         await review(visit)
         assert "n next mistake  b better  r retry" in visit.footer
-        assert len(visit.footer.split("  ")) <= 9
+        assert len(visit.footer.strip().split("  ")) <= 9
         assert "N" in visit.app.screen.active_bindings
         assert visit.footer.rstrip().endswith("q leave")
 
