@@ -68,7 +68,7 @@ class ProofPlan:
 def reaches(score: Score, goal: str, left: int) -> bool:
     """Whether a player whose move has this score reaches a goal by it."""
     if goal == "wins":
-        return score.verdict is Verdict.WIN and score.proven and score.most <= left
+        return score.verdict is Verdict.WIN and score.proven and (left == NEVER or score.most <= left)
     if goal == "endless" and score.verdict is Verdict.TIE:
         return False
     return score.at_least_draw or (score.proven and left != NEVER and score.least > left)
@@ -131,7 +131,7 @@ class Columns(ProofPlan):
     def move(self, s: State, goal: str, left: int) -> Move | None:
         discs = s[1].bit_count()
         if goal == "wins":
-            least = (self._places + 2 - discs - left) // 2
+            least = 1 if left == NEVER else (self._places + 2 - discs - left) // 2
         elif left == NEVER:
             least = 0
         else:
@@ -168,9 +168,30 @@ class ThreatPlan(ProofPlan):
         return (mine, theirs, empty) if attacker_moves else (theirs, mine, empty)
 
     def move(self, s: State, goal: str, left: int) -> Move | None:
+        if goal == "wins" and left == NEVER:
+            place = self._place(s, True)
+            return self._numbers.won(place, True)[0] if self._numbers.decide(place, True, maxsize) else None
         if goal == "wins":
             return self._winning(self._place(s, True), left)
         return self._holding(self._place(s, False), left)
+
+    def rows(self, s: State, left: int, mine: bool) -> Rows:
+        search, numbers = self._search, self._numbers
+        place = self._place(s, mine)
+        if left != NEVER:
+            return []
+        if mine:
+            return [search.play_of_fours(*place)] if numbers.by_fours(place, True) else []
+        rows, waiting = list[list[Move]](), place[2]
+        if place[0] >> search.lanes.top:
+            return rows  # what does not stop the four loses at once
+        # What wins after a pass wins after most replies.
+        places = {cell: search.lanes.after(place, False, cell) for cell in search.ordered(waiting, place[0], place[1])}
+        for cell, after in {NEVER: place, **places}.items():
+            if (cell == NEVER or waiting >> cell & 1) and numbers.by_fours(after, True):
+                rows.append(search.play_of_fours(*after))
+                waiting &= ~withstood(self.game, s, 1 - self.game.turn(s), rows[-1])
+        return rows
 
     def _winning(self, place: LanePlace, left: int) -> Move | None:
         lanes, search = self._search.lanes, self._search
@@ -222,7 +243,7 @@ class ThreatPlan(ProofPlan):
 
 
 class CubePlan(ThreatPlan):
-    """The cubes: a win that may take any time by the book of Qubic, by forced fours and by proof numbers."""
+    """The cubes, with the book of Qubic."""
 
     def __init__(self, game: Cube, tick: Heartbeat) -> None:
         # As in the engine: to find the least of so many images costs more than the positions it spares.
@@ -230,30 +251,10 @@ class CubePlan(ThreatPlan):
         super().__init__(game, search, ProofNumbers(search, by_rank, ahead=False))
 
     def move(self, s: State, goal: str, left: int) -> Move | None:
-        if goal != "wins" or left != NEVER:
-            return super().move(s, goal, left)
-        if self.game.id == "qubic" and self.game.turn(s) == 0 and (known := book.winning(s)):
-            return known[0]
-        place = self._place(s, True)
-        return self._numbers.won(place, True)[0] if self._numbers.decide(place, True, maxsize) else None
-
-    def rows(self, s: State, left: int, mine: bool) -> Rows:
-        search, numbers = self._search, self._numbers
-        place = self._place(s, mine)
-        if left != NEVER:
-            return []
-        if mine:
-            return [search.play_of_fours(*place)] if numbers.by_fours(place, True) else []
-        rows, waiting = list[list[Move]](), place[2]
-        if place[0] >> search.lanes.top:
-            return rows  # what does not stop the four loses at once
-        # What wins after a pass wins after most replies.
-        places = {cell: search.lanes.after(place, False, cell) for cell in search.ordered(waiting, place[0], place[1])}
-        for cell, after in {NEVER: place, **places}.items():
-            if (cell == NEVER or waiting >> cell & 1) and numbers.by_fours(after, True):
-                rows.append(search.play_of_fours(*after))
-                waiting &= ~withstood(self.game, s, 1 - self.game.turn(s), rows[-1])
-        return rows
+        known: list[Move] = []
+        if self.game.id == "qubic" and self.game.turn(s) == 0 and goal == "wins" and left == NEVER:
+            known = book.winning(s)
+        return known[0] if known else super().move(s, goal, left)
 
 
 def columns(game: ConnectFour, tick: Heartbeat, seconds: float) -> ProofPlan | None:

@@ -116,6 +116,19 @@ def test_a_win_of_no_known_length_is_proven_by_rows_of_threats_and_holds_for_bot
     assert any(">" in line for line in lines_of(data))
 
 
+@pytest.mark.parametrize(
+    ("id", "claim"),
+    [
+        *(("mnk:4,4,3", "win"), ("mnk:6,5,4", "win"), ("tictactoe/wild", "win"), ("tictactoe3d", "win")),
+        *(("nim:1,3,5,7/misere", "lose"), ("chomp:3,4", "win"), ("connect-four:4,4,3", "win")),
+    ],
+)
+def test_every_game_that_ends_has_wins_without_a_number(id: str, claim: str) -> None:
+    data = proof(id, claim=claim)
+    assert checked(data).claim == claim
+    assert second_checker.check(data) == f"{id} {claim}"
+
+
 def test_without_rows_or_with_shorter_ones_it_is_missed() -> None:
     lines = lines_of(proof("qubic", FORCED, "win"))
     begin = lines.index("part first wins") + 1
