@@ -22,13 +22,14 @@ KEPT = {
     "mnk-10,4,4": ("mnk:10,4,4", "win within 33"),
     "mnk-11,4,4": ("mnk:11,4,4", "win within 37"),
     "mnk-4,4,4-misere": ("mnk:4,4,4/misere", "draw"),
+    "qubic": ("qubic", "win"),
 }
 
 PIECES = ["1a1 1a4 1d1 2b1", "1d1 2d2 1a4 3a1", "1a1 1a4 1d1 2b1 1b2 4a1"]
 """Beginnings of Qubic from which the first player wins."""
 
-LONG = {"mnk-8,4,4", "mnk-10,4,4", "mnk-11,4,4"}
-"""To check these takes minutes: ``triqui check FILE`` does it."""
+LONG = {"mnk-8,4,4", "mnk-10,4,4", "mnk-11,4,4", "qubic"}
+"""To check these takes minutes: ``triqui check FILE`` does it. That of Qubic is written by ``triqui prove qubic -o FILE``."""
 
 
 def test_every_certificate_is_named_after_its_game_and_makes_its_claim() -> None:
