@@ -101,6 +101,12 @@ def _checked(written: OwnText) -> Definition:
             1, "The file does not say which version it is of; begin it with triqui = {version}.", version=VERSION
         )
     kind = values.get("kind")
+    if kind is None:
+        raise written.wrong(
+            "kind",
+            "The file does not say of which kind it is; write kind = and one of {kinds}.",
+            kinds=", ".join(KINDS),
+        )
     if not isinstance(kind, str) or kind not in KINDS:
         raise written.wrong(
             "kind",

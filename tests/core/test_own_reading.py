@@ -28,7 +28,7 @@ MISTAKES = [
     ("", 1, "which version"),
     ("triqui = 2\n", 1, "of version 1"),
     ("triqui = true\n", 1, "of version 1"),
-    ("triqui = 1\n", 1, "no kind"),
+    ("triqui = 1\n", 1, "of which kind it is"),
     ('triqui = 1\nkind = "chess"\n', 2, "of the kind slides"),
     ('triqui = 1\nkind = "nim"\n', 2, "of the kind heaps"),
     ('triqui = 1\nkind = "lines"\nname = "Ä"\n', 3, "24 small letters"),

@@ -12,6 +12,7 @@ import typer
 
 from core import engines, games
 from core.analysis import Limit, Watch
+from core.errors import CoreError
 from core.kits import OWN
 from core.position import Position
 from tui import own_files
@@ -27,7 +28,10 @@ if TYPE_CHECKING:
 app = typer.Typer()
 own = typer.Typer(no_args_is_help=True)
 app.add_typer(
-    own, name="own", help="Games of one's own, from text files: 'triqui help own' tells how they are written."
+    own,
+    name="own",
+    help="Games of one's own, from text files: 'triqui help own' tells how they are written.",
+    **example("own check mine.toml"),
 )
 
 SECONDS = 5.0
@@ -116,8 +120,9 @@ def show(context: typer.Context, game: _FILE) -> None:
     path = Path(game)
     there = [path] if game.endswith(own_files.ENDING) else own_files.paths_in(_folder(context.obj))
     for each in there:
-        if each == path or game in (each.stem, own_files.definition_in(each).name):
+        if each == path:
             own_files.definition_in(each)
+        if each == path or game in (each.stem, _name(each)):
             print(each.read_text("utf-8"), end="")
             return
     for file, data in (*texts(), *texts(AGAIN)):
@@ -125,6 +130,14 @@ def show(context: typer.Context, game: _FILE) -> None:
             print(data.decode(), end="")
             return
     raise own_files.unknown(game)
+
+
+def _name(path: Path) -> str:
+    """The name of the game of a file; empty where it makes none."""
+    try:
+        return own_files.definition_in(path).name
+    except CoreError:
+        return ""
 
 
 def _kinds() -> tuple[str, ...]:
