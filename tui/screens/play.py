@@ -139,8 +139,6 @@ class PlayScreen(GameScreen):
                 if ply - 1 in state.forced:
                     said = _("Time was up: chance played {move}.").format(move=state.names[ply - 2])
                     self.notice = f"{said} {say(self.explained)}"
-            case events.NewGame() if state.setup.said:
-                self.explained = state.setup.said
             case events.Seated():
                 self.hall.remember_setup(state.setup)
                 names = player_names(state.seats, full=True)
@@ -160,6 +158,7 @@ class PlayScreen(GameScreen):
                 self.notice = _("{player} takes no draw. {reason}").format(player=name, reason=say(reason))
             case events.NewGame():
                 self.ply.kept.clear()
+                self.explained = state.setup.said or self.explained
             case events.Ended():
                 self._end.begins()
             case events.Forfeited(error):

@@ -114,8 +114,9 @@ async def test_the_engines_move_does_not_tear_a_player_out_of_a_variation(hall: 
         assert looked_at(visit) == "X../.O./..."
 
 
-async def test_variations_end_with_their_game(hall: Door) -> None:
-    async with hall("tictactoe", f"{OPEN} b1 b3 a3 c1", PEOPLE) as visit:
+@pytest.mark.parametrize("players", [PEOPLE, ("human", "me")])
+async def test_variations_end_with_their_game(hall: Door, players: tuple[str, str]) -> None:
+    async with hall("tictactoe", f"{OPEN} b1 b3 a3 c1", players) as visit:
         await visit.press("less_than_sign")
         await typed(visit, "a2")
         await visit.press("end")
