@@ -168,14 +168,7 @@ class Morris(GraphGame):
             return _CELLS + first * _CELLS + _NAMES.index(found[2])
         if s[s[2]].bit_count() < self.count:
             return first
-        meant = [move for move in self.moves(s) if first in self.path(move)]
-        if len(meant) > 1:
-            raise BadNotation(
-                "{text} could be {moves}; type the point where the stone stands and where it goes.",
-                text=quoted(text),
-                moves=", ".join(self.format_move(s, move) for move in meant),
-            )
-        return meant[0] if meant else first
+        return self.meant(s, first, text)
 
     def format_state(self, s: State) -> str:
         text = "".join(".XO"[stone + 1] for stone in self.stones(s))

@@ -239,12 +239,7 @@ class OwnHeaps(OwnGame, HeapGame, SolvedGame):
         heaps = read_numbers(body, "-")
         few = len(self.sizes) <= len(heaps) <= len(self.groups)
         if not few or max(heaps) >= self._base or sum(heaps) > sum(self.sizes):
-            raise BadNotation(
-                "{text} is no position of this game; write the heaps, none higher than at the start, and the player to move, "
-                "as in {start}.",
-                text=quoted(text),
-                start=self.format_state(self.start()),
-            )
+            raise self.no_position(text)
         return (*heaps, turn)
 
 

@@ -228,14 +228,7 @@ class OwnSlides(OwnGame, GraphGame):
             return self.size + first * self.size + self._numbers[end]
         if self._places(s, s[2]):
             return first
-        meant = [move for move in self.moves(s) if first in self.path(move)]
-        if len(meant) > 1:
-            raise BadNotation(
-                "{text} could be {moves}; type the point where the stone stands and where it goes.",
-                text=quoted(text),
-                moves=", ".join(self.format_move(s, move) for move in meant),
-            )
-        return meant[0] if meant else first
+        return self.meant(s, first, text)
 
     def format_state(self, s: State) -> str:
         return "".join(".XO"[stone + 1] for stone in self.stones(s)) + " " + "XO"[s[2]]

@@ -172,16 +172,20 @@ class HeapGame(DrawnGame):
     def format_state(self, s: State) -> str:
         return signed("-".join(map(str, self.heaps(s))), self.turn(s))
 
+    def no_position(self, text: str) -> BadNotation:
+        """The error for a text that names no heaps of this game."""
+        return BadNotation(
+            "{text} is no position of this game; write the heaps, none higher than at the start, and the player to move, "
+            "as in {start}.",
+            text=quoted(text),
+            start=self.format_state(self.start()),
+        )
+
     def parse_state(self, text: str) -> State:
         body, turn = unsigned(text)
         heaps = read_numbers(body, "-")
         if len(heaps) != len(self.sizes) or any(heap > size for heap, size in zip(heaps, self.sizes, strict=True)):
-            raise BadNotation(
-                "{text} is no position of this game; write the heaps, none higher than at the start, and the player to move, "
-                "as in {start}.",
-                text=quoted(text),
-                start=self.format_state(self.start()),
-            )
+            raise self.no_position(text)
         return (*heaps, turn)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from core.analysis import Analysis, Line
@@ -153,6 +153,13 @@ class Accuracy:
     judged: int
     faults: tuple[int, int, int] = (0, 0, 0)
 
+    @classmethod
+    def of(cls, marks: Iterable[str | None]) -> Accuracy:
+        """That of moves with such marks, of which None says nothing."""
+        known = [mark for mark in marks if mark is not None]
+        blunders, mistakes, slips = map(known.count, FAULTS)
+        return cls(len(known), (blunders, mistakes, slips))
+
     @property
     def kept(self) -> int:
         """Moves that kept the value."""
@@ -166,6 +173,4 @@ class Accuracy:
 
 def accuracy(judgements: Mapping[int, Judgement], positions: Sequence[Position], player: Player) -> Accuracy:
     """Sum up the judgements (by ply, from 0) of one player's moves."""
-    mine = [each.glyph for ply, each in judgements.items() if positions[ply].turn == player and each.glyph is not None]
-    blunders, mistakes, slips = map(mine.count, FAULTS)
-    return Accuracy(len(mine), (blunders, mistakes, slips))
+    return Accuracy.of(each.glyph for ply, each in judgements.items() if positions[ply].turn == player)

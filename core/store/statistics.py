@@ -182,13 +182,6 @@ def marks_of_seat(kept: Stored, seat: Player) -> list[str | None]:
     return [mark for mark, turn in zip(kept.marks, turns, strict=False) if turn == seat]
 
 
-def accuracy_of(marks: Iterable[str | None]) -> Accuracy:
-    """How right the moves were that bear such marks."""
-    known = [mark for mark in marks if mark is not None]
-    blunders, mistakes, slips = map(known.count, FAULTS)
-    return Accuracy(len(known), (blunders, mistakes, slips))
-
-
 def _judged(mine: Iterable[tuple[Stored, Player]]) -> Judged:
     """What reviews say of the person's own moves."""
     games = moves = 0
@@ -199,4 +192,4 @@ def _judged(mine: Iterable[tuple[Stored, Player]]) -> Judged:
         games += known
         moves += len(own) if known else 0
         marks += own
-    return Judged(accuracy_of(marks), games, moves)
+    return Judged(Accuracy.of(marks), games, moves)

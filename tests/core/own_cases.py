@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from functools import cache
 from random import Random
 from typing import Any
@@ -211,3 +212,31 @@ def agrees(document: dict[str, Any]) -> None:
             assert found.value(image) == found.value(state)
             if found.value(state) is None:
                 assert sorted(symmetry.moves[move] for move in found.moves(state)) == list(found.moves(image))
+
+
+def holds(name: str) -> None:
+    """Every position of a game of the gallery is worth what brute force says."""
+    rules = plain_own(json.loads(GALLERY[name].content))
+    states = paired(game(name), rules)
+    assert {pos: worth(table(game(name))[state]) for pos, state in states.items()} == solved(rules)
+
+
+def equals(name: str, hall: str) -> None:
+    """A game of the gallery has the moves, ends, values and distances of a family of the hall, in every position."""
+    ours, theirs = game(name), get(hall)
+    pairs = {ours.start(): theirs.start()}
+    waiting = [ours.start()]
+    for state in waiting:
+        other = pairs[state]
+        assert ours.value(state) == theirs.value(other)
+        if ours.value(state) is not None:
+            continue
+        names = {theirs.format_move(other, move): move for move in theirs.moves(other)}
+        assert names.keys() == {ours.format_move(state, move) for move in ours.moves(state)}
+        for move in ours.moves(state):
+            after = ours.play(state, move)
+            if after not in pairs:
+                pairs[after] = theirs.play(other, names[ours.format_move(state, move)])
+                waiting.append(after)
+    here, there = table(ours), table(theirs)
+    assert all(worth(here[state]) == worth(there[other]) for state, other in pairs.items())

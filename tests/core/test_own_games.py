@@ -11,7 +11,6 @@ from hypothesis import given, settings
 
 from core import engines, explain, own
 from core.analysis import Limit
-from core.games import get
 from core.games.own_heaps import OwnHeaps, nim_values
 from core.games.own_lines import OwnBoard
 from core.games.own_slides import OwnSlides
@@ -23,18 +22,18 @@ from core.score import Verdict
 from tests.core.own_cases import (
     GALLERY,
     agrees,
+    equals,
     game,
     grundy,
     heaps_documents,
+    holds,
     lines_documents,
     made,
-    paired,
     slides_documents,
     start,
     table,
-    worth,
 )
-from tests.core.plain_own import plain_own, solved
+from tests.core.plain_own import plain_own
 from tests.core.watching import ask
 
 QUICK = ["horseshoe", "affine-plane-2", "affine-plane-3", "fano-plane", "mu-torere", "pong-hau-ki", "dawsons-chess"]
@@ -43,10 +42,7 @@ QUICK = ["horseshoe", "affine-plane-2", "affine-plane-3", "fano-plane", "mu-tore
 
 @pytest.mark.parametrize("name", QUICK)
 def test_every_position_of_a_small_file_is_worth_what_brute_force_says(name: str) -> None:
-    rules = plain_own(json.loads(GALLERY[name].content))
-    states = paired(game(name), rules)
-    truth = solved(rules)
-    assert {pos: worth(table(game(name))[state]) for pos, state in states.items()} == truth
+    holds(name)
 
 
 @pytest.mark.parametrize(
@@ -164,23 +160,7 @@ def test_in_mu_torere_336_of_1180_positions_are_decided_and_without_the_guard_th
     ],
 )
 def test_a_family_of_the_hall_written_as_a_file_is_worth_the_same_everywhere(name: str, hall: str) -> None:
-    ours, theirs = game(name), get(hall)
-    pairs = {ours.start(): theirs.start()}
-    waiting = [ours.start()]
-    for state in waiting:
-        other = pairs[state]
-        assert ours.value(state) == theirs.value(other)
-        if ours.value(state) is not None:
-            continue
-        names = {theirs.format_move(other, move): move for move in theirs.moves(other)}
-        assert names.keys() == {ours.format_move(state, move) for move in ours.moves(state)}
-        for move in ours.moves(state):
-            after = ours.play(state, move)
-            if after not in pairs:
-                pairs[after] = theirs.play(other, names[ours.format_move(state, move)])
-                waiting.append(after)
-    here, there = table(ours), table(theirs)
-    assert all(worth(here[state]) == worth(there[other]) for state, other in pairs.items())
+    equals(name, hall)
 
 
 @pytest.mark.parametrize(

@@ -63,6 +63,7 @@ async def press_all(visit: Visit, stage: Callable[[], HallScreen | Awaitable[Non
         action = screen.active_bindings[key].binding.action if key in keys(screen) else "quit"
         if action == "quit":
             continue
+        assert callable(getattr(screen, f"action_{action}")), "the screen does it, or one of its parts"
         screen.notice = ""
         screen.refresh_all()
         await visit.settle()

@@ -26,7 +26,7 @@ from tui.drawing.canvas import Span
 from tui.drawing.line import KeyLine, LineOfText, plain_row
 from tui.screens.base import HallScreen
 from tui.screens.box import LineBox, LineInput
-from tui.screens.home_card import Yours, read_yours
+from tui.screens.home_card import Rights, Yours, read_yours
 from tui.screens.home_list import PAGE, PICKS, GameList, ListedGames
 from tui.screens.home_setup import SetupCard
 from tui.settings import PanelState
@@ -94,8 +94,7 @@ class HomeScreen(HallScreen):
         self.tally = Results(0, 0, 0, ())
         self.unfinished: list[Stored] = []
         self.finished: list[Stored] = []
-        self.rights: dict[str, int] = {}
-        """How right your moves were in those that were reviewed, in percent."""
+        self.rights: Rights = {}
         self._own: OwnShelf | None = None
         self.read = False
         """Whether what is kept has been read."""
@@ -140,8 +139,10 @@ class HomeScreen(HallScreen):
 
     def reload(self) -> None:
         """Read what is kept and show it once it is there."""
-        game = self.game.id
-        self.hall.keeper.read(lambda store: read_yours(store, game), self._loaded, lambda error: self.say(say(error)))
+        game, known = self.game.id, self.rights
+        self.hall.keeper.read(
+            lambda store: read_yours(store, game, known), self._loaded, lambda error: self.say(say(error))
+        )
         self.refresh_all()
 
     def _loaded(self, yours: Yours) -> None:

@@ -10,6 +10,8 @@ from core.game import Game
 from core.games import face
 from core.play.seats import person
 from core.position import Position
+from core.review.verdicts import Accuracy
+from core.store.rows import ReviewMarks
 from core.store.store import Results, Store, Stored
 from tui.boards import BOARDS
 from tui.drawing.canvas import Row, Span, fit, spread
@@ -26,9 +28,10 @@ NEAR = 44
 """Columns in which a name and its value stand, however wide the frame is."""
 LAST = 12
 """So many of the games finished last are shown where there is room."""
-Yours: TypeAlias = tuple[list[Stored], list[Stored], Results, dict[str, int]]
-"""Games that can be continued, finished ones, the record in one game, and by the id of a reviewed one how right your moves were
-in it, in percent."""
+Rights: TypeAlias = dict[tuple[str, ReviewMarks], int]
+"""How right your moves were in games that were reviewed, in percent, by the id of the game and what the review has said."""
+Yours: TypeAlias = tuple[list[Stored], list[Stored], Results, Rights]
+"""Games that can be continued, finished ones, the record in one game, and how right you were in those that are finished."""
 
 
 def about(game: Game, width: int) -> Section:
@@ -82,7 +85,8 @@ def last_rows(home: HomeScreen, width: int) -> list[Row]:
     rows = []
     for kept in home.finished:
         age = ago(home.hall.store_clock() - kept.updated)
-        right = f"{home.rights[kept.id]} %" if kept.id in home.rights else ""
+        percent = home.rights.get((kept.id, kept.marks))
+        right = "" if percent is None else f"{percent} %"
         told = f"{result_mark(kept.outcome)}  {right:>5}  {age:>6} "
         rows.append(spread([Span(" " + name_of(kept.game))], [Span(told, "dim")], width))
     return rows
@@ -100,18 +104,20 @@ def ago(seconds: float) -> str:
     return _("{count} d").format(count=minutes // (24 * 60))
 
 
-def read_yours(store: Store, game: str) -> Yours:
-    """What the store has of yours."""
+def read_yours(store: Store, game: str, known: Rights) -> Yours:
+    """What the store has of yours; ``known`` need not be found out again, for which the rules would be asked of every move."""
     finished = store.finished(limit=LAST)
-    return going_on(store), finished, store.tally(game), dict(_rights(finished))
+    return going_on(store), finished, store.tally(game), dict(_rights(finished, known))
 
 
-def _rights(finished: Iterable[Stored]) -> Iterator[tuple[str, int]]:
+def _rights(finished: Iterable[Stored], known: Rights) -> Iterator[tuple[tuple[str, ReviewMarks], int]]:
     for kept in finished:
-        seat = person(kept.players)
-        if kept.marks and seat is not None:
-            from core.store.statistics import accuracy_of, marks_of_seat  # which a hall without reviews does without
+        seat, key = person(kept.players), (kept.id, kept.marks)
+        if key in known:
+            yield key, known[key]
+        elif kept.marks and seat is not None:
+            from core.store.statistics import marks_of_seat  # which a hall without reviews does without
 
-            right = accuracy_of(marks_of_seat(kept, seat)).percent
+            right = Accuracy.of(marks_of_seat(kept, seat)).percent
             if right is not None:
-                yield kept.id, right
+                yield key, right

@@ -2,38 +2,29 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 
 from core.analysis import Limit
-from core.games import get
 from core.score import Verdict
 from tests.core.own_cases import (
-    GALLERY,
     SMALL,
     agrees,
-    game,
+    equals,
     heaps_documents,
+    holds,
     lines_documents,
-    paired,
     slides_documents,
     start,
-    table,
-    worth,
 )
-from tests.core.plain_own import plain_own, solved
 from tests.core.watching import ask
 
 
 @pytest.mark.parametrize("name", SMALL)
 def test_every_position_of_a_small_file_is_worth_what_brute_force_says(name: str) -> None:
-    rules = plain_own(json.loads(GALLERY[name].content))
-    states = paired(game(name), rules)
-    truth = solved(rules)
-    assert {pos: worth(table(game(name))[state]) for pos, state in states.items()} == truth
+    holds(name)
 
 
 @pytest.mark.parametrize("name", ["affine-plane-4", "tesseract"])
@@ -52,23 +43,7 @@ def test_in_the_large_games_of_the_gallery_the_first_player_wins(name: str) -> N
     ],
 )
 def test_every_family_of_the_hall_written_as_a_file_is_worth_the_same_everywhere(name: str, hall: str) -> None:
-    ours, theirs = game(name), get(hall)
-    pairs = {ours.start(): theirs.start()}
-    waiting = [ours.start()]
-    for state in waiting:
-        other = pairs[state]
-        assert ours.value(state) == theirs.value(other)
-        if ours.value(state) is not None:
-            continue
-        names = {theirs.format_move(other, move): move for move in theirs.moves(other)}
-        assert names.keys() == {ours.format_move(state, move) for move in ours.moves(state)}
-        for move in ours.moves(state):
-            after = ours.play(state, move)
-            if after not in pairs:
-                pairs[after] = theirs.play(other, names[ours.format_move(state, move)])
-                waiting.append(after)
-    here, there = table(ours), table(theirs)
-    assert all(worth(here[state]) == worth(there[other]) for state, other in pairs.items())
+    equals(name, hall)
 
 
 @given(document=lines_documents())

@@ -6,11 +6,12 @@ from dataclasses import replace
 from typing import ClassVar
 
 from textual.binding import BindingType
-from textual.timer import Timer
 
+from core.phrase import phrase
 from core.study.learning import LearningCurve
 from core.study.study import PagePart, Study, StudyPicture, StudyQuestion
 from tui.screens.study.document import StudyScreen
+from tui.screens.study.running import Running
 from tui.text.catalogue import _, figures, ngettext
 from tui.text.keys import bindings
 
@@ -31,8 +32,9 @@ class LearningScreen(StudyScreen, inherit_bindings=False):
     def __init__(self, question: StudyQuestion) -> None:
         super().__init__(question)
         self.shown = 0
-        self._speed = USUAL_SPEED
-        self._run: Timer | None = None
+        limits = (phrase("It cannot grow faster."), phrase("It cannot grow slower."))
+        self._growth = Running(self, SPEEDS, USUAL_SPEED, self._grow, self.say, limits)
+        self.adopt(self._growth)
 
     @property
     def curve(self) -> LearningCurve | None:
@@ -53,7 +55,7 @@ class LearningScreen(StudyScreen, inherit_bindings=False):
 
     def ask(self, question: StudyQuestion) -> None:
         """Ask something else, and begin again at the first game."""
-        self._stop()
+        self._growth.stop()
         self.shown = 0
         super().ask(question)
 
@@ -61,15 +63,15 @@ class LearningScreen(StudyScreen, inherit_bindings=False):
         begins = self.study is None
         super()._hear(study)
         if begins and self.is_attached:
-            self._start()
+            self._growth.start()
 
     def usual_status(self) -> str:
         """How fast the curve grows."""
         if not self.moving:
             return super().usual_status()
-        speed = SPEEDS[self._speed]
+        speed = self._growth.speed
         said = ngettext("{number} point a second", "{number} points a second", speed, figures(str(speed)))
-        text = _("It grows, {speed}; - and + change it.") if self._run else _("Space lets it grow, {speed}.")
+        text = _("It grows, {speed}; - and + change it.") if self._growth.runs else _("Space lets it grow, {speed}.")
         return text.format(speed=said)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -79,18 +81,10 @@ class LearningScreen(StudyScreen, inherit_bindings=False):
     def _whole(self) -> bool:
         return bool(self.curve and self.study and self.study.final and self.shown >= len(self.curve.points))
 
-    def _start(self) -> None:
-        self._run = self.set_interval(1 / SPEEDS[self._speed], self._grow)
-
-    def _stop(self) -> None:
-        if self._run:
-            self._run.stop()
-            self._run = None
-
     def _grow(self) -> None:
         """One point more, where it is counted by now."""
         if self._whole():
-            self._stop()
+            self._growth.stop()
         elif self.curve and self.shown < len(self.curve.points):
             self.shown += 1
         if self.moving:
@@ -98,39 +92,21 @@ class LearningScreen(StudyScreen, inherit_bindings=False):
 
     def action_run(self) -> None:
         """Grow on, or stop; a whole curve grows again from the first game."""
-        if self._run:
-            self._stop()
+        if self._growth.runs:
+            self._growth.stop()
         else:
             self.shown = 0 if self._whole() else self.shown
-            self._start()
+            self._growth.start()
         self.say("")
-
-    def _at_speed(self, speed: int) -> None:
-        if not 0 <= speed < len(SPEEDS):
-            self.say(_("It cannot grow faster.") if speed > 0 else _("It cannot grow slower."))
-            return
-        self._speed = speed
-        if self._run:
-            self._stop()
-            self._start()
-        self.say("")
-
-    def action_faster(self) -> None:
-        """More points in a second."""
-        self._at_speed(self._speed + 1)
-
-    def action_slower(self) -> None:
-        """Fewer points in a second."""
-        self._at_speed(self._speed - 1)
 
     def action_go_first(self) -> None:
         """Back to the first game."""
-        self._stop()
+        self._growth.stop()
         self.shown = 0
         self.say("")
 
     def action_go_last(self) -> None:
         """To the last game that is counted."""
-        self._stop()
+        self._growth.stop()
         self.shown = len(self.curve.points) if self.curve else 0
         self.say("")

@@ -8,11 +8,11 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Vertical
-from textual.timer import Timer
 from textual.widgets import Static
 
 from core.game import Game
 from core.games import get
+from core.phrase import phrase
 from core.study.game_tree import GameTree
 from core.study.minimax import subject
 from core.study.seen import Seen, bound, branches, worth
@@ -22,6 +22,7 @@ from tui.drawing.canvas import Row, Span
 from tui.drawing.line import LineOfText
 from tui.drawing.studies.search_tree import drawn_as_boards
 from tui.screens.study.document import FIRST_GAME, StudyScreen
+from tui.screens.study.running import Running
 from tui.text.catalogue import _, figures, ngettext, say
 from tui.text.keys import bindings
 from tui.text.studied import cell_text, head_text
@@ -61,8 +62,16 @@ class MinimaxScreen(StudyScreen, inherit_bindings=False):
         super().__init__(question)
         self.trace: Trace | None = None
         self._figure: Seen | None = None
-        self._speed = USUAL_SPEED
-        self._run: Timer | None = None
+        self._walk = Running(
+            self,
+            SPEEDS,
+            USUAL_SPEED,
+            self._tick,
+            self._moved,
+            (phrase("It cannot run faster."), phrase("It cannot run slower.")),
+            LEAST_SECONDS,
+        )
+        self.adopt(self._walk)
 
     @property
     def game(self) -> Game:
@@ -85,7 +94,7 @@ class MinimaxScreen(StudyScreen, inherit_bindings=False):
 
     def ask(self, question: StudyQuestion) -> None:
         """Ask something else, and walk through another tree once it is known to be small enough."""
-        self._stop()
+        self._walk.stop()
         self.trace = None
         super().ask(question)
 
@@ -119,9 +128,13 @@ class MinimaxScreen(StudyScreen, inherit_bindings=False):
         """On the page of the tree, how fast a run is."""
         if not self.walking:
             return super().usual_status()
-        speed = SPEEDS[self._speed]
+        speed = self._walk.speed
         said = ngettext("{number} step a second", "{number} steps a second", speed, figures(f"{speed:,}"))
-        text = _("Running, {speed}; - and + change it.") if self._run else _("Space runs, {speed}; - and + change it.")
+        text = (
+            _("Running, {speed}; - and + change it.")
+            if self._walk.runs
+            else _("Space runs, {speed}; - and + change it.")
+        )
         return text.format(speed=said)
 
     def _show_walk(self) -> None:
@@ -247,13 +260,13 @@ class MinimaxScreen(StudyScreen, inherit_bindings=False):
 
     def action_step(self) -> None:
         """One step."""
-        self._stop()
+        self._walk.stop()
         assert self.trace
         self._moved("" if self.trace.forward() else _("The whole tree is searched; < goes back."))
 
     def action_back(self) -> None:
         """One step back."""
-        self._stop()
+        self._walk.stop()
         assert self.trace
         if not self.trace.step:
             self._moved(_("This is the first step."))
@@ -264,54 +277,28 @@ class MinimaxScreen(StudyScreen, inherit_bindings=False):
     def action_run(self) -> None:
         """Run, or stop."""
         assert self.trace
-        if self._run:
-            self._stop()
+        if self._walk.runs:
+            self._walk.stop()
         elif self.trace.over:
             self._moved(_("The whole tree is searched; < goes back."))
             return
         else:
-            self._start()
+            self._walk.start()
         self._moved()
-
-    def _start(self) -> None:
-        self._run = self.set_interval(max(LEAST_SECONDS, 1 / SPEEDS[self._speed]), self._tick)
-
-    def _stop(self) -> None:
-        if self._run:
-            self._run.stop()
-            self._run = None
 
     def _tick(self) -> None:
         """The steps of a run until the next picture."""
-        if not self.trace or not self._run:
+        if not self.trace or not self._walk.runs:
             return
-        self.trace.go(self.trace.step + max(1, round(SPEEDS[self._speed] * LEAST_SECONDS)))
+        self.trace.go(self.trace.step + max(1, round(self._walk.speed * LEAST_SECONDS)))
         if self.trace.over:
-            self._stop()
+            self._walk.stop()
         if self.walking:
             self._moved()
 
-    def _at_speed(self, speed: int) -> None:
-        if not 0 <= speed < len(SPEEDS):
-            self._moved(_("It cannot run faster.") if speed > 0 else _("It cannot run slower."))
-            return
-        self._speed = speed
-        if self._run:
-            self._stop()
-            self._start()
-        self._moved()
-
-    def action_faster(self) -> None:
-        """More steps in a second."""
-        self._at_speed(self._speed + 1)
-
-    def action_slower(self) -> None:
-        """Fewer steps in a second."""
-        self._at_speed(self._speed - 1)
-
     def action_next_cut(self) -> None:
         """To the next cut."""
-        self._stop()
+        self._walk.stop()
         assert self.trace
         if not self.trace.pruning:
             self._moved(_("Minimax cuts nothing; a lets alpha-beta walk."))
@@ -322,13 +309,13 @@ class MinimaxScreen(StudyScreen, inherit_bindings=False):
 
     def action_previous_cut(self) -> None:
         """To the cut before."""
-        self._stop()
+        self._walk.stop()
         assert self.trace
         self._moved("" if self.trace.previous_cut() else _("There is no cut before this step."))
 
     def action_go_first(self) -> None:
         """To the first step."""
-        self._stop()
+        self._walk.stop()
         assert self.trace
         at_first = not self.trace.step
         self.trace.go(0)
@@ -336,20 +323,19 @@ class MinimaxScreen(StudyScreen, inherit_bindings=False):
 
     def action_go_last(self) -> None:
         """To the end; where it is far, by a run."""
-        self._stop()
+        self._walk.stop()
         assert self.trace
         if self.trace.over:
             self._moved(_("The whole tree is searched; < goes back."))
             return
         self.trace.go(self.trace.step + MOST_STEPS // 10)
         if not self.trace.over:
-            self._speed = len(SPEEDS) - 1
-            self._start()
+            self._walk.start_fastest()
         self._moved()
 
     def action_pruning(self) -> None:
         """Walk with alpha-beta or without, from the first step."""
-        self._stop()
+        self._walk.stop()
         assert self.trace
         self.trace, self._figure = Trace(self.trace.tree, not self.trace.pruning), None
         self._moved(_("Alpha-beta, from the first step.") if self.trace.pruning else _("Minimax, from the first step."))
