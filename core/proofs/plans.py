@@ -92,17 +92,29 @@ class TablePlan(ProofPlan):
         return best[1] if best and reaches(best[0], goal, left) else None
 
 
+class _Look(Watch):
+    """The watch of an engine that is asked for a plan: who wants the plan hears of its nodes too, and may stop it."""
+
+    def __init__(self, position: Position, limit: Limit, heard: Heartbeat) -> None:
+        super().__init__(position, limit, time.monotonic)
+        self._heard = heard
+
+    def tick(self, nodes: int) -> None:
+        self._heard(nodes)
+        super().tick(nodes)
+
+
 class EnginePlan(ProofPlan):
     """An engine is asked at each position."""
 
-    def __init__(self, game: Game, seconds: float) -> None:
+    def __init__(self, game: Game, tick: Heartbeat, seconds: float) -> None:
         super().__init__(game)
-        self._seconds = seconds
+        self._tick, self._seconds = tick, seconds
 
     def move(self, s: State, goal: str, left: int) -> Move | None:
         position = Position(self.game, s)
-        watch = Watch(position, Limit(self._seconds), time.monotonic)
-        lines = engines.analyse(engines.best(position), watch).lines
+        lines = engines.analyse(engines.best(position), _Look(position, Limit(self._seconds), self._tick)).lines
+        self._tick(0)  # an engine that is stopped answers all the same
         return next((line.move for line in lines if reaches(line.score, goal, left)), None)
 
 
@@ -110,7 +122,7 @@ class Misere(EnginePlan):
     """K in a row where a line loses: how to go without one is found by trying all, and an engine is asked for the rest."""
 
     def __init__(self, game: LineGame, tick: Heartbeat, seconds: float) -> None:
-        super().__init__(game, seconds)
+        super().__init__(game, tick, seconds)
         self._avoiding = Avoiding(game, tick)
 
     def move(self, s: State, goal: str, left: int) -> Move | None:
@@ -302,5 +314,5 @@ def plan(position: Position, tick: Heartbeat, seconds: float = 10.0) -> ProofPla
     known = cast(ProofPlan | None, load("core.proofs", place)(game, tick, seconds)) if place else None
     if known:
         return known
-    scores = cast(Retrograde, engines.get("retrograde")).table(Watch(position, Limit(), time.monotonic))
-    return TablePlan(game, scores) if scores else EnginePlan(game, seconds)
+    scores = cast(Retrograde, engines.get("retrograde")).table(_Look(position, Limit(), tick))
+    return TablePlan(game, scores) if scores else EnginePlan(game, tick, seconds)

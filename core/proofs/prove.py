@@ -84,7 +84,7 @@ def prove(
     tick: Callable[[int], None] = lambda positions: None,
 ) -> Written:
     """A certificate of a claim, which has to be true, about the position to which moves lead. ``tick`` is told of positions as
-    they are added to the proof, and may raise Stopped. Raises NotProven for a proof of more positions than ``limit``."""
+    they are searched or added to the proof, and may raise Stopped. Raises NotProven for a proof of more than ``limit``."""
     game, position = start.game, start
     lines = [TITLE, f"game {game.id}"]
     if game.content is not None:
@@ -103,7 +103,7 @@ def prove(
     if len(maps) > 1:
         names = _names(game)
         lines += ["symmetry " + " ".join(names[move] for move in each.moves) for each in maps]
-    given, strategy = 0, plan(position, lambda nodes: tick(0))
+    given, strategy = 0, plan(position, tick)
     for header, player, goal, plies in proof:
         walk = _Walk(strategy, maps, player, goal, limit, tick)
         entries = sorted(walk.entries(position.state, plies), key=lambda entry: entry[0])

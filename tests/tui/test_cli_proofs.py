@@ -57,6 +57,10 @@ def test_a_file_that_is_there_is_never_replaced(triqui: Run, tmp_path: Path) -> 
         (("tictactoe", "--moves", "a1 b1 a2 b2 a3"), "nothing to prove"),
         (("tictactoe", "--moves", "a1 a1"), "is taken"),
         (("gomoku", "--seconds", "0.01"), "It is not proven yet"),
+        *(
+            ((id, "--claim", "win", "--seconds", "0.01"), "It was not proven within 0.01 s, in which ")
+            for id in ("qubic", "connect-four", "mnk:5,5,4/misere", "gomoku")
+        ),
     ],
 )
 def test_what_cannot_be_proven_is_a_sentence_and_leaves_no_file(

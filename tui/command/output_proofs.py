@@ -17,7 +17,7 @@ _OFTEN = 500
 
 @contextmanager
 def proving() -> Iterator[Callable[[int], None]]:
-    """Takes how many positions more a proof has, and shows it on the terminal of stderr."""
+    """Takes how many positions more a proof has looked at, and shows it on the terminal of stderr."""
     if not sys.stderr.isatty():
         yield lambda more: None
         return

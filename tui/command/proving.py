@@ -11,12 +11,14 @@ from typing import Annotated
 import typer
 
 from core import engines
-from core.analysis import Limit, Watch
+from core.analysis import Limit, Stopped, Watch
 from core.errors import BadCertificate, CertificateTooLarge
 from core.position import Position, play_all
 from core.proofs.certificate import LIMIT, Checked
 from tui.command import output, output_proofs
 from tui.command.arguments import GAME, JSON, MOVES, POSITION, SECONDS, BadUsage, example, whole
+from tui.text.catalogue import figures
+from tui.text.words import nodes
 
 app = typer.Typer()
 
@@ -52,7 +54,7 @@ def prove(
 ) -> None:
     """Find out the value, write the proof, check it, and keep it in a file that is whole or not there."""
     from core.proofs.prove import LIMIT as MOST
-    from core.proofs.prove import claim_of
+    from core.proofs.prove import NotProven, claim_of
     from core.proofs.prove import prove as written
 
     path = Path(file)
@@ -62,12 +64,27 @@ def prove(
     played, asked = play_all(game, moves, position)
     if asked.outcome:
         raise BadUsage("The game is over there, so there is nothing to prove; leave out its last moves.")
+    # All that is searched counts, finding the value too; without --seconds the proof takes as long as it takes.
+    watch = Watch(asked, Limit(seconds), time.monotonic)
     if claim is None:
         with output.thinking() as listener:
-            watch = Watch(asked, Limit(_SECONDS if seconds is None else seconds), time.monotonic, listener)
-            claim = claim_of(engines.analyse(engines.best(asked), watch))
-    with output_proofs.proving() as tick:
-        proof = written(start, played, claim, limit or MOST, tick)
+            look = Watch(asked, Limit(_SECONDS if seconds is None else seconds), time.monotonic, listener)
+            claim = claim_of(engines.analyse(engines.best(asked), look))
+            watch.nodes = look.nodes
+    with output_proofs.proving() as show:
+
+        def tick(more: int) -> None:
+            watch.tick(more)
+            show(more)
+
+        try:
+            proof = written(start, played, claim, limit or MOST, tick)
+        except Stopped as error:
+            raise NotProven(
+                "It was not proven within {seconds} s, in which {nodes} were looked at; give --seconds for more.",
+                seconds=figures(f"{seconds:g}"),
+                nodes=nodes(watch.nodes),
+            ) from error
         found = Checked(io.BytesIO(proof.data), math.inf)
     _keep(path, proof.data)
     output_proofs.certified(found, file, len(proof.data), as_json)
