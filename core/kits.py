@@ -328,6 +328,7 @@ _OWN_ROWS = (
         estimator="own:estimator",
         words="own:line_words",
         solvers="lines",
+        programs="menace",
         plan="plans:own_lines",
         alone=True,
     ),
@@ -339,6 +340,7 @@ _OWN_ROWS = (
         counts="",
         estimator="own:FreeMoves",
         words="own:OwnSlideWords",
+        programs="menace",
         alone=True,
     ),
     Kit(
@@ -349,11 +351,14 @@ _OWN_ROWS = (
         counts="",
         words="own:OwnHeapWords",
         solvers="theory",
+        programs="menace",
         alone=True,
     ),
 )
 OWN_PREFIX = "own-"
-"""How the ids of all that is one's own begin, also those of trees, which are no games."""
+"""How the ids of all that is one's own begin."""
+OWN_TREE = f"{OWN_PREFIX}tree"
+"""How those of trees begin, which are no games."""
 OWN: Mapping[str, Kit] = {kit.id: kit for kit in _OWN_ROWS}
 """The kinds of games of one's own, which nobody can list: each has as many games as somebody writes."""
 KITS: Mapping[str, Kit] = {kit.id: kit for kit in _ROWS}

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator
-from errno import EINVAL
-from os import strerror
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
-from stat import S_ISREG
+from stat import S_ISDIR, S_ISREG
 from typing import TYPE_CHECKING, NamedTuple
 
 from core import games
 from core.errors import CoreError, UnknownGame, quoted
 from core.game import Game
-from core.kits import OWN
+from core.kits import OWN, OWN_PREFIX
+from core.phrase import Phrase, phrase
 from tui.data_folder import OWN_GAMES
 
 if TYPE_CHECKING:
@@ -32,61 +32,113 @@ class BadOwnGame(CoreError):
     """A file that cannot be read or makes no game."""
 
 
+def path_named(text: str) -> Path:
+    """The path that a text names. Raises BadOwnGame where it names none."""
+    if not text.strip():
+        raise BadOwnGame("No file is named; name one with a game, as 'triqui own new lines' begins one.")
+    return Path(text.strip()).expanduser()
+
+
 def definition_in(path: Path) -> Definition:
     """What a file says, known from then on. Raises CoreError, naming the file, its line and what to do."""
     from core import own
 
     try:
-        now = stamp(path)
-        if not S_ISREG(path.stat().st_mode):
-            raise OSError(EINVAL, strerror(EINVAL))  # a pipe would be waited for
-        with open(path, "rb") as file:
-            definition = own.register(own.read(file.read(own.LARGEST + 1)))
-        _read[definition.id] = (path, now)
-        return definition
+        now, what = stamp(path), _instead(path)
+        data = b"" if what else _start(path, own.LARGEST + 1)
     except OSError as error:
         raise BadOwnGame(
             "{file} cannot be read ({reason}); name a file with a game, as 'triqui own new lines' begins one.",
             file=repr(str(path)),
             reason=error.strerror,
         ) from error
+    if what:
+        raise BadOwnGame(
+            "{file} is {what}; name a file with a game, as 'triqui own new lines' begins one.",
+            file=repr(str(path)),
+            what=what,
+        )
+    try:
+        definition = own.register(own.read(data))
     except CoreError as error:
         raise BadOwnGame("{file} makes no game. {reason}", file=repr(str(path)), reason=error.phrase) from error
+    _read[definition.id] = (path, now)
+    return definition
+
+
+def _instead(path: Path) -> Phrase | None:
+    """What stands there where it is no file with something in it. Raises OSError."""
+    stat = path.stat()
+    if S_ISDIR(stat.st_mode):
+        return phrase("a folder")
+    if not S_ISREG(stat.st_mode):  # a pipe would be waited for
+        return phrase("a device or a pipe")
+    return None if stat.st_size else phrase("an empty file")
+
+
+def _start(path: Path, most: int) -> bytes:
+    with open(path, "rb") as file:
+        return file.read(most)
 
 
 def game_in(path: Path) -> Game:
     """The game of a file. Raises CoreError."""
-    game = _playable(definition_in(path))
-    if game is None:
-        raise BadOwnGame(
-            "{file} is a tree, and nobody plays on it; 'triqui study minimax {path}' searches it.",
-            file=repr(str(path)),
-            path=str(path),
-        )
-    return game
+    return games.get(definition_in(path).id)
 
 
 def named(text: str, data: Path) -> Game:
     """The game that an id, a name or a path names: what ends in .toml is a path, and short names are those of the games in the
     folder for them, which is in that of the data, and in the gallery. Raises CoreError."""
-    if text.strip().lower().endswith(ENDING):
-        return game_in(Path(text.strip()).expanduser())
+    if _is_path(text):
+        return game_in(path_named(text))
     try:
         return games.get(text)
     except UnknownGame:
-        wanted = text.strip().lower()
-        for each in in_folder(folder(data)):
-            if each.game and wanted in _names(each.game.id):
-                return each.game
-        there = in_gallery(text)
-        if there and f"own-{there.kind}" in OWN:
-            return games.get(there.id)
-        raise
+        there = called(text, data)
+        if there is None:
+            raise
+    return games.get(there.id)
 
 
-def _names(id: str) -> tuple[str, str, str]:
-    """By what a game of one's own is called: its id, the same without the hash, and its short name."""
-    return id, id.partition("@")[0], id.partition("@")[0].partition(":")[2]
+def called(text: str, data: Path) -> Definition | None:
+    """What has that id, with or without its hash, or that short name, in the folder or else in the gallery; None where nothing
+    has."""
+    from core import own
+
+    wanted = text.strip().lower()
+    for path in paths_in(folder(data)):
+        with suppress(CoreError):
+            there = definition_in(path)
+            if wanted in names(there):
+                return there
+    return next((each for each in own.gallery() if wanted in names(each)), None)
+
+
+def names(definition: Definition) -> tuple[str, str, str]:
+    """By what it is called: its id, the same without the hash, and its short name."""
+    return definition.id, definition.id.partition("@")[0], definition.name
+
+
+def words(given: Sequence[str], data: Path) -> tuple[str, ...]:
+    """The words of a question, in which a path stands for the id of what is in the file, and what is called by an id, or as the
+    first word by a short name, for that of what is in the folder or the gallery. Raises CoreError."""
+    return tuple(_word(word, data, short=at == 0) for at, word in enumerate(given))
+
+
+def _word(word: str, data: Path, short: bool) -> str:
+    if _is_path(word):
+        return definition_in(path_named(word)).id
+    if short or word.lower().startswith(OWN_PREFIX):
+        with suppress(CoreError):
+            games.get(word)
+            return word
+        there = called(word, data)
+        return there.id if there else word
+    return word
+
+
+def _is_path(text: str) -> bool:
+    return text.strip().lower().endswith(ENDING)
 
 
 def stamp(path: Path) -> tuple[int, int]:
@@ -119,20 +171,16 @@ class Following:
         return None if game == self._game else game
 
 
-def words(given: Iterable[str]) -> tuple[str, ...]:
-    """The words of a question, in which a path stands for the id of what is in the file. Raises CoreError."""
-    return tuple(definition_in(Path(word).expanduser()).id if word.lower().endswith(ENDING) else word for word in given)
-
-
 def folder(data: Path) -> Path:
     """The folder for games of one's own in that of the data."""
     return data / OWN_GAMES
 
 
 class FoundFile(NamedTuple):
-    """A file of the folder: its game, None for a tree and for what makes none, and what is wrong with it."""
+    """A file of the folder: what it says and its game, None for what makes none, as a tree; and what is wrong with it."""
 
     path: Path
+    definition: Definition | None
     game: Game | None
     wrong: CoreError | None
 
@@ -145,13 +193,10 @@ def in_folder(path: Path) -> Iterator[FoundFile]:
 def found(path: Path) -> FoundFile:
     """A file with the game that it makes, or with what is wrong."""
     try:
-        return FoundFile(path, _playable(definition_in(path)), None)
+        there = definition_in(path)
+        return FoundFile(path, there, games.get(there.id) if f"{OWN_PREFIX}{there.kind}" in OWN else None, None)
     except CoreError as error:
-        return FoundFile(path, None, error)
-
-
-def _playable(definition: Definition) -> Game | None:
-    return games.get(definition.id) if f"own-{definition.kind}" in OWN else None
+        return FoundFile(path, None, None, error)
 
 
 def paths_in(path: Path) -> list[Path]:
@@ -185,13 +230,6 @@ def take_in(path: Path, into: Path, force: bool = False) -> Path:
             reason=error.strerror,
         ) from error
     return target
-
-
-def in_gallery(text: str) -> Definition | None:
-    """A game that comes with the hall, by its short name; None where there is none of that name."""
-    from core import own
-
-    return next((each for each in own.gallery() if text.strip().lower() in (each.name, each.id)), None)
 
 
 def unknown(text: str) -> BadOwnGame:

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from core.errors import UnknownGame, quoted
 from core.game import Family, Game
-from core.kits import ALIASES, KITS, OWN, family, kit_of, plain
+from core.kits import ALIASES, KITS, OWN, OWN_TREE, family, kit_of, plain
 from core.phrase import phrase
 from core.registry import Registry
 
@@ -78,6 +78,13 @@ def _own(id: str, content: str | None) -> str:
 def _get(id: str) -> Game:
     root, *options = id.split("/")
     name, colon, numbers = root.partition(":")
+    if name == OWN_TREE:
+        from core.own import find  # most people have none
+
+        raise UnknownGame(
+            "{id} is a tree, and nobody plays on it; 'triqui study minimax' searches it, by its file or its name.",
+            id=quoted(find(id).id),
+        )
     if name not in FAMILIES and name not in KINDS:
         raise _unknown(id, name)
     family = KINDS[name] if name in KINDS else FAMILIES[name]

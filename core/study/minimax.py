@@ -17,7 +17,7 @@ from core import own
 from core.errors import quoted
 from core.game import Game, State
 from core.games import get
-from core.kits import family
+from core.kits import OWN_TREE, family
 from core.phrase import Sentence, fact, figure
 from core.position import Position, play_all
 from core.study.four_searches import four
@@ -41,8 +41,6 @@ from core.study.study import PagePart, Study, StudyQuestion, Topic, Unstudied
 from core.study.trace import Trace
 
 USUAL = "tictactoe"
-TREES = "own-tree"
-"""How the ids of trees begin that somebody has written."""
 MOST_NODES = 1_000_000
 """Nodes of the tree that minimax walks whole; with more it is too large."""
 MOST_POSITIONS = 20_000
@@ -105,7 +103,7 @@ def subject(question: StudyQuestion) -> Subject:
         )
     if figures:
         return _figure(question, figures[0])
-    if names and family(names[0]) == TREES:
+    if names and family(names[0]) == OWN_TREE:
         if scores or depths or question.moves or question.position is not None:
             raise Unstudied("A tree stands for itself; leave out all but its file, and order=NAME,NAME,... .")
         definition = own.find(names[0])

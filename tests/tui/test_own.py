@@ -98,6 +98,8 @@ def test_own_check_tells_what_was_found(capsys: pytest.CaptureFixture[str]) -> N
         ("own", "check", "FILE"),
         ("prove", "FILE", "-o", "why.xz"),
         ("study", "minimax", "FILE"),
+        ("stats", "FILE"),
+        ("games", "FILE"),
     ],
 )
 def test_a_wrong_file_is_one_sentence_with_its_line(
@@ -120,6 +122,37 @@ def test_a_path_stands_wherever_a_game_is_named(capsys: pytest.CaptureFixture[st
     assert run(capsys, "prove", file, "-o", certificate)[0] == 0
     assert run(capsys, "check", certificate)[0] == 0
     assert "Four in a square" in run(capsys, "study", "minimax", file)[1]
+    assert "Four in a square" in run(capsys, "games", file)[1]
+    assert run(capsys, "stats", file)[0] == 0
+
+
+@pytest.mark.parametrize(
+    ("kind", "said"),
+    [
+        ("folder", " is a folder;"),
+        ("pipe", " is a device or a pipe;"),
+        ("empty", " is an empty file;"),
+        ("", "No file"),
+    ],
+)
+@pytest.mark.parametrize("command", ["check", "add"])
+def test_what_is_no_file_with_a_game_is_told_as_what_it_is(
+    capsys: pytest.CaptureFixture[str], home: Path, tmp_path: Path, kind: str, said: str, command: str
+) -> None:
+    path = tmp_path / f"{kind}.toml"
+    make = {"folder": path.mkdir, "pipe": lambda: os.mkfifo(path), "empty": path.touch}
+    make.get(kind, lambda: None)()
+    code, told = run(capsys, "own", command, str(path) if kind else "")
+    assert (code, told.count("\n"), said in told) == (2, 1, True), told
+
+
+@pytest.mark.parametrize(("name", "plays"), [("tic-tac-toe", True), ("picaria", False), ("fano-plane", False)])
+def test_whether_the_machine_plays_a_game_is_told_alike_by_all_commands(
+    capsys: pytest.CaptureFixture[str], home: Path, name: str, plays: bool
+) -> None:
+    assert (run(capsys, "menace", name)[0] == 0) == plays
+    assert (run(capsys, "match", name, "random", "menace", "--games", "1")[0] == 0) == plays
+    assert ("\nmenace" in run(capsys, "players", name)[1]) == plays
 
 
 def test_a_game_is_named_by_its_short_name_too(capsys: pytest.CaptureFixture[str], home: Path) -> None:
@@ -146,6 +179,34 @@ def test_a_tree_is_searched_and_not_played(capsys: pytest.CaptureFixture[str], t
     for words in (("order=zzz",), ("depth=2",), ("scores",)):
         assert run(capsys, "study", "minimax", file, *words)[0] == 2
     assert run(capsys, "study", "minimax", "tictactoe", "order=a")[0] == 2
+
+
+def test_a_tree_that_was_added_is_listed_and_found_by_what_it_is_called(
+    capsys: pytest.CaptureFixture[str], home: Path, tmp_path: Path
+) -> None:
+    text = run(capsys, "own", "new", "tree")[1]
+    assert "study minimax my-tree" in run(capsys, "own", "add", str(save(tmp_path / "any.toml", text)))[1]
+    listed = json.loads(run(capsys, "own", "list", "--json")[1])[0]
+    assert (listed["id"].partition("@")[0], listed["name"]) == ("own-tree:my-tree", "My tree")
+    for name in (listed["id"], "own-tree:my-tree", "my-tree"):
+        assert "Minimax in the tree My tree" in run(capsys, "study", "minimax", name)[1]
+        assert "7 positions" in run(capsys, "own", "check", name)[1]
+        assert run(capsys, "own", "show", name) == (0, text)
+
+
+@pytest.mark.parametrize("name", ["FILE", "my-tree", "own-tree:my-tree", "own-tree:thesis-tree"])
+@pytest.mark.parametrize(
+    "words", [("study", "graph"), ("study", "games"), ("study", "learning"), ("perft",), ("stats",)]
+)
+def test_where_a_game_is_wanted_a_tree_is_told_to_be_one(
+    capsys: pytest.CaptureFixture[str], home: Path, tmp_path: Path, name: str, words: tuple[str, ...]
+) -> None:
+    text = run(capsys, "own", "new", "tree")[1]
+    save(home / "games" / "my-tree.toml", text)
+    file = str(save(tmp_path / "mine.toml", text))
+    more = ("2",) if words == ("perft",) else ()
+    code, said = run(capsys, *words, file if name == "FILE" else name, *more)
+    assert (code, "is a tree, and nobody plays on it; 'triqui study minimax' searches it" in said) == (2, True), said
 
 
 def test_the_trees_of_the_thesis_are_worth_what_its_figures_say() -> None:

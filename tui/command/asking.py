@@ -4,21 +4,22 @@ from __future__ import annotations
 
 import signal
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import islice
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 import typer
 
 from core import engines, games
 from core.analysis import Analysis, Limit, Watch
-from core.game import Family
+from core.errors import UnknownGame
+from core.game import Family, Game
 from core.players import opponents
 from core.position import play_all
 from core.strategies.levels import LEVELS
 from tui.command import completing, output
-from tui.command.arguments import DEPTH, ENGINE, GAME, JSON, MOVES, POSITION, SECONDS, BadUsage, example, whole
+from tui.command.arguments import DEPTH, ENGINE, GAME, JSON, MOVES, POSITION, SECONDS, BadUsage, example, named, whole
 
 app = typer.Typer()
 
@@ -33,23 +34,38 @@ def _protocol(text: str) -> str:
     return text
 
 
+class _Listed(NamedTuple):
+    """Games to be told of, with their families."""
+
+    games: Sequence[Game]
+    families: Sequence[Family]
+
+
+def _of_family(text: str) -> _Listed:
+    """The games of the family that a text names, or the one of one's own. Raises CoreError."""
+    try:
+        family = games.family_named(text)
+    except UnknownGame:
+        game = named(text)
+        return _Listed([game], [games.family_of(game)])
+    return _Listed([game for game in games.presets() if games.family_of(game) == family], [family])
+
+
 @app.command("games", help="List the games, or those of one family.", **example("games connect-four"))
 def list_games(
-    family: Annotated[
-        Family | None,
+    listed: Annotated[
+        _Listed | None,
         typer.Argument(
             metavar="GAME",
-            parser=games.family_named,
+            parser=_of_family,
             autocompletion=completing.family_name,
-            help="Only those of its family, as connect-four.",
+            help="Only those of its family, as connect-four, or FILE.toml.",
         ),
     ] = None,
     as_json: JSON = False,
 ) -> None:
     """Print the registry of games."""
-    families = list(games.FAMILIES.values()) if family is None else [family]
-    listed = [game for game in games.presets() if games.family_of(game) in families]
-    output.games(listed, families, as_json)
+    output.games(*(listed or _Listed(games.presets(), list(games.FAMILIES.values()))), as_json)
 
 
 @app.command("engines", help="List the engines.", **example("engines --json"))

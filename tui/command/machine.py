@@ -7,8 +7,10 @@ from typing import Annotated
 
 import typer
 
+from core.engines import MENACE
 from core.learning.classes import classes_of
 from core.learning.menace import Menace
+from core.players import opponents
 from core.position import Position
 from core.store.learned import Machines, games_learned
 from tui.command.arguments import GAME_OR_NONE, JSON, BadUsage, example
@@ -48,6 +50,7 @@ def menace(
         return
     asked = game or get(USUAL)
     classes_of(asked)
+    opponents.player(MENACE, asked)
     since = moment(context.obj.settings.machine_since) or 0.0
     with opened_store(context.obj) as store:
         machine = Machines(lambda: since).machine(store, asked)

@@ -57,11 +57,12 @@ def new(
 
 @own.command("check", help="Tell what is wrong with a file, or what it makes.", **example("own check mine.toml"))
 def check(
+    context: typer.Context,
     file: _FILE,
     as_json: JSON = False,
 ) -> None:
     """Read a file, and say what was found."""
-    definition = _definition(file)
+    definition = _definition(context.obj, file)
     found = _found(definition)
     if as_json:
         dump({"id": definition.id, "name": definition.title, **found})
@@ -80,8 +81,14 @@ def add(
     force: Annotated[bool, typer.Option("--force", help="Replace the file of a game of the same name.")] = False,
 ) -> None:
     """Copy a file."""
-    target = own_files.take_in(Path(file), _folder(context.obj), force)
-    print(_("{file} is there; the hall lists it from now on.").format(file=target))
+    target = own_files.take_in(own_files.path_named(file), _folder(context.obj), force)
+    there = own_files.found(target)
+    said = (
+        _("{file} is there; the hall lists it from now on.")
+        if there.game
+        else _("{file} is there; 'triqui study minimax {name}' searches it from now on.")
+    )
+    print(said.format(file=target, name=there.definition and there.definition.name))
 
 
 @own.command("list", help="List the games of the folder, and those that come with triqui.", **example("own list"))
@@ -92,8 +99,8 @@ def list_own(context: typer.Context, as_json: JSON = False) -> None:
     there = list(own_files.in_folder(_folder(context.obj)))
     rows = [
         {
-            "id": each.game.id if each.game else "",
-            "name": say(each.game.name) if each.game else "",
+            "id": each.definition.id if each.definition else "",
+            "name": each.definition.title if each.definition else "",
             "file": str(each.path),
         }
         | ({"wrong": str(each.wrong)} if each.wrong else {})
@@ -122,7 +129,7 @@ def show(context: typer.Context, game: _FILE) -> None:
     for each in there:
         if each == path:
             own_files.definition_in(each)
-        if each == path or game in (each.stem, _name(each)):
+        if each == path or game in (each.stem, *_names(each)):
             print(each.read_text("utf-8"), end="")
             return
     for file, data in (*texts(), *texts(AGAIN)):
@@ -132,12 +139,12 @@ def show(context: typer.Context, game: _FILE) -> None:
     raise own_files.unknown(game)
 
 
-def _name(path: Path) -> str:
-    """The name of the game of a file; empty where it makes none."""
+def _names(path: Path) -> tuple[str, ...]:
+    """By what the game of a file is called; empty where it makes none."""
     try:
-        return own_files.definition_in(path).name
+        return own_files.names(own_files.definition_in(path))
     except CoreError:
-        return ""
+        return ()
 
 
 def _kinds() -> tuple[str, ...]:
@@ -150,15 +157,16 @@ def _folder(caller: Caller) -> Path:
     return own_files.folder(folders(caller.surroundings.home)[0])
 
 
-def _definition(text: str) -> Definition:
-    """The definition of a file, or else of a game that comes with the hall."""
+def _definition(caller: Caller, text: str) -> Definition:
+    """The definition of a file, or else of what is called so in the folder or comes with the hall."""
+    path = own_files.path_named(text)
     if not text.endswith(own_files.ENDING):
-        there = own_files.in_gallery(text)
+        there = own_files.called(text, folders(caller.surroundings.home)[0])
         if there:
             return there
-        if not Path(text).exists():
+        if not path.exists():
             raise own_files.unknown(text)
-    return own_files.definition_in(Path(text).expanduser())
+    return own_files.definition_in(path)
 
 
 def _found(definition: Definition) -> dict[str, Any]:

@@ -12,12 +12,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from core import games
 from core.store import text as notation
 from core.store.rows import Stored
 from core.store.statistics import statistics
 from tui.command import output, output_games
-from tui.command.arguments import JSON, BadUsage, Caller, example
+from tui.command.arguments import JSON, BadUsage, Caller, example, named
 from tui.data_folder import STORE_FILE
 from tui.settings_file import folders
 from tui.text.catalogue import ngettext
@@ -83,13 +82,15 @@ def log(
 @app.command(help="Tell what your games against engines come to.", **example("stats tictactoe"))
 def stats(
     context: typer.Context,
-    game: Annotated[str | None, typer.Argument(metavar="GAME", help="Only this game, as tictactoe.")] = None,
+    game: Annotated[
+        str | None, typer.Argument(metavar="GAME", help="Only this game, as tictactoe or FILE.toml.")
+    ] = None,
     as_json: JSON = False,
 ) -> None:
     """Print the results by game, opponent and side."""
-    id = games.get(game).id if game is not None else None
     with opened_store(context.obj) as store:
-        found = statistics(store.finished(limit=None), id)
+        kept = store.finished(limit=None)  # with them come the rules of games whose files are gone
+    found = statistics(kept, named(game).id if game is not None else None)
     output_games.statistics(found, as_json)
 
 

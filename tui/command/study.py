@@ -15,6 +15,7 @@ from core.study.study import (
 from tui import own_files
 from tui.command.arguments import JSON, MOVES, POSITION, BadUsage, example
 from tui.command.records import opened_store
+from tui.settings_file import folders
 from tui.text.catalogue import in_english
 
 app = typer.Typer()
@@ -55,7 +56,9 @@ def study(
         return
     if [as_json, as_csv is not None, export is not None].count(True) > 1:
         raise BadUsage("--json, --csv and --as are three ways to print one answer; name one of them.")
-    question = StudyQuestion(name, own_files.words(arguments or ()), moves, position)
+    question = StudyQuestion(
+        name, own_files.words(arguments or (), folders(context.obj.surroundings.home)[0]), moves, position
+    )
     if export is not None:
         with in_english():
             for line in output_study.exported(topic(name), export, question):

@@ -415,10 +415,11 @@ class StudyScreen(HallScreen):
         self.action_close_box()
         try:
             asked = typed(self.question.topic, event.value)
-            if self.hall.own_folder:  # who is served names no files
+            folder = self.hall.own_folder
+            if folder:  # who is served names no files
                 from tui import own_files
 
-                asked = replace(asked, arguments=own_files.words(asked.arguments))
+                asked = replace(asked, arguments=own_files.words(asked.arguments, folder.parent))
             self.ask(asked)
         except CoreError as error:
             self.say(say(error))
