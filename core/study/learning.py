@@ -19,7 +19,7 @@ from core.learning.classes import Classes, TooManyClasses, classes_of
 from core.learning.lessons import ITSELF, PERFECT, Block, Lessons, teachers
 from core.learning.menace import FIRST_BEADS, REWARDS, Menace
 from core.learning.q_learning import EXPLORES, RATE, QLearner
-from core.phrase import Figures, Sentence, fact, figure
+from core.phrase import Figures, Sentence, fact, figure, phrase
 from core.position import Position
 from core.study.sources import OURS, TRIQUI
 from core.study.study import (
@@ -49,7 +49,11 @@ MEASURED = "tictactoe"
 SECOND = "second"
 """The word by which the machines move second."""
 _REPORT_SECONDS = 0.2
-_SETS = re.compile(r"(games|seed)=(\d{1,9})")
+_SETS: Mapping[str, tuple[int, int, int]] = {
+    "games": (USUAL_GAMES, 1, MOST_GAMES),
+    "seed": (1, 0, 999_999_999),
+}
+"""By what stands before the equals sign: the usual number, the least and the most."""
 
 
 class LearningTask(NamedTuple):
@@ -84,22 +88,19 @@ class LearningCurve:
 def lesson(question: StudyQuestion) -> LearningTask:
     """What a question asks. Raises Unstudied, UnknownGame, TooManyClasses or UnknownTeacher."""
     question.bare()
-    sets = {"games": USUAL_GAMES, "seed": 1}
+    sets: dict[str, int] = {}
     names: list[str] = []
-    seat: Player = 0
     for word in question.arguments:
-        if found := _SETS.fullmatch(word):
-            sets[found[1]] = int(found[2])
-        elif word == SECOND:
-            seat = 1
-        else:
+        key, equals, number = word.partition("=")
+        if word != SECOND and not (equals and key in _SETS):
             names.append(word)
-    if not 1 <= sets["games"] <= MOST_GAMES:
-        raise Unstudied(
-            "The machines play at least one game, and {most} at most; ask for other numbers.", most=figure(MOST_GAMES)
-        )
+        elif key in sets:
+            raise Unstudied("{word} is said twice; leave out one of them.", word=quoted(key + equals))
+        else:
+            sets[key] = _number(key, number) if equals else 1
     id = next((name for name in names if not _taught_by(name)), USUAL)
-    names = [name for name in names if name != id]
+    if id in names:
+        names.remove(id)
     if len(names) > 1:
         raise Unstudied(
             "learning is about one game and one teacher, as in 'triqui study learning {usual} perfect games=500'; leave out "
@@ -115,7 +116,22 @@ def lesson(question: StudyQuestion) -> LearningTask:
             game=id,
             names=", ".join(teachers(classes)),
         )
-    return LearningTask(classes, names[0] if names else PERFECT, seat, sets["games"], sets["seed"])
+    games, seed = (sets.get(key, usual) for key, (usual, _least, _most) in _SETS.items())
+    return LearningTask(classes, names[0] if names else PERFECT, 1 if SECOND in sets else 0, games, seed)
+
+
+def _number(key: str, text: str) -> int:
+    _usual, least, most = _SETS[key]
+    if re.fullmatch("[0-9]{1,9}", text) and least <= int(text) <= most:
+        return int(text)
+    raise Unstudied(
+        "{name} is {kind} from {least} to {most}, not {text}.",
+        name=f"{key}=",
+        kind=phrase("a whole number"),
+        least=least,
+        most=figure(most),
+        text=quoted(text[:40]),
+    )
 
 
 def _taught_by(name: str) -> bool:

@@ -38,7 +38,7 @@ _STAR = "*"
 def study(question: StudyQuestion) -> Iterator[Study]:
     """One page of the list; the arguments are a game and the number of the page."""
     words, page = question.arguments, 1
-    if words and words[-1].isdecimal():
+    if words and words[-1].isascii() and words[-1].isdecimal():
         *words, page = *words[:-1], int(words[-1][:9])  # type: ignore[assignment]
     board = replace(question, arguments=tuple(words))
     position, counting = _counted(board)

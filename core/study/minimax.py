@@ -66,8 +66,8 @@ ENDS = 3
 """The row of the ends in the figures, the root being row 0."""
 ROW_BY_ROW: Mapping[str, int] = {"3.1": ENDS + 1, "3.2": ENDS, "3.3": 2, "3.4": 1, "3.6": ENDS + 1}
 """From which row on the values are there in figures that no search comes to."""
-_FIGURE = re.compile(r"figure-(3\.\d+)")
-_DEPTH = re.compile(r"depth=(\d+)")
+_FIGURE = re.compile(r"figure-(3\.[0-9]+)")
+_DEPTH = re.compile(r"depth=([0-9]+)")
 
 
 class Subject(NamedTuple):

@@ -225,8 +225,14 @@ def test_the_study_is_asked_in_words_in_any_order() -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("tictactoe", "games=0"), "200,000 at most"),
-        (("tictactoe", "games=999999999"), "200,000 at most"),
+        *(
+            (("tictactoe", word), f"^games= is a whole number from 1 to 200,000, not '{word[6:]}'.$")
+            for word in ("games=0", "games=999999999", "games=-1", "games=abc", "games=", "games=٣")
+        ),
+        (("seed=1.5",), "^seed= is a whole number from 0 to 999,999,999, not '1.5'.$"),
+        (("games=3", "games=3"), "^'games=' is said twice; leave out one of them.$"),
+        (("second", "second"), "^'second' is said twice; leave out one of them.$"),
+        (("tictactoe", "tictactoe"), "Nobody of the name 'tictactoe'"),
         (("tictactoe", "perfect", "random"), "leave out 'random'"),
         (("nim:3,4,5", "arias"), "Nobody of the name 'arias'"),
     ],
