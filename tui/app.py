@@ -9,7 +9,7 @@ import select
 import signal
 import sys
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property, partial
@@ -22,6 +22,7 @@ from textual import work
 from textual.binding import Binding
 
 from core.analysis import Analysis
+from core.engines import MENACE
 from core.errors import CoreError, printable
 from core.game import Game
 from core.phrase import phrase
@@ -85,6 +86,8 @@ class Hall(ChosenApp):
         self.pace = pace
         self.store_clock = time.time
         self.own_folder = None if surroundings.served else self._data / OWN_GAMES
+        # What it has learned from somebody is known where that person's games are, and not where the hall has its engines.
+        self.left_out: Collection[str] = (MENACE,) if surroundings.served else ()
         self.restore_terminal: Callable[[], None] = lambda: None
         """Gives the terminal back at once, without the loop."""
 

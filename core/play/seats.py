@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field, replace
 from random import Random
 
@@ -90,14 +90,15 @@ def fitting(text: str, game: Game) -> str:
     return opponent.text if opponent.plays(game) else DEFAULT
 
 
-def next_seat(text: str, game: Game) -> str:
+def next_seat(text: str, game: Game, without: Collection[str] = ()) -> str:
     """The choice after this one for who sits at the board: a person, somebody of that person's strength, the best engine, the
-    others who play the game, then each engine; at the same level, or at the usual one where there is none yet."""
+    others who play the game, then each engine; at the same level, or at the usual one where there is none yet. Those of the
+    names in ``without`` are no choice."""
     text = unfitted(text)
     opponent = parse(text)
     level = (opponent and opponent.level) or _USUAL
     engines = [player for name in of(game) if (player := EnginePlayer(name, level)).level]
-    others = [player for player in players(game) if not player.level]
+    others = [player for player in players(game) if not player.level and player.name not in without]
     choices = [HUMAN, ME, *(player.text for player in (EnginePlayer(None, level), *others, *engines))]
     return choices[(choices.index(text) + 1) % len(choices)] if text in choices else HUMAN
 
@@ -193,9 +194,9 @@ class Setup:
         """The same, but for players who do not know the game."""
         return replace(self, seats=(fitting(self.seats[0], game), fitting(self.seats[1], game)))
 
-    def with_next_seat(self, seat: Player, game: Game) -> Setup:
-        """The next choice for who sits on one seat."""
-        return self.with_seat(seat, next_seat(self.seats[seat], game))
+    def with_next_seat(self, seat: Player, game: Game, without: Collection[str] = ()) -> Setup:
+        """The next choice for who sits on one seat, see :func:`next_seat`."""
+        return self.with_seat(seat, next_seat(self.seats[seat], game, without))
 
     def with_next_level(self, game: Game) -> Setup:
         """Both engines a level stronger."""

@@ -21,6 +21,7 @@ from tui.screens.play_keys import ADVICE
 from tui.screens.review import ReviewScreen
 from tui.screens.settings import SettingsScreen
 from tui.serve.app import ServedHall
+from tui.settings import SETTINGS
 from tui.text.clocks import clock_text
 
 
@@ -367,6 +368,33 @@ async def test_the_hall_at_home_lies_below_the_lobby(opened: Open) -> None:
         await at(ana, HomeScreen)
         await ana.press("b")
         await at(ana, LobbyScreen)
+
+
+async def test_the_machine_that_learns_is_no_choice_where_it_has_learned_nothing(opened: Open) -> None:
+    async with opened() as street:
+        ana = await street.come("ana")
+        await ana.press("s")
+        await at(ana, SettingsScreen)
+        assert isinstance(ana.app.screen, SettingsScreen)
+        offered = [value for setting in SETTINGS.values() for value in ana.app.screen.offered(setting)]
+        assert "minimax" in offered
+        assert "menace" not in offered
+        await ana.press("q", "e")
+        await at(ana, HomeScreen)
+        seen: list[str] = []
+        while (seat := ana.app.setup.seats[1]) not in seen:
+            seen.append(seat)
+            await ana.press("o")
+        assert {"me", "loser", "random"} <= set(seen)
+        assert "menace" not in seen
+        await ana.press("enter")
+        await at(ana, PlayScreen)
+        thinking: list[str] = []
+        while (name := ana.app.settings.engines.get("tictactoe", "")) not in thinking:
+            thinking.append(name)
+            await ana.press("g")
+        assert "minimax" in thinking
+        assert "menace" not in thinking
 
 
 async def test_who_comes_back_is_told_in_a_line_where_it_is_his_move(opened: Open) -> None:

@@ -135,7 +135,8 @@ class GameActions(Part):
         self._sit(1)
 
     def _sit(self, seat: Player) -> None:
-        self._source.do(actions.Sit(seat, next_seat(self._state.seats[seat], self._game)))
+        player = next_seat(self._state.seats[seat], self._game, self.screen.hall.left_out)
+        self._source.do(actions.Sit(seat, player))
 
     def action_level(self) -> None:
         """Make the engines a level stronger; once the game is over, play the next one so."""

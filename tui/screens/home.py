@@ -359,11 +359,11 @@ class HomeScreen(HallScreen):
 
     def action_seat_first(self) -> None:
         """Who moves first."""
-        self._set(self.setup.with_next_seat(0, self.game))
+        self._set(self.setup.with_next_seat(0, self.game, self.hall.left_out))
 
     def action_seat_second(self) -> None:
         """Who moves second."""
-        self._set(self.setup.with_next_seat(1, self.game))
+        self._set(self.setup.with_next_seat(1, self.game, self.hall.left_out))
 
     def action_first(self) -> None:
         """Who starts."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -189,7 +189,7 @@ class PlayPanel:
 
     def next_engine(self, position: Position) -> str:
         """Let another engine think about this game, the next time too; its name, empty for the best one."""
-        name = _after(self._engine, position, self._second.engine)
+        name = _after(self._engine, position, [self._second.engine, *self._hall.left_out])
         self._hall.preferences.change(engines={**self._hall.settings.engines, position.game.id: name})
         self._analyst.forget()
         self._account = None
@@ -199,7 +199,8 @@ class PlayPanel:
     def next_second(self, position: Position) -> str:
         """Let another engine than the first think about this game too, the next time as well; its name, empty for none."""
         known = self.known(position)
-        name = _after(self._second.engine, position, self._engine or (known.engine if known else ""))
+        other = self._engine or (known.engine if known else "")
+        name = _after(self._second.engine, position, [other, *self._hall.left_out])
         self._second.choose(name)
         self._second.ask(position, self.study)
         return name
@@ -308,8 +309,8 @@ class PlayPanel:
         self._changed()
 
 
-def _after(name: str, position: Position, other: str) -> str:
-    """The engine after this one among those that think and know the game, less the other; at first and after the last none."""
-    names = [each for each in engines.of(position.game) if engines.facts(each).thinks and each != other]
+def _after(name: str, position: Position, without: Collection[str]) -> str:
+    """The engine after this one among those that think and know the game, less some; at first and after the last none."""
+    names = [each for each in engines.of(position.game) if engines.facts(each).thinks and each not in without]
     round = ["", *names]
     return round[(round.index(name) + 1) % len(round)] if name in round else ""

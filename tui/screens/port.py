@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Collection, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -47,6 +47,8 @@ class HallPort(Protocol):
     """Seconds since 1970."""
     own_folder: Path | None
     """The folder of games of one's own; None where nobody has one."""
+    left_out: Collection[str]
+    """The names of players and engines that are no choice here."""
 
     @property
     def settings(self) -> Settings:

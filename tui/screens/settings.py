@@ -140,7 +140,7 @@ class SettingsScreen(HallScreen):
 
     def offered(self, setting: Setting) -> list[Any]:
         """The values to choose from; the one that holds now is always among them."""
-        values = list(setting.kind.offered())
+        values = [value for value in setting.kind.offered() if value not in self.hall.left_out]
         if setting.name == "theme":
             usual = self.hall.available_themes
             values = [*(name for name in usual if name.startswith("triqui")), *sorted(usual)]
