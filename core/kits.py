@@ -56,8 +56,8 @@ class Kit:
     kin: str = ""
     """A word that families share whose ids may name the same game on one board: who plays it asks nobody about it by the
     other id."""
-    alone: bool = False
-    """Whether only games of one id are the same game: its games need not have anything in common."""
+    any_rules: bool = False
+    """Whether its games may have any rules, those of a game of another id too: who plays one asks nobody about any other."""
 
 
 _ROWS = (
@@ -330,7 +330,7 @@ _OWN_ROWS = (
         solvers="lines",
         programs="menace",
         plan="plans:own_lines",
-        alone=True,
+        any_rules=True,
     ),
     Kit(
         "own-slides",
@@ -341,7 +341,7 @@ _OWN_ROWS = (
         estimator="own:FreeMoves",
         words="own:OwnSlideWords",
         programs="menace",
-        alone=True,
+        any_rules=True,
     ),
     Kit(
         "own-heaps",
@@ -352,7 +352,7 @@ _OWN_ROWS = (
         words="own:OwnHeapWords",
         solvers="theory",
         programs="menace",
-        alone=True,
+        any_rules=True,
     ),
 )
 OWN_PREFIX = "own-"

@@ -6,11 +6,12 @@ such call and after every answer of the disk and of engines, and again at the ti
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from random import Random
 
 from core.errors import CoreError
+from core.game import Game
 from core.games import get
 from core.hall import wire
 from core.hall.advice import AdviceDesk, hand_over
@@ -34,7 +35,8 @@ BANNED = phrase("You cannot come into this hall any more.")
 
 class House:
     """``name`` is what the hall is called; ``now`` gives seconds that only grow, ``wall`` seconds since 1970. ``ask`` asks
-    the engines of the featured table, None for no such table; :meth:`tick` is called after each answer."""
+    the engines of the featured table, None for no such table; :meth:`tick` is called after each answer. ``own`` are games of
+    the host's own, which are on offer too."""
 
     def __init__(
         self,
@@ -47,7 +49,10 @@ class House:
         limits: HallLimits | None = None,
         name: str = "triqui",
         advice: AdviceDesk | None = None,
+        own: Sequence[Game] = (),
     ) -> None:
+        self._own = own
+        self.games = (*games_on_offer(), *(game.id for game in own))
         self.limits = limits = limits or HallLimits()
         self.name = name
         self.advice = advice
@@ -106,7 +111,8 @@ class House:
                 },
                 "hall": self.name,
                 "terms": {
-                    "games": list(games_on_offer()),
+                    "games": list(self.games),
+                    "own": [game.content for game in self._own],
                     "phrase": self.limits.phrase,
                     "draws": self.limits.draws,
                     "away": self.limits.away,
@@ -311,8 +317,10 @@ class House:
 
     def _seek(self, guest: Guest, request: WireRequest) -> None:
         game, control = request["game"], wire.control_of(request["clock"])
-        if game not in games_on_offer():
+        if game not in self.games:
             raise No("That game is not played in this hall.")
+        if request["post"] and game not in games_on_offer():
+            raise No("A game of the host's own is not played by post; play it live.")
         if control and request["post"]:
             raise No("A game by post has no clock.")
         to = None
@@ -381,7 +389,7 @@ class House:
     def _engines(self, guest: Guest, request: WireRequest) -> None:
         if self.advice is None:
             raise No("There are no engines in this hall.")
-        hand_over(self.advice, guest, request, self.tables)
+        hand_over(self.advice, guest, request, self.tables, self.games)
 
     # Time.
 

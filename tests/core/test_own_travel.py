@@ -210,8 +210,7 @@ def test_a_game_goes_on_by_the_rules_it_began_with_when_its_file_says_something_
     assert get(before.game.id) == before.game
 
 
-def test_games_of_one_kind_are_kin_only_where_they_are_one_and_a_hall_offers_none() -> None:
+def test_a_game_of_ones_own_may_be_any_other_and_a_hall_offers_none_unless_its_host_has_it() -> None:
     one, other = strange().game.id, strange().game.id
-    assert kin(one, one)
-    assert not kin(one, other)
+    assert all(kin(one, each) and kin(each, one) for each in (one, other, "tictactoe", "nim:3,4,5"))
     assert not any(id.startswith("own-") for id in games_on_offer())

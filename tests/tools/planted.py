@@ -143,6 +143,13 @@ FAULTS = (
         "tests/core/hall",
     ),
     Fault(
+        "who plays is told about a game of the host's own that may be the same",
+        "core/hall/advice.py",
+        "one != other and (kit_of(one).any_rules or kit_of(other).any_rules)",
+        "False",
+        "tests/core/hall/test_engines_asked.py",
+    ),
+    Fault(
         "unfinished knowledge takes the place of finished",
         "core/store/store.py",
         "key=lambda each: (each.final, each.nodes)",

@@ -5,10 +5,11 @@ from __future__ import annotations
 import asyncio
 import socket
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from random import Random
 
 from core.errors import StoreBroken
+from core.game import Game
 from core.hall.advice import AdviceDesk
 from core.hall.house import House
 from core.hall.limits import HallLimits
@@ -27,7 +28,11 @@ class Premises:
     has ``added``."""
 
     def __init__(
-        self, limits: HallLimits | None = None, ask: AskForSeat | None = None, advice: AdviceDesk | None = None
+        self,
+        limits: HallLimits | None = None,
+        ask: AskForSeat | None = None,
+        advice: AdviceDesk | None = None,
+        own: Sequence[Game] = (),
     ) -> None:
         self.loop = asyncio.get_running_loop()
         self.added = 0.0
@@ -36,7 +41,7 @@ class Premises:
         self._timer: asyncio.TimerHandle | None = None
         self._tasks: list[asyncio.Task[None]] = []
         now = lambda: self.loop.time() + self.added  # noqa: E731
-        self.house = House(self, self.keep, ask, now, time.time, Random(1), limits, "Test hall", advice)
+        self.house = House(self, self.keep, ask, now, time.time, Random(1), limits, "Test hall", advice, own)
 
     # The book.
 

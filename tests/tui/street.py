@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
 from functools import partial
 from typing import Any, TypeAlias
@@ -10,6 +10,7 @@ from typing import Any, TypeAlias
 import pytest
 from textual.screen import Screen
 
+from core.game import Game
 from core.hall.limits import HallLimits, games_on_offer
 from core.hall.permits import Permits
 from core.hall.pooled import PooledAdvice
@@ -66,10 +67,11 @@ def opened(hall: Door) -> Open:
     """Opens a hall to which people can come."""
 
     @asynccontextmanager
-    async def open_hall(**limits: float) -> AsyncIterator[Street]:
-        pool = Pool(partial(hall.engines.worker, on_restart=print), 2, games_on_offer())
+    async def open_hall(own: Sequence[Game] = (), **limits: float) -> AsyncIterator[Street]:
+        offered = [*games_on_offer(), *(game.id for game in own)]
+        pool = Pool(partial(hall.engines.worker, on_restart=print), 2, offered)
         given = HallLimits(**{"repaint": 0.0, "phrase": 0.0, "requests": 1000.0, "burst": 1000, **limits})  # type: ignore[arg-type]
-        premises = Premises(given, advice=PooledAdvice(pool, Permits()))
+        premises = Premises(given, advice=PooledAdvice(pool, Permits()), own=own)
         async with AsyncExitStack() as stack:
             yield Street(hall, stack, premises)
         await premises.close()

@@ -7,6 +7,7 @@ from unittest.mock import Mock
 import pytest
 from textual.widgets import Input
 
+from core import own
 from core.games import get
 from core.play.match import Match
 from core.players.opponents import HUMAN
@@ -23,6 +24,17 @@ from tui.screens.settings import SettingsScreen
 from tui.serve.app import ServedHall
 from tui.settings import SETTINGS
 from tui.text.clocks import clock_text
+
+SQUARE = b"""triqui = 1
+kind = "lines"
+name = "square"
+title = "Four in a square"
+points = '''
+a b
+c d
+'''
+lines = ["a b", "c d"]
+"""
 
 
 async def test_two_people_meet_play_a_game_to_its_end_and_a_third_sees_the_same(opened: Open) -> None:
@@ -368,6 +380,31 @@ async def test_the_hall_at_home_lies_below_the_lobby(opened: Open) -> None:
         await at(ana, HomeScreen)
         await ana.press("b")
         await at(ana, LobbyScreen)
+
+
+async def test_a_game_of_the_hosts_own_is_played_with_others_and_alone(opened: Open) -> None:
+    game = get(own.register(own.read(SQUARE)).id)
+    async with opened(own=[game]) as street:
+        ana, bea = await street.come("ana"), await street.come("bea")
+        await ana.press("n", "home", "enter", "end", "enter", "f2")
+        await bea.until(lambda: "Four in a square" in bea.text)
+        await bea.press("home", "enter")
+        for visit in (ana, bea):
+            await at(visit, PlayScreen)
+        first, second = (ana, bea) if ana.play.state.seats[0] == HUMAN else (bea, ana)
+        await play([first, second], "a", "c", "b")
+        assert all(visit.play.state.outcome for visit in (ana, bea))
+        for visit in (ana, bea):
+            await visit.press("q")
+            await at(visit, LobbyScreen)
+        await ana.press("e")
+        await at(ana, HomeScreen)
+        await ana.press("end")
+        assert ana.home.game == game
+        assert "MORE" in ana.text
+        await ana.press("enter")
+        await at(ana, PlayScreen)
+        await ana.until(lambda: ana.panel.analysis is not None and ana.panel.analysis.final)
 
 
 async def test_the_machine_that_learns_is_no_choice_where_it_has_learned_nothing(opened: Open) -> None:

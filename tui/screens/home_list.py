@@ -33,6 +33,8 @@ class ListedGames:
 
     def __init__(self) -> None:
         self.games = list(games.presets())
+        self.more = _OWN
+        """What stands above the games that are no presets."""
         self.chosen = 0
         self._sought = ""
         self._aside: set[int] = set()
@@ -54,7 +56,7 @@ class ListedGames:
             kit = kit_of(game.id)
             if any(self._sought in plain(name) for name in (words.name(game), game.id, *kit.aliases)):
                 listed = game.id in kit.presets.split()
-                heading = games.family_of(game).kind if listed else str(_OWN)
+                heading = games.family_of(game).kind if listed else str(self.more)
                 row = kit.id if listed and not self._sought else game.id
                 headings.setdefault(heading, {}).setdefault(row, []).append(index)
         return [(heading, list(rows.values())) for heading, rows in headings.items()]

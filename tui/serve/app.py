@@ -8,9 +8,11 @@ from pathlib import Path
 
 from textual import work
 
+from core import own
 from core.errors import CoreError
 from core.games import get
 from core.hall.wire import Message, phrase_in
+from core.phrase import phrase
 from core.players.asking import Adviser
 from core.players.worker.request import Use
 from core.study.study import Study, StudyQuestion
@@ -73,10 +75,18 @@ class ServedHall(Hall):
     # What the hall tells.
 
     def _welcomed(self, message: Message) -> None:
-        """Let one who has no name choose one."""
+        """List the games of the host's own, and let one who has no name choose one."""
+        for content in self.link.terms["own"]:
+            self._join(own.register(own.taken(content)).id)
         if not self.link.you["named"]:
             self.choose_name()
         self._refresh_lobby()
+
+    def _join(self, game: str) -> None:
+        for screen in self.screen_stack:
+            if isinstance(screen, HomeScreen):
+                screen.shelf.more = phrase("MORE")
+                screen.shelf.join(get(game))
 
     def _tell_turns(self, message: Message) -> None:
         """Say in a line at which tables it is one's own move, once."""

@@ -5,16 +5,17 @@ from __future__ import annotations
 import asyncio
 import os
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
 
 from core.errors import CoreError, StoreBroken
+from core.game import Game
 from core.hall.disk_store import DiskStore
 from core.hall.house import House
-from core.hall.limits import HallLimits, games_on_offer
+from core.hall.limits import MOST_MOVES, HallLimits, games_on_offer
 from core.hall.people import Guest
 from core.hall.permits import Permits
 from core.hall.pooled import PooledAdvice, asks_for_seats
@@ -28,10 +29,13 @@ from core.players.worker.forked import PATIENCE, forked
 from core.players.worker.parent import Worker
 from core.store.keeper import Keeper
 from core.store.store import Store, open_store
+from tui import own_files
 from tui.serve.zygote import Zygote
 
 STORE = "hall.sqlite"
 """The file of the games between people, in the folder of the hall."""
+MOST_TOLD = 100_000
+"""Characters that the rules of all games of the host's own may have together: each session is told them."""
 _NOWHERE = "The games cannot be kept in {path} ({reason}); set TRIQUI_HOME to a folder that can be written to."
 
 
@@ -45,6 +49,20 @@ def on_disk(path: Path, clock: Callable[[], float] = time.time) -> tuple[Store, 
         reason = broken.phrase.values.get("reason", newer)
         raise StoreBroken(_NOWHERE, path=path, reason=reason)
     return store, broken
+
+
+def own_games(data: Path, trouble: Callable[[CoreError], None]) -> Iterator[Game]:
+    """The games of the host's own that are on offer: those in the folder for them; what is none is told."""
+    left = MOST_TOLD
+    for found in own_files.in_folder(own_files.folder(data)):
+        if found.wrong:
+            trouble(found.wrong)
+        elif found.game and found.game.content:
+            if found.game.move_count > MOST_MOVES or len(found.game.content) > left:
+                trouble(CoreError("{file} is too large to be on offer in the hall.", file=repr(str(found.path))))
+            else:
+                left -= len(found.game.content)
+                yield found.game
 
 
 class Hosting:
@@ -68,7 +86,8 @@ class Hosting:
         self._failing = False
         data.mkdir(parents=True, exist_ok=True, mode=0o700)
         self._keeper = Keeper(data / STORE, self._deliver, trouble, opener=on_disk)
-        self._pool = Pool(self._engine, os.cpu_count() or 1, games_on_offer())
+        own = list(own_games(data, trouble))
+        self._pool = Pool(self._engine, os.cpu_count() or 1, [*games_on_offer(), *(game.id for game in own)])
         store, broken = on_disk(data / STORE)
         if broken:
             trouble(broken)
@@ -85,6 +104,7 @@ class Hosting:
                 limits,
                 name,
                 advice,
+                own,
             )
         finally:
             store.close()

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from random import Random
 from typing import Any
 
 from core.errors import StoreBroken
+from core.game import Game
 from core.hall.advice import AdviceDesk
 from core.hall.house import House
 from core.hall.limits import HallLimits
@@ -93,8 +94,13 @@ class Foyer:
     """A hall with its clocks, its disk, and a bench of engines."""
 
     def __init__(
-        self, limits: HallLimits | None = None, advice: AdviceDesk | None = None, featured: bool = False
+        self,
+        limits: HallLimits | None = None,
+        advice: AdviceDesk | None = None,
+        featured: bool = False,
+        own: Sequence[Game] = (),
     ) -> None:
+        self.own = own
         self.clock, self.wall = 1000.0, 1_700_000_000.0
         self.disk = Disk(lambda: self.wall)
         self.bench = Bench()
@@ -117,6 +123,7 @@ class Foyer:
             self.limits,
             "the hall",
             self.advice,
+            self.own,
         )
         self.run()
 

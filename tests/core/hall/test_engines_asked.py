@@ -9,7 +9,7 @@ import pytest
 from core.analysis import Analysis, Line
 from core.errors import EngineDied
 from core.games import get
-from core.hall.advice import kin
+from core.hall.advice import PERHAPS, kin
 from core.hall.featured import PROGRAMME
 from core.hall.limits import HallLimits, games_on_offer
 from core.hall.people import Guest
@@ -251,6 +251,51 @@ def test_a_question_that_makes_none_is_refused_in_a_sentence() -> None:
 def test_a_hall_without_engines_says_so() -> None:
     ana = Foyer().enter("a")
     assert ana.refusal("ask", kind="move", question=question()) == "There are no engines in this hall."
+
+
+# Games of the host's own.
+
+WRITTEN, OTHER = get("own-lines:tic-tac-toe"), get("own-heaps:dawsons-kayles")
+"""Tic-tac-toe, written once more, and a game that has nothing to do with it: nobody can tell which is which."""
+
+
+@pytest.mark.parametrize("post", [False, True])
+@pytest.mark.parametrize(
+    ("played", "asked"),
+    [("tictactoe", WRITTEN.id), (WRITTEN.id, "tictactoe"), (WRITTEN.id, OTHER.id), ("nim:3,4,5", OTHER.id)],
+)
+def test_who_plays_asks_nothing_about_a_game_that_may_be_the_same_by_other_names(
+    played: str, asked: str, post: bool
+) -> None:
+    advice = Counter()
+    foyer = Foyer(advice=advice, own=[WRITTEN, OTHER])
+    ana, ben, eva = foyer.enter("a"), foyer.enter("b"), foyer.enter("e")
+    if post and played == WRITTEN.id:
+        said = ana.refusal("seek", game=played, seat=0, post=True)
+        assert said == "A game of the host's own is not played by post; play it live."
+        return
+    table = foyer.table(ana, ben, game=played, post=post)
+    for one in (ana, ben):
+        assert one.refusal("ask", kind="panel", question=question(game=asked)) == str(PERHAPS)
+        assert one.refusal("study", game=asked) == str(PERHAPS)
+    assert advice.heard == []
+    eva.ask("ask", kind="panel", question=question(game=asked))
+    ana.do(table, "resign")
+    ana.ask("ask", kind="panel", question=question(game=asked))
+
+
+def test_who_plays_a_game_of_the_hosts_own_asks_nothing_about_it_either() -> None:
+    foyer = Foyer(advice=Counter(), own=[WRITTEN])
+    ana, ben = foyer.enter("a"), foyer.enter("b")
+    foyer.table(ana, ben, game=WRITTEN.id)
+    assert ana.refusal("ask", kind="panel", question=question("b2", WRITTEN.id)) == PLAYING
+
+
+def test_the_games_of_the_hosts_own_are_on_offer_and_their_rules_told_to_who_comes() -> None:
+    ana = Foyer(own=[WRITTEN]).enter("a")
+    terms = next(one for one in ana.heard if one["op"] == "hi")["terms"]
+    assert (terms["games"][-1], terms["own"]) == (WRITTEN.id, [WRITTEN.content])
+    assert ana.refusal("seek", game=OTHER.id, seat=0, post=False) == "That game is not played in this hall."
 
 
 # The featured table.

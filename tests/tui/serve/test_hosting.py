@@ -64,6 +64,23 @@ async def test_that_the_disk_fails_is_told_once_until_it_takes_something_again(
     await hosting.close()
 
 
+async def test_the_games_in_the_folder_of_the_host_are_on_offer_and_what_cannot_be_is_told(tmp_path: Path) -> None:
+    folder = tmp_path / "games"
+    folder.mkdir()
+    for name, text in {
+        "square": 'kind = "lines"\nname = "square"\nrows = 2\ncolumns = 2\nstraight = 2',
+        "many": 'kind = "lines"\nname = "many"\nrows = 15\ncolumns = 15\nstraight = 5\neither = true',
+        "walk": 'kind = "tree"\nname = "walk"\ntree = """\na\n  b 1\n  c 2\n"""',
+        "wrong": 'kind = "lines"',
+    }.items():
+        (folder / f"{name}.toml").write_text(f"triqui = 1\n{text}\n", "utf-8")
+    told: list[CoreError] = []
+    hosting = Hosting(tmp_path, "Plaza", cast(Zygote, None), told.append, featured=False)
+    assert [id.partition("@")[0] for id in hosting.house.games if id.startswith("own-")] == ["own-lines:square"]
+    assert [str(each).partition("toml' ")[2][:13] for each in told] == ["is too large ", "makes no game"]
+    await hosting.close()
+
+
 async def test_a_hall_whose_file_becomes_useless_while_it_is_open_keeps_nothing_in_memory(tmp_path: Path) -> None:
     (tmp_path / STORE).mkdir()
     with pytest.raises(StoreBroken, match="cannot be kept"):

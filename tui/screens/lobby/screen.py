@@ -270,7 +270,7 @@ class LobbyScreen(HallScreen):
         from tui.screens.lobby.seek import SeekDialog
 
         name = shown_name(who, self.link.lobby.people[who]["name"]) if who in self.link.lobby.people else ""
-        wanted = await self.open_dialog(SeekDialog(self.served.wanted, name))
+        wanted = await self.open_dialog(SeekDialog(self.served.wanted, name, self.link.terms["games"]))
         if wanted is None:
             return
         self.served.wanted = wanted

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any, ClassVar
 
@@ -12,7 +13,6 @@ from textual.widgets import OptionList
 
 from core import games
 from core.game import Game, Player
-from core.hall.limits import games_on_offer
 from core.phrase import phrase
 from core.play.clock import TimeControl
 from core.play.seats import Setup
@@ -43,12 +43,13 @@ class Wanted:
 
 class SeekDialog(ChoiceDialog[Wanted]):
     """A row for each choice, which Enter changes, and one that offers the game. ``name`` is whom a challenge is for, empty for
-    an offer to all. Gives what is offered, or None."""
+    an offer to all, ``there`` are the games to choose from. Gives what is offered, or None."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("f2", "take", str(phrase("take it")), show=False)]
 
-    def __init__(self, wanted: Wanted, name: str) -> None:
+    def __init__(self, wanted: Wanted, name: str, there: Sequence[str]) -> None:
         super().__init__()
+        self._games = there
         self._wanted = wanted
         self._whom = name
 
@@ -103,7 +104,7 @@ class SeekDialog(ChoiceDialog[Wanted]):
 
     @work
     async def _choose_game(self) -> None:
-        there = [games.get(id) for id in games_on_offer()]
+        there = [games.get(id) for id in self._games]
         at = next((i for i, game in enumerate(there) if game.id == self._wanted.game.id), 0)
         chosen = await self.open_dialog(QuestionDialog(phrase("Which game?"), [words.name(game) for game in there], at))
         if chosen is not None:
