@@ -281,9 +281,7 @@ class Fitted(Thinker):
 
 def _fitted(text: str) -> Fitted:
     """Raises UnknownEngine."""
-    if not text:
-        return Fitted()
-    found = re.fullmatch(r"([^+:]+)\+([^+:]+):(\d{1,3})", text)
+    found = re.fullmatch(r"([^+:]+)\+([^+:]+):([0-9]{1,3})", text)
     if found is None or int(found[3]) > 100:
         raise UnknownEngine("{name} finds its strength by itself; write {name} alone.", name=ME)
     return Fitted((named(found[1]), named(found[2])), int(found[3]))
@@ -495,7 +493,11 @@ def parse(text: str) -> Opponent | None:
 
     Raises UnknownEngine.
     """
-    name, _, level_name = text.strip().lower().partition(":")
+    name, colon, level_name = text.strip().lower().partition(":")
+    if colon and not level_name:
+        raise UnknownEngine(
+            "Nothing stands behind the colon of {text}; write {name} alone.", text=quoted(text), name=name
+        )
     if name in SPOKEN and level_name and not is_level(level_name):
         return EnginePlayer(engines.check(text.strip()), FULL)
     if name in (HUMAN, "you") and not level_name:
@@ -505,7 +507,7 @@ def parse(text: str) -> Opponent | None:
     if name == LOSER and not level_name:
         return Loser()
     if name == ME:
-        return _fitted(level_name)
+        return _fitted(level_name) if level_name else Fitted()
     if name in engines.PROGRAMS:
         if level_name:
             raise UnknownEngine("{name} plays as its program says, at no level; write {name} alone.", name=name)

@@ -12,6 +12,7 @@ from core.strategies.levels import LEVELS, Level, levels_of
 from tui.text import words
 from tui.text.catalogue import _, say
 
+ONLY_WITH_A_PERSON = phrase("Play me plays against a person only; choose another player in its place first.")
 NO_OTHER_LEVEL = phrase("There is no other strength to choose; x and o choose other players.")
 
 
