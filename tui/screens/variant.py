@@ -8,7 +8,7 @@ from textual.widgets import Input, Label, OptionList
 
 from core import games
 from core.game import Family, Game
-from tui.screens.dialogs import Form
+from tui.screens.dialogs import ROOMY_ROWS, Form
 from tui.text.catalogue import _
 from tui.text.words import about, name
 
@@ -52,8 +52,9 @@ class Variant(Form[Game]):
         return f"[{'x' if option in self._options else ' '}] {option}"
 
     def words(self, made: Game) -> str:
-        """Its name and what it is about."""
-        return f"{name(made)} ({made.id}). {about(made)}"
+        """Its name and, where there is room, what it is about."""
+        called = f"{name(made)} ({made.id})."
+        return f"{called} {about(made)}" if self.size.height >= ROOMY_ROWS else called
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Choose an option, or leave it."""
