@@ -52,6 +52,20 @@ async def test_it_shows_no_values_and_those_that_are_asked_for_make_a_lesson(hal
             assert visit.play.panel.study == (key == "tab")
 
 
+async def test_in_a_narrow_window_values_are_shown_in_the_panel_that_lies_over_the_board(hall: Door) -> None:
+    async with hall("tictactoe", players=SEATS, size=(40, 12)) as visit:
+        await visit.press("tab")
+        assert "Values are hidden. e shows them;" in visit.text
+        assert not visit.play.state.match.helped, "the quiet panel helps nobody"
+        await visit.press("e")
+        assert "X to move: DRAW" in visit.text
+        assert visit.play.state.match.helped
+        await visit.press("e")
+        assert "Values are hidden." in visit.text
+        await visit.press("tab", "e")
+        assert visit.play.panel.on_cells
+
+
 async def test_a_hint_and_an_undone_move_make_a_lesson(hall: Door) -> None:
     for key in ("h", "u"):
         async with hall("tictactoe", players=SEATS) as visit:

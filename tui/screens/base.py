@@ -19,7 +19,7 @@ from core.phrase import Phrase, phrase
 from core.position import Position
 from tui.drawing.canvas import ROLES, Canvas
 from tui.drawing.line import KeyLine, LineOfText, ShownKey, plain_row
-from tui.screens.window import LEAST_COLUMNS, LEAST_ROWS, Window
+from tui.screens.window import LEAST_COLUMNS, LEAST_ROWS, USUAL_COLUMNS, Window
 from tui.text.catalogue import _
 from tui.text.keys import STAYS
 
@@ -65,7 +65,7 @@ class HallScreen(Window[None], inherit_bindings=False):
 
     HORIZONTAL_BREAKPOINTS = [  # noqa: RUF012, declared by Textual as an instance variable
         (0, "-narrow"),
-        (80, "-normal"),
+        (USUAL_COLUMNS, "-normal"),
         (100, "-wide"),
         (160, "-huge"),
     ]
