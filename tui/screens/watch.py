@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import ClassVar
 
+from textual import work
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal
@@ -26,6 +27,7 @@ from tui.drawing.frame import Section
 from tui.drawing.line import LineOfText
 from tui.home_game import HomeGame
 from tui.screens import watch_picture
+from tui.screens.certificate import ask_and_certify
 from tui.screens.game import GameScreen
 from tui.screens.play_picture import match_verdict
 from tui.screens.story import passed_on, progress
@@ -297,6 +299,15 @@ class WatchScreen(GameScreen):
     def action_again(self) -> None:
         """Another match."""
         self.source.do(actions.New())
+
+    @work
+    async def action_certificate(self) -> None:
+        """Write a proof as elsewhere; the game waits meanwhile."""
+        running = self.state.running
+        self.source.do(actions.Pause())
+        await ask_and_certify(self, self.state, self.ply.at, self.known_here)
+        if running:
+            self.source.do(actions.Run())
 
     def action_review(self) -> None:
         """Look at the game move by move."""
