@@ -33,6 +33,9 @@ USUAL_ROWS = 24
 AMPLE_COLUMNS, AMPLE_ROWS = 100, 36
 """From here on there is room for more than two columns side by side need."""
 
+ESCAPE = Binding("escape", "leave", str(phrase("leave")), show=False)
+"""Leaves a screen beside the key that its footer names, for those on which no game is played."""
+
 
 class Part:
     """What a screen is made of beside its widgets. Its methods ``action_NAME`` are actions of the screen that adopts it."""

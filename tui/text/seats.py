@@ -48,6 +48,11 @@ def level_word(level: Level) -> Phrase:
     return phrase("{number} {word}", number=level.name, word=word) if word else phrase("full")
 
 
+def _short(level: Level) -> str:
+    """The number of a level, of the strongest its word."""
+    return level.name if level.name in _WORDS else say(level_word(level))
+
+
 def with_level(opponent: Opponent) -> Phrase:
     """The name of a player, and its level where it has one."""
     if opponent.level is None:
@@ -96,7 +101,7 @@ def strength_words(setup: Setup, game: Game) -> str:
         return _("as strong as you are")
     if not chosen:
         return _("no levels to choose")
-    there = [level.name for level in LEVELS if level in chosen or level in levels_of(game)]
+    there = [_short(level) for level in LEVELS if level in chosen or level in levels_of(game)]
     named = dict.fromkeys(say(level_word(level)) for level in chosen)
     return _("{level}, of {levels}").format(level=" ".join(named), levels=" ".join(there))
 
