@@ -33,7 +33,7 @@ USUAL_ROWS = 24
 AMPLE_COLUMNS, AMPLE_ROWS = 100, 36
 """From here on there is room for more than two columns side by side need."""
 
-ESCAPE = Binding("escape", "leave", str(phrase("leave")), show=False)
+ESCAPE = Binding("escape", "leave", str(phrase("leave")), show=False, id="leave")
 """Leaves a screen beside the key that its footer names, for those on which no game is played."""
 
 
