@@ -62,6 +62,11 @@ class Analysis:
         """The best line, None when the game is over."""
         return self.lines[0] if self.lines else None
 
+    @property
+    def best_moves(self) -> list[Move]:
+        """The moves than which none is better; how soon a draw comes makes none better."""
+        return [line.move for line in self.lines if line.score.rank == self.lines[0].score.rank]
+
     @cached_property
     def score(self) -> Score | None:
         """What the lines together prove of the position, for the player to move, else the estimate of the best; None when the

@@ -90,16 +90,22 @@ def fitting(text: str, game: Game) -> str:
     return opponent.text if opponent.plays(game) else DEFAULT
 
 
-def next_seat(text: str, game: Game, without: Collection[str] = ()) -> str:
-    """The choice after this one for who sits at the board: a person, somebody of that person's strength, the best engine, the
+def lonely(seats: tuple[str, str]) -> bool:
+    """Whether somebody of a person's own strength sits there, and no person."""
+    return ME in map(unfitted, seats) and HUMAN not in seats
+
+
+def next_seat(seats: tuple[str, str], seat: Player, game: Game, without: Collection[str] = ()) -> str:
+    """The choice after this one for who sits on a seat: a person, somebody of that person's strength, the best engine, the
     others who play the game, then each engine; at the same level, or at the usual one where there is none yet. Those of the
-    names in ``without`` are no choice."""
-    text = unfitted(text)
+    names in ``without`` are no choice. The same one where nobody else can sit opposite to the other."""
+    text, opposite = unfitted(seats[seat]), seats[1 - seat]
     opponent = parse(text)
     level = (opponent and opponent.level) or _USUAL
     engines = [player for name in of(game) if (player := EnginePlayer(name, level)).level]
     others = [player for player in players(game) if not player.level and player.name not in without]
-    choices = [HUMAN, ME, *(player.text for player in (EnginePlayer(None, level), *others, *engines))]
+    there = [HUMAN, ME, *(player.text for player in (EnginePlayer(None, level), *others, *engines))]
+    choices = [each for each in there if not lonely((each, opposite))]
     return choices[(choices.index(text) + 1) % len(choices)] if text in choices else HUMAN
 
 
@@ -196,7 +202,7 @@ class Setup:
 
     def with_next_seat(self, seat: Player, game: Game, without: Collection[str] = ()) -> Setup:
         """The next choice for who sits on one seat, see :func:`next_seat`."""
-        return self.with_seat(seat, next_seat(self.seats[seat], game, without))
+        return self.with_seat(seat, next_seat(self.seats, seat, game, without))
 
     def with_next_level(self, game: Game) -> Setup:
         """Both engines a level stronger."""

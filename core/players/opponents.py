@@ -10,7 +10,7 @@ from random import Random
 from typing import NamedTuple
 
 from core import engines, strategies
-from core.analysis import Analysis, Limit, Line
+from core.analysis import Analysis, Limit
 from core.engines import MENACE
 from core.engines.dialects import SPOKEN
 from core.errors import UnknownEngine, quoted
@@ -143,6 +143,10 @@ class Thinker(Opponent):
     def choose(self, analysis: Analysis, random: Random) -> Choice:
         """The move to play. The analysis has a line."""
 
+    def wishes(self, analysis: Analysis) -> list[Move]:
+        """The moves of which it plays one when it looks. The analysis has a line."""
+        return analysis.best_moves
+
     @property
     def thinks(self) -> bool:
         """Whether the values of the engine that it asks mean something."""
@@ -221,8 +225,7 @@ class EnginePlayer(Thinker):
         if random.random() < self.strength.slips:
             line = random.choice(analysis.lines)
             return Choice(line.move, phrase("It did not look: at this level it sometimes does not."))
-        best = analysis.lines[0].score.rank
-        return _one_of(analysis, [line for line in analysis.lines if line.score.rank == best], random)
+        return _one_of(analysis, self.wishes(analysis), random)
 
 
 @dataclass(frozen=True)
@@ -278,9 +281,7 @@ class Fitted(Thinker):
 
 def _fitted(text: str) -> Fitted:
     """Raises UnknownEngine."""
-    if not text:
-        return Fitted()
-    found = re.fullmatch(r"([^+:]+)\+([^+:]+):(\d{1,3})", text)
+    found = re.fullmatch(r"([^+:]+)\+([^+:]+):([0-9]{1,3})", text)
     if found is None or int(found[3]) > 100:
         raise UnknownEngine("{name} finds its strength by itself; write {name} alone.", name=ME)
     return Fitted((named(found[1]), named(found[2])), int(found[3]))
@@ -312,9 +313,12 @@ class Loser(Thinker):
     def request(self, position: Position, cap: float | None = None) -> Request:
         return Request(position, None, FULL, cap=cap)
 
-    def choose(self, analysis: Analysis, random: Random) -> Choice:
+    def wishes(self, analysis: Analysis) -> list[Move]:
         worst = analysis.lines[-1].score.rank
-        return _one_of(analysis, [line for line in analysis.lines if line.score.rank == worst], random)
+        return [line.move for line in analysis.lines if line.score.rank == worst]
+
+    def choose(self, analysis: Analysis, random: Random) -> Choice:
+        return _one_of(analysis, self.wishes(analysis), random)
 
 
 @dataclass(frozen=True)
@@ -341,10 +345,14 @@ class SourceProgram(Thinker):
     def request(self, position: Position, cap: float | None = None) -> Request:
         return Request(position, self.engine, Limit(), cap=cap)
 
+    def wishes(self, analysis: Analysis) -> list[Move]:
+        return [self.choose(analysis, Random()).move]
+
     def choose(self, analysis: Analysis, random: Random) -> Choice:
+        """The first of the best, whatever ``random`` is."""
         points = {line.move: fernandez.points(line.score) for line in analysis.lines}
         moves = fernandez.listed(analysis.position.game, list(points))
-        move = max(moves, key=points.__getitem__)  # the first of the best
+        move = max(moves, key=points.__getitem__)
         horizon = fernandez.horizon(self.name, analysis.position.game) or 0
         return Choice(move, _counted(points[move], [points[each] for each in moves], min(horizon, len(moves))))
 
@@ -418,10 +426,11 @@ def _counted(best: int, points: Sequence[int], depth: int) -> Phrase:
     )
 
 
-def _one_of(analysis: Analysis, lines: Sequence[Line], random: Random) -> Choice:
-    line = random.choice(lines)
+def _one_of(analysis: Analysis, moves: Sequence[Move], random: Random) -> Choice:
+    line = analysis.line(random.choice(moves))
+    assert line, "moves are taken from lines"
     reason = why(analysis.position, line)
-    return Choice(line.move, _with_equals(reason, analysis.position, line.move, [line.move for line in lines]))
+    return Choice(line.move, _with_equals(reason, analysis.position, line.move, moves))
 
 
 def _with_equals(reason: Phrase, position: Position, chosen: Move, moves: Sequence[Move]) -> Phrase:
@@ -484,7 +493,11 @@ def parse(text: str) -> Opponent | None:
 
     Raises UnknownEngine.
     """
-    name, _, level_name = text.strip().lower().partition(":")
+    name, colon, level_name = text.strip().lower().partition(":")
+    if colon and not level_name:
+        raise UnknownEngine(
+            "Nothing stands behind the colon of {text}; write {name} alone.", text=quoted(text), name=name
+        )
     if name in SPOKEN and level_name and not is_level(level_name):
         return EnginePlayer(engines.check(text.strip()), FULL)
     if name in (HUMAN, "you") and not level_name:
@@ -494,7 +507,7 @@ def parse(text: str) -> Opponent | None:
     if name == LOSER and not level_name:
         return Loser()
     if name == ME:
-        return _fitted(level_name)
+        return _fitted(level_name) if level_name else Fitted()
     if name in engines.PROGRAMS:
         if level_name:
             raise UnknownEngine("{name} plays as its program says, at no level; write {name} alone.", name=name)

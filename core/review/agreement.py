@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import Enum
 
 from core.analysis import Analysis
@@ -41,15 +42,9 @@ def accords(one: Analysis, other: Analysis) -> dict[Move, Accord]:
     return {line.move: accord(line.score, scores[line.move]) for line in one.lines if line.move in scores}
 
 
-def shared_best(one: Analysis, other: Analysis) -> Move | None:
-    """A move than which neither knows a better one, None where there is none."""
-    others = _best_moves(other)
-    return next((move for move in _best_moves(one) if move in others), None)
-
-
-def _best_moves(analysis: Analysis) -> list[Move]:
-    """The moves that are as good as the best; how soon a draw comes makes none better."""
-    return [line.move for line in analysis.lines if not line.score < analysis.lines[0].score]
+def shared(one: Sequence[Move], other: Sequence[Move]) -> Move | None:
+    """The first move that is among those of two players, None where there is none."""
+    return next((move for move in one if move in other), None)
 
 
 def _range(score: Score) -> tuple[float, float]:

@@ -11,7 +11,7 @@ from core import engines
 from core.analysis import Analysis, Limit, Line, Watch
 from core.games import get
 from core.position import Position
-from core.review.agreement import Accord, accord, accords, shared_best
+from core.review.agreement import Accord, accord, accords, shared
 from core.score import Proof, Score, Verdict
 
 WIN, DRAW, LOSS, ENDLESS = (
@@ -59,9 +59,10 @@ def analysis(**scores: Score) -> Analysis:
 def test_the_best_move_is_shared_where_neither_knows_a_better_one() -> None:
     both_draw = analysis(a1=DRAW, b2=DRAW, c3=LOSS)
     other_order = analysis(b2=DRAW, a1=DRAW, c3=LOSS)
-    assert shared_best(both_draw, other_order) == both_draw.position.parse("a1")
-    assert shared_best(both_draw, analysis(b2=guess(0.2), a1=guess(0.1))) == both_draw.position.parse("b2")
-    assert shared_best(both_draw, analysis(c3=guess(0.2), a1=guess(0.1))) is None
+    best, name = both_draw.best_moves, both_draw.position.parse
+    assert shared(best, other_order.best_moves) == name("a1")
+    assert shared(best, analysis(b2=guess(0.2), a1=guess(0.1)).best_moves) == name("b2")
+    assert shared(best, analysis(c3=guess(0.2), a1=guess(0.1)).best_moves) is None
 
 
 def test_moves_that_only_one_engine_knows_are_not_compared_but_those_left_out_are() -> None:

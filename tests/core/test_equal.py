@@ -49,7 +49,13 @@ def test_its_text_has_its_levels_and_their_share() -> None:
     assert (parse(ME), unfitted(TEXT), unfitted("best:2")) == (Fitted(), ME, "best:2")
 
 
-@pytest.mark.parametrize("text", ["me:2", "me:2+4", "me:2+4:101", "me:2+4:x", "me:2+9:40", "me:+:1", "me:2+4:40:1"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("me:", "me: ", "me:2", "me:2+4", "me:2+4:101", "me:2+4:x", "me:2+9:40", "me:+:1", "me:2+4:40:1"),
+        *("me:2+4:٤٠", "best:", "loser:"),
+    ],
+)
 def test_a_text_that_is_none_of_its_is_refused(text: str) -> None:
     with pytest.raises(UnknownEngine):
         parse(text)
@@ -159,8 +165,8 @@ def test_the_statistics_tell_the_strength_of_each_game(store: Store) -> None:
 
 
 def test_it_is_the_first_after_a_person_among_those_who_may_sit_there() -> None:
-    assert next_seat(HUMAN, GAME) == ME
-    assert next_seat(TEXT, GAME) == "best:2"
+    assert next_seat((HUMAN, HUMAN), 0, GAME) == ME
+    assert next_seat((TEXT, HUMAN), 0, GAME) == "best:2"
 
 
 def test_help_makes_a_lesson_of_a_game_and_nothing_takes_that_back() -> None:

@@ -237,8 +237,8 @@ FAULTS = (
     Fault(
         "what a watched side would play in the other's colour",
         "tui/screens/watch_picture.py",
-        'zip(views, LETTERS, ("first", "second"), strict=True)',
-        'zip(views, LETTERS, ("second", "first"), strict=True)',
+        'zip(wishes, LETTERS, ("first", "second"), strict=True)',
+        'zip(wishes, LETTERS, ("second", "first"), strict=True)',
         "tests/tui/test_watch.py",
     ),
     Fault(
@@ -370,8 +370,8 @@ FAULTS = (
     Fault(
         "two engines said to agree on the move of one",
         "tui/text/agreement.py",
-        "move=name(shared)",
-        "move=name(theirs.pv[-1])",
+        "move=name(both)",
+        "move=name(one.lines[-1].move)",
         "tests/tui/test_watch.py",
     ),
     Fault(

@@ -113,6 +113,26 @@ async def test_so_has_a_game_that_is_watched_of_what_either_engine_has_proven(
     assert commands[0][:6] == ["prove", "tictactoe", "--moves", "a1 b2 c3", "--claim", "draw"]
 
 
+async def test_a_game_that_is_watched_waits_until_the_file_is_named(hall: Door, commands: list[list[str]]) -> None:
+    hall.engines.hold()
+    async with hall("tictactoe", "a1 b2 c3", (FULL, FULL)) as visit:
+        watch = visit.watch
+        assert watch.state.running
+        visit.engines.report(lambda analysis: analysis)
+        await visit.press("P")
+        assert isinstance(visit.app.screen, AskForFile)
+        assert not watch.state.running
+        await visit.press("escape")
+        assert watch.state.running
+
+
+async def test_a_result_needs_no_proof(hall: Door, commands: list[list[str]]) -> None:
+    async with hall("tictactoe", "a1 b1 a2 b2 a3", PEOPLE) as visit:
+        await visit.press("P")
+        assert visit.status.startswith("The game is over, and its result needs no proof;")
+    assert commands == []
+
+
 async def test_the_position_looked_at_is_the_one_that_is_proven(hall: Door, commands: list[list[str]]) -> None:
     async with hall("tictactoe", "a1 b2 c3", PEOPLE) as visit:
         await visit.press("less_than_sign", "P", "enter")

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from core.play.match import Match
-from core.players.opponents import HUMAN, ME, unfitted
+from core.play.seats import Setup
+from core.players.opponents import DEFAULT, HUMAN, ME, unfitted
 from tests.tui.hall import Door, Engines, PromptKeeper, Visit
 from tests.tui.plainly import Reader
 from tui.screens.play import PlayScreen
@@ -51,6 +52,20 @@ async def test_it_shows_no_values_and_those_that_are_asked_for_make_a_lesson(hal
             assert visit.play.panel.study == (key == "tab")
 
 
+async def test_in_a_narrow_window_values_are_shown_in_the_panel_that_lies_over_the_board(hall: Door) -> None:
+    async with hall("tictactoe", players=SEATS, size=(40, 12)) as visit:
+        await visit.press("tab")
+        assert "Values are hidden. e shows them;" in visit.text
+        assert not visit.play.state.match.helped, "the quiet panel helps nobody"
+        await visit.press("e")
+        assert "X to move: DRAW" in visit.text
+        assert visit.play.state.match.helped
+        await visit.press("e")
+        assert "Values are hidden." in visit.text
+        await visit.press("tab", "e")
+        assert visit.play.panel.on_cells
+
+
 async def test_a_hint_and_an_undone_move_make_a_lesson(hall: Door) -> None:
     for key in ("h", "u"):
         async with hall("tictactoe", players=SEATS) as visit:
@@ -92,11 +107,28 @@ async def test_who_sits_down_before_the_first_move_is_fitted_too(hall: Door) -> 
         assert visit.app.setup.seats == SEATS
 
 
+async def test_it_sits_opposite_to_a_person_only(hall: Door) -> None:
+    refused = "Play me plays against a person only; choose another player in its place first."
+    async with hall("tictactoe", players=SEATS) as visit:
+        before = visit.play.state.seats
+        await visit.press("x")
+        assert visit.status == refused
+        assert visit.play.state.seats == before
+    async with hall() as visit:
+        visit.app.setup = Setup(SEATS)
+        await visit.press("1", "x")
+        assert visit.status == refused
+        assert visit.home.setup.seats == SEATS
+        await visit.press("o", "x")
+        assert visit.home.setup.seats == (DEFAULT, DEFAULT), "it is left out where an engine sits opposite"
+
+
 async def test_at_home_its_name_is_kept_and_not_its_strength(hall: Door) -> None:
     async with hall("tictactoe", players=SEATS) as visit:
         assert unfitted(visit.play.state.seats[1]) == ME
-        await visit.press("x", "x")
+        await visit.press("f")
         setup = visit.app.setup
+        assert ME in setup.seats
         assert all(":" not in text or not text.startswith(ME) for text in setup.seats)
 
 

@@ -122,7 +122,7 @@ AT_HOME = {
     "settings": "escape escape s",
     "a position is set up": "escape p",
     "what there is to learn": "escape L",
-    "tournaments": "escape T",
+    "tournaments": "escape q T",
 }
 """The screens that open at home, one after the other, and the keys that lead from each to the next."""
 IN_PLAY = {

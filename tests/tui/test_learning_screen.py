@@ -36,6 +36,16 @@ async def test_the_curve_grows_by_itself_and_stops_at_the_last_game(
         assert screen.shown < len(screen.curve.points), "a whole curve grows again from the first game"
 
 
+async def test_the_footer_says_what_space_does_now(hall: Door) -> None:
+    async with hall() as visit:
+        await opened(visit)
+        assert "Space run" in visit.footer
+        await visit.press("minus", "minus", "minus", "space")
+        assert "Space stop" in visit.footer
+        await visit.press("space")
+        assert "Space run" in visit.footer
+
+
 async def test_it_goes_to_the_first_and_the_last_game_at_once(hall: Door) -> None:
     async with hall() as visit:
         screen = await opened(visit)

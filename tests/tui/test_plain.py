@@ -246,6 +246,7 @@ def test_what_is_set_up_in_the_middle_of_a_game_holds_at_once_or_from_the_next_g
         ("q best:3", "'q' is nothing that can be set up; setup alone says what can."),
         ("x best:99", "There is no level '99'"),
         ("o nobody", "There is no engine 'nobody'"),
+        ("x me", "Play me plays against a person only"),
         ("o bouton", "bouton does not play tictactoe"),
         ("match 1000", "match is a whole number from 0 to 99, not '1000'."),
         ("best-of 0", "best-of is a whole number from 1 to 99, not '0'."),

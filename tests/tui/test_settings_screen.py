@@ -52,6 +52,17 @@ async def test_the_screen_looks_as_it_was_designed(hall: Door, monkeypatch: pyte
         check_golden("settings-40x12", visit.text, (40, 12))
 
 
+@pytest.mark.parametrize("size", [(40, 12), (60, 20), (80, 24)])
+async def test_the_list_keeps_its_rows_while_one_moves_through_it(hall: Door, size: tuple[int, int]) -> None:
+    async with hall(size=size) as visit:
+        await visit.press("s")
+        ends = set()
+        for _ in SETTINGS:
+            ends.add(next(at for at, line in enumerate(visit.text.splitlines()) if line.startswith("├")))
+            await visit.press("down")
+        assert len(ends) == 1
+
+
 async def test_no_text_of_a_setting_is_cut_in_either_language(
     hall: Door, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -96,7 +96,9 @@ async def test_two_engines_play_each_other_to_the_end(hall: Door) -> None:
     async with hall("tictactoe", players=PEOPLE) as visit:
         await visit.press("o", "o", "x")
         await visit.until(lambda: visit.play.state.outcome)
-        assert visit.play.state.seats == (ME, DEFAULT), "without a person there is nobody whose strength it could have"
+        assert visit.play.state.seats == (DEFAULT, DEFAULT), (
+            "without a person there is nobody whose strength it could have"
+        )
         assert visit.status.startswith("X wins. O messed up at move ")
 
 

@@ -7,7 +7,6 @@ from dataclasses import replace
 
 import pytest
 
-from core.analysis import Analysis, Line
 from core.errors import EngineDied, EngineForfeits
 from core.game import Reason
 from core.games import get, presets
@@ -15,7 +14,6 @@ from core.kits import kit_of
 from core.play.events import Event, Forfeited
 from core.play.source import Snapshot
 from core.position import Outcome, Position
-from core.score import Score
 from tests.tui.hall import FULL, Door, Visit, guessed
 from tests.tui.pacing import fast as fast
 from tui.boards.base import Board
@@ -23,7 +21,6 @@ from tui.screens.home import HomeScreen
 from tui.screens.review import ReviewScreen
 from tui.screens.watch import WatchScreen
 from tui.screens.watch_picture import WatchSide, wanted
-from tui.widgets.panel import PanelView
 
 AIS = (FULL, "mcts:2")
 FACES = {kit_of(game.id).face: game.id for game in presets()}
@@ -330,14 +327,35 @@ async def test_what_each_side_would_play_stands_on_the_board_as_a_and_b(hall: Do
         assert not visit.board.view.marks, "of a position that nobody thinks about"
 
 
+async def test_the_letter_of_a_player_who_means_to_lose_stands_on_the_move_that_it_will_make(hall: Door) -> None:
+    hall.engines.hold()
+    async with hall("tictactoe", "a1 b2 c3", (FULL, "loser")) as visit:
+        await paused(visit)
+        state = visit.watch.state
+        assert state.next
+        name = state.position.name
+        letters = {mark.text: name(move) for move, mark in visit.board.view.marks.items()}
+        assert letters["B"] == name(state.next.move)
+        assert f"A would play {letters['A']}, B {letters['B']}" in visit.text
+        assert letters["B"] in ("a3", "c1"), "the moves that lose"
+        await visit.resize(120, 40)
+        assert f"O Loser proves {letters['B']} lose 4" in " ".join(visit.text.replace("│", " ").split())
+
+
+async def test_who_means_to_lose_wishes_the_worst_move_also_when_another_is_to_move(hall: Door) -> None:
+    hall.engines.hold()
+    async with hall("tictactoe", "a1 b2 c3", ("loser", FULL)) as visit:
+        await paused(visit)
+        position = visit.watch.state.position
+        letters = {mark.text: position.name(move) for move, mark in visit.board.view.marks.items()}
+        assert letters["A"] in ("a3", "c1")
+
+
 def test_each_side_has_its_own_letter_where_they_differ() -> None:
-    at = Position.start(get("tictactoe"))
-    one, other = (
-        Analysis(at, (Line(move, Score.estimate(0.1), (move,)),), 1, 1, 0.0, True, engine="mcts") for move in (0, 4)
-    )
-    marks = wanted(at, (PanelView("", "", one), PanelView("", "", other)))
+    marks = wanted(([0, 1], [4]))
     assert {move: (mark.text, mark.role) for move, mark in marks.items()} == {0: ("A", "first"), 4: ("B", "second")}
-    assert wanted(at, (PanelView("", "", one, stale=True), PanelView("", ""))) == {}
+    assert [mark.text for mark in wanted(([0, 4], [4])).values()] == ["AB"]
+    assert wanted(((), ())) == {}
 
 
 async def test_two_players_of_one_name_and_level_are_told_apart_in_the_series(hall: Door) -> None:

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 from core.games import get
 from tests.tui.goldens import LISTED, check_golden
 from tests.tui.hall import Door, Visit
+from tests.tui.languages import Locale
 from tui.screens.help import Help
 from tui.screens.home import HomeScreen
 from tui.screens.play import PlayScreen
 from tui.screens.welcome import Welcome
 from tui.settings_file import FILE, load
+from tui.surroundings import Surroundings
 
 
 @pytest.fixture
@@ -36,6 +39,17 @@ async def test_the_welcome_looks_as_it_is_meant(first_visit: Door, monkeypatch: 
     monkeypatch.setattr("core.games.presets", lambda: tuple(map(get, LISTED)))
     async with first_visit() as visit:
         check_golden("welcome", visit.text, (80, 24))
+
+
+@pytest.mark.parametrize(("language", "last"), [("en", "not said again."), ("es", "no se dice más.")])
+async def test_all_of_it_is_seen_in_the_smallest_window(
+    first_visit: Door, language: str, last: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Locale(tmp_path / "locale", monkeypatch).bring("es")
+    first_visit.surroundings = Surroundings(language=language)
+    async with first_visit(size=(40, 12)) as visit:
+        assert greeted(visit)
+        assert last in " ".join(visit.text.replace("│", " ").split())
 
 
 @pytest.mark.parametrize("key", ["escape", "q", "a"])

@@ -13,7 +13,7 @@ import typer
 
 from core.game import Game
 from core.play.match import Match
-from core.play.seats import Setup, fitting
+from core.play.seats import Setup, fitting, lonely
 from core.players import opponents
 from core.position import play_all
 from tui.command import completing
@@ -34,6 +34,7 @@ from tui.command.matches import (
     watched,
 )
 from tui.command.records import read_game
+from tui.text.seats import ONLY_WITH_A_PERSON
 
 app = typer.Typer()
 
@@ -151,6 +152,8 @@ def draw(
     tournament: Path | None = None,
 ) -> None:
     """Open the app on a screen, once it is sure that there is a terminal to draw on; or play in lines, which needs none."""
+    if setup and lonely(setup.seats):
+        raise BadUsage(ONLY_WITH_A_PERSON.template)
     if plain:
         from tui.plain.front import run as run_plain
 

@@ -10,7 +10,7 @@ from core.errors import CoreError, quoted
 from core.game import Game, Player
 from core.phrase import Phrase, phrase
 from core.play.clock import MOST_SECONDS, TimeControl
-from core.play.seats import MOST_GAMES, MOST_HINTS, Setup, person
+from core.play.seats import MOST_GAMES, MOST_HINTS, Setup, lonely, person
 from core.play.series import Begins
 from core.players import opponents
 from core.players.opponents import HUMAN
@@ -21,7 +21,7 @@ from tui.text import words
 from tui.text.catalogue import _, say
 from tui.text.clocks import control_words, hints_words, length_words
 from tui.text.numbers import whole
-from tui.text.seats import player_names, who_starts
+from tui.text.seats import ONLY_WITH_A_PERSON, player_names, who_starts
 
 _OTHERS: Mapping[Begins, Phrase] = {"lot": phrase("lot"), "loser": phrase("loser"), "turns": phrase("turns")}
 
@@ -73,7 +73,10 @@ def change(text: str, setup: Setup, game: Game) -> tuple[Setup, bool]:
     marks = [{folded(mark), folded(aloud(mark)), folded(aloud(_(mark)))} for mark in game.players]
     for seat in (0, 1):
         if folded(name) in marks[seat]:
-            return setup.with_seat(1 if seat else 0, _player(value, game)), True
+            changed = setup.with_seat(1 if seat else 0, _player(value, game))
+            if lonely(changed.seats):
+                raise BadSetup(ONLY_WITH_A_PERSON.template)
+            return changed, True
     for item in ITEMS:
         if folded(name) in (item.name.template, folded(_(item.name.template))):
             return item.change(value, setup, game), item.at_once

@@ -19,7 +19,7 @@ from core.phrase import Phrase, phrase
 from core.position import Position
 from tui.drawing.canvas import ROLES, Canvas
 from tui.drawing.line import KeyLine, LineOfText, ShownKey, plain_row
-from tui.screens.window import LEAST_COLUMNS, LEAST_ROWS, Window
+from tui.screens.window import LEAST_COLUMNS, LEAST_ROWS, USUAL_COLUMNS, Window
 from tui.text.catalogue import _
 from tui.text.keys import STAYS
 
@@ -32,6 +32,9 @@ USUAL_ROWS = 24
 """Below, what can be left out is left out."""
 AMPLE_COLUMNS, AMPLE_ROWS = 100, 36
 """From here on there is room for more than two columns side by side need."""
+
+ESCAPE = Binding("escape", "leave", str(phrase("leave")), show=False, id="leave")
+"""Leaves a screen beside the key that its footer names, for those on which no game is played."""
 
 
 class Part:
@@ -65,7 +68,7 @@ class HallScreen(Window[None], inherit_bindings=False):
 
     HORIZONTAL_BREAKPOINTS = [  # noqa: RUF012, declared by Textual as an instance variable
         (0, "-narrow"),
-        (80, "-normal"),
+        (USUAL_COLUMNS, "-normal"),
         (100, "-wide"),
         (160, "-huge"),
     ]

@@ -50,6 +50,9 @@ class AskForFile(OneLine):
 
 async def ask_and_certify(screen: HallScreen, shown: Snapshot, at: int, known: Analysis | None) -> None:
     """Write why the value of the position after so many moves is exact, as is ``known``, to a file that is asked for."""
+    if shown.positions[at].outcome:
+        screen.say(_("The game is over, and its result needs no proof; look back at a position that has one."))
+        return
     from core.proofs.prove import NotProven, claim_of  # with all that proves, which a game does without
 
     try:

@@ -69,14 +69,14 @@ class Contestants(Form[list[str]]):
         with Vertical(classes="dialog", id="contestants"):
             yield Label(_("Who plays in the tournament?"), markup=False)
             yield ChosenPlayers(self._players, self._chosen)
-            for id, name, value in (
-                ("games", _("Games of each two"), str(USUAL_GAMES)),
-                ("plies", _("Moves by lot at the start"), str(USUAL_PLIES)),
-                ("more", _("More, as 'triqui tournament' takes it"), ""),
+            for id, name, value, holds in (
+                ("games", _("Games of each two"), str(USUAL_GAMES), ""),
+                ("plies", _("Moves by lot at the start"), str(USUAL_PLIES), ""),
+                ("options", _("More"), "", _("as 'triqui tournament' takes it")),
             ):
                 with Horizontal(classes="field"):
                     yield Label(name, markup=False)
-                    yield Input(value, compact=True, id=id)
+                    yield Input(value, holds, compact=True, id=id)
             yield from self.ending()
 
     def on_mount(self) -> None:
@@ -94,7 +94,7 @@ class Contestants(Form[list[str]]):
         """The words that the fields make. Raises CoreError."""
         order = [text for _name, text in self._players if text in self._chosen]
         try:
-            more = shlex.split(self.query_one("#more", Input).value)
+            more = shlex.split(self.query_one("#options", Input).value)
         except ValueError as error:
             raise TooFew("A quotation mark is open; close it.") from error
         first_option = next((i for i, word in enumerate(more) if word.startswith("-")), len(more))

@@ -155,10 +155,11 @@ class Form(Dialog[ScreenResultType | None]):
 
     def ending(self) -> ComposeResult:
         """The widgets below the fields: the answer and the buttons."""
-        yield Label("", markup=False, id="answer")
-        with Horizontal(id="buttons"):
-            yield Button(f"{_('Take it')}  F2", variant="primary", id="take", compact=True)
-            yield Button(f"{_('Cancel')}  Esc", id="cancel", compact=True)
+        with Vertical(id="ending"):
+            yield Label("", markup=False, id="answer")
+            with Horizontal(id="buttons"):
+                yield Button(f"{_('Take it')}  F2", variant="primary", id="take", compact=True)
+                yield Button(f"{_('Cancel')}  Esc", id="cancel", compact=True)
 
     def made(self) -> ScreenResultType:
         """What the fields make. Raises CoreError."""
@@ -167,6 +168,11 @@ class Form(Dialog[ScreenResultType | None]):
     def words(self, made: ScreenResultType) -> str:
         """What is said of it."""
         raise NotImplementedError
+
+    def on_resize(self) -> None:
+        """What is said goes by the room there is."""
+        super().on_resize()
+        self.answer()
 
     def answer(self) -> None:
         """Show what the fields make as they stand, or what is wrong."""

@@ -12,7 +12,7 @@ from tui.screens.base import Part, worked
 from tui.screens.game import GameScreen, GameSource, play_on
 from tui.screens.play_panel import PlayPanel
 from tui.text.catalogue import _, say
-from tui.text.seats import NO_OTHER_LEVEL, who_starts
+from tui.text.seats import NO_OTHER_LEVEL, ONLY_WITH_A_PERSON, who_starts
 
 
 class GameActions(Part):
@@ -135,8 +135,12 @@ class GameActions(Part):
         self._sit(1)
 
     def _sit(self, seat: Player) -> None:
-        player = next_seat(self._state.seats[seat], self._game, self.screen.hall.left_out)
-        self._source.do(actions.Sit(seat, player))
+        seats = self._state.seats
+        player = next_seat(seats, seat, self._game, self.screen.hall.left_out)
+        if player == seats[seat]:
+            self.screen.say(say(ONLY_WITH_A_PERSON))
+        else:
+            self._source.do(actions.Sit(seat, player))
 
     def action_level(self) -> None:
         """Make the engines a level stronger; once the game is over, play the next one so."""

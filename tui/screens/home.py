@@ -17,7 +17,7 @@ from textual.widgets import Input
 
 from core import games
 from core.errors import CoreError
-from core.game import Game
+from core.game import Game, Player
 from core.play.seats import Setup
 from core.players.opponents import DEFAULT, HUMAN, ME, watched
 from core.position import Position
@@ -34,7 +34,7 @@ from tui.text import words
 from tui.text.catalogue import _, ngettext, say
 from tui.text.clocks import control_words, hints_words, length_words
 from tui.text.keys import bindings
-from tui.text.seats import NO_OTHER_LEVEL, first_words, player_names, strength_words
+from tui.text.seats import NO_OTHER_LEVEL, ONLY_WITH_A_PERSON, first_words, player_names, strength_words
 
 if TYPE_CHECKING:
     from tui.screens.home_own import OwnShelf
@@ -359,11 +359,18 @@ class HomeScreen(HallScreen):
 
     def action_seat_first(self) -> None:
         """Who moves first."""
-        self._set(self.setup.with_next_seat(0, self.game, self.hall.left_out))
+        self._seat(0)
 
     def action_seat_second(self) -> None:
         """Who moves second."""
-        self._set(self.setup.with_next_seat(1, self.game, self.hall.left_out))
+        self._seat(1)
+
+    def _seat(self, seat: Player) -> None:
+        setup = self.setup.with_next_seat(seat, self.game, self.hall.left_out)
+        if setup == self.setup:
+            self.say(say(ONLY_WITH_A_PERSON))
+        else:
+            self._set(setup)
 
     def action_first(self) -> None:
         """Who starts."""

@@ -47,4 +47,4 @@ class SetupCard(Canvas):
     def _choice(row: tuple[str, str, str, str], width: int) -> Row:
         name, value, key, action = row
         left = [Span(f" {name:<9}", "dim"), Span(value, "strong")]
-        return [span._replace(action=f"screen.{action}") for span in spread(left, [Span(f"{key} ", "key")], width)]
+        return [span._replace(action=f"screen.{action}") for span in spread(left, [Span(f" {key} ", "key")], width)]

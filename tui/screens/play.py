@@ -424,10 +424,14 @@ class PlayScreen(GameScreen):
         self.say("" if self.panel.hint and self._panel_seen else said)
 
     def action_marks(self) -> None:
-        """Show or hide the values on the cells."""
-        self.panel.toggle_marks()
+        """Show or hide the values on the cells, or in the panel where that lies over the board."""
         self.explained = None
-        self.say(words.marks_words(self.panel.on_cells))
+        if self.has_class("-narrow") and self.has_class("-overlay"):
+            self.panel.toggle_study()
+            self.say("")
+        else:
+            self.panel.toggle_marks()
+            self.say(words.marks_words(self.panel.on_cells))
 
     def action_panel(self) -> None:
         """Change between the quiet panel and the one with values; in a narrow window show or hide it."""

@@ -21,6 +21,7 @@ from tui.drawing.cell import CellMark
 from tui.drawing.line import plain_row
 from tui.screens.story import cell_marks, game_of_series, passed_on, played, points, progress
 from tui.screens.variations import Aside, AsideKind
+from tui.screens.window import USUAL_COLUMNS
 from tui.text import company, words
 from tui.text.catalogue import _, ngettext, rendered, say
 from tui.text.clocks import clock_text
@@ -203,6 +204,12 @@ def _marks(view: PlayView) -> Mapping[Move, CellMark]:
     return cell_marks(view.analysis, view.position) if shown else {}
 
 
+def _hidden(view: PlayView) -> str:
+    """Why the quiet panel shows no values, where that is not as usual: in a narrow window Tab has brought the panel itself."""
+    narrow = _("Values are hidden. e shows them; h asks for a hint.") if view.width < USUAL_COLUMNS else ""
+    return company.quiet_words(view.state) or narrow
+
+
 def panel(view: PlayView) -> PanelView:
     """The panel; as long as nothing is known of the position on the board it has, dimmed, what was known before."""
     told = view.state if view.threat else view.shown  # a pass is no move that could be judged
@@ -222,7 +229,7 @@ def panel(view: PlayView) -> PanelView:
         analysis=analysis,
         column=column(analysis),
         stale=stale,
-        message=_message(view) if view.study or view.over else company.quiet_words(view.state),
+        message=_message(view) if view.study or view.over else _hidden(view),
         study=view.study,
         cursor=view.cursor,
         played=played(told, story),

@@ -64,7 +64,8 @@ class SettingsList(Canvas):
         """The frame."""
         setting = self._of.setting
         listed = Section(_("Settings"), self._listed, len(_NAMES), 1, self._place())
-        rows = max(_ABOUT_ROWS, min(len(self._about(width - 2, height)), height - 5))
+        most = max(len(self._told(each, width - 2, height)) for each in SETTINGS.values())
+        rows = max(_ABOUT_ROWS, min(most, height - 5))  # the same for all, or the list would jump below the cursor
         about = Section(say(setting.label), self._about, rows, rows, setting.name)
         return frame(width, height, [listed, about])
 
@@ -93,8 +94,10 @@ class SettingsList(Canvas):
         return [span._replace(action=f"screen.pick({at})") for span in fit(row, width)]
 
     def _about(self, width: int, height: int) -> Sequence[Row]:
-        """What it does, what it may be, what is usual."""
-        setting = self._of.setting
+        return self._told(self._of.setting, width, height)
+
+    def _told(self, setting: Setting, width: int, height: int) -> Sequence[Row]:
+        """What a setting does, what it may be, what is usual."""
         usual = _("Usual: {value}.").format(value=value_words(setting.name, setting.usual))
         offered = self._of.offered(setting)
         if setting.kind.table:

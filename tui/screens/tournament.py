@@ -46,7 +46,7 @@ class TournamentScreen(HallScreen):
 
     FOCUS = "played"
 
-    BINDINGS: ClassVar[list[BindingType]] = list(bindings("run", "review", "new", "other", "help", "leave"))
+    BINDINGS: ClassVar[list[BindingType]] = list(bindings("run", "review", "new_tournament", "other", "help", "leave"))
 
     def __init__(self, game: Game, path: Path | None = None, run: bool = False) -> None:
         super().__init__()
@@ -265,7 +265,7 @@ class TournamentScreen(HallScreen):
         self._begin()
 
     @work
-    async def action_new(self) -> None:
+    async def action_new_tournament(self) -> None:
         """Fill in who plays in a new one, and begin it."""
         from tui.screens.contestants import Contestants
 

@@ -8,9 +8,9 @@ from textual.widgets import Input, Label, OptionList
 
 from core import games
 from core.game import Family, Game
-from tui.screens.dialogs import Form
-from tui.text.catalogue import _
-from tui.text.words import about, name
+from tui.screens.dialogs import ROOMY_ROWS, Form
+from tui.text.catalogue import _, say
+from tui.text.words import OPTIONS, about, name
 
 
 class Variant(Form[Game]):
@@ -49,11 +49,13 @@ class Variant(Form[Game]):
         return games.get(self._family.id + numbers + "".join(f"/{option}" for option in self._options))
 
     def _prompt(self, option: str) -> str:
-        return f"[{'x' if option in self._options else ' '}] {option}"
+        called = say(OPTIONS[option]) if option in OPTIONS else option
+        return f"[{'x' if option in self._options else ' '}] {called}"
 
     def words(self, made: Game) -> str:
-        """Its name and what it is about."""
-        return f"{name(made)} ({made.id}). {about(made)}"
+        """Its name and, where there is room, what it is about."""
+        called = f"{name(made)} ({made.id})."
+        return f"{called} {about(made)}" if self.size.height >= ROOMY_ROWS else called
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Choose an option, or leave it."""

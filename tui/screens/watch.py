@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import ClassVar
 
+from textual import work
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal
 from textual.geometry import Size
 
 from core.analysis import Analysis
-from core.game import Player
+from core.game import Move, Player
 from core.play import actions, events
 from core.play.events import Event
 from core.play.source import Snapshot
@@ -25,6 +27,7 @@ from tui.drawing.frame import Section
 from tui.drawing.line import LineOfText
 from tui.home_game import HomeGame
 from tui.screens import watch_picture
+from tui.screens.certificate import ask_and_certify
 from tui.screens.game import GameScreen
 from tui.screens.play_picture import match_verdict
 from tui.screens.story import passed_on, progress
@@ -152,7 +155,8 @@ class WatchScreen(GameScreen):
         note = watch_picture.note(state, self.ply.at)
         going_on = shown.outcome is None
         views = self._view(0), self._view(1)
-        marks = watch_picture.wanted(shown, views) if going_on else {}
+        wishes = self._wishes(0), self._wishes(1)
+        marks = watch_picture.wanted(wishes) if going_on else {}
         title = watch_picture.title(shown, words.players(state.game), marks)
         view = BoardView(shown, self.ply.last, title, note, active=False, marks=marks, waiting=going_on)
         told = Account(state.positions, state.moves, state.outcome, self.known, self._proven)
@@ -161,7 +165,7 @@ class WatchScreen(GameScreen):
         course = graph(scores, players, at=self.ply.at)
         board.show(replace(view, below=(course,)) if self._has_room(view, course) else view)
         self.query_one(WatchSide).show(
-            views, watch_picture.score_rows(state), watch_picture.agreement_of(state, shown, views)
+            views, watch_picture.score_rows(state), watch_picture.agreement_of(state, shown, views, wishes)
         )
         self.show_status(self._status(), self.notice)
 
@@ -202,6 +206,15 @@ class WatchScreen(GameScreen):
         return PanelView(
             name, progressed, known, stale, message, column=column(known), cursor=cursor, score=score, carried=here
         )
+
+    def _wishes(self, seat: Player) -> Sequence[Move]:
+        """The moves of which a player would play one in the position that is shown, the one alone once it is drawn; none
+        where that is not known."""
+        state, shown = self.state, self.ply.position
+        if state.next and shown.turn == seat and not self.ply.back:
+            return (state.next.move,)
+        thinker, known = self._thinker(seat), self._thoughts[seat].known(shown)
+        return thinker.wishes(known) if thinker and known and known.lines else ()
 
     def _proven(self, position: Position) -> Score | None:
         """What the course of the game has proven of a position by the answers of either engine."""
@@ -286,6 +299,15 @@ class WatchScreen(GameScreen):
     def action_again(self) -> None:
         """Another match."""
         self.source.do(actions.New())
+
+    @work
+    async def action_certificate(self) -> None:
+        """Write a proof as elsewhere; the game waits meanwhile."""
+        running = self.state.running
+        self.source.do(actions.Pause())
+        await ask_and_certify(self, self.state, self.ply.at, self.known_here)
+        if running:
+            self.source.do(actions.Run())
 
     def action_review(self) -> None:
         """Look at the game move by move."""

@@ -8,6 +8,7 @@ from functools import partial
 from core.game import Move, Player
 from core.play.source import Snapshot
 from core.position import Position, other
+from core.review.agreement import shared
 from tui.boards.base import Board, PlaceBoard
 from tui.drawing.canvas import Canvas, Row, Span, width_of
 from tui.drawing.cell import CellMark
@@ -15,6 +16,7 @@ from tui.drawing.frame import Section, frame, section
 from tui.drawing.line import plain_row
 from tui.screens.story import game_of_series, points_text
 from tui.text import agreement, words
+from tui.text.agreement import Wishes
 from tui.text.catalogue import _, ngettext
 from tui.text.clocks import clock_text
 from tui.text.fit import clipped, shorten
@@ -61,15 +63,13 @@ class WatchSide(Canvas):
         return rows + (frame(width, last, parts) if last else [])
 
 
-def wanted(shown: Position, views: tuple[PanelView, PanelView]) -> dict[Move, CellMark]:
+def wanted(wishes: Wishes) -> dict[Move, CellMark]:
     """What each side would play on the board: A the first one, B the second, both letters where they agree."""
-    marks: dict[Move, CellMark] = {}
-    for view, letter, role in zip(views, LETTERS, ("first", "second"), strict=True):
-        if view.analysis and view.analysis.best and view.analysis.position == shown and not view.stale:
-            move = view.analysis.best.move
-            both = marks[move].text + letter if move in marks else letter
-            marks[move] = CellMark(both, both, role if both == letter else "strong")
-    return marks
+    both = shared(*wishes)
+    if both is not None:
+        return {both: CellMark("".join(LETTERS), "".join(LETTERS), "strong")}
+    sides = zip(wishes, LETTERS, ("first", "second"), strict=True)
+    return {moves[0]: CellMark(letter, letter, role) for moves, letter, role in sides if moves}
 
 
 def title(shown: Position, players: tuple[str, str], marks: Mapping[Move, CellMark]) -> str:
@@ -78,7 +78,9 @@ def title(shown: Position, players: tuple[str, str], marks: Mapping[Move, CellMa
     return f"{words.board(shown)}  {said}" if marks else words.board(shown)
 
 
-def agreement_of(state: Snapshot, shown: Position, views: tuple[PanelView, PanelView]) -> tuple[str, str]:
+def agreement_of(
+    state: Snapshot, shown: Position, views: tuple[PanelView, PanelView], wishes: Wishes
+) -> tuple[str, str]:
     """Whether the two engines agree on the position shown, in a sentence and in a few words; empty where one of them has said
     nothing of it."""
     one, other = (view.analysis for view in views)
@@ -87,7 +89,7 @@ def agreement_of(state: Snapshot, shown: Position, views: tuple[PanelView, Panel
     first, second = (
         f"{mark} {player_name(seat)}" for mark, seat in zip(words.players(state.game), state.seats, strict=True)
     )
-    return agreement.sentence(one, other, (first, second)), agreement.brief(one, other)
+    return agreement.sentence(one, other, (first, second), wishes), agreement.brief(one, other, wishes)
 
 
 def engine_rows(view: PanelView, width: int, height: int) -> list[Row]:

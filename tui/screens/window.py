@@ -17,6 +17,8 @@ AnswerT = TypeVar("AnswerT")
 
 LEAST_COLUMNS, LEAST_ROWS = 40, 12
 """What the hall needs."""
+USUAL_COLUMNS = 80
+"""Below, there is room for one thing at a time."""
 
 
 class Window(Screen[ScreenResultType]):

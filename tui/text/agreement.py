@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import TypeAlias
+
 from core.analysis import Analysis, Line
+from core.game import Move
 from core.kits import guesses
-from core.review.agreement import Accord, accord, accords, shared_best
+from core.review.agreement import Accord, accord, accords, shared
 from tui.text import words
 from tui.text.catalogue import _
 
+Wishes: TypeAlias = tuple[Sequence[Move], Sequence[Move]]
+"""The moves of which each of two players would play one; none where that is not known."""
 MARKS = {Accord.SAME: "≡", Accord.NEAR: "≈", Accord.APART: "≠", Accord.FAULT: "!"}
 
 
@@ -27,36 +33,37 @@ def fault(one: Analysis, other: Analysis, names: tuple[str, str]) -> str:
     return text.format(first=names[0], one=claims[0], second=names[1], other=claims[1])
 
 
-def sentence(one: Analysis, other: Analysis, names: tuple[str, str]) -> str:
-    """Whether two engines agree on a position, or how they differ; empty where one has nothing to say."""
+def sentence(one: Analysis, other: Analysis, names: tuple[str, str], wishes: Wishes | None = None) -> str:
+    """Whether two engines agree on a position, or how they differ; empty where one has nothing to say. Each wishes its best
+    moves where nothing else is said."""
     wrong = fault(one, other, names)
-    mine, theirs = one.best, other.best
+    first, second = wishes or (one.best_moves, other.best_moves)
+    mine, theirs = one.line(first[0]) if first else None, other.line(second[0]) if second else None
     if wrong or mine is None or theirs is None:
         return wrong
     for name, best in zip(names, (mine, theirs), strict=True):
         if best.score.verdict is None and not best.score.value and not guesses(one.position.game.id):
             return _("{engine} knows nothing of it yet.").format(engine=name)
-    move, proven = shared_best(one, other), (mine.score.proven, theirs.score.proven)
+    move, proven = shared(first, second), (mine.score.proven, theirs.score.proven)
     if move is not None and all(proven):
         return _("They agree, both proven: {move}.").format(move=one.position.name(move))
-    if move is not None and not any(proven) and accords(one, other)[move] is Accord.NEAR:
+    if move is not None and not any(proven) and accords(one, other).get(move) is Accord.NEAR:
         return _("They agree, both guess: {move}.").format(move=one.position.name(move))
     text = _("They differ: {first} {one}, {second} {other}.")
     return text.format(first=names[0], one=_says(one, mine), second=names[1], other=_says(other, theirs))
 
 
-def brief(one: Analysis, other: Analysis) -> str:
+def brief(one: Analysis, other: Analysis, wishes: Wishes) -> str:
     """The moves that they would play, in a few words; A and B are their letters on the board."""
-    mine, theirs = one.best, other.best
     if fault(one, other, ("", "")):
         return _("One of them is wrong")
-    if mine is None or theirs is None:
+    if not all(wishes):
         return ""
-    name = one.position.name
-    shared = shared_best(one, other)
-    if shared is not None:
-        return _("Both would play {move}").format(move=name(shared))
-    return _("A would play {one}, B {other}").format(one=name(mine.move), other=name(theirs.move))
+    name, (first, second) = one.position.name, wishes
+    both = shared(first, second)
+    if both is not None:
+        return _("Both would play {move}").format(move=name(both))
+    return _("A would play {one}, B {other}").format(one=name(first[0]), other=name(second[0]))
 
 
 def _says(analysis: Analysis, line: Line) -> str:

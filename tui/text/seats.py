@@ -12,6 +12,7 @@ from core.strategies.levels import LEVELS, Level, levels_of
 from tui.text import words
 from tui.text.catalogue import _, say
 
+ONLY_WITH_A_PERSON = phrase("Play me plays against a person only; choose another player in its place first.")
 NO_OTHER_LEVEL = phrase("There is no other strength to choose; x and o choose other players.")
 
 
@@ -45,6 +46,11 @@ def level_word(level: Level) -> Phrase:
     """A level as it is called: its number with a word."""
     word = _WORDS.get(level.name)
     return phrase("{number} {word}", number=level.name, word=word) if word else phrase("full")
+
+
+def _short(level: Level) -> str:
+    """The number of a level, of the strongest its word."""
+    return level.name if level.name in _WORDS else say(level_word(level))
 
 
 def with_level(opponent: Opponent) -> Phrase:
@@ -95,7 +101,7 @@ def strength_words(setup: Setup, game: Game) -> str:
         return _("as strong as you are")
     if not chosen:
         return _("no levels to choose")
-    there = [level.name for level in LEVELS if level in chosen or level in levels_of(game)]
+    there = [_short(level) for level in LEVELS if level in chosen or level in levels_of(game)]
     named = dict.fromkeys(say(level_word(level)) for level in chosen)
     return _("{level}, of {levels}").format(level=" ".join(named), levels=" ".join(there))
 

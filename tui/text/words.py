@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from core.analysis import Analysis, Line
 from core.game import Family, Game, Player, Reason
 from core.kits import guesses
-from core.phrase import phrase
+from core.phrase import Phrase, phrase
 from core.position import Outcome, Position, other
 from core.score import Proof, Score, Verdict
 from tui.text.catalogue import _, figures, ngettext, say
@@ -16,6 +16,19 @@ MARKS = {Verdict.WIN: "+", Verdict.TIE: "=", Verdict.LOSE: "-", Verdict.ENDLESS:
 BOUNDS: Mapping[Proof, str] = {Proof.AT_LEAST: "≥", Proof.AT_MOST: "≤"}
 REPETITION = phrase("A draw by repetition is a rule of the hall's matches, not of the game's value.")
 """What is said beside a value of play that need not end."""
+OPTIONS: Mapping[str, Phrase] = {
+    "misere": phrase("misere"),
+    "toroidal": phrase("toroidal"),
+    "wild": phrase("wild"),
+    "count": phrase("count"),
+    "open": phrase("open boards"),
+    "exact": phrase("exact"),
+    "reuse": phrase("reuse"),
+    "any": phrase("any"),
+    "fly": phrase("fly"),
+    "no-centre": phrase("no-centre"),
+}
+"""What the options of ids are called, but for names and numbers."""
 ROLES = {Verdict.WIN: "win", Verdict.TIE: "tie", Verdict.LOSE: "lose", Verdict.ENDLESS: "endless"}
 
 

@@ -46,10 +46,14 @@ class EndView(NamedTuple):
 
 
 def end_sections(view: EndView, width: int) -> list[Section]:
-    """The card, and below it what can be done; each column of the list is read downwards after the row beside."""
+    """The card, and below it what can be done; each column of the list is read downwards after the row beside. The marks stand
+    beside the names, above them where they fit only so, and the last of them beside where they never fit."""
     rows: list[Row] = [[Span(" " + text, view.role)] for text in clipped(view.headline, width, 2)]
     strip = [span for sign, role in view.signs for span in (Span(f"{sign} ", role),)]
     room = width - max((len(name) + len(share) + 3 for name, share in view.sides), default=0)
+    if room < width_of(strip) <= width:
+        rows.append([Span(" "), *strip])
+        strip.clear()
     while strip and width_of(strip) > room:
         del strip[0]
     for i, (name, share) in enumerate(view.sides):

@@ -57,6 +57,7 @@ BAD = {
     "play tictactoe --games 0": "from 1 to 99",
     "play tictactoe --best-of 100": "from 1 to 99",
     "play tictactoe --games three": "a whole number",
+    "watch tictactoe --x me": "Play me plays against a person only",
     "play tictactoe --time 0": "from 1 to 3600",
     "play tictactoe --time 5 --total 5": "--time contradicts --total",
     "play tictactoe --increment 5": "give that too",

@@ -119,6 +119,18 @@ async def test_a_form_is_filled_in_and_taken_in_the_smallest_window(hall: Door, 
         assert visit.home.setup != before
 
 
+@pytest.mark.parametrize("name", ["home, variant", "tournament, new"])
+async def test_everything_in_a_form_is_seen_in_the_smallest_window(hall: Door, name: str) -> None:
+    _opened, keys, top = SCREENS[name]
+    async with hall(size=(40, 12)) as visit:
+        await visit.press(*keys)
+        assert isinstance(visit.app.screen, top)
+        fields = visit.app.screen.query("Input, OptionList, Label, Button")
+        assert [field.region.bottom <= 11 and field.region.area > 0 for field in fields] == [True] * len(fields)
+        for part in ("Take it", "Cancel"):
+            assert part in visit.text
+
+
 async def test_the_panel_of_a_narrow_window_lies_over_the_board_on_tab(hall: Door) -> None:
     async with hall("tictactoe", "a1 b2 c3", (FULL, "human"), size=(60, 20)) as visit:
         assert "DRAW" not in visit.text

@@ -222,8 +222,7 @@ async def test_nothing_of_the_table_is_cut(hall: Door, size: tuple[int, int]) ->
         assert heads[5:] in ([], [str(place) for place in range(1, 8)])
 
 
-async def test_every_key_does_something(hall: Door, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tests.tui.long.test_every_key.OPENS_A_BOX", ("new",))
+async def test_every_key_does_something(hall: Door) -> None:
     play(file(hall))
     async with hall() as visit:
         visit.engines.hasty = True

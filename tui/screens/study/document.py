@@ -41,7 +41,7 @@ from core.study.study import (
 from tui.drawing.canvas import Row, Span
 from tui.drawing.line import KeyLine, LineOfText, ShownKey, plain_row
 from tui.drawing.studies import draw
-from tui.screens.base import HallScreen
+from tui.screens.base import ESCAPE, HallScreen
 from tui.screens.box import LineBox, LineInput
 from tui.screens.port import CountingPort
 from tui.screens.study.practice import KeptPractice
@@ -60,9 +60,10 @@ class StudyScreen(HallScreen):
 
     CSS_PATH: ClassVar[CSSPathType | None] = "document.tcss"
 
-    BINDINGS: ClassVar[list[BindingType]] = list(
-        bindings("rows_after", "rows_before", "next_part", "subject", "help", "leave", hidden=("previous_part",))
-    )
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *bindings("rows_after", "rows_before", "next_part", "subject", "help", "leave", hidden=("previous_part",)),
+        ESCAPE,
+    ]
 
     def __init__(self, question: StudyQuestion) -> None:
         super().__init__()

@@ -10,6 +10,7 @@ from textual.binding import BindingType
 from core.phrase import phrase
 from core.study.learning import LearningCurve
 from core.study.study import PagePart, Study, StudyPicture, StudyQuestion
+from tui.screens.base import ESCAPE
 from tui.screens.study.document import StudyScreen
 from tui.screens.study.running import Running
 from tui.text.catalogue import _, figures, ngettext
@@ -25,9 +26,10 @@ _RUNS = ("run", "faster", "slower", "go_first", "go_last")
 class LearningScreen(StudyScreen, inherit_bindings=False):
     """The pages of every study, the first of which moves. ``shown`` is how many points of the curve are seen."""
 
-    BINDINGS: ClassVar[list[BindingType]] = list(
-        bindings("run", "next_part", "subject", "help", "leave", hidden=("previous_part", *_RUNS[1:]))
-    )
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *bindings("run", "next_part", "subject", "help", "leave", hidden=("previous_part", *_RUNS[1:])),
+        ESCAPE,
+    ]
 
     def __init__(self, question: StudyQuestion) -> None:
         super().__init__(question)

@@ -21,6 +21,7 @@ from core.study.trace import Trace, TraceStep
 from tui.drawing.canvas import Row, Span
 from tui.drawing.line import LineOfText
 from tui.drawing.studies.search_tree import drawn_as_boards
+from tui.screens.base import ESCAPE
 from tui.screens.study.document import FIRST_GAME, StudyScreen
 from tui.screens.study.running import Running
 from tui.text.catalogue import _, figures, ngettext, say
@@ -51,12 +52,13 @@ class MinimaxScreen(StudyScreen, inherit_bindings=False):
 
     CSS_PATH = ["document.tcss", "minimax.tcss"]  # noqa: RUF012, as Textual has it
 
-    BINDINGS: ClassVar[list[BindingType]] = list(
-        bindings(
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *bindings(
             *("step", "back", "run", "next_cut", "next_part", "pruning", "scores", "subject", "help", "leave"),
             hidden=("previous_part", "previous_cut", "faster", "slower", "go_first", "go_last"),
-        )
-    )
+        ),
+        ESCAPE,
+    ]
 
     def __init__(self, question: StudyQuestion) -> None:
         super().__init__(question)

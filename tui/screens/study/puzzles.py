@@ -25,6 +25,7 @@ from tui.boards import board_for
 from tui.boards.base import Board, BoardView
 from tui.drawing.line import ShownKey
 from tui.reviewer import REVIEW_LIMIT
+from tui.screens.base import ESCAPE
 from tui.screens.study.document import StudyScreen
 from tui.screens.study.exercise import CLUES, Exercises
 from tui.screens.study.puzzle_side import PuzzleSide
@@ -42,13 +43,14 @@ class PuzzleScreen(StudyScreen, inherit_bindings=False):
 
     FOCUS = "board"
 
-    BINDINGS: ClassVar[list[BindingType]] = list(
-        bindings(
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *bindings(
             *("choose", "hint", "undo", "step", "next_exercise"),
             *("next_part", "previous_exercise", "subject", "help", "leave"),
             hidden=("back", "previous_part", "type_move", "play_here"),
-        )
-    )
+        ),
+        ESCAPE,
+    ]
 
     def __init__(self, question: StudyQuestion) -> None:
         super().__init__(question)

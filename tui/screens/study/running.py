@@ -7,8 +7,9 @@ from collections.abc import Callable, Sequence
 from textual.timer import Timer
 
 from core.phrase import Phrase
+from tui.drawing.line import ShownKey
 from tui.screens.base import HallScreen, Part
-from tui.text.catalogue import say
+from tui.text.catalogue import _, say
 
 
 class Running(Part):
@@ -48,6 +49,7 @@ class Running(Part):
     def start(self) -> None:
         """Run."""
         self._timer = self.screen.set_interval(max(self._least, 1 / self.speed), self._tick)
+        self.screen.show_keys()
 
     def start_fastest(self) -> None:
         """Run as fast as can be."""
@@ -59,6 +61,12 @@ class Running(Part):
         if self._timer:
             self._timer.stop()
             self._timer = None
+            self.screen.show_keys()
+
+    def shown_keys(self, usual: Sequence[ShownKey]) -> Sequence[ShownKey]:
+        """What the key of the run does now."""
+        stops = self.runs and _("stop")
+        return [key._replace(label=stops) if stops and key.action == "screen.run" else key for key in usual]
 
     def action_faster(self) -> None:
         """More often."""
