@@ -29,7 +29,7 @@ zero fall to a mask made of the top bits, and since 2^16 is -1 modulo 65,537, th
 unit leaves -0x8000..0x7fff and no difference leaves -0x8000..0x8000; both hold by the tests, on games.
 
 ``core/data/ultimate-RULE.xz`` has the rows, then one of biases, then the bias of the guess: 16-bit integers of little endian,
-lane by lane. ``tests.tools.train_ultimate`` makes it, from games of the net with itself alone.
+lane by lane. ``tests.tools.train`` makes it, from games of the net with itself alone.
 """
 
 from __future__ import annotations
