@@ -62,7 +62,7 @@ def claim_of(found: Analysis) -> str:
         if found.position.game.finite:
             return str(score.verdict.value)
     raise NotProven(
-        "It is not proven yet what {game} is worth there; give --seconds for more, or --moves that lead nearer to the end.",
+        "It is not proven yet what {game} is worth there; give more --seconds, or --moves that lead nearer to the end.",
         game=found.position.game.id,
     )
 

@@ -81,7 +81,7 @@ def prove(
             proof = written(start, played, claim, limit or MOST, tick)
         except Stopped as error:
             raise NotProven(
-                "It was not proven within {seconds} s, in which {nodes} were looked at; give --seconds for more.",
+                "It was not proven within {seconds} s, in which {nodes} were looked at; give more --seconds.",
                 seconds=figures(f"{seconds:g}"),
                 nodes=nodes(watch.nodes),
             ) from error
