@@ -15,7 +15,7 @@ from core.errors import CoreError, StoreBroken
 from core.game import Game
 from core.hall.disk_store import DiskStore
 from core.hall.house import House
-from core.hall.limits import MOST_MOVES, HallLimits, games_on_offer
+from core.hall.limits import MOST_MOVES, HallLimits, first_moves, games_on_offer
 from core.hall.people import Guest
 from core.hall.permits import Permits
 from core.hall.pooled import PooledAdvice, asks_for_seats
@@ -58,11 +58,29 @@ def own_games(data: Path, trouble: Callable[[CoreError], None]) -> Iterator[Game
         if found.wrong:
             trouble(found.wrong)
         elif found.game and found.game.content:
-            if found.game.move_count > MOST_MOVES or len(found.game.content) > left:
-                trouble(CoreError("{file} is too large to be on offer in the hall.", file=repr(str(found.path))))
+            wrong = _too_large(found.game, left)
+            if wrong:
+                trouble(CoreError("{file} is not on offer: {reason}", file=repr(str(found.path)), reason=wrong))
             else:
                 left -= len(found.game.content)
                 yield found.game
+
+
+def _too_large(game: Game, left: int) -> Phrase | None:
+    """Why a game does not fit where so many characters are left."""
+    moves = first_moves(game)
+    if moves > MOST_MOVES:
+        return phrase(
+            "there are {moves} first moves, and a game of the hall has {most} at most.", moves=moves, most=MOST_MOVES
+        )
+    if game.content and len(game.content) > left:
+        return phrase(
+            "it has {size} characters, and of {most} for all your games {left} are left.",
+            size=len(game.content),
+            most=MOST_TOLD,
+            left=left,
+        )
+    return None
 
 
 class Hosting:
