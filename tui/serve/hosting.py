@@ -52,12 +52,13 @@ def on_disk(path: Path, clock: Callable[[], float] = time.time) -> tuple[Store, 
 
 
 def own_games(data: Path, trouble: Callable[[CoreError], None]) -> Iterator[Game]:
-    """The games of the host's own that are on offer: those in the folder for them; what is none is told."""
-    left = MOST_TOLD
+    """The games of the host's own that are on offer: those in the folder for them, each once; what is none is told."""
+    left, seen = MOST_TOLD, set[Game]()
     for found in own_files.in_folder(own_files.folder(data)):
         if found.wrong:
             trouble(found.wrong)
-        elif found.game and found.game.content:
+        elif found.game and found.game.content and found.game not in seen:
+            seen.add(found.game)
             wrong = _too_large(found.game, left)
             if wrong:
                 trouble(CoreError("{file} is not on offer: {reason}", file=repr(str(found.path)), reason=wrong))

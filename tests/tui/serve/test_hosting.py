@@ -104,6 +104,10 @@ def test_heaps_with_few_moves_are_on_offer_however_their_moves_are_numbered(tmp_
     assert len(told) == 1
 
 
+def test_a_game_that_is_in_two_files_is_on_offer_once(tmp_path: Path) -> None:
+    assert offered(tmp_path, {"copy": _SQUARE, "square": _SQUARE}) == (["square"], [])
+
+
 async def test_a_hall_whose_file_becomes_useless_while_it_is_open_keeps_nothing_in_memory(tmp_path: Path) -> None:
     (tmp_path / STORE).mkdir()
     with pytest.raises(StoreBroken, match="cannot be kept"):
