@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import partial
 from typing import TYPE_CHECKING
 
 from core.analysis import Analysis, Limit
 from core.errors import CoreError
+from core.phrase import Phrase
 from core.play.source import Snapshot
 from core.position import Position
 from core.review.account import Account
@@ -41,11 +43,12 @@ class Analyst:
         self._make = worker
         self._worker: Adviser | None = None
         self._asked: Asking | None = None
+        self._lost: tuple[Position, Phrase] | None = None
 
     def ask(self, position: Position, limit: Limit | Level, engine: str | None = None) -> bool:
         """Find out about a position, unless all of it is known; what was asked before is dropped. Whether there is something
         to find out."""
-        self.engine = engine
+        self.engine, self._lost = engine, None
         known = self._memory.known(position)
         if position.outcome or (known and known.final and known.settled):
             self.rest()
@@ -54,7 +57,9 @@ class Analyst:
 
         if self._worker is None:
             self._worker = self._make()
-        self._asked = self._worker.ask(Request(position, engine, limit, self._interval), self._hear, self._trouble)
+        self._asked = self._worker.ask(
+            Request(position, engine, limit, self._interval), self._hear, partial(self._lose, position)
+        )
         return True
 
     def ask_first_unknown(self, positions: Iterable[Position], limit: Limit) -> None:
@@ -68,6 +73,10 @@ class Analyst:
     def known(self, position: Position) -> Analysis | None:
         """The last answer about a position."""
         return self._memory.known(position)
+
+    def lost(self, position: Position) -> Phrase | None:
+        """Why there will be no answer about a position until it is asked about again; None where one may come."""
+        return self._lost[1] if self._lost and self._lost[0] == position else None
 
     @property
     def before(self) -> int | None:
@@ -96,6 +105,10 @@ class Analyst:
         """End the engine's process."""
         if self._worker:
             await self._worker.close()
+
+    def _lose(self, position: Position, error: CoreError) -> None:
+        self._lost = position, error.phrase
+        self._trouble(error)
 
     def _hear(self, analysis: Analysis) -> None:
         self._memory.learn(analysis)

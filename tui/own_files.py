@@ -194,9 +194,14 @@ def found(path: Path) -> FoundFile:
     """A file with the game that it makes, or with what is wrong."""
     try:
         there = definition_in(path)
-        return FoundFile(path, there, games.get(there.id) if f"{OWN_PREFIX}{there.kind}" in OWN else None, None)
+        return FoundFile(path, there, games.get(there.id) if played(there) else None, None)
     except CoreError as error:
         return FoundFile(path, None, None, error)
+
+
+def played(definition: Definition) -> bool:
+    """Whether it makes a game: on a tree nobody plays."""
+    return f"{OWN_PREFIX}{definition.kind}" in OWN
 
 
 def paths_in(path: Path) -> list[Path]:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
+from core.game import Game
 from core.games import presets
 
 MOST_MOVES = 400
-"""Games with more different moves than that are not on offer: a position of theirs costs everybody."""
+"""Games that begin with more moves to choose from are not on offer: all that is said of a position costs everybody. Later in a
+game there are hardly more; how moves are numbered does not matter."""
 DAY = 86_400.0
 
 
@@ -58,7 +60,12 @@ class HallLimits:
     """Seconds between two games there."""
 
 
+def first_moves(game: Game) -> int:
+    """From how many moves who begins can choose."""
+    return len(game.moves(game.start()))
+
+
 @cache
 def games_on_offer() -> tuple[str, ...]:
     """The ids of the games that are played in a hall."""
-    return tuple(game.id for game in presets() if game.move_count <= MOST_MOVES)
+    return tuple(game.id for game in presets() if first_moves(game) <= MOST_MOVES)

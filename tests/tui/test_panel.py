@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from core.analysis import Line
-from core.errors import EngineDied, EngineForfeits
+from core.errors import CoreError, EngineDied, EngineForfeits
 from core.game import Reason
 from core.phrase import Phrase
 from core.position import Outcome
@@ -457,6 +457,19 @@ async def test_a_hint_before_the_engine_has_answered_is_put_off_and_not_counted(
     async with hall("tictactoe", players=PEOPLE) as visit:
         await visit.press("h")
         assert visit.status == "The engine has not answered yet; ask again in a moment."
+        assert visit.play.state.match.hints == 0
+
+
+async def test_where_no_answer_comes_the_panel_and_a_hint_say_why_and_a_hint_asks_again(hall: Door) -> None:
+    hall.engines.hold()
+    async with hall("tictactoe", players=PEOPLE) as visit:
+        hall.engines.fail(CoreError("Nobody tells you."))
+        await visit.pilot.pause()
+        assert visit.panel.message == "Nobody tells you."
+        asked = len(hall.engines.asked)
+        await visit.press("h")
+        assert visit.status == "Nobody tells you."
+        assert len(hall.engines.asked) == asked + 1
         assert visit.play.state.match.hints == 0
 
 

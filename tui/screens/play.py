@@ -233,6 +233,7 @@ class PlayScreen(GameScreen):
             blind=self.blind,
             second=panel.second(self.ply.studied),
             before=panel.before,
+            lost=panel.lost(self.ply.studied),
             end=self._end.view if self._end.here and self._panel_seen else None,
             switches=self._switches.shown,
             blame=say(blame) if self._end.here and (blame := panel.account(self.state).blame) else "",
@@ -317,7 +318,8 @@ class PlayScreen(GameScreen):
     def _step_list(self, step: int) -> None:
         known = self.known_here
         if not known or not known.lines:
-            self.say(self.why_not() or _("The engine has not answered yet; ask again in a moment."))
+            lost = self.panel.lost(self.ply.studied)
+            self.say(self.why_not() or lost or _("The engine has not answered yet; ask again in a moment."))
         elif not (self.ply.back or self.state.awaited):
             self.say(_("The cursor is there on your own turn, and further back in the game."))
         elif self.ply.back and not self.panel.study:

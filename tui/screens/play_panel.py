@@ -104,6 +104,11 @@ class PlayPanel:
         """What is known of a position."""
         return self._analyst.known(position)
 
+    def lost(self, position: Position) -> str:
+        """Why there will be no answer about a position; empty where one may come."""
+        lost = self._analyst.lost(position)
+        return say(lost) if lost else ""
+
     @property
     def before(self) -> int | None:
         """How many questions of others are put before its own; None: it does not wait."""
@@ -163,9 +168,13 @@ class PlayPanel:
         self._second.ask(position, self.study)
 
     def climb(self, position: Position, count: Callable[[], None]) -> tuple[str, Move | None]:
-        """The next hint as a sentence, and the move that it points at; a new one is counted."""
+        """The next hint as a sentence, and the move that it points at; a new one is counted. Where no answer came, why, and it
+        is asked again."""
         known = self.known(position)
         if known is None or not known.lines:
+            if lost := self.lost(position):
+                self.ask(position)  # what stood against it may be over by now
+                return lost, None
             return _("The engine has not answered yet; ask again in a moment."), None
         if self._rung < RUNGS:
             self._rung += 1
@@ -282,6 +291,7 @@ class PlayPanel:
             self._analyst.ask_first_unknown(reversed(state.positions), HISTORY_LIMIT)
 
     def _trouble(self, error: CoreError) -> None:
+        self._release()
         self._say(say(error))
 
     def _hold_still(self) -> None:

@@ -84,6 +84,8 @@ class PlayView:
     """What a second engine says."""
     before: int | None = None
     """How many questions of others are put before that of the panel; None: it thinks."""
+    lost: str = ""
+    """Why the panel will have no answer."""
     end: EndView | None = None
     """What is told of the end of the game, where that is shown."""
     switches: Switches | None = None
@@ -252,7 +254,7 @@ def _message(view: PlayView) -> str:
     """What the panel says where it shows no values."""
     if view.over:
         return result(view.state)
-    return words.thinking(view.before) if view.due else _("Think first; e shows the values now.")
+    return view.lost or words.thinking(view.before) if view.due else _("Think first; e shows the values now.")
 
 
 def result(state: Snapshot) -> str:

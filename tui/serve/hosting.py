@@ -13,13 +13,15 @@ from typing import Any
 
 from core.errors import CoreError, StoreBroken
 from core.game import Game
+from core.games import get
 from core.hall.disk_store import DiskStore
 from core.hall.house import House
-from core.hall.limits import MOST_MOVES, HallLimits, games_on_offer
+from core.hall.limits import MOST_MOVES, HallLimits, first_moves, games_on_offer
 from core.hall.people import Guest
 from core.hall.permits import Permits
 from core.hall.pooled import PooledAdvice, asks_for_seats
 from core.hall.wire import Message
+from core.own import lines
 from core.phrase import Phrase, phrase
 from core.play.match import Match
 from core.play.source import Ticket
@@ -36,6 +38,8 @@ STORE = "hall.sqlite"
 """The file of the games between people, in the folder of the hall."""
 MOST_TOLD = 100_000
 """Characters that the rules of all games of the host's own may have together: each session is told them."""
+MOST_HELD = 20_000_000
+"""Bytes that all of them may hold in memory, as many as a session takes without them: each session makes them."""
 _NOWHERE = "The games cannot be kept in {path} ({reason}); set TRIQUI_HOME to a folder that can be written to."
 
 
@@ -52,17 +56,53 @@ def on_disk(path: Path, clock: Callable[[], float] = time.time) -> tuple[Store, 
 
 
 def own_games(data: Path, trouble: Callable[[CoreError], None]) -> Iterator[Game]:
-    """The games of the host's own that are on offer: those in the folder for them; what is none is told."""
-    left = MOST_TOLD
-    for found in own_files.in_folder(own_files.folder(data)):
-        if found.wrong:
-            trouble(found.wrong)
-        elif found.game and found.game.content:
-            if found.game.move_count > MOST_MOVES or len(found.game.content) > left:
-                trouble(CoreError("{file} is too large to be on offer in the hall.", file=repr(str(found.path))))
-            else:
-                left -= len(found.game.content)
-                yield found.game
+    """The games of the host's own that are on offer: those in the folder for them, each once; what is none is told."""
+    seen: set[str] = set()
+    told = held = 0
+    for path in own_files.paths_in(own_files.folder(data)):
+        try:
+            definition = own_files.definition_in(path)
+            if definition.id in seen or not own_files.played(definition):
+                continue
+            seen.add(definition.id)
+            size, memory = len(definition.content), lines.held(definition.values)
+            wrong = _too_large(size, MOST_TOLD - told, memory, MOST_HELD - held) or _too_wide(definition.id)
+            if wrong:
+                raise CoreError("{file} is not on offer: {reason}", file=repr(str(path)), reason=wrong)
+        except CoreError as error:
+            trouble(error)
+        else:
+            told, held = told + size, held + memory
+            yield get(definition.id)
+
+
+def _too_large(size: int, size_left: int, memory: int, memory_left: int) -> Phrase | None:
+    """Why a game does not fit where so much is left; found out before it is made, which would fill the memory of the host."""
+    if size > size_left:
+        return phrase(
+            "it has {size} characters, and of {most} for all your games {left} are left.",
+            size=size,
+            most=MOST_TOLD,
+            left=size_left,
+        )
+    if memory > memory_left:
+        return phrase(
+            "its lines take {size} MB of each session, and of {most} for all your games {left} are left.",
+            size=f"{memory / 1e6:.1f}",
+            most=MOST_HELD // 1_000_000,
+            left=f"{memory_left / 1e6:.1f}",
+        )
+    return None
+
+
+def _too_wide(id: str) -> Phrase | None:
+    """Why a game has too many moves to be on offer."""
+    moves = first_moves(get(id))
+    if moves <= MOST_MOVES:
+        return None
+    return phrase(
+        "there are {moves} first moves, and a game of the hall has {most} at most.", moves=moves, most=MOST_MOVES
+    )
 
 
 class Hosting:

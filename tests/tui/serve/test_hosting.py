@@ -4,16 +4,23 @@ from __future__ import annotations
 
 import asyncio
 import json
+import tracemalloc
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, cast
 
 import pytest
 
+from core import own
 from core.errors import CoreError, StoreBroken
+from core.game import Game
+from core.games import get
+from core.own import lines
 from core.store.store import Store
-from tui.serve.hosting import STORE, Hosting, on_disk
+from tui.serve.hosting import STORE, Hosting, on_disk, own_games
 from tui.serve.zygote import Zygote
+
+_SQUARE = 'kind = "lines"\nname = "square"\nrows = 2\ncolumns = 2\nstraight = 2'
 
 
 class Caller:
@@ -64,21 +71,78 @@ async def test_that_the_disk_fails_is_told_once_until_it_takes_something_again(
     await hosting.close()
 
 
-async def test_the_games_in_the_folder_of_the_host_are_on_offer_and_what_cannot_be_is_told(tmp_path: Path) -> None:
-    folder = tmp_path / "games"
+def offered(data: Path, files: Mapping[str, str]) -> tuple[list[str], list[str]]:
+    """The short names of what is on offer of these files in the folder of the host, and what the host is told."""
+    folder = data / "games"
     folder.mkdir()
-    for name, text in {
-        "square": 'kind = "lines"\nname = "square"\nrows = 2\ncolumns = 2\nstraight = 2',
-        "many": 'kind = "lines"\nname = "many"\nrows = 15\ncolumns = 15\nstraight = 5\neither = true',
-        "walk": 'kind = "tree"\nname = "walk"\ntree = """\na\n  b 1\n  c 2\n"""',
-        "wrong": 'kind = "lines"',
-    }.items():
+    for name, text in files.items():
         (folder / f"{name}.toml").write_text(f"triqui = 1\n{text}\n", "utf-8")
     told: list[CoreError] = []
-    hosting = Hosting(tmp_path, "Plaza", cast(Zygote, None), told.append, featured=False)
+    games = list(own_games(data, told.append))
+    return [game.id.partition(":")[2].partition("@")[0] for game in games], list(map(str, told))
+
+
+async def test_the_games_in_the_folder_of_the_host_are_on_offer(tmp_path: Path) -> None:
+    assert offered(tmp_path, {"square": _SQUARE}) == (["square"], [])
+    hosting = Hosting(tmp_path, "Plaza", cast(Zygote, None), lambda error: None, featured=False)
     assert [id.partition("@")[0] for id in hosting.house.games if id.startswith("own-")] == ["own-lines:square"]
-    assert [str(each).partition("toml' ")[2][:13] for each in told] == ["is too large ", "makes no game"]
     await hosting.close()
+
+
+def test_what_cannot_be_on_offer_is_told(tmp_path: Path) -> None:
+    many = 'kind = "lines"\nname = "many"\nrows = 15\ncolumns = 15\nstraight = 5\neither = true'
+    walk = 'kind = "tree"\nname = "walk"\ntree = """\na\n  b 1\n  c 2\n"""'
+    wrong = 'kind = "lines"'
+    games, told = offered(tmp_path, {"many": many, "square": _SQUARE, "walk": walk, "wrong": wrong})
+    assert games == ["square"]
+    assert [each.partition("toml' ")[2][:26] for each in told] == [
+        "is not on offer: there are",
+        "makes no game. Line 1: The",
+    ]
+
+
+def test_heaps_with_few_moves_are_on_offer_however_their_moves_are_numbered(tmp_path: Path) -> None:
+    heaps = 'kind = "heaps"\nname = "{name}"\nheaps = [{highest}]\noctal = "0.45"'
+    few, many = heaps.format(name="few", highest=15), heaps.format(name="many", highest=900)
+    games, told = offered(tmp_path, {"few": few, "many": many})
+    assert games == ["few"]
+    assert len(told) == 1
+
+
+def test_games_whose_lines_would_fill_the_memory_of_each_session_are_told_before_they_are_made(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: list[str] = []
+
+    def noted(id: str) -> Game:
+        made.append(id)
+        return get(id)
+
+    monkeypatch.setattr("tui.serve.hosting.get", noted)
+    cubes = {name: f'kind = "lines"\nname = "{name}"\ncube = [3, 5]' for name in ("a", "b", "c")}
+    games, told = offered(tmp_path, {**cubes, "square": _SQUARE})
+    assert games == ["a", "square"]
+    assert [each.partition("toml' ")[2] for each in told] == [
+        "is not on offer: its lines take 11.0 MB of each session, and of 20 for all your games 9.0 are left."
+    ] * 2
+    assert not [id for id in made if ":b@" in id or ":c@" in id]
+
+
+@pytest.mark.parametrize("board", ["cube = [3, 5]", "cube = [4, 4]", "cube = [7, 3]", "cube = [20, 2]"])
+def test_what_a_game_is_said_to_hold_in_memory_is_about_what_it_holds(board: str) -> None:
+    definition = own.register(own.read(f'triqui = 1\nkind = "lines"\nname = "held"\n{board}\n'.encode()))
+    get("tictactoe")  # what all games share
+    tracemalloc.start()
+    try:
+        get(definition.id)
+        held, _peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert 0.7 < lines.held(definition.values) / held < 1.5
+
+
+def test_a_game_that_is_in_two_files_is_on_offer_once(tmp_path: Path) -> None:
+    assert offered(tmp_path, {"copy": _SQUARE, "square": _SQUARE}) == (["square"], [])
 
 
 async def test_a_hall_whose_file_becomes_useless_while_it_is_open_keeps_nothing_in_memory(tmp_path: Path) -> None:
