@@ -473,6 +473,15 @@ async def test_where_no_answer_comes_the_panel_and_a_hint_say_why_and_a_hint_ask
         assert visit.play.state.match.hints == 0
 
 
+async def test_where_no_answer_comes_nothing_is_worked_out_beside_it(hall: Door) -> None:
+    hall.engines.hold()
+    async with hall("nim:3,4,5", players=PEOPLE) as visit:
+        hall.engines.fail(CoreError("Nobody tells you."))
+        await visit.pilot.pause()
+        assert visit.panel.message == "Nobody tells you."
+        assert visit.panel.notes is None
+
+
 async def test_no_hint_is_given_for_the_opponents_move(hall: Door) -> None:
     async with hall("tictactoe") as visit:
         visit.engines.hold()

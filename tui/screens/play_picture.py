@@ -240,7 +240,7 @@ def panel(view: PlayView) -> PanelView:
         carried=carried,
         players=words.players(view.state.game),
         why=say(view.proof.text) if view.proof and view.marked else _why(view),
-        notes=None if view.threat else _notes(view.position),
+        notes=None if view.threat or view.lost else _notes(view.position),
         hint=view.hint,
         second=None if view.over or not view.due else view.second,
         company=company.rows(view.state),
