@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -24,11 +25,12 @@ PEOPLE = (HUMAN, HUMAN)
 
 @pytest.fixture
 def commands(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
-    """What would be run, each with its file at the end."""
+    """What would be run, each with its file at the end; it does not come to an end."""
     noted: list[list[str]] = []
 
     async def note(hall: Hall, command: Sequence[str], file: str) -> None:
         noted.append([*command, "-o", file])
+        await asyncio.Event().wait()
 
     monkeypatch.setattr(certificate, "certify", note)
     return noted
@@ -48,6 +50,28 @@ async def test_what_is_exact_goes_to_a_file_that_is_asked_for(
         assert visit.moves == "a1 b2 c3"
     assert main(commands[0]) == 0
     assert second_checker.check((tmp_path / "draw.xz").read_bytes()) == "tictactoe a1 b2 c3 draw"
+
+
+@pytest.mark.parametrize("players", [PEOPLE, (FULL, FULL)])
+async def test_that_a_proof_is_being_written_is_said_no_longer_once_it_is(
+    hall: Door, monkeypatch: pytest.MonkeyPatch, players: tuple[str, str]
+) -> None:
+    written = asyncio.Event()
+
+    async def write(hall: Hall, command: Sequence[str], file: str) -> None:
+        await written.wait()
+
+    monkeypatch.setattr(certificate, "certify", write)
+    hall.engines.hold()
+    async with hall("tictactoe", "a1 b2 c3", players) as visit:
+        await visit.press("space") if FULL in players else None
+        visit.engines.release()
+        await visit.rest()
+        usual = visit.status
+        await visit.press("P", "enter")
+        assert "being written" in visit.status
+        written.set()
+        await visit.until(lambda: visit.status == usual)
 
 
 async def test_what_asks_for_a_file_or_a_key_stands_in_the_middle_before_the_board(hall: Door) -> None:

@@ -108,17 +108,21 @@ async def test_who_sits_down_before_the_first_move_is_fitted_too(hall: Door) -> 
 
 
 async def test_it_sits_opposite_to_a_person_only(hall: Door) -> None:
-    refused = "Play me plays against a person only; choose another player in its place first."
+    refused = "Play me plays against a person only; {key} chooses another player in its place."
     async with hall("tictactoe", players=SEATS) as visit:
         before = visit.play.state.seats
         await visit.press("x")
-        assert visit.status == refused
+        assert visit.status == refused.format(key="o")
         assert visit.play.state.seats == before
     async with hall() as visit:
         visit.app.setup = Setup(SEATS)
         await visit.press("1", "x")
-        assert visit.status == refused
+        assert visit.status == refused.format(key="o")
         assert visit.home.setup.seats == SEATS
+        visit.app.setup = Setup(SEATS[::-1])
+        await visit.press("o")
+        assert visit.status == refused.format(key="x")
+        visit.app.setup = Setup(SEATS)
         await visit.press("o", "x")
         assert visit.home.setup.seats == (DEFAULT, DEFAULT), "it is left out where an engine sits opposite"
 

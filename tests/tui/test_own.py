@@ -298,6 +298,19 @@ async def test_where_either_mark_may_be_set_one_asks_which(hall: Door, tmp_path:
         assert visit.moves[0] == "O"
 
 
+async def test_where_marks_fall_the_cursor_begins_where_one_lands_and_elsewhere_it_is_said_why_not(
+    hall: Door, tmp_path: Path
+) -> None:
+    text = 'triqui = 1\nkind = "lines"\nname = "falling"\nrows = 6\ncolumns = 7\nstraight = 4\ngravity = true\n'
+    game = own_files.game_in(save(tmp_path / "mine.toml", text))
+    async with hall(game.id, players=("human", "human")) as visit:
+        assert visit.board.position.name(visit.board.chosen[0]) == "d6"
+        await visit.press("up", "enter")
+        assert visit.status == "d5 has nothing below it; a mark falls as far as it can."
+        await visit.press("down", "enter")
+        assert visit.moves == "d6"
+
+
 async def test_a_saved_file_is_played_anew_before_the_first_move_and_later_the_old_game_goes_on(
     hall: Door, tmp_path: Path
 ) -> None:

@@ -80,7 +80,7 @@ async def test_an_occupied_square_is_refused_in_words(hall: Door) -> None:
     async with hall("tictactoe", "a1 b2 c3", SECOND) as visit:
         await visit.go("b2")
         await visit.press("enter")
-        assert visit.status == "Nothing can be played there; choose an empty square."
+        assert visit.status == "b2 is taken; play an empty square."
         assert visit.moves == "a1 b2 c3"
 
 

@@ -351,6 +351,22 @@ async def test_who_means_to_lose_wishes_the_worst_move_also_when_another_is_to_m
         assert letters["A"] in ("a3", "c1")
 
 
+@pytest.mark.parametrize("size", [(40, 12), (80, 24)])
+@pytest.mark.parametrize("players", [("loser", FULL), (FULL, "loser")])
+async def test_the_list_of_each_player_holds_the_move_that_it_would_play(
+    hall: Door, players: tuple[str, str], size: tuple[int, int]
+) -> None:
+    hall.engines.hold()
+    async with hall("tictactoe", "a1 b2 c3", players, size) as visit:
+        await paused(visit)
+        if size[0] < 80:
+            await visit.press("tab")
+        position = visit.watch.state.position
+        for letter in "AB":
+            move = next(move for move, mark in visit.board.view.marks.items() if mark.text == letter)
+            assert f"▸ {position.name(move)} " in visit.text
+
+
 def test_each_side_has_its_own_letter_where_they_differ() -> None:
     marks = wanted(([0, 1], [4]))
     assert {move: (mark.text, mark.role) for move, mark in marks.items()} == {0: ("A", "first"), 4: ("B", "second")}

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+from core.errors import IllegalMove
 from core.game import Move
 from core.kinds.faces import GridGame
 from core.position import Position
@@ -76,15 +77,17 @@ class GridBoard(PlaceBoard):
         return [move for move in self.position.moves if self.game.cell(move) < 0] if self._has_words else []
 
     def settle(self, fresh: bool) -> None:
-        """Keep the cursor where there is something; it goes to the words when nothing can be played on a cell, and from a taken
-        cell to a free one near the last move."""
+        """Keep the cursor where there is something; it goes to the words when nothing can be played on a cell, and from a cell
+        that cannot be played to one that can, near the last move."""
         count, words = self.game.cell_count, self.words
         if words and self.cursor < count and len(words) == len(self.position.moves):
             self.cursor = count
         elif self.cursor >= count + len(words):
             self.cursor = self.game.rows // 2 * self.game.columns + self.game.columns // 2
-        elif fresh and self.view.active and self.view.last is not None and self.cursor < count and not self.chosen:
-            self.cursor = self._free_near(self.game.cell(self.view.last))
+        elif fresh and self.view.active and self.cursor < count and not self.chosen:
+            # A taken cell is left once the last move is told, which a board does not know from the beginning.
+            empty = self.game.marks(self.position.state)[self.cursor] < 0
+            self.cursor = self._free_near(self._last_cell) if empty or self.view.last is not None else self.cursor
 
     def _free_near(self, last: int) -> int:
         """The free cell nearest to that of the last move, if it has one; of several the one nearest to the cursor. What moves
@@ -147,6 +150,18 @@ class GridBoard(PlaceBoard):
         if self.cursor >= self.game.cell_count:
             return (self.words[self.cursor - self.game.cell_count],)
         return tuple(move for move in self.position.moves if self.game.cell(move) == self.cursor)
+
+    @property
+    def refusal(self) -> str:
+        """Why nothing can be played on the cursor's cell, where the rules have one reason for all of its moves."""
+        if self.chosen or self.position.outcome:
+            return super().refusal
+        game, state = self.game, self.position.state
+        moves = [move for move in range(game.move_count) if game.cell(move) == self.cursor]
+        reasons = {game.refusal(state, move) for move in moves}
+        if len(reasons) != 1:
+            return super().refusal
+        return say(IllegalMove(reasons.pop(), move=self.position.name(moves[0])))
 
     def place_at(self, x: int, y: int) -> int | None:
         """The cell drawn at a column and row of this widget."""

@@ -66,8 +66,16 @@ async def ask_and_certify(screen: HallScreen, shown: Snapshot, at: int, known: A
     proposed = re.sub(r"[^a-z0-9]+", "-", f"{shown.game.id} {at}") + ".xz"
     file = await screen.open_dialog(AskForFile(proposed, claim in ("endless", "no win")))
     if file is not None:
-        screen.hall.run_worker(certify(screen.hall, command, str(Path(file).expanduser())))
-        screen.say(_("The proof is being written; the game goes on meanwhile."))
+        said = _("The proof is being written; the game goes on meanwhile.")
+        screen.say(said)
+        screen.hall.run_worker(_write(screen, command, str(Path(file).expanduser()), said))
+
+
+async def _write(screen: HallScreen, command: Sequence[str], file: str, said: str) -> None:
+    """Let a certificate be written; what is said of that meanwhile goes then."""
+    await certify(screen.hall, command, file)
+    if screen.notice == said:
+        screen.say("")
 
 
 def words(shown: Snapshot, at: int, claim: str) -> list[str] | None:

@@ -12,7 +12,7 @@ from tui.screens.base import Part, worked
 from tui.screens.game import GameScreen, GameSource, play_on
 from tui.screens.play_panel import PlayPanel
 from tui.text.catalogue import _, say
-from tui.text.seats import NO_OTHER_LEVEL, ONLY_WITH_A_PERSON, who_starts
+from tui.text.seats import NO_OTHER_LEVEL, seat_stays, who_starts
 
 
 class GameActions(Part):
@@ -138,7 +138,7 @@ class GameActions(Part):
         seats = self._state.seats
         player = next_seat(seats, seat, self._game, self.screen.hall.left_out)
         if player == seats[seat]:
-            self.screen.say(say(ONLY_WITH_A_PERSON))
+            self.screen.say(seat_stays(seat))
         else:
             self._source.do(actions.Sit(seat, player))
 

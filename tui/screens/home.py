@@ -34,7 +34,7 @@ from tui.text import words
 from tui.text.catalogue import _, ngettext, say
 from tui.text.clocks import control_words, hints_words, length_words
 from tui.text.keys import bindings
-from tui.text.seats import NO_OTHER_LEVEL, ONLY_WITH_A_PERSON, first_words, player_names, strength_words
+from tui.text.seats import NO_OTHER_LEVEL, first_words, player_names, seat_stays, strength_words
 
 if TYPE_CHECKING:
     from tui.screens.home_own import OwnShelf
@@ -368,7 +368,7 @@ class HomeScreen(HallScreen):
     def _seat(self, seat: Player) -> None:
         setup = self.setup.with_next_seat(seat, self.game, self.hall.left_out)
         if setup == self.setup:
-            self.say(say(ONLY_WITH_A_PERSON))
+            self.say(seat_stays(seat))
         else:
             self._set(setup)
 

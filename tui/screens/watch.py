@@ -154,8 +154,9 @@ class WatchScreen(GameScreen):
         self.query_one("#header", LineOfText).show(*watch_picture.header(state, self.size.width))
         note = watch_picture.note(state, self.ply.at)
         going_on = shown.outcome is None
-        views = self._view(0), self._view(1)
         wishes = self._wishes(0), self._wishes(1)
+        first, second = watch_picture.chosen(wishes)
+        views = self._view(0, first), self._view(1, second)
         marks = watch_picture.wanted(wishes) if going_on else {}
         title = watch_picture.title(shown, words.players(state.game), marks)
         view = BoardView(shown, self.ply.last, title, note, active=False, marks=marks, waiting=going_on)
@@ -180,7 +181,7 @@ class WatchScreen(GameScreen):
             self._roomy[board.size] = shown[0] == shown[1]
         return self._roomy[board.size] and not self.has_class("-low") and not self.has_class("-ample")
 
-    def _view(self, seat: Player) -> PanelView:
+    def _view(self, seat: Player, chosen: Move | None) -> PanelView:
         state, shown = self.state, self.ply.position
         thoughts = self._thoughts[seat]
         told = thoughts.account(state.positions, state.moves, state.outcome)
@@ -199,12 +200,11 @@ class WatchScreen(GameScreen):
         if mine and known and not known.final:
             progressed = _("thinking")
         name = f"{words.players(state.game)[seat]}  {player_name(state.seats[seat], full=True)}"
-        cursor = state.next.move if state.next and mine and not self.ply.back else None
         proven = told.scores[self.ply.at] if self._thinker(seat) and not over else None
         here = shown if proven and told.carried[self.ply.at] else None
         score = proven if here else passed_on(known, proven)
         return PanelView(
-            name, progressed, known, stale, message, column=column(known), cursor=cursor, score=score, carried=here
+            name, progressed, known, stale, message, column=column(known), cursor=chosen, score=score, carried=here
         )
 
     def _wishes(self, seat: Player) -> Sequence[Move]:

@@ -21,7 +21,7 @@ from tui.text.catalogue import _, ngettext
 from tui.text.clocks import clock_text
 from tui.text.fit import clipped, shorten
 from tui.text.seats import player_name
-from tui.widgets.panel import LOW, PanelView, move_row, moves_section, verdict_rows
+from tui.widgets.panel import LOW, PanelView, move_row, moves_section, verdict_rows, with_chosen
 
 SEATS: tuple[Player, Player] = (0, 1)
 LETTERS = ("A", "B")
@@ -63,13 +63,20 @@ class WatchSide(Canvas):
         return rows + (frame(width, last, parts) if last else [])
 
 
+def chosen(wishes: Wishes) -> tuple[Move | None, Move | None]:
+    """The move that each side would play, of several the one that the other would play too."""
+    both = shared(*wishes)
+    first, second = (both if both is not None else next(iter(moves), None) for moves in wishes)
+    return first, second
+
+
 def wanted(wishes: Wishes) -> dict[Move, CellMark]:
     """What each side would play on the board: A the first one, B the second, both letters where they agree."""
-    both = shared(*wishes)
-    if both is not None:
-        return {both: CellMark("".join(LETTERS), "".join(LETTERS), "strong")}
-    sides = zip(wishes, LETTERS, ("first", "second"), strict=True)
-    return {moves[0]: CellMark(letter, letter, role) for moves, letter, role in sides if moves}
+    moves = chosen(wishes)
+    if moves[0] is not None and moves[0] == moves[1]:
+        return {moves[0]: CellMark("".join(LETTERS), "".join(LETTERS), "strong")}
+    sides = zip(moves, LETTERS, ("first", "second"), strict=True)
+    return {move: CellMark(letter, letter, role) for move, letter, role in sides if move is not None}
 
 
 def title(shown: Position, players: tuple[str, str], marks: Mapping[Move, CellMark]) -> str:
@@ -98,7 +105,8 @@ def engine_rows(view: PanelView, width: int, height: int) -> list[Row]:
     if view.analysis is None or not view.analysis.lines:
         return rows
     if height < 5:
-        return [rows[0], *(move_row(view, view.analysis, line, width) for line in view.analysis.lines[: height - 1])]
+        listed, _hidden = with_chosen(view.analysis.lines, view.cursor, height - 1)
+        return [rows[0], *(move_row(view, view.analysis, line, width) for line in listed)]
     if height < 9:
         rows = [rows[0], rows[2]]
     return [*rows, *moves_section(view, view.analysis).draw(width, height - len(rows))]

@@ -16,6 +16,12 @@ ONLY_WITH_A_PERSON = phrase("Play me plays against a person only; choose another
 NO_OTHER_LEVEL = phrase("There is no other strength to choose; x and o choose other players.")
 
 
+def seat_stays(seat: Player) -> str:
+    """Why nobody else can sit on a seat: opposite sits who plays against a person only."""
+    text = _("Play me plays against a person only; {key} chooses another player in its place.")
+    return text.format(key="o" if seat == 0 else "x")
+
+
 def player_name(text: str, full: bool = False) -> str:
     """A seat's text as a name: You, a person from afar, or the engine, with its level when ``full``; or the text itself, as in
     a game kept by a version that had another engine."""

@@ -305,11 +305,7 @@ def moves_section(view: PanelView, analysis: Analysis, least: int = 6) -> Sectio
             lines = _one_of_each(analysis, view.cursor)
             if not note and len(lines) < len(analysis.lines):
                 note = _("moves equal by symmetry share a row")
-        listed, hidden = list(lines[:rows]), list(lines[rows:])
-        here = next((line for line in hidden if line.move == view.cursor), None)
-        if here and listed:
-            hidden = [listed.pop(), *(line for line in hidden if line is not here)]
-            listed.append(here)
+        listed, hidden = with_chosen(lines, view.cursor, rows)
         shown = [move_row(view, analysis, line, width) for line in listed]
         if hidden or analysis.omitted:
             verdicts = {line.score.verdict if line.score.proven else None for line in hidden}
@@ -320,6 +316,16 @@ def moves_section(view: PanelView, analysis: Analysis, least: int = 6) -> Sectio
 
     wanted = len(analysis.lines) + 2
     return Section(_("Moves, best first"), draw, wanted, min(wanted, least))
+
+
+def with_chosen(lines: Sequence[Line], chosen: Move | None, rows: int) -> tuple[list[Line], list[Line]]:
+    """The first so many lines, the last of them that of the chosen move if it stands further down; and the other lines."""
+    listed, hidden = list(lines[:rows]), list(lines[rows:])
+    here = next((line for line in hidden if line.move == chosen), None)
+    if here and listed:
+        hidden = [listed.pop(), *(line for line in hidden if line is not here)]
+        listed.append(here)
+    return listed, hidden
 
 
 def move_row(view: PanelView, analysis: Analysis, line: Line, width: int) -> Row:
