@@ -51,7 +51,7 @@ def is_restored(one: Terminal) -> bool:
 def test_a_game_is_played_by_keys_to_its_end(terminal: Open) -> None:
     one = terminal()
     one.see("Left and right choose the kind.")
-    one.press("1", "l", "l", "enter")  # at full strength, against which best play draws
+    one.press("1", "o", "l", "l", "enter")  # the engine at full strength, against which best play draws
     for number in (1, 3, 5, 7, 9):
         one.see(f"move {number} ─╮")
         one.see("Your turn (X).")

@@ -91,7 +91,7 @@ async def test_it_is_remembered_for_each_game(hall: Door) -> None:
 
 
 async def test_its_process_ends_when_it_is_turned_off_and_both_end_with_the_screen(hall: Door) -> None:
-    hall.furnish(second_engines={"tictactoe": "m-poda"})  # the last
+    hall.furnish(second_engines={"tictactoe": "menace"})  # the last
     async with hall("tictactoe", "a1 b2 c3", PEOPLE) as visit:
         first, second = visit.engines.workers
         await visit.press("G")

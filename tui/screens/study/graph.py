@@ -378,6 +378,9 @@ class GraphScreen(StudyScreen):
     def action_restart(self) -> None:
         """To the start of the game."""
         start = Position.start(self.game)
+        if self.way == [start]:
+            self.say(_("This is the start of the game."))
+            return
         self.way = []
         self._stand(start)
 
