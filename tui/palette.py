@@ -43,8 +43,10 @@ class Palette(CommandPalette, Window[None]):
         return super().run_worker(*arguments, **{**options, "exit_on_error": False})
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Which keys apply now: Textual cannot page through a list for which the window has no row."""
-        return action != "command_list" or self.query_one(CommandList).scrollable_content_region.height > 0
+        """Which keys apply now: Textual cannot page through a list without a row in the window, or not there yet."""
+        return action != "command_list" or any(
+            found.scrollable_content_region.height > 0 for found in self.query(CommandList)
+        )
 
 
 SCREENS: Registry[type[Screen[Any]]] = Registry(

@@ -23,7 +23,7 @@ def line_words(game: OwnBoard) -> Words[MarkGame]:
     if isinstance(game, OwnEither):
         return _EitherWords(game)
     assert isinstance(game, OwnLines)
-    return _MisereWords(game) if game.misere else _LineWords(game)
+    return _MisereWords(game) if game.misere else OwnLineWords(game)
 
 
 def _through(game: MarkGame, cell: int) -> int:
@@ -39,7 +39,9 @@ def _where(game: MarkGame, cell: int) -> Phrase | None:
     return phrase("Look at the points with so many lines through them: {count}.", count=count)
 
 
-class _LineWords(LineWords):
+class OwnLineWords(LineWords):
+    """Where marks of one's own are to make a line: what there is to say of any lines."""
+
     shapes = {}  # noqa: RUF012 (no board is known on which rows have names)
 
     def where(self, position: Position, move: Move) -> Phrase | None:

@@ -26,8 +26,10 @@ from tests.core.plain_boards import Plain, Pos
 from tests.core.said import Said
 from tests.core.worths import Worth, small, worth
 
+OWN = "own.py"
+"""Where the sentences stand that only games of one's own say: ``test_own_words`` holds those to the truth."""
 FILES = (*Path(core.explain.__file__).parent.glob("*.py"), Path(core.review.verdicts.__file__), Path(open_win.__file__))
-"""Where the sentences stand."""
+"""Where all sentences stand."""
 
 
 class Case(NamedTuple):
@@ -297,10 +299,16 @@ def told(case: Case) -> frozenset[str]:
 
 
 def templates() -> set[str]:
-    """Every sentence that the explanations and reviews can say."""
+    """Every sentence that the explanations and reviews of the hall's games can say."""
+    return {each for path in FILES if path.name != OWN for each in templates_of(path.name)}
+
+
+def templates_of(name: str) -> set[str]:
+    """Every sentence of one of the files."""
     return {
         call.args[0].value
         for path in FILES
+        if path.name == name
         for call in ast.walk(ast.parse(path.read_text("utf-8")))
         if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "phrase"
         if isinstance(call.args[0], ast.Constant) and isinstance(call.args[0].value, str)
