@@ -19,23 +19,13 @@ from core.store.rows import Stored
 from core.study.game_tree import WrittenTree
 from tests.core.own_cases import NAMED
 from tests.tui.hall import Door, Engines
+from tests.tui.own_square import SQUARE
 from tests.tui.plainly import Reader
 from tui import own_files
 from tui.boards.graph import GraphBoard, ways
 from tui.command.cli import main
 from tui.screens.play import PlayScreen
 from tui.screens.study.minimax import MinimaxScreen
-
-SQUARE = """triqui = 1
-kind = "lines"
-name = "square"
-title = "Four in a square"
-points = '''
-a b
-c d
-'''
-lines = ["a b", "c d"]
-"""
 
 
 def save(path: Path, text: str) -> Path:

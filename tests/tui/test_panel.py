@@ -460,26 +460,19 @@ async def test_a_hint_before_the_engine_has_answered_is_put_off_and_not_counted(
         assert visit.play.state.match.hints == 0
 
 
-async def test_where_no_answer_comes_the_panel_and_a_hint_say_why_and_a_hint_asks_again(hall: Door) -> None:
+@pytest.mark.parametrize("game", ["tictactoe", "nim:3,4,5"])
+async def test_where_no_answer_comes_the_panel_and_a_hint_say_why_and_a_hint_asks_again(hall: Door, game: str) -> None:
     hall.engines.hold()
-    async with hall("tictactoe", players=PEOPLE) as visit:
+    async with hall(game, players=PEOPLE) as visit:
         hall.engines.fail(CoreError("Nobody tells you."))
         await visit.pilot.pause()
         assert visit.panel.message == "Nobody tells you."
+        assert visit.panel.notes is None, "nor is anything worked out beside it"
         asked = len(hall.engines.asked)
         await visit.press("h")
         assert visit.status == "Nobody tells you."
         assert len(hall.engines.asked) == asked + 1
         assert visit.play.state.match.hints == 0
-
-
-async def test_where_no_answer_comes_nothing_is_worked_out_beside_it(hall: Door) -> None:
-    hall.engines.hold()
-    async with hall("nim:3,4,5", players=PEOPLE) as visit:
-        hall.engines.fail(CoreError("Nobody tells you."))
-        await visit.pilot.pause()
-        assert visit.panel.message == "Nobody tells you."
-        assert visit.panel.notes is None
 
 
 async def test_no_hint_is_given_for_the_opponents_move(hall: Door) -> None:

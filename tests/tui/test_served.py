@@ -13,6 +13,7 @@ from core.play.match import Match
 from core.players.opponents import HUMAN
 from core.store.rows import Stored, to_plain
 from tests.tui.goldens import check_golden
+from tests.tui.own_square import SQUARE
 from tests.tui.street import Open, Silent, at, play
 from tui.remote_table import RemoteTable
 from tui.screens.home import HomeScreen
@@ -24,17 +25,6 @@ from tui.screens.settings import SettingsScreen
 from tui.serve.app import ServedHall
 from tui.settings import SETTINGS
 from tui.text.clocks import clock_text
-
-SQUARE = b"""triqui = 1
-kind = "lines"
-name = "square"
-title = "Four in a square"
-points = '''
-a b
-c d
-'''
-lines = ["a b", "c d"]
-"""
 
 
 async def test_two_people_meet_play_a_game_to_its_end_and_a_third_sees_the_same(opened: Open) -> None:
@@ -383,7 +373,7 @@ async def test_the_hall_at_home_lies_below_the_lobby(opened: Open) -> None:
 
 
 async def test_a_game_of_the_hosts_own_is_played_with_others_and_alone(opened: Open) -> None:
-    game = get(own.register(own.read(SQUARE)).id)
+    game = get(own.register(own.read(SQUARE.encode())).id)
     async with opened(own=[game]) as street:
         ana, bea = await street.come("ana"), await street.come("bea")
         await ana.press("n", "home", "enter", "end", "enter", "f2")
