@@ -232,7 +232,7 @@ async def test_the_folder_stands_at_the_end_of_the_list_and_a_saved_file_is_draw
 
 async def test_the_gallery_is_found_by_who_looks_for_it(hall: Door) -> None:
     async with hall() as visit:
-        await visit.press("slash")
+        await visit.do("find")
         await visit.write("fano")
         assert visit.home.game.id.startswith("own-lines:fano-plane@")
         await visit.press("enter", "enter")
@@ -272,7 +272,7 @@ async def test_a_point_with_a_commands_letter_is_typed_and_the_command_comes_whe
         await visit.press("e", "enter")
         assert visit.moves == "e"
         shown = visit.app.marks
-        await visit.press("u")
+        await visit.do("undo")
         await visit.press("e")
         await visit.wait_for_no_digit()
         assert (visit.moves, visit.app.marks) != ("e", shown)
@@ -324,7 +324,7 @@ async def test_a_kept_game_is_continued_where_its_file_is_gone(hall: Door, tmp_p
     file.unlink()
     assert kept.document["rules"] == game.content
     async with hall() as visit:
-        await visit.press("c")
+        await visit.do("continue_game")
         await visit.until(lambda: isinstance(visit.app.screen, PlayScreen))
         assert visit.moves == "a"
 
@@ -341,7 +341,7 @@ async def test_a_tree_is_walked_through_in_the_study(hall: Door) -> None:
         await visit.until(lambda: screen.trace)
         await visit.press("greater_than_sign", "greater_than_sign", "greater_than_sign")
         assert "a11" in visit.text
-        await visit.press("n")
+        await visit.do("next_cut")
         assert "Cut at a a2" in " ".join(visit.text.split())
 
 

@@ -99,7 +99,7 @@ async def test_in_ascii(hall: Door, size: tuple[int, int]) -> None:
 @pytest.mark.usefixtures("canned")
 async def test_watched(hall: Door) -> None:
     async with hall("connect-four", MIDDLE, (FULL, "mcts:2")) as visit:
-        await visit.press("space")
+        await visit.do("run")
         await visit.rest()
         check_golden("connect-four-watch", visit.text, (80, 24))
 

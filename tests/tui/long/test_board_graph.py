@@ -153,7 +153,8 @@ async def test_the_list_and_the_board_point_at_the_same_move(hall: Door) -> None
 async def test_a_stone_picked_up_is_put_down_by_undo(hall: Door) -> None:
     hall.engines.hold()
     async with hall("morris", "b2 a1 c1 a3 a2 c2", PEOPLE) as visit:
-        await visit.press("enter", "u")
+        await visit.press("enter")
+        await visit.do("undo")
         assert board(visit).picked is None
 
 
@@ -261,6 +262,6 @@ async def test_a_stone_in_the_hand_and_the_ends_of_games(hall: Door) -> None:
 async def test_two_engines_are_watched(hall: Door) -> None:
     hall.furnish(panel="study", marks=True)
     async with hall("pong-hau-ki", "4-3 5-4", ("retrograde:full", "retrograde:full")) as visit:
-        await visit.press("space")
+        await visit.do("run")
         await visit.rest()
         check_golden("pong-hau-ki-watch", visit.text, (80, 24))

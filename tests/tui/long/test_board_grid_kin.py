@@ -224,7 +224,7 @@ async def test_a_choice_of_colours_is_taken_back_like_any_move(hall: Door) -> No
         await visit.press("right", "enter")
         assert visit.moves == "h8 h9 i9 black"
         assert "A is ○, B is ●." in visit.text
-        await visit.press("u")
+        await visit.do("undo")
         assert visit.moves == "h8 h9 i9"
         await visit.press("left", "left", "enter")
         assert visit.moves.endswith("white")

@@ -210,9 +210,9 @@ async def test_heaps_of_a_million_are_played_against_an_engine_left_and_continue
         await visit.rest()
         assert len(visit.moves.split()) == 2
         played = visit.moves
-        await visit.press("q")
+        await visit.do("leave")
         await visit.pilot.pause()
-        await visit.press("c")
+        await visit.do("continue_game")
         await visit.rest()
         assert visit.moves == played
 
@@ -280,7 +280,7 @@ async def test_chomp_in_ascii_and_large(hall: Door) -> None:
 @pytest.mark.usefixtures("canned")
 async def test_watching_nim(hall: Door) -> None:
     async with hall("nim:3,4,5", "A2", (FULL, "mcts:2")) as visit:
-        await visit.press("space")
+        await visit.do("run")
         await visit.rest()
         check_golden("nim-watch", visit.text, (80, 24))
 
