@@ -9,8 +9,8 @@ from typing import Any, TypeVar
 from core.errors import CoreError
 from core.game import Player
 from core.play.match import Match
-from core.play.seats import person
-from core.players.opponents import from_afar, unfitted
+from core.play.seats import against_engine
+from core.players.opponents import unfitted
 from core.review.verdicts import FAULTS, Accuracy
 from core.store.equal import OwnStrength, own_strengths
 from core.store.rows import Stored
@@ -110,7 +110,7 @@ def statistics(finished: Iterable[Stored], game: str | None = None) -> Statistic
     named."""
     chosen = [kept for kept in finished if kept.outcome and game in (None, kept.game)]
     chosen.reverse()
-    mine = [(kept, seat) for kept in chosen if (seat := _against_engine(kept.players)) is not None]
+    mine = [(kept, seat) for kept in chosen if (seat := against_engine(kept.players)) is not None]
     results = [_result(kept, seat) for kept, seat in mine]
     both = list(zip(mine, results, strict=True))
 
@@ -132,12 +132,6 @@ def statistics(finished: Iterable[Stored], game: str | None = None) -> Statistic
         own_strengths(reversed(chosen)),
         len(chosen) - len(mine),
     )
-
-
-def _against_engine(players: tuple[str, str]) -> Player | None:
-    """The seat of the one person, None where no engine sits opposite."""
-    seat = person(players)
-    return None if seat is None or from_afar(players[1 - seat]) is not None else seat
 
 
 def _plain(results: Tally) -> dict[str, int]:
