@@ -241,7 +241,7 @@ class ReviewScreen(GameScreen):
     def _status(self, told: Account) -> str:
         at = self.ply.at
         if not at:
-            cut_short = [str(ply) for ply, remark in self.state.remarks.items() if remark is Remark.CUT]
+            cut_short = [str(ply) for ply, remark in self.state.match.remarks if remark is Remark.CUT]
             hurried = " " + _("Cut short by time: {moves}.").format(moves=", ".join(cut_short)) if cut_short else ""
             return _("The start. Right goes on, End goes to the end.") + hurried
         ply = at - 1
@@ -249,7 +249,7 @@ class ReviewScreen(GameScreen):
         said = reviewed.said(told, ply)
         if not said:
             return self._resignation(told) + text + _("not looked at yet ...")
-        if self.state.remarks.get(at) is Remark.CUT:
+        if self.state.remark(at) is Remark.CUT:
             said += " " + _("Its search was cut short by time.")
         mistaken = told.judgements[ply].glyph in MISTAKES
         more = _("b shows why, r retries.") if mistaken else _("Enter plays on from there.")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from core.analysis import Analysis
-from core.game import Move, Player
+from core.game import Move, Player, Remark
 from core.play.series import Series
 from core.play.source import Snapshot
 from core.position import Position
@@ -41,7 +41,7 @@ def played(state: Snapshot, told: Account) -> list[PanelMove]:
     for ply, name in enumerate(state.names):
         player = words.players(state.game)[state.positions[ply].turn]
         judgement = judged.get(ply)
-        forced = _("chance, time up") if ply + 1 in state.forced else ""
+        forced = _("chance, time up") if state.remark(ply + 1) is Remark.FORCED else ""
         if judgement is None:
             rows.append(PanelMove(ply + 1, player, name, "", "dim", forced))
             continue
