@@ -229,6 +229,7 @@ class PlayScreen(GameScreen):
             typed=self.typing.typed,
             proof=panel.proof(self.ply.position),
             width=self.size.width,
+            height=self.size.height,
             aside=self.ply.aside,
             blind=self.blind,
             second=panel.second(self.ply.studied),

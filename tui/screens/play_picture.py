@@ -29,6 +29,7 @@ from tui.text.explained import column
 from tui.text.fit import shorten
 from tui.text.seats import seat_name
 from tui.widgets.end_card import EndView
+from tui.widgets.graph import Course
 from tui.widgets.panel import PanelView, Second, Switches
 
 LEAST_NAME = 9
@@ -76,6 +77,8 @@ class PlayView:
     """What is drawn on the board instead of values."""
     width: int = 80
     """Columns of the screen."""
+    height: int = 24
+    """Rows of the screen."""
     aside: Aside | None = None
     """The line beside the game that is looked at."""
     blind: bool = False
@@ -234,8 +237,8 @@ def panel(view: PlayView) -> PanelView:
         message=_message(view) if view.study or view.over else _hidden(view),
         study=view.study,
         cursor=view.cursor,
-        played=played(told, story),
-        values=story.first_scores,
+        played=played(told, story, view.height),
+        values=Course.last(story.first_scores, view.width),
         score=score if carried else passed_on(analysis, score),
         carried=carried,
         players=words.players(view.state.game),

@@ -34,11 +34,12 @@ def cell_marks(analysis: Analysis | None, shown: Position) -> Mapping[Move, Cell
     }
 
 
-def played(state: Snapshot, told: Account) -> list[PanelMove]:
-    """The moves so far with what is known of them."""
+def played(state: Snapshot, told: Account, last: int) -> list[PanelMove]:
+    """The last moves, as many as may be shown, with what is known of them."""
     rows = []
     judged = told.judgements
-    for ply, name in enumerate(state.names):
+    for ply in range(max(0, len(state.moves) - last), len(state.moves)):
+        name = state.names[ply]
         player = words.players(state.game)[state.positions[ply].turn]
         judgement = judged.get(ply)
         forced = _("chance, time up") if state.remark(ply + 1) is Remark.FORCED else ""
