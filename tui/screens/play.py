@@ -9,7 +9,7 @@ from textual.binding import BindingType
 from textual.containers import Horizontal
 
 from core.analysis import Analysis
-from core.game import Move
+from core.game import Move, Remark
 from core.phrase import Phrase, phrase
 from core.play import actions, events
 from core.play.events import Event
@@ -136,7 +136,7 @@ class PlayScreen(GameScreen):
                 self.explained = phrase(
                     "{player} {move}: {reason}", player=player, move=state.names[ply - 1], reason=reason
                 )
-                if ply - 1 in state.forced:
+                if state.remark(ply - 1) is Remark.FORCED:
                     said = _("Time was up: chance played {move}.").format(move=state.names[ply - 2])
                     self.notice = f"{said} {say(self.explained)}"
             case events.Seated():
@@ -231,6 +231,7 @@ class PlayScreen(GameScreen):
             typed=self.typing.typed,
             proof=panel.proof(self.ply.position),
             width=self.size.width,
+            height=self.size.height,
             aside=self.ply.aside,
             blind=self.blind,
             second=panel.second(self.ply.studied),

@@ -64,7 +64,6 @@ class PlayPanel:
         self._proof: tuple[Position, ProofPicture] | None = None
         self._teacher = Teacher()
         self._hint: Phrase | None = None
-        self._account: Account | None = None
         self._shown = {"panel": False, "cells": False}
         """What is shown of values in a game that counts."""
         self._warned = False
@@ -152,9 +151,7 @@ class PlayPanel:
 
     def account(self, state: Snapshot) -> Account:
         """A game as it stands, or what it would be along a line beside it, with what is known of it by now."""
-        if self._account is None or self._account.positions is not state.positions:
-            self._account = self._analyst.account(state)
-        return self._account
+        return self._analyst.account(state)
 
     @property
     def turned(self) -> int:
@@ -214,7 +211,6 @@ class PlayPanel:
         name = _after(self._engine, position, [self._second.engine, *self._hall.left_out])
         self._hall.preferences.change(engines={**self._hall.settings.engines, position.game.id: name})
         self._analyst.forget()
-        self._account = None
         self.ask(position)
         return name
 
@@ -293,7 +289,6 @@ class PlayPanel:
         await asyncio.gather(self._analyst.close(), self._second.close())
 
     def _hear(self, analysis: Analysis) -> None:
-        self._account = None
         self._release()
         self._tell_fault()
         if analysis.final:
@@ -315,7 +310,7 @@ class PlayPanel:
         state = self._source.state
         current = self.known(state.position)
         if state.outcome or (current and current.final):
-            self._analyst.ask_first_unknown(reversed(state.positions), HISTORY_LIMIT)
+            self._analyst.look_back(state, HISTORY_LIMIT)
 
     def _trouble(self, error: CoreError) -> None:
         self._release()

@@ -31,6 +31,7 @@ from tui.text.explained import column
 from tui.text.fit import shorten
 from tui.text.seats import player_name, seat_name, short_level
 from tui.widgets.end_card import EndView
+from tui.widgets.graph import Course
 from tui.widgets.panel import PanelView, QuietView, Second, Switches
 
 LEAST_NAME = 9
@@ -82,6 +83,8 @@ class PlayView:
     """What is drawn on the board instead of values."""
     width: int = 80
     """Columns of the screen."""
+    height: int = 24
+    """Rows of the screen."""
     aside: Aside | None = None
     """The line beside the game that is looked at."""
     blind: bool = False
@@ -248,8 +251,10 @@ def panel(view: PlayView) -> PanelView:
         quiet_view=None if view.study or view.over else _quiet(view, story),
         study=view.study,
         cursor=view.cursor,
-        played=played(told, story) if view.study or view.over else judged_own(told, story, view.at, view.own),
-        values=story.first_scores,
+        played=played(told, story, view.height)
+        if view.study or view.over
+        else judged_own(told, story, view.height, view.at, view.own),
+        values=Course.last(story.first_scores, view.width),
         score=score if carried else passed_on(analysis, score),
         carried=carried,
         players=words.players(view.state.game),

@@ -16,7 +16,7 @@ from tui.text import words
 from tui.text.catalogue import _, ngettext
 from tui.text.fit import clipped, cut, shorten, wrapped
 from tui.widgets.end_card import EndView, end_sections
-from tui.widgets.graph import graph
+from tui.widgets.graph import NO_COURSE, Course, graph
 
 _PV_COLUMN = 22
 _SECOND_COLUMN = 15
@@ -116,9 +116,9 @@ class PanelView:
     cursor: Move | None = None
     """The move under the board's cursor."""
     played: Sequence[PanelMove] = ()
-    """The moves of the game so far."""
-    values: Sequence[Score | None] = ()
-    """After each ply the worth for the first of the players; None where it is not known."""
+    """The last moves of the game so far."""
+    values: Course = NO_COURSE
+    """What the last positions were worth."""
     players: tuple[str, str] = ("", "")
     """The names of both seats' marks."""
     why: str = ""
@@ -196,7 +196,7 @@ class Panel(Canvas):
                 parts.append(section(_("Endless is not a tie"), endless_rows(), 3))
         if room and view.analysis and view.analysis.best:
             parts.append(_text(_("Best line"), best_line(view.analysis)))
-        if room and len(view.values) > 1:
+        if room and len(view.values.scores) > 1:
             parts.append(graph(view.values, view.players))
         if view.hint:
             parts.append(_text(_("Hint"), view.hint, told))
@@ -491,7 +491,7 @@ def _ended(view: PanelView, end: EndView, width: int, height: int) -> list[Secti
     """The sections of a game that is over: the card, what can be done, who is there, the moves, and where there is room the
     course of the game."""
     parts = [*end_sections(end, width - 2), *company_section(view)]
-    if height > 26 and len(view.values) > 1:
+    if height > 26 and len(view.values.scores) > 1:
         parts.append(graph(view.values, view.players))
     return [*parts, Section(_("Game"), lambda w, h: history_rows(view.played, w, h), len(view.played), 1)]
 
