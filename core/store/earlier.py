@@ -11,6 +11,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable, Mapping
 
+from core.own.definition import begins
 from core.store import plain
 from core.store.rows import CARRIED, TABLES, WRITE, row_of
 
@@ -46,3 +47,13 @@ def _copy_reviews(db: sqlite3.Connection) -> None:
 
 
 _COPY: Mapping[str, Callable[[sqlite3.Connection], None]] = {"games": _copy_games, "reviews": _copy_reviews}
+
+
+def write_whole_ids(db: sqlite3.Connection) -> None:
+    """Give the exercises of games of one's own the ids of the games that are there: earlier versions wrote the first digits of
+    a hash. Those that may belong to several games stay as they are."""
+    wholes = [id for (id,) in db.execute("SELECT DISTINCT game FROM games WHERE game GLOB 'own-*@*'")]
+    for (id,) in db.execute("SELECT DISTINCT game FROM practice WHERE game GLOB 'own-*@*'").fetchall():
+        found = [whole for whole in wholes if begins(id, whole)]
+        if len(found) == 1:
+            db.execute("UPDATE OR IGNORE practice SET game = ? WHERE game = ?", (*found, id))

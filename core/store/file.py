@@ -139,7 +139,8 @@ def _prepare(db: sqlite3.Connection, left: Iterable[Path]) -> int | None:
         if verdict != "ok":
             what = printable(verdict.splitlines()[-1].encode(errors="replace").decode())
             raise Unfit(phrase("it is damaged: {what}", what=what))
-        for name in () if empty else _earlier(db):
+        earlier = [] if empty else _earlier(db)
+        for name in earlier:
             from core.store.earlier import bring_up  # once in the life of a file
 
             bring_up(db, name)
@@ -150,6 +151,10 @@ def _prepare(db: sqlite3.Connection, left: Iterable[Path]) -> int | None:
             from core.store.salvage import salvage  # which few stores ever need
 
             games = (games or 0) + salvage(file, db)
+        if earlier or games:
+            from core.store.earlier import write_whole_ids
+
+            write_whole_ids(db)
         # In every case: only a write finds out that nothing can be written.
         db.execute(f"PRAGMA user_version = {SCHEMA}")
     return games

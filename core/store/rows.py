@@ -362,7 +362,7 @@ def checked(document: Mapping[str, Any], started: Any, updated: Any, revision: A
     if not (math.isfinite(started) and math.isfinite(updated)):
         raise ValueError(started, updated)
     if "rules" in sound:
-        get(sound["game"], sound["rules"])  # so that all that is said of the game, as its name, is known
+        sound["game"] = get(sound["game"], sound["rules"]).id  # earlier versions wrote the first digits of its hash
     return Stored(sound, started, updated, revision)
 
 

@@ -216,7 +216,7 @@ async def test_switches_of_the_panel_are_kept(hall: Door) -> None:
         assert "quiet" in visit.text
     async with hall("tictactoe", "a1 b2 c3", (FULL, "human")) as visit:
         assert not visit.panel.study
-        assert not visit.app.marks.shown("study")
+        assert not visit.app.marks.shown("live")
 
 
 async def test_q_leaves_the_hall(hall: Door) -> None:

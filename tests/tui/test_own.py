@@ -14,6 +14,7 @@ from core.games import get, presets
 from core.kinds.faces import GraphGame
 from core.kinds.spread import spread
 from core.kits import OWN
+from core.own import library
 from core.position import Position
 from core.store.rows import Stored
 from core.study.game_tree import WrittenTree
@@ -370,3 +371,49 @@ def test_every_position_of_the_gallery_is_told_in_sentences(definition: own.Defi
         if position.outcome:
             break
         position = position.play(position.moves[-1])
+
+
+# Two games whose ids begin alike.
+
+TWINS = Path(__file__).parents[1] / "core" / "kept" / "own"
+SHORT = "own-lines:mine@9fea893c"
+"""The first 8 digits of both, of which one is three in a row and the other two in a row."""
+
+
+@pytest.fixture
+def twins(home: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder with both games."""
+    monkeypatch.setattr(library, "_offered", {})
+    monkeypatch.setattr(library, "_travelled", {})
+    for name in ("three", "two"):
+        save(home / "games" / f"{name}.toml", (TWINS / f"{name}.toml").read_text("utf-8"))
+    return home
+
+
+def test_games_of_the_folder_whose_ids_begin_alike_are_listed_with_more_digits(
+    capsys: pytest.CaptureFixture[str], twins: Path
+) -> None:
+    said = run(capsys, "own", "list")[1]
+    assert f"{SHORT}733cd918 " in said
+    assert f"{SHORT}17743081 " in said
+
+
+def test_digits_that_begin_two_ids_name_no_game(capsys: pytest.CaptureFixture[str], twins: Path) -> None:
+    code, said = run(capsys, "analyse", SHORT)
+    assert (code, f"write one of {SHORT}17743081, {SHORT}733cd918" in said) == (2, True)
+
+
+def test_digits_that_begin_one_id_name_its_game(capsys: pytest.CaptureFixture[str], twins: Path) -> None:
+    assert "X to move: WIN in 3" in run(capsys, "analyse", f"{SHORT}17743081")[1]
+
+
+def test_statistics_are_told_by_digits_of_a_game_that_was_played_and_has_no_file(
+    capsys: pytest.CaptureFixture[str], home: Path
+) -> None:
+    assert run(capsys, "log", "--import", str(TWINS / "two.txt"))[0] == 0
+    assert "1 game" in run(capsys, "stats", SHORT)[1]
+
+
+def test_an_id_in_an_error_has_few_digits(capsys: pytest.CaptureFixture[str], twins: Path) -> None:
+    said = run(capsys, "study", "mnk", f"{SHORT}17743081")[1]
+    assert f"{SHORT}17743081 is no board" in said
