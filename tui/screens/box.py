@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from textual.binding import Binding, BindingType
-from textual.widgets import Input
 
 from tui.drawing.line import ShownKey
 from tui.screens.base import Part
 from tui.text.catalogue import _
+from tui.widgets.steady_input import SteadyInput
 
 
-class LineInput(Input):
+class LineInput(SteadyInput):
     """The input, which is seen while its screen has the class ``-typing``. What Enter does stands in the screen's
     ``on_input_submitted``, and what is shown instead of the box in its ``action_close_box``."""
 

@@ -20,6 +20,7 @@ from tui.screens.dialogs import Form
 from tui.text.catalogue import _, ngettext, say
 from tui.text.numbers import whole
 from tui.text.seats import with_level
+from tui.widgets.steady_input import SteadyInput
 
 USUAL = ("best:1", "best:2", "best:4")
 """Who is chosen at first, as far as the game has them."""
@@ -76,7 +77,7 @@ class Contestants(Form[list[str]]):
             ):
                 with Horizontal(classes="field"):
                     yield Label(name, markup=False)
-                    yield Input(value, holds, compact=True, id=id)
+                    yield SteadyInput(value, holds, compact=True, id=id)
             yield from self.ending()
 
     def on_mount(self) -> None:

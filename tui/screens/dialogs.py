@@ -19,6 +19,7 @@ from core.phrase import Phrase, phrase
 from tui.drawing.line import KeyLine, ShownKey
 from tui.screens.window import LEAST_COLUMNS, LEAST_ROWS, Window
 from tui.text.catalogue import _, rendered, say
+from tui.widgets.steady_input import SteadyInput
 
 ROOMY_ROWS = 20
 """Below, a form shows less of its lists."""
@@ -222,7 +223,7 @@ class OneLine(Dialog[str | None]):
         """The question, the line, what is wrong with it, the keys."""
         with Vertical(classes="dialog"):
             yield Label(say(self._question), markup=False)
-            yield Input(self._proposed, max_length=self._longest, compact=True)
+            yield SteadyInput(self._proposed, max_length=self._longest, compact=True)
             yield Label("", id="answer", markup=False)
             yield KeyLine(id="footer")
 

@@ -17,6 +17,7 @@ from tui.screens.dialogs import Form
 from tui.text.catalogue import _
 from tui.text.clocks import control_words, hints_words, length_words
 from tui.text.numbers import whole
+from tui.widgets.steady_input import SteadyInput
 
 TermsPart: TypeAlias = Literal["match", "clock", "hints"]
 
@@ -59,7 +60,7 @@ class MatchDialog(Form[Setup]):
             for index in range(max(len(way.fields) for way in self._ways)):
                 with Horizontal(classes="field", id=f"field-{index}"):
                     yield Label("", markup=False)
-                    yield Input(compact=True)
+                    yield SteadyInput(compact=True)
             yield from self.ending()
 
     def on_mount(self) -> None:
