@@ -16,11 +16,10 @@ from core.errors import CoreError
 from core.game import Game
 from core.phrase import phrase
 from core.players.opponents import players
-from tui.screens.dialogs import Form
+from tui.screens.dialogs import Form, SteadyInput
 from tui.text.catalogue import _, ngettext, say
 from tui.text.numbers import whole
 from tui.text.seats import with_level
-from tui.widgets.steady_input import SteadyInput
 
 USUAL = ("best:1", "best:2", "best:4")
 """Who is chosen at first, as far as the game has them."""

@@ -10,6 +10,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.events import Key
+from textual.reactive import reactive
 from textual.screen import ModalScreen, ScreenResultType
 from textual.widgets import Button, Input, Label, OptionList
 from textual.widgets.option_list import Option
@@ -19,10 +20,15 @@ from core.phrase import Phrase, phrase
 from tui.drawing.line import KeyLine, ShownKey
 from tui.screens.window import LEAST_COLUMNS, LEAST_ROWS, Window
 from tui.text.catalogue import _, rendered, say
-from tui.widgets.steady_input import SteadyInput
 
 ROOMY_ROWS = 20
 """Below, a form shows less of its lists."""
+
+
+class SteadyInput(Input):
+    """A line to write in. Its cursor does not blink: over a slow line every change costs bytes."""
+
+    cursor_blink = reactive(False, init=False)
 
 
 class Dialog(ModalScreen[ScreenResultType], Window[ScreenResultType]):

@@ -13,11 +13,10 @@ from textual.widgets import Input, Label, OptionList
 
 from core.play.clock import MOST_SECONDS, TimeControl
 from core.play.seats import MOST_GAMES, MOST_HINTS, USUAL_GAMES, USUAL_SECONDS, Setup
-from tui.screens.dialogs import Form
+from tui.screens.dialogs import Form, SteadyInput
 from tui.text.catalogue import _
 from tui.text.clocks import control_words, hints_words, length_words
 from tui.text.numbers import whole
-from tui.widgets.steady_input import SteadyInput
 
 TermsPart: TypeAlias = Literal["match", "clock", "hints"]
 

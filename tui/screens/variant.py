@@ -8,10 +8,9 @@ from textual.widgets import Input, Label, OptionList
 
 from core import games
 from core.game import Family, Game
-from tui.screens.dialogs import ROOMY_ROWS, Form
+from tui.screens.dialogs import ROOMY_ROWS, Form, SteadyInput
 from tui.text.catalogue import _, say
 from tui.text.words import OPTIONS, about, name
-from tui.widgets.steady_input import SteadyInput
 
 
 class Variant(Form[Game]):
