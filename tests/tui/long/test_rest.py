@@ -28,6 +28,7 @@ from tui.palette import Palette
 from tui.screens.menu import Menu
 from tui.screens.study.learn import LearnScreen
 from tui.screens.watch import WatchScreen
+from tui.screens.welcome import Welcome
 
 Place = tuple[tuple[str, str, tuple[str, str]] | None, tuple[str, ...], type[Screen[Any]]]
 SECONDS = 2
@@ -118,6 +119,14 @@ async def test_at_rest_no_byte_is_sent(hall: Door, name: str) -> None:
     async with hall() as visit:
         await reach(visit, at, keys)
         assert isinstance(visit.app.screen, kind)
+        assert await bytes_of(visit, lambda: let_seconds_pass(visit)) == 0
+
+
+async def test_the_greeting_at_rest_sends_no_byte(hall: Door) -> None:
+    hall.newcomer = True
+    async with hall() as visit:
+        await visit.until(lambda: isinstance(visit.app.screen, Welcome))
+        await come_to_rest(visit)
         assert await bytes_of(visit, lambda: let_seconds_pass(visit)) == 0
 
 
