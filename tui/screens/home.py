@@ -112,13 +112,11 @@ class HomeScreen(HallScreen):
         """Focus the games."""
         self.keep_focus()
         if self.hall.own_folder:
-            self.set_interval(LOOK_SECONDS, self._look)
+            self.repeat(LOOK_SECONDS, self._look)
 
     @work(exclusive=True, group="own")
     async def _look(self) -> None:
         """List the games of the folder, and draw anew what an editor has changed."""
-        if not self.is_current:
-            return
         if self._own is None and self.hall.own_folder and await asyncio.to_thread(self.hall.own_folder.is_dir):
             from tui.screens.home_own import OwnShelf  # most people have none
 

@@ -67,7 +67,7 @@ class PlayScreen(GameScreen):
     def __init__(self, source: GameSource) -> None:
         super().__init__(source)
         self.ply = Variations(source)
-        self.panel = PlayPanel(self.hall, source, self.refresh_all, self.say)
+        self.panel = PlayPanel(self.hall, source, self.show_report, self.say)
         self.typing = MoveTyping(self, self)
         self._talk = TableTalk(self, source, self.typing)
         self._teacher = TeacherQuestion(self, source, self.panel)

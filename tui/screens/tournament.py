@@ -84,7 +84,7 @@ class TournamentScreen(HallScreen):
     def on_mount(self) -> None:
         """Follow the file."""
         self._begin()
-        self.set_interval(FOLLOW_SECONDS, self.look)
+        self.repeat(FOLLOW_SECONDS, self.look)
         self.keep_focus()
         if self._run:  # by somebody who has named all players
             self._play(["--programs"])

@@ -122,7 +122,7 @@ class WatchScreen(GameScreen):
             thinker = self._thinker(seat)
             if thinker and not thinker.request(position).all_moves:
                 self.source.opinion(seat, position)
-        self.refresh_all()
+        self.show_report()
 
     def _thinker(self, seat: Player) -> Thinker | None:
         """The player on a seat, unless it has no opinion of its moves."""

@@ -182,7 +182,7 @@ class StudyScreen(HallScreen):
             self.at = keys.index(before.key) if before.key in keys else 0
         if self.is_ready:
             self.show_keys()
-            self.refresh_all()
+            self.show_report()
 
     def _fail(self, error: CoreError) -> None:
         self.say(say(error))
