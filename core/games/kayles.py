@@ -20,6 +20,7 @@ from core.errors import BadNotation, UnknownGame, quoted
 from core.game import Family, Move, State, Symmetry
 from core.kinds.drafts import Draft, cells, last_word
 from core.kinds.heaps import PLAYERS, HeapGame, Take, letter, read_sizes, signed, unsigned
+from core.kinds.octal import ONE, TWO, WHOLE, digits
 from core.kinds.solved import SolvedGame, winner
 from core.phrase import phrase
 
@@ -41,6 +42,7 @@ class Kayles(HeapGame, SolvedGame):
         self.id = id
         self.sizes = sizes
         self.takes = takes
+        self.digits = digits(takes, WHOLE | ONE | TWO)
         self.misere = misere
         self.groups = tuple((row,) for row in range(len(sizes)))
         self.span = 2 * max(sizes)

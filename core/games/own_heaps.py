@@ -22,6 +22,7 @@ from core.errors import BadNotation, quoted
 from core.game import Family, Game, Move, State
 from core.kinds.drafts import Draft, DraftPart, Numbers, last_word
 from core.kinds.heaps import FEW_MOVES, PLAYERS, Concatenation, HeapGame, Take, letter, read_numbers, signed, unsigned
+from core.kinds.octal import Digits
 from core.kinds.solved import SolvedGame, winner
 from core.own import find
 from core.own.definition import Definition
@@ -57,6 +58,7 @@ class OwnHeaps(OwnGame, HeapGame, SolvedGame):
 
     method = "Grundy"
     finite = True
+    digits: Digits
 
     def __init__(self, definition: Definition) -> None:
         values = definition.values

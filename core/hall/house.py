@@ -6,7 +6,7 @@ such call and after every answer of the disk and of engines, and again at the ti
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from random import Random
 
@@ -14,7 +14,7 @@ from core.errors import CoreError
 from core.game import Game
 from core.games import get
 from core.hall import wire
-from core.hall.advice import AdviceDesk, hand_over
+from core.hall.advice import AdviceDesk, bound, hand_over
 from core.hall.featured import FEATURED, Featured
 from core.hall.limits import HallLimits, games_on_offer
 from core.hall.lobby import Lobby, Offer, live_table, outdated, own
@@ -58,7 +58,16 @@ class House:
         self.advice = advice
         self._store, self._now, self._wall, self._random = store, now, wall, random
         self._services = TableServices(
-            limits, now, wall, random, keep, store.forget, self._changed, self._count_result, self._check_free
+            limits,
+            now,
+            wall,
+            random,
+            keep,
+            store.forget,
+            self._changed,
+            self._count_result,
+            self._bind,
+            self._check_free,
         )
         self.people = People(store.members())
         self.tables: dict[str, Table] = {}
@@ -123,6 +132,7 @@ class House:
                 "turns": [table.id for table in own(person, self.tables) if table.turn_of(person)],
             }
         )
+        self._bind([person])
         self._changed()
         return guest
 
@@ -386,6 +396,18 @@ class House:
 
     # Engines.
 
+    def _bind(self, people: Iterable[Person]) -> None:
+        """Tell all windows of some people which games bind them, where that has changed, and end what they may not know any
+        more."""
+        for person in people:
+            games = bound(person, self.tables)
+            told = [game.to_json() for game in games]
+            for guest in [guest for guest in person.guests if list(guest.bound) != told]:
+                guest.bound = told
+                guest.send({"op": "bound", "games": told})
+                if self.advice:
+                    self.advice.bind(guest, games)
+
     def _engines(self, guest: Guest, request: WireRequest) -> None:
         if self.advice is None:
             raise No("There are no engines in this hall.")
@@ -412,6 +434,7 @@ class House:
                 table.tick()
                 if isinstance(table, SeatedTable) and table.idle:
                     del self.tables[table.id]
+                    self._bind(table.people)
                     self._changed()
         if self._flush is not None and self._flush <= now:
             self._flush, self._flushed = None, now

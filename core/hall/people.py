@@ -6,7 +6,7 @@ A person is a public key and nothing else. The id that others see is made of it,
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
 
@@ -73,6 +73,8 @@ class Guest:
     """Ids of the tables that it looks at."""
     lobby: dict[str, dict[str, object]] | None = None
     """What it was last told of the lobby; None where it does not want to know."""
+    bound: Sequence[Message] = ()
+    """The games of the person that it was last told of as those which bind them."""
     rev: int = 0
     """How often it was told of the lobby."""
 
