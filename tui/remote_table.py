@@ -99,6 +99,12 @@ class RemoteTable:
         return frozenset(seat for seat in (0, 1) if self.state.seats[seat] == HUMAN)
 
     @property
+    def own(self) -> bool:
+        """Whether one plays here, be it in another window."""
+        company = self.state.company
+        return company is not None and any(sitter.id == self._link.you["id"] for sitter in company.sitters)
+
+    @property
     def takes(self) -> Kinds:
         """What can be done here now."""
         state = self.state

@@ -107,7 +107,7 @@ class House:
         if person.kept.banned:
             raise No(BANNED.template)
         guest = Guest(person, send, end, Rate(self.limits.requests, self.limits.burst, self._now()))
-        person.guests.append(guest)
+        self.people.arrive(guest)
         self._seen(person)
         send(
             {
@@ -141,7 +141,7 @@ class House:
         person = guest.person
         if guest not in person.guests:
             return
-        person.guests.remove(guest)
+        self.people.leave(guest)
         guest.send = _nobody_hears
         if guest in self.lobby.guests:
             self.lobby.guests.remove(guest)
@@ -175,9 +175,24 @@ class House:
         self.gone(guest)
 
     def _seen(self, person: Person) -> None:
-        if not person.writing:
-            person.kept = replace(person.kept, seen=self._wall())
+        """Keep that somebody was here just now, if something is kept of them; others are forgotten once they leave."""
+        if person.writing:
+            return
+        person.kept = replace(person.kept, seen=self._wall())
+        if self._has_something(person):
             self._store.write(person.kept, lambda error: None)
+        elif not person.guests:
+            self.people.forget(person)
+
+    def _has_something(self, person: Person) -> bool:
+        """Whether there is something to keep of somebody: what they are called, whom they block, that they are banned, a game,
+        or an offer of one."""
+        return (
+            not person.kept.blank
+            or bool(person.results)
+            or any(isinstance(table, SeatedTable) and person in table.people for table in self.tables.values())
+            or any(person in (offer.who, offer.to) for offer in self.lobby.offers.values())
+        )
 
     # What they ask.
 
@@ -310,6 +325,8 @@ class House:
                 person.kept = replace(member, banned=person.kept.banned)
                 settle(old, None)
                 guest.ok(n, **values)
+            if not person.guests:
+                self._seen(person)
             self._changed()
 
         self._store.write(member, done)
@@ -339,6 +356,8 @@ class House:
             if to is None:
                 raise No("There is nobody of that number here.")
         offer = self.lobby.put(guest.person, game, control, request["seat"], request["post"], to)
+        if guest.person.kept.blank:
+            self._seen(guest.person)
         self._changed()
         guest.ok(request.n, id=offer.id)
 
@@ -365,6 +384,8 @@ class House:
         table.tick()
 
     def _begun(self, offer: Offer, guest: Guest, n: int, place: str) -> None:
+        for person in (guest.person, offer.who):
+            self._seen(person)
         guest.ok(n, table=place)
         offer.who.tell({"op": "begun", "table": place, "id": offer.id})
 

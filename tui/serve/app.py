@@ -184,7 +184,7 @@ class ServedHall(Hall):
         """Close the pages on top that tell what one may not know now, down to a table of one's own."""
         lowest, reason = len(self.screen_stack), None
         for at, screen in reversed(list(enumerate(self.screen_stack))):
-            if isinstance(screen, PlayScreen) and isinstance(screen.source, RemoteTable) and screen.source.mine:
+            if isinstance(screen, PlayScreen) and isinstance(screen.source, RemoteTable) and screen.source.own:
                 break
             if found := self._reason(screen):
                 lowest, reason = at, found
