@@ -58,8 +58,9 @@ def closed(bound: Sequence[Bound], games: Iterable[Game]) -> Phrase | None:
 
 def unfair(bound: Sequence[Bound], position: Position) -> Phrase | None:
     """Why somebody who is bound by their games is told nothing about a position; None if they are told. Of a game by post they
-    are told about positions that cannot come up in it any more."""
-    boards = (position, position.searched)
+    are told about positions that cannot come up in it any more, nor after a pass, which would show what is threatened."""
+    game, state = position.game, position.state
+    boards = [Position(game, each) for each in (state, game.passed(state)) if each is not None]
     found = [
         (each, position.game)
         for each in bound

@@ -382,19 +382,20 @@ def test_by_post_a_position_is_told_of_only_if_under_every_symmetry_a_cell_has_a
 def test_by_post_who_asks_is_told_of_a_position_that_cannot_come_up_any_more() -> None:
     foyer = Foyer(advice=Desk())
     ana, ben = foyer.enter("a"), foyer.enter("b")
-    play(foyer.table(ana, ben, post=True), ana, ben, "a1 b2")
-    ana.ask("ask", kind="move", question=question("b2 a1"))
-    ana.ask("ask", kind="move", question=question("b2 a1 c3 c1"))
+    play(foyer.table(ana, ben, post=True), ana, ben, "a1 b2 c3")
+    ana.ask("ask", kind="move", question=question("b2 a2 a1 b1 a3"))
+    ana.ask("ask", kind="move", question=question("b2 a2 a1 b1 a3 c2"))
 
 
 def test_by_post_who_asks_is_told_of_no_position_where_a_mark_that_is_taken_back_was_in_the_way() -> None:
     foyer = Foyer(advice=Desk())
     ana, ben = foyer.enter("a"), foyer.enter("b")
     table = foyer.table(ana, ben, post=True)
-    play(table, ana, ben, "a1 b2")
-    ben.do(table, "takeback")
+    play(table, ana, ben, "a1 b2 c3")
+    ana.ask("ask", kind="move", question=question("b2 a2 a1 b1 a3"))
     ana.do(table, "takeback")
-    assert ana.refusal("ask", kind="move", question=question("b2 a1")) == said(COMES_UP, "tictactoe")
+    ben.do(table, "takeback")
+    assert ana.refusal("ask", kind="move", question=question("b2 a2 a1 b1 a3")) == said(COMES_UP, "tictactoe")
 
 
 def test_of_a_game_by_post_nobody_asks_about_a_position_that_may_come_up_or_came_up_by_any_name() -> None:
@@ -408,6 +409,14 @@ def test_of_a_game_by_post_nobody_asks_about_a_position_that_may_come_up_or_came
         passed = played("tictactoe", moves).passed()
         assert passed, "the other player moves, and stands where this one does on the board"
         assert ana.refusal("ask", kind="panel", question=passed.to_json()) == said(COMES_UP, "tictactoe")
+
+
+def test_of_a_game_by_post_nobody_asks_what_is_threatened_with_the_colours_exchanged() -> None:
+    foyer = Foyer(advice=Desk())
+    ana, ben = foyer.enter("a"), foyer.enter("b")
+    play(foyer.table(ana, ben, post=True, game="connect-four"), ana, ben, "4 3 4 3 4 3")
+    swapped = question("3 4 3 4 3 4", "connect-four")
+    assert ana.refusal("ask", kind="panel", question=swapped) == said(COMES_UP, "connect-four")
 
 
 def test_of_a_game_by_post_nobody_studies_anything() -> None:
