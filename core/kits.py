@@ -54,8 +54,8 @@ class Kit:
     aliases: tuple[str, ...] = ()
     """Other names that it has, in any language, by which it is found."""
     kin: str = ""
-    """A word that families share whose ids may name the same game on one board: who plays it asks nobody about it by the
-    other id."""
+    """A word that families share whose ids may name the same game: :func:`core.hall.kinship.kin` compares the rules. Who
+    plays a game asks nobody about it by another id."""
     any_rules: bool = False
     """Whether its games may have any rules, those of a game of another id too: who plays one asks nobody about any other."""
 
@@ -245,6 +245,7 @@ _ROWS = (
         ladders=(Ladder("1 2 3 4 full"),),
         strategies="bouton",
         exercises="heaps:KINDS",
+        kin="heaps",
     ),
     Kit(
         "subtraction",
@@ -258,6 +259,7 @@ _ROWS = (
         ladders=(Ladder("1 2 3 4 full"),),
         strategies="4-k 5-k",
         exercises="heaps:KINDS",
+        kin="heaps",
     ),
     Kit(
         "kayles",
@@ -270,6 +272,7 @@ _ROWS = (
         programs="menace",
         ladders=(Ladder("1 2 3 4 full"),),
         exercises="heaps:KINDS",
+        kin="heaps",
     ),
     Kit(
         "dawson-kayles",
@@ -282,6 +285,7 @@ _ROWS = (
         programs="menace",
         ladders=(Ladder("1 2 full"),),
         exercises="heaps:KINDS",
+        kin="heaps",
     ),
     Kit(
         "wythoff",

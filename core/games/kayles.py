@@ -21,6 +21,7 @@ from core.game import Family, Move, State, Symmetry
 from core.kinds.drafts import Draft, cells, last_word
 from core.kinds.goals import last_move
 from core.kinds.heaps import PLAYERS, HeapGame, Take, letter, read_sizes, signed, unsigned
+from core.kinds.octal import ONE, TWO, WHOLE, digits
 from core.kinds.solved import SolvedGame, winner
 from core.phrase import phrase
 
@@ -42,6 +43,7 @@ class Kayles(HeapGame, SolvedGame):
         self.id = id
         self.sizes = sizes
         self.takes = takes
+        self.digits = digits(takes, WHOLE | ONE | TWO)
         self.misere = misere
         self.groups = tuple((row,) for row in range(len(sizes)))
         self.span = 2 * max(sizes)

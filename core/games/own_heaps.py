@@ -23,6 +23,7 @@ from core.game import Family, Game, Move, State
 from core.kinds.drafts import Draft, DraftPart, Numbers, last_word
 from core.kinds.goals import last_move
 from core.kinds.heaps import FEW_MOVES, PLAYERS, Concatenation, HeapGame, Take, letter, read_numbers, signed, unsigned
+from core.kinds.octal import Digits
 from core.kinds.solved import SolvedGame, winner
 from core.own import find
 from core.own.definition import Definition
@@ -58,6 +59,7 @@ class OwnHeaps(OwnGame, HeapGame, SolvedGame):
 
     method = "Grundy"
     finite = True
+    digits: Digits
 
     def __init__(self, definition: Definition) -> None:
         values = definition.values

@@ -141,6 +141,11 @@ class HallScreen(Window[None], inherit_bindings=False):
         """The position of which there may be something to study; None for all that there is."""
         return None
 
+    @property
+    def valued(self) -> Sequence[Game]:
+        """The games whose positions are valued here: whoever plays one against somebody may not see this."""
+        return ()
+
     def action_learn(self) -> None:
         """What there is to study."""
         self.hall.go_to("learn", self.game, self.studied)

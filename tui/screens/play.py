@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -9,7 +10,7 @@ from textual.binding import BindingType
 from textual.containers import Horizontal
 
 from core.analysis import Analysis
-from core.game import Move, Remark
+from core.game import Game, Move, Remark
 from core.phrase import Phrase, phrase
 from core.play import actions, events
 from core.play.events import Event
@@ -189,6 +190,12 @@ class PlayScreen(GameScreen):
         """Another ply is looked at: the panel's engine turns to it."""
         self.panel.ask(self.ply.studied)
         self.refresh_all()
+
+    @property
+    def valued(self) -> Sequence[Game]:
+        """None while values are hidden, nor at a table of one's own, where the hall tells what one may know."""
+        at_table = self.state.company is not None and self.source.mine
+        return () if self.state.quiet or at_table else super().valued
 
     @property
     def footer(self) -> tuple[str, ...]:

@@ -64,6 +64,11 @@ class TournamentScreen(HallScreen):
         return get(table.plan.game) if table else self._game
 
     @property
+    def valued(self) -> Sequence[Game]:
+        """The game that is played in it."""
+        return (self.game,)
+
+    @property
     def described(self) -> str:
         """How the table is read."""
         return _(
