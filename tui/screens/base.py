@@ -180,6 +180,10 @@ class HallScreen(Window[None], inherit_bindings=False):
         self.notice = text
         self.refresh_all()
 
+    def complain(self, text: str) -> None:
+        """Say in the status line why something was not done."""
+        self.say(text)
+
     def show_status(self, usual: str, said: str = "", role: str = "") -> None:
         """Show the usual text of the status line in a role, or what is to be said instead. What is said and does not fit there
         stands above it in full, in place of the last rows of what is there."""
