@@ -45,6 +45,14 @@ async def test_the_arrows_and_enter_do_what_is_chosen(hall: Door) -> None:
         assert visit.moves == "a1"
 
 
+async def test_it_does_what_has_no_key(hall: Door) -> None:
+    async with hall("nim:3,4,5", players=PEOPLE) as visit:
+        await visit.press("m")
+        at = listed(visit).index("blind")
+        await visit.press(*["down"] * at, "enter")
+        assert visit.play.blind
+
+
 async def test_its_own_letter_does_the_same_and_right_leads_to_the_other_column(hall: Door) -> None:
     async with hall("tictactoe", "a1 b2", PEOPLE) as visit:
         await visit.press("m", "u")

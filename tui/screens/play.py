@@ -387,7 +387,7 @@ class PlayScreen(GameScreen):
     def action_blind(self) -> None:
         """Hide the pieces, or show them again."""
         self.blind = not self.blind
-        self.say(_("The pieces are hidden; B shows them again.") if self.blind else _("The pieces are shown again."))
+        self.say(_("The pieces are hidden; the menu shows them again.") if self.blind else _("The pieces are shown again."))
 
     # Actions.
 

@@ -55,12 +55,12 @@ async def test_a_variation_is_kept_until_it_is_dropped(hall: Door) -> None:
         assert looked_at(visit) == ".../OX./..."
         await visit.press("y")
         assert looked_at(visit) == "XO./.O./..X"
-        await visit.press("y", "D")
+        await visit.press("y", "menu_drop")
         assert visit.status == "The variation is dropped."
         assert looked_at(visit) == "XO./.O./..X"
         await visit.press("y")
         assert visit.status.startswith("There is no variation yet")
-        await visit.press("D")
+        await visit.press("menu_drop")
         assert visit.status.startswith("There is no variation yet")
 
 
@@ -228,9 +228,9 @@ async def test_every_game_can_be_varied_and_hides_its_pieces(hall: Door, game: s
         await visit.press("end")
         assert visit.play.ply.position == position
         seen = visit.text
-        await visit.press("B")
+        await visit.press("menu_blind")
         assert visit.text != seen
-        await visit.press("B")
+        await visit.press("menu_blind")
         assert visit.moves == " ".join(moves)
 
 
