@@ -217,6 +217,27 @@ async def test_switches_of_the_panel_are_kept(hall: Door) -> None:
         assert not visit.app.marks.shown("study")
 
 
+async def test_tab_with_play_me_chosen_says_that_the_panel_begins_quiet(hall: Door) -> None:
+    hall.newcomer = True
+    async with hall() as visit:
+        await visit.press("tab")
+        assert visit.status == "Play me begins with a quiet panel; Tab in the game shows values."
+
+
+async def test_tab_with_play_me_chosen_writes_nothing(hall: Door) -> None:
+    hall.newcomer = True
+    async with hall() as visit:
+        await visit.press("tab")
+        assert visit.app.settings.panel == "study"
+
+
+async def test_l_where_there_is_one_strength_says_so(hall: Door) -> None:
+    hall.furnish(opponent="random")
+    async with hall() as visit:
+        await visit.press("l")
+        assert visit.status == "There is no other strength to choose; x and o choose other players."
+
+
 async def test_q_leaves_the_hall(hall: Door) -> None:
     async with hall() as visit:
         await visit.press("q")
