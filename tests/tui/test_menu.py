@@ -91,7 +91,7 @@ async def test_on_a_board_with_a_column_m_the_letter_types_and_the_footer_names_
         ("a1 b2", (), "Enter play  h hint  u undo  e evals  Tab panel  m menu  ? help  q leave"),
         ("a1 b2", ("u",), "Enter play  h hint  r redo  e evals  Tab panel  m menu  ? help  q leave"),
         ("a1 b2", ("less_than_sign",), "Enter play  < back  > step  End last  Tab panel  m menu  ? help  q leave"),
-        ("a1 b1 a2 b2 a3", (), "n play again  s swap sides  v review  r retry  m menu  ? help  q leave"),
+        ("a1 b1 a2 b2 a3", (), "n play again  s swap sides  v review  r retry from 2  m menu  ? help  q home"),
     ],
 )
 async def test_the_footer_shows_what_works_at_each_stage(

@@ -135,7 +135,7 @@ async def test_in_the_box_the_footer_has_enter_and_escape(hall: Door) -> None:
 @pytest.mark.parametrize(
     ("moves", "players", "keys", "said"),
     [
-        ("a1 b1 a2 b2 a3", PEOPLE, (), "The game is over; n plays again."),
+        ("a1 b1 a2 b2 a3", PEOPLE, (), "The game is over; n plays another."),
         ("a1 b2", PEOPLE, ("t",), "This is what the other side threatens; End goes back to the game."),
     ],
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Mapping
 from typing import TypeVar
 
 from textual.await_complete import AwaitComplete
@@ -28,7 +29,12 @@ class Window(Screen[ScreenResultType]):
     @property
     def active_bindings(self) -> dict[str, ActiveBinding]:
         """The keys that apply now, described in the reader's language."""
-        return spoken(super().active_bindings)
+        return spoken(super().active_bindings, self.verbs)
+
+    @property
+    def verbs(self) -> Mapping[str, str]:
+        """What actions do now, in the reader's language, where their names in the table of keys do not say it."""
+        return {}
 
     _pasted = False
     """Whether text was pasted that no widget took, and no key has come since."""

@@ -386,12 +386,14 @@ def _is_key(key: str) -> bool:
     return key in (name.value for name in Keys) or len(_same(key.rpartition("+")[2])) == 1
 
 
-def spoken(active: Mapping[str, ActiveBinding]) -> dict[str, ActiveBinding]:
-    """The bindings that apply on a screen, described in the reader's language."""
-    return {key: found._replace(binding=_spoken(found.binding)) for key, found in active.items()}
+def spoken(active: Mapping[str, ActiveBinding], verbs: Mapping[str, str]) -> dict[str, ActiveBinding]:
+    """The bindings that apply on a screen, described in the reader's language. ``verbs`` has what some actions do now, also
+    in that language."""
+    return {key: found._replace(binding=_spoken(found.binding, verbs)) for key, found in active.items()}
 
 
-def _spoken(binding: Binding) -> Binding:
+def _spoken(binding: Binding, verbs: Mapping[str, str]) -> Binding:
     shown = binding.key_display or ""
     named = _(shown) if len(shown) > 1 else shown  # a letter is the same in every language
-    return replace(binding, description=_(binding.description), key_display=named or None)
+    described = verbs.get(binding.action) or _(binding.description)
+    return replace(binding, description=described, key_display=named or None)
