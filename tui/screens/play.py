@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -202,6 +202,11 @@ class PlayScreen(GameScreen):
         """What can be done at this stage of the game."""
         return footer(self.state, bool(self.source.mine), self.ply.back)
 
+    @property
+    def verbs(self) -> Mapping[str, str]:
+        """Also what becomes of the pieces."""
+        return {**super().verbs, **({"blind": _("show the pieces")} if self.blind else {})}
+
     # What is shown.
 
     def refresh_all(self) -> None:
@@ -283,7 +288,7 @@ class PlayScreen(GameScreen):
         if self.ply.back:
             return _("The line ends here; End goes back to the game.") if self.ply.position.outcome else ""
         if self.state.outcome:
-            return _("The game is over.") if self.state.company else _("The game is over; n plays again.")
+            return _("The game is over.") if self.state.company else _("The game is over; n plays another.")
         if self.source.mine:
             return ""
         if actions.Sit not in self.source.takes:
@@ -397,7 +402,9 @@ class PlayScreen(GameScreen):
     def action_blind(self) -> None:
         """Hide the pieces, or show them again."""
         self.blind = not self.blind
-        self.say(_("The pieces are hidden; B shows them again.") if self.blind else _("The pieces are shown again."))
+        self.say(
+            _("The pieces are hidden; the menu shows them again.") if self.blind else _("The pieces are shown again.")
+        )
 
     # Actions.
 

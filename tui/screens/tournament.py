@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import ClassVar
 
@@ -169,6 +169,11 @@ class TournamentScreen(HallScreen):
         else:
             usual = _("There is no tournament yet; n begins one.")
         self.show_status(usual, self.notice)
+
+    @property
+    def verbs(self) -> Mapping[str, str]:
+        """What the key of the run does now."""
+        return {"run": _("stop")} if self._is_played else {}
 
     @property
     def _is_played(self) -> bool:

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Any, TypeVar
 from weakref import WeakSet
 
 from textual.await_complete import AwaitComplete
 from textual.binding import ActiveBinding
-from textual.events import Event, Mount
+from textual.events import Event, Key, Mount, Paste
 from textual.geometry import Size
 from textual.screen import Screen, ScreenResultType
 from textual.timer import Timer
 
+from tui.text.catalogue import _
 from tui.text.keys import spoken
 
 AnswerT = TypeVar("AnswerT")
@@ -42,12 +43,38 @@ class Window(Screen[ScreenResultType]):
     @property
     def active_bindings(self) -> dict[str, ActiveBinding]:
         """The keys that apply now, described in the reader's language."""
-        return spoken(super().active_bindings)
+        return spoken(super().active_bindings, self.verbs)
+
+    @property
+    def verbs(self) -> Mapping[str, str]:
+        """What actions do now, in the reader's language, where their names in the table of keys do not say it."""
+        return {}
+
+    _pasted = False
+    """Whether text was pasted that no widget took, and no key has come since."""
 
     async def on_event(self, event: Event) -> None:
         """Take an event. A screen that is closed before its widgets are there begins nothing with them."""
-        if not isinstance(event, Mount) or self in self.app.screen_stack:
+        if isinstance(event, Mount) and self not in self.app.screen_stack:
+            return
+        if self._refuses(event):
+            event.stop()
+            self.complain(_("Pasted text isn't read here; type it."))
+        else:
             await super().on_event(event)
+
+    def _refuses(self, event: Event) -> bool:
+        """Whether an event is pasted text that no widget took, or the Enter after it, which would choose something else."""
+        if isinstance(event, Paste):
+            self._pasted = bool(event.text)
+            return self._pasted
+        after = self._pasted and isinstance(event, Key)
+        self._pasted = self._pasted and not after
+        return after and isinstance(event, Key) and event.key == "enter"
+
+    def complain(self, text: str) -> None:
+        """Say why something was not done."""
+        self.app.notify(text, markup=False)
 
     def dismiss(self, result: ScreenResultType | None = None) -> AwaitComplete:
         """Close with an answer. Only the first counts: keys typed ahead come before the widgets are there, and still when the
