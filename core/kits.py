@@ -14,11 +14,12 @@ from unicodedata import combining, normalize
 
 
 class Ladder(NamedTuple):
-    """Names of levels with spaces between, for games of at most ``most`` moves. Each beats the one before it in matches, as
-    ``tests.tools.levels`` plays them."""
+    """Names of levels with spaces between, for games of at most ``most`` moves, or for those with the ids in ``only``. Each beats
+    the one before it in matches, as ``tests.tools.levels`` plays them."""
 
     levels: str
     most: int = 1_000_000
+    only: str = ""
 
 
 @dataclass(frozen=True)

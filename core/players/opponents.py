@@ -457,7 +457,7 @@ def players(game: Game) -> list[Opponent]:
 def watched(game: Game) -> tuple[str, str]:
     """The texts of two different players to be watched, who move soon in every game: the best engine and one that plays games
     out, at a level that the game tells from those below, 5 at most."""
-    level = [each.name for each in levels_of(game) if each.name in WATCHED][-1]
+    level = [WATCHED[0], *(each.name for each in levels_of(game) if each.name in WATCHED)][-1]
     return f"{BEST}:{level}", f"mcts:{level}"
 
 
