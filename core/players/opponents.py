@@ -85,6 +85,11 @@ class Opponent(ABC):
         return None
 
     @property
+    def by_chance(self) -> bool:
+        """Whether it picks moves blindly: two games of such players that are equal are so by accident, and both count."""
+        return bool(self.level and self.level.slips)
+
+    @property
     def text(self) -> str:
         """The inverse of :func:`parse`."""
         return f"{self.name}:{self.level.name}" if self.level else self.name
@@ -206,6 +211,10 @@ class EnginePlayer(Thinker):
     @property
     def thinks(self) -> bool:
         return self.engine is None or engines.facts(self.engine).thinks
+
+    @property
+    def by_chance(self) -> bool:
+        return not self.thinks or super().by_chance
 
     def summary(self, game: Game) -> Phrase:
         if self.engine is not None:
@@ -372,6 +381,10 @@ class Machine(Thinker):
     @property
     def thinks(self) -> bool:
         return False
+
+    @property
+    def by_chance(self) -> bool:
+        return True
 
     def summary(self, game: Game) -> Phrase:
         return engines.facts(MENACE).summary

@@ -199,7 +199,8 @@ def _why(games: Sequence[Rated]) -> Phrase:
 
 def seated(setup: Setup, game: Game, store: Store, begun: bool = False) -> Setup:
     """A set-up with an opponent of the person's own strength fitted, and where nothing else is said with the first move for
-    whoever did not have it in the last game; a series that is ``begun`` knows that itself. Unchanged without such an opponent."""
+    whoever did not have it in the last game; a series that is ``begun`` knows that itself. Unchanged without such an
+    opponent."""
     if ME not in map(unfitted, setup.seats) or person(setup.seats) is None:
         return setup
     finished = store.finished(game.id, None)

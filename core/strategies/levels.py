@@ -28,6 +28,8 @@ class Level:
 
     def summary(self, game: Game, forces: bool) -> Phrase:
         """What the best engine of a game does at this level, in a sentence; ``forces`` as the facts of that engine have it."""
+        if self.slips == 1:
+            return phrase("Picks all its moves blindly.")
         if isinstance(game, SolvedGame) and game.wins(game.start()) is not None:
             how = phrase("Knows by theory what every move is worth")
         elif self.depth and forces:
@@ -55,7 +57,7 @@ class Level:
 
 GLANCE = 3
 """Plies that retrograde analysis searches first where its nodes are counted, and may not be enough for the table."""
-GENTLEST = Level("0", 0.01, 0.9, 1)
+GENTLEST = Level("0", 0.01, 1.0, 1)
 """Weaker than all that are offered: for players whom the weakest of those beats again and again."""
 LEVELS: tuple[Level, ...] = (
     Level("1", 0.01, 0.6, 1),

@@ -1,5 +1,5 @@
-"""How much stronger each level of a game is than the one below: ``python -m tests.tools.levels [GAME...] [--first N] [--games N]
-[--effort S] [--minutes M] [--workers W | --scheduler ADDRESS] [--all | --rungs R] [--table] [--folder DIR]``.
+"""How much stronger each level of a game is than the one below: ``python -m tests.tools.levels [GAME...] [--first N]
+[--games N] [--effort S] [--minutes M] [--workers W | --scheduler ADDRESS] [--all | --rungs R] [--table] [--folder DIR]``.
 
 Each game is a tournament in a file of the folder in which every level that the game tells apart (all with ``--all``, those with
 the names in ``--rungs``, as "1 2 full"), above the gentlest, plays games against the next one, in pairs with the sides swapped:
