@@ -224,6 +224,8 @@ class PlayScreen(GameScreen):
             study=panel.study,
             on_cells=panel.on_cells,
             due=panel.due,
+            goal_on_board=board.shows_goal,
+            counts=panel.counts,
             hint=panel.hint,
             explained=say(self.explained) if self.explained else "",
             typed=self.typing.typed,
@@ -429,19 +431,18 @@ class PlayScreen(GameScreen):
         """Show or hide the values on the cells, or in the panel where that lies over the board."""
         self.explained = None
         if self.has_class("-narrow") and self.has_class("-overlay"):
-            self.panel.toggle_study()
-            self.say("")
+            self.say(self.panel.toggle_study())
         else:
-            self.panel.toggle_marks()
-            self.say(words.marks_words(self.panel.on_cells))
+            self.say(self.panel.toggle_marks() or words.marks_words(self.panel.on_cells))
 
     def action_panel(self) -> None:
         """Change between the quiet panel and the one with values; in a narrow window show or hide it."""
+        said = ""
         if self.has_class("-narrow"):
             super().action_panel()
         else:
-            self.panel.toggle_study()
-        self.say("")
+            said = self.panel.toggle_study()
+        self.say(said)
 
     def action_proof(self) -> None:
         """Draw a proof on the board that can be seen there, or take it off."""

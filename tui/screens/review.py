@@ -205,7 +205,7 @@ class ReviewScreen(GameScreen):
     def _board(self, told: Account) -> BoardView:
         at, position = self.ply.at, self.ply.position
         known = self._reviewer.known(position) if self.ply.aside else told.analyses[at]
-        marks = cell_marks(known, position) if self.hall.marks.shown("study") and not position.outcome else {}
+        marks = cell_marks(known, position) if self.hall.marks.shown("live") and not position.outcome else {}
         if self.ply.aside:
             title, note = _("Better"), self._better.note
         else:
@@ -340,8 +340,8 @@ class ReviewScreen(GameScreen):
 
     def action_marks(self) -> None:
         """Show or hide the values on the cells."""
-        shown = not self.hall.marks.shown("study")
-        self.hall.marks.show("study", shown)
+        shown = not self.hall.marks.shown("live")
+        self.hall.marks.show("live", shown)
         self.say(words.marks_words(shown))
 
     def action_leave(self) -> None:

@@ -67,6 +67,19 @@ class SwitchRow(NamedTuple):
     action: str
 
 
+class QuietView(NamedTuple):
+    """What the panel tells while it shows no values."""
+
+    opponent: str
+    """The name of the opponent, empty where two people play."""
+    level: str = ""
+    """How strong an opponent plays who goes by the player."""
+    last: tuple[PanelMove, str] | None = None
+    """One's own last move that was answered, and what other moves would have led to."""
+    hint: str = ""
+    """What a hint does, as long as none was asked for."""
+
+
 class Switches(NamedTuple):
     """What can be switched, of one kind."""
 
@@ -120,6 +133,10 @@ class PanelView:
     """Rows that tell who is at the table, with their roles."""
     quiet: bool = False
     """Whether nothing can be asked for."""
+    goal: str = ""
+    """What decides the game, where the frame of the board has no room for it."""
+    quiet_view: QuietView | None = None
+    """What the quiet panel has in place of values."""
     end: EndView | None = None
     """What is told of the end of the game, in place of values."""
     switches: Switches | None = None
@@ -439,21 +456,35 @@ def legend(width: int) -> list[Row]:
 
 
 def _quiet(view: PanelView, width: int) -> list[Section]:
-    """The sections of the quiet panel: no values, only what a player asked for."""
-    message = view.message or _("Values are hidden. Tab shows them; h asks for a hint.")
+    """The sections of the quiet panel: the goal, one's own last move, the hint that was asked for, and the game."""
+    quiet = view.quiet_view or QuietView("")
+    title, mode = quiet.opponent or _("Play"), _("quiet")
+    rows = [part for part in (view.goal, quiet.level, view.message) if part]
+    lines = [line for part in rows for line in wrapped(part, width)]
+    top = section(title, _padded([Span(line)] for line in lines), min(3, len(lines)), mode)
     if view.switches:
-        return [switch_section(view.switches, width), _text(_("Play"), message, 3)]
-    return [
-        _text(_("Play"), message, 3),
-        *([] if view.quiet else [_text(_("Hint"), view.hint or _("None asked for."), _TOLD_ROWS)]),
-        *company_section(view),
-        Section(
-            _("Game"),
-            lambda w, h: history_rows([move._replace(sign="", note="") for move in view.played], w, h),
-            len(view.played),
-            3,
-        ),
+        return [top, switch_section(view.switches, width)]
+    parts = [top] if lines else []
+    if quiet.last:
+        parts.append(_last_move(*quiet.last, width))
+    if not view.quiet:
+        hint = view.hint or quiet.hint
+        parts.append(_text(_("Hint"), hint, min(_TOLD_ROWS, len(wrapped(hint, width)))))
+    parts += company_section(view)
+    parts.append(Section(_("Game"), lambda w, h: history_rows(view.played, w, h), len(view.played), 3))
+    return parts if lines else [parts[0]._replace(note=mode), *parts[1:]]
+
+
+def _last_move(move: PanelMove, others: str, width: int) -> Section:
+    """``b1  = one of the best 4``, and below it what other moves would have led to."""
+    lines = wrapped(f"{move.move}  {move.sign} {move.note}".rstrip(), width)
+    first = [
+        Span(f"{move.move}  "),
+        Span(f"{move.sign} ", move.role),
+        Span(lines[0][len(move.move) + len(move.sign) + 3 :]),
     ]
+    rows = [first, *([Span(line)] for line in lines[1:]), *([Span(line, "dim")] for line in wrapped(others, width))]
+    return section(_("Your last move"), _padded(rows), min(len(rows), 3))
 
 
 def _ended(view: PanelView, end: EndView, width: int, height: int) -> list[Section]:
