@@ -162,6 +162,8 @@ class TournamentScreen(HallScreen):
         if table:
             self._show_table(table)
             text = _("Games: {played} of {games}").format(played=len(table.numbers), games=table.plan.length)
+            if table.different < len(table.numbers):
+                text = _("{games}, different: {different}").format(games=text, different=table.different)
             state = _("it is over") if table.over else _("it is played") if self._is_played else _("Space goes on")
             usual = f"{text}, {state}."
         elif self._is_played:
