@@ -220,10 +220,11 @@ class OwnSlides(OwnGame, GraphGame):
         """``b`` places, ``b-c`` moves. Once all are placed, ``b`` is the one move from there or to there."""
         begin, dash, end = (part.strip() for part in text.partition("-"))
         if begin not in self._numbers or (dash and end not in self._numbers):
+            way = next(((way.start, way.end) for way in self._ways), (0, 1))
             raise BadNotation(
                 "{text} is no move; type a point to place a stone, and two, as {example}, to move one; there are {points}.",
                 text=quoted(text),
-                example=self.format_move(s, self.size + 1),
+                example=self.format_move(s, self.size + way[0] * self.size + way[1]),
                 points=" ".join(point.name for point in self.points),
             )
         first = self._numbers[begin]

@@ -27,6 +27,7 @@ from core.store.earlier import LEFT
 from core.store.file import DAMAGED, LOCKED, Newer, code, look, memory, opened, reason
 from core.store.people import Members
 from core.store.rows import (
+    OF_PEOPLE,
     OVER,
     SELECT,
     SELECT_FOUND,
@@ -116,6 +117,12 @@ class Store:
         number = db.execute(WRITE, row_of(stored)).lastrowid
         assert number, "a row that is written has a number"
         return stored.numbered(number)
+
+    def unused(self) -> bool:
+        """Whether nothing is kept of anybody: no game, no review, and no exercise that was tried."""
+        with self._connection() as db:
+            found = (db.execute(f"SELECT EXISTS (SELECT 1 FROM {table})").fetchone()[0] for table in OF_PEOPLE)
+            return not any(found)
 
     def load(self, id: str) -> Stored | None:
         """One game, None when there is none of that id."""

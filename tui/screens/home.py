@@ -112,13 +112,11 @@ class HomeScreen(HallScreen):
         """Focus the games."""
         self.keep_focus()
         if self.hall.own_folder:
-            self.set_interval(LOOK_SECONDS, self._look)
+            self.repeat(LOOK_SECONDS, self._look)
 
     @work(exclusive=True, group="own")
     async def _look(self) -> None:
         """List the games of the folder, and draw anew what an editor has changed."""
-        if not self.is_current:
-            return
         if self._own is None and self.hall.own_folder and await asyncio.to_thread(self.hall.own_folder.is_dir):
             from tui.screens.home_own import OwnShelf  # most people have none
 
@@ -397,7 +395,11 @@ class HomeScreen(HallScreen):
 
     def action_level(self) -> None:
         """How strong the engines are."""
-        self._set(self.setup.with_next_level(self.game))
+        setup = self.setup.with_next_level(self.game)
+        if setup == self.setup:
+            self.say(say(NO_OTHER_LEVEL))
+        else:
+            self._set(setup)
 
     def _set(self, setup: Setup) -> None:
         self._switch(lambda: self.hall.remember_setup(setup))
@@ -410,8 +412,6 @@ class HomeScreen(HallScreen):
             f"{name} {value}" for name, value, key, action in self.choices() if (name, value, key, action) not in before
         ]
         self.notice = "  ".join(changed) if self.has_class("-narrow") else ""
-        if not changed:
-            self.notice = say(NO_OTHER_LEVEL)
         self.refresh_all()
 
     def action_panel(self) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -9,7 +10,7 @@ from textual.binding import BindingType
 from textual.containers import Horizontal
 
 from core.analysis import Analysis
-from core.game import Move, Remark
+from core.game import Game, Move, Remark
 from core.phrase import Phrase, phrase
 from core.play import actions, events
 from core.play.events import Event
@@ -67,7 +68,7 @@ class PlayScreen(GameScreen):
     def __init__(self, source: GameSource) -> None:
         super().__init__(source)
         self.ply = Variations(source)
-        self.panel = PlayPanel(self.hall, source, self.refresh_all, self.say)
+        self.panel = PlayPanel(self.hall, source, self.show_report, self.say)
         self.typing = MoveTyping(self, self)
         self._talk = TableTalk(self, source, self.typing)
         self._teacher = TeacherQuestion(self, source, self.panel)
@@ -191,9 +192,20 @@ class PlayScreen(GameScreen):
         self.refresh_all()
 
     @property
+    def valued(self) -> Sequence[Game]:
+        """None while values are hidden, nor at a table of one's own, where the hall tells what one may know."""
+        at_table = self.state.company is not None and self.source.mine
+        return () if self.state.quiet or at_table else super().valued
+
+    @property
     def footer(self) -> tuple[str, ...]:
         """What can be done at this stage of the game."""
         return footer(self.state, bool(self.source.mine), self.ply.back)
+
+    @property
+    def verbs(self) -> Mapping[str, str]:
+        """Also what becomes of the pieces."""
+        return {**super().verbs, **({"blind": _("show the pieces")} if self.blind else {})}
 
     # What is shown.
 
@@ -276,7 +288,7 @@ class PlayScreen(GameScreen):
         if self.ply.back:
             return _("The line ends here; End goes back to the game.") if self.ply.position.outcome else ""
         if self.state.outcome:
-            return _("The game is over.") if self.state.company else _("The game is over; n plays again.")
+            return _("The game is over.") if self.state.company else _("The game is over; n plays another.")
         if self.source.mine:
             return ""
         if actions.Sit not in self.source.takes:
@@ -390,7 +402,9 @@ class PlayScreen(GameScreen):
     def action_blind(self) -> None:
         """Hide the pieces, or show them again."""
         self.blind = not self.blind
-        self.say(_("The pieces are hidden; B shows them again.") if self.blind else _("The pieces are shown again."))
+        self.say(
+            _("The pieces are hidden; the menu shows them again.") if self.blind else _("The pieces are shown again.")
+        )
 
     # Actions.
 

@@ -379,7 +379,7 @@ def _beside(view: PlayView) -> str:
     if aside is None:
         text = _("After move {ply} of {count}. End goes back; a move begins a variation.")
     elif aside.kind is AsideKind.VARIATION:
-        text = _("Variation, move {ply} of {count}. End leaves it, y comes back, D drops it.")
+        text = _("Variation, move {ply} of {count}. End leaves it, y comes back.")
     elif aside.kind is AsideKind.LINE:
         count += len(aside.planned)
         text = _("The panel's line, move {ply} of {count}. > and < go along it, End goes back.")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import ClassVar
 
@@ -122,7 +122,7 @@ class WatchScreen(GameScreen):
             thinker = self._thinker(seat)
             if thinker and not thinker.request(position).all_moves:
                 self.source.opinion(seat, position)
-        self.refresh_all()
+        self.show_report()
 
     def _thinker(self, seat: Player) -> Thinker | None:
         """The player on a seat, unless it has no opinion of its moves."""
@@ -246,7 +246,7 @@ class WatchScreen(GameScreen):
             return text + " " + (_("The next game follows.") if state.running else _("Space goes on."))
         name = player_name(state.seats[state.position.turn])
         if state.running:
-            return _("{name} to move. {pace}. Space pauses.").format(name=name, pace=self._pace)
+            return _("{name} to move. {pace} at most. Space pauses.").format(name=name, pace=self._pace)
         number = len(state.moves) + 1
         if state.next is None:
             return _("Paused before move {number}; {name} is thinking.").format(number=number, name=name)
@@ -260,9 +260,14 @@ class WatchScreen(GameScreen):
         """A look back pauses the game."""
         self.source.do(actions.Pause())
 
+    @property
+    def _runs(self) -> bool:
+        """Whether the game goes on by itself, and is looked at where it stands."""
+        return self.state.running and not self.ply.back
+
     def action_run(self) -> None:
         """Pause or go on."""
-        run = not self.state.running or self.ply.back
+        run = not self._runs
         self.notice = ""
         self.ply.follow()
         self.source.do(actions.Run() if run else actions.Pause())
@@ -304,9 +309,25 @@ class WatchScreen(GameScreen):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Which keys apply now."""
-        if action == "again":
-            return self.state.series.over and self.state.outcome is not None
+        if action in ("again", "run"):
+            return self._match_over == (action == "again")
         return super().check_action(action, parameters)
+
+    @property
+    def _match_over(self) -> bool:
+        return self.state.series.over and self.state.outcome is not None
+
+    @property
+    def footer(self) -> Sequence[str]:
+        """First what goes on with the game, or with another match."""
+        return ("again", *super().footer)
+
+    @property
+    def verbs(self) -> Mapping[str, str]:
+        """What the first key of the footer does now."""
+        if self._match_over:
+            return {"again": _("new match")}
+        return {"run": _("pause") if self._runs else _("run")}
 
     def action_again(self) -> None:
         """Another match."""
