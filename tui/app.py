@@ -110,7 +110,7 @@ class Hall(ChosenApp):
             self.warn(error)
         self.notices.clear()
         # Now, so that trouble is told at once.
-        self.keeper.read(lambda store: store.unreadable(), self._tell_unreadable, self.warn)
+        self.keeper.look(lambda store: store.unreadable(), self._tell_unreadable, self.warn)
 
     @cached_property
     def household(self) -> Household:

@@ -15,18 +15,21 @@ from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, replace
 from itertools import islice, zip_longest
 from pathlib import Path
+from typing import Any
 
 from core import __version__
 from core.analysis import Analysis
 from core.errors import StoreBroken, StoreReplaced
 from core.phrase import phrase
 from core.play.match import Match
-from core.play.seats import against_engine
 from core.position import Position
 from core.store.earlier import LEFT
 from core.store.file import DAMAGED, LOCKED, Newer, code, look, memory, opened, reason
+from core.store.judged import Judgements, touch
 from core.store.people import Members
+from core.store.record import RECORD
 from core.store.rows import (
+    COLUMNS,
     OF_PEOPLE,
     OVER,
     SELECT,
@@ -53,9 +56,7 @@ from core.store.rows import (
 )
 from core.store.rows import SCHEMA as SCHEMA
 from core.store.rows import Stored as Stored
-
-LAST_RESULTS = 12
-"""Results that a tally lists one by one."""
+from core.store.running import Totals
 
 
 @dataclass(frozen=True)
@@ -80,6 +81,8 @@ class Store:
         self.path = path
         """The file; None when the games last only as long as the program."""
         self.people = Members(self._connection)
+        self.totals = Totals(self._connection)
+        self.judgements = Judgements(self._connection)
         self._clock = clock
         self._db: sqlite3.Connection | None = db
         self._seen = look(path)
@@ -110,12 +113,19 @@ class Store:
             return there
         stale = row and (after is None or row[1] != after.revision)
         id = uuid.uuid4().hex if stale else stored.id
-        return self._put(db, stored.anew(id, there.origin if there else "here"))
+        return self._put(db, stored.anew(id, there.origin if there else "here"), None if stale else row)
 
-    def _put(self, db: sqlite3.Connection, stored: Stored) -> Stored:
-        """Write a row, in the place of one with its id, and return what it says."""
+    def _put(self, db: sqlite3.Connection, stored: Stored, before: tuple[Any, ...] | None = None) -> Stored:
+        """Write a row, in the place of the one ``before`` that has its id, and return what it says."""
         number = db.execute(WRITE, row_of(stored)).lastrowid
         assert number, "a row that is written has a number"
+        was_over = before is not None and before[COLUMNS.index("stage")] == OVER
+        if before and was_over:
+            self.totals.forget(db, before[COLUMNS.index("game")], before[COLUMNS.index("updated")], before[-1])
+        if stored.outcome:
+            self.totals.forget(db, stored.game, stored.updated, number)
+        if was_over or stored.outcome:
+            touch(db, stored.id)
         return stored.numbered(number)
 
     def unused(self) -> bool:
@@ -135,6 +145,11 @@ class Store:
     def under_way(self, limit: int) -> list[Stored]:
         """The games between two moves, newest first."""
         return self._select(f"stage = {UNDER_WAY}", limit=limit)
+
+    def count_under_way(self) -> int:
+        """How many games are between two moves."""
+        with self._connection() as db:
+            return int(db.execute(f"SELECT count(*) FROM games WHERE stage = {UNDER_WAY}").fetchone()[0])
 
     def finished(
         self,
@@ -165,7 +180,8 @@ class Store:
             row = db.execute("SELECT marks FROM reviews WHERE of = ? AND played = ?", (id, moves)).fetchone()
             known = marks_of(row[0], moves) if row else ()
             marks = tuple(new if new is not None else old for new, old in zip_longest(marks, known))
-            _review(db, id, moves, marks)
+            if marks != known:
+                _review(db, id, moves, marks)
 
     def learn(self, analyses: Iterable[Analysis]) -> None:
         """Keep what was found out about positions, together with what was proven of them before: guesses are those of the
@@ -232,12 +248,22 @@ class Store:
 
     def tally(self, game: str | None = None) -> Results:
         """The finished games of one human against an engine, of one game id or of all."""
-        results = [
-            0 if kept.outcome.winner is None else 1 if kept.outcome.winner == seat else -1
-            for kept in self.finished(game, None, watched=False)
-            if kept.outcome and (seat := against_engine(kept.players)) is not None
-        ][::-1]
-        return Results(results.count(1), results.count(0), results.count(-1), tuple(results[-LAST_RESULTS:]))
+        record = self.totals.of(RECORD, game)
+        tally = record.tally
+        return Results(tally.wins, tally.draws, tally.losses, record.last)
+
+    def games(self) -> list[str]:
+        """The ids of all games that were finished."""
+        with self._connection() as db:
+            rows = db.execute(f"SELECT DISTINCT game FROM games WHERE stage = {OVER} ORDER BY game")
+            return [id for (id,) in rows if isinstance(id, str)]
+
+    def watched(self, game: str | None = None) -> int:
+        """How many finished games engines alone have played, of one game id or of all."""
+        where, values = ("", ()) if game is None else (" AND game = ?", (game,))
+        query = f"SELECT count(*) FROM games WHERE stage = {OVER} AND watched = 1{where}"
+        with self._connection() as db:
+            return int(db.execute(query, values).fetchone()[0])
 
     def close(self) -> None:
         """Let go of the file; never raises."""
