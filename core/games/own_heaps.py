@@ -71,7 +71,7 @@ class OwnHeaps(OwnGame, HeapGame, SolvedGame):
         splits = sum((size - 1) // (min(splitting) + 1) for size in self.sizes) if splitting else 0
         self.groups = tuple((heap,) for heap in range(len(self.sizes) + splits))
         self.move_count = len(self.groups) * self.span
-        self.define(definition)
+        self.define(definition, phrase("heaps: {heaps}", heaps=", ".join(map(str, self.sizes))))
         if not self.misere and self.grundy(self.start()) is not None:
             self.known = winner(self)
 

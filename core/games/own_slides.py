@@ -78,7 +78,8 @@ class OwnSlides(OwnGame, GraphGame):
         self._members = bits.members(size)
         first, second = self.stones_each
         self.vast = 2 * comb(size, first) * comb(size - first, second) > LISTED
-        self.define(definition)
+        board = phrase("stones that move, points: {points}, edges: {edges}", points=size, edges=len(self.edges))
+        self.define(definition, board)
 
     def said(self) -> Phrase:
         """The rules in short."""
@@ -87,6 +88,12 @@ class OwnSlides(OwnGame, GraphGame):
             said = phrase("Move a stone to any empty point.")
         if self.count:
             said = phrase("Stones that each places first: {count}. {rules}", count=self.count, rules=said)
+        if self._guarded:
+            said = phrase(
+                "{rules} Points that are entered only from beside a stone of the other player: {points}.",
+                rules=said,
+                points=self.definition.values["guarded"],
+            )
         if self.winning:
             said = phrase("{rules} Who fills a line wins.", rules=said)
         end = (
