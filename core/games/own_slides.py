@@ -27,7 +27,7 @@ from core.own import find
 from core.own.definition import Definition
 from core.own.game import OwnGame
 from core.own.points import Names, places_of
-from core.own.slides import STUCK, edges_of
+from core.own.slides import STUCK, beside, edges_of
 from core.own.symmetries import Group, Structure
 from core.own.symmetries import find as symmetries_of
 from core.phrase import Phrase, phrase
@@ -67,10 +67,7 @@ class OwnSlides(OwnGame, GraphGame):
             ]
             for side in (0, 1)
         ]
-        self._beside = [
-            sum(1 << j for j in {j for a, b in self.edges for i_, j in ((a, b), (b, a)) if i_ == i})
-            for i in range(size)
-        ]
+        self._beside = [sum(1 << end for end in beside(ways, point)) for point in range(size)]
         self._guarded = sum(1 << names[name] for name in values.get("guarded", "").split())
         self.winning = tuple(sum(1 << names[name] for name in line.split()) for line in values.get("lines", ()))
         self._stuck = STUCK.index(values.get("stuck", STUCK[0]))

@@ -267,6 +267,15 @@ def test_the_arrows_reach_every_point_of_a_picture() -> None:
         assert sorted(found) == list(range(len(points))), points
 
 
+def test_every_line_of_the_fano_plane_is_drawn() -> None:
+    plane = get("own-lines:fano-plane")
+    assert isinstance(plane, GraphGame)
+    names = [point.name for point in plane.points]
+    drawn = {frozenset((names[one], names[other])) for one, other in plane.edges}
+    assert {frozenset(pair) for pair in ("bc", "cf", "bf")} <= drawn
+    assert len(drawn) == 6 * 2 + 3
+
+
 async def test_a_point_with_a_commands_letter_is_typed_and_the_command_comes_where_no_enter_does(hall: Door) -> None:
     async with hall("own-lines:fano-plane", players=("human", "human")) as visit:
         assert isinstance(visit.play.board, GraphBoard)
