@@ -103,9 +103,12 @@ def withstood(game: Game, state: _State, player: int, row: Sequence[int]) -> int
 
 
 class CheckProgress(NamedTuple):
-    """How far a check is: ``looked`` of at most ``most`` positions of a ``ply`` in a part, from 1, of all ``parts``; how many
-    ``positions`` in all. All are 0 while the file is read."""
+    """How far a check is. While the file is read ``most`` is 0, and ``line`` of all ``lines`` is reached, of which the number is
+    0 as long as it is not known. Then ``looked`` of at most ``most`` positions of a ``ply`` in a part, from 1, of all ``parts``
+    have been looked at, and ``positions`` in all."""
 
+    line: int = 0
+    lines: int = 0
     part: int = 0
     parts: int = 0
     ply: int = 0
@@ -131,7 +134,7 @@ class Checked:
                 self._look_through(file)
             for part, (header, player, goal, plies) in enumerate(proof, 1):
                 self._lines.exactly(header)
-                self._part = CheckProgress(part, len(proof))
+                self._part = self._part._replace(part=part, parts=len(proof))
                 self._walk(player, goal, plies)
             self._lines.exactly("end")
             if self._lines.ahead() is not None:
@@ -156,7 +159,7 @@ class Checked:
         proof, known = parts(self.claim, self.position), {each.moves: each for each in game.symmetries}
         self._maps = dict(islice(known.items(), 1))
         while images := lines.behind("symmetry", ""):
-            self._tick(self._part)
+            self._read_on()
             moves = tuple(game.parse_move(game.start(), name) for name in images.split())
             self._maps[moves] = known[moves]
         return proof
@@ -168,16 +171,20 @@ class Checked:
         self._lines = _Lines(file, self._limit)
         while self._lines.ahead() is not None:
             self._lines.take()
-            self._tick(self._part)
+            self._read_on()
+        self._part = CheckProgress(lines=self._lines.number)
         file.seek(here)
         self._lines = lines
+
+    def _read_on(self) -> None:
+        self._tick(self._part._replace(line=self._lines.number))
 
     def _plan(self, player: int, room: Room) -> PackedReplies:
         """By state the line where it stands and a move, or the moves of several pairs, or rows of threats."""
         game, path, plan, paired = self._game, [self.position.state], PackedReplies(room), set[int]()
         rowed = False
         while (self._lines.ahead() or "end").split(" ")[0] not in ("part", "end"):
-            self._tick(self._part)
+            self._read_on()
             for word in self._lines.take().split():
                 state = path[-1]
                 if "=" in word:

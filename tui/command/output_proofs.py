@@ -26,10 +26,12 @@ def checking() -> Iterator[Callable[[CheckProgress], None]]:
     with stderr().status(_("Reading the certificate")) as status:
 
         def show(progress: CheckProgress) -> None:
-            if progress.part:
+            text = _("Reading the certificate, line {line}")
+            if progress.lines:
+                text = _("Reading the certificate, line {line} of {lines}")
+            if progress.most:
                 text = _("Part {part} of {parts}, ply {ply}: {looked} of at most {most}; positions so far: {positions}")
-                numbers = {name: thousands(number) for name, number in progress._asdict().items()}
-                status.update(text.format(**numbers))
+            status.update(text.format(**{name: thousands(number) for name, number in progress._asdict().items()}))
 
         yield show
 
