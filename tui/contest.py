@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from uuid import uuid4
 
 from core.game import Game
+from core.subprocesses import command_of
 from core.tournament.bout import PlayedGame
 from core.tournament.sheet import Reader
 from core.tournament.table import CrossTable
 from tui.text.catalogue import shown
 
-TRIQUI = (sys.executable, "-P", "-c", "import sys; from tui.command.cli import main; sys.exit(main())")
+TRIQUI = command_of("tui.command.cli")
 """This program's commands, in a process of their own."""
 
 

@@ -22,6 +22,7 @@ from core.errors import BadNotation, quoted
 from core.game import Ending, Family, Game, Move, Player, Reason, State, Symmetry
 from core.kinds import bits
 from core.kinds.faces import GraphGame
+from core.kinds.goals import BLOCK, FULL_LINE
 from core.kinds.spread import spread
 from core.own import find
 from core.own.definition import Definition
@@ -71,6 +72,8 @@ class OwnSlides(OwnGame, GraphGame):
         self._guarded = sum(1 << names[name] for name in values.get("guarded", "").split())
         self.winning = tuple(sum(1 << names[name] for name in line.split()) for line in values.get("lines", ()))
         self._stuck = STUCK.index(values.get("stuck", STUCK[0]))
+        blocked = BLOCK if self._stuck == 0 else phrase("nobody can win")
+        self.goal = FULL_LINE if self.winning else blocked
         self.move_count = size + size * size
         self._members = bits.members(size)
         first, second = self.stones_each
@@ -221,10 +224,11 @@ class OwnSlides(OwnGame, GraphGame):
         """``b`` places, ``b-c`` moves. Once all are placed, ``b`` is the one move from there or to there."""
         begin, dash, end = (part.strip() for part in text.partition("-"))
         if begin not in self._numbers or (dash and end not in self._numbers):
+            way = next(((way.start, way.end) for way in self._ways), (0, 1))
             raise BadNotation(
                 "{text} is no move; type a point to place a stone, and two, as {example}, to move one; there are {points}.",
                 text=quoted(text),
-                example=self.format_move(s, self.size + 1),
+                example=self.format_move(s, self.size + way[0] * self.size + way[1]),
                 points=" ".join(point.name for point in self.points),
             )
         first = self._numbers[begin]

@@ -6,7 +6,7 @@ such call and after every answer of the disk and of engines, and again at the ti
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from random import Random
 
@@ -14,7 +14,7 @@ from core.errors import CoreError
 from core.game import Game
 from core.games import get
 from core.hall import wire
-from core.hall.advice import AdviceDesk, hand_over
+from core.hall.advice import AdviceDesk, bound, hand_over
 from core.hall.featured import FEATURED, Featured
 from core.hall.limits import HallLimits, games_on_offer
 from core.hall.lobby import Lobby, Offer, live_table, outdated, own
@@ -58,7 +58,16 @@ class House:
         self.advice = advice
         self._store, self._now, self._wall, self._random = store, now, wall, random
         self._services = TableServices(
-            limits, now, wall, random, keep, store.forget, self._changed, self._count_result, self._check_free
+            limits,
+            now,
+            wall,
+            random,
+            keep,
+            store.forget,
+            self._changed,
+            self._count_result,
+            self._bind,
+            self._check_free,
         )
         self.people = People(store.members())
         self.tables: dict[str, Table] = {}
@@ -98,7 +107,7 @@ class House:
         if person.kept.banned:
             raise No(BANNED.template)
         guest = Guest(person, send, end, Rate(self.limits.requests, self.limits.burst, self._now()))
-        person.guests.append(guest)
+        self.people.arrive(guest)
         self._seen(person)
         send(
             {
@@ -123,6 +132,7 @@ class House:
                 "turns": [table.id for table in own(person, self.tables) if table.turn_of(person)],
             }
         )
+        self._bind([person])
         self._changed()
         return guest
 
@@ -131,7 +141,7 @@ class House:
         person = guest.person
         if guest not in person.guests:
             return
-        person.guests.remove(guest)
+        self.people.leave(guest)
         guest.send = _nobody_hears
         if guest in self.lobby.guests:
             self.lobby.guests.remove(guest)
@@ -165,9 +175,24 @@ class House:
         self.gone(guest)
 
     def _seen(self, person: Person) -> None:
-        if not person.writing:
-            person.kept = replace(person.kept, seen=self._wall())
+        """Keep that somebody was here just now, if something is kept of them; others are forgotten once they leave."""
+        if person.writing:
+            return
+        person.kept = replace(person.kept, seen=self._wall())
+        if self._has_something(person):
             self._store.write(person.kept, lambda error: None)
+        elif not person.guests:
+            self.people.forget(person)
+
+    def _has_something(self, person: Person) -> bool:
+        """Whether there is something to keep of somebody: what they are called, whom they block, that they are banned, a game,
+        or an offer of one."""
+        return (
+            not person.kept.blank
+            or bool(person.results)
+            or any(isinstance(table, SeatedTable) and person in table.people for table in self.tables.values())
+            or any(person in (offer.who, offer.to) for offer in self.lobby.offers.values())
+        )
 
     # What they ask.
 
@@ -300,6 +325,8 @@ class House:
                 person.kept = replace(member, banned=person.kept.banned)
                 settle(old, None)
                 guest.ok(n, **values)
+            if not person.guests:
+                self._seen(person)
             self._changed()
 
         self._store.write(member, done)
@@ -329,6 +356,8 @@ class House:
             if to is None:
                 raise No("There is nobody of that number here.")
         offer = self.lobby.put(guest.person, game, control, request["seat"], request["post"], to)
+        if guest.person.kept.blank:
+            self._seen(guest.person)
         self._changed()
         guest.ok(request.n, id=offer.id)
 
@@ -355,6 +384,8 @@ class House:
         table.tick()
 
     def _begun(self, offer: Offer, guest: Guest, n: int, place: str) -> None:
+        for person in (guest.person, offer.who):
+            self._seen(person)
         guest.ok(n, table=place)
         offer.who.tell({"op": "begun", "table": place, "id": offer.id})
 
@@ -386,6 +417,18 @@ class House:
 
     # Engines.
 
+    def _bind(self, people: Iterable[Person]) -> None:
+        """Tell all windows of some people which games bind them, where that has changed, and end what they may not know any
+        more."""
+        for person in people:
+            games = bound(person, self.tables)
+            told = [game.to_json() for game in games]
+            for guest in [guest for guest in person.guests if list(guest.bound) != told]:
+                guest.bound = told
+                guest.send({"op": "bound", "games": told})
+                if self.advice:
+                    self.advice.bind(guest, games)
+
     def _engines(self, guest: Guest, request: WireRequest) -> None:
         if self.advice is None:
             raise No("There are no engines in this hall.")
@@ -412,6 +455,7 @@ class House:
                 table.tick()
                 if isinstance(table, SeatedTable) and table.idle:
                     del self.tables[table.id]
+                    self._bind(table.people)
                     self._changed()
         if self._flush is not None and self._flush <= now:
             self._flush, self._flushed = None, now

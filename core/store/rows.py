@@ -142,7 +142,11 @@ ON CONFLICT (key) DO UPDATE SET name = excluded.name, folded = excluded.folded, 
     blocked = excluded.blocked, seen = excluded.seen
 """
 """Whether a person is banned stays as it is: another program may say so meanwhile."""
-BAN_PERSON = "UPDATE people SET banned = ? WHERE key = ?"
+BAN_PERSON = """
+INSERT INTO people (key, name, folded, named, banned, blocked, seen) VALUES (?, '', NULL, NULL, ?, '', 0.0)
+ON CONFLICT (key) DO UPDATE SET banned = excluded.banned
+"""
+FORGET_PERSON = "DELETE FROM people WHERE key = ? AND name = '' AND NOT banned AND blocked = ''"
 CREATE_OFFERS = """
 CREATE TABLE IF NOT EXISTS offers (
     who TEXT NOT NULL,          -- the key of who offers a game by post
@@ -151,6 +155,9 @@ CREATE TABLE IF NOT EXISTS offers (
     challenged TEXT             -- the key of whom they ask; NULL for anybody
 )
 """
+OF_PEOPLE = ("games", "reviews", "practice")
+"""The tables in which there is something only if somebody has done something; what is found out of positions can be found out
+again."""
 TABLES: Mapping[str, str] = {
     "games": CREATE,
     "reviews": CREATE_REVIEWS,
@@ -196,6 +203,11 @@ class Member:
     banned: bool = False
     blocked: frozenset[str] = frozenset()
     seen: float = 0.0
+
+    @property
+    def blank(self) -> bool:
+        """Whether there is nothing to keep beside the key."""
+        return not (self.name or self.banned or self.blocked)
 
 
 class Offered(NamedTuple):

@@ -41,7 +41,7 @@ from tui.screens.home import HomeScreen
 from tui.screens.play import PlayScreen
 from tui.screens.review import ReviewScreen
 from tui.screens.watch import WatchScreen
-from tui.settings import Settings
+from tui.settings import PanelMode, Settings
 from tui.settings_file import SettingsBroken, change, load, read
 from tui.surroundings import Surroundings
 from tui.widgets.panel import Panel, PanelView
@@ -432,6 +432,8 @@ class Door:
         self.surroundings = Surroundings()
         self.newcomer = False
         """Whether nobody has been here before."""
+        self.panel_people: PanelMode = "live"
+        """How the panel starts when two people play, as most tests do to move at once."""
 
     def furnish(self, **settings: Any) -> None:
         """Write the settings file."""
@@ -444,7 +446,7 @@ class Door:
         if not self.newcomer:
             opponent = DEFAULT if found.opponent == ME else found.opponent
             marks = True if found.marks is None else found.marks
-            found = replace(found, marks=marks, welcome=False, opponent=opponent)
+            found = replace(found, marks=marks, welcome=False, opponent=opponent, panel_people=self.panel_people)
         return found, broken
 
     @asynccontextmanager

@@ -29,8 +29,9 @@ async def played(visit: Visit, *names: str) -> Match:
     return visit.play.state.match
 
 
-async def test_who_is_new_meets_it_first_and_hears_where_it_begins(hall: Door) -> None:
+async def test_who_is_new_to_it_hears_where_it_begins(hall: Door) -> None:
     hall.newcomer = True
+    hall.furnish(opponent=ME)
     async with hall() as visit:
         await visit.press("escape")
         assert "Play me" in visit.text
@@ -45,7 +46,9 @@ async def test_who_is_new_meets_it_first_and_hears_where_it_begins(hall: Door) -
 async def test_it_shows_no_values_and_those_that_are_asked_for_make_a_lesson(hall: Door) -> None:
     for key in ("e", "tab"):
         async with hall("tictactoe", players=SEATS) as visit:
-            assert "Values are hidden." in visit.text
+            assert "h gives one; the game then counts" in visit.text
+            await visit.press(key)
+            assert "this game becomes a lesson" in visit.status
             assert not visit.play.state.match.helped
             await visit.press(key)
             assert visit.play.state.match.helped
@@ -58,7 +61,7 @@ async def test_in_a_narrow_window_values_are_shown_in_the_panel_that_lies_over_t
         await visit.do("panel")
         assert "Values are hidden. e shows them;" in visit.text
         assert not visit.play.state.match.helped, "the quiet panel helps nobody"
-        await visit.do("marks")
+        await visit.do("marks", "marks")
         assert "X to move: DRAW" in visit.text
         assert visit.play.state.match.helped
         await visit.do("marks")

@@ -34,13 +34,13 @@ async def test_home(hall: Door, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40), (60, 20), (200, 60), (40, 12), (20, 5), (100, 30)])
 async def test_play_at_every_size(hall: Door, size: tuple[int, int]) -> None:
-    hall.furnish(panel="study", marks=True)
+    hall.furnish(panel="live", marks=True)
     async with hall("tictactoe", "a1 b2 c3", (FULL, "human"), size) as visit:
         check_golden(f"play-{size[0]}x{size[1]}", visit.text, size)
 
 
 async def test_pairs_that_prove_a_draw_are_drawn_on_the_board(hall: Door) -> None:
-    hall.furnish(panel="study", marks=True)
+    hall.furnish(panel="live", marks=True)
     async with hall("mnk:5,5,5", "", ("human", "human")) as visit:
         await visit.pilot.press("p")
         await visit.pilot.pause()
@@ -58,7 +58,7 @@ async def test_play_in_ascii(hall: Door) -> None:
 
 
 async def test_play_with_the_quiet_panel(hall: Door) -> None:
-    hall.furnish(panel="play")
+    hall.furnish(panel="quiet")
     async with hall("tictactoe", "a1 b2 c3", (FULL, "human")) as visit:
         check_golden("play-quiet", visit.text, (80, 24))
 

@@ -6,7 +6,7 @@ import pytest
 
 from core.games import get
 from core.play.seats import Setup
-from core.players.opponents import DEFAULT, HUMAN, ME
+from core.players.opponents import DEFAULT, HUMAN
 from tests.tui.hall import FULL, Door
 from tui.screens.play import PlayScreen
 from tui.settings_file import FILE
@@ -20,22 +20,28 @@ def first_visit(hall: Door) -> Door:
     return hall
 
 
-@pytest.mark.parametrize(("game", "level"), [("tictactoe", 2), ("morris", 3), ("nim:3,4,5", 2)])
+@pytest.mark.parametrize(("game", "level"), [("tictactoe", 2), ("morris", 1), ("nim:3,4,5", 2)])
 async def test_the_first_opponent_is_one_that_can_be_beaten(first_visit: Door, game: str, level: int) -> None:
     async with first_visit() as visit:
         await visit.do("find")
         await visit.write(game)
         await visit.press("enter", "enter")
         await visit.until(lambda: isinstance(visit.app.screen, PlayScreen))
-        await visit.until(lambda: visit.play.state.seats != (HUMAN, ME))
-        assert visit.play.state.seats == (HUMAN, f"me:{level}+{level}:0")
+        assert visit.play.state.seats == (HUMAN, f"best:{level}")
+
+
+async def test_a_digit_and_enter_show_the_values_of_the_moves_on_the_first_visit(first_visit: Door) -> None:
+    async with first_visit() as visit:
+        await visit.until(lambda: "Welcome" in visit.text)
+        await visit.press("1", "enter")
+        await visit.until(lambda: isinstance(visit.app.screen, PlayScreen))
+        await visit.rest()
+        assert "Moves, best first" in visit.text
 
 
 async def test_the_strength_is_a_row_of_the_set_up(first_visit: Door) -> None:
     async with first_visit() as visit:
         await visit.press("escape")
-        assert "Strength as strong as you are" in visit.text
-        await visit.do("seat_second")
         assert "Strength 2 easy, of 1 2 4 full" in visit.text
         await visit.do("level")
         assert "Strength 4 medium, of 1 2 4 full" in visit.text

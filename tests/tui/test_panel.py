@@ -324,10 +324,37 @@ async def test_each_state_of_the_panel_remembers_whether_the_cells_are_marked(ha
 
 
 async def test_the_quiet_panel_keeps_every_value_to_itself(hall: Door) -> None:
-    hall.furnish(panel="play")
+    hall.furnish(panel="quiet")
     async with hall("tictactoe", "a1 b2 c3", SECOND) as visit:
         await visit.go("c1")
-        assert not any(word in visit.text for word in ("draw", "DRAW", "lose", "exact", "= 6", "- 4", "only move"))
+        assert not any(word in visit.text for word in ("to move: DRAW", "exact", "loses in", "= 6", "- 4"))
+
+
+async def test_the_quiet_panel_judges_your_last_move_once_it_is_answered(hall: Door) -> None:
+    # Of the six replies to a1 b2 c3 the two corners lose: X has a fork.
+    hall.furnish(panel="quiet")
+    async with hall("tictactoe", "a1 b2 c3 b1 a2", SECOND) as visit:
+        assert visit.panel.quiet_view
+        assert visit.panel.quiet_view.last
+        move, others = visit.panel.quiet_view.last
+        assert (move.move, move.sign) == ("b1", "=")
+        assert others == "c1 a3 would have lost in 4."
+
+
+async def test_the_quiet_panel_says_what_a_mistake_led_to_and_what_held(hall: Door) -> None:
+    hall.furnish(panel="quiet")
+    async with hall("tictactoe", "a1 b2 c3 c1 a3", SECOND) as visit:
+        assert visit.panel.quiet_view
+        assert visit.panel.quiet_view.last
+        move, others = visit.panel.quiet_view.last
+        assert (move.move, move.sign, others) == ("c1", "-", "")
+        assert move.note.startswith("loses in 4; ")
+
+
+async def test_the_quiet_panel_marks_only_your_own_answered_moves(hall: Door) -> None:
+    hall.furnish(panel="quiet")
+    async with hall("tictactoe", "a1 b2 c3 b1 a2", SECOND) as visit:
+        assert [bool(move.sign) for move in visit.panel.played] == [False, True, False, True, False]
 
 
 async def test_what_the_opponent_says_of_its_move_waits_until_values_are_shown(hall: Door) -> None:
@@ -400,7 +427,7 @@ async def test_delayed_marks_come_at_once_when_they_are_asked_for(hall: Door, de
 
 
 async def test_hints_climb_four_rungs_and_are_counted(hall: Door) -> None:
-    hall.furnish(panel="play")
+    hall.furnish(panel="quiet")
     async with hall("tictactoe", "a1 b2 c3", SECOND) as visit:
         said = []
         for _ in range(5):

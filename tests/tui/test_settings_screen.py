@@ -102,7 +102,7 @@ async def test_values_go_round_in_both_directions(hall: Door) -> None:
         for key in ("right", "right", "left", "enter", "space"):
             await visit.press(key)
             seen.append(screen.value("panel"))
-    assert seen == ["play", "study", "play", "study", "play"]
+    assert seen == ["quiet", "live", "quiet", "live", "quiet"]
 
 
 async def test_many_values_are_listed_with_the_cursor_on_the_one_that_holds(hall: Door) -> None:
@@ -216,7 +216,7 @@ async def test_whoever_is_served_writes_no_file_and_sees_no_path(hall: Door) -> 
     async with hall() as visit:
         screen = await open_settings(visit, "panel")
         await visit.press("enter")
-        assert screen.value("panel") == "play"
+        assert screen.value("panel") == "quiet"
         assert str(hall.folder) not in visit.text
         await visit.press("down")
         assert "A change holds until you leave." in visit.status
@@ -286,12 +286,12 @@ async def test_the_mouse_alone_chooses_and_changes(hall: Door) -> None:
         await visit.click("settings", row=0)
         await visit.settle()
         screen = top(visit.app, SettingsScreen)
-        await visit.click("Animation")
+        await visit.click("Teacher")
         await visit.settle()
-        assert screen.setting.name == "animation"
-        await visit.click("Animation")
+        assert screen.setting.name == "teacher"
+        await visit.click("Teacher")
         await visit.settle()
-        assert screen.value("animation") is False
+        assert screen.value("teacher") is True
         await visit.click("leave")
         await visit.settle()
         assert isinstance(visit.app.screen, HomeScreen)
@@ -327,7 +327,7 @@ async def test_a_file_that_cannot_be_written_is_told_and_the_choice_holds(
         screen = await open_settings(visit, "panel")
         monkeypatch.setattr("os.fsync", full)
         await visit.press("enter")
-        assert screen.value("panel") == "play"
+        assert screen.value("panel") == "quiet"
         assert "No space left on device" in visit.notices[0]
 
 

@@ -339,7 +339,7 @@ async def test_home(spanish: Door, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("canned")
 async def test_play(spanish: Door) -> None:
-    spanish.furnish(panel="study", marks=True)
+    spanish.furnish(panel="live", marks=True)
     async with spanish("tictactoe", "a1 b2 c3", (FULL, "human")) as visit:
         await visit.do("hint", "hint", "hint", "hint")
         check("play", visit.text)
@@ -347,7 +347,7 @@ async def test_play(spanish: Door) -> None:
 
 @pytest.mark.usefixtures("canned")
 async def test_a_game_of_heaps(spanish: Door) -> None:
-    spanish.furnish(panel="study", marks=True)
+    spanish.furnish(panel="live", marks=True)
     async with spanish("nim:3,4,5", "A1", (FULL, "human")) as visit:
         check("nim", visit.text)
 

@@ -23,13 +23,14 @@ async def test_it_is_off_until_a_key_turns_it_on(hall: Door) -> None:
 
 
 async def test_a_losing_move_is_asked_about_with_its_reason_and_made_when_it_is_made_again(hall: Door) -> None:
-    hall.furnish(teacher=True, panel="play")
+    hall.furnish(teacher=True)
+    hall.panel_people = "quiet"
     async with hall("tictactoe", "a1 b2 c3", PEOPLE) as visit:
         await visit.move("c1")
         assert visit.moves == "a1 b2 c3"
         assert visit.status == ("c1 loses in 4. X answers a3: It blocks and makes a fork: a2 b3.")
         assert visit.footer.split("  ")[:2] == [" p play it anyway", "Esc think again"]
-        assert "draw" not in visit.text, "what is hidden stays hidden"
+        assert "to move: DRAW" not in visit.text, "what is hidden stays hidden"
         assert visit.play.state.match.cautions == 1
         await visit.press("enter")
         assert visit.moves == "a1 b2 c3 c1"

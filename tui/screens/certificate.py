@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import re
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
@@ -14,6 +13,7 @@ from core.errors import CoreError
 from core.phrase import Phrase, phrase
 from core.play.source import Snapshot
 from core.position import Passed
+from core.subprocesses import command_of
 from tui.screens.dialogs import OneLine
 from tui.text.catalogue import _, language
 from tui.text.catalogue import shown as short_id
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from tui.screens.base import HallScreen
     from tui.screens.port import HallPort
 
-COMMAND: tuple[str, ...] = (sys.executable, "-P", "-c", "from tui.command.cli import main; raise SystemExit(main())")
-"""How the process is started; -P keeps a ``tui`` folder of the user's out of its way."""
+COMMAND = command_of("tui.command.cli")
+"""How the process is started."""
 
 
 class NotWritten(CoreError):

@@ -82,7 +82,7 @@ async def test_the_cursor_stays_between_the_walls(hall: Door) -> None:
 @pytest.mark.usefixtures("canned")
 @pytest.mark.parametrize("size", [(80, 24), (120, 40), (40, 12), (60, 20), (100, 30), (200, 60)])
 async def test_the_middle_of_a_game_at_every_size(hall: Door, size: tuple[int, int]) -> None:
-    hall.furnish(panel="study", marks=True, engine="alphabeta")
+    hall.furnish(panel="live", marks=True, engine="alphabeta")
     async with hall("connect-four", MIDDLE, PEOPLE, size) as visit:
         check_golden(f"connect-four-{size[0]}x{size[1]}", visit.text, size)
 

@@ -84,7 +84,7 @@ EVERY_SIZE = [(1, 1), (20, 5), (39, 24), (80, 11), (40, 12), (79, 23), (80, 24),
 async def test_every_screen_and_dialog_opens_and_stays_itself_in_every_size(hall: Door, name: str) -> None:
     opened, keys, top = SCREENS[name]
     game, moves, players = opened or (None, "", ("human", FULL))
-    hall.furnish(panel="study")
+    hall.furnish(panel="live")
     a_finished_game(hall)
     async with hall(game, moves, players, (1, 1)) as visit:
         await come_to_rest(visit)
@@ -297,7 +297,7 @@ async def test_without_colour_the_same_characters_say_the_same(hall: Door, monke
 async def test_every_screen_and_dialog_is_drawn_in_plain_ascii(hall: Door, name: str) -> None:
     opened, keys, top = SCREENS[name]
     game, moves, players = opened or (None, "", ("human", FULL))
-    hall.furnish(panel="study", glyphs="ascii")
+    hall.furnish(panel="live", glyphs="ascii")
     a_finished_game(hall)
     async with hall(game, moves, players) as visit:
         await come_to_rest(visit)
