@@ -12,13 +12,16 @@ from dataclasses import dataclass
 from typing import NamedTuple
 from unicodedata import combining, normalize
 
+ANY = 1_000_000
+"""More moves than any game has."""
+
 
 class Ladder(NamedTuple):
     """Names of levels with spaces between, for games of at most ``most`` moves. Each beats the one before it in matches, as
     ``tests.tools.levels`` plays them."""
 
     levels: str
-    most: int = 1_000_000
+    most: int = ANY
 
 
 @dataclass(frozen=True)
@@ -39,6 +42,8 @@ class Kit:
     """``module:attribute`` of a function of the game, in core.estimates; empty where it has no guesses of its own."""
     words: str = ""
     """``module:attribute`` of a function of the game, in core.explain."""
+    provable: int = 0
+    """Games of at most so many moves are proven from any position by a search of seconds: there no guess blames anybody."""
     solvers: str = ""
     """The engines made for it; the first that solves a position is asked."""
     programs: str = ""
@@ -69,6 +74,7 @@ _ROWS = (
         counts="tictactoe",
         estimator="mnk:estimator",
         words="mnk:words",
+        provable=18,
         solvers="lines gomoku",
         programs="m-minimax m-poda menace",
         ladders=(Ladder("1 2 4 full"),),
@@ -86,6 +92,7 @@ _ROWS = (
         counts="mnk-15-15-5",
         estimator="mnk:estimator",
         words="mnk:words",
+        provable=25,
         solvers="lines gomoku",
         programs="m-minimax m-poda menace",
         ladders=(Ladder("1 2 4 full", 18), Ladder("1 3 5 full", 25)),
@@ -137,6 +144,7 @@ _ROWS = (
         counts="connect-four",
         estimator="connect_four:ConnectFourEstimator",
         words="connect_four:ConnectFourWords",
+        provable=7,
         solvers="connect-four",
         ladders=(Ladder("1 2 3 5 full", 5), Ladder("1 2 3 4 5 full")),
         plan="plans:columns",
@@ -150,6 +158,7 @@ _ROWS = (
         counts="notakto notakto-1",
         estimator="notakto:NotaktoEstimator",
         words="notakto:NotaktoWords",
+        provable=27,
         solvers="theory",
         programs="menace",
         ladders=(Ladder("1 2 3 4 full"),),
@@ -162,6 +171,7 @@ _ROWS = (
         counts="numerical",
         estimator="numerical:NumericalEstimator",
         words="numerical:NumericalWords",
+        provable=81,
         ladders=(Ladder("1 2 3 full"),),
     ),
     Kit(
@@ -172,6 +182,7 @@ _ROWS = (
         counts="vanishing vanishing-reuse",
         estimator="vanishing:VanishingEstimator",
         words="vanishing:VanishingWords",
+        provable=9,
         ladders=(Ladder("1 2 3 4 7 full"),),
         exercises="lines:KINDS",
     ),
@@ -183,6 +194,7 @@ _ROWS = (
         counts="tictactoe3d",
         estimator="mnk:LineEstimator",
         words="mnk:LineWords",
+        provable=27,
         solvers="qubic",
         plan="plans:cubes",
         ladders=(Ladder("1 2 3 4 full"),),
@@ -207,6 +219,7 @@ _ROWS = (
         presets="pong-hau-ki",
         counts="pong-hau-ki",
         words="pong_hau_ki:PongHauKiWords",
+        provable=ANY,
         programs="menace",
         ladders=(Ladder("1 full"),),
         exercises="slides:KINDS",
@@ -218,6 +231,7 @@ _ROWS = (
         presets="morris morris/tapatan morris/any",
         counts="morris morris-any morris-fly morris-tapatan",
         words="morris:MorrisWords",
+        provable=ANY,
         programs="menace",
         ladders=(Ladder("1 3 4 full"),),
         exercises="slides:KINDS",
@@ -229,6 +243,7 @@ _ROWS = (
         presets="achi",
         counts="achi",
         words="morris:MorrisWords",
+        provable=ANY,
         programs="menace",
         ladders=(Ladder("1 3 4 full"),),
         exercises="slides:KINDS",
@@ -240,6 +255,7 @@ _ROWS = (
         presets="nim:3,4,5 nim:1,3,5,7 nim:3,4,5/misere nim:1,3,5,7/misere",
         counts="nim-1-2-3 nim-1-2-3-misere nim-1-3-5-7",
         words="nim:NimWords",
+        provable=ANY,
         solvers="theory",
         programs="menace",
         ladders=(Ladder("1 2 3 4 full"),),
@@ -253,6 +269,7 @@ _ROWS = (
         presets="subtraction:21:1,2,3 subtraction:11:1,3,4 subtraction:6:1,2,3/misere subtraction:11:1,3/misere",
         counts="subtraction subtraction-1-3-4",
         words="subtraction:SubtractionWords",
+        provable=ANY,
         solvers="theory",
         programs="menace",
         ladders=(Ladder("1 2 3 4 full"),),
@@ -266,6 +283,7 @@ _ROWS = (
         presets="kayles:7",
         counts="kayles",
         words="kayles:KaylesWords",
+        provable=ANY,
         solvers="theory",
         programs="menace",
         ladders=(Ladder("1 2 3 4 full"),),
@@ -278,6 +296,7 @@ _ROWS = (
         presets="dawson-kayles:7",
         counts="dawson-kayles",
         words="kayles:KaylesWords",
+        provable=ANY,
         solvers="theory",
         programs="menace",
         ladders=(Ladder("1 2 full"),),
@@ -290,6 +309,7 @@ _ROWS = (
         presets="wythoff:3,5 wythoff:8,12",
         counts="wythoff",
         words="wythoff:WythoffWords",
+        provable=ANY,
         solvers="theory",
         programs="menace",
         ladders=(Ladder("1 2 3 4 full"),),
@@ -302,6 +322,7 @@ _ROWS = (
         presets="fibonacci-nim:20 fibonacci-nim:21",
         counts="fibonacci-nim",
         words="fibonacci_nim:FibonacciNimWords",
+        provable=ANY,
         solvers="theory",
         programs="menace",
         ladders=(Ladder("1 2 3 4 full"),),
@@ -327,6 +348,7 @@ _OWN_ROWS = (
         counts="",
         estimator="own:estimator",
         words="own:line_words",
+        provable=9,
         solvers="lines",
         programs="menace",
         plan="plans:own_lines",
@@ -385,6 +407,11 @@ def kit_of(game_id: str) -> Kit:
     """The row of a game's family; for a game of no registered family one that leaves everything out."""
     name = family(game_id)
     return KITS.get(name) or OWN.get(name, _GENERAL)
+
+
+def provable(game_id: str, move_count: int) -> bool:
+    """Whether a game of so many moves is proven from any of its positions by a search of seconds."""
+    return move_count <= kit_of(game_id).provable
 
 
 def guesses(game_id: str) -> bool:
