@@ -54,7 +54,7 @@ class SlimCompositor(Compositor):
     def full_map(self) -> CompositorMap:
         """The place of each widget.
 
-        Textual 8.2 arranges the widgets here too after it has met one that is new, and forgets what that changes: the layout that
+        Textual 8.2 arranges the widgets here too after it has met a new one, and forgets what that changes: the layout that
         follows finds no difference, and a widget that is hidden at that moment stays on the screen.
         """
         before = self._full_map

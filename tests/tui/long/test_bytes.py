@@ -194,7 +194,7 @@ async def test_what_is_sent_after_a_change_makes_the_same_picture_as_all_of_it_w
 
 async def test_a_sentence_hidden_while_textual_looks_for_a_new_widget_leaves_nothing_behind(hall: Door) -> None:
     async with hall("tictactoe", "a1 b2 c3", PEOPLE) as visit:
-        screen, terminal = visit.app.screen, pyte.Screen(80, 24)
+        screen, terminal = visit.play, pyte.Screen(80, 24)
         stream = pyte.Stream(terminal)
 
         def display(_screen: Any, update: Any) -> None:
