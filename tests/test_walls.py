@@ -131,7 +131,7 @@ async def main():
 
 asyncio.run(main())
 """
-MOST_AT_FIRST = 92
+MOST_AT_FIRST = 93
 """Modules of our own that are loaded when the first picture stands, the greeting included, beside one for each family of games
 or two that are kin."""
 
@@ -268,6 +268,18 @@ def test_the_command_line_imports_what_draws_only_when_it_draws() -> None:
     draws = ("textual", "rich", "tui.app", "tui.screens", "tui.widgets", "tui.boards", "tui.drawing")
     found = {name: eager((ROOT / "tui" / name).read_text("utf-8"), draws) for name in COMMAND_LINE}
     assert {name: names for name, names in found.items() if names} == {}
+
+
+STARTS_PYTHON = {"core/subprocesses.py", "core/engines/foreign/program.py", "tui/serve/user.py"}
+"""The modules that name the Python program: the first makes every command that runs code of ours, the second runs one file that
+imports none of it, and the third asks whether it can be read."""
+
+
+def test_a_process_that_runs_our_code_is_started_by_one_function() -> None:
+    paths = [path for paths in rooms().values() for path in paths]
+    assert {path.relative_to(ROOT).as_posix() for path in paths if "sys.executable" in path.read_text("utf-8")} == (
+        STARTS_PYTHON
+    )
 
 
 def from_test_modules(source: str) -> list[str]:

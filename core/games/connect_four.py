@@ -25,6 +25,7 @@ from core.errors import BadNotation, UnknownGame, quoted
 from core.game import Ending, Family, Move, Player, Reason, State, Symmetry
 from core.kinds import bits
 from core.kinds.faces import ColumnsGame
+from core.kinds.goals import in_a_row
 from core.kinds.lasting import LastingGame, Pattern
 from core.known import Known
 from core.phrase import phrase
@@ -54,6 +55,7 @@ class ConnectFour(ColumnsGame, LastingGame):
         self.move_count = columns
         size = f"{columns}x{rows}"
         self.name = phrase("Connect {k} {size}", k=k, size=size) if k != 4 else phrase("Connect Four {size}", size=size)
+        self.goal = in_a_row(k)
         self.rules = phrase("Discs fall to the lowest free place. {k} in a row win.", k=k)
         self.known = _KNOWN.get((columns, rows, k))
         high = self.height = rows + 1

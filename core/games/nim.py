@@ -16,6 +16,7 @@ from operator import xor
 
 from core.errors import UnknownGame
 from core.game import Family, Move, State
+from core.kinds.goals import last_move, last_stick
 from core.kinds.heaps import LARGEST, MOST_HEAPS, HeapwiseGame, read_numbers, read_sizes
 from core.kinds.octal import Digits, digits
 from core.kinds.solved import SolvedGame, winner
@@ -38,6 +39,7 @@ class Nim(HeapwiseGame, SolvedGame):
         self.id = id
         self.misere = misere
         self.name = _misere(phrase("nim {heaps}", heaps="-".join(map(str, sizes))), misere)
+        self.goal = last_stick(misere)
         self.rules = _rules(phrase("Take as many as you like from one heap."), misere)
         self.known = winner(self)
 
@@ -100,6 +102,7 @@ class Subtraction(HeapwiseGame, SolvedGame):
             if misere
             else phrase("take {numbers} of {heaps}", numbers=listed, heaps=heaps)
         )
+        self.goal = last_move(misere)
         self.rules = _rules(phrase("Take {numbers} from one heap.", numbers=_either(numbers)), misere)
         self._table = _Table(numbers, misere)
         if self.wins(self.start()) is not None:

@@ -21,6 +21,7 @@ from typing import NamedTuple
 from core.errors import BadNotation, quoted
 from core.game import Family, Game, Move, State
 from core.kinds.drafts import Draft, DraftPart, Numbers, last_word
+from core.kinds.goals import last_move
 from core.kinds.heaps import FEW_MOVES, PLAYERS, Concatenation, HeapGame, Take, letter, read_numbers, signed, unsigned
 from core.kinds.octal import Digits
 from core.kinds.solved import SolvedGame, winner
@@ -64,6 +65,7 @@ class OwnHeaps(OwnGame, HeapGame, SolvedGame):
         values = definition.values
         self.sizes = tuple(values["heaps"])
         self.misere = bool(values.get("misere"))
+        self.goal = last_move(self.misere)
         self.digits = digits(values)
         self._takes = sorted(self.digits)
         self._base = max(self.sizes) + 1

@@ -13,6 +13,7 @@ from core.errors import BadNotation, quoted
 from core.game import Family, Game, Move, Player, State, Symmetry
 from core.kinds import bits
 from core.kinds.faces import GraphGame
+from core.kinds.goals import FULL_LINE
 from core.kinds.lines import EitherGame, LineGame, MarkGame
 from core.kinds.spread import spread, straight
 from core.own import find
@@ -37,6 +38,8 @@ class OwnBoard(OwnGame, MarkGame):
         columns, rows, layers = _shape(self.places, "points" in values)
         longest = max(line.bit_count() for line in self.lines)
         super().__init__(definition.id, columns, rows, longest, layers)
+        if "straight" not in values:
+            self.goal = phrase("a full line loses") if self.misere else FULL_LINE
         self._floor = self._full & ~(self._full >> columns)
 
     @cached_property

@@ -22,6 +22,7 @@ from core.errors import BadNotation, quoted
 from core.game import Ending, Family, Game, Move, Player, Reason, State, Symmetry
 from core.kinds import bits
 from core.kinds.faces import GraphGame
+from core.kinds.goals import BLOCK, FULL_LINE
 from core.kinds.spread import spread
 from core.own import find
 from core.own.definition import Definition
@@ -74,6 +75,8 @@ class OwnSlides(OwnGame, GraphGame):
         self._guarded = sum(1 << names[name] for name in values.get("guarded", "").split())
         self.winning = tuple(sum(1 << names[name] for name in line.split()) for line in values.get("lines", ()))
         self._stuck = STUCK.index(values.get("stuck", STUCK[0]))
+        blocked = BLOCK if self._stuck == 0 else phrase("nobody can win")
+        self.goal = FULL_LINE if self.winning else blocked
         self.move_count = size + size * size
         self._members = bits.members(size)
         first, second = self.stones_each

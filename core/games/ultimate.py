@@ -60,6 +60,7 @@ class Ultimate(NestedGame, LastingGame):
         self.stay_open = "open" in options
         self.count = "count" in options
         self.name = _name(options)
+        self.goal = _goal(options)
         self.rules = _rules(options)
         if self.stay_open and not self.tic_tac_ku:
             self.known = Known("win", within=43, proof="strategy")
@@ -264,6 +265,12 @@ def _name(options: frozenset[str]) -> Phrase:
     if "open" in options:
         name = phrase("open {game}", game=name)
     return phrase("{game} by count", game=name) if "count" in options else name
+
+
+def _goal(options: frozenset[str]) -> Phrase:
+    if "tic-tac-ku" in options:
+        return phrase("five boards, else most boards") if "count" in options else phrase("five boards win")
+    return phrase("a line, else most boards") if "count" in options else phrase("three boards in line win")
 
 
 def _rules(options: frozenset[str]) -> Phrase:

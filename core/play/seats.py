@@ -87,7 +87,17 @@ def fitting(text: str, game: Game) -> str:
     opponent = parse(text)
     if opponent is None:
         return HUMAN
-    return opponent.text if opponent.plays(game) else DEFAULT
+    return usual(game) if opponent.text == DEFAULT or not opponent.plays(game) else opponent.text
+
+
+def usual(game: Game) -> str:
+    """The opponent where nobody is named: the best engine, at the strongest level of the game that is not above DEFAULT's."""
+    opponent = parse(DEFAULT)
+    assert opponent
+    assert opponent.level
+    ranks = [LEVELS.index(level) for level in levels_of(game)]
+    top = LEVELS.index(opponent.level)
+    return opponent.at(LEVELS[max((rank for rank in ranks if rank <= top), default=ranks[0])]).text
 
 
 def lonely(seats: tuple[str, str]) -> bool:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from core.analysis import Analysis, Line
 from core.game import Move, Player
 from core.kits import guesses
 from core.phrase import Phrase, phrase
-from core.position import Position
 from core.score import Proof, Score, Verdict
 
 _CLASS = {Verdict.WIN: 2, Verdict.TIE: 1, Verdict.ENDLESS: 1, Verdict.LOSE: 0}
@@ -169,8 +168,3 @@ class Accuracy:
     def percent(self) -> int | None:
         """Share of moves that gave nothing away, in percent; None when none was judged."""
         return round(100 * (self.judged - sum(self.faults)) / self.judged) if self.judged else None
-
-
-def accuracy(judgements: Mapping[int, Judgement], positions: Sequence[Position], player: Player) -> Accuracy:
-    """Sum up the judgements (by ply, from 0) of one player's moves."""
-    return Accuracy.of(each.glyph for ply, each in judgements.items() if positions[ply].turn == player)

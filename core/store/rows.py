@@ -27,8 +27,9 @@ UNREADABLE = (sqlite3.Error, UnicodeError)
 """What SQLite raises over a file that it cannot use; the second where its own message repeats bytes that are no text."""
 MOST_BYTES = 1 << 24
 """Of one row: no game has as much, and no file may ask for more memory."""
-SCHEMA = 6
-"""The user_version of the files this module writes; it brings up those of earlier ones, which lack the last columns."""
+SCHEMA = 7
+"""The user_version of the files this module writes; it brings up those of earlier ones, which lack the last columns or
+have short ids of games of one's own."""
 COLUMNS = (
     "id",
     "revision",
@@ -395,7 +396,7 @@ def stored_of(row: tuple[Any, ...]) -> Stored | None:
         "".join((revision, moves)).encode()
         list(map(int, cells.split()))
         if "rules" in there:
-            get(game, there["rules"])  # so that all that is said of the game, as its name, is known
+            document["game"] = get(game, there["rules"]).id  # earlier versions wrote the first digits of its hash
         if math.isfinite(started) and math.isfinite(updated):
             return Stored(document, started, updated, revision)
     except (CoreError, ValueError, TypeError, KeyError, AttributeError, OverflowError, RecursionError):

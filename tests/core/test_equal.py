@@ -11,6 +11,7 @@ import pytest
 from core.errors import UnknownEngine
 from core.game import Reason
 from core.games import get
+from core.growing import Growing
 from core.play import actions
 from core.play.match import Match
 from core.play.seats import Setup, next_seat
@@ -125,7 +126,7 @@ def test_only_games_without_help_against_it_from_the_start_count(store: Store) -
     store.save(over(id="hint").count_hint())
     store.save(over(id="stopped").count_caution())
     store.save(over(id="lesson", lesson=True))
-    store.save(replace(over(id="set up"), start=".X./.../...", moves=()))
+    store.save(replace(over(id="set up"), start=".X./.../...", moves=Growing()))
     store.save(Match(GAME, (HUMAN, TEXT), id="goes on").play(4))
     found = counted(GAME, store.finished())
     assert [points for _opponent, points in found] == [1.0, 0.0, 0.5]

@@ -159,7 +159,7 @@ def test_the_id_is_made_of_what_the_file_says_and_not_of_how_it_says_it() -> Non
     said = json.loads(one.content)
     assert said == {"triqui": 1, "kind": "lines", "name": "a", "rows": 3, "columns": 3, "lines": ["a1 b1 c1", "a2 b2"]}
     text = json.dumps(said, sort_keys=True, separators=(",", ":"))
-    assert one.id == f"own-lines:a@{sha256(text.encode()).hexdigest()[:8]}"
+    assert one.id == f"own-lines:a@{sha256(text.encode()).hexdigest()}"
     assert own.taken(text) == one
 
 
@@ -182,7 +182,7 @@ def test_what_comes_with_a_game_is_read_as_strictly_as_a_file() -> None:
 
 
 def test_a_game_is_known_by_its_id_or_by_its_name_and_other_rules_under_its_id_are_refused() -> None:
-    definition = own.register(own.read((LINES + "cube = [3, 2]\n").encode()))
+    definition = own.offer(own.read((LINES + "cube = [3, 2]\n").encode()))
     assert get(definition.id).content == get("own-lines:a").content == definition.content
     for id, content in (("own-lines:b@00000000", definition.content), ("tictactoe", definition.content)):
         with pytest.raises(CoreError, match="rules of another game"):

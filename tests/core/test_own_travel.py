@@ -203,9 +203,9 @@ def test_a_game_goes_on_by_the_rules_it_began_with_when_its_file_says_something_
     before = strange()
     assert before.game.content
     match = played(before)
-    changed = own.register(own.taken(before.game.content.replace('["a b","a c","c d"]', '["a d"]')))
+    changed = own.offer(own.taken(before.game.content.replace('["a b","a c","c d"]', '["a d"]')))
     assert changed.id != before.game.id
-    assert get(changed.id.partition("@")[0]).id == changed.id
+    assert get(changed.short).id == changed.id
     assert Match.from_json(match.to_json()).outcome == match.outcome
     assert get(before.game.id) == before.game
 

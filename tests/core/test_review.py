@@ -8,7 +8,8 @@ from core import engines
 from core.analysis import Analysis, Limit, Line
 from core.game import Player
 from core.games import get
-from core.review.verdicts import FAULTS, Accuracy, Judgement, accuracy, given_up, judge
+from core.review.tally import Tally
+from core.review.verdicts import FAULTS, Accuracy, Judgement, given_up, judge
 from core.score import Proof, Score, Verdict
 from tests.core.watching import ask, at
 
@@ -229,21 +230,24 @@ def test_a_game_thrown_away_is_judged_move_by_move() -> None:
 
 
 def test_a_move_of_which_too_little_is_known_is_in_no_tally() -> None:
-    positions = [at("tictactoe"), at("tictactoe", "X../.../...")]
-    thin = verdict_on_second(Score.estimate(0.5), Score.estimate(-0.5), depth=3)
-    assert accuracy({0: thin}, positions, 0) == Accuracy(0)
+    tally = Tally()
+    tally.put(0, 0, verdict_on_second(Score.estimate(0.5), Score.estimate(-0.5), depth=3), None)
+    assert tally.accuracy(0) == Accuracy(0)
 
 
 def test_a_tally_counts_the_moves_of_one_player() -> None:
-    positions = [at("tictactoe", text) for text in (".../.../...", "X../.../...", "X../.O./...", "X../.O./..X")]
     good, bad, weak = (
         verdict_on_second(exact(TIE, 5), exact(TIE, 5)),
         verdict_on_second(exact(TIE, 5), exact(LOSE, 4)),
         verdict_on_second(exact(WIN, 3), exact(WIN, 5)),
     )
-    judgements = {0: good, 1: bad, 2: weak, 3: good}
-    assert accuracy(judgements, positions, 0) == Accuracy(2, (0, 0, 1))
-    assert accuracy(judgements, positions, 1) == Accuracy(2, (1, 0, 0))
+    tally = Tally()
+    first: Player = 0
+    second: Player = 1
+    for ply, (player, judgement) in enumerate([(first, good), (second, bad), (first, weak), (second, good)]):
+        tally.put(ply, player, judgement, None)
+    assert tally.accuracy(0) == Accuracy(2, (0, 0, 1))
+    assert tally.accuracy(1) == Accuracy(2, (1, 0, 0))
 
 
 @pytest.mark.parametrize(

@@ -14,6 +14,7 @@ from core.games import get, presets
 from core.kinds.faces import GraphGame
 from core.kinds.spread import spread
 from core.kits import OWN
+from core.own import library
 from core.position import Position
 from core.store.rows import Stored
 from core.study.game_tree import WrittenTree
@@ -232,7 +233,7 @@ async def test_the_folder_stands_at_the_end_of_the_list_and_a_saved_file_is_draw
 
 async def test_the_gallery_is_found_by_who_looks_for_it(hall: Door) -> None:
     async with hall() as visit:
-        await visit.press("slash")
+        await visit.do("find")
         await visit.write("fano")
         assert visit.home.game.id.startswith("own-lines:fano-plane@")
         await visit.press("enter", "enter")
@@ -272,7 +273,7 @@ async def test_a_point_with_a_commands_letter_is_typed_and_the_command_comes_whe
         await visit.press("e", "enter")
         assert visit.moves == "e"
         shown = visit.app.marks
-        await visit.press("u")
+        await visit.do("undo")
         await visit.press("e")
         await visit.wait_for_no_digit()
         assert (visit.moves, visit.app.marks) != ("e", shown)
@@ -324,7 +325,7 @@ async def test_a_kept_game_is_continued_where_its_file_is_gone(hall: Door, tmp_p
     file.unlink()
     assert kept.document["rules"] == game.content
     async with hall() as visit:
-        await visit.press("c")
+        await visit.do("continue_game")
         await visit.until(lambda: isinstance(visit.app.screen, PlayScreen))
         assert visit.moves == "a"
 
@@ -341,7 +342,7 @@ async def test_a_tree_is_walked_through_in_the_study(hall: Door) -> None:
         await visit.until(lambda: screen.trace)
         await visit.press("greater_than_sign", "greater_than_sign", "greater_than_sign")
         assert "a11" in visit.text
-        await visit.press("n")
+        await visit.do("next_cut")
         assert "Cut at a a2" in " ".join(visit.text.split())
 
 
@@ -370,3 +371,49 @@ def test_every_position_of_the_gallery_is_told_in_sentences(definition: own.Defi
         if position.outcome:
             break
         position = position.play(position.moves[-1])
+
+
+# Two games whose ids begin alike.
+
+TWINS = Path(__file__).parents[1] / "core" / "kept" / "own"
+SHORT = "own-lines:mine@9fea893c"
+"""The first 8 digits of both, of which one is three in a row and the other two in a row."""
+
+
+@pytest.fixture
+def twins(home: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder with both games."""
+    monkeypatch.setattr(library, "_offered", {})
+    monkeypatch.setattr(library, "_travelled", {})
+    for name in ("three", "two"):
+        save(home / "games" / f"{name}.toml", (TWINS / f"{name}.toml").read_text("utf-8"))
+    return home
+
+
+def test_games_of_the_folder_whose_ids_begin_alike_are_listed_with_more_digits(
+    capsys: pytest.CaptureFixture[str], twins: Path
+) -> None:
+    said = run(capsys, "own", "list")[1]
+    assert f"{SHORT}733cd918 " in said
+    assert f"{SHORT}17743081 " in said
+
+
+def test_digits_that_begin_two_ids_name_no_game(capsys: pytest.CaptureFixture[str], twins: Path) -> None:
+    code, said = run(capsys, "analyse", SHORT)
+    assert (code, f"write one of {SHORT}17743081, {SHORT}733cd918" in said) == (2, True)
+
+
+def test_digits_that_begin_one_id_name_its_game(capsys: pytest.CaptureFixture[str], twins: Path) -> None:
+    assert "X to move: WIN in 3" in run(capsys, "analyse", f"{SHORT}17743081")[1]
+
+
+def test_statistics_are_told_by_digits_of_a_game_that_was_played_and_has_no_file(
+    capsys: pytest.CaptureFixture[str], home: Path
+) -> None:
+    assert run(capsys, "log", "--import", str(TWINS / "two.txt"))[0] == 0
+    assert "1 game" in run(capsys, "stats", SHORT)[1]
+
+
+def test_an_id_in_an_error_has_few_digits(capsys: pytest.CaptureFixture[str], twins: Path) -> None:
+    said = run(capsys, "study", "mnk", f"{SHORT}17743081")[1]
+    assert f"{SHORT}17743081 is no board" in said

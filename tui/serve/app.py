@@ -83,7 +83,7 @@ class ServedHall(Hall):
     def _welcomed(self, message: Message) -> None:
         """List the games of the host's own, and let one who has no name choose one."""
         for content in self.link.terms["own"]:
-            self._join(own.register(own.taken(content)).id)
+            self._join(own.offer(own.taken(content)).id)
         if not self.link.you["named"]:
             self.choose_name()
         self._refresh_lobby()

@@ -61,7 +61,7 @@ def own_games(data: Path, trouble: Callable[[CoreError], None]) -> Iterator[Game
     told = held = 0
     for path in own_files.paths_in(own_files.folder(data)):
         try:
-            definition = own_files.definition_in(path)
+            definition = own_files.offered(path)
             if definition.id in seen or not own_files.played(definition):
                 continue
             seen.add(definition.id)

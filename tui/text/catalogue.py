@@ -14,6 +14,7 @@ from contextvars import ContextVar
 from itertools import takewhile
 
 from core.errors import CoreError, quoted
+from core.kits import OWN_PREFIX
 from core.phrase import Fact, Figures, Phrase, Sentence, phrase
 from tui import locale
 
@@ -133,7 +134,19 @@ def in_english() -> Iterator[None]:
 
 
 def rendered(value: object) -> object:
-    """A fact or a phrase in the reader's language, figures as the reader writes them, anything else as it is."""
+    """A fact or a phrase in the reader's language, figures as the reader writes them, the ids of games of one's own with few
+    digits, anything else as it is."""
     if isinstance(value, (Fact, Phrase)):
         return say(value)
-    return figures(value) if isinstance(value, Figures) else value
+    if isinstance(value, Figures):
+        return figures(value)
+    return shown(value) if isinstance(value, str) else value
+
+
+def shown(text: str) -> str:
+    """A text in which the ids of games of one's own have few digits: see :func:`core.own.shown`."""
+    if OWN_PREFIX not in text:
+        return text
+    from core import own  # most people have none
+
+    return own.shown(text)

@@ -54,7 +54,7 @@ def level_word(level: Level) -> Phrase:
     return phrase("{number} {word}", number=level.name, word=word) if word else phrase("full")
 
 
-def _short(level: Level) -> str:
+def short_level(level: Level) -> str:
     """The number of a level, of the strongest its word."""
     return level.name if level.name in _WORDS else say(level_word(level))
 
@@ -107,7 +107,7 @@ def strength_words(setup: Setup, game: Game) -> str:
         return _("as strong as you are")
     if not chosen:
         return _("no levels to choose")
-    there = [_short(level) for level in LEVELS if level in chosen or level in levels_of(game)]
+    there = [short_level(level) for level in LEVELS if level in chosen or level in levels_of(game)]
     named = dict.fromkeys(say(level_word(level)) for level in chosen)
     return _("{level}, of {levels}").format(level=" ".join(named), levels=" ".join(there))
 

@@ -54,9 +54,9 @@ def test_a_kept_game_starts_no_program_on_the_server(served: Served, key: Key, c
     store.save(match)
     store.close()
     visitor = come(served)
-    visitor.press("e")
+    visitor.do("engines")
     visitor.see("choose the kind")
-    visitor.press("c")
+    visitor.do("continue_game")
     visitor.see("no part of the hall")
     assert "Start this program" not in visitor.text
     visitor.press("enter")
@@ -67,7 +67,7 @@ def test_a_kept_game_starts_no_program_on_the_server(served: Served, key: Key, c
 def test_a_visitor_starts_no_process_on_the_server_by_playing(served: Served, key: Key, come: Come) -> None:
     visitor = come(served)
     (session,) = served.sessions(key)
-    visitor.press("e")
+    visitor.do("engines")
     visitor.see("choose the kind")
     visitor.press("enter")
     visitor.see("Your turn")
@@ -81,9 +81,9 @@ def test_a_game_too_large_for_a_hall_costs_nobody_anything(
 ) -> None:
     visitor, other = come(served), come(served, by=Key(tmp_path))
     before = resident(served.process.pid)
-    visitor.press("e")
+    visitor.do("engines")
     visitor.see("choose the kind")
-    visitor.press("/")
+    visitor.do("find")
     visitor.see("part of a name")
     visitor.press("nim:99999,99999", "enter")
     visitor.see("Nim 99999-99999")
