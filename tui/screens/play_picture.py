@@ -16,7 +16,7 @@ from core.play.source import Snapshot
 from core.players.opponents import HUMAN, ME, Fitted, parse
 from core.position import Position, other
 from core.review.account import Account, Lookup
-from core.strategies.levels import LEVELS, levels_of
+from core.strategies.levels import ALL_LEVELS, levels_of
 from tui.boards.base import BoardView
 from tui.drawing.canvas import Row, Span, width_of
 from tui.drawing.cell import CellMark
@@ -287,7 +287,7 @@ def _level_dial(state: Snapshot) -> str:
         if isinstance(opponent, Fitted) and opponent.levels:
             level = opponent.levels[1 if opponent.share >= 50 else 0]
             there = levels_of(state.game)
-            filled = sum(LEVELS.index(each) <= LEVELS.index(level) for each in there)
+            filled = sum(ALL_LEVELS.index(each) <= ALL_LEVELS.index(level) for each in there)
             return _("level {level}  {dial}").format(
                 level=short_level(level), dial="▮" * filled + "▯" * (len(there) - filled)
             )
@@ -353,7 +353,8 @@ def status(view: PlayView) -> str:
         return _("{player} thinks about the draw that is offered; a move takes the offer back.").format(player=judge)
     alone = person(state.seats) is not None
     turn = (_("Your turn ({player}).") if alone else _("{player} to move.")).format(player=player)
-    if view.explained and (view.values_shown or not state.moves):
+    introduced = len(state.moves) < (2 if state.setup.said else 1)  # also where the opponent has begun
+    if view.explained and (view.values_shown or introduced):
         return f"{turn} {view.explained}"
     if view.cursor is None or view.prompt:
         return _roomy(view, f"{turn} {view.prompt}", view.prompt or turn)
