@@ -135,6 +135,22 @@ class Analysis:
             lines.append(old if score is old.score else replace(line, score=score))
         return replace(self, lines=tuple(sorted(lines, key=lambda line: line.score.rank, reverse=True)))
 
+    def given(self, score: Score | None) -> Analysis:
+        """This analysis where a score of its position is known: if it is proven, so is that of the only move that may lead to
+        its verdict."""
+        if score is None or not score.proven or score.verdict is None:
+            return self
+        verdict = Score.exact(score.verdict)
+        able = [
+            line
+            for line in self.lines
+            if not (line.score.proven and line.score.verdict and Score.exact(line.score.verdict) < verdict)
+        ]
+        worse = self.omitted_verdict is not None and Score.exact(self.omitted_verdict) < verdict
+        if len(able) != 1 or (self.omitted and not worse):
+            return self
+        return self.keeping(replace(self, lines=(replace(able[0], score=score),)))
+
     def to_json(self) -> dict[str, Any]:
         """The analysis as plain JSON values, moves in notation."""
         names = {line.move: self.position.name(line.move) for line in self.lines}

@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from typing import NamedTuple
 from unicodedata import combining, normalize
 
+from core.score import Score
+
 
 class Ladder(NamedTuple):
     """Names of levels with spaces between, for games of at most ``most`` moves. Each beats the one before it in matches, as
@@ -390,3 +392,8 @@ def kit_of(game_id: str) -> Kit:
 def guesses(game_id: str) -> bool:
     """Whether there are guesses for a game of its own: without them an estimate of 0 says that nothing is known."""
     return bool(kit_of(game_id).estimator)
+
+
+def unknown(score: Score, game_id: str) -> bool:
+    """Whether a score in a game is no estimate, only the want of one."""
+    return score.verdict is None and score.value == 0 and not guesses(game_id)

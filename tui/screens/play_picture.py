@@ -19,7 +19,7 @@ from tui.boards.base import BoardView
 from tui.drawing.canvas import Row, Span, width_of
 from tui.drawing.cell import CellMark
 from tui.drawing.line import plain_row
-from tui.screens.story import cell_marks, game_of_series, passed_on, played, points, progress
+from tui.screens.story import cell_marks, game_of_series, informed, passed_on, played, points, progress
 from tui.screens.variations import Aside, AsideKind
 from tui.screens.window import USUAL_COLUMNS
 from tui.text import company, words
@@ -219,12 +219,12 @@ def panel(view: PlayView) -> PanelView:
     known = view.analysis
     stale = known is None and not view.over and view.at > 0 and not view.threat
     analysis = view.known(view.shown.positions[view.at - 1]) if stale else known
-    analysis = None if view.over or not view.due else analysis
     # What the moves before have proven of this position is news, though the panel shows the one before.
     at = view.at - (stale and not story.carried[view.at])
     proves = view.due and not (view.over or view.threat)
     carried = told.positions[at] if proves and story.carried[at] else None
     score = None if view.threat else story.scores[at]
+    analysis = None if view.over or not view.due else informed(analysis, told.positions[at], score)
     return PanelView(
         engine=view.engine,
         state=progress(known),

@@ -332,11 +332,11 @@ def move_row(view: PanelView, analysis: Analysis, line: Line, width: int) -> Row
     """``▸ b1    = draw    6  b1 b3 a3 c1``."""
     position, score = analysis.position, line.score
     here = line.move == view.cursor
-    role, word = words.role(score), words.value_word(score)
+    role, (mark, word) = words.role(score), words.mark_and_word(score, position.game.id)
     row: list[Span] = [
         Span(" ▸ " if here else "   ", "cursor"),
         Span(f"{position.name(line.move):<5}", "selected" if here else "strong"),
-        Span(f" {words.mark(score)} {word:<7}", role),
+        Span(f" {mark} {word:<7}", role),
         Span(f"{words.distance(score):>2}  "[: 11 - max(7, len(word))], role),
     ]
     room = width - _PV_COLUMN - 1
@@ -365,7 +365,8 @@ def second_value(second: Second, analysis: Analysis, move: Move) -> Row:
     if line is None:
         return [Span(" " * _SECOND_COLUMN)]
     role = words.role(line.score)
-    value = f"{words.mark(line.score)} {words.value_word(line.score):<7}{words.distance(line.score):>2}"
+    mark, word = words.mark_and_word(line.score, analysis.position.game.id)
+    value = f"{mark} {word:<7}{words.distance(line.score):>2}"
     return [
         Span(f"{second.marks.get(move, ' ')} ", "lose" if second.fault else "dim"),
         Span(f"{value:<{_SECOND_COLUMN - 2}}"[: _SECOND_COLUMN - 2], role),
