@@ -15,6 +15,7 @@ from core.errors import CoreError
 from core.explain import RUNGS, hint, proof
 from core.explain.words import ProofPicture
 from core.game import Move
+from core.kits import unknown
 from core.phrase import Phrase, phrase
 from core.play.actions import Lesson
 from core.play.coach import Teacher
@@ -222,7 +223,7 @@ class PlayPanel:
         if one is None or other is None:
             return Second(title, progress(other), other, before=self._second.before)
         names = (self.title(position), title)
-        marks = {move: agreement.MARKS[found] for move, found in accords(one, other).items()}
+        marks = {move: agreement.MARKS[found] for move, found in accords(one, other).items() if _guessed(one, other, move)}
         said, fault = agreement.sentence(one, other, names), bool(agreement.fault(one, other, names))
         return Second(title, progress(other), other, said, marks, fault)
 
@@ -324,3 +325,9 @@ def _after(name: str, position: Position, without: Collection[str]) -> str:
     names = [each for each in engines.of(position.game) if engines.facts(each).thinks and each not in without]
     round = ["", *names]
     return round[(round.index(name) + 1) % len(round)] if name in round else ""
+
+
+def _guessed(one: Analysis, other: Analysis, move: Move) -> bool:
+    """Whether both engines know, or guess, something of a move."""
+    lines = one.line(move), other.line(move)
+    return all(line and not unknown(line.score, one.position.game.id) for line in lines)
