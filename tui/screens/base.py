@@ -88,7 +88,7 @@ class HallScreen(Window[None], inherit_bindings=False):
     notice = ""
     """What is said in the status line until something happens."""
     _above = ""
-    _verbs: Mapping[str, str] = {}  # noqa: RUF012, replaced and never changed
+    _verbs: Mapping[str, str] = {}
     """Those of the keys that the footer shows."""
 
     def __init__(self) -> None:

@@ -223,7 +223,9 @@ class PlayPanel:
         if one is None or other is None:
             return Second(title, progress(other), other, before=self._second.before)
         names = (self.title(position), title)
-        marks = {move: agreement.MARKS[found] for move, found in accords(one, other).items() if _guessed(one, other, move)}
+        marks = {
+            move: agreement.MARKS[found] for move, found in accords(one, other).items() if _guessed(one, other, move)
+        }
         said, fault = agreement.sentence(one, other, names), bool(agreement.fault(one, other, names))
         return Second(title, progress(other), other, said, marks, fault)
 

@@ -66,6 +66,8 @@ class PlayView:
     """Whether the cells show values."""
     due: bool
     """Whether the player has had time to think before values come."""
+    signs: tuple[str, str] = ("", "")
+    """What stands on the board around the cursor and around the last move."""
     hint: str = ""
     """The rung of the ladder of hints that was climbed last."""
     explained: str = ""
@@ -234,6 +236,7 @@ def panel(view: PlayView) -> PanelView:
         message=_message(view) if view.study or view.over else _hidden(view),
         study=view.study,
         cursor=view.cursor,
+        signs=view.signs,
         played=played(told, story),
         values=story.first_scores,
         score=score if carried else passed_on(analysis, score),

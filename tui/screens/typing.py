@@ -39,8 +39,8 @@ class Effect(Enum):
 class MoveBox:
     """The box for moves. Letters and digits that no action uses open it; then every key belongs to it until Enter or Escape.
 
-    A letter that begins a move and is a command too is typed at first, a capital where the move is written with one. If no digit follows it soon, and nothing else with
-    which a move goes on, it has been the command.
+    A letter that begins a move and is a command too is typed at first, a capital where the move is written with one. If no
+    digit follows it soon, and nothing else with which a move goes on, it has been the command.
     """
 
     text: str | None = None

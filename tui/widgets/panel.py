@@ -102,6 +102,8 @@ class PanelView:
     """A heading and a text for each move, which the list shows instead of the play to expect."""
     cursor: Move | None = None
     """The move under the board's cursor."""
+    signs: tuple[str, str] = ("", "")
+    """What stands around the board's cursor and around the last move, empty for what needs no words."""
     played: Sequence[PanelMove] = ()
     """The moves of the game so far."""
     values: Sequence[Score | None] = ()
@@ -186,7 +188,8 @@ class Panel(Canvas):
         elif view.why:
             parts.append(_text(_("Why"), view.why, told))
         if room:
-            parts += company_section(view) or [section(_("Legend"), legend(inner), 3)]
+            marks = legend(view.signs)
+            parts += company_section(view) or [section(_("Legend"), marks, len(marks))]
         history = Section(_("Game"), lambda w, h: history_rows(view.played, w, h), len(view.played), 3)
         with_history = sum(part.least + 1 for part in (*parts, history)) + 1
         if with_history <= height or not view.notes:
@@ -414,8 +417,10 @@ def played_row(move: PanelMove, width: int, column: int = 5) -> Row:
     )
 
 
-def legend(width: int) -> list[Row]:
-    """What the marks mean."""
+def legend(signs: tuple[str, str]) -> list[Row]:
+    """What the marks mean; ``signs`` are those of the cursor and of the last move on the board."""
+    named = zip(signs, ("cursor", "last"), (_("cursor"), _("last move")), strict=True)
+    on_board = [span for sign, role, word in named if sign for span in (Span(sign, role), Span(f" {word}   "))]
     return _padded(
         [
             [
@@ -434,7 +439,7 @@ def legend(width: int) -> list[Row]:
                 Span(_("in"), "dim"),
                 Span(" " + _("plies to the end")),
             ],
-            [Span("▸◂", "cursor"), Span(" " + _("cursor") + "   "), Span("┌┘", "last"), Span(" " + _("last move"))],
+            *([on_board] if on_board else []),
         ]
     )
 
