@@ -235,6 +235,7 @@ class PlayScreen(GameScreen):
             engine=panel.title(self.ply.studied),
             cursor=self.cursor_move,
             prompt=board.prompt,
+            signs=board.signs,
             study=panel.study,
             on_cells=panel.on_cells,
             due=panel.due,
