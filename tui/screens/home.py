@@ -125,9 +125,9 @@ class HomeScreen(HallScreen):
 
             self._own = OwnShelf(self.hall.own_folder)
         found = await self._own.changed() if self._own else ()
-        for each in found:
+        for each, before in found:
             if each.game:
-                self.shelf.join(each.game)
+                self.shelf.join(each.game, before=before)
             elif each.wrong:
                 self.say(say(each.wrong))
         if found:
