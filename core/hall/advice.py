@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Protocol
 
 from core.game import Game
@@ -60,6 +60,18 @@ class AdviceDesk(Protocol):
 def bound(person: Person, tables: Mapping[str, Table]) -> list[Bound]:
     """The games that bind somebody."""
     return [Bound(table.state.position, table.post) for table in own(person, tables)]
+
+
+def bind(tables: Mapping[str, Table], advice: AdviceDesk | None, people: Iterable[Person]) -> None:
+    """Tell all windows of some people which games bind them, if that has changed, and end what they may not know now."""
+    for person in people:
+        games = bound(person, tables)
+        told = [game.to_json() for game in games]
+        for guest in [guest for guest in person.guests if list(guest.bound) != told]:
+            guest.bound = told
+            guest.send({"op": "bound", "games": told})
+            if advice:
+                advice.bind(guest, games)
 
 
 def hand_over(

@@ -6,18 +6,19 @@ such call and after every answer of the disk and of engines, and again at the ti
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from random import Random
 
 from core.errors import CoreError
 from core.game import Game
 from core.games import get
 from core.hall import wire
-from core.hall.advice import AdviceDesk, bound, hand_over
+from core.hall.advice import AdviceDesk, bind, hand_over
 from core.hall.featured import FEATURED, Featured
 from core.hall.limits import HallLimits, games_on_offer
-from core.hall.lobby import Lobby, Offer, live_table, outdated, own
+from core.hall.lobby import Lobby, Offer, live_table, outdated, own, worth_keeping
 from core.hall.people import Guest, No, People, Person, Rate
 from core.hall.records import fresh, people_of, resumed, table_of
 from core.hall.seated import SeatedTable
@@ -57,6 +58,8 @@ class House:
         self.name = name
         self.advice = advice
         self._store, self._now, self._wall, self._random = store, now, wall, random
+        self.tables: dict[str, Table] = {}
+        self._bind = partial(bind, self.tables, advice)
         self._services = TableServices(
             limits,
             now,
@@ -70,7 +73,6 @@ class House:
             self._check_free,
         )
         self.people = People(store.members())
-        self.tables: dict[str, Table] = {}
         self.lobby = Lobby(limits, self.people, self._check_free)
         self.featured = Featured(self._services, ask) if ask else None
         self._offered: list[Offered] = []
@@ -179,20 +181,10 @@ class House:
         if person.writing:
             return
         person.kept = replace(person.kept, seen=self._wall())
-        if self._has_something(person):
+        if worth_keeping(person, self.tables.values(), self.lobby.offers.values()):
             self._store.write(person.kept, lambda error: None)
         elif not person.guests:
             self.people.forget(person)
-
-    def _has_something(self, person: Person) -> bool:
-        """Whether there is something to keep of somebody: what they are called, whom they block, that they are banned, a game,
-        or an offer of one."""
-        return (
-            not person.kept.blank
-            or bool(person.results)
-            or any(isinstance(table, SeatedTable) and person in table.people for table in self.tables.values())
-            or any(person in (offer.who, offer.to) for offer in self.lobby.offers.values())
-        )
 
     # What they ask.
 
@@ -416,18 +408,6 @@ class House:
         guest.ok(request.n)
 
     # Engines.
-
-    def _bind(self, people: Iterable[Person]) -> None:
-        """Tell all windows of some people which games bind them, where that has changed, and end what they may not know any
-        more."""
-        for person in people:
-            games = bound(person, self.tables)
-            told = [game.to_json() for game in games]
-            for guest in [guest for guest in person.guests if list(guest.bound) != told]:
-                guest.bound = told
-                guest.send({"op": "bound", "games": told})
-                if self.advice:
-                    self.advice.bind(guest, games)
 
     def _engines(self, guest: Guest, request: WireRequest) -> None:
         if self.advice is None:

@@ -13,7 +13,7 @@ from core.play.clock import Clock, TimeControl
 from core.play.match import Match
 from core.play.series import Begins, Series
 from core.players.opponents import DEFAULT, HUMAN, ME, EnginePlayer, from_afar, parse, players, unfitted
-from core.strategies.levels import ALL_LEVELS, levels_of, named
+from core.strategies.levels import ALL_LEVELS, levels_of, named, strongest
 
 MOST_GAMES = 99
 """The most games that a match has."""
@@ -95,9 +95,7 @@ def usual(game: Game) -> str:
     opponent = parse(DEFAULT)
     assert opponent
     assert opponent.level
-    ranks = [LEVELS.index(level) for level in levels_of(game)]
-    top = LEVELS.index(opponent.level)
-    return opponent.at(LEVELS[max((rank for rank in ranks if rank <= top), default=ranks[0])]).text
+    return opponent.at(strongest(levels_of(game), opponent.level)).text
 
 
 def lonely(seats: tuple[str, str]) -> bool:

@@ -6,6 +6,7 @@ machine on which the engines' paces were measured (a loop of ten million empty r
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from core.analysis import Limit
@@ -112,3 +113,8 @@ def levels_of(game: Game) -> tuple[Level, ...]:
 def rungs_of(game: Game) -> tuple[Level, ...]:
     """The levels between which a player of fitted strength moves in a game: those offered, above the gentlest."""
     return (GENTLEST, *levels_of(game))
+
+
+def strongest(levels: Sequence[Level], most: Level) -> Level:
+    """The strongest of some levels that is not above another one; the weakest where all are."""
+    return [levels[0], *(level for level in levels if ALL_LEVELS.index(level) <= ALL_LEVELS.index(most))][-1]

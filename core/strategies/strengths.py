@@ -10,13 +10,13 @@ from __future__ import annotations
 
 import csv
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import cache
 from importlib import resources
 from math import log10
 
 from core.game import Game
-from core.strategies.levels import ALL_LEVELS, FIRST_MET, Level, levels_of, named, rungs_of
+from core.strategies.levels import FIRST_MET, Level, levels_of, named, rungs_of, strongest
 
 NEW = 1500.0
 """The rating of the level that a new player meets."""
@@ -36,7 +36,7 @@ def measured() -> Mapping[str, tuple[str, Mapping[str, str]]]:
 
 def first_met(game: Game) -> Level:
     """The level that a new player meets."""
-    return _strongest(levels_of(game), FIRST_MET)
+    return strongest(levels_of(game), named(FIRST_MET))
 
 
 @cache
@@ -54,13 +54,7 @@ def strengths(game: Game) -> Mapping[str, float]:
 
 def strength_of(game: Game, level: Level) -> float:
     """The rating of a level; one that the game does not tell apart plays as the rung below it."""
-    return strengths(game)[_strongest(rungs_of(game), level.name).name]
-
-
-def _strongest(levels: Sequence[Level], most: str) -> Level:
-    """The strongest of some levels that is not above another one; the weakest where all are."""
-    bound = ALL_LEVELS.index(named(most))
-    return [levels[0], *(level for level in levels if ALL_LEVELS.index(level) <= bound)][-1]
+    return strengths(game)[strongest(rungs_of(game), level).name]
 
 
 def _step(gap: str | None) -> float:

@@ -77,9 +77,22 @@ class GraphBoard(PlaceBoard):
         self.cursor = self._origin(moves[len(moves) // 2]) if moves else 0
 
     def settle(self, fresh: bool) -> None:
-        """A stone picked up in another position is put down."""
+        """A stone picked up in another position is put down; where no move begins at the cursor it goes to the nearest point at
+        which one does."""
         if fresh:
             self.picked = None
+            if self.view.active and not self.chosen:
+                self.cursor = min(map(self._origin, self.position.moves), key=self._far, default=self.cursor)
+
+    def _far(self, point: int) -> tuple[int, int]:
+        """How far a point is from the cursor; of points as far the first is nearest."""
+        place, here = self.game.points[point], self.game.points[self.cursor]
+        return (place.x - here.x) ** 2 + (place.y - here.y) ** 2, point
+
+    @property
+    def signs(self) -> tuple[str, str]:
+        """Those of points."""
+        return "▸◂", "()"
 
     # The cursor, and the stone that is picked up.
 

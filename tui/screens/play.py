@@ -137,6 +137,8 @@ class PlayScreen(GameScreen):
                 self.explained = phrase(
                     "{player} {move}: {reason}", player=player, move=state.names[ply - 1], reason=reason
                 )
+                if ply == 1:
+                    self.explained = state.setup.said or self.explained
                 if state.remark(ply - 1) is Remark.FORCED:
                     said = _("Time was up: chance played {move}.").format(move=state.names[ply - 2])
                     self.notice = f"{said} {say(self.explained)}"
@@ -233,6 +235,7 @@ class PlayScreen(GameScreen):
             engine=panel.title(self.ply.studied),
             cursor=self.cursor_move,
             prompt=board.prompt,
+            signs=board.signs,
             study=panel.study,
             on_cells=panel.on_cells,
             due=panel.due,

@@ -30,7 +30,7 @@ from tui.screens import watch_picture
 from tui.screens.certificate import ask_and_certify
 from tui.screens.game import GameScreen
 from tui.screens.play_picture import match_verdict
-from tui.screens.story import passed_on, progress
+from tui.screens.story import informed, passed_on, progress
 from tui.screens.watch_picture import WatchSide
 from tui.text import words
 from tui.text.catalogue import _, figures, ngettext, say
@@ -205,6 +205,7 @@ class WatchScreen(GameScreen):
             progressed = _("thinking")
         name = f"{words.players(state.game)[seat]}  {player_name(state.seats[seat], full=True)}"
         proven = told.scores[self.ply.at] if self._thinker(seat) and not over else None
+        known = informed(known, shown, proven)
         here = shown if proven and told.carried[self.ply.at] else None
         score = proven if here else passed_on(known, proven)
         return PanelView(

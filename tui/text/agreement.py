@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeAlias
 
-from core.analysis import Analysis, Line
+from core.analysis import Analysis, Line, unknown
 from core.game import Move
-from core.kits import guesses
 from core.review.agreement import Accord, accord, accords, shared
 from core.score import Score
 from tui.text import words
@@ -34,17 +33,27 @@ def fault(one: Analysis, other: Analysis, names: tuple[str, str]) -> str:
     return text.format(first=names[0], one=claims[0], second=names[1], other=claims[1])
 
 
-def sentence(one: Analysis, other: Analysis, names: tuple[str, str], wishes: Wishes | None = None) -> str:
+def sentence(
+    one: Analysis,
+    other: Analysis,
+    names: tuple[str, str],
+    wishes: Wishes | None = None,
+    wholes: tuple[Score | None, Score | None] = (None, None),
+) -> str:
     """Whether two engines agree on a position, or how they differ; empty where one has nothing to say. Each wishes its best
-    moves where nothing else is said."""
+    moves where nothing else is said; ``wholes`` are the scores of the position where more is known than the analyses say."""
     wrong = fault(one, other, names)
     first, second = wishes or (one.best_moves, other.best_moves)
     mine, theirs = one.line(first[0]) if first else None, other.line(second[0]) if second else None
     if wrong or mine is None or theirs is None:
         return wrong
-    for name, best in zip(names, (mine, theirs), strict=True):
-        if best.score.verdict is None and not best.score.value and not guesses(one.position.game.id):
-            return _("{engine} knows nothing of it yet.").format(engine=name)
+    for name, analysis, best, whole in zip(names, (one, other), (mine, theirs), wholes, strict=True):
+        if unknown(best.score, one.position.game.id):
+            worth = whole or analysis.whole
+            text = _("{engine} knows nothing of it yet.")
+            if worth and worth.proven:
+                text = _("{engine} does not know yet which move is best.")
+            return text.format(engine=name)
     move = shared(first, second)
     if move is not None:
         return _agreed(one, other, names, move)
