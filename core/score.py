@@ -158,7 +158,8 @@ class Score:
         if self.settled or not self.proven or older.verdict is not self.verdict:
             return self
         nearest = min(self, older, key=lambda score: score.most)
-        return replace(self, within=nearest.within, more_than=max(self.more_than, older.more_than))
+        more_than = max(self.more_than, older.more_than)
+        return replace(self, method=nearest.method, within=nearest.within, more_than=more_than)
 
     def before(self, turn_changes: bool = True) -> Score:
         """The score of the move that led here: one ply more, seen by the player who made it."""
@@ -167,6 +168,14 @@ class Score:
         within = None if score.within is None else score.within + 1
         more_than = score.more_than and score.more_than + 1
         return Score(score.verdict, score.value, score.proof, plies, score.method, within, more_than)
+
+    def after(self, turn_changes: bool = True) -> Score:
+        """The worth of the position that a move of this score leads to, which is not over: the inverse of :meth:`before`."""
+        score = -self if turn_changes else self
+        if score.plies is not None:
+            return replace(score, plies=score.plies - 1)
+        within = None if score.within is None else score.within - 1
+        return replace(score, within=within, more_than=max(0, score.more_than - 1))
 
 
 _FAR = 1_000_000
