@@ -14,6 +14,7 @@ from typing import Any, Protocol
 
 from core.errors import BadNotation
 from core.game import Game, Move, State
+from core.kits import guesses
 from core.known import Known
 from core.position import Passed, Position
 from core.score import Proof, Score, Verdict, as_soon_as
@@ -148,6 +149,22 @@ class Analysis:
             score = line.score.with_proven(old.score, self.position.game.finite)
             lines.append(old if score is old.score else replace(line, score=score))
         return replace(self, lines=tuple(sorted(lines, key=lambda line: line.score.rank, reverse=True)))
+
+    def given(self, score: Score | None) -> Analysis:
+        """This analysis where a score of its position is known: if it is proven, so is that of the only move that may lead to
+        its verdict."""
+        if score is None or not score.proven or score.verdict is None:
+            return self
+        verdict = Score.exact(score.verdict)
+        able = [
+            line
+            for line in self.lines
+            if not (line.score.proven and line.score.verdict and Score.exact(line.score.verdict) < verdict)
+        ]
+        worse = self.omitted_verdict is not None and Score.exact(self.omitted_verdict) < verdict
+        if len(able) != 1 or (self.omitted and not worse):
+            return self
+        return self.keeping(replace(self, lines=(replace(able[0], score=score),)))
 
     def to_json(self) -> dict[str, Any]:
         """The analysis as plain JSON values, moves in notation."""
@@ -380,3 +397,8 @@ class Solver(ABC):
     def solves(self, position: Position) -> bool:
         """Whether it is the one to ask about a position where no engine is named."""
         return self.takes(position, Limit())
+
+
+def unknown(score: Score, game_id: str) -> bool:
+    """Whether a score in a game is no estimate, only the want of one."""
+    return score.verdict is None and score.value == 0 and not guesses(game_id)

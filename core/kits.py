@@ -17,11 +17,12 @@ ANY = 1_000_000
 
 
 class Ladder(NamedTuple):
-    """Names of levels with spaces between, for games of at most ``most`` moves. Each beats the one before it in matches, as
-    ``tests.tools.levels`` plays them."""
+    """Names of levels with spaces between, for games of at most ``most`` moves, or for those with the ids in ``only``. Each
+    beats the one before it in matches, as ``tests.tools.levels`` plays them."""
 
     levels: str
     most: int = ANY
+    only: str = ""
 
 
 @dataclass(frozen=True)
@@ -59,8 +60,8 @@ class Kit:
     aliases: tuple[str, ...] = ()
     """Other names that it has, in any language, by which it is found."""
     kin: str = ""
-    """A word that families share whose ids may name the same game on one board: who plays it asks nobody about it by the
-    other id."""
+    """A word that families share whose ids may name the same game: :func:`core.hall.kinship.kin` compares the rules. Who
+    plays a game asks nobody about it by another id."""
     any_rules: bool = False
     """Whether its games may have any rules, those of a game of another id too: who plays one asks nobody about any other."""
 
@@ -95,7 +96,12 @@ _ROWS = (
         provable=25,
         solvers="lines gomoku",
         programs="m-minimax m-poda menace",
-        ladders=(Ladder("1 2 4 full", 18), Ladder("1 3 5 full", 25)),
+        ladders=(
+            Ladder("1 2 full", only="mnk:4,4,4"),
+            Ladder("1 full", only="mnk:5,5,5"),
+            Ladder("1 2 4 full", 18),
+            Ladder("1 3 5 full", 25),
+        ),
         strategies="reflection",
         plan="plans:lines",
         exercises="lines:KINDS",
@@ -110,6 +116,7 @@ _ROWS = (
         estimator="ultimate:UltimateEstimator",
         words="ultimate:UltimateWords",
         solvers="ultimate",
+        ladders=(Ladder("1 2 3 4 5 6 7 full", only="ultimate/open"), Ladder("1 2 3 4 5 7 full")),
         strategies="forced-win",
         plan="plans:open_boards",
         exercises="ultimate:KINDS",
@@ -183,7 +190,7 @@ _ROWS = (
         estimator="vanishing:VanishingEstimator",
         words="vanishing:VanishingWords",
         provable=9,
-        ladders=(Ladder("1 2 3 4 7 full"),),
+        ladders=(Ladder("1 2 3 4 full", only="vanishing/reuse"), Ladder("1 2 3 4 7 full")),
         exercises="lines:KINDS",
     ),
     Kit(
@@ -221,7 +228,7 @@ _ROWS = (
         words="pong_hau_ki:PongHauKiWords",
         provable=ANY,
         programs="menace",
-        ladders=(Ladder("1 full"),),
+        ladders=(Ladder("1 2 full"),),
         exercises="slides:KINDS",
     ),
     Kit(
@@ -261,6 +268,7 @@ _ROWS = (
         ladders=(Ladder("1 2 3 4 full"),),
         strategies="bouton",
         exercises="heaps:KINDS",
+        kin="heaps",
     ),
     Kit(
         "subtraction",
@@ -275,6 +283,7 @@ _ROWS = (
         ladders=(Ladder("1 2 3 4 full"),),
         strategies="4-k 5-k",
         exercises="heaps:KINDS",
+        kin="heaps",
     ),
     Kit(
         "kayles",
@@ -288,6 +297,7 @@ _ROWS = (
         programs="menace",
         ladders=(Ladder("1 2 3 4 full"),),
         exercises="heaps:KINDS",
+        kin="heaps",
     ),
     Kit(
         "dawson-kayles",
@@ -301,6 +311,7 @@ _ROWS = (
         programs="menace",
         ladders=(Ladder("1 2 full"),),
         exercises="heaps:KINDS",
+        kin="heaps",
     ),
     Kit(
         "wythoff",
@@ -312,7 +323,7 @@ _ROWS = (
         provable=ANY,
         solvers="theory",
         programs="menace",
-        ladders=(Ladder("1 2 3 4 full"),),
+        ladders=(Ladder("1 2 full", only="wythoff:3,5"), Ladder("1 2 3 4 full")),
         exercises="heaps:KINDS",
     ),
     Kit(
@@ -336,7 +347,7 @@ _ROWS = (
         counts="chomp",
         words="chomp:ChompWords",
         programs="menace",
-        ladders=(Ladder("1 4 5 full"),),
+        ladders=(Ladder("1 4 full", only="chomp:3,4"), Ladder("1 4 5 full")),
     ),
 )
 _OWN_ROWS = (

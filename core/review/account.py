@@ -12,7 +12,6 @@ from core.analysis import Analysis, Line, proven_here
 from core.explain import own_words, why
 from core.game import Move, Player, Reason
 from core.growing import Growing
-from core.kits import guesses
 from core.phrase import Figures, Phrase, phrase
 from core.position import Outcome, Position, other
 from core.review.tally import Cost, Tally, has, keep
@@ -611,8 +610,3 @@ def _score_json(score: Score | None) -> dict[str, Any] | None:
         "proof": score.proof.value,
         "method": score.method,
     }
-
-
-def unknown(score: Score, position: Position) -> bool:
-    """Whether a score is no estimate, only the want of one."""
-    return not score.proven and score.verdict is None and score.value == 0 and not guesses(position.game.id)

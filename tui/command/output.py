@@ -24,13 +24,12 @@ from tui.text.words import (
     and_more,
     distance,
     goes_on,
-    mark,
+    mark_and_word,
     method,
     name,
     nodes,
     result,
     sentence,
-    value_word,
     variants,
 )
 
@@ -118,8 +117,7 @@ def analysis(found: Analysis, as_json: bool) -> None:
         [
             [
                 document["move"],
-                mark(score),
-                value_word(score),
+                *mark_and_word(score, position.game.id),
                 distance(score),
                 method(score) if score.proven else "",
                 " ".join(document["pv"]) + (" …" if goes_on(line, len(line.pv)) else ""),

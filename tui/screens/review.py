@@ -128,7 +128,7 @@ class ReviewScreen(GameScreen):
         if analysis.final:
             self._look_further()
         else:
-            self.refresh_all()
+            self.show_report()
 
     def _trouble(self, error: CoreError) -> None:
         self.say(say(error))
@@ -138,7 +138,7 @@ class ReviewScreen(GameScreen):
         self._reviewer.look([*self._first, self.ply.position])
         if not self._reviewer.unseen:
             self._keep()
-        self.refresh_all()
+        self.show_report()
 
     def _keep(self) -> None:
         """Keep what was found out, so that nobody has to find it out again."""
@@ -168,10 +168,14 @@ class ReviewScreen(GameScreen):
             self.source.do(actions.Look(self.ply.at))
         self._look_further()
 
+    def show_report(self) -> None:
+        """Show an engine's report, also on the retry above this screen."""
+        if self._retry and self._retry.is_attached:
+            self._retry.show_report()
+        super().show_report()
+
     def refresh_all(self) -> None:
         """Show everything anew."""
-        if self._retry and self._retry.is_attached:
-            self._retry.refresh_all()
         if not self.is_ready:
             return
         state, at, told = self.state, self._at, self.account
@@ -212,7 +216,7 @@ class ReviewScreen(GameScreen):
     def _board(self, told: Account) -> BoardView:
         at, position = self.ply.at, self.ply.position
         known = self._reviewer.known(position) if self.ply.aside else told.analyses[at]
-        marks = cell_marks(known, position) if self.hall.marks.shown("study") and not position.outcome else {}
+        marks = cell_marks(known, position) if self.hall.marks.shown("live") and not position.outcome else {}
         if self.ply.aside:
             title, note = _("Better"), self._better.note
         else:
@@ -353,8 +357,8 @@ class ReviewScreen(GameScreen):
 
     def action_marks(self) -> None:
         """Show or hide the values on the cells."""
-        shown = not self.hall.marks.shown("study")
-        self.hall.marks.show("study", shown)
+        shown = not self.hall.marks.shown("live")
+        self.hall.marks.show("live", shown)
         self.say(words.marks_words(shown))
 
     def action_leave(self) -> None:
