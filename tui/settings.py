@@ -288,10 +288,7 @@ class Settings:
             _one_of("arrows", "hjkl"),
             phrase("Cursor keys"),
             phrase(
-                (
-                    "With hjkl these letters move the cursor too; the hint is then on i, the strength on I, the clock on "
-                    "K."
-                )
+                "With hjkl these letters move the cursor too; the hint is then on i, the strength on I, the clock on K."
             ),
         ),
     )

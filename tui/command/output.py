@@ -95,7 +95,7 @@ def perft(game: Game, depth: int, nodes: list[int], as_json: bool) -> None:
 
 def analysis(found: Analysis, as_json: bool) -> None:
     """The sentence, then every move, best first; of a finished game how it ended."""
-    position = found.position
+    found, position = found.informed, found.position
     outcome = position.outcome
     if as_json:
         document = found.to_json()
