@@ -131,7 +131,7 @@ async def main():
 
 asyncio.run(main())
 """
-MOST_AT_FIRST = 90
+MOST_AT_FIRST = 95
 """Modules of our own that are loaded when the first picture stands, the greeting included, beside one for each family of games
 or two that are kin."""
 
@@ -270,6 +270,18 @@ def test_the_command_line_imports_what_draws_only_when_it_draws() -> None:
     assert {name: names for name, names in found.items() if names} == {}
 
 
+STARTS_PYTHON = {"core/subprocesses.py", "core/engines/foreign/program.py", "tui/serve/user.py"}
+"""The modules that name the Python program: the first makes every command that runs code of ours, the second runs one file that
+imports none of it, and the third asks whether it can be read."""
+
+
+def test_a_process_that_runs_our_code_is_started_by_one_function() -> None:
+    paths = [path for paths in rooms().values() for path in paths]
+    assert {path.relative_to(ROOT).as_posix() for path in paths if "sys.executable" in path.read_text("utf-8")} == (
+        STARTS_PYTHON
+    )
+
+
 def from_test_modules(source: str) -> list[str]:
     """What a module takes from those that hold tests."""
     return [name for name, _ in imports(source) if re.match(r"tests\.(\w+\.)*test_", name)]
@@ -386,6 +398,12 @@ def test_a_screen_is_made_of_parts_and_of_few_ancestors() -> None:
     of_the_hall = [kind for kind in made if kind.__module__.startswith("tui.")]
     assert {PlayScreen, ReviewScreen} <= set(of_the_hall)
     assert [own_chain(kind) for kind in of_the_hall if len(own_chain(kind)) > LONGEST_CHAIN] == []
+
+
+def test_no_screen_has_a_timer_that_goes_on_while_it_is_covered() -> None:
+    """:meth:`tui.screens.window.Window.repeat` stops them."""
+    paths = [path for path in (ROOT / "tui").rglob("*.py") if "set_interval" in path.read_text("utf-8")]
+    assert paths == [ROOT / "tui" / "screens" / "window.py"]
 
 
 def test_a_planted_ancestor_of_a_screen_is_found() -> None:

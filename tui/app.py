@@ -236,7 +236,7 @@ class Hall(ChosenApp):
                     self.pop_screen()
                     self.open_game(fresh, setup)
 
-                follow(screen, home, renew, self.warn)
+                follow(screen, screen.repeat, home, renew, self.warn)
         else:
             from tui.screens.watch import WatchScreen
 

@@ -3,25 +3,26 @@
 from __future__ import annotations
 
 import asyncio
-import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from uuid import uuid4
 
 from core.game import Game
+from core.subprocesses import command_of
 from core.tournament.bout import PlayedGame
 from core.tournament.sheet import Reader
 from core.tournament.table import CrossTable
+from tui.text.catalogue import shown
 
-TRIQUI = (sys.executable, "-P", "-c", "import sys; from tui.command.cli import main; sys.exit(main())")
+TRIQUI = command_of("tui.command.cli")
 """This program's commands, in a process of their own."""
 
 
 def new_file(folder: Path, game: Game) -> Path:
     """A file that was not there yet, for a tournament that begins; it is empty. Raises OSError."""
     folder.mkdir(parents=True, exist_ok=True)
-    name = "".join(letter if letter.isalnum() else "-" for letter in game.id)
+    name = "".join(letter if letter.isalnum() else "-" for letter in shown(game.id))
     path = folder / f"{name}-{uuid4().hex[:8]}.jsonl"
     path.touch()
     return path

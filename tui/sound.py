@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import os
 import subprocess
-import sys
 import threading
 from array import array
 from collections.abc import Callable, Generator, Iterable
@@ -22,12 +21,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 from core.game import Player
 from core.play import events
 from core.play.events import Event
+from core.subprocesses import command_of
 from tui.settings import SoundWay
 
 if TYPE_CHECKING:
     from core.play.source import Source
 
-COMMAND = (sys.executable, "-P", "-m", "tui.sound")
+COMMAND = command_of("tui.sound")
 RATE = 22_050
 """Samples a second."""
 LOUD = 9_000
@@ -212,11 +212,12 @@ def open_device(backends: list[Any] | None = None) -> Device:
     return device
 
 
-def main(device: Device, read: Callable[[], bytes]) -> None:
+def play_all(device: Device, read: Callable[[], bytes]) -> None:
     """Play what is read until there is nothing more: of several sounds that have come meanwhile the last."""
     while names := read().split():
         play(Sound[names[-1].decode()], device)
 
 
-if __name__ == "__main__":
-    main(open_device(), lambda: os.read(0, 4096))
+def main() -> None:
+    """Play on the machine's usual device what comes on stdin."""
+    play_all(open_device(), lambda: os.read(0, 4096))

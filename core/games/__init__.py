@@ -60,18 +60,17 @@ def _own(id: str, content: str | None) -> str:
     """The whole id of a game of one's own. Rules that came with it are known from now on. Raises CoreError where they are not
     its own."""
     from core.own import known, register, taken  # most people have none
+    from core.own.definition import begins, digest
 
-    there = known(id)
+    id = id.strip().lower()
     if content is None:
+        there = known(id)
         return there.id if there else id
-    if there is None or there.content != content:
-        there = taken(content)
-        if there.id != id.strip().lower():
-            raise UnknownGame(
-                "{id} came with the rules of another game; take it from where it was written.", id=quoted(id)
-            )
-        register(there)
-    return there.id
+    whole = f"{id.partition('@')[0]}@{digest(content)}"
+    there = known(whole) or taken(content)
+    if there.id != whole or not begins(id, whole):
+        raise UnknownGame("{id} came with the rules of another game; take it from where it was written.", id=quoted(id))
+    return register(there).id
 
 
 @lru_cache(maxsize=256)

@@ -19,7 +19,9 @@ from operator import xor
 from core.errors import BadNotation, UnknownGame, quoted
 from core.game import Family, Move, State, Symmetry
 from core.kinds.drafts import Draft, cells, last_word
+from core.kinds.goals import last_move
 from core.kinds.heaps import PLAYERS, HeapGame, Take, letter, read_sizes, signed, unsigned
+from core.kinds.octal import ONE, TWO, WHOLE, digits
 from core.kinds.solved import SolvedGame, winner
 from core.phrase import phrase
 
@@ -41,6 +43,7 @@ class Kayles(HeapGame, SolvedGame):
         self.id = id
         self.sizes = sizes
         self.takes = takes
+        self.digits = digits(takes, WHOLE | ONE | TWO)
         self.misere = misere
         self.groups = tuple((row,) for row in range(len(sizes)))
         self.span = 2 * max(sizes)
@@ -48,6 +51,13 @@ class Kayles(HeapGame, SolvedGame):
         size = "-".join(map(str, sizes))
         name = phrase("Kayles {size}", size=size) if 1 in takes else phrase("Dawson's Kayles {size}", size=size)
         self.name = phrase("misere {game}", game=name) if misere else name
+        self.goal = (
+            last_move(misere)
+            if 1 not in takes
+            else phrase("the last pin loses")
+            if misere
+            else phrase("the last pin wins")
+        )
         rules = (
             phrase("Knock down one pin, or two side by side.")
             if 1 in takes

@@ -23,6 +23,7 @@ from typing import NamedTuple, overload
 from core.errors import BadNotation, quoted
 from core.game import Ending, Move, Player, Reason, State, Symmetry
 from core.kinds.drafts import Draft, DraftPart, DrawnGame, Numbers, last_word
+from core.kinds.octal import Digits
 
 LARGEST = 1_000_000
 """Most sticks in a heap."""
@@ -79,7 +80,8 @@ class HeapGame(DrawnGame):
     """Who takes the last wins, or loses in misere play: precisely, who cannot move has lost, or won.
 
     ``sizes`` are the heaps at the start, ``groups`` the sets of heaps that one move takes from, ``span`` the most choices in a
-    group. ``numbered``: a stick is called by its place, and what is taken leaves a gap.
+    group. ``numbered``: a stick is called by its place, and what is taken leaves a gap. ``digits`` are the octal code of the
+    game up to its highest heap; None where a move depends on more than one heap.
     """
 
     players = PLAYERS
@@ -88,6 +90,7 @@ class HeapGame(DrawnGame):
     span: int
     misere: bool = False
     numbered: bool = False
+    digits: Digits | None = None
 
     @abstractmethod
     def choices(self, s: State, group: int) -> Sequence[Move]:

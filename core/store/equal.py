@@ -1,9 +1,10 @@
 """An opponent of one's own strength: what a person's games with it say of them, and how strong it plays next.
 
 Only finished games from the usual start count, in which nobody had help: a game with a hint, a move taken back or values shown
-is a lesson. Each game is a period of Glicko-2 against the strength that the opponent had, which is that of its two levels in
-their share. The next game is at the strength of the person's rating, where about half of the points are to be had, within the
-levels of the game.
+is a lesson. A game in which no choice changes the result says nothing of anybody, and is not rated. Each game is a period of
+Glicko-2 against the strength that the opponent had, which is that of its two levels in their share. The next game is at the
+strength of the person's rating, where about half of the points are to be had, within the levels of the game; below them only
+for a person who has lost three games in a row. Person and opponent take turns in beginning.
 """
 
 from __future__ import annotations
@@ -14,7 +15,8 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from core.errors import CoreError
-from core.game import Game
+from core.foregone import foregone
+from core.game import Game, Player
 from core.games import get
 from core.phrase import Phrase, phrase
 from core.play.glicko import RatedResult, Rating, updated
@@ -22,8 +24,8 @@ from core.play.seats import Setup, person
 from core.players.opponents import ME, Fitted, parse, unfitted
 from core.store.rows import Stored
 from core.store.store import Store
-from core.strategies.levels import named
-from core.strategies.strengths import NEW, first_met, strengths
+from core.strategies.levels import GENTLEST, named
+from core.strategies.strengths import NEW, first_met, strength_of, strengths
 
 LEVEL_DEVIATION = 40.0
 """How sure the rating of a level is: an interval of some percent, as the table has them."""
@@ -32,6 +34,12 @@ LEAST_DEVIATION, MOST_DEVIATION = 150.0, 700.0
 """Bounds of what is thought of who is new."""
 _SLIGHT, _MUCH = 15.0, 80.0
 """From so many points on the next game is a little stronger, or much."""
+LOST_IN_A_ROW = 3
+"""Lost games in a row after which an opponent may be weaker than all levels that are offered."""
+
+
+UNRATED = phrase("No choice changes the result of this game, so it is not rated.")
+"""Said of a game that is decided before it begins."""
 
 
 class Rated(NamedTuple):
@@ -52,16 +60,16 @@ def new(game: Game) -> Rating:
 
 def strength(game: Game, opponent: Fitted) -> float:
     """The rating at which it plays: that of its levels in their share."""
-    told = strengths(game)
-    weaker, stronger = (told.get(player.strength.name, NEW) for player in opponent.both)
+    weaker, stronger = (strength_of(game, player.strength) for player in opponent.both)
     return weaker + (stronger - weaker) * opponent.share / 100
 
 
 def rated(game: Game, results: Iterable[tuple[Fitted, float]]) -> list[Rated]:
-    """The ratings after each of some games against opponents, with the points made, the oldest first."""
+    """The ratings after each of some games against opponents, with the points made, the oldest first; none where no choice
+    changes the result."""
     made: list[Rated] = []
     at = new(game)
-    for opponent, points in results:
+    for opponent, points in () if foregone(game) else results:
         against = strength(game, opponent)
         at = updated(at, [RatedResult(against, LEVEL_DEVIATION, points)])
         made.append(Rated(against, points, at))
@@ -133,9 +141,9 @@ def own_strengths(finished: Iterable[Stored]) -> dict[str, OwnStrength]:
     return found
 
 
-def fitted(game: Game, rating: float) -> Fitted:
-    """An opponent of a strength, as far as the levels of the game go."""
-    ladder = list(strengths(game).items())
+def fitted(game: Game, rating: float, gentle: bool = False) -> Fitted:
+    """An opponent of a strength, as far as the levels of the game go; ``gentle`` where it may be weaker than they are."""
+    ladder = [(name, at) for name, at in strengths(game).items() if gentle or name != GENTLEST.name]
     weaker = ladder[0]
     for stronger in ladder[1:]:
         if rating < stronger[1] or stronger is ladder[-1]:
@@ -147,13 +155,24 @@ def fitted(game: Game, rating: float) -> Fitted:
 
 
 def next_opponent(game: Game, games: Sequence[Rated]) -> tuple[Fitted, Phrase]:
-    """Whom a person meets after the games that count, and why, in a sentence."""
+    """The opponent of a person after the games that count, and the reason, in a sentence."""
     if not games:
         first = first_met(game)
-        return Fitted((first, first)), phrase("You are new here: it begins at level {level}.", level=first.name)
-    opponent = fitted(game, games[-1].after.rating)
+        said = phrase("You are new here: it begins at level {level}.", level=first.name)
+        return Fitted((first, first)), UNRATED if foregone(game) else said
+    opponent = fitted(game, games[-1].after.rating, _lost_in_a_row(games))
     change = strength(game, opponent) - games[-1].opponent
     return opponent, phrase("{how}: {why}.", how=_how(change), why=_why(games))
+
+
+def _lost_in_a_row(games: Sequence[Rated]) -> bool:
+    """Whether the person has ever lost that many games one after the other."""
+    run = 0
+    for game in games:
+        run = run + 1 if game.points == 0 else 0
+        if run == LOST_IN_A_ROW:
+            return True
+    return False
 
 
 def _how(change: float) -> Phrase:
@@ -178,10 +197,21 @@ def _why(games: Sequence[Rated]) -> Phrase:
     return phrase("you lost the last game") if run == 1 else phrase("you lost the last {count}", count=run)
 
 
-def seated(setup: Setup, game: Game, store: Store) -> Setup:
-    """A set-up in which whoever is to be of one's own strength is; the same one where nobody is."""
+def seated(setup: Setup, game: Game, store: Store, begun: bool = False) -> Setup:
+    """A set-up with an opponent of the person's own strength fitted, and where nothing else is said with the first move for
+    whoever did not have it in the last game; a series that is ``begun`` knows that itself. Unchanged without such an
+    opponent."""
     if ME not in map(unfitted, setup.seats) or person(setup.seats) is None:
         return setup
-    opponent, said = next_opponent(game, standing(store, game))
+    finished = store.finished(game.id, None)
+    opponent, said = next_opponent(game, rated(game, counted(game, finished)))
     first, second = (opponent.text if unfitted(text) == ME else text for text in setup.seats)
+    last = _last_seat(finished)
+    if not begun and setup.begins is None and not setup.length and person(setup.seats) == last:
+        first, second = second, first
     return replace(setup, seats=(first, second), said=said)
+
+
+def _last_seat(finished: Iterable[Stored]) -> Player | None:
+    """The seat of the person in the last finished game against an opponent of their own strength."""
+    return next((person(stored.players) for stored in finished if ME in map(unfitted, stored.players)), None)

@@ -148,6 +148,10 @@ def _prepare(db: sqlite3.Connection, left: Iterable[Path]) -> int | None:
             from core.store.salvage import salvage  # which few stores ever need
 
             games = (games or 0) + salvage(file, db)
+        if version < SCHEMA and games != 0:
+            from core.store.whole_ids import write_whole_ids  # which no new file needs
+
+            write_whole_ids(db)
         # In every case: only a write finds out that nothing can be written.
         db.execute(f"PRAGMA user_version = {SCHEMA}")
     return games

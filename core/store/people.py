@@ -8,6 +8,7 @@ from contextlib import AbstractContextManager
 
 from core.store.rows import (
     BAN_PERSON,
+    FORGET_PERSON,
     SELECT_MET,
     SELECT_OFFERS,
     SELECT_PEOPLE,
@@ -28,7 +29,7 @@ class Members:
         self._connection = connection
 
     def members(self) -> list[Member]:
-        """Everybody who was ever here; a row that cannot be read is left out."""
+        """Everybody of whom something is kept; a row that cannot be read is left out."""
         with self._connection() as db:
             return list(filter(None, map(member_of, db.execute(SELECT_PEOPLE))))
 
@@ -39,9 +40,15 @@ class Members:
             db.execute(WRITE_PERSON, (member.key, *named, " ".join(sorted(member.blocked)), float(member.seen)))
 
     def ban(self, key: str, banned: bool) -> None:
-        """Keep whether somebody may come in."""
+        """Keep whether somebody may come in, who need not have been here."""
         with self._connection() as db:
-            db.execute(BAN_PERSON, (int(banned), key))
+            db.execute(BAN_PERSON, (key, int(banned)))
+
+    def forget(self, keys: Iterable[str]) -> None:
+        """Drop people of whom nothing is kept but the key."""
+        with self._connection() as db:
+            db.execute("BEGIN IMMEDIATE")
+            db.executemany(FORGET_PERSON, [(key,) for key in keys])
 
     def met(self) -> list[tuple[str, str, int | None]]:
         """Of each game that is over and has something beside it: the game's id, that text, and who has won."""

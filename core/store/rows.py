@@ -27,8 +27,9 @@ UNREADABLE = (sqlite3.Error, UnicodeError)
 """What SQLite raises over a file that it cannot use; the second where its own message repeats bytes that are no text."""
 MOST_BYTES = 1 << 24
 """Of one row: no game has as much, and no file may ask for more memory."""
-SCHEMA = 6
-"""The user_version of the files this module writes; it brings up those of earlier ones, which lack the last columns."""
+SCHEMA = 7
+"""The user_version of the files this module writes; it brings up those of earlier ones, which lack the last columns or
+have short ids of games of one's own."""
 COLUMNS = (
     "id",
     "revision",
@@ -141,7 +142,11 @@ ON CONFLICT (key) DO UPDATE SET name = excluded.name, folded = excluded.folded, 
     blocked = excluded.blocked, seen = excluded.seen
 """
 """Whether a person is banned stays as it is: another program may say so meanwhile."""
-BAN_PERSON = "UPDATE people SET banned = ? WHERE key = ?"
+BAN_PERSON = """
+INSERT INTO people (key, name, folded, named, banned, blocked, seen) VALUES (?, '', NULL, NULL, ?, '', 0.0)
+ON CONFLICT (key) DO UPDATE SET banned = excluded.banned
+"""
+FORGET_PERSON = "DELETE FROM people WHERE key = ? AND name = '' AND NOT banned AND blocked = ''"
 CREATE_OFFERS = """
 CREATE TABLE IF NOT EXISTS offers (
     who TEXT NOT NULL,          -- the key of who offers a game by post
@@ -150,6 +155,9 @@ CREATE TABLE IF NOT EXISTS offers (
     challenged TEXT             -- the key of whom they ask; NULL for anybody
 )
 """
+OF_PEOPLE = ("games", "reviews", "practice")
+"""The tables in which there is something only if somebody has done something; what is found out of positions can be found out
+again."""
 TABLES: Mapping[str, str] = {
     "games": CREATE,
     "reviews": CREATE_REVIEWS,
@@ -195,6 +203,11 @@ class Member:
     banned: bool = False
     blocked: frozenset[str] = frozenset()
     seen: float = 0.0
+
+    @property
+    def blank(self) -> bool:
+        """Whether there is nothing to keep beside the key."""
+        return not (self.name or self.banned or self.blocked)
 
 
 class Offered(NamedTuple):
@@ -383,7 +396,7 @@ def stored_of(row: tuple[Any, ...]) -> Stored | None:
         "".join((revision, moves)).encode()
         list(map(int, cells.split()))
         if "rules" in there:
-            get(game, there["rules"])  # so that all that is said of the game, as its name, is known
+            document["game"] = get(game, there["rules"]).id  # earlier versions wrote the first digits of its hash
         if math.isfinite(started) and math.isfinite(updated):
             return Stored(document, started, updated, revision)
     except (CoreError, ValueError, TypeError, KeyError, AttributeError, OverflowError, RecursionError):

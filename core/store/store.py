@@ -25,8 +25,8 @@ from core.players.opponents import HUMAN, elsewhere
 from core.position import Position
 from core.store.file import DAMAGED, LOCKED, Newer, code, look, memory, opened, reason
 from core.store.people import Members
-from core.store.rows import SCHEMA as SCHEMA
 from core.store.rows import (
+    OF_PEOPLE,
     SELECT,
     SELECT_FOUND,
     SELECT_MARKED,
@@ -48,6 +48,7 @@ from core.store.rows import (
     tried_of,
     unpacked,
 )
+from core.store.rows import SCHEMA as SCHEMA
 from core.store.rows import Stored as Stored
 
 LAST_RESULTS = 12
@@ -108,6 +109,12 @@ class Store:
         stored = stored.anew(uuid.uuid4().hex if stale else stored.id)
         db.execute(WRITE, row_of(stored))
         return stored
+
+    def unused(self) -> bool:
+        """Whether nothing is kept of anybody: no game, no review, and no exercise that was tried."""
+        with self._connection() as db:
+            found = (db.execute(f"SELECT EXISTS (SELECT 1 FROM {table})").fetchone()[0] for table in OF_PEOPLE)
+            return not any(found)
 
     def load(self, id: str) -> Stored | None:
         """One game, None when there is none of that id."""

@@ -46,7 +46,3 @@ def main() -> NoReturn:
 def _wait_for_the_end() -> NoReturn:
     sys.stdin.buffer.read()
     os._exit(0)
-
-
-if __name__ == "__main__":
-    main()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import pickle
-import sys
 from asyncio.subprocess import DEVNULL, Process
 from collections.abc import Callable
 from contextlib import suppress
@@ -15,9 +14,10 @@ from core.phrase import Phrase
 from core.players.worker.parent import bury, spawn
 from core.study.child import LENGTH_BYTES
 from core.study.study import Study, StudyQuestion, Unstudied
+from core.subprocesses import command_of
 
-COMMAND: tuple[str, ...] = (sys.executable, "-P", "-m", "core.study.child")
-"""How the child is started; -P keeps a ``core`` folder of the user's out of its way."""
+COMMAND = command_of("core.study.child")
+"""How the child is started."""
 
 
 class Studying:

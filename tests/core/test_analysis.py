@@ -15,7 +15,7 @@ from core.analysis import REPORT_SECONDS, Analysis, Limit, Line, Stopped, Watch
 from core.errors import BadNotation
 from core.games import get
 from core.position import Position
-from core.score import Proof, Score, Verdict
+from core.score import Proof, Score, Verdict, as_soon_as
 from tests.core.watching import Clock, ask, at
 
 ORDER = [
@@ -327,3 +327,28 @@ def test_a_proven_position_with_two_moves_that_may_keep_it_says_nothing_of_eithe
     lines = tuple(Line(move, Score.estimate(0.0), (move,)) for move in at("tictactoe").moves)
     unknown = Analysis(at("tictactoe"), lines, 1, 1, 0.0, True)
     assert unknown.given(Score.exact(Verdict.TIE, 9)) == unknown
+
+
+@pytest.mark.parametrize("verdict", [Verdict.WIN, Verdict.TIE, Verdict.LOSE])
+def test_bounds_that_meet_are_one_number_wherever_they_are_joined(verdict: Verdict) -> None:
+    within, beyond = Score.exact(verdict, within=7), Score.exact(verdict, more_than=6)
+    joined = [
+        Score.exact(verdict, within=7, more_than=6),
+        replace(within, more_than=6),
+        within.with_proven(beyond),
+        beyond.with_proven(within),
+    ]
+    assert joined == [Score.exact(verdict, 7)] * len(joined)
+
+
+@pytest.mark.parametrize("verdict", [Verdict.WIN, Verdict.TIE])
+def test_a_best_move_of_seven_plies_beside_one_that_takes_more_than_six_makes_exactly_seven(verdict: Verdict) -> None:
+    scores = [Score.exact(verdict, 7), Score.exact(verdict, more_than=6)]
+    assert as_soon_as(scores[0], scores) == Score.exact(verdict, 7)
+
+
+def test_bounds_that_meet_are_one_number_when_an_analysis_is_read() -> None:
+    line = Line(0, Score.exact(Verdict.WIN, 7), (0,))
+    document = Analysis(at("tictactoe"), (line,), 1, 1, 0, True).to_json()
+    document["lines"][0] |= {"plies": None, "within": 7, "beyond": 6}
+    assert Analysis.from_json(document).lines == (line,)

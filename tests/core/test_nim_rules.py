@@ -109,8 +109,15 @@ def test_a_wrong_move_is_answered_with_what_is_allowed(id: str, text: str, error
 @pytest.mark.parametrize(
     "id",
     [
-        *("nim:3,4,5", "nim:5,2", "subtraction:21:1,3", "subtraction:9,4:2,3", "kayles:3,2", "dawson-kayles:6"),
-        *("wythoff:3,5", "fibonacci-nim:20", OCTAL),
+        "nim:3,4,5",
+        "nim:5,2",
+        "subtraction:21:1,3",
+        "subtraction:9,4:2,3",
+        "kayles:3,2",
+        "dawson-kayles:6",
+        "wythoff:3,5",
+        "fibonacci-nim:20",
+        OCTAL,
     ],
 )
 def test_what_is_no_move_is_answered_with_moves_that_are_possible(id: str) -> None:

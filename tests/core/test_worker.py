@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -12,10 +14,12 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from textual.app import App
 
+import core
 from core.analysis import Analysis, Limit
 from core.errors import EngineDied
 from core.games import get
@@ -283,6 +287,64 @@ async def test_the_child_imports_this_core_and_not_one_from_the_folder_it_stands
     async with asking() as asker:
         asker.ask(SMALL)
         await asker.until(lambda: asker.finals)
+
+
+ASK = """
+import asyncio, sys
+sys.path.insert(0, sys.argv[1])
+from core.analysis import Limit
+from core.games import get
+from core.players.worker.parent import Worker
+from core.players.worker.request import Request
+from core.position import Position
+
+async def main():
+    over = asyncio.Event()
+    with open(sys.argv[2], "wb") as said:
+        worker = Worker(stderr=said)
+        request = Request(Position.start(get("tictactoe")), "minimax", Limit(depth=1))
+        worker.ask(request, lambda analysis: over.set(), lambda error: over.set())
+        await over.wait()
+        await worker.close()
+
+asyncio.run(main())
+"""
+"""Asks an engine from the tree that is named first; the complaints of its child go to the file that is named second."""
+REPORT = """
+import json, os, sys
+print(json.dumps({"file": __file__, "path": sys.path, "variable": os.environ["PYTHONPATH"]}), file=sys.stderr)
+"""
+
+
+@pytest.fixture(scope="module")
+def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A second checkout, whose core reports on stderr how it was imported."""
+    folder = tmp_path_factory.mktemp("copied")
+    shutil.copytree(Path(core.__file__).parent, folder / "core")  # with what is compiled, for speed
+    with (folder / "core" / "__init__.py").open("a") as file:
+        file.write(REPORT)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def reported(tree: Path) -> Any:
+    """What the child of a parent in that tree reports, while PYTHONPATH names this one."""
+    command = [sys.executable, "-P", "-c", ASK, str(tree), str(tree / "said")]
+    variables = {**os.environ, "PYTHONPATH": str(Path(core.__file__).parents[1])}
+    subprocess.run(command, cwd=tree, env=variables, stderr=subprocess.DEVNULL, timeout=PATIENT, check=True)
+    return json.loads((tree / "said").read_text())
+
+
+def test_a_child_runs_the_code_of_the_tree_that_asks_it(reported: Any, tree: Path) -> None:
+    assert reported["file"] == str(tree / "core" / "__init__.py")
+
+
+def test_no_module_of_the_core_is_a_top_level_module_of_the_child(reported: Any, tree: Path) -> None:
+    assert str(tree / "core") not in reported["path"]
+
+
+def test_what_a_child_starts_sees_the_path_of_the_user_alone(reported: Any) -> None:
+    assert reported["variable"] == str(Path(core.__file__).parents[1])
 
 
 async def test_it_works_inside_a_running_textual_app() -> None:

@@ -273,7 +273,7 @@ def test_without_a_limit_it_takes_at_most_ten_seconds(triqui: Run, monkeypatch: 
 
 def test_a_match_is_counted_for_the_players_in_their_order(triqui: Run) -> None:
     document = triqui("match", "tictactoe", "alphabeta:hard", "random", "--games", "6", "--seed", "1", "--json").json
-    assert list(document) == ["game", "players", "games", "wins", "draws"]
+    assert list(document) == ["game", "players", "games", "different", "wins", "draws"]
     assert document["players"] == ["alphabeta:hard", "random"]
     assert document["games"] == 6
     assert document["wins"][1] == 0

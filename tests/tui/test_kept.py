@@ -43,7 +43,7 @@ async def test_a_game_closed_in_its_middle_stands_at_its_last_ply(hall: Door) ->
         assert len(moves.split()) == 2
     async with hall() as visit:
         await visit.until(lambda: "ply 2" in visit.text)
-        await visit.press("c")
+        await visit.do("continue_game")
         await visit.until(lambda: not visit.engines.open and hasattr(visit.app.screen, "state"))
         assert visit.moves == moves
         assert visit.play.state.seats == ("human", FULL)
@@ -56,7 +56,7 @@ async def test_a_game_closed_while_the_engine_thinks_has_your_move_and_gets_its_
         assert visit.moves == "b2"
     hall.engines.release()
     async with hall() as visit:
-        await visit.press("c")
+        await visit.do("continue_game")
         await visit.until(lambda: hasattr(visit.app.screen, "state") and len(visit.moves.split()) == 2)
         assert visit.moves.startswith("b2 ")
 
@@ -70,7 +70,7 @@ async def test_a_game_opened_in_its_middle_is_kept_before_the_first_move(hall: D
 
 async def test_undone_moves_are_undone_on_disk(hall: Door) -> None:
     async with hall("tictactoe", "a1 b2 c3", PEOPLE) as visit:
-        await visit.press("u")
+        await visit.do("undo")
         (kept,) = visit.store.unfinished()
         assert kept.moves == "a1 b2"
 
@@ -79,7 +79,7 @@ async def test_a_continued_game_stays_one_game(hall: Door) -> None:
     for _ in range(2):
         async with hall("tictactoe" if not (hall.folder / STORE_FILE).exists() else None, players=PEOPLE) as visit:
             if not hasattr(visit.app.screen, "state"):
-                await visit.press("c")
+                await visit.do("continue_game")
                 await visit.until(lambda: hasattr(visit.app.screen, "state"))
             free = visit.play.state.position
             await visit.move(free.name(free.moves[0]))
@@ -139,7 +139,7 @@ async def test_broken_settings_are_named_and_moved_aside_and_the_usual_ones_hold
 async def test_settings_that_cannot_be_written_are_named_and_hold_until_the_end(hall: Door) -> None:
     hall.folder.write_text("a file where a folder should be")
     async with hall("tictactoe", players=PEOPLE, notices=True) as visit:
-        await visit.press("tab")
+        await visit.do("panel")
         await visit.until(lambda: any("settings cannot be written" in notice for notice in visit.notices))
         assert not visit.panel.study
 
@@ -208,7 +208,8 @@ async def test_a_game_against_a_player_that_is_gone_is_reviewed_with_his_name(ha
             games.execute("UPDATE games SET second = 'xyz:9'")
     async with hall() as visit:
         await visit.until(lambda: visit.home.finished)
-        await visit.press("v", "enter")
+        await visit.do("review")
+        await visit.press("enter")
         await visit.until(lambda: isinstance(visit.app.screen, ReviewScreen))
         assert "X You  1-0  O xyz:9" in visit.header
 
@@ -228,14 +229,16 @@ async def test_games_with_somebody_from_afar_are_reviewed_with_his_name_and_go_o
         visit.store.take_in(read(LEFT + GOES_ON, 1_800_000_000.0))
     async with hall() as visit:
         await visit.until(lambda: visit.home.finished)
-        await visit.press("v", "enter")
+        await visit.do("review")
+        await visit.press("enter")
         await visit.until(lambda: isinstance(visit.app.screen, ReviewScreen))
         assert "X You  1-0  O ana·3f2a" in visit.header
-        await visit.press("q", "r")
+        await visit.do("leave", "record")
         await visit.until(lambda: isinstance(visit.app.screen, Stats))
         await visit.settle()
         assert "ana" not in visit.text
-        await visit.press("escape", "c")
+        await visit.press("escape")
+        await visit.do("continue_game")
         await visit.until(lambda: isinstance(visit.app.screen, PlayScreen))
         assert visit.play.state.seats == PEOPLE
         await visit.move("b1")
@@ -249,7 +252,7 @@ async def test_a_game_with_a_guest_is_not_doubled_when_it_is_taken_up(hall: Door
     for move in ("b1", "c3"):
         async with hall() as visit:
             await visit.until(lambda: visit.home.unfinished)
-            await visit.press("c")
+            await visit.do("continue_game")
             await visit.until(lambda: isinstance(visit.app.screen, PlayScreen))
             await visit.move(move)
             (kept,) = visit.store.unfinished()

@@ -28,11 +28,11 @@ async def test_the_curve_grows_by_itself_and_stops_at_the_last_game(
         screen = await opened(visit)
         assert screen.shown == 0
         assert visit.status == "Space lets it grow, 1000 points a second at most."
-        await visit.press("space")
+        await visit.do("run")
         await visit.until(lambda: visit.status == "Space lets it grow, 1000 points a second at most.")
         assert screen.curve
         assert screen.shown == len(screen.curve.points) > 0
-        await visit.press("minus", "minus", "minus", "space", "space")
+        await visit.do("slower", "slower", "slower", "run", "run")
         assert screen.shown < len(screen.curve.points), "a whole curve grows again from the first game"
 
 
@@ -40,9 +40,9 @@ async def test_the_footer_says_what_space_does_now(hall: Door) -> None:
     async with hall() as visit:
         await opened(visit)
         assert "Space run" in visit.footer
-        await visit.press("minus", "minus", "minus", "space")
+        await visit.do("slower", "slower", "slower", "run")
         assert "Space stop" in visit.footer
-        await visit.press("space")
+        await visit.do("run")
         assert "Space run" in visit.footer
 
 

@@ -18,7 +18,7 @@ from core.play.events import Event
 from core.position import Outcome
 from tests.tui.hall import Door, Visit
 from tui.settings import SoundWay
-from tui.sound import RATE, Sound, Sounds, Speaker, main, open_device, play, samples, sound_of
+from tui.sound import RATE, Sound, Sounds, Speaker, open_device, play, play_all, samples, sound_of
 from tui.surroundings import Surroundings
 
 PEOPLE = ("human", "human")
@@ -174,7 +174,7 @@ def test_a_device_gets_the_samples_once_and_rests_afterwards() -> None:
 def test_of_sounds_that_have_come_while_one_was_played_the_last_is_heard() -> None:
     tape = Tape()
     lines = iter([b"PLACED\n", b"PLACED\nTIME\nLOSS\n", b""])
-    main(tape, lambda: next(lines))
+    play_all(tape, lambda: next(lines))
     wanted = [samples(sound.tones).rstrip(b"\0") for sound in (Sound.PLACED, Sound.LOSS)]
     assert [heard.rstrip(b"\0") for heard in tape.heard] == wanted
 
@@ -263,7 +263,7 @@ async def test_every_move_is_heard_once_and_the_end_in_place_of_its_move(hall: D
     hall.furnish(sound="audio")
     async with hall("tictactoe", players=PEOPLE) as visit:
         await a_game(visit)
-        await visit.press("u")
+        await visit.do("undo")
     assert rings == ["PLACED"] * 4 + ["WIN"]
 
 

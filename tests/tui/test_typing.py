@@ -69,7 +69,7 @@ async def test_a_letter_that_waits_is_taken_back(hall: Door, key: str) -> None:
 
 async def test_a_letter_that_is_no_column_is_the_command_at_once(hall: Door) -> None:
     async with hall("tictactoe", players=PEOPLE) as visit:
-        await visit.press("h")
+        await visit.do("hint")
         assert visit.play.state.match.hints == 1
 
 
@@ -156,14 +156,14 @@ async def test_a_box_that_is_open_closes_when_the_game_ends(hall: Door) -> None:
         await visit.rest()
         assert visit.play.state.outcome
         assert visit.play.typing.typed is None
-        await visit.press("n")
+        await visit.do("again")
         assert visit.moves == ""
 
 
 async def test_a_move_is_typed_ahead_while_the_opponent_thinks(hall: Door) -> None:
     async with hall("tictactoe", "a1", ALONE) as visit:
         visit.engines.hold()
-        await visit.press("u")
+        await visit.do("undo")
         await visit.move_unheard("a1")
         await visit.press("c")
         visit.engines.release()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine, Mapping, Sequence
-from contextlib import suppress
 from functools import wraps
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, cast
 
@@ -88,16 +87,13 @@ class HallScreen(Window[None], inherit_bindings=False):
     notice = ""
     """What is said in the status line until something happens."""
     _above = ""
+    _report_waits = False
     _verbs: Mapping[str, str] = {}
     """Those of the keys that the footer shows."""
 
     def __init__(self) -> None:
         super().__init__()
         self._parts: list[Part] = []
-        with suppress(ImportError):  # where Textual is not as slim knows it, its own updates do
-            from tui.drawing.slim import slim
-
-            slim(self)
         size = self.app.size  # known before the first layout, which then need not be done twice
         self.add_class(next(name for least, name in reversed(self.HORIZONTAL_BREAKPOINTS) if size.width >= least))
         self._note_room(size)
@@ -156,6 +152,11 @@ class HallScreen(Window[None], inherit_bindings=False):
     def studied(self) -> Position | None:
         """The position of which there may be something to study; None for all that there is."""
         return None
+
+    @property
+    def valued(self) -> Sequence[Game]:
+        """The games whose positions are valued here: whoever plays one against somebody may not see this."""
+        return ()
 
     def action_learn(self) -> None:
         """What there is to study."""
@@ -272,6 +273,17 @@ class HallScreen(Window[None], inherit_bindings=False):
     def refresh_all(self) -> None:
         """Show everything anew; only what differs is painted."""
         raise NotImplementedError
+
+    def show_report(self) -> None:
+        """Show an engine's report, at once or as soon as no other screen covers this one."""
+        self._report_waits = not self.is_active
+        if self.is_active:
+            self.refresh_all()
+
+    def on_screen_resume(self) -> None:
+        """Show the reports that came while another screen covered this one."""
+        if self._report_waits:
+            self.show_report()
 
     def keep_focus(self) -> None:
         """Let what was hidden for a while have the keys again."""

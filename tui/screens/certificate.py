@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import re
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
@@ -14,16 +13,18 @@ from core.errors import CoreError
 from core.phrase import Phrase, phrase
 from core.play.source import Snapshot
 from core.position import Passed
+from core.subprocesses import command_of
 from tui.screens.dialogs import OneLine
 from tui.text.catalogue import _, language
+from tui.text.catalogue import shown as short_id
 from tui.text.words import REPETITION
 
 if TYPE_CHECKING:
     from tui.screens.base import HallScreen
     from tui.screens.port import HallPort
 
-COMMAND: tuple[str, ...] = (sys.executable, "-P", "-c", "from tui.command.cli import main; raise SystemExit(main())")
-"""How the process is started; -P keeps a ``tui`` folder of the user's out of its way."""
+COMMAND = command_of("tui.command.cli")
+"""How the process is started."""
 
 
 class NotWritten(CoreError):
@@ -63,7 +64,7 @@ async def ask_and_certify(screen: HallScreen, shown: Snapshot, at: int, known: A
     if command is None:
         screen.say(_("Only what is exact can be proven to others; here it is not, or not yet."))
         return
-    proposed = re.sub(r"[^a-z0-9]+", "-", f"{shown.game.id} {at}") + ".xz"
+    proposed = re.sub(r"[^a-z0-9]+", "-", f"{short_id(shown.game.id)} {at}") + ".xz"
     file = await screen.open_dialog(AskForFile(proposed, claim in ("endless", "no win")))
     if file is not None:
         said = _("The proof is being written; the game goes on meanwhile.")

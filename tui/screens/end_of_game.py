@@ -76,7 +76,8 @@ class EndOfGame(Part):
         choices, state = self._choices, self.screen.state
         told = self._panel.account(state)
         at = min(self._at, max(0, len(choices) - 1))
-        return end_picture.view(state, told, played(state, told), self._tally, choices, at, self._own)
+        rows = played(state, told, self.screen.size.width)  # of which each takes a column or more
+        return end_picture.view(state, told, rows, self._tally, choices, at, self._own)
 
     async def take_key(self, event: Key) -> bool:
         """Go through the choices, and do the one at the cursor."""

@@ -29,12 +29,11 @@ from tui.screens.box import LineBox, LineInput
 from tui.screens.home_card import Rights, Yours, read_yours
 from tui.screens.home_list import PAGE, PICKS, GameList, ListedGames
 from tui.screens.home_setup import SetupCard
-from tui.settings import PanelState
 from tui.text import words
 from tui.text.catalogue import _, ngettext, say
 from tui.text.clocks import control_words, hints_words, length_words
 from tui.text.keys import bindings
-from tui.text.seats import NO_OTHER_LEVEL, first_words, player_names, seat_stays, strength_words
+from tui.text.seats import NO_OTHER_LEVEL, first_words, player_names, seat_stays, strength_words, two_people
 
 if TYPE_CHECKING:
     from tui.screens.home_own import OwnShelf
@@ -113,21 +112,19 @@ class HomeScreen(HallScreen):
         """Focus the games."""
         self.keep_focus()
         if self.hall.own_folder:
-            self.set_interval(LOOK_SECONDS, self._look)
+            self.repeat(LOOK_SECONDS, self._look)
 
     @work(exclusive=True, group="own")
     async def _look(self) -> None:
         """List the games of the folder, and draw anew what an editor has changed."""
-        if not self.is_current:
-            return
         if self._own is None and self.hall.own_folder and await asyncio.to_thread(self.hall.own_folder.is_dir):
             from tui.screens.home_own import OwnShelf  # most people have none
 
             self._own = OwnShelf(self.hall.own_folder)
         found = await self._own.changed() if self._own else ()
-        for each in found:
+        for each, before in found:
             if each.game:
-                self.shelf.join(each.game)
+                self.shelf.join(each.game, before=before)
             elif each.wrong:
                 self.say(say(each.wrong))
         if found:
@@ -193,8 +190,8 @@ class HomeScreen(HallScreen):
         """Name, value, key and action of each line of the set-up."""
         setup, marks = self.setup, words.players(self.game)
         first, second = player_names(setup.seats, full=True)
-        shows = self.hall.settings.panel == "study" and ME not in setup.seats
-        panel = _("live, best move first") if shows else _("quiet, values on Tab")
+        live = ME not in setup.seats and self.hall.settings.panel_for(two_people(setup.seats)) == "live"
+        panel = _("live values") if live else _("quiet")
         return [
             (marks[0], first, "x", "seat_first"),
             (marks[1], second, "o", "seat_second"),
@@ -418,17 +415,17 @@ class HomeScreen(HallScreen):
         self.refresh_all()
 
     def action_panel(self) -> None:
-        """Quiet panel or the one with values; it is always quiet at the start against who finds one's strength."""
+        """Quiet panel or the one with values."""
         if ME in self.setup.seats:
-            self.say(_("Play me begins with a quiet panel; Tab in the game shows values."))
+            self.say(_("Games with Play me start quiet. Tab in a game shows the values."))
             return
-        panel: PanelState = "play" if self.hall.settings.panel == "study" else "study"
-        self._switch(lambda: self.hall.preferences.change(panel=panel))
+        change = self.hall.settings.other_panel(two_people(self.setup.seats))
+        self._switch(lambda: self.hall.preferences.change(**change))
 
     def action_marks(self) -> None:
         """Values on the cells or not."""
-        shown = not self.hall.marks.shown("study")
-        self.hall.marks.show("study", shown)
+        shown = not self.hall.marks.shown("live")
+        self.hall.marks.show("live", shown)
         self.say(words.marks_words(shown))
 
     def action_theme(self) -> None:

@@ -106,10 +106,14 @@ class ListedGames:
         self.choose(row[(row.index(self.chosen) + step) % len(row)])
         return len(row) > 1
 
-    def join(self, game: Game, aside: bool = False) -> None:
-        """Let a game of one's own join the list, ``aside`` only for who looks for it; another of the same name makes room."""
+    def join(self, game: Game, aside: bool = False, before: Game | None = None) -> None:
+        """Let a game of one's own join the list, ``aside`` only for who looks for it, and only where none has its name. It
+        takes the row of the one that its file made ``before``, and of one aside with its name."""
         name = game.id.partition("@")[0]
-        index = next((i for i, known in enumerate(self.games) if known.id.partition("@")[0] == name), len(self.games))
+        named = [i for i, known in enumerate(self.games) if known.id.partition("@")[0] == name]
+        index = next(
+            (i for i in named if i in self._aside or self.games[i] in (game, before) or aside), len(self.games)
+        )
         if index == len(self.games):
             self.games.append(game)
             if aside:

@@ -38,7 +38,7 @@ from tui.text.clocks import run_out
 from tui.text.explained import column
 from tui.text.keys import bindings
 from tui.text.seats import player_name
-from tui.widgets.graph import WideGraph, graph
+from tui.widgets.graph import Course, WideGraph, graph
 from tui.widgets.panel import PanelView
 
 SPEEDS = (0.5, 1.0, 2.0, 4.0, 8.0)
@@ -61,7 +61,9 @@ class WatchScreen(GameScreen):
     def __init__(self, source: HomeGame) -> None:
         super().__init__(source)
         self.speed = SPEEDS.index(1.0)
-        self._thoughts: tuple[Memory, Memory] = (Memory(), Memory())
+        self._thoughts: tuple[Memory, Memory] = (Memory(hear=self._learned), Memory(hear=self._learned))
+        self._account = self._new_account()
+        """The game with what either engine knows of it."""
         source.heard = self._think
         self._told: Position | None = None
         """Of which the player to move has been asked what every move is worth."""
@@ -87,6 +89,8 @@ class WatchScreen(GameScreen):
     # The course of the game.
 
     def _hear(self, state: Snapshot, told: tuple[Event, ...]) -> None:
+        if any(isinstance(event, events.NewGame) for event in told):
+            self._account = self._new_account()  # others may sit there now
         for event in told:
             match event:
                 case events.Moved() | events.NewGame():
@@ -118,7 +122,7 @@ class WatchScreen(GameScreen):
             thinker = self._thinker(seat)
             if thinker and not thinker.request(position).all_moves:
                 self.source.opinion(seat, position)
-        self.refresh_all()
+        self.show_report()
 
     def _thinker(self, seat: Player) -> Thinker | None:
         """The player on a seat, unless it has no opinion of its moves."""
@@ -160,11 +164,11 @@ class WatchScreen(GameScreen):
         marks = watch_picture.wanted(wishes) if going_on else {}
         title = watch_picture.title(shown, words.players(state.game), marks)
         view = BoardView(shown, self.ply.last, title, note, active=False, marks=marks, waiting=going_on)
-        told = Account(state.positions, state.moves, state.outcome, self.known, self._proven)
-        scores, players = told.first_scores, words.players(state.game)
-        self.query_one(WideGraph).show(scores, players, self.ply.at)
-        course = graph(scores, players, at=self.ply.at)
-        board.show(replace(view, below=(course,)) if self._has_room(view, course) else view)
+        self._account.follow(state.positions, state.moves, state.outcome)
+        course, players = Course.last(self._account.first_scores, self.size.width), words.players(state.game)
+        self.query_one(WideGraph).show(course, players, self.ply.at)
+        drawn = graph(course, players, at=self.ply.at)
+        board.show(replace(view, below=(drawn,)) if self._has_room(view, drawn) else view)
         self.query_one(WatchSide).show(
             views, watch_picture.score_rows(state), watch_picture.agreement_of(state, shown, views, wishes)
         )
@@ -216,6 +220,14 @@ class WatchScreen(GameScreen):
             return (state.next.move,)
         thinker, known = self._thinker(seat), self._thoughts[seat].known(shown)
         return thinker.wishes(known) if thinker and known and known.lines else ()
+
+    def _new_account(self) -> Account:
+        state = self.state
+        return Account(state.positions, state.moves, state.outcome, self.known, self._proven)
+
+    def _learned(self, position: Position) -> None:
+        """One of the engines has found out something about a position."""
+        self._account.hear(position)
 
     def _proven(self, position: Position) -> Score | None:
         """What the course of the game has proven of a position by the answers of either engine."""

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
-from typing import TypeVar
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from typing import Any, TypeVar
+from weakref import WeakSet
 
 from textual.await_complete import AwaitComplete
 from textual.binding import ActiveBinding
 from textual.events import Event, Key, Mount, Paste
 from textual.geometry import Size
 from textual.screen import Screen, ScreenResultType
+from textual.timer import Timer
 
 from tui.text.catalogue import _
 from tui.text.keys import spoken
@@ -24,7 +27,18 @@ USUAL_COLUMNS = 80
 
 
 class Window(Screen[ScreenResultType]):
-    """A screen that speaks the reader's language and keeps step with a window whose size changes fast."""
+    """A screen of the hall or a dialog.
+
+    It speaks the reader's language, keeps step with a window whose size changes fast, and costs nothing while it is covered.
+    """
+
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        super().__init__(*arguments, **options)
+        self._repeated: WeakSet[Timer] = WeakSet()
+        with suppress(ImportError):  # where Textual is not as slim knows it, its own updates do
+            from tui.drawing.slim import slim
+
+            slim(self)
 
     @property
     def active_bindings(self) -> dict[str, ActiveBinding]:
@@ -78,6 +92,33 @@ class Window(Screen[ScreenResultType]):
     async def retranslate(self) -> None:
         """Show everything in a language that is new."""
         raise NotImplementedError
+
+    # While another screen covers this one.
+
+    def repeat(self, seconds: float, call: Callable[[], object]) -> Timer:
+        """Call at intervals of some seconds, except while another screen covers this one."""
+        timer = self.set_interval(seconds, call, pause=not self.is_active)
+        self._repeated.add(timer)
+        return timer
+
+    def on_screen_suspend(self) -> None:
+        """Pause the timers while another screen covers this one."""
+        for timer in self._repeated:
+            timer.pause()
+
+    def on_screen_resume(self) -> None:
+        """Resume the timers once nothing covers this screen."""
+        for timer in self._repeated:
+            timer.resume()
+
+    def _compositor_refresh(self) -> None:
+        """Paint the cells that changed, and below a dialog no others.
+
+        There Textual 8.2 marks the screen as dirty each time that it paints it, and so paints it again at the next message.
+        """
+        super()._compositor_refresh()
+        if not self.is_active:
+            self._repaint_required = False
 
     def _screen_resized(self, size: Size) -> None:
         """Lay out for the size that the window has now. Textual also tells a screen each size for which it has laid it out: an

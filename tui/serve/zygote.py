@@ -1,6 +1,6 @@
 """The fork server: a process that has everything loaded, and forks a session in the time that painting it takes.
 
-It runs ``python -m tui.serve.zygote NUMBER`` on one end of a pair of sockets, has one thread and no secret. It says ``ready``
+It runs :func:`main` with one argument, NUMBER, on one end of a pair of sockets, has one thread and no secret. It says ``ready``
 once; then each message to it is a visitor in JSON with two file descriptors, the terminal and the session's end of the wire.
 The answer is a file descriptor of the child, or a text that says why there is none. It ends when the other end is closed. Its
 children do not hang on it: who has their descriptors, which is the front, sees them end and can end them.
@@ -25,8 +25,9 @@ from typing import Any, NoReturn
 
 from core.errors import CoreError
 from core.phrase import phrase
+from core.subprocesses import command_of
 
-COMMAND = (sys.executable, "-P", "-m", "tui.serve.zygote")
+COMMAND = command_of("tui.serve.zygote")
 PASSED_ON = ("PATH", "LD_LIBRARY_PATH", "TMPDIR", "TZ", "VIRTUAL_ENV")
 """The variables of the server that its sessions have too."""
 OF_SESSIONS = {"TEXTUAL_FPS": "30", "LANG": "C.UTF-8", "PYTHONUTF8": "1"}
@@ -276,7 +277,3 @@ def warm() -> None:
         import_module(f"tui.{name}")
     asyncio.run(paint())
     forked.warm(games_on_offer())
-
-
-if __name__ == "__main__":
-    main()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from core.game import Player
 from core.play.seats import person
 from core.play.source import Company, Snapshot
+from core.players.opponents import HUMAN
 from core.position import other
 from tui.text import words
 from tui.text.catalogue import _, ngettext, say
@@ -118,4 +119,6 @@ def rows(state: Snapshot) -> list[tuple[str, str]]:
 
 def quiet_words(state: Snapshot) -> str:
     """Why no values are told, where they are not."""
+    if state.quiet and HUMAN not in state.seats:
+        return _("There are no values here while you play a game like this yourself.")
     return _("Between people there are no values, hints or reviews until the game is over.") if state.quiet else ""

@@ -8,7 +8,7 @@ from core import games
 from core.errors import CoreError
 from core.position import Outcome
 from tui.text import words
-from tui.text.catalogue import _
+from tui.text.catalogue import _, shown
 
 if TYPE_CHECKING:
     from core.store.store import Store, Stored
@@ -29,7 +29,7 @@ def name_of(id: str) -> str:
     try:
         return words.name(games.get(id))
     except CoreError:
-        return id
+        return shown(id)
 
 
 def left_at(kept: Stored) -> str:

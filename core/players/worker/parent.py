@@ -8,15 +8,12 @@ from __future__ import annotations
 
 import asyncio
 import json
-import os
-import sys
 from asyncio.subprocess import DEVNULL, PIPE, Process
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from math import inf
-from pathlib import Path
 from typing import IO, Any, Protocol
 
 from core.analysis import Analysis
@@ -24,9 +21,10 @@ from core.errors import CoreError, EngineDied, EngineForfeits
 from core.phrase import Phrase, phrase
 from core.players.asking import Asking, Heard, Lost
 from core.players.worker.request import Request
+from core.subprocesses import command_of
 
-COMMAND: tuple[str, ...] = (sys.executable, "-P", "-m", "core.players.worker.child")
-"""How the child is started; -P keeps a ``core`` folder of the user's out of its way."""
+COMMAND = command_of("core.players.worker.child")
+"""How the child is started."""
 LINE_BYTES = 1 << 24
 """The longest line a child may write."""
 BIRTH_SECONDS = 1.0
@@ -330,7 +328,6 @@ async def spawn(command: Sequence[str], stderr: int | IO[bytes]) -> Process:
             stdin=PIPE,
             stdout=PIPE,
             stderr=stderr,
-            env=_environment(),
             start_new_session=True,
             limit=LINE_BYTES,
         )
@@ -365,9 +362,3 @@ async def bury(process: ChildProcess) -> None:
     if process.stdin:
         process.stdin.close()
     await process.communicate()
-
-
-def _environment() -> dict[str, str]:
-    """The environment of the child, where ``core`` is the one that is running here."""
-    paths = [str(Path(__file__).parents[2]), os.environ.get("PYTHONPATH", "")]
-    return {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, paths))}

@@ -188,7 +188,7 @@ async def test_keys_that_make_no_sense_harm_nothing(hall: Door, keys: dict[str, 
 async def test_help_lists_every_action_that_applies_and_does_the_chosen_one(hall: Door, moves: str) -> None:
     async with hall("tictactoe", moves, PEOPLE) as visit:
         expected = {binding.description for binding in named_bindings(visit.play).values()}
-        await visit.press("question_mark")
+        await visit.do("help")
         await visit.until(lambda: isinstance(visit.app.screen, Help))
         await visit.settle()
         listed = " ".join(str(option.prompt) for option in visit.app.screen.query_one(OptionList).options)
@@ -203,7 +203,7 @@ async def test_help_lists_every_action_that_applies_and_does_the_chosen_one(hall
 async def test_help_closes_and_changes_nothing(hall: Door) -> None:
     async with hall("tictactoe", "a1", PEOPLE) as visit:
         for key in ("escape", "q", "question_mark"):
-            await visit.press("question_mark")
+            await visit.do("help")
             await visit.until(lambda: isinstance(visit.app.screen, Help))
             await visit.press(key)
             await visit.until(lambda: isinstance(visit.app.screen, PlayScreen))

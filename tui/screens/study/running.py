@@ -47,7 +47,7 @@ class Running(Part):
 
     def start(self) -> None:
         """Run."""
-        self._timer = self.screen.set_interval(max(self._least, 1 / self.speed), self._tick)
+        self._timer = self.screen.repeat(max(self._least, 1 / self.speed), self._tick)
         self.screen.show_keys()
 
     def start_fastest(self) -> None:
