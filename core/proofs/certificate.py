@@ -103,18 +103,24 @@ def withstood(game: Game, state: _State, player: int, row: Sequence[int]) -> int
 
 
 class CheckProgress(NamedTuple):
-    """How far a check is. While the file is read ``most`` is 0, and ``line`` of all ``lines`` is reached, 0 where their number
-    is not known yet. Then ``looked`` of at most ``most`` positions of a ``ply`` in a part, from 1, of all ``parts``
-    have been looked at, and ``positions`` in all."""
+    """How far a check is: in the reading of its lines, or in the positions of a part."""
 
     line: int = 0
+    """The line that was read last, while the file is read."""
     lines: int = 0
+    """Lines of the file; 0 as long as that is not known."""
     part: int = 0
+    """The part of the proof, from 1."""
     parts: int = 0
+    """Parts of the proof."""
     ply: int = 0
+    """The ply of the part whose positions are looked at."""
     looked: int = 0
+    """How many of these have been looked at."""
     most: int = 0
+    """How many of these there are at most; 0 while the file is read."""
     positions: int = 0
+    """Positions looked at in all."""
 
 
 class Checked:
