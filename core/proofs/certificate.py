@@ -103,9 +103,9 @@ def withstood(game: Game, state: _State, player: int, row: Sequence[int]) -> int
 
 
 class CheckProgress(NamedTuple):
-    """How far a check is. While the file is read ``most`` is 0, and ``line`` of all ``lines`` is reached, of which the number
-    is 0 as long as it is not known. Then ``looked`` of at most ``most`` positions of a ``ply`` in a part, from 1, of all
-    ``parts`` have been looked at, and ``positions`` in all."""
+    """How far a check is. While the file is read ``most`` is 0, and ``line`` of all ``lines`` is reached, 0 where their number
+    is not known yet. Then ``looked`` of at most ``most`` positions of a ``ply`` in a part, from 1, of all ``parts``
+    have been looked at, and ``positions`` in all."""
 
     line: int = 0
     lines: int = 0

@@ -20,8 +20,8 @@ from core.own.points import places_of
 from core.own.reading import BadOwnFile
 from core.position import Position
 
-MAX_STEPS = 10_000_000
-"""Lines before the first look and between two, which take about half a second."""
+MAX_STEPS = 20_000_000
+"""Lines before the first look and between two, which take about a second."""
 LONG_LINES: dict[str, dict[str, Any]] = {
     "twenty in a row": {"kind": "lines", "rows": 20, "columns": 3, "straight": 20},
     "forty in a line": {

@@ -33,7 +33,7 @@ async def test_the_letters_stand_above_the_points(hall: Door, game: str, size: t
     hall.engines.hold()
     async with hall(game, players=PEOPLE, size=size) as visit:
         seen = rows(visit)
-        letters = next(i for i, row in enumerate(seen) if " a " in row)
+        letters = next(i for i, row in enumerate(seen) if row.startswith("│") and " a " in row)
         points = next(row for row in seen[letters:] if "·" in row)
         assert points.index("·") == seen[letters].index("a")
 
@@ -50,8 +50,8 @@ async def test_the_points_of_gomoku_stay_when_the_game_is_over(hall: Door, size:
     [
         ("qubic", (40, 12), "Board, #1-3 of 4 "),
         ("gomoku", (40, 12), "Board, rows 3-8 of 15 "),
-        ("gomoku", (60, 20), "Board, rows 1-14 of 15 "),
-        ("gomoku", (80, 24), "Board ─"),
+        ("gomoku", (60, 20), "Board, rows 1-14 of 15"),
+        ("gomoku", (80, 24), "Board: five in a row wins ─"),
     ],
 )
 async def test_what_has_no_room_is_said(hall: Door, game: str, size: tuple[int, int], said: str) -> None:
@@ -118,6 +118,6 @@ async def test_the_cursor_leaves_a_column_that_is_full(hall: Door) -> None:
 
 
 async def test_boards_with_free_squares_are_still_called_open_when_the_game_is_over(hall: Door) -> None:
-    async with hall("ultimate", WHOLE, PEOPLE, (120, 30)) as visit:
+    async with hall("ultimate", WHOLE, PEOPLE, (160, 32)) as visit:
         assert visit.play.state.outcome
         assert "open 2 6 9" in visit.text

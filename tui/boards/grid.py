@@ -72,11 +72,13 @@ class GridBoard(PlaceBoard):
     @property
     def signs(self) -> tuple[str, str]:
         """Those of cells."""
-        return signs_of(self._layout().size)
+        return signs_of(self._layout().size) if self.size else super().signs
 
     @property
-    def title(self) -> str:
+    def name(self) -> str:
         """Also which layers, by their signs, and rows are shown where not all of them have room."""
+        if not self.size:  # nothing is laid out yet, and a window of no size would follow the cursor
+            return self.view.title
         layout, game = self._layout(), self.game
         parts = [self.view.title]
         if len(layout.layers) < game.layers:

@@ -49,7 +49,7 @@ class EndOfGame(Part):
         def stands(store: Store) -> tuple[Results, OwnStrength | None]:
             return store.tally(game.id), OwnStrength.of(standing(store, game)) if counts else None
 
-        self.screen.hall.keeper.read(stands, self._tallied, lambda error: self.screen.say(say(error)))
+        self.screen.hall.keeper.look(stands, self._tallied, lambda error: self.screen.say(say(error)))
 
     def _tallied(self, stands: tuple[Results, OwnStrength | None]) -> None:
         self._tally, self._own = stands

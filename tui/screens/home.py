@@ -92,6 +92,9 @@ class HomeScreen(HallScreen):
         self.shelf = ListedGames()
         self.tally = Results(0, 0, 0, ())
         self.unfinished: list[Stored] = []
+        """The game to be continued first, if there is any."""
+        self.waiting = 0
+        """Number of games that can be continued."""
         self.finished: list[Stored] = []
         self.rights: Rights = {}
         self._own: OwnShelf | None = None
@@ -137,13 +140,13 @@ class HomeScreen(HallScreen):
     def reload(self) -> None:
         """Read what is kept and show it once it is there."""
         game, known = self.game.id, self.rights
-        self.hall.keeper.read(
-            lambda store: read_yours(store, game, known), self._loaded, lambda error: self.say(say(error))
+        self.hall.keeper.look(
+            lambda store: read_yours(store, game, known), self._loaded, lambda error: self.say(say(error)), "home"
         )
         self.refresh_all()
 
     def _loaded(self, yours: Yours) -> None:
-        self.unfinished, self.finished, self.tally, self.rights = yours
+        self.unfinished, self.waiting, self.finished, self.tally, self.rights = yours
         first, self.read = not self.read, True
         self.refresh_all()
         if first and not self.unfinished and not self.finished:
@@ -163,7 +166,7 @@ class HomeScreen(HallScreen):
         """Show everything anew."""
         if not self.is_ready:
             return
-        count = len(self.unfinished)
+        count = self.waiting
         wait = ngettext("{number} game waits", "{number} games wait", count) if count else ""
         right = [
             Span(f"{wait}  ", "dim", "screen.continue_game"),
@@ -316,10 +319,10 @@ class HomeScreen(HallScreen):
 
     def action_review(self) -> None:
         """Choose a finished game, and look at it."""
-        from tui.screens.finished import offer, read
+        from tui.screens.finished import first, offer
 
         if self.finished:
-            self.hall.keeper.read(read, partial(offer, self), lambda error: self.say(say(error)))
+            self.hall.keeper.look(first, partial(offer, self), lambda error: self.say(say(error)), "finished")
         else:
             self._say_nothing(_("There is no finished game yet; Enter begins one."))
 
@@ -347,9 +350,10 @@ class HomeScreen(HallScreen):
 
     def action_record(self) -> None:
         """What all finished games come to."""
-        from tui.screens.stats import offer, read
+        from core.store.statistics import statistics
+        from tui.screens.stats import offer
 
-        self.hall.keeper.read(read, partial(offer, self), lambda error: self.say(say(error)))
+        self.hall.keeper.look(statistics, partial(offer, self), lambda error: self.say(say(error)), "record")
 
     def _say_nothing(self, text: str) -> None:
         self.say(text if self.read else _("The games are still being read; try again in a moment."))

@@ -137,7 +137,7 @@ def yours(home: HomeScreen) -> list[tuple[str, str, str, str, str, str]]:
     rows = [("b", _("Lobby"), _("people, and games with them"), "", "", "lobby")] if home.hall.has_lobby else []
     if home.unfinished:
         kept = home.unfinished[0]
-        others = f" (+{len(home.unfinished) - 1})" if len(home.unfinished) > 1 else ""
+        others = f" (+{home.waiting - 1})" if home.waiting > 1 else ""
         more = left_at(kept) + others
         note = ago(home.hall.store_clock() - kept.updated)
         rows.append(("c", _("Continue"), name_of(kept.game), more, note, "continue_game"))

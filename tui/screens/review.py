@@ -87,7 +87,7 @@ class ReviewScreen(GameScreen):
     def _begin(self) -> None:
         unseen = self._reviewer.unseen
         if unseen:
-            self.hall.keeper.read(lambda store: store.found(unseen), self._remember, self._cannot_remember)
+            self.hall.keeper.look(lambda store: store.found(unseen), self._remember, self._cannot_remember)
         else:
             self._opening = False
             self._look_further()

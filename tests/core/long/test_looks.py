@@ -13,7 +13,7 @@ from tests.core.looking import MAX_STEPS, drawn, steps
 def slow(start: Position) -> list[str]:
     """The engines that do more between two looks than they may."""
     best = engines.best(start).name
-    limits = {**dict.fromkeys(engines.of(start.game), 300_000), best: 1_000_000}
+    limits = {**dict.fromkeys(engines.of(start.game), 100_000), best: 1_000_000}
     return [name for name, limit in limits.items() if steps(engines.get(name), start, limit) > MAX_STEPS]
 
 
