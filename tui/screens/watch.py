@@ -88,6 +88,8 @@ class WatchScreen(GameScreen):
 
     def _hear(self, state: Snapshot, told: tuple[Event, ...]) -> None:
         for event in told:
+            if isinstance(event, events.NewGame):
+                self._thoughts = (Memory(), Memory())
             match event:
                 case events.Moved() | events.NewGame():
                     self.notice = self.notice if any(isinstance(each, events.TimeUp) for each in told) else ""
