@@ -35,7 +35,7 @@ T = TypeVar("T")
 
 CLOSE_SECONDS = 60.0
 """How long closing waits at most: twice what one writing waits for a lock."""
-MOST_OVER = 1000
+MOST_OVER = 100
 """Games that are over whose last writing is remembered: one that is still on a screen may be taken up again."""
 
 

@@ -201,3 +201,14 @@ async def test_the_history_tells_what_each_move_was(hall: Door) -> None:
 async def test_the_answer_to_a_corner_may_only_be_the_centre(hall: Door) -> None:
     async with hall("tictactoe", "a1 a2", PEOPLE) as visit:
         assert "2 O a2   ?? b2 held the draw" in visit.text
+
+
+@pytest.mark.parametrize("size", [(70, 24), (80, 24), (100, 32)])
+@pytest.mark.parametrize("room", [-1, 0, 20])
+async def test_a_sentence_is_shown_once_whether_or_not_it_fits_the_status_line(
+    hall: Door, size: tuple[int, int], room: int
+) -> None:
+    async with hall("tictactoe", players=PEOPLE, size=size) as visit:
+        visit.play.say("Once. ".ljust(size[0] + room - 1, "x") + ".")
+        await visit.settle()
+        assert visit.text.count("Once.") == 1

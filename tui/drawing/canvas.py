@@ -139,6 +139,11 @@ class Canvas(Widget):
         super().notify_style_update()
         self._styles.clear()
 
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """The rows in a region, for the compositor."""
+        self._dirty_regions.clear()  # which Textual 8.2 does for widgets without rows of their own alone
+        return super().render_lines(crop)
+
     def render_line(self, y: int) -> Strip:
         """One row, for the compositor."""
         if y >= len(self._rows):

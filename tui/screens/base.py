@@ -198,12 +198,12 @@ class HallScreen(Window[None], inherit_bindings=False):
         self.say(text)
 
     def show_status(self, usual: str, said: str = "", role: str = "") -> None:
-        """Show the usual text of the status line in a role, or what is to be said instead. What is said and does not fit there
-        stands above it in full, in place of the last rows of what is there."""
+        """Show the usual text of the status line in a role, or ``said`` in place of it. A sentence that is too long for the line
+        covers it and the rows above it, in full."""
         if self.verbs != self._verbs:
             self.show_keys()
         more = self.query_one("#more", Static)
-        more.display = len(said) > self.size.width - 2
+        more.display = len(said) >= self.size.width
         if more.display and said != self._above:
             more.update(said)
         self._above = said if more.display else ""

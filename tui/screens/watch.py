@@ -92,6 +92,8 @@ class WatchScreen(GameScreen):
         if any(isinstance(event, events.NewGame) for event in told):
             self._account = self._new_account()  # others may sit there now
         for event in told:
+            if isinstance(event, events.NewGame):
+                self._thoughts = (Memory(), Memory())
             match event:
                 case events.Moved() | events.NewGame():
                     self.notice = self.notice if any(isinstance(each, events.TimeUp) for each in told) else ""

@@ -162,6 +162,15 @@ async def test_a_board_shown_again_as_it_is_is_not_drawn(hall: Door, monkeypatch
         assert [type(canvas) for canvas in drawn].count(NestedBoard) == 1
 
 
+async def test_a_canvas_keeps_no_list_of_what_it_has_painted(hall: Door) -> None:
+    hall.engines.hold()
+    async with hall("mnk:5,5,4", "a1 b2 c3", PEOPLE) as visit:
+        for depth in range(3, 30):
+            visit.engines.report(further(depth))
+            await visit.settle()
+        assert [len(canvas._dirty_regions) for canvas in visit.app.screen.query(Canvas) if canvas.display] == [0] * 5
+
+
 async def test_what_does_not_change_costs_nothing(hall: Door) -> None:
     hall.engines.hold()
     async with hall("tictactoe", "a1 b2 c3", PEOPLE) as visit:
