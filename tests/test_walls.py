@@ -400,6 +400,12 @@ def test_a_screen_is_made_of_parts_and_of_few_ancestors() -> None:
     assert [own_chain(kind) for kind in of_the_hall if len(own_chain(kind)) > LONGEST_CHAIN] == []
 
 
+def test_no_screen_has_a_timer_that_goes_on_while_it_is_covered() -> None:
+    """:meth:`tui.screens.window.Window.repeat` stops them."""
+    paths = [path for path in (ROOT / "tui").rglob("*.py") if "set_interval" in path.read_text("utf-8")]
+    assert paths == [ROOT / "tui" / "screens" / "window.py"]
+
+
 def test_a_planted_ancestor_of_a_screen_is_found() -> None:
     class Between(PlayScreen):
         pass

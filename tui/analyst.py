@@ -112,5 +112,6 @@ class Analyst:
         self._trouble(error)
 
     def _hear(self, analysis: Analysis) -> None:
+        analysis = analysis.informed
         self._memory.learn(analysis)
         self._listener(analysis)

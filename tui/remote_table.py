@@ -26,7 +26,7 @@ from core.play.series import Series
 from core.play.source import Archive, Company, Sitter, Snapshot, SnapshotListener
 from core.players.opponents import HUMAN, elsewhere
 from core.position import other
-from core.store.rows import from_plain
+from core.store.plain import from_plain
 from tui.link import Link, NotDone, closed_to, shown_name
 
 Kinds: TypeAlias = frozenset[type[Action]]

@@ -18,7 +18,8 @@ from core.play.events import Event, Refused
 from core.play.match import Match
 from core.play.session import Session
 from core.play.source import Snapshot
-from core.store.rows import Stored, to_plain
+from core.store.plain import to_plain
+from core.store.rows import Stored
 
 
 @dataclass(frozen=True)

@@ -120,6 +120,11 @@ class HeapGame(DrawnGame):
         """The letters of a group's heaps."""
         return "".join(letter(heap) for heap in self.groups[group])
 
+    def examples(self, s: State) -> str:
+        """The first and the last legal move, or those of the start if s is over, with a comma between."""
+        moves = self.moves(s) or self.moves(self.start())
+        return ", ".join(dict.fromkeys(self.format_move(s, move) for move in (moves[0], moves[-1])))
+
     def turn(self, s: State) -> Player:
         return 1 if s[-1] else 0
 
@@ -155,10 +160,9 @@ class HeapGame(DrawnGame):
             if name in names and 1 <= int(found[2]) <= self.span:
                 return names.index(name) * self.span + int(found[2]) - 1
         raise BadNotation(
-            "{text} is no move; type a heap and how many to take from it, {first} to {last}.",
+            "{text} is no move; type a heap and how many to take from it, as in {moves}.",
             text=quoted(text),
-            first=self.format_move(s, 0),
-            last=self.format_move(s, self.move_count - 1),
+            moves=self.examples(s),
         )
 
     def refusal(self, s: State, m: Move) -> str:

@@ -8,11 +8,10 @@ from dataclasses import replace
 from heapq import heapify, heappop, heappush
 from typing import Any, NamedTuple, TypeAlias
 
-from core.analysis import Analysis, Line, start_score
+from core.analysis import Analysis, Line, proven_here
 from core.explain import own_words, why
 from core.game import Move, Player, Reason
 from core.growing import Growing
-from core.kits import guesses
 from core.phrase import Figures, Phrase, phrase
 from core.position import Outcome, Position, other
 from core.review.tally import Cost, Tally, has, keep
@@ -195,7 +194,7 @@ class Account:
     def _ask(self, ply: int) -> None:
         position = self.positions[ply]
         found = self._found[ply] = None if position.outcome else self._known(position)
-        self._facts[ply] = _end(position) or self._proven(position)
+        self._facts[ply] = _both(proven_here(position), self._proven(position), position.game.finite)
         waiting = not (position.outcome or (found and found.final))
         self._set_waiting(ply, waiting, waiting and found is None)
 
@@ -222,7 +221,7 @@ class Account:
         if position.outcome:
             score = fact
         else:
-            score = _both(analysis.whole if analysis else start_score(position), fact, position.game.finite)
+            score = _both(analysis.whole if analysis else None, fact, position.game.finite)
             if ply:
                 before, move = self.positions[ply - 1], self.moves[ply - 1]
                 score = _passed_on(before, position, move, self.analyses[ply - 1], self.scores[ply - 1], score)
@@ -290,7 +289,7 @@ class Account:
         analysis = self.analyses[ply]
         lines = analysis.lines if analysis else ()
         changes = self.positions[ply].turn == 1
-        return [_behind(line.score, changes) for line in lines if line.move != self.moves[ply]]
+        return [line.score.after(changes) for line in lines if line.move != self.moves[ply]]
 
     def better(self, ply: int) -> tuple[Move, ...]:
         """The moves that would have kept what a move gave away, best first; none where it gave nothing away."""
@@ -320,7 +319,7 @@ class Account:
         position, analysis = self.positions[ply], self.analyses[ply]
         led = position.play(move)
         after = None if led.outcome else after
-        score = _both(after.score if after else None, _end(led), led.game.finite)
+        score = _both(after.score if after else None, proven_here(led), led.game.finite)
         analysis = _informed(position, analysis, _led(position, move, led, after, score))
         line = analysis.line(move) if analysis else None
         if analysis is None or line is None or analysis.best is None:
@@ -565,11 +564,11 @@ def _passed_on(
     or of the move, or of all moves of the position before, worth ``best``, whichever proves most."""
     changes = position.turn != after.turn
     line = analysis.line(move) if analysis else None
-    proven = [_behind(line.score, changes)] if line and line.score.proven else []
+    proven = [line.score.after(changes)] if line and line.score.proven else []
     if best and best.verdict is Verdict.LOSE:  # whatever is moved, and a move that is not the best loses sooner
-        proven.append(_behind(replace(best, plies=None, within=best.plies or best.within, more_than=0), changes))
+        proven.append(replace(best, plies=None, within=best.plies or best.within, more_than=0).after(changes))
     elif best and best.verdict is Verdict.TIE and best.at_most_draw:
-        proven.append(_behind(Score.bound(Proof.AT_MOST, -own.value if own and changes else 0.0), changes))
+        proven.append(Score.bound(Proof.AT_MOST, -own.value if own and changes else 0.0).after(changes))
     for score in proven:
         own = _both(own, score, position.game.finite)
     return own
@@ -581,32 +580,13 @@ def _is_proven(score: Score | None) -> bool:
 
 def _carried(position: Position, analysis: Analysis | None, score: Score | None) -> bool:
     """Whether the score of a position is proven, and not by its analysis. What is known of the start is known in every game."""
-    others = (analysis.score if analysis else None, _end(position), start_score(position))
+    others = (analysis.score if analysis else None, proven_here(position))
     return score is not None and score.proven and not any(each and each.proven for each in others)
 
 
 def _both(one: Score | None, other: Score | None, ends: bool) -> Score | None:
     """What two scores of one position prove together, in a game that ``ends`` or may go round."""
     return one.with_proven(other, ends) if one and other else one or other
-
-
-def _end(position: Position) -> Score | None:
-    """The worth of a finished position for who would be to move; None while the game goes on."""
-    outcome = position.outcome
-    if outcome is None:
-        return None
-    if outcome.winner is None:
-        return Score.exact(Verdict.TIE, 0)
-    return Score.exact(Verdict.WIN if outcome.winner == position.turn else Verdict.LOSE, 0)
-
-
-def _behind(score: Score, turn_changes: bool) -> Score:
-    """The worth of a move as that of the position that it leads to, which is not over: the inverse of Score.before."""
-    score = -score if turn_changes else score
-    if score.plies is not None:
-        return replace(score, plies=score.plies - 1)
-    within = None if score.within is None else score.within - 1
-    return replace(score, within=within, more_than=max(0, score.more_than - 1))
 
 
 def _worth(score: Score) -> Phrase:
@@ -630,8 +610,3 @@ def _score_json(score: Score | None) -> dict[str, Any] | None:
         "proof": score.proof.value,
         "method": score.method,
     }
-
-
-def unknown(score: Score, position: Position) -> bool:
-    """Whether a score is no estimate, only the want of one."""
-    return not score.proven and score.verdict is None and score.value == 0 and not guesses(position.game.id)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from core.analysis import Analysis, Line
 from core.game import Move, Player
-from core.kits import guesses
+from core.kits import guesses, provable
 from core.phrase import Phrase, phrase
 from core.score import Proof, Score, Verdict
 
@@ -53,11 +53,14 @@ class Judgement:
 
 def weighed(analysis: Analysis, line: Line) -> bool:
     """Whether what is guessed of a move may speak for it or against it: it is no bound, nor the want of a guess, and a search
-    has gone far enough."""
+    has gone far enough. Where a game can be proven, it has not until it is."""
+    game = analysis.position.game
+    if provable(game.id, game.move_count):
+        return False
     score, games = line.score, analysis.counters.get("playouts")
     if score.verdict is None and score.proof is not Proof.ESTIMATE:
         return False
-    if not score.value and not guesses(analysis.position.game.id):
+    if not score.value and not guesses(game.id):
         return False
     return line.depth >= DEPTH if games is None else games >= GAMES
 

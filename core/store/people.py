@@ -9,7 +9,8 @@ from contextlib import AbstractContextManager
 from core.store.rows import (
     BAN_PERSON,
     FORGET_PERSON,
-    SELECT_MET,
+    OVER,
+    SELECT,
     SELECT_OFFERS,
     SELECT_PEOPLE,
     WRITE_OFFER,
@@ -18,6 +19,7 @@ from core.store.rows import (
     Offered,
     member_of,
     offered_of,
+    stored_of,
 )
 
 
@@ -53,8 +55,8 @@ class Members:
     def met(self) -> list[tuple[str, str, int | None]]:
         """Of each game that is over and has something beside it: the game's id, that text, and who has won."""
         with self._connection() as db:
-            rows = db.execute(SELECT_MET).fetchall()
-        return [row for row in rows if isinstance(row[0], str) and isinstance(row[1], str)]
+            kept = filter(None, map(stored_of, db.execute(f"{SELECT} WHERE stage = {OVER} ORDER BY games.rowid")))
+            return [(each.game, each.extra, each.outcome.winner) for each in kept if each.outcome and each.extra]
 
     def offers(self) -> list[Offered]:
         """The games by post that are offered, as they were offered one after the other."""

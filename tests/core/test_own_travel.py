@@ -31,7 +31,8 @@ from core.proofs.certificate import Checked
 from core.proofs.prove import claim_of, prove
 from core.score import Verdict
 from core.store import text as notation
-from core.store.rows import Stored, from_plain, row_of, stored_of, to_plain
+from core.store.plain import from_plain, to_plain
+from core.store.rows import Stored, row_of, stored_of
 from core.store.store import open_store
 from core.tournament.plan import TournamentPlan
 from core.tournament.run import InProcess, run

@@ -86,10 +86,10 @@ async def test_after_a_lost_game_the_next_is_weaker_and_the_score_goes_on(hall: 
         assert "Your strength:" in visit.text
         await visit.do("again")
         await visit.until(lambda: not visit.play.state.outcome)
-        assert visit.play.state.setup.said
-        assert "Weaker: you lost the last game." in visit.status
+        await visit.until(lambda: visit.play.state.moves)
+        assert "Weaker: you lost the last game." in visit.status, "also where it has made the first move"
         assert visit.play.state.series.wins == (0, 1)
-        assert visit.play.state.seats[1].startswith("me:1+2:")
+        assert visit.play.state.seats[0].startswith("me:1+2:"), "it begins, as the person did before"
 
 
 async def test_a_lesson_changes_nothing_and_the_card_says_so(hall: Door) -> None:
@@ -101,7 +101,21 @@ async def test_a_lesson_changes_nothing_and_the_card_says_so(hall: Door) -> None
         assert "A lesson: with help" in visit.text
         await visit.do("again")
         await visit.until(lambda: not visit.play.state.outcome)
-        assert visit.play.state.seats == before
+        assert visit.play.state.seats == before[::-1], "it is as strong as before, and begins"
+
+
+async def test_a_game_in_which_no_choice_changes_the_result_says_that_it_is_not_rated(hall: Door) -> None:
+    async with hall("subtraction:11:1,3/misere", players=SEATS) as visit:
+        assert "No choice changes the result of this game, so it is not rated." in visit.status
+        await played(visit, "A1")
+        assert "so it is not rated." in " ".join(visit.text.split())
+
+
+async def test_at_home_both_begin_in_turns(hall: Door) -> None:
+    async with hall() as visit:
+        visit.app.setup = Setup(SEATS)
+        await visit.press("1")
+        assert "Begins in turns" in " ".join(visit.text.split())
 
 
 async def test_who_sits_down_before_the_first_move_is_fitted_too(hall: Door) -> None:

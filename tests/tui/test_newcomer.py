@@ -55,12 +55,12 @@ async def test_the_strength_is_a_row_of_the_set_up(first_visit: Door) -> None:
     ("seats", "words"),
     [
         ((HUMAN, DEFAULT), "2 easy, of 1 2 full"),
-        (("mcts:full", "alphabeta:1"), "full 1 beginner, of 1 full"),
+        (("mcts:full", "alphabeta:1"), "full 1 beginner, of 1 2 full"),
         ((HUMAN, HUMAN), "no levels to choose"),
     ],
 )
 def test_the_strength_is_one_of_those_that_the_game_tells_apart(seats: tuple[str, str], words: str) -> None:
-    # Pong Hau K'i tells the weakest and the strongest level apart.
+    # Pong Hau K'i tells three levels apart.
     assert strength_words(Setup(seats), get("pong-hau-ki")) == words
 
 

@@ -94,6 +94,7 @@ NEVER_ONE = {
     "The proof is too large: {count} positions are in it by ply {ply}, where {more} wait to be followed; a greater --limit "
     "takes more.": "more than a limit of one and more",
     "{move} was {plies} plies better": "said of two and more",
+    "{games} games, {different} different.": "said where some of them are equal",
     "It holds out longest: X may need {plies} plies.": "O has moved, and X has still to win",
     "{id} is written {id}:A,B,... with 1 to {rows} rows of 1 to {longest} pins, one row of {least} or more, as in "
     "{id}:7.": "limits",

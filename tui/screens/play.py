@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -68,7 +68,7 @@ class PlayScreen(GameScreen):
     def __init__(self, source: GameSource) -> None:
         super().__init__(source)
         self.ply = Variations(source)
-        self.panel = PlayPanel(self.hall, source, self.refresh_all, self.say)
+        self.panel = PlayPanel(self.hall, source, self.show_report, self.say)
         self.typing = MoveTyping(self, self)
         self._talk = TableTalk(self, source, self.typing)
         self._teacher = TeacherQuestion(self, source, self.panel)
@@ -137,6 +137,8 @@ class PlayScreen(GameScreen):
                 self.explained = phrase(
                     "{player} {move}: {reason}", player=player, move=state.names[ply - 1], reason=reason
                 )
+                if ply == 1:
+                    self.explained = state.setup.said or self.explained
                 if state.remark(ply - 1) is Remark.FORCED:
                     said = _("Time was up: chance played {move}.").format(move=state.names[ply - 2])
                     self.notice = f"{said} {say(self.explained)}"
@@ -202,6 +204,11 @@ class PlayScreen(GameScreen):
         """What can be done at this stage of the game."""
         return footer(self.state, bool(self.source.mine), self.ply.back)
 
+    @property
+    def verbs(self) -> Mapping[str, str]:
+        """Also what becomes of the pieces."""
+        return {**super().verbs, **({"blind": _("show the pieces")} if self.blind else {})}
+
     # What is shown.
 
     def refresh_all(self) -> None:
@@ -228,6 +235,7 @@ class PlayScreen(GameScreen):
             engine=panel.title(self.ply.studied),
             cursor=self.cursor_move,
             prompt=board.prompt,
+            signs=board.signs,
             study=panel.study,
             on_cells=panel.on_cells,
             due=panel.due,
@@ -283,7 +291,7 @@ class PlayScreen(GameScreen):
         if self.ply.back:
             return _("The line ends here; End goes back to the game.") if self.ply.position.outcome else ""
         if self.state.outcome:
-            return _("The game is over.") if self.state.company else _("The game is over; n plays again.")
+            return _("The game is over.") if self.state.company else _("The game is over; n plays another.")
         if self.source.mine:
             return ""
         if actions.Sit not in self.source.takes:
@@ -397,7 +405,9 @@ class PlayScreen(GameScreen):
     def action_blind(self) -> None:
         """Hide the pieces, or show them again."""
         self.blind = not self.blind
-        self.say(_("The pieces are hidden; B shows them again.") if self.blind else _("The pieces are shown again."))
+        self.say(
+            _("The pieces are hidden; the menu shows them again.") if self.blind else _("The pieces are shown again.")
+        )
 
     # Actions.
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from textual.timer import Timer
 
 from core import engines
-from core.analysis import Analysis, Limit
+from core.analysis import Analysis, Limit, unknown
 from core.errors import CoreError
 from core.explain import RUNGS, hint, proof
 from core.explain.words import ProofPicture
@@ -231,7 +231,9 @@ class PlayPanel:
         if one is None or other is None:
             return Second(title, progress(other), other, before=self._second.before)
         names = (self.title(position), title)
-        marks = {move: agreement.MARKS[found] for move, found in accords(one, other).items()}
+        marks = {
+            move: agreement.MARKS[found] for move, found in accords(one, other).items() if _guessed(one, other, move)
+        }
         said, fault = agreement.sentence(one, other, names), bool(agreement.fault(one, other, names))
         return Second(title, progress(other), other, said, marks, fault)
 
@@ -346,3 +348,9 @@ def _after(name: str, position: Position, without: Collection[str]) -> str:
     names = [each for each in engines.of(position.game) if engines.facts(each).thinks and each not in without]
     round = ["", *names]
     return round[(round.index(name) + 1) % len(round)] if name in round else ""
+
+
+def _guessed(one: Analysis, other: Analysis, move: Move) -> bool:
+    """Whether both engines know, or guess, something of a move."""
+    lines = one.line(move), other.line(move)
+    return all(line and not unknown(line.score, one.position.game.id) for line in lines)

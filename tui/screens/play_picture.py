@@ -16,12 +16,22 @@ from core.play.source import Snapshot
 from core.players.opponents import HUMAN, ME, Fitted, parse
 from core.position import Position, other
 from core.review.account import Account, Lookup
-from core.strategies.levels import LEVELS, levels_of
+from core.strategies.levels import ALL_LEVELS, levels_of
 from tui.boards.base import BoardView
 from tui.drawing.canvas import Row, Span, width_of
 from tui.drawing.cell import CellMark
 from tui.drawing.line import plain_row
-from tui.screens.story import cell_marks, game_of_series, judged_own, last_judged, passed_on, played, points, progress
+from tui.screens.story import (
+    cell_marks,
+    game_of_series,
+    informed,
+    judged_own,
+    last_judged,
+    passed_on,
+    played,
+    points,
+    progress,
+)
 from tui.screens.variations import Aside, AsideKind
 from tui.screens.window import USUAL_COLUMNS
 from tui.text import company, words
@@ -73,6 +83,8 @@ class PlayView:
     """Whether the frame of the board has the goal of the game."""
     counts: bool = False
     """Whether the player's strength is measured by this game."""
+    signs: tuple[str, str] = ("", "")
+    """What stands on the board around the cursor and around the last move."""
     hint: str = ""
     """The rung of the ladder of hints that was climbed last."""
     explained: str = ""
@@ -234,12 +246,12 @@ def panel(view: PlayView) -> PanelView:
     known = view.analysis
     stale = known is None and not view.over and view.at > 0 and not view.threat
     analysis = view.known(view.shown.positions[view.at - 1]) if stale else known
-    analysis = None if view.over or not view.due else analysis
     # What the moves before have proven of this position is news, though the panel shows the one before.
     at = view.at - (stale and not story.carried[view.at])
     proves = view.due and not (view.over or view.threat)
     carried = told.positions[at] if proves and story.carried[at] else None
     score = None if view.threat else story.scores[at]
+    analysis = None if view.over or not view.due else informed(analysis, told.positions[at], score)
     return PanelView(
         engine=view.engine,
         state=progress(known),
@@ -251,6 +263,7 @@ def panel(view: PlayView) -> PanelView:
         quiet_view=None if view.study or view.over else _quiet(view, story),
         study=view.study,
         cursor=view.cursor,
+        signs=view.signs,
         played=played(told, story, view.height)
         if view.study or view.over
         else judged_own(told, story, view.height, view.at, view.own),
@@ -287,7 +300,7 @@ def _level_dial(state: Snapshot) -> str:
         if isinstance(opponent, Fitted) and opponent.levels:
             level = opponent.levels[1 if opponent.share >= 50 else 0]
             there = levels_of(state.game)
-            filled = sum(LEVELS.index(each) <= LEVELS.index(level) for each in there)
+            filled = sum(ALL_LEVELS.index(each) <= ALL_LEVELS.index(level) for each in there)
             return _("level {level}  {dial}").format(
                 level=short_level(level), dial="▮" * filled + "▯" * (len(there) - filled)
             )
@@ -353,7 +366,8 @@ def status(view: PlayView) -> str:
         return _("{player} thinks about the draw that is offered; a move takes the offer back.").format(player=judge)
     alone = person(state.seats) is not None
     turn = (_("Your turn ({player}).") if alone else _("{player} to move.")).format(player=player)
-    if view.explained and (view.values_shown or not state.moves):
+    introduced = len(state.moves) < (2 if state.setup.said else 1)  # also where the opponent has begun
+    if view.explained and (view.values_shown or introduced):
         return f"{turn} {view.explained}"
     if view.cursor is None or view.prompt:
         return _roomy(view, f"{turn} {view.prompt}", view.prompt or turn)
@@ -379,7 +393,7 @@ def _beside(view: PlayView) -> str:
     if aside is None:
         text = _("After move {ply} of {count}. End goes back; a move begins a variation.")
     elif aside.kind is AsideKind.VARIATION:
-        text = _("Variation, move {ply} of {count}. End leaves it, y comes back, D drops it.")
+        text = _("Variation, move {ply} of {count}. End leaves it, y comes back.")
     elif aside.kind is AsideKind.LINE:
         count += len(aside.planned)
         text = _("The panel's line, move {ply} of {count}. > and < go along it, End goes back.")

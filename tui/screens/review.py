@@ -87,7 +87,7 @@ class ReviewScreen(GameScreen):
     def _begin(self) -> None:
         unseen = self._reviewer.unseen
         if unseen:
-            self.hall.keeper.read(lambda store: store.found(unseen), self._remember, self._cannot_remember)
+            self.hall.keeper.look(lambda store: store.found(unseen), self._remember, self._cannot_remember)
         else:
             self._opening = False
             self._look_further()
@@ -128,7 +128,7 @@ class ReviewScreen(GameScreen):
         if analysis.final:
             self._look_further()
         else:
-            self.refresh_all()
+            self.show_report()
 
     def _trouble(self, error: CoreError) -> None:
         self.say(say(error))
@@ -138,7 +138,7 @@ class ReviewScreen(GameScreen):
         self._reviewer.look([*self._first, self.ply.position])
         if not self._reviewer.unseen:
             self._keep()
-        self.refresh_all()
+        self.show_report()
 
     def _keep(self) -> None:
         """Keep what was found out, so that nobody has to find it out again."""
@@ -168,10 +168,14 @@ class ReviewScreen(GameScreen):
             self.source.do(actions.Look(self.ply.at))
         self._look_further()
 
+    def show_report(self) -> None:
+        """Show an engine's report, also on the retry above this screen."""
+        if self._retry and self._retry.is_attached:
+            self._retry.show_report()
+        super().show_report()
+
     def refresh_all(self) -> None:
         """Show everything anew."""
-        if self._retry and self._retry.is_attached:
-            self._retry.refresh_all()
         if not self.is_ready:
             return
         state, at, told = self.state, self._at, self.account

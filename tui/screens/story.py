@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
-from core.analysis import Analysis
+from core.analysis import Analysis, unknown
 from core.game import Move, Player, Remark
 from core.play.series import Series
 from core.play.source import Snapshot
@@ -26,7 +26,8 @@ MAX_NAMED = 6
 
 
 def cell_marks(analysis: Analysis | None, shown: Position) -> Mapping[Move, CellMark]:
-    """The marks for the cells of the position shown, best move first; none from an analysis of another one."""
+    """The marks for the cells of the position shown, best move first; none of moves of which nothing is known, and none from an
+    analysis of another position."""
     if analysis is None or analysis.position != shown:
         return {}
     lines = analysis.lines
@@ -35,7 +36,7 @@ def cell_marks(analysis: Analysis | None, shown: Position) -> Mapping[Move, Cell
     return {
         line.move: CellMark(words.mark(line.score), words.short_value(line.score), words.role(line.score))
         for line in lines
-        if line.score.proven or least is None or least < line.score
+        if line.score.proven or ((least is None or least < line.score) and not unknown(line.score, shown.game.id))
     }
 
 
@@ -99,6 +100,11 @@ def passed_on(analysis: Analysis | None, found: Score | None) -> Score | None:
     """What is ``found`` out of the position of an analysis by the course of the game, where that is more than the engine has
     proven by now."""
     return None if analysis is None or found is None or found == analysis.score else found
+
+
+def informed(analysis: Analysis | None, position: Position, score: Score | None) -> Analysis | None:
+    """An analysis with what is known of its position; as it is where that is another one."""
+    return analysis.given(score) if analysis and analysis.position == position else analysis
 
 
 def progress(analysis: Analysis | None) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import ClassVar
 
@@ -30,7 +30,7 @@ from tui.screens import watch_picture
 from tui.screens.certificate import ask_and_certify
 from tui.screens.game import GameScreen
 from tui.screens.play_picture import match_verdict
-from tui.screens.story import passed_on, progress
+from tui.screens.story import informed, passed_on, progress
 from tui.screens.watch_picture import WatchSide
 from tui.text import words
 from tui.text.catalogue import _, figures, ngettext, say
@@ -122,7 +122,7 @@ class WatchScreen(GameScreen):
             thinker = self._thinker(seat)
             if thinker and not thinker.request(position).all_moves:
                 self.source.opinion(seat, position)
-        self.refresh_all()
+        self.show_report()
 
     def _thinker(self, seat: Player) -> Thinker | None:
         """The player on a seat, unless it has no opinion of its moves."""
@@ -205,6 +205,7 @@ class WatchScreen(GameScreen):
             progressed = _("thinking")
         name = f"{words.players(state.game)[seat]}  {player_name(state.seats[seat], full=True)}"
         proven = told.scores[self.ply.at] if self._thinker(seat) and not over else None
+        known = informed(known, shown, proven)
         here = shown if proven and told.carried[self.ply.at] else None
         score = proven if here else passed_on(known, proven)
         return PanelView(
@@ -246,7 +247,7 @@ class WatchScreen(GameScreen):
             return text + " " + (_("The next game follows.") if state.running else _("Space goes on."))
         name = player_name(state.seats[state.position.turn])
         if state.running:
-            return _("{name} to move. {pace}. Space pauses.").format(name=name, pace=self._pace)
+            return _("{name} to move. {pace} at most. Space pauses.").format(name=name, pace=self._pace)
         number = len(state.moves) + 1
         if state.next is None:
             return _("Paused before move {number}; {name} is thinking.").format(number=number, name=name)
@@ -260,9 +261,14 @@ class WatchScreen(GameScreen):
         """A look back pauses the game."""
         self.source.do(actions.Pause())
 
+    @property
+    def _runs(self) -> bool:
+        """Whether the game goes on by itself, and is looked at where it stands."""
+        return self.state.running and not self.ply.back
+
     def action_run(self) -> None:
         """Pause or go on."""
-        run = not self.state.running or self.ply.back
+        run = not self._runs
         self.notice = ""
         self.ply.follow()
         self.source.do(actions.Run() if run else actions.Pause())
@@ -304,9 +310,25 @@ class WatchScreen(GameScreen):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Which keys apply now."""
-        if action == "again":
-            return self.state.series.over and self.state.outcome is not None
+        if action in ("again", "run"):
+            return self._match_over == (action == "again")
         return super().check_action(action, parameters)
+
+    @property
+    def _match_over(self) -> bool:
+        return self.state.series.over and self.state.outcome is not None
+
+    @property
+    def footer(self) -> Sequence[str]:
+        """First what goes on with the game, or with another match."""
+        return ("again", *super().footer)
+
+    @property
+    def verbs(self) -> Mapping[str, str]:
+        """What the first key of the footer does now."""
+        if self._match_over:
+            return {"again": _("new match")}
+        return {"run": _("pause") if self._runs else _("run")}
 
     def action_again(self) -> None:
         """Another match."""

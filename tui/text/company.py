@@ -60,7 +60,7 @@ def _rematch(state: Snapshot, company: Company, you: Player | None) -> str:
 def over(state: Snapshot) -> str:
     """What can be done once a game is over."""
     if state.company is None:
-        return _("n plays again, s swaps sides, v reviews, q goes home.")
+        return _("n plays another, s swaps sides, v reviews, q goes home.")
     again = person(state.seats) is not None and all(sitter.here for sitter in state.company.sitters)
     if state.company.aborted:
         return _("n asks for another, q leaves.") if again else _("q leaves.")

@@ -161,7 +161,7 @@ class StudyScreen(HallScreen):
         self._asked = None
         wanted = list(topic(question.topic).wants())
         if wanted:
-            self.hall.keeper.read(lambda store: store.found(wanted), partial(self._begin, question), self._fail)
+            self.hall.keeper.look(lambda store: store.found(wanted), partial(self._begin, question), self._fail)
         else:
             self._begin(question, ())
         self.refresh_all()
@@ -187,7 +187,7 @@ class StudyScreen(HallScreen):
             self.at = keys.index(before.key) if before.key in keys else 0
         if self.is_ready:
             self.show_keys()
-            self.refresh_all()
+            self.show_report()
 
     def _fail(self, error: CoreError) -> None:
         self.say(say(error))
