@@ -12,13 +12,16 @@ from dataclasses import dataclass
 from typing import NamedTuple
 from unicodedata import combining, normalize
 
+ANY = 1_000_000
+"""More moves than any game has."""
+
 
 class Ladder(NamedTuple):
     """Names of levels with spaces between, for games of at most ``most`` moves, or for those with the ids in ``only``. Each
     beats the one before it in matches, as ``tests.tools.levels`` plays them."""
 
     levels: str
-    most: int = 1_000_000
+    most: int = ANY
     only: str = ""
 
 
@@ -40,6 +43,8 @@ class Kit:
     """``module:attribute`` of a function of the game, in core.estimates; empty where it has no guesses of its own."""
     words: str = ""
     """``module:attribute`` of a function of the game, in core.explain."""
+    provable: int = 0
+    """Games of at most so many moves are proven from any position by a search of seconds: there no guess blames anybody."""
     solvers: str = ""
     """The engines made for it; the first that solves a position is asked."""
     programs: str = ""
@@ -55,8 +60,8 @@ class Kit:
     aliases: tuple[str, ...] = ()
     """Other names that it has, in any language, by which it is found."""
     kin: str = ""
-    """A word that families share whose ids may name the same game on one board: who plays it asks nobody about it by the
-    other id."""
+    """A word that families share whose ids may name the same game: :func:`core.hall.kinship.kin` compares the rules. Who
+    plays a game asks nobody about it by another id."""
     any_rules: bool = False
     """Whether its games may have any rules, those of a game of another id too: who plays one asks nobody about any other."""
 
@@ -70,6 +75,7 @@ _ROWS = (
         counts="tictactoe",
         estimator="mnk:estimator",
         words="mnk:words",
+        provable=18,
         solvers="lines gomoku",
         programs="m-minimax m-poda menace",
         ladders=(Ladder("1 2 4 full"),),
@@ -87,6 +93,7 @@ _ROWS = (
         counts="mnk-15-15-5",
         estimator="mnk:estimator",
         words="mnk:words",
+        provable=25,
         solvers="lines gomoku",
         programs="m-minimax m-poda menace",
         ladders=(
@@ -144,6 +151,7 @@ _ROWS = (
         counts="connect-four",
         estimator="connect_four:ConnectFourEstimator",
         words="connect_four:ConnectFourWords",
+        provable=7,
         solvers="connect-four",
         ladders=(Ladder("1 2 3 5 full", 5), Ladder("1 2 3 4 5 full")),
         plan="plans:columns",
@@ -157,6 +165,7 @@ _ROWS = (
         counts="notakto notakto-1",
         estimator="notakto:NotaktoEstimator",
         words="notakto:NotaktoWords",
+        provable=27,
         solvers="theory",
         programs="menace",
         ladders=(Ladder("1 2 3 4 full"),),
@@ -169,6 +178,7 @@ _ROWS = (
         counts="numerical",
         estimator="numerical:NumericalEstimator",
         words="numerical:NumericalWords",
+        provable=81,
         ladders=(Ladder("1 2 3 full"),),
     ),
     Kit(
@@ -179,6 +189,7 @@ _ROWS = (
         counts="vanishing vanishing-reuse",
         estimator="vanishing:VanishingEstimator",
         words="vanishing:VanishingWords",
+        provable=9,
         ladders=(Ladder("1 2 3 4 full", only="vanishing/reuse"), Ladder("1 2 3 4 7 full")),
         exercises="lines:KINDS",
     ),
@@ -190,6 +201,7 @@ _ROWS = (
         counts="tictactoe3d",
         estimator="mnk:LineEstimator",
         words="mnk:LineWords",
+        provable=27,
         solvers="qubic",
         plan="plans:cubes",
         ladders=(Ladder("1 2 3 4 full"),),
@@ -214,6 +226,7 @@ _ROWS = (
         presets="pong-hau-ki",
         counts="pong-hau-ki",
         words="pong_hau_ki:PongHauKiWords",
+        provable=ANY,
         programs="menace",
         ladders=(Ladder("1 2 full"),),
         exercises="slides:KINDS",
@@ -225,6 +238,7 @@ _ROWS = (
         presets="morris morris/tapatan morris/any",
         counts="morris morris-any morris-fly morris-tapatan",
         words="morris:MorrisWords",
+        provable=ANY,
         programs="menace",
         ladders=(Ladder("1 3 4 full"),),
         exercises="slides:KINDS",
@@ -236,6 +250,7 @@ _ROWS = (
         presets="achi",
         counts="achi",
         words="morris:MorrisWords",
+        provable=ANY,
         programs="menace",
         ladders=(Ladder("1 3 4 full"),),
         exercises="slides:KINDS",
@@ -247,11 +262,13 @@ _ROWS = (
         presets="nim:3,4,5 nim:1,3,5,7 nim:3,4,5/misere nim:1,3,5,7/misere",
         counts="nim-1-2-3 nim-1-2-3-misere nim-1-3-5-7",
         words="nim:NimWords",
+        provable=ANY,
         solvers="theory",
         programs="menace",
         ladders=(Ladder("1 2 3 4 full"),),
         strategies="bouton",
         exercises="heaps:KINDS",
+        kin="heaps",
     ),
     Kit(
         "subtraction",
@@ -260,11 +277,13 @@ _ROWS = (
         presets="subtraction:21:1,2,3 subtraction:11:1,3,4 subtraction:6:1,2,3/misere subtraction:11:1,3/misere",
         counts="subtraction subtraction-1-3-4",
         words="subtraction:SubtractionWords",
+        provable=ANY,
         solvers="theory",
         programs="menace",
         ladders=(Ladder("1 2 3 4 full"),),
         strategies="4-k 5-k",
         exercises="heaps:KINDS",
+        kin="heaps",
     ),
     Kit(
         "kayles",
@@ -273,10 +292,12 @@ _ROWS = (
         presets="kayles:7",
         counts="kayles",
         words="kayles:KaylesWords",
+        provable=ANY,
         solvers="theory",
         programs="menace",
         ladders=(Ladder("1 2 3 4 full"),),
         exercises="heaps:KINDS",
+        kin="heaps",
     ),
     Kit(
         "dawson-kayles",
@@ -285,10 +306,12 @@ _ROWS = (
         presets="dawson-kayles:7",
         counts="dawson-kayles",
         words="kayles:KaylesWords",
+        provable=ANY,
         solvers="theory",
         programs="menace",
         ladders=(Ladder("1 2 full"),),
         exercises="heaps:KINDS",
+        kin="heaps",
     ),
     Kit(
         "wythoff",
@@ -297,6 +320,7 @@ _ROWS = (
         presets="wythoff:3,5 wythoff:8,12",
         counts="wythoff",
         words="wythoff:WythoffWords",
+        provable=ANY,
         solvers="theory",
         programs="menace",
         ladders=(Ladder("1 2 full", only="wythoff:3,5"), Ladder("1 2 3 4 full")),
@@ -309,6 +333,7 @@ _ROWS = (
         presets="fibonacci-nim:20 fibonacci-nim:21",
         counts="fibonacci-nim",
         words="fibonacci_nim:FibonacciNimWords",
+        provable=ANY,
         solvers="theory",
         programs="menace",
         ladders=(Ladder("1 2 3 4 full"),),
@@ -334,6 +359,7 @@ _OWN_ROWS = (
         counts="",
         estimator="own:estimator",
         words="own:line_words",
+        provable=9,
         solvers="lines",
         programs="menace",
         plan="plans:own_lines",
@@ -392,6 +418,11 @@ def kit_of(game_id: str) -> Kit:
     """The row of a game's family; for a game of no registered family one that leaves everything out."""
     name = family(game_id)
     return KITS.get(name) or OWN.get(name, _GENERAL)
+
+
+def provable(game_id: str, move_count: int) -> bool:
+    """Whether a game of so many moves is proven from any of its positions by a search of seconds."""
+    return move_count <= kit_of(game_id).provable
 
 
 def guesses(game_id: str) -> bool:

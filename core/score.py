@@ -56,6 +56,11 @@ class Score:
     """It is proven to take more plies than these, where the distance is not known."""
 
     def __post_init__(self) -> None:
+        # Here and nowhere else, so that bounds that meet are one number wherever they come from.
+        if self.within is not None and self.within == self.more_than + 1:
+            object.__setattr__(self, "plies", self.within)
+            object.__setattr__(self, "within", None)
+            object.__setattr__(self, "more_than", 0)
         assert -1 <= self.value <= 1
         assert self.proof is not (Proof.EXACT if self.verdict is None else Proof.ESTIMATE)
         assert self.verdict is not None or self.plies is None
@@ -66,7 +71,8 @@ class Score:
     def exact(
         cls, verdict: Verdict, plies: int | None = None, method: str = "", within: int | None = None, more_than: int = 0
     ) -> Score:
-        """A proven verdict, with the distance, or else bounds on it, if those are proven too."""
+        """A proven verdict, with the distance, or else bounds on it, if those are proven too; bounds that meet are the
+        distance."""
         return cls(verdict, _VALUES[verdict], Proof.EXACT, plies, method, within, more_than)
 
     @classmethod
@@ -158,7 +164,12 @@ class Score:
         if self.settled or not self.proven or older.verdict is not self.verdict:
             return self
         nearest = min(self, older, key=lambda score: score.most)
-        return replace(self, within=nearest.within, more_than=max(self.more_than, older.more_than))
+        joined = self._between(max(self.least, older.least), nearest.most)
+        return replace(joined, method=nearest.method)
+
+    def _between(self, least: int, most: int) -> Score:
+        """The same verdict at a distance of at least and at most so many plies."""
+        return replace(self, plies=None, within=None if most == _FAR else most, more_than=least - 1)
 
     def before(self, turn_changes: bool = True) -> Score:
         """The score of the move that led here: one ply more, seen by the player who made it."""
@@ -167,6 +178,14 @@ class Score:
         within = None if score.within is None else score.within + 1
         more_than = score.more_than and score.more_than + 1
         return Score(score.verdict, score.value, score.proof, plies, score.method, within, more_than)
+
+    def after(self, turn_changes: bool = True) -> Score:
+        """The worth of the position that a move of this score leads to, which is not over: the inverse of :meth:`before`."""
+        score = -self if turn_changes else self
+        if score.plies is not None:
+            return replace(score, plies=score.plies - 1)
+        within = None if score.within is None else score.within - 1
+        return replace(score, within=within, more_than=max(0, score.more_than - 1))
 
 
 _FAR = 1_000_000
@@ -179,19 +198,12 @@ def as_soon_as(best: Score, scores: Sequence[Score]) -> Score:
     draw as long as the shortest one: its length is but a bound while a move may lead to the same sooner. A win in one cannot
     be had sooner."""
     if best.verdict is Verdict.LOSE:
-        least, most = max(score.least for score in scores), max(score.most for score in scores)
-        if least == most:
-            return replace(best, plies=least, within=None, more_than=0)
-        return replace(best, plies=None, within=None if most == _FAR else most, more_than=least - 1)
+        return best._between(max(score.least for score in scores), max(score.most for score in scores))
     if best.plies == 1:
         return best
     may_be = [score for score in scores if _rivals(score, best)]
-    if best.plies is None:
-        return replace(best, more_than=min(best.more_than, *(score.least - 1 for score in may_be)))
-    known = [score.plies for score in may_be if score.plies is not None]
-    if len(known) < len(may_be):
-        return replace(best, plies=None, within=min(known))
-    return replace(best, plies=min(known))
+    most = min(score.most for score in (best, *may_be) if score.proven)
+    return best._between(min(score.least for score in (best, *may_be)), most)
 
 
 def _rivals(score: Score, best: Score) -> bool:

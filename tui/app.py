@@ -18,12 +18,14 @@ from random import Random
 from types import FrameType
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
-from textual import work
+from rich.console import COLOR_SYSTEMS
+from textual import constants, work
 from textual.binding import Binding
+from textual.driver import Driver
 
 from core.analysis import Analysis
 from core.engines import MENACE
-from core.errors import CoreError, printable
+from core.errors import CoreError, printable, quoted
 from core.game import Game
 from core.phrase import phrase
 from core.play.match import Match
@@ -60,6 +62,10 @@ BETWEEN_GAMES = 3.0
 """Moves' worth of time between two games of engines."""
 
 
+class BadVariable(CoreError):
+    """A variable of Textual's in the environment has a value with which no app can start."""
+
+
 class Hall(ChosenApp):
     """The app. ``first`` opens its first screen; ``folders`` are those of the data and of the settings; ``surroundings`` say
     where it is shown."""
@@ -91,6 +97,16 @@ class Hall(ChosenApp):
         self.restore_terminal: Callable[[], None] = lambda: None
         """Gives the terminal back at once, without the loop."""
 
+    def get_driver_class(self) -> type[Driver]:
+        """The class that draws on the terminal. Raises BadVariable where the environment names none."""
+        try:
+            return super().get_driver_class()
+        except Exception as error:  # whatever a module does that happens to have that name
+            raise BadVariable(
+                "TEXTUAL_DRIVER={name} names no driver that can be loaded; unset that variable, or set it to MODULE:CLASS.",
+                name=quoted(constants.DRIVER or ""),
+            ) from error
+
     def on_load(self) -> None:
         """Speak the reader's language; all that the app does follows from here."""
         speak(self.language)
@@ -110,7 +126,7 @@ class Hall(ChosenApp):
             self.warn(error)
         self.notices.clear()
         # Now, so that trouble is told at once.
-        self.keeper.read(lambda store: store.unreadable(), self._tell_unreadable, self.warn)
+        self.keeper.look(lambda store: store.unreadable(), self._tell_unreadable, self.warn)
 
     @cached_property
     def household(self) -> Household:
@@ -236,7 +252,7 @@ class Hall(ChosenApp):
                     self.pop_screen()
                     self.open_game(fresh, setup)
 
-                follow(screen, home, renew, self.warn)
+                follow(screen, screen.repeat, home, renew, self.warn)
         else:
             from tui.screens.watch import WatchScreen
 
@@ -376,6 +392,12 @@ def run(
     if game is not None and screen != "home":
         played, _position = play_all(game, moves, start)
         opening = Opening(game, setup or Setup((HUMAN, HUMAN)), played, start, tournament=tournament)
+    if constants.COLOR_SYSTEM not in (known := ("auto", *COLOR_SYSTEMS)):
+        raise BadVariable(
+            "TEXTUAL_COLOR_SYSTEM={name} is no range of colours; unset that variable, or set it to one of {known}.",
+            name=quoted(constants.COLOR_SYSTEM or ""),
+            known=", ".join(known),
+        )
     hall = Hall(folders(surroundings.home), opening, surroundings=surroundings)
     if sys.platform != "win32":
         with suppress(OSError):  # some terminals have no name

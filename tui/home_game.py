@@ -125,7 +125,7 @@ class HomeGame:
         from core.store.equal import seated
 
         setup, game, begun = self.state.setup, self.state.game, self.state.series.played > 0
-        self._keeper.read(
+        self._keeper.look(
             lambda store: seated(setup, game, store, begun), self._fitted, lambda error: self._fitted(setup)
         )
 

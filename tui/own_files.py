@@ -44,9 +44,10 @@ def path_named(text: str) -> Path:
 def definition_in(path: Path) -> Definition:
     """What a file says, known from then on. Raises CoreError, naming the file, its line and what to do."""
     from core import own
+    from tui.text.titles import ours
 
     try:
-        now, what = stamp(path), _instead(path)
+        now, what = stamp(path), instead(path)
         data = b"" if what else _start(path, own.LARGEST + 1)
     except OSError as error:
         raise BadOwnGame(
@@ -61,7 +62,7 @@ def definition_in(path: Path) -> Definition:
             what=what,
         )
     try:
-        definition = own.register(own.read(data))
+        definition = own.register(own.read(data, ours))
     except CoreError as error:
         raise BadOwnGame("{file} makes no game. {reason}", file=repr(str(path)), reason=error.phrase) from error
     _read.pop(definition.id, None)
@@ -78,7 +79,7 @@ def offered(path: Path) -> Definition:
     return own.offer(definition_in(path))
 
 
-def _instead(path: Path) -> Phrase | None:
+def instead(path: Path) -> Phrase | None:
     """What stands there where it is no file with something in it. Raises OSError."""
     stat = path.stat()
     if S_ISDIR(stat.st_mode):
@@ -187,6 +188,15 @@ class Following:
         self._seen = now
         game = game_in(self._path)
         return None if game == self._game else game
+
+
+def namesakes(game: Game, data: Path) -> list[FoundFile]:
+    """The files of the folder that have other rules under the name of a game of one's own."""
+    there = in_folder(folder(data)) if game.content else ()
+    short = game.id.partition("@")[0]
+    return [
+        each for each in there if each.definition and each.definition.short == short and each.definition.id != game.id
+    ]
 
 
 def folder(data: Path) -> Path:

@@ -288,7 +288,7 @@ class Settings:
             _one_of("arrows", "hjkl"),
             phrase("Cursor keys"),
             phrase(
-                "With hjkl these letters move the cursor too; the hint is then on i, the strength on L, the clock on K."
+                "With hjkl these letters move the cursor too; the hint is then on i, the strength on I, the clock on K."
             ),
         ),
     )
@@ -316,7 +316,7 @@ class Settings:
 
     def engine_of(self, game: str) -> str:
         """The engine that analyses the game with this id, empty for the best."""
-        return self.engines.get(game, self.engine)
+        return chosen(self.engines, game, self.engine)
 
     @property
     def document(self) -> Mapping[str, Any]:
@@ -334,6 +334,13 @@ class Settings:
         usual = USUAL[name] if value is None else value
         changes: dict[str, Any] = {name: None if name in TIMES and usual == NEVER else usual}
         return replace(self, **changes)
+
+
+def chosen(table: Mapping[str, str], game: str, usual: str) -> str:
+    """What is chosen for the game with this id; earlier versions wrote the first eight digits of the hash that ids of games of
+    one's own have."""
+    name, at, digits = game.partition("@")
+    return table.get(game, table.get(f"{name}{at}{digits[:8]}", usual))
 
 
 TIMES = tuple(item.name for item in fields(Settings) if item.metadata["kind"] in (_DELAY, _SECONDS))

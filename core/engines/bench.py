@@ -8,12 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from operator import attrgetter
 from time import process_time
+from typing import NamedTuple
 
-from core.analysis import Limit, Watch
+from core.analysis import Engine, Limit, Watch
+from core.engines import best
 from core.engines import get as get_engine
 from core.game import Game, State
 from core.games import get as get_game
+from core.games import presets
 from core.position import Position
 
 ROUNDS = 10_000_000
@@ -112,6 +116,8 @@ QUESTIONS: tuple[BenchQuestion, ...] = (
     BenchQuestion("m-minimax", "mnk:4,4,4"),
     BenchQuestion("m-poda", "mnk:4,4,4", "OX../X.../.O../X..."),
 )
+LOOKS = 40
+"""Looks at the clock for which an engine is timed."""
 PERFTS = (("tictactoe", 9), ("mnk:5,5,5", 4), ("ultimate", 5), ("connect-four", 7))
 
 
@@ -128,11 +134,50 @@ def rows(clock: Callable[[], float] = process_time) -> Iterator[BenchRow]:
         count = sum(_sequences(game, game.start(), plies) for plies in range(depth + 1))
         seconds = clock() - started
         yield BenchRow("perft", id, game.format_state(game.start()), f"depth {depth}", count, seconds, seconds / unit)
+    for words, (engine, game, seconds) in zip(("first look", "between looks"), _longest_waits(clock), strict=True):
+        yield BenchRow(engine, game.id, game.format_state(game.start()), words, 0, seconds, seconds / unit)
     for question in QUESTIONS:
         started = clock()
         nodes, text, limit = ask(question)
         seconds = clock() - started
         yield BenchRow(question.engine, question.game, text, limit, nodes, seconds, seconds / unit)
+
+
+class _Wait(NamedTuple):
+    """The seconds that an engine thinks about the start of a game without a look at the clock."""
+
+    engine: str
+    game: Game
+    seconds: float
+
+
+def _longest_waits(clock: Callable[[], float]) -> tuple[_Wait, _Wait]:
+    """The longest wait for a first look, and between two, in all games of the list with the engine that answers best. Until
+    then nothing may have been asked: an engine loads its tables before its first look."""
+    first, later = [], []
+    for game in presets():
+        start = Position.start(game)
+        engine = best(start)
+        before, *after = _waits(engine, start, clock)
+        first.append(_Wait(engine.name, game, before))
+        later.append(_Wait(engine.name, game, max(after, default=0.0)))
+    return max(first, key=attrgetter("seconds")), max(later, key=attrgetter("seconds"))
+
+
+def _waits(engine: Engine, position: Position, clock: Callable[[], float]) -> list[float]:
+    """The seconds before each look of an engine."""
+    waits: list[float] = []
+    before = clock()
+
+    def look() -> float:
+        nonlocal before
+        now = clock()
+        waits.append(now - before)
+        before = now
+        return float(len(waits))
+
+    engine.analyse(Watch(position, Limit(seconds=LOOKS), look))
+    return waits[1:]  # the first of all begins the watch
 
 
 def ask(question: BenchQuestion) -> tuple[int, str, str]:

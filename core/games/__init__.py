@@ -104,11 +104,24 @@ def _get(id: str) -> Game:
 
 def _unknown(id: str, name: str) -> UnknownGame:
     ids = list(dict.fromkeys(id for kit in KITS.values() for id in (kit.id, *kit.presets.split())))
-    close = get_close_matches(id, ids, 3, 0.4) or get_close_matches(name, ids, 3, 0.4) or ids[:3]
+    close = get_close_matches(id, ids, 3, 0.4) or get_close_matches(name, ids, 3, 0.4)
+    said = {
+        "id": quoted(id),
+        "close": ", ".join(close),
+        "forms": phrase("{first} or {second}", first="tictactoe/misere", second="mnk:5,5,4"),
+    }
+    if not close:
+        return UnknownGame(
+            "There is no game {id}; 'triqui games' lists all (NAME[:NUMBERS][/OPTION...], as {forms}).", **said
+        )
+    if len(close) == 1:
+        return UnknownGame(
+            "There is no game {id}; the closest is {close}, and 'triqui games' lists all (NAME[:NUMBERS][/OPTION...], "
+            "as {forms}).",
+            **said,
+        )
     return UnknownGame(
         "There is no game {id}; the closest are {close}, and 'triqui games' lists all (NAME[:NUMBERS][/OPTION...], "
         "as {forms}).",
-        id=quoted(id),
-        close=", ".join(close),
-        forms=phrase("{first} or {second}", first="tictactoe/misere", second="mnk:5,5,4"),
+        **said,
     )

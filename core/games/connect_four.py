@@ -26,6 +26,7 @@ from core.game import Ending, Family, Move, Player, Reason, State, Symmetry
 from core.kinds import bits
 from core.kinds.faces import ColumnsGame
 from core.kinds.goals import in_a_row
+from core.kinds.lasting import LastingGame, Pattern
 from core.known import Known
 from core.phrase import phrase
 
@@ -41,7 +42,7 @@ _KNOWN = {
 """7x6 from Allis 1988 and Allen 1988; the small boards by exhaustive search."""
 
 
-class ConnectFour(ColumnsGame):
+class ConnectFour(ColumnsGame, LastingGame):
     """K in a row of discs that fall."""
 
     players = ("●", "○")
@@ -145,6 +146,16 @@ class ConnectFour(ColumnsGame):
         for place in _places(taken):
             found[self.cell(place)] = turn if own >> place & 1 else 1 - turn
         return found
+
+    @property
+    def pattern(self) -> Pattern:
+        """The lines, and which cell lies on which."""
+        lines = [sum(1 << self.cell(place) for place in _places(line)) for line in self.lines]
+        below = [(cell, cell + self.columns, 0) for cell in range(self.columns * (self.rows - 1))]
+        return Pattern(lines, below)
+
+    def lying(self, s: State) -> Sequence[int]:
+        return self.discs(s)
 
     def refusal(self, s: State, m: Move) -> str:
         return "Column {move} is full; choose another."

@@ -11,13 +11,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from functools import reduce
+from functools import cached_property, reduce
 from operator import xor
 
 from core.errors import UnknownGame
 from core.game import Family, Move, State
 from core.kinds.goals import last_move, last_stick
 from core.kinds.heaps import LARGEST, MOST_HEAPS, HeapwiseGame, read_numbers, read_sizes
+from core.kinds.octal import Digits, digits
 from core.kinds.solved import SolvedGame, winner
 from core.phrase import Figures, Phrase, phrase
 
@@ -41,6 +42,11 @@ class Nim(HeapwiseGame, SolvedGame):
         self.goal = last_stick(misere)
         self.rules = _rules(phrase("Take as many as you like from one heap."), misere)
         self.known = winner(self)
+
+    @cached_property
+    def digits(self) -> Digits:  # type: ignore[override]
+        """3 for every number."""
+        return digits(range(1, self.span + 1))
 
     def choices(self, s: State, group: int) -> Sequence[Move]:
         return range(group * self.span, group * self.span + s[group])
@@ -88,6 +94,7 @@ class Subtraction(HeapwiseGame, SolvedGame):
         self.misere = misere
         self.method = "table" if misere else "Grundy"
         self.numbers = numbers
+        self.digits = digits(numbers)
         listed = ",".join(map(str, numbers))
         heaps = "-".join(map(str, sizes))
         self.name = (

@@ -14,7 +14,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from functools import cached_property, lru_cache, reduce
-from itertools import chain
+from itertools import chain, compress
 from operator import xor
 from typing import NamedTuple
 
@@ -23,6 +23,7 @@ from core.game import Family, Game, Move, State
 from core.kinds.drafts import Draft, DraftPart, Numbers, last_word
 from core.kinds.goals import last_move
 from core.kinds.heaps import FEW_MOVES, PLAYERS, Concatenation, HeapGame, Take, letter, read_numbers, signed, unsigned
+from core.kinds.octal import Digits
 from core.kinds.solved import SolvedGame, winner
 from core.own import find
 from core.own.definition import Definition
@@ -58,6 +59,7 @@ class OwnHeaps(OwnGame, HeapGame, SolvedGame):
 
     method = "Grundy"
     finite = True
+    digits: Digits
 
     def __init__(self, definition: Definition) -> None:
         values = definition.values
@@ -68,12 +70,14 @@ class OwnHeaps(OwnGame, HeapGame, SolvedGame):
         self._takes = sorted(self.digits)
         self._base = max(self.sizes) + 1
         self.span = len(self._takes) * self._base**2
+        self._codes = [(t * self._base**2, taken, self.digits[taken]) for t, taken in enumerate(self._takes)]
+        """Of each number that may be taken the move that takes it from heap 0 and splits nothing, the number and its digit."""
         # Every split takes some, and needs two to leave.
         splitting = [taken for taken, digit in self.digits.items() if digit & 4]
         splits = sum((size - 1) // (min(splitting) + 1) for size in self.sizes) if splitting else 0
         self.groups = tuple((heap,) for heap in range(len(self.sizes) + splits))
         self.move_count = len(self.groups) * self.span
-        self.define(definition)
+        self.define(definition, phrase("heaps: {heaps}", heaps=", ".join(map(str, self.sizes))))
         if not self.misere and self.grundy(self.start()) is not None:
             self.known = winner(self)
 
@@ -110,6 +114,27 @@ class OwnHeaps(OwnGame, HeapGame, SolvedGame):
         value = self.grundy(s)
         return None if value is None else value != 0
 
+    def winning_moves(self, s: State) -> Sequence[Move]:
+        total, found = self.grundy(s), list[Move]()
+        assert total is not None
+        for heap, size in enumerate(s[:-1]):
+            wanted = total ^ self._values[size]
+            for offset, taken, digit in self._codes:
+                first, left = heap * self.span + offset, size - taken
+                if _takes_all_or_some(digit, taken, left) and self._values[left] == wanted:
+                    found.append(first)
+                if digit & 4 and left > 1:
+                    # There may be a million splits, so that no line of Python runs for each.
+                    values = map(xor, self._values[1 : left // 2 + 1], self._values[left - 1 : (left - 1) // 2 : -1])
+                    found.extend(compress(self._splits(first, left), map(wanted.__eq__, values)))
+        return found
+
+    @cached_property
+    def _values(self) -> tuple[int, ...]:
+        """The nim-value of each heap up to the highest; all are known where that of the highest is."""
+        values = [self.nim_values.of(size) for size in range(self._base)]
+        return tuple(value for value in values if value is not None)
+
     def kind(self, s: State) -> State:
         return tuple(sorted([heap for heap in s[:-1] if heap]))
 
@@ -135,23 +160,28 @@ class OwnHeaps(OwnGame, HeapGame, SolvedGame):
     def choices(self, s: State, group: int) -> Sequence[Move]:
         if group >= len(s) - 1:
             return ()
-        size, base = s[group], self._base
         parts: list[Sequence[Move]] = []
-        for t, taken in enumerate(self._takes):
-            left, digit = size - taken, self.digits[taken]
-            first = group * self.span + t * base**2
-            # Nothing taken and nothing split would be no move.
-            if taken and ((digit & 1 and left == 0) or (digit & 2 and left > 0)):
+        for offset, taken, digit in self._codes:
+            first, left = group * self.span + offset, s[group] - taken
+            if left < 0:
+                break
+            if _takes_all_or_some(digit, taken, left):
                 parts.append((first,))
             if digit & 4 and left > 1:
-                # a * base + (left - a) for a from 1 to half of what is left.
-                parts.append(range(first + base + left - 1, first + base + left - 1 + left // 2 * (base - 1), base - 1))
+                parts.append(self._splits(first, left))
         if sum(map(len, parts)) > FEW_MOVES:
             return Concatenation(parts)
         return list(chain.from_iterable(parts))
 
+    def _splits(self, first: Move, left: int) -> range:
+        """The moves that take as ``first`` does and split what is left: first + a * base + (left - a), for a from 1 to half of
+        it."""
+        step = self._base - 1
+        return range(first + left + step, first + left + step + left // 2 * step, step)
+
     def moves(self, s: State) -> Sequence[Move]:
-        parts = [self.choices(s, heap) for heap in range(len(s) - 1)]
+        stuck = self._stuck
+        parts = [self.choices(s, heap) for heap, size in enumerate(s[:-1]) if size not in stuck]
         if sum(map(len, parts)) > FEW_MOVES:
             return Concatenation(parts)
         return list(chain.from_iterable(parts))
@@ -171,16 +201,19 @@ class OwnHeaps(OwnGame, HeapGame, SolvedGame):
         return (*left, 1 - s[-1])
 
     def value(self, s: State) -> int | None:
-        if any(self._can_take(size) for size in s[:-1]):
+        if not self._stuck.issuperset(s[:-1]):
             return None
         return 1 if self.misere else -1
+
+    @cached_property
+    def _stuck(self) -> frozenset[int]:
+        """The sizes of heaps from which nothing can be taken."""
+        return frozenset(size for size in range(self._base) if not self._can_take(size))
 
     def _can_take(self, size: int) -> bool:
         for taken, digit in self.digits.items():
             left = size - taken
-            if left >= 0 and (
-                (digit & 4 and left > 1) or (taken and ((digit & 1 and left == 0) or (digit & 2 and left > 0)))
-            ):
+            if (digit & 4 and left > 1) or _takes_all_or_some(digit, taken, left):
                 return True
         return False
 
@@ -204,12 +237,11 @@ class OwnHeaps(OwnGame, HeapGame, SolvedGame):
             if 0 <= heap < len(self.groups) and taken in self.digits and b < self._base and (a > 0) == bool(found[4]):
                 return heap * self.span + (self._takes.index(taken) * self._base + a) * self._base + b
         raise BadNotation(
-            "{text} is no move; type a heap and how many to take from it, {numbers}, as in {one}, and where that splits the "
-            "heap what it leaves, as in {two}.",
+            "{text} is no move; type a heap and how many to take from it, {numbers}, and where that splits the heap what it "
+            "leaves, as in {moves}.",
             text=quoted(text),
             numbers=", ".join(map(str, self._takes[:12])),
-            one=f"A{self._takes[-1]}",
-            two=f"A{self._takes[-1]}:1+2",
+            moves=self.examples(s),
         )
 
     def refusal(self, s: State, m: Move) -> str:
@@ -243,6 +275,11 @@ class OwnHeaps(OwnGame, HeapGame, SolvedGame):
         if not few or max(heaps) >= self._base or sum(heaps) > sum(self.sizes):
             raise self.no_position(text)
         return (*heaps, turn)
+
+
+def _takes_all_or_some(digit: int, taken: int, left: int) -> bool:
+    """Whether a digit of the code allows to take so many without a split. Nothing taken and nothing split would be no move."""
+    return bool(taken and ((digit & 1 and left == 0) or (digit & 2 and left > 0)))
 
 
 @lru_cache(maxsize=64)

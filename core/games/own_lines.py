@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
+from typing import Any
 
 from core.errors import BadNotation, quoted
 from core.game import Family, Game, Move, Player, State, Symmetry
@@ -33,7 +34,7 @@ class OwnBoard(OwnGame, MarkGame):
         values = definition.values
         self.places = places_of(values)
         self.gravity = bool(values.get("gravity"))
-        self.define(definition)
+        self.define(definition, _board(values, len(self.places)))
         self.misere = bool(values.get("misere"))
         columns, rows, layers = _shape(self.places, "points" in values)
         longest = max(line.bit_count() for line in self.lines)
@@ -177,6 +178,17 @@ class OwnEitherPoints(_Drawn, OwnEither):
     """Either player sets either mark on the points of a picture."""
 
     finite = True
+
+
+def _board(values: Mapping[str, Any], points: int) -> Phrase:
+    """What it is played on, in a few words."""
+    if "straight" in values:
+        size = f"{values['columns']}x{values['rows']}"
+        return phrase("{count} in a row on {size}", count=values["straight"], size=size)
+    if "cube" in values:
+        side, dimensions = values["cube"]
+        return phrase("{count} in a row on {size}", count=side, size="x".join([str(side)] * dimensions))
+    return phrase("lines: {lines}, points: {points}", lines=len(values["lines"]), points=points)
 
 
 def _shape(places: Sequence[Place], drawn: bool) -> tuple[int, int, int]:

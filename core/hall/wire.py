@@ -65,6 +65,10 @@ def _text(longest: int) -> Check:
     return lambda value: isinstance(value, str) and len(value) <= longest and value.isprintable()
 
 
+def _list_of(check: Check, longest: int) -> Check:
+    return lambda value: isinstance(value, list) and len(value) <= longest and all(map(check, value))
+
+
 def _time_control(value: Any) -> bool:
     try:
         return value is None or TimeControl(**value) is not None
@@ -103,7 +107,7 @@ OPS: Mapping[str, Mapping[str, Check]] = {
     },
     "stop": {"of": _number},
     "drop": {"of": _number},
-    "study": {"game": _GAME},
+    "study": {"games": _list_of(_GAME, 8)},
     "studied": {"of": _number},
 }
 """What a session may ask, and what each value has to be. A value that may be None may be left out."""

@@ -24,6 +24,9 @@ from core.kinds.lines import LineGame
 
 _CHUNK = 10
 """Lines to a look for their cells: tables of 1024 entries."""
+_MAX_WEIGHED = 8
+"""Longest line for which replies are weighed by one mask, whose bits double with each cell more: from 9 on a potential for each
+reply is quicker, and from 20 on a mask takes seconds to build."""
 _TRIES = 12
 """Pairs tried before a pairing is given up: of the pairings that 24 find on 5x5 with four in a row, 8 find 98 of 100."""
 _PATIENCE = 2000
@@ -49,7 +52,7 @@ class Lanes:
         self.touch = [sum(through << j * width for j in range(k)) for through in self.through]
         self.gain = [touch & ~self.lowest for touch in self.touch]
         self.keep = [~touch for touch in self.touch]
-        self._spared = [~self._weighed(touch) for touch in self.touch]
+        self._spared = [~self._weighed(touch) for touch in self.touch] if k <= _MAX_WEIGHED else []
         self._line_cells = [tuple(members(line)) for line in lines]
         self._unions = []
         for low in range(0, width, _CHUNK):
@@ -116,6 +119,8 @@ class Lanes:
 
     def spared(self, lanes: int, cells: int) -> list[tuple[int, Move]]:
         """The potential that is left once the other player has marked one of these cells, least first, with the cell."""
+        if self.k > _MAX_WEIGHED:
+            return sorted((self.potential(lanes & self.keep[cell]), cell) for cell in members(cells))
         # One mask for all weights takes 0.55 of the time of a potential for each reply.
         weighed, spared = self._weighed(lanes), self._spared
         return sorted(((weighed & spared[cell]).bit_count(), cell) for cell in members(cells))

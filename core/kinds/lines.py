@@ -20,6 +20,7 @@ from core.game import Ending, Move, Player, Reason, State, Symmetry
 from core.kinds import bits
 from core.kinds.faces import GridGame
 from core.kinds.goals import in_a_row
+from core.kinds.lasting import LastingGame, Pattern
 
 
 class MarkGame(GridGame):
@@ -129,8 +130,16 @@ class MarkGame(GridGame):
             )
 
 
-class LineGame(MarkGame):
+class LineGame(MarkGame, LastingGame):
     """Each player has marks of their own, the first X. Who completes a line wins, or with ``misere`` loses."""
+
+    @property
+    def pattern(self) -> Pattern:
+        """The lines."""
+        return Pattern(self.lines)
+
+    def lying(self, s: State) -> Sequence[int]:
+        return self.marks(s)
 
     def sides(self, s: State) -> tuple[int, int]:
         """The marks of the player to move, and those of the other."""

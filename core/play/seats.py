@@ -32,6 +32,12 @@ def person(seats: tuple[str, str]) -> Player | None:
     return 0 if seats[0] == HUMAN else 1
 
 
+def against_engine(seats: tuple[str, str]) -> Player | None:
+    """The seat of the one person, None where no engine or strategy is the opponent."""
+    seat = person(seats)
+    return None if seat is None or from_afar(seats[1 - seat]) is not None else seat
+
+
 def opponent_of(seats: tuple[str, str]) -> str | None:
     """Who of the hall plays against the one person; None where nobody does, a program from elsewhere, or a person from afar."""
     seat = person(seats)

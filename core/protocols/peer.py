@@ -38,28 +38,29 @@ class Peer:
         try:
             for line in lines:
                 with self._news:
-                    self._lines.append(line.strip())
+                    self._lines.append(line.rstrip())
                     self._news.notify()
         finally:
             with self._news:
                 self._ended = True
                 self._news.notify()
 
-    def take(self, empty: bool = False) -> str | None:
-        """The next line, without blanks around it, an empty one only if ``empty``; None at the end. Waits for it."""
+    def take(self, whole: bool = False) -> str | None:
+        """The next line that is not empty, without blanks around it; if ``whole`` the next line, empty or not, with the blanks
+        in front of it. None at the end. Waits for it."""
         while True:
             with self._news:
                 self._news.wait_for(lambda: self._lines or self._ended)
                 if not self._lines:
                     return None
                 line = self._lines.popleft()
-            if line or empty:
-                return line
+            if line or whole:
+                return line if whole else line.lstrip()
 
     def take_if(self, line: str) -> bool:
         """Take the next line if it is there and is this one."""
         with self._news:
-            if not self._lines or self._lines[0] != line:
+            if not self._lines or self._lines[0].lstrip() != line:
                 return False
             self._lines.popleft()
             return True
@@ -74,7 +75,7 @@ class Peer:
         if not self._lines and not self._ended:
             return False
         with self._news:
-            return self._ended or any(line.partition(" ")[0].lower() in words for line in self._lines)
+            return self._ended or any(line.lstrip().partition(" ")[0].lower() in words for line in self._lines)
 
 
 def lines_of(descriptor: int) -> Iterator[str]:

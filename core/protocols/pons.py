@@ -3,15 +3,18 @@
 A line is the columns played, counted from 1, without blanks; an empty one is the start. The answer is the same line and the
 exact score for the player to move: 0 for a draw, else how many discs of the winner's own would still be left, counted from the
 end (a win with the last disc of the board or the one before is 1), below zero when the opponent wins. With ``every`` come all
-scores, of the columns from the left, and FULL for one that is full. A line that is no game is answered by a sentence, and so is
-one that takes long when the input has ended: who has asked may be gone.
+scores, of the columns from the left, and FULL for one that is full. A line may end in such scores, as those of Pons's tests do:
+others than are found are answered by a sentence. So is a line that is no game, and one that takes long when the input has
+ended: who has asked may be gone.
 """
 
 from __future__ import annotations
 
+import re
+
 from core import engines
 from core.analysis import Limit, Watch
-from core.errors import BadNotation, CoreError
+from core.errors import BadNotation, CoreError, quoted
 from core.game import Game
 from core.games.connect_four import ConnectFour
 from core.position import Position, play_all
@@ -20,6 +23,7 @@ from core.score import Score, Verdict
 
 AFTER_SECONDS = 10.0
 """How long a line may take once the input has ended."""
+_SCORE = re.compile(r"-?[0-9]{1,4}")
 FULL = -1000
 """In the place of a score, as Pons's solver has it."""
 
@@ -28,15 +32,33 @@ def serve(game: Game, peer: Peer, every: bool = False) -> None:
     """Answer line by line until the input ends."""
     assert isinstance(game, ConnectFour)
     number = 0
-    while (line := peer.take(empty=True)) is not None:
+    while (line := peer.take(whole=True)) is not None:
         number += 1
         try:
-            scores = _scores(play_all(game, " ".join(line))[1], peer)
+            peer.write(_answer(game, line, peer, every))
         except CoreError as error:
             peer.write(f"Line {number}: {sentence(error)}")
-            continue
-        told = [scores.get(column, FULL) for column in range(game.columns)] if every else [max(scores.values())]
-        peer.write(" ".join([line, *map(str, told)]))
+
+
+def _answer(game: ConnectFour, line: str, peer: Peer, every: bool) -> str:
+    """The answer to a line. Raises CoreError for one that is no game, or gives other scores than are found."""
+    played, *claimed = re.split(r"\s+", line)
+    position = play_all(game, " ".join(played))[1]
+    if claimed and (len(claimed) != (game.columns if every else 1) or not all(map(_SCORE.fullmatch, claimed))):
+        raise BadNotation(
+            "A game is written without blanks, and only its score may follow; leave out {text}.",
+            text=quoted(" ".join(claimed)),
+        )
+    scores = _scores(position, peer)
+    found = [scores.get(column, FULL) for column in range(game.columns)] if every else [max(scores.values())]
+    if claimed and list(map(int, claimed)) != found:
+        raise BadNotation(
+            "After {game} the score is {found}, not {claimed}.",
+            game=quoted(played),
+            found=" ".join(map(str, found)),
+            claimed=" ".join(claimed),
+        )
+    return " ".join([played, *map(str, found)])
 
 
 def _scores(position: Position, peer: Peer) -> dict[int, int]:

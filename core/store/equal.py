@@ -10,8 +10,7 @@ for a person who has lost three games in a row. Person and opponent take turns i
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from core.errors import CoreError
@@ -34,6 +33,8 @@ LEAST_DEVIATION, MOST_DEVIATION = 150.0, 700.0
 """Bounds of what is thought of who is new."""
 _SLIGHT, _MUCH = 15.0, 80.0
 """From so many points on the next game is a little stronger, or much."""
+MAX_RATED = 250
+"""Number of games of which each is remembered with its rating."""
 LOST_IN_A_ROW = 3
 """Lost games in a row after which an opponent may be weaker than all levels that are offered."""
 
@@ -64,11 +65,11 @@ def strength(game: Game, opponent: Fitted) -> float:
     return weaker + (stronger - weaker) * opponent.share / 100
 
 
-def rated(game: Game, results: Iterable[tuple[Fitted, float]]) -> list[Rated]:
+def rated(game: Game, results: Iterable[tuple[Fitted, float]], before: Rating | None = None) -> list[Rated]:
     """The ratings after each of some games against opponents, with the points made, the oldest first; none where no choice
-    changes the result."""
+    changes the result. ``before`` is the rating before the first of them, None for that of a newcomer."""
     made: list[Rated] = []
-    at = new(game)
+    at = before or new(game)
     for opponent, points in () if foregone(game) else results:
         against = strength(game, opponent)
         at = updated(at, [RatedResult(against, LEVEL_DEVIATION, points)])
@@ -98,14 +99,64 @@ def counted(game: Game, finished: Iterable[Stored]) -> list[tuple[Fitted, float]
     return made[::-1]
 
 
-def standing(store: Store, game: Game) -> list[Rated]:
-    """The same of a store."""
-    return rated(game, counted(game, store.finished(game.id, None)))
+@dataclass
+class Standing:
+    """What the games of a person with opponents of their own strength come to, in one game."""
+
+    games: int = 0
+    """Number of games that count."""
+    last: list[Rated] = field(default_factory=list)
+    """The last of them, MAX_RATED at most, the newest at the end."""
+    lost: bool = False
+    """Whether the person has ever lost LOST_IN_A_ROW of them one after the other."""
+    seat: Player | None = None
+    """The seat of the person in the last finished game, whether it counts or not."""
+
+
+class StandingTotal:
+    """A :class:`core.store.running.Total` of one game."""
+
+    name = "standing"
+    watched = False
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+
+    def begin(self) -> Standing:
+        """No game."""
+        return Standing()
+
+    def add(self, total: Standing, game: Stored) -> Standing:
+        """One game more."""
+        if ME in map(unfitted, game.players):
+            total.seat = person(game.players)
+        before = total.last[-1].after if total.last else None
+        for each in rated(self.game, counted(self.game, [game]), before):
+            total.games += 1
+            total.last.append(each)
+            del total.last[:-MAX_RATED]
+            total.lost = total.lost or _lost_in_a_row(total.last[-LOST_IN_A_ROW:])
+        return total
+
+    def to_json(self, total: Standing) -> Any:
+        """The standing as plain values."""
+        last = [[each.opponent, each.points, *each.after] for each in total.last]
+        return {"games": total.games, "last": last, "lost": total.lost, "seat": total.seat}
+
+    def from_json(self, value: Any) -> Standing:
+        """The inverse of :meth:`to_json`."""
+        last = [Rated(opponent, points, Rating(*after)) for opponent, points, *after in value["last"]]
+        return Standing(value["games"], last, value["lost"], value["seat"])
+
+
+def standing(store: Store, game: Game) -> Standing:
+    """How a person stands, by the games in a store."""
+    return store.totals.of(StandingTotal(game), game.id)
 
 
 class OwnStrength(NamedTuple):
     """What is told of a person's strength in a game: the rating with half of its 95 % interval, after how many games that
-    count, and the ratings from the first game on."""
+    count, and the ratings after each of the last of these, MAX_RATED at most."""
 
     rating: int
     width: int
@@ -113,31 +164,28 @@ class OwnStrength(NamedTuple):
     curve: tuple[int, ...]
 
     @classmethod
-    def of(cls, games: Sequence[Rated]) -> OwnStrength | None:
+    def of(cls, standing: Standing) -> OwnStrength | None:
         """None before the first game that counts."""
-        if not games:
+        if not standing.last:
             return None
-        last = games[-1].after
-        curve = tuple(round(each.after.rating) for each in games)
-        return cls(curve[-1], round(NORMAL_95 * last.deviation), len(games), curve)
+        curve = tuple(round(each.after.rating) for each in standing.last)
+        return cls(curve[-1], round(NORMAL_95 * standing.last[-1].after.deviation), standing.games, curve)
 
     def to_json(self) -> dict[str, Any]:
         """The same as plain values."""
         return {"rating": self.rating, "interval": self.width, "games": self.games, "curve": list(self.curve)}
 
 
-def own_strengths(finished: Iterable[Stored]) -> dict[str, OwnStrength]:
-    """By the id of each game in which a person's strength is known, from all finished games, newest first."""
-    by_game: dict[str, list[Stored]] = {}
-    for stored in finished:
-        if any(unfitted(text) == ME for text in stored.players):
-            by_game.setdefault(stored.game, []).append(stored)
+def own_strengths(store: Store, ids: Iterable[str]) -> dict[str, OwnStrength]:
+    """By the id of each of some games, the strength of the person, where it is known."""
     found: dict[str, OwnStrength] = {}
-    for id, stored_games in by_game.items():
-        with suppress(CoreError):  # a game that only another version knows
+    for id in ids:
+        try:
             game = get(id)
-            if own := OwnStrength.of(rated(game, counted(game, stored_games))):
-                found[id] = own
+        except CoreError:  # a game that only another version knows
+            continue
+        if own := OwnStrength.of(standing(store, game)):
+            found[id] = own
     return found
 
 
@@ -154,13 +202,14 @@ def fitted(game: Game, rating: float, gentle: bool = False) -> Fitted:
     return Fitted((named(weaker[0]), named(weaker[0])))
 
 
-def next_opponent(game: Game, games: Sequence[Rated]) -> tuple[Fitted, Phrase]:
-    """The opponent of a person after the games that count, and the reason, in a sentence."""
+def next_opponent(game: Game, games: Sequence[Rated], lost: bool = False) -> tuple[Fitted, Phrase]:
+    """The opponent of a person after the games that count, and the reason, in a sentence; ``lost`` if the person has lost
+    LOST_IN_A_ROW before these."""
     if not games:
         first = first_met(game)
         said = phrase("You are new here: it begins at level {level}.", level=first.name)
         return Fitted((first, first)), UNRATED if foregone(game) else said
-    opponent = fitted(game, games[-1].after.rating, _lost_in_a_row(games))
+    opponent = fitted(game, games[-1].after.rating, lost or _lost_in_a_row(games))
     change = strength(game, opponent) - games[-1].opponent
     return opponent, phrase("{how}: {why}.", how=_how(change), why=_why(games))
 
@@ -203,15 +252,9 @@ def seated(setup: Setup, game: Game, store: Store, begun: bool = False) -> Setup
     opponent."""
     if ME not in map(unfitted, setup.seats) or person(setup.seats) is None:
         return setup
-    finished = store.finished(game.id, None)
-    opponent, said = next_opponent(game, rated(game, counted(game, finished)))
+    stands = standing(store, game)
+    opponent, said = next_opponent(game, stands.last, stands.lost)
     first, second = (opponent.text if unfitted(text) == ME else text for text in setup.seats)
-    last = _last_seat(finished)
-    if not begun and setup.begins is None and not setup.length and person(setup.seats) == last:
+    if not begun and setup.begins is None and not setup.length and person(setup.seats) == stands.seat:
         first, second = second, first
     return replace(setup, seats=(first, second), said=said)
-
-
-def _last_seat(finished: Iterable[Stored]) -> Player | None:
-    """The seat of the person in the last finished game against an opponent of their own strength."""
-    return next((person(stored.players) for stored in finished if ME in map(unfitted, stored.players)), None)

@@ -123,7 +123,7 @@ class CrossTable:
         meeting.score = meeting.score.plus(MatchScore(half_points == 2, half_points == 1, half_points == 0))
         before, games = meeting.pairs.get(fixture.pair, (0, 0))
         meeting.pairs[fixture.pair] = (before + half_points, games + 1)
-        self._count(fixture, (fixture.swapped, played.match.start, played.match.moves, winner), half_points)
+        self._count(fixture, (fixture.swapped, played.match.start, tuple(played.match.moves), winner), half_points)
         if self.plan.test:
             meeting.test(self.plan.test)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -14,7 +15,7 @@ from core.analysis import REPORT_SECONDS, Analysis, Limit, Line, Stopped, Watch
 from core.errors import BadNotation
 from core.games import get
 from core.position import Position
-from core.score import Proof, Score, Verdict
+from core.score import Proof, Score, Verdict, as_soon_as
 from tests.core.watching import Clock, ask, at
 
 ORDER = [
@@ -296,3 +297,58 @@ def test_bounds_that_an_older_analysis_has_proven_stay_where_a_newer_one_proves_
     assert held.with_proven(Score.bound(Proof.AT_LEAST, 0.1)) == held
     assert held.with_proven(stopped, ends=False) == held, "where play can go round, it may be endless"
     assert Score.estimate(0.3).with_proven(Score.guessed_at_most(0.1)) == Score.estimate(0.3)
+
+
+@pytest.mark.parametrize("verdict", [Verdict.WIN, Verdict.TIE, Verdict.LOSE])
+def test_bounds_that_meet_are_one_number_wherever_they_are_joined(verdict: Verdict) -> None:
+    within, beyond = Score.exact(verdict, within=7), Score.exact(verdict, more_than=6)
+    joined = [
+        Score.exact(verdict, within=7, more_than=6),
+        replace(within, more_than=6),
+        within.with_proven(beyond),
+        beyond.with_proven(within),
+    ]
+    assert joined == [Score.exact(verdict, 7)] * len(joined)
+
+
+@pytest.mark.parametrize("verdict", [Verdict.WIN, Verdict.TIE])
+def test_a_best_move_of_seven_plies_beside_one_that_takes_more_than_six_makes_exactly_seven(verdict: Verdict) -> None:
+    scores = [Score.exact(verdict, 7), Score.exact(verdict, more_than=6)]
+    assert as_soon_as(scores[0], scores) == Score.exact(verdict, 7)
+
+
+def test_bounds_that_meet_are_one_number_when_an_analysis_is_read() -> None:
+    line = Line(0, Score.exact(Verdict.WIN, 7), (0,))
+    document = Analysis(at("tictactoe"), (line,), 1, 1, 0, True).to_json()
+    document["lines"][0] |= {"plies": None, "within": 7, "beyond": 6}
+    assert Analysis.from_json(document).lines == (line,)
+
+
+@pytest.mark.parametrize(("id", "engine"), [("tictactoe", "minimax"), ("pong-hau-ki", "retrograde")])
+def test_what_a_proven_position_says_of_its_moves_is_true(id: str, engine: str) -> None:
+    chance = random.Random(1)
+    for _ in range(40):
+        position = at(id)
+        for _ply in range(chance.randint(2, 7)):
+            position = position if position.outcome else position.play(chance.choice(position.moves))
+        whole = ask(engine, position)
+        forgotten = chance.sample(position.moves, chance.randint(0, len(position.moves)))
+        lines = [replace(each, score=Score.estimate(0.0)) if each.move in forgotten else each for each in whole.lines]
+        told = replace(whole, lines=tuple(lines)).given(whole.score)
+        assert all(line == whole.line(line.move) for line in told.lines if line.score.proven)
+
+
+def test_the_only_move_that_does_not_lose_is_worth_what_its_position_is() -> None:
+    whole = ask("retrograde", at("pong-hau-ki"))
+    position = whole.position.play(whole.lines[0].move)
+    while len(position.moves) > 1:
+        position = position.play(ask("retrograde", position).lines[0].move)
+    (move,) = position.moves
+    unknown = Analysis(position, (Line(move, Score.estimate(0.0), (move,)),), 1, 1, 0.0, True)
+    assert unknown.given(Score.exact(Verdict.ENDLESS)).lines[0].score == Score.exact(Verdict.ENDLESS)
+
+
+def test_a_proven_position_with_two_moves_that_may_keep_it_says_nothing_of_either() -> None:
+    lines = tuple(Line(move, Score.estimate(0.0), (move,)) for move in at("tictactoe").moves)
+    unknown = Analysis(at("tictactoe"), lines, 1, 1, 0.0, True)
+    assert unknown.given(Score.exact(Verdict.TIE, 9)) == unknown

@@ -6,10 +6,12 @@ Whoever changes a search writes the new ones here and says why.
 
 from __future__ import annotations
 
+from itertools import islice
+
 import pytest
 
 from core.engines import NAMES
-from core.engines.bench import QUESTIONS, BenchQuestion, ask, rows
+from core.engines.bench import PERFTS, QUESTIONS, BenchQuestion, ask, rows
 from tests.core.signature import FEW, SIGNATURE
 from tests.core.watching import Clock
 
@@ -29,6 +31,15 @@ def test_every_row_has_its_nodes_and_its_share_of_the_calibration_loop() -> None
     assert (calibration.name, calibration.nodes, calibration.ratio) == ("calibration", 10_000_000, 1.0)
     assert calibration.nps == 10_000_000
     assert (perft.name, perft.game, perft.nodes, perft.ratio) == ("perft", "tictactoe", 549_946, 1.0)
+
+
+def test_the_longest_waits_for_a_look_at_the_clock_are_measured() -> None:
+    waits = [row for row in islice(rows(Clock(1.0)), 1 + len(PERFTS) + 2) if "look" in row.limit]
+    # Every look is a second after the one before, so that all waits are equal and those of the first game are shown.
+    assert [(row.limit, row.game, row.seconds) for row in waits] == [
+        ("first look", "tictactoe", 1.0),
+        ("between looks", "tictactoe", 1.0),
+    ]
 
 
 def test_questions_are_limited_by_depth_or_nodes_or_end_by_themselves() -> None:

@@ -12,6 +12,7 @@ import pytest
 from core.errors import UnknownEngine
 from core.game import Reason
 from core.games import get
+from core.growing import Growing
 from core.play import actions
 from core.play.match import Match
 from core.play.seats import Setup, next_seat
@@ -19,7 +20,18 @@ from core.play.series import Series
 from core.players.opponents import HUMAN, ME, Fitted, parse, unfitted
 from core.players.worker.request import Request
 from core.position import Outcome, Position
-from core.store.equal import OwnStrength, counted, fitted, new, next_opponent, own_strengths, rated, seated, strength
+from core.store.equal import (
+    OwnStrength,
+    counted,
+    fitted,
+    new,
+    next_opponent,
+    own_strengths,
+    rated,
+    seated,
+    standing,
+    strength,
+)
 from core.store.statistics import statistics
 from core.store.store import Store
 from core.strategies.levels import named
@@ -167,7 +179,7 @@ def test_only_games_without_help_against_it_from_the_start_count(store: Store) -
     store.save(over(id="hint").count_hint())
     store.save(over(id="stopped").count_caution())
     store.save(over(id="lesson", lesson=True))
-    store.save(replace(over(id="set up"), start=".X./.../...", moves=()))
+    store.save(replace(over(id="set up"), start=".X./.../...", moves=Growing()))
     store.save(Match(GAME, (HUMAN, TEXT), id="goes on").play(4))
     found = counted(GAME, store.finished())
     assert [points for _opponent, points in found] == [1.0, 0.0, 0.5]
@@ -243,14 +255,18 @@ def test_a_series_goes_on_whatever_its_strength_is() -> None:
 def test_the_statistics_tell_the_strength_of_each_game(store: Store) -> None:
     for number in range(3):
         store.save(over(id=str(number)))
-    found = statistics(store.finished(limit=None))
+    found = statistics(store)
     own = found.strengths["tictactoe"]
     assert (own.games, len(own.curve), own.curve[-1]) == (3, 3, own.rating)
     assert own.curve[0] < own.curve[1] < own.curve[2]
     assert list(found.opponents) == [ME]
     assert found.to_json()["strengths"]["tictactoe"]["games"] == 3
-    assert own_strengths([]) == {}
-    assert OwnStrength.of([]) is None
+
+
+def test_without_a_game_that_counts_no_strength_is_told(store: Store) -> None:
+    store.save(over("best:2"))
+    assert own_strengths(store, ["tictactoe"]) == {}
+    assert OwnStrength.of(standing(store, GAME)) is None
 
 
 def test_it_is_the_first_after_a_person_among_those_who_may_sit_there() -> None:

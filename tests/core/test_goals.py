@@ -62,6 +62,6 @@ def test_the_goal_of_a_game_from_a_file_follows_its_rules(name: str, goal: str) 
     assert str(own_cases.game(name).goal) == goal
 
 
-@pytest.mark.parametrize("game", [*presets(), *map(own_cases.game, own_cases.GALLERY)], ids=str)
+@pytest.mark.parametrize("game", [*presets(), *map(own_cases.game, own_cases.GALLERY)], ids=lambda game: game.id)
 def test_a_goal_has_at_most_five_words(game: Game) -> None:
     assert 1 <= len(str(game.goal).split()) <= 5

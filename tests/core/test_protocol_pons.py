@@ -31,6 +31,16 @@ def test_a_win_counts_the_discs_that_are_left(line: str, score: int) -> None:
     assert max(map(int, every.split()[1:])) == score
 
 
+@pytest.mark.parametrize(("line", "score"), [("121212 18", 18), ("121212\t18", 18), (" 1", 1)])
+def test_a_score_behind_a_game_is_compared_and_not_played(line: str, score: int) -> None:
+    assert talk(serve, "connect-four", line) == [f"{line.split()[0] if line[0] != ' ' else ''} {score}"]
+
+
+def test_the_scores_of_all_columns_behind_a_game_are_compared() -> None:
+    line = " -2 -1 0 1 0 -1 -2"
+    assert talk(serve, "connect-four", line, every=True) == [line]
+
+
 def test_a_full_column_has_no_score() -> None:
     (every,) = talk(serve, "connect-four:5,4,4", "3333", every=True)
     assert every.split()[3] == "-1000"
@@ -50,7 +60,10 @@ def test_the_columns_of_a_small_board_score_as_exhaustive_search_has_them() -> N
         ("1111111", "Line 1: Move 7: Column 1 is full"),
         ("1212121", "Line 1: The game is over"),
         ("12121212", "Line 1: Move 8: The game is over"),
-        ("1 2", "1 2 "),
+        ("44 1 2", "Line 1: A game is written without blanks, and only its score may follow; leave out '1 2'."),
+        ("44 x", "Line 1: A game is written without blanks, and only its score may follow; leave out 'x'."),
+        ("121212 17", "Line 1: After '121212' the score is 18, not 17."),
+        (" 2", "Line 1: After '' the score is 1, not 2."),
     ],
 )
 def test_a_line_that_is_no_game_is_told_in_a_sentence_and_the_next_is_answered(line: str, part: str) -> None:

@@ -11,6 +11,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from textual import constants
 
 from core.game import Game
 from core.play.clock import TimeControl
@@ -141,6 +142,26 @@ def test_an_exported_size_is_dropped_because_it_would_hold_against_every_resize(
     monkeypatch.setenv("LINES", "5")
     assert triqui() == 0
     assert {"COLUMNS", "LINES"}.isdisjoint(os.environ)
+
+
+@pytest.mark.parametrize(
+    ("variable", "value", "said"),
+    [
+        *(
+            ("DRIVER", value, f"TEXTUAL_DRIVER='{value}' names no driver that can be loaded; unset that variable")
+            for value in ("x:y", "x", ":", "os:system", "os:nothing")
+        ),
+        ("COLOR_SYSTEM", "x", "TEXTUAL_COLOR_SYSTEM='x' is no range of colours; unset that variable"),
+    ],
+)
+def test_a_variable_of_textual_with_which_no_app_starts_is_refused_in_one_sentence(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], variable: str, value: str, said: str
+) -> None:
+    for name in ("stdin", "stdout", "stderr"):
+        monkeypatch.setattr(getattr(sys, name), "isatty", lambda: True, raising=False)
+    monkeypatch.setattr(constants, variable, value)  # Textual reads the variables when it is loaded
+    assert main(["play", "tictactoe"]) == 2
+    assert " ".join(capsys.readouterr().err.split()).startswith(said)
 
 
 @pytest.mark.parametrize("term", ["dumb", "", None])

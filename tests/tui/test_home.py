@@ -7,6 +7,7 @@ from textual.events import MouseScrollDown, MouseScrollUp
 from textual.widgets import Input
 
 from core import games
+from core.players.opponents import ME
 from tests.tui.hall import FULL, Door
 from tui.screens.home import HomeScreen
 from tui.screens.home_card import about
@@ -217,6 +218,23 @@ async def test_switches_of_the_panel_are_kept(hall: Door) -> None:
     async with hall("tictactoe", "a1 b2 c3", (FULL, "human")) as visit:
         assert not visit.panel.study
         assert not visit.app.marks.shown("live")
+
+
+async def test_tab_with_play_me_chosen_says_that_the_panel_begins_quiet(hall: Door) -> None:
+    hall.furnish(opponent=ME)
+    hall.newcomer = True
+    async with hall() as visit:
+        await visit.press("escape")
+        await visit.do("panel")
+        assert visit.status == "Games with Play me start quiet. Tab in a game shows the values."
+        assert visit.app.settings.panel == "live"
+
+
+async def test_l_where_there_is_one_strength_says_so(hall: Door) -> None:
+    hall.furnish(opponent="random")
+    async with hall() as visit:
+        await visit.press("l")
+        assert visit.status == "There is no other strength to choose; x and o choose other players."
 
 
 async def test_q_leaves_the_hall(hall: Door) -> None:

@@ -7,6 +7,7 @@ import os
 import signal
 import sqlite3
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -17,6 +18,7 @@ from core.players.recalling import Recalling
 from core.players.worker.parent import Worker
 from core.store.text import read
 from tests.core.finished import GOES_ON
+from tests.core.storing import respell
 from tests.tui.hall import FULL, Door, Engines, Visit
 from tui.app import Hall, Opening
 from tui.data_folder import STORE_FILE
@@ -179,12 +181,12 @@ async def test_a_killed_engine_process_is_replaced_and_the_game_goes_on(home: Pa
         await visit.until(lambda: known(visit.play.state.position))
 
 
-GAMES = {
-    "no such game": ("c", "game = 'nosuch:3'", "There is no game 'nosuch:3'"),
-    "no such move": ("c", "moves = 'zz'", "Move 1: 'zz' is no square"),
-    "no such player": ("c", "second = 'xyz:9'", "There is no engine 'xyz'"),
-    "no such game reviewed": ("v", "game = 'nosuch:3'", "There is no game 'nosuch:3'"),
-    "no such start reviewed": ("v", "start = 'zzz'", "'zzz' is no position"),
+GAMES: dict[str, tuple[str, dict[str, Any], str]] = {
+    "no such game": ("c", {"game": "nosuch:3"}, "There is no game 'nosuch:3'"),
+    "no such move": ("c", {"moves": ["zz"]}, "Move 1: 'zz' is no square"),
+    "no such player": ("c", {"second": "xyz:9"}, "There is no engine 'xyz'"),
+    "no such game reviewed": ("v", {"game": "nosuch:3"}, "There is no game 'nosuch:3'"),
+    "no such start reviewed": ("v", {"start": "zzz"}, "'zzz' is no position"),
 }
 
 
@@ -193,8 +195,7 @@ async def test_a_kept_game_that_makes_no_sense_is_answered_in_a_sentence(name: s
     key, spoiled, said = GAMES[name]
     async with hall("tictactoe", "a1 b2 c3 c1 a3 b3", PEOPLE) as visit:
         await visit.move(*(["a2"] if key == "v" else ["b1"]))
-        with sqlite3.connect(visit.app.keeper.path) as games:
-            games.execute(f"UPDATE games SET {spoiled}")
+        respell(visit.app.keeper.path, **spoiled)
     async with hall() as visit:
         await visit.until(lambda: visit.home.read)
         await visit.press(*([key, "enter"] if key == "v" else [key]))
@@ -204,8 +205,7 @@ async def test_a_kept_game_that_makes_no_sense_is_answered_in_a_sentence(name: s
 async def test_a_game_against_a_player_that_is_gone_is_reviewed_with_his_name(hall: Door) -> None:
     async with hall("tictactoe", "a1 b2 c3 c1 a3 b3", PEOPLE) as visit:
         await visit.move("a2")
-        with sqlite3.connect(visit.app.keeper.path) as games:
-            games.execute("UPDATE games SET second = 'xyz:9'")
+        respell(visit.app.keeper.path, second="xyz:9")
     async with hall() as visit:
         await visit.until(lambda: visit.home.finished)
         await visit.do("review")
@@ -266,7 +266,7 @@ async def test_games_that_cannot_be_read_are_counted_and_the_others_are_there(ha
         for number in range(2):
             with sqlite3.connect(visit.app.keeper.path) as games:
                 games.execute("CREATE TEMP TABLE odd AS SELECT * FROM games LIMIT 1")
-                games.execute("UPDATE odd SET id = ?, moves = CAST(x'ff' AS TEXT), updated = 'soon'", (str(number),))
+                games.execute("UPDATE odd SET id = ?, document = CAST(x'ff' AS TEXT), updated = 'soon'", (str(number),))
                 games.execute("INSERT INTO games SELECT * FROM odd")
     async with hall() as visit:
         await visit.until(lambda: visit.notices)

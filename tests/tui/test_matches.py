@@ -220,6 +220,7 @@ async def test_after_each_game_of_a_match_comes_the_result_the_score_and_a_quest
         assert "O wins: X resigned." in visit.text
         assert "You 0, Guest 1, draws 0 after 1" in visit.text
         assert "▸ n  next game" in visit.text
+        assert "n next game" in visit.footer
         await visit.press("enter")
         await visit.until(lambda: visit.play.state.number == 2 and not visit.play.state.outcome)
         await visit.do("resign")

@@ -27,6 +27,11 @@ from tui.boards.graph import GraphBoard, ways
 from tui.command.cli import main
 from tui.screens.play import PlayScreen
 from tui.screens.study.minimax import MinimaxScreen
+from tui.settings import Settings
+
+TWINS = Path(__file__).parents[1] / "core" / "kept" / "own"
+"""Two games whose ids begin with the same 8 digits, of which one is three in a row and the other two in a row."""
+SHORT = "own-lines:mine@9fea893c"
 
 
 def save(path: Path, text: str) -> Path:
@@ -231,6 +236,19 @@ async def test_the_folder_stands_at_the_end_of_the_list_and_a_saved_file_is_draw
         await visit.until(lambda: "Line 9" in visit.status)
 
 
+async def test_two_files_of_the_folder_with_one_name_are_both_listed(hall: Door) -> None:
+    for name in ("three", "two"):
+        save(hall.folder / "games" / f"{name}.toml", (TWINS / f"{name}.toml").read_text("utf-8"))
+    async with hall() as visit:
+        await visit.until(lambda: sum(str(game.name) == "Mine" for game in visit.home.shelf.games) == 2)
+
+
+def test_the_engine_chosen_for_a_game_by_its_short_id_is_still_chosen() -> None:
+    settings = Settings(engines={SHORT: "minimax"})
+    whole = own.read((TWINS / "two.toml").read_bytes()).id
+    assert (settings.engine_of(whole), settings.engine_of("tictactoe")) == ("minimax", "")
+
+
 async def test_the_gallery_is_found_by_who_looks_for_it(hall: Door) -> None:
     async with hall() as visit:
         await visit.do("find")
@@ -265,6 +283,15 @@ def test_the_arrows_reach_every_point_of_a_picture() -> None:
             steps = (way(at, *step) for step in ((0, -1), (0, 1), (-1, 0), (1, 0)))
             found += {there for there in steps if there is not None} - set(found)
         assert sorted(found) == list(range(len(points))), points
+
+
+def test_every_line_of_the_fano_plane_is_drawn() -> None:
+    plane = get("own-lines:fano-plane")
+    assert isinstance(plane, GraphGame)
+    names = [point.name for point in plane.points]
+    drawn = {frozenset((names[one], names[other])) for one, other in plane.edges}
+    assert {frozenset(pair) for pair in ("bc", "cf", "bf")} <= drawn
+    assert len(drawn) == 6 * 2 + 3
 
 
 async def test_a_point_with_a_commands_letter_is_typed_and_the_command_comes_where_no_enter_does(hall: Door) -> None:
@@ -374,10 +401,6 @@ def test_every_position_of_the_gallery_is_told_in_sentences(definition: own.Defi
 
 
 # Two games whose ids begin alike.
-
-TWINS = Path(__file__).parents[1] / "core" / "kept" / "own"
-SHORT = "own-lines:mine@9fea893c"
-"""The first 8 digits of both, of which one is three in a row and the other two in a row."""
 
 
 @pytest.fixture

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
 
-from core.analysis import Line
+from core.analysis import Analysis, Line
 from core.errors import CoreError, EngineDied, EngineForfeits
 from core.game import Reason
 from core.phrase import Phrase
@@ -25,6 +26,11 @@ def roles(panel: Panel, text: str) -> set[str]:
         if text in "".join(span.text for span in row):
             return {span.role for span in row if span.text.strip("│ ")}
     raise AssertionError(f"no row has {text!r}")
+
+
+def ignorant(analysis: Analysis) -> Analysis:
+    """The same analysis where nothing is known of any move."""
+    return replace(analysis, lines=tuple(Line(line.move, unproven(0.0), (line.move,)) for line in analysis.lines))
 
 
 # The sentence.
@@ -59,6 +65,27 @@ async def test_an_estimate_is_a_signed_number_with_a_wave_and_is_never_shown_as_
         assert "exact" not in visit.text
         assert "draw" not in visit.text
         assert "~+.30" in visit.text.splitlines()[5], "b1 on the board"
+
+
+async def test_no_guess_is_shown_of_a_move_of_which_nothing_is_known(hall: Door) -> None:
+    hall.engines.hold()
+    async with hall("pong-hau-ki", players=PEOPLE) as visit:
+        hall.engines.report(ignorant)
+        await visit.pilot.pause()
+        assert "2-3     unknown " in visit.text
+        assert "+.00" not in visit.text
+        assert "0.00" not in visit.text
+
+
+async def test_what_is_proven_of_a_position_is_said_of_its_only_move_too(hall: Door) -> None:
+    async with hall("pong-hau-ki", players=PEOPLE) as visit:
+        hall.engines.hold()
+        await visit.press("colon", *"2-3", "enter")
+        hall.engines.report(ignorant)
+        await visit.pilot.pause()
+        (move,) = visit.play.state.position.moves
+        name = visit.play.state.position.name(move)
+        assert re.search(f"ENDLESS +proven before.*{name}   ∞ endless", visit.text, re.DOTALL)
 
 
 async def test_what_is_proven_is_not_taken_back_while_no_more_than_guesses_are_there_of_what_it_led_to(

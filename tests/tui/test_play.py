@@ -354,7 +354,7 @@ async def test_no_box_opens_for_moves_when_the_game_is_over(hall: Door) -> None:
         for key in ("h", "e", "colon", "b"):
             await visit.press(key)
             assert visit.play.typing.typed is None
-            assert visit.status == "The game is over; n plays again."
+            assert visit.status == "The game is over; n plays another."
         await visit.do("again")
         assert visit.play.state.moves == ()
 

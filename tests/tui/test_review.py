@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import sqlite3
 from dataclasses import replace
 
 import pytest
 
 from core.game import Remark
+from tests.core.storing import respell
 from tests.tui.hall import FULL, Door, Visit
 from tests.tui.reviewing import LOST, PEOPLE, review
 from tui.screens.finished import Finished
@@ -295,8 +295,7 @@ async def test_the_list_of_finished_games_is_left_without_a_choice(hall: Door) -
 async def test_a_finished_game_that_cannot_be_read_is_named_in_a_sentence(hall: Door) -> None:
     async with hall("tictactoe", "a1 b2 c3 c1 a3 b3", ("human", FULL)) as visit:
         await visit.move("a2")
-        with sqlite3.connect(visit.app.keeper.path) as games:
-            games.execute("UPDATE games SET moves = 'zz yy'")
+        respell(visit.app.keeper.path, moves=["zz", "yy"])
     async with hall() as visit:
         await visit.until(lambda: "Review    Tic-tac-toe" in visit.text)
         await visit.do("review")

@@ -11,7 +11,8 @@ from core import own
 from core.games import get
 from core.play.match import Match
 from core.players.opponents import HUMAN
-from core.store.rows import Stored, to_plain
+from core.store.plain import to_plain
+from core.store.rows import Stored
 from tests.tui.goldens import check_golden
 from tests.tui.own_square import SQUARE
 from tests.tui.street import Open, Silent, at, play

@@ -79,6 +79,39 @@ async def test_space_pauses_and_right_makes_one_move(hall: Door) -> None:
         assert not visit.watch.state.running
 
 
+async def test_the_footer_says_what_space_does_now(hall: Door) -> None:
+    hall.engines.hold()
+    async with hall("tictactoe", "a1 b2 c3", AIS) as visit:
+        found = [visit.footer.split("  ")[0].strip()]
+        for _ in range(2):
+            await visit.press("space")
+            found.append(visit.footer.split("  ")[0].strip())
+        assert found == ["Space pause", "Space run", "Space pause"]
+
+
+async def test_the_menu_says_what_space_does_now(hall: Door) -> None:
+    hall.engines.hold()
+    async with hall("tictactoe", "a1 b2 c3", AIS) as visit:
+        await visit.press("m")
+        assert "Space  pause" in visit.text
+
+
+@pytest.mark.usefixtures("fast")
+async def test_once_the_match_is_over_the_footer_offers_another_and_no_run(hall: Door) -> None:
+    async with hall() as visit:
+        visit.app.setup = replace(visit.app.setup, length=1)
+        await visit.press("x", "w")
+        await visit.until(lambda: isinstance(visit.app.screen, WatchScreen) and visit.watch.state.series.over)
+        await visit.rest()
+        assert visit.footer.startswith(" n new match  < back")
+
+
+async def test_the_speed_is_said_as_the_most_there_can_be(hall: Door) -> None:
+    hall.engines.hold()
+    async with hall("tictactoe", players=AIS) as visit:
+        assert visit.status.endswith(" to move. 1 move a second at most. Space pauses.")
+
+
 async def test_looking_back_pauses_and_shows_the_old_position(hall: Door) -> None:
     hall.engines.hold()
     async with hall("tictactoe", "a1 b2 c3", AIS) as visit:

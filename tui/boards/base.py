@@ -106,6 +106,12 @@ class Board(Canvas, can_focus=True):
         return bool(self.view.goal) and needed <= self.size.width
 
     @property
+    def signs(self) -> tuple[str, str]:
+        """What stands around the cursor and around the last move in the size that fits; empty for what needs no words, or has
+        them on the board."""
+        return "", ""
+
+    @property
     def room(self) -> int:
         """Rows inside the frame that the sections below leave to the board."""
         return self.size.height - 2 - sum(part.wanted + 1 for part in self.view.below)

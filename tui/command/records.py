@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -90,19 +90,18 @@ def stats(
 ) -> None:
     """Print the results by game, opponent and side."""
     with opened_store(context.obj) as store:
-        kept = store.finished(limit=None)  # with them come the rules of games whose files are gone
-    found = statistics(kept, None if game is None else _asked(game, kept))
-    output_games.statistics(found, as_json)
+        found = statistics(store, None if game is None else _asked(game, store.games()))
+        output_games.statistics(found, as_json)
 
 
-def _asked(game: str, kept: Sequence[Stored]) -> str:
+def _asked(game: str, played: Iterable[str]) -> str:
     """The id of the game that a text names, of which there may be nothing but games that were played. Raises CoreError."""
     from core.own import only  # most people have none
 
     listed = list[str]()
     with suppress(UnknownGame):
         listed.append(named(game).id)
-    return only(game, (*listed, *(each.game for each in kept))) or named(game).id
+    return only(game, (*listed, *played)) or named(game).id
 
 
 def finished_here(caller: Caller, hall: bool) -> list[Stored]:

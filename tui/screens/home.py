@@ -92,6 +92,9 @@ class HomeScreen(HallScreen):
         self.shelf = ListedGames()
         self.tally = Results(0, 0, 0, ())
         self.unfinished: list[Stored] = []
+        """The game to be continued first, if there is any."""
+        self.waiting = 0
+        """Number of games that can be continued."""
         self.finished: list[Stored] = []
         self.rights: Rights = {}
         self._own: OwnShelf | None = None
@@ -112,21 +115,19 @@ class HomeScreen(HallScreen):
         """Focus the games."""
         self.keep_focus()
         if self.hall.own_folder:
-            self.set_interval(LOOK_SECONDS, self._look)
+            self.repeat(LOOK_SECONDS, self._look)
 
     @work(exclusive=True, group="own")
     async def _look(self) -> None:
         """List the games of the folder, and draw anew what an editor has changed."""
-        if not self.is_current:
-            return
         if self._own is None and self.hall.own_folder and await asyncio.to_thread(self.hall.own_folder.is_dir):
             from tui.screens.home_own import OwnShelf  # most people have none
 
             self._own = OwnShelf(self.hall.own_folder)
         found = await self._own.changed() if self._own else ()
-        for each in found:
+        for each, before in found:
             if each.game:
-                self.shelf.join(each.game)
+                self.shelf.join(each.game, before=before)
             elif each.wrong:
                 self.say(say(each.wrong))
         if found:
@@ -139,13 +140,13 @@ class HomeScreen(HallScreen):
     def reload(self) -> None:
         """Read what is kept and show it once it is there."""
         game, known = self.game.id, self.rights
-        self.hall.keeper.read(
-            lambda store: read_yours(store, game, known), self._loaded, lambda error: self.say(say(error))
+        self.hall.keeper.look(
+            lambda store: read_yours(store, game, known), self._loaded, lambda error: self.say(say(error)), "home"
         )
         self.refresh_all()
 
     def _loaded(self, yours: Yours) -> None:
-        self.unfinished, self.finished, self.tally, self.rights = yours
+        self.unfinished, self.waiting, self.finished, self.tally, self.rights = yours
         first, self.read = not self.read, True
         self.refresh_all()
         if first and not self.unfinished and not self.finished:
@@ -165,7 +166,7 @@ class HomeScreen(HallScreen):
         """Show everything anew."""
         if not self.is_ready:
             return
-        count = len(self.unfinished)
+        count = self.waiting
         wait = ngettext("{number} game waits", "{number} games wait", count) if count else ""
         right = [
             Span(f"{wait}  ", "dim", "screen.continue_game"),
@@ -318,10 +319,10 @@ class HomeScreen(HallScreen):
 
     def action_review(self) -> None:
         """Choose a finished game, and look at it."""
-        from tui.screens.finished import offer, read
+        from tui.screens.finished import first, offer
 
         if self.finished:
-            self.hall.keeper.read(read, partial(offer, self), lambda error: self.say(say(error)))
+            self.hall.keeper.look(first, partial(offer, self), lambda error: self.say(say(error)), "finished")
         else:
             self._say_nothing(_("There is no finished game yet; Enter begins one."))
 
@@ -349,9 +350,10 @@ class HomeScreen(HallScreen):
 
     def action_record(self) -> None:
         """What all finished games come to."""
-        from tui.screens.stats import offer, read
+        from core.store.statistics import statistics
+        from tui.screens.stats import offer
 
-        self.hall.keeper.read(read, partial(offer, self), lambda error: self.say(say(error)))
+        self.hall.keeper.look(statistics, partial(offer, self), lambda error: self.say(say(error)), "record")
 
     def _say_nothing(self, text: str) -> None:
         self.say(text if self.read else _("The games are still being read; try again in a moment."))
@@ -397,7 +399,11 @@ class HomeScreen(HallScreen):
 
     def action_level(self) -> None:
         """How strong the engines are."""
-        self._set(self.setup.with_next_level(self.game))
+        setup = self.setup.with_next_level(self.game)
+        if setup == self.setup:
+            self.say(say(NO_OTHER_LEVEL))
+        else:
+            self._set(setup)
 
     def _set(self, setup: Setup) -> None:
         self._switch(lambda: self.hall.remember_setup(setup))
@@ -410,8 +416,6 @@ class HomeScreen(HallScreen):
             f"{name} {value}" for name, value, key, action in self.choices() if (name, value, key, action) not in before
         ]
         self.notice = "  ".join(changed) if self.has_class("-narrow") else ""
-        if not changed:
-            self.notice = say(NO_OTHER_LEVEL)
         self.refresh_all()
 
     def action_panel(self) -> None:

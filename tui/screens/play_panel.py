@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from textual.timer import Timer
 
 from core import engines
-from core.analysis import Analysis, Limit
+from core.analysis import Analysis, Limit, unknown
 from core.errors import CoreError
 from core.explain import RUNGS, hint, proof
 from core.explain.words import ProofPicture
@@ -65,7 +65,6 @@ class PlayPanel:
         self._proof: tuple[Position, ProofPicture] | None = None
         self._teacher = Teacher()
         self._hint: Phrase | None = None
-        self._account: Account | None = None
         self._shown = {"panel": False, "cells": False}
         """What is shown of values in a game that counts."""
         self._warned = False
@@ -153,9 +152,7 @@ class PlayPanel:
 
     def account(self, state: Snapshot) -> Account:
         """A game as it stands, or what it would be along a line beside it, with what is known of it by now."""
-        if self._account is None or self._account.positions is not state.positions:
-            self._account = self._analyst.account(state)
-        return self._account
+        return self._analyst.account(state)
 
     @property
     def turned(self) -> int:
@@ -215,7 +212,6 @@ class PlayPanel:
         name = _after(self._engine, position, [self._second.engine, *self._hall.left_out])
         self._hall.preferences.change(engines={**self._hall.settings.engines, position.game.id: name})
         self._analyst.forget()
-        self._account = None
         self.ask(position)
         return name
 
@@ -236,7 +232,9 @@ class PlayPanel:
         if one is None or other is None:
             return Second(title, progress(other), other, before=self._second.before)
         names = (self.title(position), title)
-        marks = {move: agreement.MARKS[found] for move, found in accords(one, other).items()}
+        marks = {
+            move: agreement.MARKS[found] for move, found in accords(one, other).items() if _guessed(one, other, move)
+        }
         said, fault = agreement.sentence(one, other, names), bool(agreement.fault(one, other, names))
         return Second(title, progress(other), other, said, marks, fault)
 
@@ -294,7 +292,6 @@ class PlayPanel:
         await asyncio.gather(self._analyst.close(), self._second.close())
 
     def _hear(self, analysis: Analysis) -> None:
-        self._account = None
         self._release()
         self._tell_fault()
         if analysis.final:
@@ -316,7 +313,7 @@ class PlayPanel:
         state = self._source.state
         current = self.known(state.position)
         if state.outcome or (current and current.final):
-            self._analyst.ask_first_unknown(reversed(state.positions), HISTORY_LIMIT)
+            self._analyst.look_back(state, HISTORY_LIMIT)
 
     def _trouble(self, error: CoreError) -> None:
         self._release()
@@ -352,3 +349,9 @@ def _after(name: str, position: Position, without: Collection[str]) -> str:
     names = [each for each in engines.of(position.game) if engines.facts(each).thinks and each not in without]
     round = ["", *names]
     return round[(round.index(name) + 1) % len(round)] if name in round else ""
+
+
+def _guessed(one: Analysis, other: Analysis, move: Move) -> bool:
+    """Whether both engines know, or guess, something of a move."""
+    lines = one.line(move), other.line(move)
+    return all(line and not unknown(line.score, one.position.game.id) for line in lines)

@@ -21,7 +21,17 @@ from tui.boards.base import BoardView
 from tui.drawing.canvas import Row, Span, width_of
 from tui.drawing.cell import CellMark
 from tui.drawing.line import plain_row
-from tui.screens.story import cell_marks, game_of_series, judged_own, last_judged, passed_on, played, points, progress
+from tui.screens.story import (
+    cell_marks,
+    game_of_series,
+    informed,
+    judged_own,
+    last_judged,
+    passed_on,
+    played,
+    points,
+    progress,
+)
 from tui.screens.variations import Aside, AsideKind
 from tui.screens.window import USUAL_COLUMNS
 from tui.text import company, words
@@ -31,6 +41,7 @@ from tui.text.explained import column
 from tui.text.fit import shorten
 from tui.text.seats import player_name, seat_name, short_level
 from tui.widgets.end_card import EndView
+from tui.widgets.graph import Course
 from tui.widgets.panel import PanelView, QuietView, Second, Switches
 
 LEAST_NAME = 9
@@ -72,6 +83,8 @@ class PlayView:
     """Whether the frame of the board has the goal of the game."""
     counts: bool = False
     """Whether the player's strength is measured by this game."""
+    signs: tuple[str, str] = ("", "")
+    """What stands on the board around the cursor and around the last move."""
     hint: str = ""
     """The rung of the ladder of hints that was climbed last."""
     explained: str = ""
@@ -82,6 +95,8 @@ class PlayView:
     """What is drawn on the board instead of values."""
     width: int = 80
     """Columns of the screen."""
+    height: int = 24
+    """Rows of the screen."""
     aside: Aside | None = None
     """The line beside the game that is looked at."""
     blind: bool = False
@@ -231,12 +246,12 @@ def panel(view: PlayView) -> PanelView:
     known = view.analysis
     stale = known is None and not view.over and view.at > 0 and not view.threat
     analysis = view.known(view.shown.positions[view.at - 1]) if stale else known
-    analysis = None if view.over or not view.due else analysis
     # What the moves before have proven of this position is news, though the panel shows the one before.
     at = view.at - (stale and not story.carried[view.at])
     proves = view.due and not (view.over or view.threat)
     carried = told.positions[at] if proves and story.carried[at] else None
     score = None if view.threat else story.scores[at]
+    analysis = None if view.over or not view.due else informed(analysis, told.positions[at], score)
     return PanelView(
         engine=view.engine,
         state=progress(known),
@@ -248,8 +263,11 @@ def panel(view: PlayView) -> PanelView:
         quiet_view=None if view.study or view.over else _quiet(view, story),
         study=view.study,
         cursor=view.cursor,
-        played=played(told, story) if view.study or view.over else judged_own(told, story, view.at, view.own),
-        values=story.first_scores,
+        signs=view.signs,
+        played=played(told, story, view.height)
+        if view.study or view.over
+        else judged_own(told, story, view.height, view.at, view.own),
+        values=Course.last(story.first_scores, view.width),
         score=score if carried else passed_on(analysis, score),
         carried=carried,
         players=words.players(view.state.game),
@@ -375,7 +393,7 @@ def _beside(view: PlayView) -> str:
     if aside is None:
         text = _("After move {ply} of {count}. End goes back; a move begins a variation.")
     elif aside.kind is AsideKind.VARIATION:
-        text = _("Variation, move {ply} of {count}. End leaves it, y comes back, D drops it.")
+        text = _("Variation, move {ply} of {count}. End leaves it, y comes back.")
     elif aside.kind is AsideKind.LINE:
         count += len(aside.planned)
         text = _("The panel's line, move {ply} of {count}. > and < go along it, End goes back.")

@@ -275,7 +275,7 @@ class SettingsScreen(HallScreen):
             self.say(text.format(name=f"{setting.name}.gomoku"))
             return
         now = with_cursor(self.hall.settings.cursor, self.hall.settings.keys)
-        rows = [f"{now.get(action, key.keys)}: {say(key.label)} ({action})" for action, key in KEYS.items()]
+        rows = [f"{now.get(action, key.usual)}: {say(key.label)} ({action})" for action, key in KEYS.items()]
         chosen = await self.choose(phrase("Which action gets another key?"), rows)
         if chosen is None:
             return

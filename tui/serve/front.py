@@ -14,6 +14,7 @@ import asyncssh
 from core.errors import CoreError
 from core.hall.people import person_id
 from core.phrase import Phrase, phrase
+from tui.serve import leftovers
 from tui.serve.hosting import Hosting
 from tui.serve.limits import Bucket, Door, Limits
 from tui.serve.visit import Visit, address_of
@@ -51,17 +52,16 @@ class SshFront:
         self._acceptor: asyncssh.SSHAcceptor | None = None
 
     async def open(self, address: str, port: int, key: asyncssh.SSHKey, banner: Callable[[int], str]) -> int:
-        """Listen, at all addresses where it is empty; returns the port, which the banner may name. Raises PortTaken."""
+        """Listen, at all addresses where it is empty and at any free port where that is 0; returns the port, which the banner
+        may name. Raises PortTaken."""
         logging.getLogger("asyncssh").setLevel(logging.CRITICAL)  # whose log names what strangers have typed
         try:
-            self._acceptor = await asyncssh.listen(
-                address or None,
-                port,
-                server_factory=lambda: Visitor(self),
-                server_host_keys=[key],
-                config=None,
-                **self._options(),
-            )
+            self._acceptor = await self._listen(address, port, key)
+            if not self._acceptor.get_port():  # any port was asked for, and each kind of address was given another
+                _address, port = self._acceptor.get_addresses()[0][:2]
+                self._acceptor.close()
+                await self._acceptor.wait_closed()
+                self._acceptor = await self._listen(address, port, key)
         except OSError as error:
             raise PortTaken(
                 "Port {port} cannot be listened to ({reason}); --port chooses another.",
@@ -70,6 +70,17 @@ class SshFront:
             ) from error
         self.banner = banner(self._acceptor.get_port())
         return self._acceptor.get_port()
+
+    async def _listen(self, address: str, port: int, key: asyncssh.SSHKey) -> asyncssh.SSHAcceptor:
+        """Listen as :meth:`open` does; the port is 0 where those of several addresses differ. Raises OSError."""
+        return await asyncssh.listen(
+            address or None,
+            port,
+            server_factory=lambda: Visitor(self),
+            server_host_keys=[key],
+            config=None,
+            **self._options(),
+        )
 
     def _options(self) -> dict[str, Any]:
         limits = self.limits
@@ -113,6 +124,11 @@ class SshFront:
             raise NoRoom("The hall has no room for new people just now. Please come again later.")
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         return folder
+
+    def tidy(self, key: str) -> None:
+        """Remove the folder of a person who has left and of whom there is nothing to keep."""
+        if all(visit.key != key for visit in self._visits):
+            leftovers.tidy(self._people / person_id(key))
 
     # What the visits say.
 

@@ -107,7 +107,7 @@ BACK = ("less_than_sign", "colon", "c", "1", "enter")
         (Setup(PEOPLE), WON, BACK),
         (Setup(PEOPLE), "a1 b2 c3", ("w",)),
         (Setup(PEOPLE), "a1 b2 c3", ("t",)),
-        (Setup(PEOPLE), "a1 b2 c3", ("B",)),
+        (Setup(PEOPLE), "a1 b2 c3", ("menu_blind",)),
         (Setup(ALONE), "a1 b2", ("tab", "G")),
         (Setup(ALONE), "a1 b2", ("T",)),
         (Setup(ALONE, control=TimeControl(20)), "a1 b2", ()),

@@ -35,8 +35,9 @@ from tui.screens.study.learn import LearnScreen
 from tui.screens.study.puzzles import PuzzleScreen
 from tui.screens.tournament import TournamentScreen
 from tui.screens.watch import WatchScreen
+from tui.settings import SETTINGS
 from tui.settings_file import FILE
-from tui.text.keys import ARROWS, KEYS
+from tui.text.keys import ARROWS, KEYS, with_cursor
 
 PEOPLE = ("human", "human")
 SCREENS: tuple[type[HallScreen], ...] = (
@@ -75,7 +76,7 @@ def test_every_action_of_the_table_belongs_to_a_screen() -> None:
 
 def test_only_keys_that_arrive_everywhere_are_used() -> None:
     for action, key in KEYS.items():
-        for name in key.keys.split(","):
+        for name in filter(None, key.keys.split(",")):
             assert EVERYWHERE.fullmatch(name), (action, name)
 
 
@@ -326,3 +327,9 @@ async def test_a_wrong_setting_is_told_inside_the_hall(hall: Door) -> None:
         assert "marks must be true or false" in visit.notices[0]
         notice = [row.partition("▌")[2].strip(" ─╮╯│") for row in visit.text.splitlines()]
         assert "marks must be true or false" in " ".join(notice)
+
+
+@pytest.mark.parametrize(("thing", "action"), [("hint", "hint"), ("strength", "level"), ("clock", "clock")])
+def test_the_setting_of_the_cursor_names_the_keys_that_give_way(thing: str, action: str) -> None:
+    key = with_cursor("hjkl", {})[action]
+    assert re.search(rf"\b{thing} (is then )?on {key}\b", str(SETTINGS["cursor"].what))

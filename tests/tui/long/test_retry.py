@@ -15,6 +15,7 @@ from core.review.account import Account
 from core.score import Score, Verdict
 from core.store.store import open_store
 from tests.core.brute import solve
+from tests.core.played import nearly_full
 from tests.tui.hall import Door, Visit, think
 from tests.tui.reviewing import LOST, PEOPLE, review
 from tui.data_folder import STORE_FILE
@@ -241,8 +242,7 @@ def _played(moves: str) -> Match:
 
 def told(*scores: Score, depth: int = 4) -> Account:
     """A game of one move, the last of those with these scores, each searched so deep."""
-    # Not from the empty board, of which it is known that no line fits on it.
-    start = Position.start(get(f"mnk:{len(scores) + 1},1,9")).play(len(scores))
+    start = nearly_full(len(scores))
     lines = tuple(Line(move, score, (move,), depth) for move, score in enumerate(scores))
     analysis = Analysis(start, lines, 1, 1, 0.0, True)
     last = len(scores) - 1

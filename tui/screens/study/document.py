@@ -25,7 +25,7 @@ from core.games import get
 from core.phrase import Sentence
 from core.play.seats import Setup
 from core.position import play_all
-from core.study import topic
+from core.study import told_of, topic
 from core.study.study import (
     PagePart,
     PlayLink,
@@ -88,6 +88,11 @@ class StudyScreen(HallScreen):
             return self.question.game(FIRST_GAME)
         except CoreError:
             return get(FIRST_GAME)
+
+    @property
+    def valued(self) -> Sequence[Game]:
+        """What the topic tells of, as far as the answer has come."""
+        return told_of(self.question, self.study)
 
     @property
     def described(self) -> str:
@@ -156,7 +161,7 @@ class StudyScreen(HallScreen):
         self._asked = None
         wanted = list(topic(question.topic).wants())
         if wanted:
-            self.hall.keeper.read(lambda store: store.found(wanted), partial(self._begin, question), self._fail)
+            self.hall.keeper.look(lambda store: store.found(wanted), partial(self._begin, question), self._fail)
         else:
             self._begin(question, ())
         self.refresh_all()
@@ -182,7 +187,7 @@ class StudyScreen(HallScreen):
             self.at = keys.index(before.key) if before.key in keys else 0
         if self.is_ready:
             self.show_keys()
-            self.refresh_all()
+            self.show_report()
 
     def _fail(self, error: CoreError) -> None:
         self.say(say(error))

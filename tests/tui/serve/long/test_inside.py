@@ -31,6 +31,15 @@ def test_there_is_no_picture_of_the_screen_to_be_written_on_the_server(served: S
     visitor.see("No matches")
 
 
+def test_of_a_stranger_who_leaves_nothing_is_left_on_the_server(served: Served, key: Key, come: Come) -> None:
+    folder = served.home / "people" / key.person
+    visitor = come(served)
+    assert folder.exists()
+    visitor.press("q")
+    assert visitor.end() == 0
+    assert not folder.exists()
+
+
 def test_a_kept_game_starts_no_program_on_the_server(served: Served, key: Key, come: Come, tmp_path: Path) -> None:
     from random import Random
 

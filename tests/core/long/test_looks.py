@@ -1,0 +1,28 @@
+"""Every engine looks at the clock, in every game of the list and in 500 drawn at random. It takes three minutes."""
+
+from __future__ import annotations
+
+import pytest
+
+from core import engines
+from core.games import get, presets
+from core.position import Position
+from tests.core.looking import MAX_STEPS, drawn, steps
+
+
+def slow(start: Position) -> list[str]:
+    """The engines that do more between two looks than they may."""
+    best = engines.best(start).name
+    limits = {**dict.fromkeys(engines.of(start.game), 100_000), best: 1_000_000}
+    return [name for name, limit in limits.items() if steps(engines.get(name), start, limit) > MAX_STEPS]
+
+
+@pytest.mark.parametrize("id", [game.id for game in presets()])
+def test_every_engine_looks_at_the_clock_in_a_game_of_the_list(id: str) -> None:
+    assert slow(Position.start(get(id))) == []
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_every_engine_looks_at_the_clock_in_games_drawn_at_random(seed: int) -> None:
+    found = [(document, slow(Position.start(game))) for document, game in drawn(25, seed)]
+    assert [(document, names) for document, names in found if names] == []
