@@ -14,6 +14,7 @@ from core.analysis import Analysis, Limit, unknown
 from core.errors import CoreError
 from core.explain import RUNGS, hint, proof
 from core.explain.words import ProofPicture
+from core.foregone import foregone
 from core.game import Move
 from core.phrase import Phrase, phrase
 from core.play.actions import Lesson
@@ -103,7 +104,7 @@ class PlayPanel:
     def counts(self) -> bool:
         """Whether it is a game by which one's own strength is told: no value is shown in it unless it is asked for."""
         state = self._source.state
-        return not state.ended and ME in map(unfitted, state.seats)
+        return not state.ended and ME in map(unfitted, state.seats) and not foregone(state.game)
 
     def _show(self, what: str) -> bool:
         """Show something in a game that counts, or hide it again; what is shown makes a lesson of the game."""
