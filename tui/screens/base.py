@@ -198,8 +198,8 @@ class HallScreen(Window[None], inherit_bindings=False):
         self.say(text)
 
     def show_status(self, usual: str, said: str = "", role: str = "") -> None:
-        """Show the usual text of the status line in a role, or ``said`` in place of it. A sentence that is too long for the line
-        covers it and the rows above it, in full."""
+        """Show the usual text of the status line in a role, or ``said`` in place of it. A sentence that is too long for the
+        line covers it and the rows above it, in full."""
         if self.verbs != self._verbs:
             self.show_keys()
         more = self.query_one("#more", Static)
