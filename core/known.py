@@ -55,18 +55,22 @@ ZETTERS = Paper(
 
 @dataclass(frozen=True)
 class Known:
-    """What best play from the start leads to, for the player who begins: ``verdict`` is the value of a core.score.Verdict.
-    ``plies`` to the end, None where they are not known, and then at most ``within``; ``how``: by which moves, in words.
-    ``proof``: what proves it here, as a score's method; empty where only the ``paper`` says so. ``first``: a first move, in
-    notation, that is proven to lead there in so many plies; empty where none is kept."""
+    """What best play from the start leads to, for the player who begins."""
 
     verdict: Literal["win", "tie", "lose", "endless"]
+    """The value of a core.score.Verdict."""
     plies: int | None = None
+    """Plies to the end; None if not known."""
     within: int | None = None
+    """Maximum number of plies to the end, where the exact number is not known."""
     how: Phrase | None = None
+    """By which moves, in words."""
     proof: str = "search"
+    """What proves it here, as a score's method; empty where only the paper says so."""
     paper: Paper | None = None
+    """The document that says so."""
     first: str = ""
+    """A first move, in notation, that is proven to lead there in ``plies``; empty where none is kept."""
 
     @property
     def result(self) -> Phrase:

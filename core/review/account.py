@@ -14,7 +14,7 @@ from core.game import Move, Player, Reason
 from core.growing import Growing
 from core.phrase import Figures, Phrase, phrase
 from core.position import Outcome, Position, other
-from core.review.tally import Cost, Tally, has, keep
+from core.review.tally import Cost, MarkTally, has, keep
 from core.review.verdicts import (
     DROPS,
     FAULTS,
@@ -101,7 +101,7 @@ class Account:
         """Those of them of which nothing is known."""
         self.proven = 0
         """How many positions are proven."""
-        self._tally = Tally()
+        self._tally = MarkTally()
         self._urgent: list[Cost] = []
         """The costs of moves before or after which a position has not been looked at to the end."""
         self._stale: set[int] = set()

@@ -1,4 +1,4 @@
-"""Tally: the judgements of a game, summed up as they come and go."""
+"""MarkTally: the judgements of a game, summed up as they come and go."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class _Entry(NamedTuple):
     cost: Cost | None
 
 
-class Tally:
+class MarkTally:
     """The judgements by ply, from 0. One more costs the time of a look-up, however many there are."""
 
     def __init__(self) -> None:

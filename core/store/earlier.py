@@ -13,10 +13,7 @@ from collections.abc import Callable, Mapping
 
 from core.own.definition import begins
 from core.store import plain
-from core.store.rows import CARRIED, TABLES, WRITE, row_of
-
-LEFT = "earlier_games"
-"""The table in which the rows of an earlier version stay that make no game."""
+from core.store.rows import CARRIED, LEFT, TABLES, WRITE, row_of
 
 
 def bring_up(db: sqlite3.Connection, name: str) -> None:

@@ -100,7 +100,7 @@ def counted(game: Game, finished: Iterable[Stored]) -> list[tuple[Fitted, float]
 
 
 @dataclass
-class Standing:
+class OwnStanding:
     """What the games of a person with opponents of their own strength come to, in one game."""
 
     games: int = 0
@@ -122,11 +122,11 @@ class StandingTotal:
     def __init__(self, game: Game) -> None:
         self.game = game
 
-    def begin(self) -> Standing:
+    def begin(self) -> OwnStanding:
         """No game."""
-        return Standing()
+        return OwnStanding()
 
-    def add(self, total: Standing, game: Stored) -> Standing:
+    def add(self, total: OwnStanding, game: Stored) -> OwnStanding:
         """One game more."""
         if ME in map(unfitted, game.players):
             total.seat = person(game.players)
@@ -138,18 +138,18 @@ class StandingTotal:
             total.lost = total.lost or _lost_in_a_row(total.last[-LOST_IN_A_ROW:])
         return total
 
-    def to_json(self, total: Standing) -> Any:
+    def to_json(self, total: OwnStanding) -> Any:
         """The standing as plain values."""
         last = [[each.opponent, each.points, *each.after] for each in total.last]
         return {"games": total.games, "last": last, "lost": total.lost, "seat": total.seat}
 
-    def from_json(self, value: Any) -> Standing:
+    def from_json(self, value: Any) -> OwnStanding:
         """The inverse of :meth:`to_json`."""
         last = [Rated(opponent, points, Rating(*after)) for opponent, points, *after in value["last"]]
-        return Standing(value["games"], last, value["lost"], value["seat"])
+        return OwnStanding(value["games"], last, value["lost"], value["seat"])
 
 
-def standing(store: Store, game: Game) -> Standing:
+def standing(store: Store, game: Game) -> OwnStanding:
     """How a person stands, by the games in a store."""
     return store.totals.of(StandingTotal(game), game.id)
 
@@ -164,7 +164,7 @@ class OwnStrength(NamedTuple):
     curve: tuple[int, ...]
 
     @classmethod
-    def of(cls, standing: Standing) -> OwnStrength | None:
+    def of(cls, standing: OwnStanding) -> OwnStrength | None:
         """None before the first game that counts."""
         if not standing.last:
             return None

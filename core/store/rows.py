@@ -33,6 +33,8 @@ MOST_BYTES = 1 << 24
 """Of one row: no game has as much, and no file may ask for more memory."""
 SCHEMA = 7
 """The user_version of the files this module writes; :mod:`core.store.earlier` brings up those of earlier versions."""
+LEFT = "earlier_games"
+"""The table in which the rows of an earlier version stay that make no game."""
 NOT_BEGUN, UNDER_WAY, OVER = 0, 1, 2
 """Stages of a game: before its first move, between two moves, and after its end."""
 Origin: TypeAlias = Literal["here", "imported"]

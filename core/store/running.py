@@ -61,14 +61,14 @@ class Total(Protocol[T]):
         ...
 
 
-class Place(NamedTuple):
+class RowPlace(NamedTuple):
     """Of a game in the order in which they ended: when, in seconds since 1970, and the number of its row."""
 
     updated: float
     number: int
 
 
-START = Place(-math.inf, -1)
+START = RowPlace(-math.inf, -1)
 
 
 @dataclass
@@ -76,7 +76,7 @@ class _Reached(Generic[T]):
     """A total, the place of the last game in it, and how many games it is ahead of the one on disk."""
 
     total: T
-    place: Place
+    place: RowPlace
     ahead: int
 
 
@@ -137,11 +137,11 @@ class Totals:
         ).fetchone()
         if row:
             with suppress(*WRONG):
-                return _Reached(total.from_json(json.loads(row[2])), Place(float(row[0]), int(row[1])), 0)
+                return _Reached(total.from_json(json.loads(row[2])), RowPlace(float(row[0]), int(row[1])), 0)
         return _Reached(total.begin(), START, 0)
 
 
-def _rows(db: sqlite3.Connection, total: Total[T], game: str | None, after: Place) -> Iterator[tuple[Any, ...]]:
+def _rows(db: sqlite3.Connection, total: Total[T], game: str | None, after: RowPlace) -> Iterator[tuple[Any, ...]]:
     """Some of the rows after a place, in their order; none whose time is no time: these come behind all others."""
     where, values = f"stage = {OVER}", list[object]()
     if game is not None:
@@ -165,7 +165,7 @@ def _add(reached: _Reached[T], total: Total[T], rows: list[tuple[Any, ...]]) -> 
         game = stored_of(row)
         if game:
             reached.total = total.add(reached.total, game)
-        reached.place = Place(row[_UPDATED], row[-1])
+        reached.place = RowPlace(row[_UPDATED], row[-1])
         reached.ahead += 1
 
 

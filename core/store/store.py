@@ -23,13 +23,13 @@ from core.errors import StoreBroken, StoreReplaced
 from core.phrase import phrase
 from core.play.match import Match
 from core.position import Position
-from core.store.earlier import LEFT
 from core.store.file import DAMAGED, LOCKED, Newer, code, look, memory, opened, reason
 from core.store.judged import Judgements, touch
 from core.store.people import Members
 from core.store.record import RECORD
 from core.store.rows import (
     COLUMNS,
+    LEFT,
     OF_PEOPLE,
     OVER,
     SELECT,

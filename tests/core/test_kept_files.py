@@ -109,4 +109,6 @@ def test_a_hall_says_to_its_visitors_what_it_said(monkeypatch: pytest.MonkeyPatc
         else:
             says = dict(line["says"])
             visitors[line["from"]].send(says.pop("op"), **{name: says[name] for name in says if name != "n"})
+    known = {line["says"]["op"] for line in written if "to" in line}
+    again = [line for line in again if "to" not in line or line["says"]["op"] in known]  # a newer hall may say more
     assert without_ids(again) == without_ids(written)

@@ -8,7 +8,7 @@ from core import engines
 from core.analysis import Analysis, Limit, Line
 from core.game import Player
 from core.games import get
-from core.review.tally import Tally
+from core.review.tally import MarkTally
 from core.review.verdicts import FAULTS, Accuracy, Judgement, given_up, judge
 from core.score import Proof, Score, Verdict
 from tests.core.played import nearly_full
@@ -242,7 +242,7 @@ def test_a_game_thrown_away_is_judged_move_by_move() -> None:
 
 
 def test_a_move_of_which_too_little_is_known_is_in_no_tally() -> None:
-    tally = Tally()
+    tally = MarkTally()
     tally.put(0, 0, verdict_on_second(Score.estimate(0.5), Score.estimate(-0.5), depth=3), None)
     assert tally.accuracy(0) == Accuracy(0)
 
@@ -253,7 +253,7 @@ def test_a_tally_counts_the_moves_of_one_player() -> None:
         verdict_on_second(exact(TIE, 5), exact(LOSE, 4)),
         verdict_on_second(exact(WIN, 3), exact(WIN, 5)),
     )
-    tally = Tally()
+    tally = MarkTally()
     first: Player = 0
     second: Player = 1
     for ply, (player, judgement) in enumerate([(first, good), (second, bad), (first, weak), (second, good)]):

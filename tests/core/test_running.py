@@ -20,7 +20,7 @@ from core.games import get
 from core.play.match import Match
 from core.position import Outcome
 from core.store import judged, running
-from core.store.equal import Standing, standing
+from core.store.equal import OwnStanding, standing
 from core.store.file import memory
 from core.store.learned import Machines
 from core.store.record import RECORD, Record
@@ -49,13 +49,13 @@ def played(store: Store, count: int, first: int = 0) -> list[Stored]:
     return store.save_all((over(each, SEATS[each % len(SEATS)], results[each % 3]), None) for each in numbers)
 
 
-def told(store: Store) -> tuple[Statistics, Record, Standing, dict[int, list[int]]]:
+def told(store: Store) -> tuple[Statistics, Record, OwnStanding, dict[int, list[int]]]:
     """All that is added up."""
     boxes = Machines().machine(store, GAME).boxes
     return statistics(store), store.totals.of(RECORD, GAME.id), standing(store, GAME), dict(boxes)
 
 
-def made_again(store: Store) -> tuple[Statistics, Record, Standing, dict[int, list[int]]]:
+def made_again(store: Store) -> tuple[Statistics, Record, OwnStanding, dict[int, list[int]]]:
     """The same, from nothing but the games."""
     other = Store(None, memory(), lambda: 0.0)
     with store._connection() as source, other._connection() as target:

@@ -16,6 +16,7 @@ import core.review.verdicts
 from core.analysis import Analysis, Line
 from core.explain import RUNGS, column, effect, hint, notes, proof, why
 from core.games import get
+from core.kits import provable
 from core.position import Position
 from core.review.verdicts import DEPTH, judge
 from core.score import Proof, Score, Verdict
@@ -276,10 +277,11 @@ def told_of_all(position: Position, said: Said, guesses: dict[str, float]) -> It
     analysis = analysis_of(position, worths, guesses)
     values = {position.name(line.move): line.score.value for line in analysis.lines}
     proven = frozenset(values) - frozenset(guesses)
+    waits = provable(position.game.id, position.game.move_count)
     thin = frozenset(
         position.name(line.move)
         for line in analysis.lines
-        if not line.score.proven and (line.depth < DEPTH or line.score.proof is Proof.AT_MOST)
+        if not line.score.proven and (waits or line.depth < DEPTH or line.score.proof is Proof.AT_MOST)
     )
     for line in analysis.lines:
         name = position.name(line.move)

@@ -2,52 +2,27 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from core.analysis import Analysis, Limit, Line
 from core.errors import CoreError
 from core.games import get
 from core.play.match import Match
 from core.play.source import Snapshot
-from core.players.asking import Heard, Lost
-from core.players.worker.request import Request
 from core.position import Position
 from core.score import Score
+from tests.tui.answering import Answers
 from tui.reviewer import QUICK_LIMIT, REVIEW_LIMIT, Reviewer
 
 
-@dataclass
-class Answers:
-    """An adviser that keeps what it is asked; the test answers."""
-
-    asked: list[Request] = field(default_factory=list)
-    heard: Heard = lambda analysis: None
-    before: int | None = None
-
-    def ask(self, request: Request, heard: Heard, lost: Lost) -> Answers:
-        self.asked.append(request)
-        self.heard = heard
-        return self
-
-    def stop(self) -> None:
-        """Nothing thinks."""
-
-    def drop(self) -> None:
-        """Nothing thinks."""
-
-    async def close(self) -> None:
-        """Nothing is open."""
-
-    def answer(self, drop: int | None) -> None:
-        """Value all moves of the position alike, but at one ply the move that was made far worse."""
-        position = self.asked[-1].position
-        lines = tuple(Line(move, Score.estimate(0.5), (move,), 6) for move in position.moves)
-        ply = MATCH.positions.index(position)
-        if ply == drop:
-            bad = MATCH.moves[ply]
-            kept = [line for line in lines if line.move != bad]
-            lines = (*kept, Line(bad, Score.estimate(-0.5), (bad,), 6))
-        self.heard(Analysis(position, lines, 6, 1000, 0.1, True, engine="alphabeta"))
+def answer(adviser: Answers, drop: int | None) -> None:
+    """Value all moves of the position alike, but at one ply the move that was made far worse."""
+    position = adviser.asked[-1].position
+    lines = tuple(Line(move, Score.estimate(0.5), (move,), 6) for move in position.moves)
+    ply = MATCH.positions.index(position)
+    if ply == drop:
+        bad = MATCH.moves[ply]
+        kept = [line for line in lines if line.move != bad]
+        lines = (*kept, Line(bad, Score.estimate(-0.5), (bad,), 6))
+    adviser.heard(Analysis(position, lines, 6, 1000, 0.1, True, engine="alphabeta"))
 
 
 def played(*names: str) -> Match:
@@ -73,7 +48,7 @@ def look_at_all(of: Reviewer, adviser: Answers, drop: int | None) -> list[tuple[
         before = len(adviser.asked)
         of.look()
         assert len(adviser.asked) == before + 1
-        adviser.answer(drop)
+        answer(adviser, drop)
     return [(MATCH.positions.index(request.position), request.limit) for request in adviser.asked]
 
 
@@ -94,7 +69,7 @@ def test_a_quick_value_is_no_end_and_is_counted_as_one() -> None:
     adviser = Answers()
     of = reviewer(adviser)
     of.look()
-    adviser.answer(None)
+    answer(adviser, None)
     position: Position = MATCH.positions[6]
     found = of.known(position)
     assert found

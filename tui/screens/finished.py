@@ -36,7 +36,7 @@ _AROUND = 8
 """Columns that the frame takes."""
 
 
-class Page(NamedTuple):
+class GamesPage(NamedTuple):
     """Some finished games, newest first."""
 
     games: list[Stored]
@@ -48,13 +48,13 @@ class Page(NamedTuple):
     """Whether there are games of the other kind."""
 
 
-def read(store: Store, watched: bool = False, before: Stored | None = None) -> Page:
+def read(store: Store, watched: bool = False, before: Stored | None = None) -> GamesPage:
     """A page with the games that come after the one ``before`` them, or with the newest."""
     games = store.finished(limit=PAGE + 1, watched=watched, before=before)
-    return Page(games[:PAGE], watched, len(games) > PAGE, bool(store.finished(limit=1, watched=not watched)))
+    return GamesPage(games[:PAGE], watched, len(games) > PAGE, bool(store.finished(limit=1, watched=not watched)))
 
 
-def first(store: Store) -> Page:
+def first(store: Store) -> GamesPage:
     """The page that is shown first: games of one's own, if there are any."""
     page = read(store)
     return page if page.games else read(store, True)
@@ -67,7 +67,7 @@ class Finished(ChoiceDialog[Stored]):
     BINDINGS: ClassVar[list[BindingType]] = [Binding("tab", "turn", str(phrase("games that you watched")), show=False)]
 
     def __init__(
-        self, page: Page, now: float, turn: Callable[[bool, Stored | None, Callable[[Page], None]], None]
+        self, page: GamesPage, now: float, turn: Callable[[bool, Stored | None, Callable[[GamesPage], None]], None]
     ) -> None:
         super().__init__()
         self._page = page
@@ -101,7 +101,7 @@ class Finished(ChoiceDialog[Stored]):
                 ]
             )
 
-    def _show(self, page: Page) -> None:
+    def _show(self, page: GamesPage) -> None:
         """Show another page."""
         if self.is_attached:
             self._page = page
@@ -132,7 +132,7 @@ class Finished(ChoiceDialog[Stored]):
             self._turn(self._page.watched, self._page.games[-1], self._show)
 
 
-def offer(home: HallScreen, page: Page) -> None:
+def offer(home: HallScreen, page: GamesPage) -> None:
     """Let one of the games be chosen, and look at it."""
 
     def review(kept: Stored | None) -> None:
@@ -143,7 +143,7 @@ def offer(home: HallScreen, page: Page) -> None:
         except CoreError as error:
             home.say(say(error))
 
-    def turn(watched: bool, before: Stored | None, show: Callable[[Page], None]) -> None:
+    def turn(watched: bool, before: Stored | None, show: Callable[[GamesPage], None]) -> None:
         home.hall.keeper.look(
             lambda store: read(store, watched, before), show, lambda error: home.say(say(error)), "finished"
         )
