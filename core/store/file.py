@@ -4,10 +4,12 @@ all that can be read of it.
     NAME                     the store
     NAME.broken-N            a file that stood there and could not be used, as it was
     NAME.broken-N.unread     while it is not sure that what can be read of it is in the store
+    NAME.sound               while the store is closed, if it was closed in good order
 """
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import sqlite3
@@ -56,16 +58,17 @@ class Newer(sqlite3.DatabaseError):
     """A store that is sound, but not for this version; the argument is the reason."""
 
 
-def opened(path: Path) -> tuple[sqlite3.Connection, StoreReplaced | None]:
+def opened(path: Path, whole: bool) -> tuple[sqlite3.Connection, StoreReplaced | None]:
     """Open the file, or a new one with what can be read of it after moving it aside; and what the user has to be told of that.
-    Raises OSError, or what UNREADABLE names, where neither can be done."""
+    It is checked as a ``whole`` where that is asked for, else only as far as opening it goes. Raises OSError, or what
+    UNREADABLE names, where neither can be done."""
     path.parent.mkdir(parents=True, exist_ok=True)
     why: object = phrase("triqui ended while it was mended")
     for attempt in count(1):
         judged = look(path)
         left = _unread(path)
         try:
-            db, games = _connected(path, left)
+            db, games = _connected(path, left, whole)
         except UNREADABLE as error:
             if attempt == OPEN_ATTEMPTS or code(error) in LOCKED:
                 raise
@@ -73,7 +76,7 @@ def opened(path: Path) -> tuple[sqlite3.Connection, StoreReplaced | None]:
                 continue  # another app has just replaced the file
             if not path.is_file() or (code(error) not in DAMAGED and not _sealed(path)):
                 raise  # a device is nothing to rename
-            why = reason(error)
+            why, whole = reason(error), True
             _put_aside(path)
             continue
         for aside in left:
@@ -88,16 +91,16 @@ def memory(path: Path | None = None) -> sqlite3.Connection:
     """A store that lasts as long as it is open, with what can be read of a file."""
     db = sqlite3.connect(":memory:", isolation_level=None)
     _secured(db)
-    _prepare(db, () if path is None else (path, *_unread(path)))
+    _prepare(db, () if path is None else (path, *_unread(path)), False)
     return db
 
 
-def _connected(path: Path, left: Sequence[Path]) -> tuple[sqlite3.Connection, int | None]:
+def _connected(path: Path, left: Sequence[Path], whole: bool) -> tuple[sqlite3.Connection, int | None]:
     """The file, open and ready, and how many games were taken over if it was empty."""
     db = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None)
     try:
         _secured(db)
-        games = _prepare(db, left)
+        games = _prepare(db, left, whole)
         db.execute("PRAGMA journal_mode = WAL")
         db.execute("PRAGMA synchronous = FULL")
         db.execute(f"PRAGMA cache_size = -{CACHE_KIBIBYTES}")
@@ -122,7 +125,7 @@ def _authorized(action: int, one: str | None, two: str | None, database: str | N
     return sqlite3.SQLITE_DENY if inside else sqlite3.SQLITE_OK
 
 
-def _prepare(db: sqlite3.Connection, left: Iterable[Path]) -> int | None:
+def _prepare(db: sqlite3.Connection, left: Iterable[Path], whole: bool) -> int | None:
     """Make the tables in an empty database, with what can be read of the files that are ``left``, and return the number of
     games; check another and bring it up, and return None. All of it or nothing."""
     with db:
@@ -134,12 +137,9 @@ def _prepare(db: sqlite3.Connection, left: Iterable[Path]) -> int | None:
             raise Newer(phrase("a newer version of the program wrote it"))
         if strange:
             raise Unfit(strange)
-        with closing(db.execute("PRAGMA integrity_check(1)")) as check:
-            (verdict,) = check.fetchone()
-        if verdict != "ok":
-            what = printable(verdict.splitlines()[-1].encode(errors="replace").decode())
-            raise Unfit(phrase("it is damaged: {what}", what=what))
         earlier = [] if empty else _earlier(db)
+        if whole or earlier:
+            _check(db)
         for name in earlier:
             from core.store.earlier import bring_up  # once in the life of a file
 
@@ -158,6 +158,15 @@ def _prepare(db: sqlite3.Connection, left: Iterable[Path]) -> int | None:
         # In every case: only a write finds out that nothing can be written.
         db.execute(f"PRAGMA user_version = {SCHEMA}")
     return games
+
+
+def _check(db: sqlite3.Connection) -> None:
+    """Read the whole file. Raises Unfit where it is damaged."""
+    with closing(db.execute("PRAGMA integrity_check(1)")) as check:
+        (verdict,) = check.fetchone()
+    if verdict != "ok":
+        what = printable(verdict.splitlines()[-1].encode(errors="replace").decode())
+        raise Unfit(phrase("it is damaged: {what}", what=what))
 
 
 def _words(sql: str) -> list[str]:
@@ -251,6 +260,37 @@ def _rename(path: Path, aside: Path) -> None:
     for suffix in ("-wal", "-shm", ""):
         with suppress(FileNotFoundError):
             os.replace(f"{path}{suffix}", f"{aside}{suffix}")
+
+
+AGE_SECONDS = 10
+"""So much older a file is made when it is closed: whatever is written to it later, however soon, gives it another time."""
+
+
+def mark_sound(path: Path, unreadable: int | None) -> None:
+    """Note that the file was closed in good order, and the number of its rows that cannot be read, if that is known. Nothing
+    is noted while others have it open."""
+    with suppress(OSError):
+        if not Path(f"{path}-wal").exists():
+            stat = os.stat(path)
+            os.utime(path, ns=(stat.st_atime_ns, stat.st_mtime_ns - AGE_SECONDS * 10**9))
+            _sound_mark(path).write_text(json.dumps([*look(path), unreadable]))
+
+
+def take_sound_mark(path: Path) -> tuple[bool, int | None]:
+    """Whether the file is as it was when it was closed in good order, and the number of its rows that cannot be read, if that
+    is known. The note is gone from then on."""
+    mark = _sound_mark(path)
+    try:
+        *seen, unreadable = json.loads(mark.read_text())
+        mark.unlink()
+    except (OSError, ValueError, TypeError):
+        return False, None
+    sound = tuple(seen) == look(path) and not Path(f"{path}-wal").exists()
+    return sound, unreadable if sound and isinstance(unreadable, int) else None
+
+
+def _sound_mark(path: Path) -> Path:
+    return path.with_name(f"{path.name}.sound")
 
 
 def look(path: Path | None) -> tuple[int, ...]:

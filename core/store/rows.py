@@ -14,6 +14,7 @@ from typing import Any, Literal, NamedTuple, TypeAlias, get_args
 
 from core import __version__
 from core.analysis import Analysis
+from core.engines import MENACE
 from core.errors import CoreError
 from core.game import Player
 from core.games import get
@@ -46,7 +47,7 @@ CREATE TABLE IF NOT EXISTS games (
     revision TEXT NOT NULL,     -- another one with every write
     origin TEXT NOT NULL,       -- here or imported
     game TEXT NOT NULL,
-    watched INTEGER NOT NULL,   -- 1 where engines alone played
+    watched INTEGER NOT NULL,   -- 0 where a person played, 1 where engines alone did, 2 where one of those learns by it
     stage INTEGER NOT NULL,     -- 0 before the first move, 1 under way, 2 over
     started REAL NOT NULL,      -- seconds since 1970
     updated REAL NOT NULL,
@@ -58,8 +59,9 @@ INDEXES: Mapping[str, str] = {
     "games_under_way": "CREATE INDEX IF NOT EXISTS games_under_way ON games (updated) WHERE stage = 1",
     "games_over": "CREATE INDEX IF NOT EXISTS games_over ON games (updated) WHERE stage = 2",
     "games_own": "CREATE INDEX IF NOT EXISTS games_own ON games (updated) WHERE stage = 2 AND watched = 0",
-    "games_watched": "CREATE INDEX IF NOT EXISTS games_watched ON games (updated) WHERE stage = 2 AND watched = 1",
-    "games_counted": "CREATE INDEX IF NOT EXISTS games_counted ON games (game) WHERE stage = 2 AND watched = 1",
+    "games_watched": "CREATE INDEX IF NOT EXISTS games_watched ON games (updated) WHERE stage = 2 AND watched > 0",
+    "games_counted": "CREATE INDEX IF NOT EXISTS games_counted ON games (game) WHERE stage = 2 AND watched > 0",
+    "games_dropped": "CREATE INDEX IF NOT EXISTS games_dropped ON games (updated) WHERE stage = 2 AND watched = 1",
     "games_of_kind": "CREATE INDEX IF NOT EXISTS games_of_kind ON games (game, updated) WHERE stage = 2",
 }
 """How the lists of games are read: each in the order of time, so that a list costs as many rows as it has."""
@@ -102,6 +104,9 @@ CREATE_FOUND = (
 )
 """What reviews have found out about positions: an analysis each, JSON and packed, by the ``version`` of the program that found
 it, since another one may know better."""
+MAX_FOUND, MAX_DROPPED = 50_000, 2_000
+"""Positions of which something is kept, those that were written last; and how many are dropped at a time beyond them."""
+DROP_FOUND = "DELETE FROM found WHERE rowid <= (SELECT min(max(rowid) - :kept, min(rowid) + :dropped) FROM found)"
 WRITE_FOUND = "INSERT OR REPLACE INTO found (game, position, version, analysis) VALUES (?, ?, ?, ?)"
 SELECT_FOUND = "SELECT analysis FROM found WHERE game = ? AND position = ? AND version = ?"
 
@@ -331,15 +336,17 @@ class Writing:
     revision: str
 
 
-def watched_alone(players: tuple[str, str]) -> bool:
-    """Whether engines alone played."""
-    return all(seat != HUMAN and from_afar(seat) is None for seat in players)
+def _watched(players: tuple[str, str]) -> int:
+    """0 where a person played, 1 where engines alone did, 2 where one of those learns by it."""
+    if any(seat == HUMAN or from_afar(seat) is not None for seat in players):
+        return 0
+    return 2 if MENACE in players else 1
 
 
 def _asked(document: Mapping[str, Any]) -> tuple[str, str, int, int]:
     """What SQL asks of a game: id, game, whether it was watched, and stage."""
     stage = OVER if outcome_of(document) else UNDER_WAY if document["moves"] else NOT_BEGUN
-    return document.get("id", ""), document["game"], int(watched_alone(seats_of(document))), stage
+    return document.get("id", ""), document["game"], _watched(seats_of(document)), stage
 
 
 def row_of(stored: Stored) -> tuple[object, ...]:

@@ -19,17 +19,20 @@ from typing import Any
 
 from core import __version__
 from core.analysis import Analysis
-from core.errors import StoreBroken, StoreReplaced
+from core.errors import GaveWay, StoreBroken, StoreReplaced
 from core.phrase import phrase
 from core.play.match import Match
 from core.position import Position
-from core.store.file import DAMAGED, LOCKED, Newer, code, look, memory, opened, reason
+from core.store.file import DAMAGED, LOCKED, Newer, code, look, mark_sound, memory, opened, reason, take_sound_mark
 from core.store.judged import Judgements, touch
 from core.store.people import Members
 from core.store.record import RECORD
 from core.store.rows import (
     COLUMNS,
+    DROP_FOUND,
     LEFT,
+    MAX_DROPPED,
+    MAX_FOUND,
     OF_PEOPLE,
     OVER,
     SELECT,
@@ -56,7 +59,7 @@ from core.store.rows import (
 )
 from core.store.rows import SCHEMA as SCHEMA
 from core.store.rows import Stored as Stored
-from core.store.running import Totals
+from core.store.running import MAX_ROWS, Totals
 
 
 @dataclass(frozen=True)
@@ -77,7 +80,9 @@ class Store:
     that cannot be read is left out of what is found, and stays in the file as it is.
     """
 
-    def __init__(self, path: Path | None, db: sqlite3.Connection, clock: Callable[[], float]) -> None:
+    def __init__(
+        self, path: Path | None, db: sqlite3.Connection, clock: Callable[[], float], unreadable: int | None = None
+    ) -> None:
         self.path = path
         """The file; None when the games last only as long as the program."""
         self.people = Members(self._connection)
@@ -86,6 +91,10 @@ class Store:
         self._clock = clock
         self._db: sqlite3.Connection | None = db
         self._seen = look(path)
+        self._unreadable = unreadable
+        """The number of rows that cannot be read; None where they have not all been counted."""
+        self._counted = (-1, 0)
+        """The last row that was looked at for that, and how many had been found by then."""
 
     def save(self, match: Match, after: Stored | Writing | None = None) -> Stored:
         """Keep a match as it stands now: on disk when this returns.
@@ -166,7 +175,7 @@ class Store:
             where += " AND game = ?"
             values.append(game)
         if watched is not None:
-            where += f" AND watched = {int(watched)}"
+            where += " AND watched > 0" if watched else " AND watched = 0"
         if before:
             where += " AND (updated, games.rowid) < (?, ?)"
             values += [before.updated, before.number]
@@ -191,6 +200,7 @@ class Store:
             for newer in analyses:
                 both = sorted((*_found(db, newer.position), newer), key=lambda each: (each.final, each.nodes))
                 db.execute(WRITE_FOUND, packed(both[-1].keeping(both[0])))
+            db.execute(DROP_FOUND, {"kept": MAX_FOUND, "dropped": MAX_DROPPED})
 
     def found(self, positions: Iterable[Position]) -> list[Analysis]:
         """What this version of the program has found out about these positions before, where it has."""
@@ -235,16 +245,36 @@ class Store:
         return new
 
     def unreadable(self) -> int:
-        """How many rows cannot be read."""
-        with self._connection() as db:
-            left = db.execute("SELECT 1 FROM sqlite_master WHERE name = ?", (LEFT,)).fetchone()
-            earlier = db.execute(f"SELECT count(*) FROM {LEFT}").fetchone()[0] if left else 0
-            return int(earlier) + sum(stored_of(row) is None for row in db.execute(SELECT))
+        """How many rows cannot be read. They are counted once after an unclean end, and remembered. Raises GaveWay."""
+        while self._unreadable is None:
+            last, found = self._counted
+            with self._connection() as db:
+                rows = db.execute(f"{SELECT} WHERE rowid > ? ORDER BY rowid LIMIT ?", (last, MAX_ROWS)).fetchall()
+                if not rows:
+                    self._unreadable = found + _left(db)
+                    break
+            self._counted = rows[-1][-1], found + sum(stored_of(row) is None for row in rows)
+            if self.totals.urgent():
+                raise GaveWay
+        return self._unreadable
 
     def forget(self, id: str) -> None:
         """Drop an unfinished game; a finished one stays."""
         with self._connection() as db:
             db.execute(f"DELETE FROM games WHERE id = ? AND stage < {OVER}", (id,))
+
+    def drop_watched(self, kept: int) -> int:
+        """Drop some of the oldest games of engines alone, beyond those to be ``kept``, but for those that one of them learns by.
+        Returns how many; 0 once there are no more."""
+        with self._connection() as db:
+            db.execute("BEGIN IMMEDIATE")
+            where = f"stage = {OVER} AND watched = 1 ORDER BY updated DESC, games.rowid DESC"
+            rows = db.execute(
+                f"SELECT rowid, id FROM games WHERE {where} LIMIT ? OFFSET ?", (MAX_DROPPED, kept)
+            ).fetchall()
+            db.executemany("DELETE FROM reviews WHERE of = ?", ([id] for _, id in rows))
+            db.executemany("DELETE FROM games WHERE rowid = ?", ([number] for number, _ in rows))
+        return len(rows)
 
     def tally(self, game: str | None = None) -> Results:
         """The finished games of one human against an engine, of one game id or of all."""
@@ -261,12 +291,18 @@ class Store:
     def watched(self, game: str | None = None) -> int:
         """How many finished games engines alone have played, of one game id or of all."""
         where, values = ("", ()) if game is None else (" AND game = ?", (game,))
-        query = f"SELECT count(*) FROM games WHERE stage = {OVER} AND watched = 1{where}"
+        query = f"SELECT count(*) FROM games WHERE stage = {OVER} AND watched > 0{where}"
         with self._connection() as db:
             return int(db.execute(query, values).fetchone()[0])
 
     def close(self) -> None:
-        """Let go of the file; never raises."""
+        """Let go of the file, in good order; never raises."""
+        if self._db and self.path:
+            self._let_go()
+            mark_sound(self.path, self._unreadable)
+        self._let_go()
+
+    def _let_go(self) -> None:
         if self._db:
             with suppress(sqlite3.Error):
                 self._db.close()
@@ -285,7 +321,7 @@ class Store:
             seen = look(self.path)
             if self._db is None or seen != self._seen:
                 gone = self._db is not None and seen[:2] != self._seen[:2]
-                trouble = self._reopen()
+                trouble = self._reopen(whole=seen[:2] != self._seen[:2])
                 if trouble or gone:
                     raise trouble or StoreReplaced(_REPLACED if seen else _GONE, path=self.path)
             assert self._db
@@ -293,14 +329,17 @@ class Store:
                 yield self._db
             before, self._seen = self._seen, look(self.path)
             if self._seen[:2] != before[:2]:  # what was written may stand in a file that others have moved aside
-                self.close()
+                self._let_go()
                 raise StoreReplaced(_REPLACED if self._seen else _GONE, path=self.path)
         except (sqlite3.Error, OSError, UnicodeError) as error:
             raise self._mend(error) from error
 
-    def _reopen(self) -> StoreReplaced | None:
-        self.close()
-        self._db, trouble = opened(self.path) if self.path else (memory(), None)
+    def _reopen(self, whole: bool) -> StoreReplaced | None:
+        """Open the file once more, checked as a ``whole`` where it may be another one or damaged."""
+        self._let_go()
+        if whole:
+            self._unreadable, self._counted = None, (-1, 0)
+        self._db, trouble = opened(self.path, whole) if self.path else (memory(), None)
         self._seen = look(self.path)
         return trouble
 
@@ -308,10 +347,11 @@ class Store:
         """What to say of an error; a broken file is replaced at once, all else is tried again by the next call."""
         trouble = None
         if self.path:
-            self.close()
+            self._let_go()
             if code(error) in DAMAGED:
+                self._seen = ()  # so that the whole file is checked, now or by the next call
                 with suppress(OSError, *UNREADABLE):
-                    trouble = self._reopen()
+                    trouble = self._reopen(whole=True)
         return trouble or _failed(self.path or phrase("memory"), error)
 
 
@@ -323,9 +363,10 @@ def open_store(path: Path, clock: Callable[[], float] = time.time) -> tuple[Stor
     in for the file of a newer version, which stays as it is. ``clock`` gives seconds since 1970. Raises
     StoreBroken while another program holds the file: try again.
     """
+    sound, unreadable = take_sound_mark(path)
     try:
-        db, trouble = opened(path)
-        return Store(path, db, clock), trouble
+        db, trouble = opened(path, not sound)
+        return Store(path, db, clock, unreadable), trouble
     except Newer:
         return Store(None, memory(), clock), StoreBroken(_NEWER, path=path)
     except (OSError, *UNREADABLE) as error:
@@ -345,6 +386,12 @@ _NEWER = (
     "A newer version of the program keeps its games in {path}; that file stays as it is, and what is played here lasts only "
     "until the program ends. Use the newer version, or set TRIQUI_HOME to another folder."
 )
+
+
+def _left(db: sqlite3.Connection) -> int:
+    """How many rows of an earlier version make no game."""
+    there = db.execute("SELECT 1 FROM sqlite_master WHERE name = ?", (LEFT,)).fetchone()
+    return int(db.execute(f"SELECT count(*) FROM {LEFT}").fetchone()[0]) if there else 0
 
 
 def _found(db: sqlite3.Connection, position: Position) -> list[Analysis]:
