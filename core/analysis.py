@@ -9,13 +9,14 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, Protocol
 
 from core.errors import BadNotation
-from core.game import Move
+from core.game import Game, Move, State
+from core.kits import guesses
 from core.known import Known
-from core.position import Position
+from core.position import Passed, Position
 from core.score import Proof, Score, Verdict, as_soon_as
 
 REPORT_SECONDS = 0.1
@@ -88,8 +89,22 @@ class Analysis:
     @property
     def whole(self) -> Score | None:
         """What is known of the position: what the lines prove, and of the start of a game what is proven beyond it."""
-        score, start = self.score, start_score(self.position)
-        return score.with_proven(start) if score and start else score
+        score, known = self.score, proven_here(self.position)
+        return score.with_proven(known, self.position.game.finite) if score and known else score
+
+    @property
+    def informed(self) -> Analysis:
+        """This analysis with what is proven here of its moves: of the start of a game a best one may be known."""
+        position = self.position
+        if position != Position.start(position.game):
+            return self
+        lines = []
+        for line in self.lines:
+            after = position.play(line.move)
+            known = None if after.outcome else proven_here(after)
+            if known:
+                lines.append(replace(line, score=known.before(position.turn != after.turn)))
+        return self.keeping(replace(self, lines=tuple(lines))) if lines else self
 
     @property
     def known(self) -> Known | None:
@@ -134,6 +149,22 @@ class Analysis:
             score = line.score.with_proven(old.score, self.position.game.finite)
             lines.append(old if score is old.score else replace(line, score=score))
         return replace(self, lines=tuple(sorted(lines, key=lambda line: line.score.rank, reverse=True)))
+
+    def given(self, score: Score | None) -> Analysis:
+        """This analysis where a score of its position is known: if it is proven, so is that of the only move that may lead to
+        its verdict."""
+        if score is None or not score.proven or score.verdict is None:
+            return self
+        verdict = Score.exact(score.verdict)
+        able = [
+            line
+            for line in self.lines
+            if not (line.score.proven and line.score.verdict and Score.exact(line.score.verdict) < verdict)
+        ]
+        worse = self.omitted_verdict is not None and Score.exact(self.omitted_verdict) < verdict
+        if len(able) != 1 or (self.omitted and not worse):
+            return self
+        return self.keeping(replace(self, lines=(replace(able[0], score=score),)))
 
     def to_json(self) -> dict[str, Any]:
         """The analysis as plain JSON values, moves in notation."""
@@ -212,10 +243,30 @@ def _line_from_json(position: Position, document: Mapping[str, Any]) -> Line:
     return Line(move, score, tuple(pv), int(document.get("depth", 0)))
 
 
-def start_score(position: Position) -> Score | None:
-    """What is proven here of the start of a game; None elsewhere, and where only papers know."""
-    known = position.game.known
-    return score_of(known) if known and position == Position.start(position.game) else None
+@lru_cache(maxsize=64)
+def _looked_up(game: Game) -> Mapping[State, Score]:
+    """What is proven here of the start of a game, and of the positions after the first moves that lead there."""
+    score, start = score_of(game.known) if game.known else None, Position.start(game)
+    if score is None or game.known is None:
+        return {}
+    found = {start.state: score}
+    if game.known.first:
+        for move in start.orbit(start.parse(game.known.first)):
+            after = start.play(move)
+            found[after.state] = score.after(start.turn != after.turn)
+    return found
+
+
+def proven_here(position: Position) -> Score | None:
+    """What is proven of a position without a search, for the player to move: at the end by the rules, at the start of a game
+    and after a best first move by what comes with the hall; None elsewhere, and where only papers know. Whoever tells what is
+    known of a position asks this."""
+    outcome = position.outcome
+    if outcome:
+        if outcome.winner is None:
+            return Score.exact(Verdict.TIE, 0)
+        return Score.exact(Verdict.WIN if outcome.winner == position.turn else Verdict.LOSE, 0)
+    return None if isinstance(position, Passed) else _looked_up(position.game).get(position.state)
 
 
 def score_of(known: Known) -> Score | None:
@@ -346,3 +397,8 @@ class Solver(ABC):
     def solves(self, position: Position) -> bool:
         """Whether it is the one to ask about a position where no engine is named."""
         return self.takes(position, Limit())
+
+
+def unknown(score: Score, game_id: str) -> bool:
+    """Whether a score in a game is no estimate, only the want of one."""
+    return score.verdict is None and score.value == 0 and not guesses(game_id)

@@ -61,6 +61,10 @@ class StoreReplaced(StoreBroken):
     """The store of games was lost, and another has taken its place: what was asked of it can be asked again at once."""
 
 
+class GaveWay(Exception):
+    """A question to the store has stopped for something more urgent; it goes on from there when it is asked again."""
+
+
 def printable(text: str) -> str:
     """The text with every character that would break a line or steer a terminal written out."""
     return "".join(character if character.isprintable() else ascii(character)[1:-1] for character in text)

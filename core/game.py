@@ -63,7 +63,8 @@ class Symmetry(NamedTuple):
 class Game(ABC):
     """The rules of one game.
 
-    ``id`` is the text that :func:`core.games.get` takes; ``name`` without a capital; ``rules`` in short; ``known`` what best
+    ``id`` is the text that :func:`core.games.get` takes; ``name`` without a capital; ``rules`` in short;
+    ``goal`` what decides it, in at most five words, as ``three in a row wins``; ``known`` what best
     play leads to, None where nobody knows; ``finite`` whether it ends however it is played: the class that says so has a rank
     that every move lowers, and what descends from it says so for itself. ``vast``: whether it has too many positions for them
     to be listed. ``content`` is the text from which a game of one's own is made, and which travels with it (:mod:`core.own`),
@@ -73,6 +74,7 @@ class Game(ABC):
     id: str
     name: Phrase
     rules: Phrase
+    goal: Phrase
     known: Known | None = None
     players: tuple[str, str] = ("X", "O")
     move_count: int

@@ -12,13 +12,17 @@ from dataclasses import dataclass
 from typing import NamedTuple
 from unicodedata import combining, normalize
 
+ANY = 1_000_000
+"""More moves than any game has."""
+
 
 class Ladder(NamedTuple):
-    """Names of levels with spaces between, for games of at most ``most`` moves. Each beats the one before it in matches, as
-    ``tests.tools.levels`` plays them."""
+    """Names of levels with spaces between, for games of at most ``most`` moves, or for those with the ids in ``only``. Each
+    beats the one before it in matches, as ``tests.tools.levels`` plays them."""
 
     levels: str
-    most: int = 1_000_000
+    most: int = ANY
+    only: str = ""
 
 
 @dataclass(frozen=True)
@@ -39,6 +43,8 @@ class Kit:
     """``module:attribute`` of a function of the game, in core.estimates; empty where it has no guesses of its own."""
     words: str = ""
     """``module:attribute`` of a function of the game, in core.explain."""
+    provable: int = 0
+    """Games of at most so many moves are proven from any position by a search of seconds: there no guess blames anybody."""
     solvers: str = ""
     """The engines made for it; the first that solves a position is asked."""
     programs: str = ""
@@ -54,8 +60,8 @@ class Kit:
     aliases: tuple[str, ...] = ()
     """Other names that it has, in any language, by which it is found."""
     kin: str = ""
-    """A word that families share whose ids may name the same game on one board: who plays it asks nobody about it by the
-    other id."""
+    """A word that families share whose ids may name the same game: :func:`core.hall.kinship.kin` compares the rules. Who
+    plays a game asks nobody about it by another id."""
     any_rules: bool = False
     """Whether its games may have any rules, those of a game of another id too: who plays one asks nobody about any other."""
 
@@ -69,6 +75,7 @@ _ROWS = (
         counts="tictactoe",
         estimator="mnk:estimator",
         words="mnk:words",
+        provable=18,
         solvers="lines gomoku",
         programs="m-minimax m-poda menace",
         ladders=(Ladder("1 2 4 full"),),
@@ -86,9 +93,15 @@ _ROWS = (
         counts="mnk-15-15-5",
         estimator="mnk:estimator",
         words="mnk:words",
+        provable=25,
         solvers="lines gomoku",
         programs="m-minimax m-poda menace",
-        ladders=(Ladder("1 2 4 full", 18), Ladder("1 3 5 full", 25)),
+        ladders=(
+            Ladder("1 2 full", only="mnk:4,4,4"),
+            Ladder("1 full", only="mnk:5,5,5"),
+            Ladder("1 2 4 full", 18),
+            Ladder("1 3 5 full", 25),
+        ),
         strategies="reflection",
         plan="plans:lines",
         exercises="lines:KINDS",
@@ -103,6 +116,7 @@ _ROWS = (
         estimator="ultimate:UltimateEstimator",
         words="ultimate:UltimateWords",
         solvers="ultimate",
+        ladders=(Ladder("1 2 3 4 5 6 7 full", only="ultimate/open"), Ladder("1 2 3 4 5 7 full")),
         strategies="forced-win",
         plan="plans:open_boards",
         exercises="ultimate:KINDS",
@@ -137,6 +151,7 @@ _ROWS = (
         counts="connect-four",
         estimator="connect_four:ConnectFourEstimator",
         words="connect_four:ConnectFourWords",
+        provable=7,
         solvers="connect-four",
         ladders=(Ladder("1 2 3 5 full", 5), Ladder("1 2 3 4 5 full")),
         plan="plans:columns",
@@ -150,6 +165,7 @@ _ROWS = (
         counts="notakto notakto-1",
         estimator="notakto:NotaktoEstimator",
         words="notakto:NotaktoWords",
+        provable=27,
         solvers="theory",
         programs="menace",
         ladders=(Ladder("1 2 3 4 full"),),
@@ -162,6 +178,7 @@ _ROWS = (
         counts="numerical",
         estimator="numerical:NumericalEstimator",
         words="numerical:NumericalWords",
+        provable=81,
         ladders=(Ladder("1 2 3 full"),),
     ),
     Kit(
@@ -172,7 +189,8 @@ _ROWS = (
         counts="vanishing vanishing-reuse",
         estimator="vanishing:VanishingEstimator",
         words="vanishing:VanishingWords",
-        ladders=(Ladder("1 2 3 4 7 full"),),
+        provable=9,
+        ladders=(Ladder("1 2 3 4 full", only="vanishing/reuse"), Ladder("1 2 3 4 7 full")),
         exercises="lines:KINDS",
     ),
     Kit(
@@ -183,6 +201,7 @@ _ROWS = (
         counts="tictactoe3d",
         estimator="mnk:LineEstimator",
         words="mnk:LineWords",
+        provable=27,
         solvers="qubic",
         plan="plans:cubes",
         ladders=(Ladder("1 2 3 4 full"),),
@@ -207,8 +226,9 @@ _ROWS = (
         presets="pong-hau-ki",
         counts="pong-hau-ki",
         words="pong_hau_ki:PongHauKiWords",
+        provable=ANY,
         programs="menace",
-        ladders=(Ladder("1 full"),),
+        ladders=(Ladder("1 2 full"),),
         exercises="slides:KINDS",
     ),
     Kit(
@@ -218,6 +238,7 @@ _ROWS = (
         presets="morris morris/tapatan morris/any",
         counts="morris morris-any morris-fly morris-tapatan",
         words="morris:MorrisWords",
+        provable=ANY,
         programs="menace",
         ladders=(Ladder("1 3 4 full"),),
         exercises="slides:KINDS",
@@ -229,6 +250,7 @@ _ROWS = (
         presets="achi",
         counts="achi",
         words="morris:MorrisWords",
+        provable=ANY,
         programs="menace",
         ladders=(Ladder("1 3 4 full"),),
         exercises="slides:KINDS",
@@ -240,11 +262,13 @@ _ROWS = (
         presets="nim:3,4,5 nim:1,3,5,7 nim:3,4,5/misere nim:1,3,5,7/misere",
         counts="nim-1-2-3 nim-1-2-3-misere nim-1-3-5-7",
         words="nim:NimWords",
+        provable=ANY,
         solvers="theory",
         programs="menace",
         ladders=(Ladder("1 2 3 4 full"),),
         strategies="bouton",
         exercises="heaps:KINDS",
+        kin="heaps",
     ),
     Kit(
         "subtraction",
@@ -253,11 +277,13 @@ _ROWS = (
         presets="subtraction:21:1,2,3 subtraction:11:1,3,4 subtraction:6:1,2,3/misere subtraction:11:1,3/misere",
         counts="subtraction subtraction-1-3-4",
         words="subtraction:SubtractionWords",
+        provable=ANY,
         solvers="theory",
         programs="menace",
         ladders=(Ladder("1 2 3 4 full"),),
         strategies="4-k 5-k",
         exercises="heaps:KINDS",
+        kin="heaps",
     ),
     Kit(
         "kayles",
@@ -266,10 +292,12 @@ _ROWS = (
         presets="kayles:7",
         counts="kayles",
         words="kayles:KaylesWords",
+        provable=ANY,
         solvers="theory",
         programs="menace",
         ladders=(Ladder("1 2 3 4 full"),),
         exercises="heaps:KINDS",
+        kin="heaps",
     ),
     Kit(
         "dawson-kayles",
@@ -278,10 +306,12 @@ _ROWS = (
         presets="dawson-kayles:7",
         counts="dawson-kayles",
         words="kayles:KaylesWords",
+        provable=ANY,
         solvers="theory",
         programs="menace",
         ladders=(Ladder("1 2 full"),),
         exercises="heaps:KINDS",
+        kin="heaps",
     ),
     Kit(
         "wythoff",
@@ -290,9 +320,10 @@ _ROWS = (
         presets="wythoff:3,5 wythoff:8,12",
         counts="wythoff",
         words="wythoff:WythoffWords",
+        provable=ANY,
         solvers="theory",
         programs="menace",
-        ladders=(Ladder("1 2 3 4 full"),),
+        ladders=(Ladder("1 2 full", only="wythoff:3,5"), Ladder("1 2 3 4 full")),
         exercises="heaps:KINDS",
     ),
     Kit(
@@ -302,6 +333,7 @@ _ROWS = (
         presets="fibonacci-nim:20 fibonacci-nim:21",
         counts="fibonacci-nim",
         words="fibonacci_nim:FibonacciNimWords",
+        provable=ANY,
         solvers="theory",
         programs="menace",
         ladders=(Ladder("1 2 3 4 full"),),
@@ -315,7 +347,7 @@ _ROWS = (
         counts="chomp",
         words="chomp:ChompWords",
         programs="menace",
-        ladders=(Ladder("1 4 5 full"),),
+        ladders=(Ladder("1 4 full", only="chomp:3,4"), Ladder("1 4 5 full")),
     ),
 )
 _OWN_ROWS = (
@@ -327,6 +359,7 @@ _OWN_ROWS = (
         counts="",
         estimator="own:estimator",
         words="own:line_words",
+        provable=9,
         solvers="lines",
         programs="menace",
         plan="plans:own_lines",
@@ -385,6 +418,11 @@ def kit_of(game_id: str) -> Kit:
     """The row of a game's family; for a game of no registered family one that leaves everything out."""
     name = family(game_id)
     return KITS.get(name) or OWN.get(name, _GENERAL)
+
+
+def provable(game_id: str, move_count: int) -> bool:
+    """Whether a game of so many moves is proven from any of its positions by a search of seconds."""
+    return move_count <= kit_of(game_id).provable
 
 
 def guesses(game_id: str) -> bool:

@@ -56,8 +56,9 @@ ZETTERS = Paper(
 @dataclass(frozen=True)
 class Known:
     """What best play from the start leads to, for the player who begins: ``verdict`` is the value of a core.score.Verdict.
-    ``plies`` to the end, None where they are not known, and then at most ``within``; ``how``: by which moves. ``proof``: what
-    proves it here, as a score's method; empty where only the ``paper`` says so."""
+    ``plies`` to the end, None where they are not known, and then at most ``within``; ``how``: by which moves, in words.
+    ``proof``: what proves it here, as a score's method; empty where only the ``paper`` says so. ``first``: a first move, in
+    notation, that is proven to lead there in so many plies; empty where none is kept."""
 
     verdict: Literal["win", "tie", "lose", "endless"]
     plies: int | None = None
@@ -65,6 +66,7 @@ class Known:
     how: Phrase | None = None
     proof: str = "search"
     paper: Paper | None = None
+    first: str = ""
 
     @property
     def result(self) -> Phrase:

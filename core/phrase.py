@@ -29,6 +29,13 @@ class Figures(str):
     __slots__ = ()
 
 
+class FileTitle(str):
+    """The title of a game from a file, which anybody may have given: an interface says that it is from a file where one of its
+    own games is called the same."""
+
+    __slots__ = ()
+
+
 def figure(number: int) -> Figures:
     """A number in a sentence, with its thousands apart."""
     return Figures(f"{number:,}")

@@ -163,7 +163,9 @@ class Score:
             return Score.exact(Verdict.TIE, None, self.method) if ends else self
         if self.settled or not self.proven or older.verdict is not self.verdict:
             return self
-        return self._between(max(self.least, older.least), min(self.most, older.most))
+        nearest = min(self, older, key=lambda score: score.most)
+        joined = self._between(max(self.least, older.least), nearest.most)
+        return replace(joined, method=nearest.method)
 
     def _between(self, least: int, most: int) -> Score:
         """The same verdict at a distance of at least and at most so many plies."""
@@ -176,6 +178,14 @@ class Score:
         within = None if score.within is None else score.within + 1
         more_than = score.more_than and score.more_than + 1
         return Score(score.verdict, score.value, score.proof, plies, score.method, within, more_than)
+
+    def after(self, turn_changes: bool = True) -> Score:
+        """The worth of the position that a move of this score leads to, which is not over: the inverse of :meth:`before`."""
+        score = -self if turn_changes else self
+        if score.plies is not None:
+            return replace(score, plies=score.plies - 1)
+        within = None if score.within is None else score.within - 1
+        return replace(score, within=within, more_than=max(0, score.more_than - 1))
 
 
 _FAR = 1_000_000

@@ -96,6 +96,11 @@ def test_words_with_a_number_of_things_that_can_be_one_have_a_reason() -> None:
     assert found == NEVER_ONE.keys()
 
 
+def test_no_page_calls_a_square_dark_that_is_bright_on_a_dark_screen() -> None:
+    said = [text for name in NAMES for text in page(name).values()]
+    assert not [text for text in said if re.search("dark|oscur", text)]
+
+
 def test_a_fact_without_words_is_an_error_and_never_a_blank() -> None:
     for name in ("nim.said.nothing", "nim.nowhere.title", "nowhere.said.parity"):
         with pytest.raises(KeyError, match=name):

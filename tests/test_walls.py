@@ -133,7 +133,7 @@ async def main():
 
 asyncio.run(main())
 """
-MOST_AT_FIRST = 91
+MOST_AT_FIRST = 95
 """Modules of our own that are loaded when the first picture stands, the greeting included, beside one for each family of games
 or two that are kin."""
 
@@ -415,6 +415,12 @@ def test_a_screen_is_made_of_parts_and_of_few_ancestors() -> None:
     of_the_hall = [kind for kind in made if kind.__module__.startswith("tui.")]
     assert {PlayScreen, ReviewScreen} <= set(of_the_hall)
     assert [own_chain(kind) for kind in of_the_hall if len(own_chain(kind)) > LONGEST_CHAIN] == []
+
+
+def test_no_screen_has_a_timer_that_goes_on_while_it_is_covered() -> None:
+    """:meth:`tui.screens.window.Window.repeat` stops them."""
+    paths = [path for path in (ROOT / "tui").rglob("*.py") if "set_interval" in path.read_text("utf-8")]
+    assert paths == [ROOT / "tui" / "screens" / "window.py"]
 
 
 def test_a_planted_ancestor_of_a_screen_is_found() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -17,6 +17,9 @@ from core.strategies.levels import Level
 
 if TYPE_CHECKING:
     from core.players.asking import Adviser, Asking, MakeAdviser
+
+LOOKED_BACK = REMEMBERED // 2
+"""How many plies back the earlier positions of a game are looked at: the lines beside it are remembered too."""
 
 
 class Analyst:
@@ -62,13 +65,11 @@ class Analyst:
         )
         return True
 
-    def ask_first_unknown(self, positions: Iterable[Position], limit: Limit) -> None:
-        """Find out about the first of these for which no final answer is there."""
-        for position in positions:
-            known = self._memory.known(position)
-            if not position.outcome and not (known and known.final):
-                self.ask(position, limit, self.engine)
-                return
+    def look_back(self, state: Snapshot, limit: Limit) -> None:
+        """Find out about the latest position of a game for which no final answer is there, as far back as answers are kept."""
+        waiting = self.account(state).waiting
+        if waiting and waiting[-1] > len(state.moves) - LOOKED_BACK:
+            self.ask(state.positions[waiting[-1]], limit, self.engine)
 
     def known(self, position: Position) -> Analysis | None:
         """The last answer about a position."""
@@ -111,5 +112,6 @@ class Analyst:
         self._trouble(error)
 
     def _hear(self, analysis: Analysis) -> None:
+        analysis = analysis.informed
         self._memory.learn(analysis)
         self._listener(analysis)

@@ -111,7 +111,7 @@ class Hall(ChosenApp):
             self.warn(error)
         self.notices.clear()
         # Now, so that trouble is told at once.
-        self.keeper.read(lambda store: store.unreadable(), self._tell_unreadable, self.warn)
+        self.keeper.look(lambda store: store.unreadable(), self._tell_unreadable, self.warn)
 
     @cached_property
     def household(self) -> Household:
@@ -237,7 +237,7 @@ class Hall(ChosenApp):
                     self.pop_screen()
                     self.open_game(fresh, setup)
 
-                follow(screen, home, renew, self.warn)
+                follow(screen, screen.repeat, home, renew, self.warn)
         else:
             from tui.screens.watch import WatchScreen
 

@@ -175,7 +175,7 @@ class ChosenApp(PaletteApp):
     def give_key(self, action: str, key: str) -> Phrase | None:
         """Give an action another key, or with its usual one that again; or say what is wrong with it."""
         keys = {name: given for name, given in self.settings.keys.items() if name != action}
-        if key not in KEYS[action].keys.split(","):
+        if key not in KEYS[action].usual.split(","):
             keys[action] = key
         before = {say(wrong) for wrong in _wrong_keys(self.settings)}
         for wrong in _wrong_keys(replace(self.settings, keys=keys)):

@@ -13,6 +13,7 @@ from core.subprocesses import command_of
 from core.tournament.bout import PlayedGame
 from core.tournament.sheet import Reader
 from core.tournament.table import CrossTable
+from tui.text.catalogue import shown
 
 TRIQUI = command_of("tui.command.cli")
 """This program's commands, in a process of their own."""
@@ -21,7 +22,7 @@ TRIQUI = command_of("tui.command.cli")
 def new_file(folder: Path, game: Game) -> Path:
     """A file that was not there yet, for a tournament that begins; it is empty. Raises OSError."""
     folder.mkdir(parents=True, exist_ok=True)
-    name = "".join(letter if letter.isalnum() else "-" for letter in game.id)
+    name = "".join(letter if letter.isalnum() else "-" for letter in shown(game.id))
     path = folder / f"{name}-{uuid4().hex[:8]}.jsonl"
     path.touch()
     return path

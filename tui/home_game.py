@@ -124,8 +124,10 @@ class HomeGame:
     def _fit(self) -> None:
         from core.store.equal import seated
 
-        setup, game = self.state.setup, self.state.game
-        self._keeper.read(lambda store: seated(setup, game, store), self._fitted, lambda error: self._fitted(setup))
+        setup, game, begun = self.state.setup, self.state.game, self.state.series.played > 0
+        self._keeper.look(
+            lambda store: seated(setup, game, store, begun), self._fitted, lambda error: self._fitted(setup)
+        )
 
     def _fitted(self, setup: Setup) -> None:
         if not self._closed:

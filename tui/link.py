@@ -9,12 +9,14 @@ from __future__ import annotations
 import asyncio
 import json
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from core.errors import CoreError
+from core.game import Game
+from core.hall.fairness import Bound, closed
 from core.hall.wire import Message, line_of, phrase_in, phrase_out
 from core.phrase import Phrase, phrase
 
@@ -79,6 +81,8 @@ class Link:
         self.hall = ""
         self.terms: Message = {}
         self.turns: list[str] = []
+        self.bound: Sequence[Message] = ()
+        """The games that one plays against somebody, as :class:`core.hall.fairness.Bound` has them."""
         self.lobby = LobbyView()
         self.end: Phrase | None = None
 
@@ -153,6 +157,8 @@ class Link:
             case "hi":
                 self.you, self.hall = message["you"], message["hall"]
                 self.terms, self.turns = message["terms"], list(message["turns"])
+            case "bound":
+                self.bound = message["games"]
             case "lobby":
                 self.lobby.take(message)
             case "bye":
@@ -179,6 +185,11 @@ class Link:
             self._asked.clear()
         for hear in list(self._hearers.pop("end", ())):
             hear(phrase_out(self.end))
+
+
+def closed_to(link: Link, games: Sequence[Game]) -> Phrase | None:
+    """Why one is told nothing about some games, as one plays against somebody; None if one is."""
+    return closed([Bound.from_json(each) for each in link.bound], games) if link.bound else None
 
 
 def shown_name(id: str, name: str) -> str:

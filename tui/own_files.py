@@ -24,8 +24,10 @@ MOST_FILES = 200
 """So many files of the folder are read, the first by their names."""
 
 
+MAX_READ = 500
+"""Most files that are remembered, those named last."""
 _read: dict[str, tuple[Path, tuple[int, int]]] = {}
-"""By the id of what it made, the file that was read, and what it was then."""
+"""By the id of what it made, the file that was read, and what it was then; the newest last."""
 
 
 class BadOwnGame(CoreError):
@@ -42,9 +44,10 @@ def path_named(text: str) -> Path:
 def definition_in(path: Path) -> Definition:
     """What a file says, known from then on. Raises CoreError, naming the file, its line and what to do."""
     from core import own
+    from tui.text.titles import ours
 
     try:
-        now, what = stamp(path), _instead(path)
+        now, what = stamp(path), instead(path)
         data = b"" if what else _start(path, own.LARGEST + 1)
     except OSError as error:
         raise BadOwnGame(
@@ -59,14 +62,24 @@ def definition_in(path: Path) -> Definition:
             what=what,
         )
     try:
-        definition = own.register(own.read(data))
+        definition = own.register(own.read(data, ours))
     except CoreError as error:
         raise BadOwnGame("{file} makes no game. {reason}", file=repr(str(path)), reason=error.phrase) from error
+    _read.pop(definition.id, None)
     _read[definition.id] = (path, now)
+    for id in list(_read)[:-MAX_READ]:
+        _read.pop(id, None)
     return definition
 
 
-def _instead(path: Path) -> Phrase | None:
+def offered(path: Path) -> Definition:
+    """What a file of the folder says, known from then on by its short name too. Raises CoreError."""
+    from core import own
+
+    return own.offer(definition_in(path))
+
+
+def instead(path: Path) -> Phrase | None:
     """What stands there where it is no file with something in it. Raises OSError."""
     stat = path.stat()
     if S_ISDIR(stat.st_mode):
@@ -91,6 +104,9 @@ def named(text: str, data: Path) -> Game:
     folder for them, which is in that of the data, and in the gallery. Raises CoreError."""
     if _is_path(text):
         return game_in(path_named(text))
+    if _is_own(text):
+        there = called(text, data)
+        return games.get(there.id if there else text)
     try:
         return games.get(text)
     except UnknownGame:
@@ -101,22 +117,18 @@ def named(text: str, data: Path) -> Game:
 
 
 def called(text: str, data: Path) -> Definition | None:
-    """What has that id, with or without its hash, or that short name, in the folder or else in the gallery; None where nothing
-    has."""
+    """What has that id, with all digits of its hash or the first or none, or that short name, in the folder or else in the
+    gallery; None where nothing has, or several have those digits."""
     from core import own
 
     wanted = text.strip().lower()
+    there: list[Definition] = []
     for path in paths_in(folder(data)):
         with suppress(CoreError):
-            there = definition_in(path)
-            if wanted in names(there):
-                return there
-    return next((each for each in own.gallery() if wanted in names(each)), None)
-
-
-def names(definition: Definition) -> tuple[str, str, str]:
-    """By what it is called: its id, the same without the hash, and its short name."""
-    return definition.id, definition.id.partition("@")[0], definition.name
+            there.append(offered(path))
+    if "@" in wanted:
+        return own.known(wanted)
+    return next((each for each in (*there, *own.gallery()) if wanted in (each.short, each.name)), None)
 
 
 def words(given: Sequence[str], data: Path) -> tuple[str, ...]:
@@ -128,7 +140,10 @@ def words(given: Sequence[str], data: Path) -> tuple[str, ...]:
 def _word(word: str, data: Path, short: bool) -> str:
     if _is_path(word):
         return definition_in(path_named(word)).id
-    if short or word.lower().startswith(OWN_PREFIX):
+    if _is_own(word):
+        there = called(word, data)
+        return there.id if there else word
+    if short:
         with suppress(CoreError):
             games.get(word)
             return word
@@ -139,6 +154,10 @@ def _word(word: str, data: Path, short: bool) -> str:
 
 def _is_path(text: str) -> bool:
     return text.strip().lower().endswith(ENDING)
+
+
+def _is_own(text: str) -> bool:
+    return text.strip().lower().startswith(OWN_PREFIX)
 
 
 def stamp(path: Path) -> tuple[int, int]:
@@ -171,6 +190,15 @@ class Following:
         return None if game == self._game else game
 
 
+def namesakes(game: Game, data: Path) -> list[FoundFile]:
+    """The files of the folder that have other rules under the name of a game of one's own."""
+    there = in_folder(folder(data)) if game.content else ()
+    short = game.id.partition("@")[0]
+    return [
+        each for each in there if each.definition and each.definition.short == short and each.definition.id != game.id
+    ]
+
+
 def folder(data: Path) -> Path:
     """The folder for games of one's own in that of the data."""
     return data / OWN_GAMES
@@ -193,7 +221,7 @@ def in_folder(path: Path) -> Iterator[FoundFile]:
 def found(path: Path) -> FoundFile:
     """A file with the game that it makes, or with what is wrong."""
     try:
-        there = definition_in(path)
+        there = offered(path)
         return FoundFile(path, there, games.get(there.id) if played(there) else None, None)
     except CoreError as error:
         return FoundFile(path, None, None, error)

@@ -21,11 +21,17 @@ LOOK_SECONDS = 0.5
 
 
 def follow(
-    screen: Screen[None], home: HomeGame, renew: Callable[[Game], None], warn: Callable[[CoreError], None]
+    screen: Screen[None],
+    repeat: Callable[[float, Callable[[], None]], object],
+    home: HomeGame,
+    renew: Callable[[Game], None],
+    warn: Callable[[CoreError], None],
 ) -> None:
-    """As long as a screen is there, look whether the file of its game was saved. Before the first move ``renew`` begins the
-    game that the file makes now; later on the game goes its way by the rules that it began with, which ``warn`` says. It also
-    says what is wrong with a file."""
+    """Look whether the file of a screen's game was saved, as long as the screen is on top.
+
+    ``repeat(seconds, call)`` calls again and again. Before the first move ``renew`` begins the game that the file makes now;
+    later on the game goes its way by the rules that it began with, which ``warn`` says. It also says what is wrong with a file.
+    """
     looking = own_files.Following(home.state.game)
 
     async def look() -> None:
@@ -34,7 +40,7 @@ def follow(
         except CoreError as error:
             warn(error)
             return
-        if game is None or not screen.is_current:
+        if game is None or not screen.is_active:
             return
         if home.state.moves:
             warn(own_files.BadOwnGame(LATER.template))
@@ -44,7 +50,7 @@ def follow(
     def start() -> None:
         screen.run_worker(look(), exclusive=True, group="own")
 
-    screen.set_interval(LOOK_SECONDS, start)
+    repeat(LOOK_SECONDS, start)
 
 
 LATER = phrase("The file says something else now; this game goes on by the rules that it began with.")

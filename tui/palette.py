@@ -6,10 +6,11 @@ from collections.abc import Iterable
 from functools import partial
 from typing import Any
 
-from textual.app import SystemCommand
+from textual.app import ComposeResult, SystemCommand
 from textual.command import CommandList, CommandPalette
 from textual.screen import Screen
 from textual.theme import ThemeProvider
+from textual.widgets import Input
 from textual.worker import Worker
 
 from core.phrase import phrase
@@ -34,6 +35,13 @@ OF_TEXTUAL = (
 
 class Palette(CommandPalette, Window[None]):
     """Textual's palette, closed at any moment, and once however often it is clicked beside."""
+
+    def compose(self) -> ComposeResult:
+        """The widgets; the cursor does not blink."""
+        for widget in super().compose():
+            if isinstance(widget, Input):
+                widget.cursor_blink = False
+            yield widget
 
     async def retranslate(self) -> None:
         """What is chosen closes it, also a language."""

@@ -26,8 +26,8 @@ from core.play.series import Series
 from core.play.source import Archive, Company, Sitter, Snapshot, SnapshotListener
 from core.players.opponents import HUMAN, elsewhere
 from core.position import other
-from core.store.rows import from_plain
-from tui.link import Link, NotDone, shown_name
+from core.store.plain import from_plain
+from tui.link import Link, NotDone, closed_to, shown_name
 
 Kinds: TypeAlias = frozenset[type[Action]]
 
@@ -83,6 +83,7 @@ class RemoteTable:
             link.hear("table", self._heard),
             link.hear("phrase", self._said),
             link.hear("elsewhere", self._lose_seat),
+            link.hear("bound", lambda message: self._heard(self._message)),
         ]
 
     # A source.
@@ -96,6 +97,12 @@ class RemoteTable:
     def mine(self) -> frozenset[Player]:
         """One's own seat."""
         return frozenset(seat for seat in (0, 1) if self.state.seats[seat] == HUMAN)
+
+    @property
+    def own(self) -> bool:
+        """Whether one plays here, be it in another window."""
+        company = self.state.company
+        return company is not None and any(sitter.id == self._link.you["id"] for sitter in company.sitters)
 
     @property
     def takes(self) -> Kinds:
@@ -264,7 +271,10 @@ class RemoteTable:
         kept = from_plain(message["record"])
         if kept is None:
             raise CoreError("The hall tells of a game that this program does not know; come again.")
-        return snapshot(message, kept.match, self._link.you["id"], not self._taken)
+        state = snapshot(message, kept.match, self._link.you["id"], not self._taken)
+        if not state.ended and closed_to(self._link, [state.game]):
+            return replace(state, quiet=True)
+        return state
 
 
 def _times(state: Snapshot) -> object:

@@ -12,11 +12,10 @@ from typing import IO, TYPE_CHECKING
 
 from core.analysis import Analysis
 from core.errors import CoreError
-from core.games import get
 from core.hall.wire import Message, phrase_in
 from core.players.asking import Asking, Heard, Lost
 from core.players.worker.request import Request, Use
-from core.study import topic
+from core.study import told_of
 from tui.link import Link, NotDone
 from tui.text import words
 
@@ -193,7 +192,7 @@ class RemoteStudying:
         self._has_leave = True
         """Whether the hall waits for it to be given back, be it granted or only asked for."""
         self._deaf = [link.hear("place", self._place), link.hear("trouble", self._lose)]
-        answer = link.send("study", game=studied(question))
+        answer = link.send("study", games=[game.id for game in told_of(question)])
         self._number = link.number
         self._task = asyncio.create_task(self._begin(answer))
 
@@ -275,19 +274,6 @@ class Queue:
         if text != self._said:
             self._said, said = text, self._said
             self._say(text, said)
-
-
-def studied(question: StudyQuestion) -> str:
-    """The game that a question is about, by its id; a topic may leave its family's name out, as in mnk 5,4,4."""
-    words = (*question.arguments, f"{question.topic}:{','.join(question.arguments)}")
-    return next(filter(None, map(_id, words)), topic(question.topic).usual)
-
-
-def _id(word: str) -> str | None:
-    try:
-        return get(word).id
-    except CoreError:
-        return None
 
 
 def _error(message: Message) -> CoreError:

@@ -51,11 +51,8 @@ class Reviewer:
         self._analyst.engine = engine
         self._news: list[Analysis] = []
         self._closed = False
-
-    @property
-    def account(self) -> Account:
+        self.account = Account(state.positions, state.moves, state.outcome, self.known)
         """The game with what is known of it now."""
-        return Account(self.state.positions, self.state.moves, self.state.outcome, self.known)
 
     def known(self, position: Position) -> Analysis | None:
         """What is known of a position; what was only looked at quickly has not come to its end."""
@@ -66,52 +63,50 @@ class Reviewer:
     @property
     def quick(self) -> int:
         """Of how many positions only a quick value is known."""
-        return sum(position in self._quick and not self.looked_at(position) for position in self.state.positions)
+        return len(self._quick)
+
+    def _seen(self, position: Position) -> Analysis | None:
+        """What is known of a position that has been looked at to the end."""
+        found = self.known(position)
+        return found if found and found.final else None
 
     def looked_at(self, position: Position) -> bool:
         """Whether a position has been looked at to the end."""
-        analysis = self.known(position)
-        return analysis is not None and analysis.final
+        return self._seen(position) is not None
 
     @property
     def unseen(self) -> list[Position]:
         """The positions of the game that have not been looked at to the end."""
-        return [position for position in self.state.positions if not position.outcome and not self.looked_at(position)]
+        return [self.state.positions[ply] for ply in self.account.waiting]
 
     def learn(self, analyses: Iterable[Analysis]) -> None:
         """Remember what others have found out, of positions that have not been looked at here."""
         for analysis in analyses:
             if not self.looked_at(analysis.position):
                 self._analyst.learn(analysis)
+                self._quick.discard(analysis.position)
+                self.account.hear(analysis.position)
+        self.account.renew()
 
     def look(self, first: Iterable[Position] = ()) -> None:
         """Find out about one more position: about one of which nothing is known, quickly; else about the first of these that
         has not been looked at to the end, then those that matter most, then the latest of the game."""
         if self._closed:
             return
-        unseen = self.unseen
-        waiting = [position for position in first if not position.outcome and not self.looked_at(position)]
-        unknown = [position for position in reversed(unseen) if self.known(position) is None]
-        if unknown and self._quick_limit:
-            self._ask(waiting[0] if waiting and waiting[0] in unknown else unknown[0], self._quick_limit)
-        elif waiting or unseen:
-            self._ask([*waiting, *self._costly(), *reversed(unseen)][0], self._limit)
+        told, positions = self.account, self.state.positions
+        wanted = next((each for each in first if not each.outcome and not self.looked_at(each)), None)
+        if told.unknown and self._quick_limit:
+            new = wanted and told.plies(wanted) and self.known(wanted) is None
+            self._ask(wanted if wanted and new else positions[told.unknown[-1]], self._quick_limit)
+        elif wanted:
+            self._ask(wanted, self._limit)
+        elif told.waiting:
+            self._ask(positions[told.waiting[-1] if told.urgent is None else told.urgent], self._limit)
 
     def _ask(self, position: Position, limit: Limit) -> None:
         if self._asked != (position, limit):
             self._asked = position, limit
             self._analyst.ask(position, limit, self._analyst.engine)
-
-    def _costly(self) -> list[Position]:
-        """The positions before and after the moves that cost most, as far as is known, that have not been looked at to the
-        end."""
-        told = self.account
-        plies = [ply + step for ply in told.costs for step in (0, 1)]
-        return [
-            position
-            for ply in plies
-            if not (position := self.state.positions[ply]).outcome and not self.looked_at(position)
-        ]
 
     def news(self) -> list[Analysis]:
         """What was found out here since this was last asked for."""
@@ -121,12 +116,9 @@ class Reviewer:
     @property
     def marks(self) -> ReviewMarks:
         """The glyph of each move, None where its position has not been looked at to the end; none where nothing is judged."""
-        told = Account(
-            self.state.positions,
-            self.state.moves,
-            self.state.outcome,
-            lambda position: self.known(position) if self.looked_at(position) else None,
-        )
+        told, state = self.account, self.state
+        if told.unseen:
+            told = Account(state.positions, state.moves, state.outcome, self._seen)
         judged = told.judgements
         return tuple(
             judged[ply].glyph if ply in judged else None for ply in range(len(self.state.moves) if judged else 0)
@@ -145,4 +137,6 @@ class Reviewer:
             else:
                 self._quick.discard(analysis.position)
                 self._news.append(analysis)
+        self.account.hear(analysis.position)
+        self.account.renew()
         self._tell(analysis)

@@ -31,8 +31,8 @@ NEVER = "never"
 AUTO: Literal["auto"] = "auto"
 
 
-PanelState: TypeAlias = Literal["play", "study"]
-"""Quiet, or with all that is known."""
+PanelMode: TypeAlias = Literal["live", "quiet"]
+"""With the value of every move, or with one's own last move alone."""
 Glyphs: TypeAlias = Literal["auto", "unicode", "ascii"]
 SoundWay: TypeAlias = Literal["off", "bell", "audio"]
 CursorKeys: TypeAlias = Literal["arrows", "hjkl"]
@@ -183,12 +183,20 @@ class Settings:
         default="",
         metadata=_about(_LANGUAGE, phrase("Language"), phrase("The language of all texts; auto is the system's.")),
     )
-    panel: PanelState = field(
-        default="study",
+    panel: PanelMode = field(
+        default="live",
         metadata=_about(
-            _one_of("play", "study"),
+            _one_of("live", "quiet"),
             phrase("Panel"),
-            phrase("How the panel begins: quiet for play, or with all values. Tab changes it in a game."),
+            phrase("How the panel starts against an engine: live shows the value of every move, quiet your last one."),
+        ),
+    )
+    panel_people: PanelMode = field(
+        default="quiet",
+        metadata=_about(
+            _one_of("live", "quiet"),
+            phrase("Panel for two"),
+            phrase("How the panel starts when two people play at one keyboard."),
         ),
     )
     marks: bool | None = field(
@@ -230,7 +238,7 @@ class Settings:
         ),
     )
     opponent: str = field(
-        default=ME,
+        default=DEFAULT,
         metadata=_about(_OPPONENT, phrase("Opponent"), phrase("Against whom you play when a game is set up anew.")),
     )
     machine_since: str = field(
@@ -280,7 +288,7 @@ class Settings:
             _one_of("arrows", "hjkl"),
             phrase("Cursor keys"),
             phrase(
-                "With hjkl these letters move the cursor too; the hint is then on i, the strength on L, the clock on K."
+                "With hjkl these letters move the cursor too; the hint is then on i, the strength on I, the clock on K."
             ),
         ),
     )
@@ -297,9 +305,18 @@ class Settings:
         ),
     )
 
+    def panel_for(self, people: bool) -> PanelMode:
+        """How the panel starts, when two ``people`` play or against an engine."""
+        return self.panel_people if people else self.panel
+
+    def other_panel(self, people: bool) -> Mapping[str, PanelMode]:
+        """The change that makes the panel start in the other mode, when two ``people`` play or against an engine."""
+        name = "panel_people" if people else "panel"
+        return {name: "quiet" if self.panel_for(people) == "live" else "live"}
+
     def engine_of(self, game: str) -> str:
         """The engine that analyses the game with this id, empty for the best."""
-        return self.engines.get(game, self.engine)
+        return chosen(self.engines, game, self.engine)
 
     @property
     def document(self) -> Mapping[str, Any]:
@@ -319,6 +336,13 @@ class Settings:
         return replace(self, **changes)
 
 
+def chosen(table: Mapping[str, str], game: str, usual: str) -> str:
+    """What is chosen for the game with this id; earlier versions wrote the first eight digits of the hash that ids of games of
+    one's own have."""
+    name, at, digits = game.partition("@")
+    return table.get(game, table.get(f"{name}{at}{digits[:8]}", usual))
+
+
 TIMES = tuple(item.name for item in fields(Settings) if item.metadata["kind"] in (_DELAY, _SECONDS))
 """What may be NEVER in the file and None here."""
 USUAL = Settings().document
@@ -329,7 +353,7 @@ SETTINGS: Mapping[str, Setting] = {
 
 
 class MarksSetting:
-    """Whether values stand on the cells: each state of the panel has its own answer; that of study is ``kept`` among the
+    """Whether values stand on the cells: each mode of the panel has its own answer; that of the live one is ``kept`` among the
     settings, and ``keep`` is told it."""
 
     def __init__(self, kept: Callable[[], bool], keep: Callable[[bool], None]) -> None:
@@ -337,13 +361,13 @@ class MarksSetting:
         self._kept = kept
         self._keep = keep
 
-    def shown(self, panel: PanelState) -> bool:
-        """The answer for a state of the panel."""
-        return self._kept() if panel == "study" else self._while_playing
+    def shown(self, panel: PanelMode) -> bool:
+        """The answer for a mode of the panel."""
+        return self._kept() if panel == "live" else self._while_playing
 
-    def show(self, panel: PanelState, shown: bool) -> None:
+    def show(self, panel: PanelMode, shown: bool) -> None:
         """Give another answer."""
-        if panel == "study":
+        if panel == "live":
             self._keep(shown)
         else:
             self._while_playing = shown

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from textual.actions import ActionParseResult
 from textual.app import App
@@ -10,6 +11,7 @@ from textual.dom import DOMNode
 from textual.errors import NoWidget
 from textual.events import Event, MouseEvent
 from textual.notifications import Notification, Notify, SeverityLevel
+from textual.screen import Screen
 from textual.widgets import OptionList
 
 _LEAST_SECONDS = 0.01
@@ -32,6 +34,15 @@ class Notice(Notification):
 
 class SteadyApp(App[None]):
     """What is done faster than screens and widgets come and go does nothing, or what it would do a moment later."""
+
+    @property
+    def _background_screens(self) -> list[Screen[Any]]:
+        """The screens that show through the translucent ones above them.
+
+        Textual 8.2 also counts the screen below an opaque one, and paints both whenever the hidden one changes.
+        """
+        stack = self._screen_stack
+        return super()._background_screens if stack and stack[-1].styles.background.a < 1 else []
 
     async def on_event(self, event: Event) -> None:
         """Take an event. One of the mouse ends where its widget is being taken away: until the next layout Textual goes on to

@@ -9,6 +9,7 @@ import atexit
 import gc
 import os
 import shlex
+import time
 from collections.abc import Callable, Mapping
 from difflib import get_close_matches
 from functools import cache
@@ -272,3 +273,9 @@ def analyse(engine: Engine, watch: Watch) -> Analysis:
     if isinstance(engine, Solver) and not engine.takes(watch.position, watch.limit):
         engine = get("alphabeta")
     return engine.analyse(watch)
+
+
+def look_up(position: Position, nodes: int) -> Analysis:
+    """What is proven here of an unfinished position and of its moves: what comes with the hall, and what the best engine finds
+    out with so many nodes."""
+    return analyse(best(position), Watch(position, Limit(nodes=nodes), time.monotonic)).informed

@@ -60,18 +60,17 @@ def _own(id: str, content: str | None) -> str:
     """The whole id of a game of one's own. Rules that came with it are known from now on. Raises CoreError where they are not
     its own."""
     from core.own import known, register, taken  # most people have none
+    from core.own.definition import begins, digest
 
-    there = known(id)
+    id = id.strip().lower()
     if content is None:
+        there = known(id)
         return there.id if there else id
-    if there is None or there.content != content:
-        there = taken(content)
-        if there.id != id.strip().lower():
-            raise UnknownGame(
-                "{id} came with the rules of another game; take it from where it was written.", id=quoted(id)
-            )
-        register(there)
-    return there.id
+    whole = f"{id.partition('@')[0]}@{digest(content)}"
+    there = known(whole) or taken(content)
+    if there.id != whole or not begins(id, whole):
+        raise UnknownGame("{id} came with the rules of another game; take it from where it was written.", id=quoted(id))
+    return register(there).id
 
 
 @lru_cache(maxsize=256)
@@ -105,11 +104,24 @@ def _get(id: str) -> Game:
 
 def _unknown(id: str, name: str) -> UnknownGame:
     ids = list(dict.fromkeys(id for kit in KITS.values() for id in (kit.id, *kit.presets.split())))
-    close = get_close_matches(id, ids, 3, 0.4) or get_close_matches(name, ids, 3, 0.4) or ids[:3]
+    close = get_close_matches(id, ids, 3, 0.4) or get_close_matches(name, ids, 3, 0.4)
+    said = {
+        "id": quoted(id),
+        "close": ", ".join(close),
+        "forms": phrase("{first} or {second}", first="tictactoe/misere", second="mnk:5,5,4"),
+    }
+    if not close:
+        return UnknownGame(
+            "There is no game {id}; 'triqui games' lists all (NAME[:NUMBERS][/OPTION...], as {forms}).", **said
+        )
+    if len(close) == 1:
+        return UnknownGame(
+            "There is no game {id}; the closest is {close}, and 'triqui games' lists all (NAME[:NUMBERS][/OPTION...], "
+            "as {forms}).",
+            **said,
+        )
     return UnknownGame(
         "There is no game {id}; the closest are {close}, and 'triqui games' lists all (NAME[:NUMBERS][/OPTION...], "
         "as {forms}).",
-        id=quoted(id),
-        close=", ".join(close),
-        forms=phrase("{first} or {second}", first="tictactoe/misere", second="mnk:5,5,4"),
+        **said,
     )

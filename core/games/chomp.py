@@ -30,6 +30,7 @@ class Chomp(GridGame):
 
     players = PLAYERS
     finite = True
+    goal = phrase("the poisoned square loses")
     letters = ("X",)
     drawn = ".x"
     last_words = PLAYERS

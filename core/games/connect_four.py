@@ -25,6 +25,8 @@ from core.errors import BadNotation, UnknownGame, quoted
 from core.game import Ending, Family, Move, Player, Reason, State, Symmetry
 from core.kinds import bits
 from core.kinds.faces import ColumnsGame
+from core.kinds.goals import in_a_row
+from core.kinds.lasting import LastingGame, Pattern
 from core.known import Known
 from core.phrase import phrase
 
@@ -40,7 +42,7 @@ _KNOWN = {
 """7x6 from Allis 1988 and Allen 1988; the small boards by exhaustive search."""
 
 
-class ConnectFour(ColumnsGame):
+class ConnectFour(ColumnsGame, LastingGame):
     """K in a row of discs that fall."""
 
     players = ("●", "○")
@@ -53,6 +55,7 @@ class ConnectFour(ColumnsGame):
         self.move_count = columns
         size = f"{columns}x{rows}"
         self.name = phrase("Connect {k} {size}", k=k, size=size) if k != 4 else phrase("Connect Four {size}", size=size)
+        self.goal = in_a_row(k)
         self.rules = phrase("Discs fall to the lowest free place. {k} in a row win.", k=k)
         self.known = _KNOWN.get((columns, rows, k))
         high = self.height = rows + 1
@@ -143,6 +146,16 @@ class ConnectFour(ColumnsGame):
         for place in _places(taken):
             found[self.cell(place)] = turn if own >> place & 1 else 1 - turn
         return found
+
+    @property
+    def pattern(self) -> Pattern:
+        """The lines, and which cell lies on which."""
+        lines = [sum(1 << self.cell(place) for place in _places(line)) for line in self.lines]
+        below = [(cell, cell + self.columns, 0) for cell in range(self.columns * (self.rows - 1))]
+        return Pattern(lines, below)
+
+    def lying(self, s: State) -> Sequence[int]:
+        return self.discs(s)
 
     def refusal(self, s: State, m: Move) -> str:
         return "Column {move} is full; choose another."

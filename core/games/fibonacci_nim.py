@@ -14,6 +14,7 @@ from itertools import accumulate
 from core.errors import BadNotation, UnknownGame, quoted
 from core.game import Family, Move, State
 from core.kinds.drafts import Draft, DraftPart, Numbers, last_word
+from core.kinds.goals import LAST_STICK
 from core.kinds.heaps import LARGEST, PLAYERS, HeapGame, Take, read_numbers, read_sizes, signed, unsigned
 from core.kinds.solved import SolvedGame, winner
 from core.phrase import Figures, phrase
@@ -28,6 +29,7 @@ class FibonacciNim(HeapGame, SolvedGame):
 
     method = "Zeckendorf"
     finite = True
+    goal = LAST_STICK
     groups = ((0,),)
 
     def __init__(self, size: int) -> None:

@@ -47,6 +47,8 @@ class Gomoku(LineGame):
         self.options = options
         self.exact = "exact" in options
         super().__init__("/".join(["gomoku", *sorted(options)]), size, size, FIVE)
+        if self.exact:
+            self.goal = phrase("exactly five in a row")
         self.name = _name(size, options)
         self.rules = _rules(options)
         if size == SIZES[0] and "swap2" not in options:

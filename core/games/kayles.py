@@ -19,7 +19,9 @@ from operator import xor
 from core.errors import BadNotation, UnknownGame, quoted
 from core.game import Family, Move, State, Symmetry
 from core.kinds.drafts import Draft, cells, last_word
+from core.kinds.goals import last_move
 from core.kinds.heaps import PLAYERS, HeapGame, Take, letter, read_sizes, signed, unsigned
+from core.kinds.octal import ONE, TWO, WHOLE, digits
 from core.kinds.solved import SolvedGame, winner
 from core.phrase import phrase
 
@@ -41,6 +43,7 @@ class Kayles(HeapGame, SolvedGame):
         self.id = id
         self.sizes = sizes
         self.takes = takes
+        self.digits = digits(takes, WHOLE | ONE | TWO)
         self.misere = misere
         self.groups = tuple((row,) for row in range(len(sizes)))
         self.span = 2 * max(sizes)
@@ -48,6 +51,13 @@ class Kayles(HeapGame, SolvedGame):
         size = "-".join(map(str, sizes))
         name = phrase("Kayles {size}", size=size) if 1 in takes else phrase("Dawson's Kayles {size}", size=size)
         self.name = phrase("misere {game}", game=name) if misere else name
+        self.goal = (
+            last_move(misere)
+            if 1 not in takes
+            else phrase("the last pin loses")
+            if misere
+            else phrase("the last pin wins")
+        )
         rules = (
             phrase("Knock down one pin, or two side by side.")
             if 1 in takes
@@ -147,11 +157,16 @@ class Kayles(HeapGame, SolvedGame):
             if row < len(self.sizes) and 0 <= pin <= last < self.sizes[row] and last - pin < 2:
                 return row * self.span + 2 * pin + last - pin
         raise BadNotation(
-            "{text} is no move; type a row and a pin, as {one}, or two neighbours, as {two}.",
+            "{text} is no move; type a row and a pin, or two neighbours, as in {moves}.",
             text=quoted(text),
-            one="A3",
-            two="A3-4",
+            moves=self.examples(s),
         )
+
+    def examples(self, s: State) -> str:
+        """The first legal move that takes one pin and the first that takes two, as far as there are such."""
+        moves = self.moves(s) or self.moves(self.start())
+        first = (next((move for move in moves if move % self.span & 1 == pair), None) for pair in (0, 1))
+        return ", ".join(self.format_move(s, move) for move in first if move is not None)
 
     def refusal(self, s: State, m: Move) -> str:
         row, choice = divmod(m, self.span)

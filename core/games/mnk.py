@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import cache, cached_property, partial
 from importlib import resources
 
@@ -40,12 +41,13 @@ def proven() -> Mapping[str, Known]:
 
 
 def read(line: str) -> tuple[str, Known]:
-    """A board and its proof, as ``5,4,4 tie|||proof numbers``: the verdict, plies, a bound on them, and the method."""
+    """A board and its proof, as ``6,5,4 win||11|search|c3``: the verdict, plies, a bound on them, the method, and where only a
+    bound is known a first move that keeps it."""
     board, proof = line.split(" ", 1)
-    verdict, plies, within, method = proof.split("|")
+    verdict, plies, within, method, *first = proof.split("|")
     assert verdict in ("win", "tie"), "the second player never wins"
     exact, most = (int(number) if number else None for number in (plies, within))
-    return board, Known("win" if verdict == "win" else "tie", exact, most, proof=method)
+    return board, Known("win" if verdict == "win" else "tie", exact, most, proof=method, first="".join(first))
 
 
 def reported(m: int, n: int, k: int) -> Known | None:
@@ -81,7 +83,11 @@ class MnkBoard(MarkGame):
         """What is proven here, else what the literature says."""
         if self.options:
             return _VARIANTS.get("/".join(sorted(self.options))) if self.turned == (3, 3, 3) else None
-        return proven().get("{},{},{}".format(*self.turned)) or reported(*self.turned)
+        known = proven().get("{},{},{}".format(*self.turned)) or reported(*self.turned)
+        if known and known.first and self.columns < self.rows:
+            column, row = known.first[0], known.first[1:]
+            return replace(known, first=f"{chr(ord('a') + int(row) - 1)}{ord(column) - ord('a') + 1}")
+        return known
 
     @property
     def turned(self) -> tuple[int, int, int]:

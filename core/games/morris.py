@@ -23,6 +23,7 @@ from core.errors import BadNotation, UnknownGame, quoted
 from core.game import Ending, Family, Move, Player, Reason, State, Symmetry
 from core.kinds import bits
 from core.kinds.faces import GraphGame, Point
+from core.kinds.goals import in_a_row
 from core.known import Known
 from core.phrase import Phrase, phrase
 
@@ -63,6 +64,7 @@ class Morris(GraphGame):
 
     players = ("●", "○")
     last_words = ("X", "O")
+    goal = in_a_row(3)
     move_count = _CELLS + _CELLS * _CELLS
     points = tuple(Point(name, cell % _SIZE, cell // _SIZE) for cell, name in enumerate(_NAMES))
 

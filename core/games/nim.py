@@ -11,12 +11,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from functools import reduce
+from functools import cached_property, reduce
 from operator import xor
 
 from core.errors import UnknownGame
 from core.game import Family, Move, State
+from core.kinds.goals import last_move, last_stick
 from core.kinds.heaps import LARGEST, MOST_HEAPS, HeapwiseGame, read_numbers, read_sizes
+from core.kinds.octal import Digits, digits
 from core.kinds.solved import SolvedGame, winner
 from core.phrase import Figures, Phrase, phrase
 
@@ -37,8 +39,14 @@ class Nim(HeapwiseGame, SolvedGame):
         self.id = id
         self.misere = misere
         self.name = _misere(phrase("nim {heaps}", heaps="-".join(map(str, sizes))), misere)
+        self.goal = last_stick(misere)
         self.rules = _rules(phrase("Take as many as you like from one heap."), misere)
         self.known = winner(self)
+
+    @cached_property
+    def digits(self) -> Digits:  # type: ignore[override]
+        """3 for every number."""
+        return digits(range(1, self.span + 1))
 
     def choices(self, s: State, group: int) -> Sequence[Move]:
         return range(group * self.span, group * self.span + s[group])
@@ -86,6 +94,7 @@ class Subtraction(HeapwiseGame, SolvedGame):
         self.misere = misere
         self.method = "table" if misere else "Grundy"
         self.numbers = numbers
+        self.digits = digits(numbers)
         listed = ",".join(map(str, numbers))
         heaps = "-".join(map(str, sizes))
         self.name = (
@@ -93,6 +102,7 @@ class Subtraction(HeapwiseGame, SolvedGame):
             if misere
             else phrase("take {numbers} of {heaps}", numbers=listed, heaps=heaps)
         )
+        self.goal = last_move(misere)
         self.rules = _rules(phrase("Take {numbers} from one heap.", numbers=_either(numbers)), misere)
         self._table = _Table(numbers, misere)
         if self.wins(self.start()) is not None:

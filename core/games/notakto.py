@@ -27,6 +27,7 @@ from core.errors import BadNotation, UnknownGame, quoted
 from core.game import Ending, Family, Move, Player, Reason, State, Symmetry
 from core.kinds import bits
 from core.kinds.faces import GridGame
+from core.kinds.goals import in_a_row
 from core.kinds.solved import SolvedGame
 from core.known import Known
 from core.phrase import phrase
@@ -142,6 +143,7 @@ class Notakto(GridGame, SolvedGame):
         self.layers = boards
         self.move_count = self.cell_count
         self.name = phrase("notakto, one board") if boards == 1 else phrase("notakto, {count} boards", count=boards)
+        self.goal = phrase("the last line loses") if boards > 1 else in_a_row(3, misere=True)
         self.rules = phrase("All marks are X. Three in a row kill a board; who kills the last one loses.")
         self.known = _KNOWN.get(boards)
 

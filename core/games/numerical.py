@@ -46,6 +46,7 @@ class Numerical(GridGame):
     name = phrase("numerical tic-tac-toe")
     rules = phrase("Odd has 1 3 5 7 9, Even 2 4 6 8. Who completes a line of sum 15 wins.")
     known = Known("win", 9, how=phrase("by a side square"))
+    goal = phrase("a line of fifteen wins")
     players = ("Odd", "Even")
     letters = tuple("123456789")
     drawn = ".123456789"

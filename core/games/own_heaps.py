@@ -21,7 +21,9 @@ from typing import NamedTuple
 from core.errors import BadNotation, quoted
 from core.game import Family, Game, Move, State
 from core.kinds.drafts import Draft, DraftPart, Numbers, last_word
+from core.kinds.goals import last_move
 from core.kinds.heaps import FEW_MOVES, PLAYERS, Concatenation, HeapGame, Take, letter, read_numbers, signed, unsigned
+from core.kinds.octal import Digits
 from core.kinds.solved import SolvedGame, winner
 from core.own import find
 from core.own.definition import Definition
@@ -57,11 +59,13 @@ class OwnHeaps(OwnGame, HeapGame, SolvedGame):
 
     method = "Grundy"
     finite = True
+    digits: Digits
 
     def __init__(self, definition: Definition) -> None:
         values = definition.values
         self.sizes = tuple(values["heaps"])
         self.misere = bool(values.get("misere"))
+        self.goal = last_move(self.misere)
         self.digits = digits(values)
         self._takes = sorted(self.digits)
         self._base = max(self.sizes) + 1
@@ -73,7 +77,7 @@ class OwnHeaps(OwnGame, HeapGame, SolvedGame):
         splits = sum((size - 1) // (min(splitting) + 1) for size in self.sizes) if splitting else 0
         self.groups = tuple((heap,) for heap in range(len(self.sizes) + splits))
         self.move_count = len(self.groups) * self.span
-        self.define(definition)
+        self.define(definition, phrase("heaps: {heaps}", heaps=", ".join(map(str, self.sizes))))
         if not self.misere and self.grundy(self.start()) is not None:
             self.known = winner(self)
 
@@ -221,12 +225,11 @@ class OwnHeaps(OwnGame, HeapGame, SolvedGame):
             if 0 <= heap < len(self.groups) and taken in self.digits and b < self._base and (a > 0) == bool(found[4]):
                 return heap * self.span + (self._takes.index(taken) * self._base + a) * self._base + b
         raise BadNotation(
-            "{text} is no move; type a heap and how many to take from it, {numbers}, as in {one}, and where that splits the "
-            "heap what it leaves, as in {two}.",
+            "{text} is no move; type a heap and how many to take from it, {numbers}, and where that splits the heap what it "
+            "leaves, as in {moves}.",
             text=quoted(text),
             numbers=", ".join(map(str, self._takes[:12])),
-            one=f"A{self._takes[-1]}",
-            two=f"A{self._takes[-1]}:1+2",
+            moves=self.examples(s),
         )
 
     def refusal(self, s: State, m: Move) -> str:

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
+from typing import Any
 
 from core.errors import BadNotation, quoted
 from core.game import Family, Game, Move, Player, State, Symmetry
 from core.kinds import bits
 from core.kinds.faces import GraphGame
+from core.kinds.goals import FULL_LINE
 from core.kinds.lines import EitherGame, LineGame, MarkGame
 from core.kinds.spread import spread, straight
 from core.own import find
@@ -32,11 +34,13 @@ class OwnBoard(OwnGame, MarkGame):
         values = definition.values
         self.places = places_of(values)
         self.gravity = bool(values.get("gravity"))
-        self.define(definition)
+        self.define(definition, _board(values, len(self.places)))
         self.misere = bool(values.get("misere"))
         columns, rows, layers = _shape(self.places, "points" in values)
         longest = max(line.bit_count() for line in self.lines)
         super().__init__(definition.id, columns, rows, longest, layers)
+        if "straight" not in values:
+            self.goal = phrase("a full line loses") if self.misere else FULL_LINE
         self._floor = self._full & ~(self._full >> columns)
 
     @cached_property
@@ -174,6 +178,17 @@ class OwnEitherPoints(_Drawn, OwnEither):
     """Either player sets either mark on the points of a picture."""
 
     finite = True
+
+
+def _board(values: Mapping[str, Any], points: int) -> Phrase:
+    """What it is played on, in a few words."""
+    if "straight" in values:
+        size = f"{values['columns']}x{values['rows']}"
+        return phrase("{count} in a row on {size}", count=values["straight"], size=size)
+    if "cube" in values:
+        side, dimensions = values["cube"]
+        return phrase("{count} in a row on {size}", count=side, size="x".join([str(side)] * dimensions))
+    return phrase("lines: {lines}, points: {points}", lines=len(values["lines"]), points=points)
 
 
 def _shape(places: Sequence[Place], drawn: bool) -> tuple[int, int, int]:

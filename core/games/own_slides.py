@@ -22,12 +22,13 @@ from core.errors import BadNotation, quoted
 from core.game import Ending, Family, Game, Move, Player, Reason, State, Symmetry
 from core.kinds import bits
 from core.kinds.faces import GraphGame
+from core.kinds.goals import BLOCK, FULL_LINE
 from core.kinds.spread import spread
 from core.own import find
 from core.own.definition import Definition
 from core.own.game import OwnGame
 from core.own.points import Names, places_of
-from core.own.slides import STUCK, edges_of
+from core.own.slides import STUCK, beside, edges_of
 from core.own.symmetries import Group, Structure
 from core.own.symmetries import find as symmetries_of
 from core.phrase import Phrase, phrase
@@ -67,18 +68,18 @@ class OwnSlides(OwnGame, GraphGame):
             ]
             for side in (0, 1)
         ]
-        self._beside = [
-            sum(1 << j for j in {j for a, b in self.edges for i_, j in ((a, b), (b, a)) if i_ == i})
-            for i in range(size)
-        ]
+        self._beside = [sum(1 << end for end in beside(ways, point)) for point in range(size)]
         self._guarded = sum(1 << names[name] for name in values.get("guarded", "").split())
         self.winning = tuple(sum(1 << names[name] for name in line.split()) for line in values.get("lines", ()))
         self._stuck = STUCK.index(values.get("stuck", STUCK[0]))
+        blocked = BLOCK if self._stuck == 0 else phrase("nobody can win")
+        self.goal = FULL_LINE if self.winning else blocked
         self.move_count = size + size * size
         self._members = bits.members(size)
         first, second = self.stones_each
         self.vast = 2 * comb(size, first) * comb(size - first, second) > LISTED
-        self.define(definition)
+        board = phrase("stones that move, points: {points}, edges: {edges}", points=size, edges=len(self.edges))
+        self.define(definition, board)
 
     def said(self) -> Phrase:
         """The rules in short."""
@@ -87,6 +88,12 @@ class OwnSlides(OwnGame, GraphGame):
             said = phrase("Move a stone to any empty point.")
         if self.count:
             said = phrase("Stones that each places first: {count}. {rules}", count=self.count, rules=said)
+        if self._guarded:
+            said = phrase(
+                "{rules} Points that are entered only from beside a stone of the other player: {points}.",
+                rules=said,
+                points=self.definition.values["guarded"],
+            )
         if self.winning:
             said = phrase("{rules} Who fills a line wins.", rules=said)
         end = (
@@ -217,10 +224,11 @@ class OwnSlides(OwnGame, GraphGame):
         """``b`` places, ``b-c`` moves. Once all are placed, ``b`` is the one move from there or to there."""
         begin, dash, end = (part.strip() for part in text.partition("-"))
         if begin not in self._numbers or (dash and end not in self._numbers):
+            way = next(((way.start, way.end) for way in self._ways), (0, 1))
             raise BadNotation(
                 "{text} is no move; type a point to place a stone, and two, as {example}, to move one; there are {points}.",
                 text=quoted(text),
-                example=self.format_move(s, self.size + 1),
+                example=self.format_move(s, self.size + way[0] * self.size + way[1]),
                 points=" ".join(point.name for point in self.points),
             )
         first = self._numbers[begin]

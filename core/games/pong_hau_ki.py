@@ -21,6 +21,7 @@ from core.errors import BadNotation, UnknownGame, quoted
 from core.game import Ending, Family, Move, Player, Reason, State, Symmetry
 from core.kinds import bits
 from core.kinds.faces import GraphGame, Point
+from core.kinds.goals import BLOCK
 from core.known import Known
 from core.phrase import Phrase, phrase
 
@@ -43,6 +44,7 @@ class PongHauKi(GraphGame):
     name = phrase("Pong Hau K'i")
     rules = phrase("Move a stone along a line to the empty point. Who cannot move loses.")
     known = Known("endless", proof="retrograde")
+    goal = BLOCK
     players = ("●", "○")
     drawn = "oar"
     last_words = ("a", "r")

@@ -25,6 +25,7 @@ from core.errors import BadNotation, UnknownGame, quoted
 from core.game import Ending, Family, Move, Player, Reason, State, Symmetry
 from core.kinds import bits
 from core.kinds.faces import LocalBoard, NestedGame
+from core.kinds.lasting import LastingGame, Pattern
 from core.known import Known
 from core.phrase import Phrase, phrase
 
@@ -44,7 +45,7 @@ _MOVES = tuple(
 _PLACES = tuple(divmod(move, 9) for move in range(81))
 
 
-class Ultimate(NestedGame):
+class Ultimate(NestedGame, LastingGame):
     """The plain game; with ``tic_tac_ku`` any five boards win instead of three in line, with ``stay_open`` a won board is
     played in until it is full, with ``count`` more boards win what would be a draw."""
 
@@ -59,6 +60,7 @@ class Ultimate(NestedGame):
         self.stay_open = "open" in options
         self.count = "count" in options
         self.name = _name(options)
+        self.goal = _goal(options)
         self.rules = _rules(options)
         if self.stay_open and not self.tic_tac_ku:
             self.known = Known("win", within=43, proof="strategy")
@@ -132,6 +134,16 @@ class Ultimate(NestedGame):
 
     def marks(self, s: State) -> Sequence[int]:
         return [0 if s[b] >> c & 1 else 1 if s[b] >> c + 9 & 1 else -1 for b, c in _PLACES]
+
+    @property
+    def pattern(self) -> Pattern:
+        """The lines of all boards, and to which cells each cell sends; who keeps these keeps the lines of boards too."""
+        lines = [line << 9 * board for board in range(9) for line in LINES]
+        sends = [(9 * board + cell, 9 * cell + there, 0) for board, cell in _PLACES for there in range(9)]
+        return Pattern(lines, sends)
+
+    def lying(self, s: State) -> Sequence[int]:
+        return self.marks(s)
 
     def boards(self, s: State) -> Sequence[LocalBoard]:
         return [LocalBoard(_owner(s, board), bool(s[OPEN] >> board & 1)) for board in range(9)]
@@ -253,6 +265,12 @@ def _name(options: frozenset[str]) -> Phrase:
     if "open" in options:
         name = phrase("open {game}", game=name)
     return phrase("{game} by count", game=name) if "count" in options else name
+
+
+def _goal(options: frozenset[str]) -> Phrase:
+    if "tic-tac-ku" in options:
+        return phrase("five boards, else most boards") if "count" in options else phrase("five boards win")
+    return phrase("a line, else most boards") if "count" in options else phrase("three boards in line win")
 
 
 def _rules(options: frozenset[str]) -> Phrase:

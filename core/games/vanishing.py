@@ -22,6 +22,7 @@ from core.game import Ending, Family, Move, Player, Reason, State, Symmetry
 from core.kinds import bits
 from core.kinds.drafts import Draft, DraftPart, last_word
 from core.kinds.faces import GridGame
+from core.kinds.goals import in_a_row
 from core.known import Known
 from core.phrase import Phrase, phrase
 
@@ -46,6 +47,7 @@ class Vanishing(GridGame):
     """``reuse``: whether the place of the oldest mark is free for the next one."""
 
     columns = rows = 3
+    goal = in_a_row(3)
     move_count = _CELLS
 
     def __init__(self, options: frozenset[str]) -> None:

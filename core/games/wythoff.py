@@ -14,6 +14,7 @@ from math import isqrt
 
 from core.errors import UnknownGame
 from core.game import Family, Move, State, Symmetry
+from core.kinds.goals import LAST_STICK
 from core.kinds.heaps import FEW_MOVES, LARGEST, HeapGame, Take, read_sizes
 from core.kinds.solved import SolvedGame, winner
 from core.phrase import Figures, phrase
@@ -24,6 +25,7 @@ class Wythoff(HeapGame, SolvedGame):
 
     method = "golden ratio"
     finite = True
+    goal = LAST_STICK
     groups = ((0,), (1,), (0, 1))
 
     def __init__(self, sizes: tuple[int, ...]) -> None:

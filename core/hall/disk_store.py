@@ -20,10 +20,20 @@ class DiskStore:
 
     def __init__(self, store: Store, keeper: Keeper) -> None:
         self._keeper = keeper
-        self._members = store.people.members()
         self._unfinished = [kept for kept in store.unfinished() if table_of(kept.extra)]
         self._met = store.people.met()
         self._offers = store.people.offers()
+        played = {key for extra in self._tables() if (table := table_of(extra)) for key in table.keys}
+        played |= {key for offer in self._offers for key in (offer.who, offer.challenged) if key}
+        members = store.people.members()
+        self._members = [member for member in members if not member.blank or member.key in played]
+        if len(self._members) < len(members):
+            store.people.forget(member.key for member in members if member.blank and member.key not in played)
+
+    def _tables(self) -> Iterable[str]:
+        """What stands beside each game between people."""
+        yield from (kept.extra for kept in self._unfinished)
+        yield from (extra for _game, extra, _winner in self._met)
 
     def members(self) -> Iterable[Member]:
         """Everybody who is known."""

@@ -8,16 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from random import Random
 
 from core.errors import CoreError
 from core.game import Game
 from core.games import get
 from core.hall import wire
-from core.hall.advice import AdviceDesk, hand_over
+from core.hall.advice import AdviceDesk, bind, hand_over
 from core.hall.featured import FEATURED, Featured
 from core.hall.limits import HallLimits, games_on_offer
-from core.hall.lobby import Lobby, Offer, live_table, outdated, own
+from core.hall.lobby import Lobby, Offer, live_table, outdated, own, worth_keeping
 from core.hall.people import Guest, No, People, Person, Rate
 from core.hall.records import fresh, people_of, resumed, table_of
 from core.hall.seated import SeatedTable
@@ -57,11 +58,21 @@ class House:
         self.name = name
         self.advice = advice
         self._store, self._now, self._wall, self._random = store, now, wall, random
+        self.tables: dict[str, Table] = {}
+        self._bind = partial(bind, self.tables, advice)
         self._services = TableServices(
-            limits, now, wall, random, keep, store.forget, self._changed, self._count_result, self._check_free
+            limits,
+            now,
+            wall,
+            random,
+            keep,
+            store.forget,
+            self._changed,
+            self._count_result,
+            self._bind,
+            self._check_free,
         )
         self.people = People(store.members())
-        self.tables: dict[str, Table] = {}
         self.lobby = Lobby(limits, self.people, self._check_free)
         self.featured = Featured(self._services, ask) if ask else None
         self._offered: list[Offered] = []
@@ -98,7 +109,7 @@ class House:
         if person.kept.banned:
             raise No(BANNED.template)
         guest = Guest(person, send, end, Rate(self.limits.requests, self.limits.burst, self._now()))
-        person.guests.append(guest)
+        self.people.arrive(guest)
         self._seen(person)
         send(
             {
@@ -123,6 +134,7 @@ class House:
                 "turns": [table.id for table in own(person, self.tables) if table.turn_of(person)],
             }
         )
+        self._bind([person])
         self._changed()
         return guest
 
@@ -131,7 +143,7 @@ class House:
         person = guest.person
         if guest not in person.guests:
             return
-        person.guests.remove(guest)
+        self.people.leave(guest)
         guest.send = _nobody_hears
         if guest in self.lobby.guests:
             self.lobby.guests.remove(guest)
@@ -165,9 +177,14 @@ class House:
         self.gone(guest)
 
     def _seen(self, person: Person) -> None:
-        if not person.writing:
-            person.kept = replace(person.kept, seen=self._wall())
+        """Keep that somebody was here just now, if something is kept of them; others are forgotten once they leave."""
+        if person.writing:
+            return
+        person.kept = replace(person.kept, seen=self._wall())
+        if worth_keeping(person, self.tables.values(), self.lobby.offers.values()):
             self._store.write(person.kept, lambda error: None)
+        elif not person.guests:
+            self.people.forget(person)
 
     # What they ask.
 
@@ -300,6 +317,8 @@ class House:
                 person.kept = replace(member, banned=person.kept.banned)
                 settle(old, None)
                 guest.ok(n, **values)
+            if not person.guests:
+                self._seen(person)
             self._changed()
 
         self._store.write(member, done)
@@ -329,6 +348,8 @@ class House:
             if to is None:
                 raise No("There is nobody of that number here.")
         offer = self.lobby.put(guest.person, game, control, request["seat"], request["post"], to)
+        if guest.person.kept.blank:
+            self._seen(guest.person)
         self._changed()
         guest.ok(request.n, id=offer.id)
 
@@ -355,6 +376,8 @@ class House:
         table.tick()
 
     def _begun(self, offer: Offer, guest: Guest, n: int, place: str) -> None:
+        for person in (guest.person, offer.who):
+            self._seen(person)
         guest.ok(n, table=place)
         offer.who.tell({"op": "begun", "table": place, "id": offer.id})
 
@@ -412,6 +435,7 @@ class House:
                 table.tick()
                 if isinstance(table, SeatedTable) and table.idle:
                     del self.tables[table.id]
+                    self._bind(table.people)
                     self._changed()
         if self._flush is not None and self._flush <= now:
             self._flush, self._flushed = None, now

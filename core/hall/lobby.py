@@ -222,6 +222,16 @@ def _change(before: dict[str, Any], entries: dict[str, Any]) -> dict[str, Any]:
     return {**changed, **{id: None for id in before if id not in entries}}
 
 
+def worth_keeping(person: Person, tables: Iterable[Table], offers: Iterable[Offer]) -> bool:
+    """Whether there is something to keep of somebody: a name, somebody blocked, a ban, a game, or an offer of one."""
+    return (
+        not person.kept.blank
+        or bool(person.results)
+        or any(isinstance(table, SeatedTable) and person in table.people for table in tables)
+        or any(person in (offer.who, offer.to) for offer in offers)
+    )
+
+
 def live_table(person: Person, tables: Mapping[str, Table]) -> SeatedTable | None:
     """The one game to which somebody is bound now, None where they are free."""
     seated = (

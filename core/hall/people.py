@@ -6,7 +6,7 @@ A person is a public key and nothing else. The id that others see is made of it,
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
 
@@ -73,6 +73,8 @@ class Guest:
     """Ids of the tables that it looks at."""
     lobby: dict[str, dict[str, object]] | None = None
     """What it was last told of the lobby; None where it does not want to know."""
+    bound: Sequence[Message] = ()
+    """The games of the person that it was last told of as those which bind them."""
     rev: int = 0
     """How often it was told of the lobby."""
 
@@ -109,6 +111,7 @@ class People:
     def __init__(self, members: Iterable[Member]) -> None:
         self._people: dict[str, Person] = {}
         self._named: dict[str, Person] = {}
+        self._here: dict[str, Person] = {}
         for member in members:
             self.of(member.key, member)
 
@@ -134,7 +137,22 @@ class People:
     @property
     def here(self) -> list[Person]:
         """Those who are connected."""
-        return [person for person in self._people.values() if person.guests]
+        return list(self._here.values())
+
+    def arrive(self, guest: Guest) -> None:
+        """A person has one more connection."""
+        guest.person.guests.append(guest)
+        self._here[guest.person.id] = guest.person
+
+    def leave(self, guest: Guest) -> None:
+        """A person has one connection fewer."""
+        guest.person.guests.remove(guest)
+        if not guest.person.guests:
+            del self._here[guest.person.id]
+
+    def forget(self, person: Person) -> None:
+        """Know nothing any more of somebody who has left and has no name."""
+        self._people.pop(person.id, None)
 
     def check(self, person: Person, name: str, limits: HallLimits, wall: float) -> None:
         """Raises No for a name that this person cannot take now."""

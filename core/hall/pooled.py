@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import TypeAlias
 
 from core.analysis import Analysis
 from core.errors import CoreError
-from core.game import Player
+from core.game import Game, Player
+from core.hall.fairness import Bound, closed, unfair
 from core.hall.people import Guest
 from core.hall.permits import Permit, Permits
 from core.hall.wire import phrase_out
@@ -15,21 +17,22 @@ from core.phrase import Phrase
 from core.players.asking import AskForSeat, Asking, Heard, Lost
 from core.players.pool import Pool, PoolQuestion, Priority
 from core.players.worker.request import Request
+from core.position import Position
 
 KINDS = {"move": Priority.MOVE, "panel": Priority.PANEL, "review": Priority.REVIEW}
 """What a session calls each kind."""
-_Numbered: TypeAlias = "dict[tuple[Guest, int], PoolQuestion]"
+_Numbered: TypeAlias = "dict[tuple[Guest, int], tuple[PoolQuestion, Position]]"
 
 
 class PooledAdvice:
-    """A :class:`core.hall.advice.AdviceDesk`. Fair play is not its affair: who asks here may."""
+    """A :class:`core.hall.advice.AdviceDesk`. Whoever asks here may ask, until they are bound by another game."""
 
     def __init__(self, pool: Pool, permits: Permits) -> None:
         self._pool = pool
         self._permits = permits
         self.seconds = {name: pool.rations.seconds(kind) for name, kind in KINDS.items()}
         self._asked: _Numbered = {}
-        self._counting: dict[tuple[Guest, int], Permit] = {}
+        self._counting: dict[tuple[Guest, int], tuple[Permit, Sequence[Game]]] = {}
 
     def ask(self, guest: Guest, n: int, kind: str, channel: int, question: Request) -> None:
         """Have a question answered; what is refused is trouble, since the request itself was in order."""
@@ -40,22 +43,24 @@ class PooledAdvice:
         except CoreError as error:
             _trouble(guest, n, error.phrase)
             return
-        for silenced in [key for key, each in self._asked.items() if (each.person, each.channel) == (owner, where)]:
+        for silenced in [
+            key for key, (each, _) in self._asked.items() if (each.person, each.channel) == (owner, where)
+        ]:
             del self._asked[silenced]
-        self._asked[guest, n] = asked
+        self._asked[guest, n] = asked, question.position
 
     def stop(self, guest: Guest, of: int) -> None:
         """The final answer, now."""
         if (guest, of) in self._asked:
-            self._asked[guest, of].stop()
+            self._asked[guest, of][0].stop()
 
     def drop(self, guest: Guest, of: int) -> None:
         """Nobody wants the answer any more."""
         asked = self._asked.pop((guest, of), None)
         if asked:
-            asked.drop()
+            asked[0].drop()
 
-    def study(self, guest: Guest, n: int, game: str) -> None:
+    def study(self, guest: Guest, n: int, games: Sequence[Game]) -> None:
         """Say ok once the guest may count, and trouble when they may no more."""
 
         def ended(reason: Phrase) -> None:
@@ -63,20 +68,30 @@ class PooledAdvice:
             _trouble(guest, n, reason)
 
         permit = self._permits.ask(guest, partial(guest.ok, n), partial(_place, guest, n), ended)
-        self._counting[guest, n] = permit
+        self._counting[guest, n] = permit, games
 
     def studied(self, guest: Guest, of: int) -> None:
         """The guest counts no more, or never mind."""
-        permit = self._counting.pop((guest, of), None)
-        if permit:
-            self._permits.give_back(permit)
+        counting = self._counting.pop((guest, of), None)
+        if counting:
+            self._permits.give_back(counting[0])
+
+    def bind(self, guest: Guest, bound: Sequence[Bound]) -> None:
+        """End whatever the guest asks or counts that they may not know any more, and say why."""
+        asked = [(key[1], unfair(bound, position)) for key, (_, position) in self._asked.items() if key[0] is guest]
+        counting = [(key[1], closed(bound, games)) for key, (_, games) in self._counting.items() if key[0] is guest]
+        for ended, end in ((asked, self.drop), (counting, self.studied)):
+            for n, reason in ended:
+                if reason:
+                    end(guest, n)
+                    _trouble(guest, n, reason)
 
     def gone(self, guest: Guest) -> None:
         """A guest has left: nobody waits for what they have asked."""
         for key in [key for key in self._asked if key[0] is guest]:
-            self._asked.pop(key).drop()
+            self._asked.pop(key)[0].drop()
         for key in [key for key in self._counting if key[0] is guest]:
-            self._permits.give_back(self._counting.pop(key))
+            self._permits.give_back(self._counting.pop(key)[0])
 
     def tick(self, now: float) -> float | None:
         """Let those count whose turn it is; the time when that of another one is over."""

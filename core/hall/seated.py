@@ -365,8 +365,9 @@ class SeatedTable(Table):
         """The game is not what it was."""
         self.seq += 1
         self.updated = self.services.wall()
-        if not self.open:
-            self.open = True
+        begins, self.open = not self.open, True
+        self.services.bind(self.people)
+        if begins:
             self.opened(None)
         if self.over:
             self.services.over(self)

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from random import Random
 from typing import Any
@@ -18,7 +18,8 @@ from core.play.events import Event, Refused
 from core.play.match import Match
 from core.play.session import Session
 from core.play.source import Snapshot
-from core.store.rows import Stored, to_plain
+from core.store.plain import to_plain
+from core.store.rows import Stored
 
 
 @dataclass(frozen=True)
@@ -41,6 +42,8 @@ class TableServices:
     """Told that the lobby has something else to show."""
     over: Callable[[Table], None]
     """Told that a game has come to its end."""
+    bind: Callable[[Iterable[Person]], None]
+    """Told whose game has begun, gone on or ended."""
     free: Callable[[Person, bool], None]
     """Raises No where a person may not begin a game: a live one, or one by post."""
 

@@ -65,6 +65,10 @@ def _text(longest: int) -> Check:
     return lambda value: isinstance(value, str) and len(value) <= longest and value.isprintable()
 
 
+def _list_of(check: Check, longest: int) -> Check:
+    return lambda value: isinstance(value, list) and len(value) <= longest and all(map(check, value))
+
+
 def _time_control(value: Any) -> bool:
     try:
         return value is None or TimeControl(**value) is not None
@@ -72,7 +76,9 @@ def _time_control(value: Any) -> bool:
         return False
 
 
-_SEEK = {"game": _text(64), "clock": _time_control, "seat": _one_of(None, 0, 1), "post": _one_of(False, True)}
+_GAME = _text(128)
+"""The id of a game of one's own is the longest: it has the whole hash of its rules."""
+_SEEK = {"game": _GAME, "clock": _time_control, "seat": _one_of(None, 0, 1), "post": _one_of(False, True)}
 _ID = _text(64)
 _AT_TABLE = {"table": _ID, "seq": _number}
 OPS: Mapping[str, Mapping[str, Check]] = {
@@ -101,7 +107,7 @@ OPS: Mapping[str, Mapping[str, Check]] = {
     },
     "stop": {"of": _number},
     "drop": {"of": _number},
-    "study": {"game": _text(64)},
+    "study": {"games": _list_of(_GAME, 8)},
     "studied": {"of": _number},
 }
 """What a session may ask, and what each value has to be. A value that may be None may be left out."""

@@ -23,6 +23,7 @@ from typing import NamedTuple, overload
 from core.errors import BadNotation, quoted
 from core.game import Ending, Move, Player, Reason, State, Symmetry
 from core.kinds.drafts import Draft, DraftPart, DrawnGame, Numbers, last_word
+from core.kinds.octal import Digits
 
 LARGEST = 1_000_000
 """Most sticks in a heap."""
@@ -79,7 +80,8 @@ class HeapGame(DrawnGame):
     """Who takes the last wins, or loses in misere play: precisely, who cannot move has lost, or won.
 
     ``sizes`` are the heaps at the start, ``groups`` the sets of heaps that one move takes from, ``span`` the most choices in a
-    group. ``numbered``: a stick is called by its place, and what is taken leaves a gap.
+    group. ``numbered``: a stick is called by its place, and what is taken leaves a gap. ``digits`` are the octal code of the
+    game up to its highest heap; None where a move depends on more than one heap.
     """
 
     players = PLAYERS
@@ -88,6 +90,7 @@ class HeapGame(DrawnGame):
     span: int
     misere: bool = False
     numbered: bool = False
+    digits: Digits | None = None
 
     @abstractmethod
     def choices(self, s: State, group: int) -> Sequence[Move]:
@@ -116,6 +119,11 @@ class HeapGame(DrawnGame):
     def letters(self, group: int) -> str:
         """The letters of a group's heaps."""
         return "".join(letter(heap) for heap in self.groups[group])
+
+    def examples(self, s: State) -> str:
+        """The first and the last legal move, or those of the start if s is over, with a comma between."""
+        moves = self.moves(s) or self.moves(self.start())
+        return ", ".join(dict.fromkeys(self.format_move(s, move) for move in (moves[0], moves[-1])))
 
     def turn(self, s: State) -> Player:
         return 1 if s[-1] else 0
@@ -152,10 +160,9 @@ class HeapGame(DrawnGame):
             if name in names and 1 <= int(found[2]) <= self.span:
                 return names.index(name) * self.span + int(found[2]) - 1
         raise BadNotation(
-            "{text} is no move; type a heap and how many to take from it, {first} to {last}.",
+            "{text} is no move; type a heap and how many to take from it, as in {moves}.",
             text=quoted(text),
-            first=self.format_move(s, 0),
-            last=self.format_move(s, self.move_count - 1),
+            moves=self.examples(s),
         )
 
     def refusal(self, s: State, m: Move) -> str:

@@ -19,6 +19,8 @@ from core.errors import BadNotation, quoted
 from core.game import Ending, Move, Player, Reason, State, Symmetry
 from core.kinds import bits
 from core.kinds.faces import GridGame
+from core.kinds.goals import in_a_row
+from core.kinds.lasting import LastingGame, Pattern
 
 
 class MarkGame(GridGame):
@@ -30,6 +32,7 @@ class MarkGame(GridGame):
     def __init__(self, id: str, columns: int, rows: int, k: int, layers: int = 1) -> None:
         self.id = id
         self.columns, self.rows, self.layers, self.k = columns, rows, layers, k
+        self.goal = in_a_row(k, self.misere)
         self.move_count = self.cell_count
         self._full = (1 << self.cell_count) - 1
         self._bit = tuple(1 << cell for cell in range(self.cell_count))
@@ -127,8 +130,16 @@ class MarkGame(GridGame):
             )
 
 
-class LineGame(MarkGame):
+class LineGame(MarkGame, LastingGame):
     """Each player has marks of their own, the first X. Who completes a line wins, or with ``misere`` loses."""
+
+    @property
+    def pattern(self) -> Pattern:
+        """The lines."""
+        return Pattern(self.lines)
+
+    def lying(self, s: State) -> Sequence[int]:
+        return self.marks(s)
 
     def sides(self, s: State) -> tuple[int, int]:
         """The marks of the player to move, and those of the other."""

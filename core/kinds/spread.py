@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import combinations, pairwise
-from math import hypot
+from math import atan2, hypot
 
 from core.kinds.faces import Point
 
@@ -20,8 +20,9 @@ def spread(places: Sequence[tuple[str, int, int]]) -> tuple[Point, ...]:
 
 def straight(points: Sequence[Point], lines: Sequence[int]) -> tuple[tuple[int, int], ...]:
     """The pairs of neighbours on those lines that look straight on the board, or nearly so, with no other point between
-    them."""
+    them. A line that does not is drawn around its middle where it is the only one, as the seventh of the Fano plane."""
     found: dict[tuple[int, int], None] = {}
+    bent: list[list[int]] = []
     for line in lines:
         on_it = [i for i in range(len(points)) if line >> i & 1]
         way = max(
@@ -33,7 +34,20 @@ def straight(points: Sequence[Point], lines: Sequence[int]) -> tuple[tuple[int, 
         steps = [(points[b].x - points[a].x, points[b].y - points[a].y) for a, b in pairwise(on_it)]
         if all(_bend(*each) >= _STRAIGHT for each in pairwise(steps)):
             found |= dict.fromkeys(pair for pair in pairwise(on_it) if not _between(points, *pair))
+        else:
+            bent.append(on_it)
+    if len(bent) == 1:
+        around = _around(points, bent[0])
+        pairs = [(min(pair), max(pair)) for pair in zip(around, [*around[1:], around[0]], strict=True)]
+        drawn = {(min(pair), max(pair)) for pair in found}
+        found |= dict.fromkeys(pair for pair in pairs if pair not in drawn and not _between(points, *pair))
     return tuple(found)
+
+
+def _around(points: Sequence[Point], some: Sequence[int]) -> list[int]:
+    """Some of the points in the order in which they stand around their middle."""
+    middle_x, middle_y = sum(points[i].x for i in some) / len(some), sum(points[i].y for i in some) / len(some)
+    return sorted(some, key=lambda i: atan2(points[i].y - middle_y, points[i].x - middle_x))
 
 
 def _length(step: tuple[int, int]) -> float:

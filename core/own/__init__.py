@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 from core.own.definition import Definition, NotOwn
-from core.own.library import find, gallery, known, new_games, register
+from core.own.library import find, gallery, known, new_games, offer, only, register, shown
 from core.own.reading import LARGEST, BadOwnFile, read, taken
 
 __all__ = [
@@ -19,7 +19,10 @@ __all__ = [
     "gallery",
     "known",
     "new_games",
+    "offer",
+    "only",
     "read",
     "register",
+    "shown",
     "taken",
 ]

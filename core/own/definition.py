@@ -13,12 +13,22 @@ from core.errors import UnknownGame
 from core.kits import OWN_PREFIX
 
 KINDS = ("lines", "slides", "heaps", "tree")
-_SHOWN = 8
-"""Digits of the hash in an id; the whole content is compared wherever two meet."""
+MIN_DIGITS = 8
+"""Fewest digits of the hash by which a game is shown and found."""
 
 
 class NotOwn(UnknownGame):
-    """A game of one's own that nobody knows here, or other rules under an id that is taken."""
+    """A game of one's own that is not known here, or digits that begin the ids of several."""
+
+
+def digest(content: str) -> str:
+    """The SHA-256 of a content, 64 hexadecimal digits."""
+    return sha256(content.encode(errors="surrogatepass")).hexdigest()
+
+
+def begins(id: str, whole: str) -> bool:
+    """Whether an id is the beginning of a whole one, with MIN_DIGITS of its hash at least."""
+    return len(id) >= len(whole.partition("@")[0]) + 1 + MIN_DIGITS and whole.startswith(id)
 
 
 @dataclass(frozen=True)
@@ -65,6 +75,15 @@ class Definition:
         return str(self.values.get("source", ""))
 
     @cached_property
+    def short(self) -> str:
+        """The id without its hash, ``own-KIND:NAME``: files of one folder may share it."""
+        return f"{OWN_PREFIX}{self.kind}:{self.name}"
+
+    @cached_property
     def id(self) -> str:
-        """``own-KIND:NAME@HASH``, with the first digits of the SHA-256 of the content."""
-        return f"{OWN_PREFIX}{self.kind}:{self.name}@{sha256(self.content.encode()).hexdigest()[:_SHOWN]}"
+        """``own-KIND:NAME@HASH``, with the whole SHA-256 of the content; :func:`core.own.shown` has it for people."""
+        return f"{self.short}@{digest(self.content)}"
+
+    def fits(self, text: str) -> bool:
+        """Whether a text in small letters names it: by its id, the first digits of it, the same without any, or the name."""
+        return text in (self.short, self.name) or begins(text, self.id)

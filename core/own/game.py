@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from core.game import Game
 from core.own.definition import Definition
 from core.own.symmetries import Group
-from core.phrase import Phrase
+from core.phrase import FileTitle, Phrase, phrase
 
 
 class OwnGame(Game):
@@ -16,15 +16,21 @@ class OwnGame(Game):
 
     definition: Definition
 
-    def define(self, definition: Definition) -> None:
-        """Take what every definition says."""
+    def define(self, definition: Definition, board: Phrase) -> None:
+        """Take what every definition says, and in a few words what it is played on."""
+        self._board = board
         self.definition, self.content, self.id = definition, definition.content, definition.id
-        self.name = Phrase("{title}", {"title": definition.title})
+        self.name = Phrase("{title}", {"title": FileTitle(definition.title)})
         self.rules = Phrase("{text}", {"text": definition.text}) if definition.text else self.said()
 
     def said(self) -> Phrase:
         """The rules in short, as the values of the definition have them."""
         raise NotImplementedError
+
+    @property
+    def in_words(self) -> Phrase:
+        """The rules as the values of the definition have them, whatever its title and its text say."""
+        return phrase("From a file: {board}. {rules}", board=self._board, rules=self.said())
 
     def counts(self) -> Mapping[str, int]:
         """How many points, lines, edges or heaps there are, by these words."""

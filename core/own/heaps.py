@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from core.errors import quoted
+from core.kinds import octal
 from core.own.text import OwnText
 
 KEYS = ("heaps", "octal", "take", "misere")
@@ -36,7 +37,8 @@ def check(written: OwnText) -> dict[str, Any]:
         )
     if written.flag("misere"):
         values["misere"] = True
-    if not any(_can_take(digit, taken, size) for taken, digit in digits(values).items() for size in sizes):
+    code = digits(values)
+    if all(next(octal.left(code, size), None) is None for size in sizes):
         raise written.wrong("heaps", "Nothing can be taken from these heaps; make one higher.")
     return values
 
@@ -60,14 +62,9 @@ def _octal(written: OwnText) -> str:
     return kept
 
 
-def digits(values: Mapping[str, Any]) -> dict[int, int]:
-    """By how many a move takes the digit of the code: 1 allows to take a whole heap, 2 to leave one, 4 to leave two."""
+def digits(values: Mapping[str, Any]) -> octal.Digits:
+    """The octal code that a file gives, or that its list of numbers stands for."""
     if "take" in values:
-        return dict.fromkeys(values["take"], 3)
+        return octal.digits(values["take"])
     before, _, behind = values["octal"].partition(".")
     return {taken: int(digit) for taken, digit in enumerate(before + behind) if digit != "0"}
-
-
-def _can_take(digit: int, taken: int, size: int) -> bool:
-    left = size - taken
-    return bool((digit & 1 and left == 0) or (digit & 2 and left > 0) or (digit & 4 and left > 1))

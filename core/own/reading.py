@@ -41,8 +41,8 @@ _CHECKS: Mapping[str, tuple[tuple[str, ...], _Check]] = {
 }
 
 
-def read(data: bytes) -> Definition:
-    """The definition that a file holds. Raises BadOwnFile."""
+def read(data: bytes, ours: Callable[[str], bool] = lambda title: False) -> Definition:
+    """The definition that a file holds; ``ours`` says whether another game has a title already. Raises BadOwnFile."""
     if len(data) > LARGEST:
         raise BadOwnFile("It has more than {most} bytes; a game has to fit into those.", most=f"{LARGEST:,}")
     try:
@@ -60,7 +60,15 @@ def read(data: bytes) -> Definition:
         line = int(found[1]) if found else text.count("\n") + 1
         reason = re.sub(r" \(at .*\)$", "", said)
         raise written.wrong_at(line, "This is no TOML ({reason}).", reason=reason) from error
-    return _checked(OwnText(values, text))
+    written = OwnText(values, text)
+    definition = _checked(written)
+    if ours(definition.title):
+        raise written.wrong(
+            "title" if "title" in definition.values else "name",
+            "The hall has a game that is called {title}; write another title.",
+            title=quoted(definition.title),
+        )
+    return definition
 
 
 def taken(content: str) -> Definition:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from core.errors import quoted
@@ -134,6 +134,11 @@ def edges_of(values: Mapping[str, Any], names: Names) -> list[OneWay]:
     return found
 
 
+def beside(ways: Iterable[OneWay], point: int) -> set[int]:
+    """The points that an edge joins with a point, whichever way it leads and whosever it is."""
+    return {end for way in ways for start, end in ((way.start, way.end), (way.end, way.start)) if start == point}
+
+
 def _can_begin(written: OwnText, values: Mapping[str, Any]) -> None:
     """Raises BadOwnFile where the first player has no move at the start, or has lost or won already."""
     names = Names(places_of(values))
@@ -144,7 +149,6 @@ def _can_begin(written: OwnText, values: Mapping[str, Any]) -> None:
                 raise written.wrong(side, "The line {text} is full at the start; move a stone.", text=quoted(line))
     ways = edges_of(values, names)
     guarded = {names[name] for name in values.get("guarded", "").split()}
-    near = {stone: {way.end for way in ways if way.start == stone} for stone in own}
     for stone in own:
         ends = (
             set(range(len(names.places)))
@@ -152,7 +156,7 @@ def _can_begin(written: OwnText, values: Mapping[str, Any]) -> None:
             else {way.end for way in ways if way.start == stone and way.side in (0, None)}
         )
         for end in ends - own - other:
-            if end not in guarded or near[stone] & other:
+            if end not in guarded or beside(ways, stone) & other:
                 return
     raise written.wrong(
         "first", "The first player has no move at the start; place the stones or draw the edges otherwise."

@@ -6,14 +6,16 @@ A match is a value. Whatever happens to it makes another one, and what it has in
 from __future__ import annotations
 
 import uuid
+from bisect import bisect_left
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields, replace
-from functools import cached_property
+from operator import itemgetter
 from typing import Any
 
 from core.errors import CoreError, IllegalMove, quoted
 from core.game import Game, Move, Player, Reason, Remark
 from core.games import get
+from core.growing import Growing
 from core.play.clock import Clock
 from core.play.series import Series
 from core.players.opponents import HUMAN
@@ -62,8 +64,8 @@ class Match:
     """Who sits where, as :func:`core.players.opponents.parse` takes them; the first one moves first."""
     start: str | None = None
     """The text of the position before the first move; None for the usual one."""
-    moves: tuple[Move, ...] = ()
-    """From the start on."""
+    moves: Growing[Move] = field(default_factory=Growing)
+    """From the start on; those of matches that continue each other share their memory."""
     outcome: Outcome | None = None
     """How the game ended, by the rules, by repetition or by the players; None while it goes on."""
     undone: tuple[tuple[Move, Remark | None], ...] = ()
@@ -86,8 +88,10 @@ class Match:
     """A text that means something only to its writer."""
     id: str = field(default_factory=lambda: uuid.uuid4().hex)
     """Names the game wherever it is kept."""
-    _positions: tuple[Position, ...] = field(default=(), repr=False, compare=False)
-    """One more than moves, where they have been asked for."""
+    _positions: Growing[Position] = field(default_factory=Growing, repr=False, compare=False)
+    """The first of all positions, as many as have been asked for."""
+    _names: Growing[str] = field(default_factory=Growing, repr=False, compare=False)
+    """The first of all moves in notation, as many as have been asked for."""
 
     def __post_init__(self) -> None:
         if not self.moves:
@@ -96,35 +100,46 @@ class Match:
                 object.__setattr__(self, "outcome", first.outcome)
 
     def __getstate__(self) -> dict[str, Any]:
-        return {each.name: getattr(self, each.name) for each in fields(self) if each.name != "_positions"} | {
-            "game": (self.game.id, self.game.content)
-        }
+        values = {each.name: getattr(self, each.name) for each in fields(self) if each.compare}
+        return values | {"game": (self.game.id, self.game.content)}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        self.__dict__.update(state, game=get(*state["game"]))
+        self.__dict__.update(state, game=get(*state["game"]), _positions=Growing(), _names=Growing())
 
     # What it is.
 
     @property
-    def positions(self) -> tuple[Position, ...]:
+    def positions(self) -> Growing[Position]:
         """Every position from the start on: one more than moves."""
-        if not self._positions:
-            start = self.start
-            found = [Position.start(self.game) if start is None else Position.from_text(self.game, start)]
-            for move in self.moves:
-                found.append(found[-1].play(move))
-            object.__setattr__(self, "_positions", tuple(found))
-        return self._positions
+        found = self._positions
+        if len(found) <= len(self.moves):
+            if not found:
+                start = self.start
+                found = found.add(Position.start(self.game) if start is None else Position.from_text(self.game, start))
+            for ply in range(len(found) - 1, len(self.moves)):
+                found = found.add(found[-1].play(self.moves[ply]))
+            object.__setattr__(self, "_positions", found)
+        return found
 
     @property
     def position(self) -> Position:
         """The position now."""
         return self.positions[-1]
 
-    @cached_property
-    def names(self) -> tuple[str, ...]:
+    @property
+    def names(self) -> Growing[str]:
         """The moves in notation."""
-        return tuple(position.name(move) for position, move in zip(self.positions, self.moves, strict=False))
+        found = self._names
+        if len(found) < len(self.moves):
+            for ply in range(len(found), len(self.moves)):
+                found = found.add(self.positions[ply].name(self.moves[ply]))
+            object.__setattr__(self, "_names", found)
+        return found
+
+    def remark(self, ply: int) -> Remark | None:
+        """The remark of a move, by ply from 1."""
+        place = bisect_left(self.remarks, ply, key=itemgetter(0))
+        return dict(self.remarks[place : place + 1]).get(ply)
 
     @property
     def repetitions(self) -> int:
@@ -151,16 +166,17 @@ class Match:
     @property
     def bare(self) -> Match:
         """The same match, with no position remembered: where there are many of them."""
-        return replace(self, _positions=())
+        return replace(self, _positions=Growing(), _names=Growing())
 
     @property
     def public(self) -> Match:
         """What anybody at a table may know of the match: no text of its keeper, and not what help somebody has had."""
         return replace(self, extra="", hints=0, cautions=0, lesson=False)
 
-    def beside(self, moves: tuple[Move, ...], positions: tuple[Position, ...]) -> Match:
+    def beside(self, moves: Growing[Move], positions: Growing[Position]) -> Match:
         """The match with other moves, only to be looked at, and the positions that they lead to: no repetition ends them."""
-        return replace(self, moves=moves, outcome=positions[-1].outcome, undone=(), _positions=positions)
+        names = self.names[: self.moves.common(moves)]
+        return replace(self, moves=moves, outcome=positions[-1].outcome, undone=(), _positions=positions, _names=names)
 
     # What happens to it.
 
@@ -172,11 +188,11 @@ class Match:
         if self.outcome:
             raise IllegalMove("The game is over; no more moves can be played.")
         position = self.position.play(move)
-        positions = (*self.positions, position)
+        positions = self.positions.add(position)
         outcome = position.outcome
         if outcome is None and not self.game.finite and positions.count(position) >= REPETITIONS:
             outcome = Outcome(None, Reason.REPETITION)
-        moves = (*self.moves, move)
+        moves = self.moves.add(move)
         return replace(
             self,
             moves=moves,
@@ -197,9 +213,10 @@ class Match:
             self,
             moves=self.moves[:-1],
             outcome=None,
-            undone=(*self.undone, (self.moves[-1], dict(self.remarks).get(ply))),
+            undone=(*self.undone, (self.moves[-1], self.remark(ply))),
             remarks=tuple(each for each in self.remarks if each[0] < ply),
             _positions=self.positions[:-1],
+            _names=self._names[: ply - 1],
         )
 
     def redo(self) -> Match:

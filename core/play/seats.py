@@ -13,7 +13,7 @@ from core.play.clock import Clock, TimeControl
 from core.play.match import Match
 from core.play.series import Begins, Series
 from core.players.opponents import DEFAULT, HUMAN, ME, EnginePlayer, from_afar, parse, players, unfitted
-from core.strategies.levels import LEVELS, levels_of, named
+from core.strategies.levels import ALL_LEVELS, levels_of, named, strongest
 
 MOST_GAMES = 99
 """The most games that a match has."""
@@ -30,6 +30,12 @@ def person(seats: tuple[str, str]) -> Player | None:
     if seats.count(HUMAN) != 1:
         return None
     return 0 if seats[0] == HUMAN else 1
+
+
+def against_engine(seats: tuple[str, str]) -> Player | None:
+    """The seat of the one person, None where no engine or strategy is the opponent."""
+    seat = person(seats)
+    return None if seat is None or from_afar(seats[1 - seat]) is not None else seat
 
 
 def opponent_of(seats: tuple[str, str]) -> str | None:
@@ -87,7 +93,15 @@ def fitting(text: str, game: Game) -> str:
     opponent = parse(text)
     if opponent is None:
         return HUMAN
-    return opponent.text if opponent.plays(game) else DEFAULT
+    return usual(game) if opponent.text == DEFAULT or not opponent.plays(game) else opponent.text
+
+
+def usual(game: Game) -> str:
+    """The opponent where nobody is named: the best engine, at the strongest level of the game that is not above DEFAULT's."""
+    opponent = parse(DEFAULT)
+    assert opponent
+    assert opponent.level
+    return opponent.at(strongest(levels_of(game), opponent.level)).text
 
 
 def lonely(seats: tuple[str, str]) -> bool:
@@ -114,8 +128,8 @@ def next_level(text: str, game: Game) -> str:
     opponent = parse(text)
     if opponent is None or opponent.level is None:
         return text
-    current, levels = LEVELS.index(opponent.level), levels_of(game)
-    stronger = [level for level in levels if LEVELS.index(level) > current]
+    current, levels = ALL_LEVELS.index(opponent.level), levels_of(game)
+    stronger = [level for level in levels if ALL_LEVELS.index(level) > current]
     return opponent.at([*stronger, levels[0]][0]).text
 
 
@@ -130,7 +144,8 @@ class Setup:
     all_games: bool = False
     """Whether each of them is played, or as many as decide the match."""
     begins: Begins | None = None
-    """Who begins; None is usual: in turns where games are planned, else always the first."""
+    """Who begins; None is usual: in turns where games are planned or a person meets somebody of their own strength, else always
+    the first."""
     control: TimeControl | None = None
     """Limits the time of both; None for no clock."""
     hints: int | None = None
@@ -147,7 +162,8 @@ class Setup:
 
     def series(self, random: Random) -> Series:
         """The series to begin with."""
-        return Series(self.seats, self.length, all_games=self.all_games, begins=self.begins).drawing(random)
+        begins = self.begins or ("turns" if self.meets_equal and not self.length else None)
+        return Series(self.seats, self.length, all_games=self.all_games, begins=begins).drawing(random)
 
     def following(self, series: Series, random: Random) -> Series:
         """The standing before the next game, after games that stand so: that of the match that goes on, else as it is set up;
@@ -160,6 +176,8 @@ class Setup:
             return fresh
         same = series if were == are else series.swapped()
         over = same.firsts[: len(same.results)]
+        if self.order == "turns":
+            return replace(same.turned(), players=fresh.players, begins="turns")
         return replace(fresh, results=same.results, firsts=over, earlier=same.earlier).drawing(random)
 
     def swapped(self, match: Match) -> tuple[Series, Setup]:
@@ -194,7 +212,12 @@ class Setup:
     @property
     def order(self) -> Begins:
         """Who begins, where nothing is left open."""
-        return self.begins or ("turns" if self.length else "first")
+        return self.begins or ("turns" if self.length or self.meets_equal else "first")
+
+    @property
+    def meets_equal(self) -> bool:
+        """Whether somebody of a person's own strength sits there."""
+        return ME in map(unfitted, self.seats)
 
     def fitting(self, game: Game) -> Setup:
         """The same, but for players who do not know the game."""
@@ -218,7 +241,7 @@ class Setup:
             case "lot":
                 return replace(self, begins="loser")
             case "loser":
-                return replace(self, begins="turns")
+                return replace(self, begins=None if self.meets_equal else "turns")
             case "turns":
                 return replace(self, begins="first", seats=self.seats if person(self.seats) != 1 else self.seats[::-1])
 

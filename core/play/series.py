@@ -99,6 +99,11 @@ class Series:
         """The same standing with the other player moving first in the game now due."""
         return replace(self, firsts=(*self._begun_by, other(self.first)))
 
+    def turned(self) -> Series:
+        """The same, with whoever did not begin the last game beginning the one now due."""
+        begun = self._begun_by
+        return replace(self, firsts=(*begun, other(begun[-1]))) if begun else self
+
     def drawing(self, random: Random) -> Series:
         """The same, with the lot drawn for the game now due where the lot decides."""
         if self.begins != "lot":

@@ -6,7 +6,7 @@ far away: it does actions, and hears what came of them together with the state a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple, Protocol, TypeAlias
@@ -14,6 +14,7 @@ from typing import NamedTuple, Protocol, TypeAlias
 from core.analysis import Analysis
 from core.errors import CoreError
 from core.game import Game, Move, Player, Remark
+from core.growing import Growing
 from core.phrase import Phrase
 from core.play.actions import Action, Look
 from core.play.clock import Clock
@@ -128,17 +129,17 @@ class Snapshot:
         return self.match.players
 
     @property
-    def moves(self) -> tuple[Move, ...]:
+    def moves(self) -> Growing[Move]:
         """The moves made."""
         return self.match.moves
 
     @property
-    def names(self) -> tuple[str, ...]:
+    def names(self) -> Growing[str]:
         """The moves in notation."""
         return self.match.names
 
     @property
-    def positions(self) -> tuple[Position, ...]:
+    def positions(self) -> Growing[Position]:
         """Every position from the start on: one more than moves."""
         return self.match.positions
 
@@ -168,15 +169,9 @@ class Snapshot:
         before = self.match.series
         return before.played + 1 if before else 1
 
-    @cached_property
-    def remarks(self) -> Mapping[int, Remark]:
-        """What is kept of moves, by ply from 1."""
-        return dict(self.match.remarks)
-
-    @property
-    def forced(self) -> tuple[int, ...]:
-        """The plies, from 1, that were drawn for a player whose time had run out."""
-        return tuple(ply for ply, remark in self.remarks.items() if remark is Remark.FORCED)
+    def remark(self, ply: int) -> Remark | None:
+        """What is kept of a move, by ply from 1."""
+        return self.match.remark(ply)
 
     @cached_property
     def opponent(self) -> Opponent | None:

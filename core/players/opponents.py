@@ -85,6 +85,11 @@ class Opponent(ABC):
         return None
 
     @property
+    def by_chance(self) -> bool:
+        """Whether it picks moves blindly: two games of such players that are equal are so by accident, and both count."""
+        return bool(self.level and self.level.slips)
+
+    @property
     def text(self) -> str:
         """The inverse of :func:`parse`."""
         return f"{self.name}:{self.level.name}" if self.level else self.name
@@ -206,6 +211,10 @@ class EnginePlayer(Thinker):
     @property
     def thinks(self) -> bool:
         return self.engine is None or engines.facts(self.engine).thinks
+
+    @property
+    def by_chance(self) -> bool:
+        return not self.thinks or super().by_chance
 
     def summary(self, game: Game) -> Phrase:
         if self.engine is not None:
@@ -373,6 +382,10 @@ class Machine(Thinker):
     def thinks(self) -> bool:
         return False
 
+    @property
+    def by_chance(self) -> bool:
+        return True
+
     def summary(self, game: Game) -> Phrase:
         return engines.facts(MENACE).summary
 
@@ -457,7 +470,7 @@ def players(game: Game) -> list[Opponent]:
 def watched(game: Game) -> tuple[str, str]:
     """The texts of two different players to be watched, who move soon in every game: the best engine and one that plays games
     out, at a level that the game tells from those below, 5 at most."""
-    level = [each.name for each in levels_of(game) if each.name in WATCHED][-1]
+    level = [WATCHED[0], *(each.name for each in levels_of(game) if each.name in WATCHED)][-1]
     return f"{BEST}:{level}", f"mcts:{level}"
 
 

@@ -12,9 +12,9 @@ from __future__ import annotations
 import lzma
 import re
 from binascii import crc_hqx
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
-from typing import BinaryIO, TypeAlias
+from typing import BinaryIO, NamedTuple, TypeAlias
 
 from core.errors import BadCertificate, BadNotation, CertificateTooLarge, CoreError, quoted
 from core.game import Game
@@ -39,6 +39,8 @@ _STEP = 1 << 12
 """Bytes that are unpacked at a time."""
 _DICTIONARY = 80 << 20
 """Bytes that the unpacking may take; 'xz -9' asks for 65 MiB."""
+_OFTEN = 32
+"""Positions between two reports."""
 _BETWEEN = (1 << 32) - 1
 """What stands between two rows of threats: no move."""
 
@@ -100,20 +102,39 @@ def withstood(game: Game, state: _State, player: int, row: Sequence[int]) -> int
     return (-1 if to_move else idle) if won else 0
 
 
+class CheckProgress(NamedTuple):
+    """How far a check is. While the file is read ``most`` is 0, and ``line`` of all ``lines`` is reached, 0 where their number
+    is not known yet. Then ``looked`` of at most ``most`` positions of a ``ply`` in a part, from 1, of all ``parts``
+    have been looked at, and ``positions`` in all."""
+
+    line: int = 0
+    lines: int = 0
+    part: int = 0
+    parts: int = 0
+    ply: int = 0
+    looked: int = 0
+    most: int = 0
+    positions: int = 0
+
+
 class Checked:
     """A certificate that holds: its ``claim`` on a ``position``, how many positions are ``given`` with what is done there, how
     many ``positions`` were seen."""
 
-    def __init__(self, file: BinaryIO, limit: float = LIMIT) -> None:
-        """Check it; ``limit`` in megabytes of text. Raises BadCertificate, which tells the line that fails, and why, and
-        CertificateTooLarge."""
+    def __init__(
+        self, file: BinaryIO, limit: float = LIMIT, tick: Callable[[CheckProgress], None] = lambda progress: None
+    ) -> None:
+        """Check it; ``limit`` in megabytes of text. ``tick`` is told often how far it is, and may raise Stopped. Raises
+        BadCertificate, which tells the line that fails, and why, and CertificateTooLarge."""
+        self._tick, self._part = tick, CheckProgress()
         self.given, self.positions, self._limit, self._lines = 0, 0, limit, _Lines(file, limit)
         try:
             proof = self._head()
             if file.seekable():
                 self._look_through(file)
-            for header, player, goal, plies in proof:
+            for part, (header, player, goal, plies) in enumerate(proof, 1):
                 self._lines.exactly(header)
+                self._part = self._part._replace(part=part, parts=len(proof))
                 self._walk(player, goal, plies)
             self._lines.exactly("end")
             if self._lines.ahead() is not None:
@@ -138,6 +159,7 @@ class Checked:
         proof, known = parts(self.claim, self.position), {each.moves: each for each in game.symmetries}
         self._maps = dict(islice(known.items(), 1))
         while images := lines.behind("symmetry", ""):
+            self._read_on()
             moves = tuple(game.parse_move(game.start(), name) for name in images.split())
             self._maps[moves] = known[moves]
         return proof
@@ -149,14 +171,20 @@ class Checked:
         self._lines = _Lines(file, self._limit)
         while self._lines.ahead() is not None:
             self._lines.take()
+            self._read_on()
+        self._part = CheckProgress(lines=self._lines.number)
         file.seek(here)
         self._lines = lines
+
+    def _read_on(self) -> None:
+        self._tick(self._part._replace(line=self._lines.number))
 
     def _plan(self, player: int, room: Room) -> PackedReplies:
         """By state the line where it stands and a move, or the moves of several pairs, or rows of threats."""
         game, path, plan, paired = self._game, [self.position.state], PackedReplies(room), set[int]()
         rowed = False
         while (self._lines.ahead() or "end").split(" ")[0] not in ("part", "end"):
+            self._read_on()
             for word in self._lines.take().split():
                 state = path[-1]
                 if "=" in word:
@@ -210,14 +238,18 @@ class Checked:
                 return goal == "holds" if left == 0 else None
             return (value > 0) == (game.turn(state) == player) if value else goal == "holds"
 
+        ply = 0
         while level:
-            left, before, level = left - 1, level, PackedLayer(room)
-            for state, line in before.taken_out():
-                if goal != "wins" and not game.finite:
-                    if state in seen:
+            most, left, before, level = len(level), left - 1, level, PackedLayer(room)
+            for looked, (state, line) in enumerate(before.taken_out()):
+                if not game.finite:
+                    if state not in seen:
+                        seen.add(state)
+                        room.take(_SEEN)
+                    elif goal != "wins":
                         continue
-                    seen.add(state)
-                    room.take(_SEEN)
+                if not looked % _OFTEN:
+                    self._tick(self._part._replace(ply=ply, looked=looked, most=most, positions=self.positions))
                 self.positions += 1
                 mine, moves, given = game.turn(state) == player, game.moves(state), tuple[int, ...]()
                 for each in self._maps.values():
@@ -247,6 +279,11 @@ class Checked:
                 if not served:
                     self._lines.number = line
                     raise BadNotation("{position} misses the goal.", position=game.format_state(state))
+            ply += 1
+            # A play of more plies than positions were seen has one of them twice, and so goes on as long as the other likes.
+            if goal == "wins" and not game.finite and level and ply > len(seen):
+                self._lines.number = line
+                raise BadNotation("a position comes back there, so that the player need never win.")
 
     def _withstood(self, state: _State, player: int, rows: Sequence[int], left: int) -> int:
         """The moves, a bit each, after which some of the rows win with the plies that are left."""

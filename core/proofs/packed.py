@@ -98,8 +98,9 @@ class PackedLayer:
     def __init__(self, room: Room) -> None:
         self._room, self._new, self._runs = room, dict[_State, int](), list[list[bytes]]()
 
-    def __bool__(self) -> bool:
-        return bool(self._new or self._runs)
+    def __len__(self) -> int:
+        """How many there are at most: those of different runs may be the same."""
+        return len(self._new) + _RUN * len(self._runs)
 
     def add(self, state: _State, number: int) -> None:
         """One more. Raises CertificateTooLarge."""

@@ -5,23 +5,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import cached_property
-from itertools import pairwise
+from heapq import heapify, heappop, heappush
 from typing import Any, NamedTuple, TypeAlias
 
-from core.analysis import Analysis, Line, start_score
+from core.analysis import Analysis, Line, proven_here
 from core.explain import own_words, why
 from core.game import Move, Player, Reason
-from core.kits import guesses
+from core.growing import Growing
 from core.phrase import Figures, Phrase, phrase
 from core.position import Outcome, Position, other
+from core.review.tally import Cost, Tally, has, keep
 from core.review.verdicts import (
     DROPS,
     FAULTS,
     MISTAKES,
     Accuracy,
     Judgement,
-    accuracy,
     dropped,
     given_up,
     judge,
@@ -61,10 +60,12 @@ class Answer(NamedTuple):
 
 class Account:
     """What is known of a game of so many ``positions``, one more than ``moves``, that ended with an ``outcome`` or goes on.
-
     ``analyses`` and ``scores`` have for each position what is known of it, a score for the player to move; what is proven of
     one proves as much of those before and after it: a move is worth what it led to, and ``led`` has, for each move, what that
     proves of it. ``proven`` tells what is known of a position beside its analysis. ``judgements`` go by ply, from 0.
+
+    An account keeps step with its game: :meth:`follow` takes up moves, and :meth:`renew` what has become known of those
+    positions of which :meth:`hear` was told. Both work out as many plies as they change, however long the game is.
     """
 
     def __init__(
@@ -75,40 +76,201 @@ class Account:
         known: Lookup,
         proven: Proven = lambda position: None,
     ) -> None:
-        self.positions = positions
-        self.moves = moves
-        self.outcome = outcome
-        found = [None if position.outcome else known(position) for position in positions]
-        self.unseen = sum(
-            not (each and each.final) for each, position in zip(found, positions, strict=True) if not position.outcome
-        )
-        """How many positions have not been looked at to the end."""
-        facts = [_end(position) or proven(position) for position in positions]
-        self.analyses, self.led = _informed(positions, moves, found, facts)
-        self.scores = _scores(positions, moves, self.analyses, facts)
-        self.carried = [_carried(*each) for each in zip(self.positions, self.analyses, self.scores, strict=True)]
+        self._known = known
+        self._proven = proven
+        self.positions: Growing[Position] = Growing()
+        self.moves: Growing[Move] = Growing()
+        self.outcome: Outcome | None = None
+        self._plies: dict[Position, list[int]] = {}
+        self._found: list[Analysis | None] = []
+        """What is known of each position by itself."""
+        self._facts: list[Score | None] = []
+        """What else is proven of each position."""
+        self.analyses: list[Analysis | None] = []
+        self.led: list[Line | None] = []
+        self.scores: list[Score | None] = []
+        self.first_scores: list[Score | None] = []
+        """The worth of every position for the first player."""
+        self.carried: list[bool] = []
         """Of each position, whether it is proven by the course of the game alone: by what was proven before the moves that led
         there, or of it in another line."""
-        judged = (
-            (ply, analysis and judge(analysis, move, whole=self.scores[ply]))
-            for ply, (move, analysis) in enumerate(zip(moves, self.analyses, strict=False))
-        )
-        self.judgements: dict[int, Judgement] = {ply: judgement for ply, judgement in judged if judgement}
+        self.judgements: dict[int, Judgement] = {}
+        self.waiting: list[int] = []
+        """The plies of positions that have not been looked at to the end, ascending."""
+        self.unknown: list[int] = []
+        """Those of them of which nothing is known."""
+        self.proven = 0
+        """How many positions are proven."""
+        self._tally = Tally()
+        self._urgent: list[Cost] = []
+        """The costs of moves before or after which a position has not been looked at to the end."""
+        self._stale: set[int] = set()
+        """The plies of positions of which something else is known than the account says."""
+        self._changed: set[int] = set()
+        self.follow(positions, moves, outcome)
+
+    # How it keeps step.
+
+    def follow(self, positions: Sequence[Position], moves: Sequence[Move], outcome: Outcome | None) -> None:
+        """Take up the game as it is now, or another course of it. What both begin with is not worked out again."""
+        same = self.shared(positions, moves)
+        if not same == len(self.positions) == len(positions):
+            self._forget_from(same)
+            self.positions = positions if isinstance(positions, Growing) else Growing(positions)
+            self.moves = moves if isinstance(moves, Growing) else Growing(moves)
+            for ply in range(same, len(positions)):
+                self._plies.setdefault(positions[ply], []).append(ply)
+                for values in (self._found, self._facts, self.analyses, self.scores, self.first_scores):
+                    values.append(None)
+                self.carried.append(False)
+            self.led += [None] * (len(moves) - len(self.led))
+            self._stale.update(range(max(0, same - 1), len(positions)))
+        self.outcome = outcome
+        self.renew()
+
+    def hear(self, position: Position) -> None:
+        """Something else is known of a position, which may be none of this game."""
+        self._stale.update(self.plies(position))
+
+    def renew(self) -> None:
+        """Take up all that was heard of."""
+        stale, self._stale = self._stale, set()
+        self._work_out(stale)
+
+    def shared(self, positions: Sequence[Position], moves: Sequence[Move]) -> int:
+        """With how many of its positions a game begins."""
+        return min(self.positions.common(positions), self.moves.common(moves) + 1)
+
+    def plies(self, position: Position) -> Sequence[int]:
+        """After how many moves a position has come up, ascending."""
+        return self._plies.get(position, ())
+
+    def news(self) -> set[int]:
+        """The plies of which something has changed since this was last asked."""
+        news, self._changed = self._changed, set()
+        return news
+
+    def _forget_from(self, same: int) -> None:
+        """Forget all positions but so many, and what was said of the last move that led away from these."""
+        for ply in range(max(0, same - 1), len(self.positions)):
+            self._set_waiting(ply, False, False)
+            self._judge(ply, None)
+        for ply in range(same, len(self.positions)):
+            plies = self._plies[self.positions[ply]]
+            plies.remove(ply)
+            if not plies:
+                del self._plies[self.positions[ply]]
+            self.proven -= _is_proven(self.scores[ply])
+        for values in (self._found, self._facts, self.analyses, self.scores, self.first_scores, self.carried):
+            del values[same:]
+        del self.led[max(0, same - 1) :]
+        self._changed = {ply for ply in self._changed if ply < same}
+        self._stale = {ply for ply in self._stale if ply < same}
+
+    def _work_out(self, plies: set[int]) -> None:
+        """Ask what is known of some plies, and hand on what that proves, as far as it proves anything new: back along the moves
+        that led there, then forth from there."""
+        for ply in plies:
+            self._ask(ply)
+        informed = set[int]()
+        back = [-ply for ply in plies]
+        heapify(back)
+        while back:
+            ply = -heappop(back)
+            if ply not in informed:
+                informed.add(ply)
+                if (self._inform(ply) or ply in plies) and ply:
+                    heappush(back, 1 - ply)
+        forth = sorted(informed)
+        scored = set[int]()
+        while forth:
+            ply = heappop(forth)
+            if ply not in scored:
+                scored.add(ply)
+                if (self._score(ply) or ply in informed) and ply < len(self.moves):
+                    heappush(forth, ply + 1)
+        self._changed |= scored
+
+    def _ask(self, ply: int) -> None:
+        position = self.positions[ply]
+        found = self._found[ply] = None if position.outcome else self._known(position)
+        self._facts[ply] = _both(proven_here(position), self._proven(position), position.game.finite)
+        waiting = not (position.outcome or (found and found.final))
+        self._set_waiting(ply, waiting, waiting and found is None)
+
+    def _set_waiting(self, ply: int, waiting: bool, unknown: bool) -> None:
+        keep(self.waiting, ply, waiting)
+        keep(self.unknown, ply, unknown)
+
+    def _inform(self, ply: int) -> bool:
+        """Put together what is known of a position and what the one after it proves; whether that is something else now."""
+        analysis = self._found[ply]
+        if ply < len(self.moves):
+            after, following = self.positions[ply + 1], self.analyses[ply + 1]
+            score = _both(following.score if following else None, self._facts[ply + 1], after.game.finite)
+            line = _led(self.positions[ply], self.moves[ply], after, following, score)
+            self.led[ply] = line
+            analysis = _informed(self.positions[ply], analysis, line)
+        changed = analysis != self.analyses[ply]
+        self.analyses[ply] = analysis
+        return changed
+
+    def _score(self, ply: int) -> bool:
+        """Work out the worth of a position and judge the move made there; whether the position is worth something else now."""
+        position, analysis, fact, old = self.positions[ply], self.analyses[ply], self._facts[ply], self.scores[ply]
+        if position.outcome:
+            score = fact
+        else:
+            score = _both(analysis.whole if analysis else None, fact, position.game.finite)
+            if ply:
+                before, move = self.positions[ply - 1], self.moves[ply - 1]
+                score = _passed_on(before, position, move, self.analyses[ply - 1], self.scores[ply - 1], score)
+        self.scores[ply] = score
+        self.first_scores[ply] = score if score is None or position.turn == 0 else -score
+        self.proven += _is_proven(score) - _is_proven(old)
+        self.carried[ply] = _carried(position, analysis, score)
+        if ply < len(self.moves):
+            self._judge(ply, judge(analysis, self.moves[ply], whole=score) if analysis else None)
+        return score != old
+
+    def _judge(self, ply: int, judgement: Judgement | None) -> None:
+        """Say something else of a move, or nothing."""
+        old = self._tally.cost(ply)
+        if old:
+            keep(self._urgent, old, False)
+        self._tally.put(ply, self.positions[ply].turn, judgement, self.scores[ply])
+        if judgement is None:
+            self.judgements.pop(ply, None)
+        else:
+            self.judgements[ply] = judgement
+        cost = self._tally.cost(ply)
+        if cost and (self.is_waiting(ply) or self.is_waiting(ply + 1)):
+            keep(self._urgent, cost, True)
+
+    def is_waiting(self, ply: int) -> bool:
+        """Whether a position has not been looked at to the end."""
+        return has(self.waiting, ply)
+
+    @property
+    def urgent(self) -> int | None:
+        """The ply of a position that has not been looked at to the end, before or after the move that has cost most of all that
+        have such positions; None where no move has."""
+        if not self._urgent:
+            return None
+        ply = self._urgent[0][2]
+        return ply if self.is_waiting(ply) else ply + 1
+
+    @property
+    def unseen(self) -> int:
+        """How many positions have not been looked at to the end."""
+        return len(self.waiting)
 
     @property
     def count(self) -> int:
         """How many positions there are to look at."""
-        return sum(not position.outcome for position in self.positions)
+        return len(self.positions) - (self.positions[-1].outcome is not None)
 
     # Each move.
-
-    @cached_property
-    def first_scores(self) -> list[Score | None]:
-        """The worth of every position for the first player."""
-        return [
-            score if score is None or position.turn == 0 else -score
-            for position, score in zip(self.positions, self.scores, strict=True)
-        ]
 
     def before(self, ply: int) -> Score | None:
         """What the position was worth to the player who made a move."""
@@ -127,7 +289,7 @@ class Account:
         analysis = self.analyses[ply]
         lines = analysis.lines if analysis else ()
         changes = self.positions[ply].turn == 1
-        return [_behind(line.score, changes) for line in lines if line.move != self.moves[ply]]
+        return [line.score.after(changes) for line in lines if line.move != self.moves[ply]]
 
     def better(self, ply: int) -> tuple[Move, ...]:
         """The moves that would have kept what a move gave away, best first; none where it gave nothing away."""
@@ -149,7 +311,7 @@ class Account:
 
     def why(self, ply: int, line: Line) -> Phrase:
         """What is to be said of a move in the place of one that was made, by all that is known of the game up to there."""
-        return why(self.positions[ply], line, reversed(self.analyses[:ply]))
+        return why(self.positions[ply], line, (self.analyses[before] for before in reversed(range(ply))))
 
     def answer(self, ply: int, move: Move, after: Analysis | None) -> Answer:
         """What there is to say of another move in the place of one that was made, of which ``after`` is what is known of the
@@ -157,7 +319,8 @@ class Account:
         position, analysis = self.positions[ply], self.analyses[ply]
         led = position.play(move)
         after = None if led.outcome else after
-        analysis = _informed((position, led), (move,), (analysis, after), (None, _end(led)))[0][0]
+        score = _both(after.score if after else None, proven_here(led), led.game.finite)
+        analysis = _informed(position, analysis, _led(position, move, led, after, score))
         line = analysis.line(move) if analysis else None
         if analysis is None or line is None or analysis.best is None:
             return Answer(None, None, None, None)
@@ -192,25 +355,18 @@ class Account:
 
     def accuracy(self, player: Player) -> Accuracy:
         """How well a player has played."""
-        return accuracy(self.judgements, self.positions, player)
+        return self._tally.accuracy(player)
 
     @property
     def mistakes(self) -> list[int]:
-        """The plies, from 0, of the moves that were mistakes."""
-        return [ply for ply, judgement in self.judgements.items() if judgement.glyph in MISTAKES]
+        """The plies, from 0, of the moves that were mistakes, ascending."""
+        return list(self._tally.mistakes)
 
     @property
     def costs(self) -> list[int]:
         """The plies, from 0, of the moves that gave something away, those that cost most first: what changed the class of the
         value before what was only dropped by estimate."""
-
-        def cost(ply: int) -> tuple[int, float]:
-            before, after = self.before(ply), self.after(ply)
-            return FAULTS.index(
-                self.judgements[ply].glyph or ""
-            ), after.value - before.value if before and after else 0.0
-
-        return sorted((ply for ply, judgement in self.judgements.items() if judgement.glyph in FAULTS), key=cost)
+        return [ply for _class, _drop, ply in self._tally.costs]
 
     @property
     def loser(self) -> Player | None:
@@ -230,7 +386,7 @@ class Account:
         away the class of the value; 0 where it did not."""
         if self.given_up:
             return len(self.moves)
-        return max((ply + 1 for ply, judgement in self.judgements.items() if judgement.glyph == "??"), default=0)
+        return self._tally.blunders[-1] + 1 if self._tally.blunders else 0
 
     @property
     def turned(self) -> tuple[Score, Score] | None:
@@ -278,10 +434,7 @@ class Account:
         )
 
     def _innocent(self) -> Phrase:
-        guessed = sum(
-            ply not in self.judgements or not self.judgements[ply].score.proven for ply in range(len(self.moves))
-        )
-        if not guessed:
+        if self._tally.proven == len(self.moves):
             return phrase("Nobody messed up: no move changed who wins.")
         return phrase("No mistake was found, but not all is proven.")
 
@@ -304,10 +457,10 @@ class Account:
         """The mistakes before the last one, as many as are named, from the first on."""
         first, *rest = (
             phrase("{player} at move {number}", player=self._player(self.positions[ply].turn), number=ply + 1)
-            for ply in plies
+            for ply in plies[:_EARLIER]
         )
         said = first
-        for each in rest[: _EARLIER - 1]:
+        for each in rest:
             said = phrase("{one}, {more}", one=said, more=each)
         left = len(plies) - _EARLIER
         return phrase("{mistakes} and {number} more", mistakes=said, number=left) if left > 0 else said
@@ -376,91 +529,64 @@ def line_names(position: Position, line: Sequence[Move]) -> list[str]:
     return names
 
 
-def _informed(
-    positions: Sequence[Position],
-    moves: Sequence[Move],
-    found: Sequence[Analysis | None],
-    facts: Sequence[Score | None],
-) -> tuple[list[Analysis | None], list[Line | None]]:
-    """What is known of each position, with what the one after it has proven of the move that was made, and that alone."""
-    analyses, led = [*found], list[Line | None]([None] * len(moves))
-    for ply in reversed(range(len(moves))):
-        position, after = positions[ply], positions[ply + 1]
-        analysis, following = analyses[ply], analyses[ply + 1]
-        score = _both(following.score if following else None, facts[ply + 1], position.game.finite)
-        if score is None or not score.proven:
-            continue
-        best = following.best if following else None
-        pv = (moves[ply], *(best.pv if best else ()))
-        led[ply] = line = Line(moves[ply], score.before(position.turn != after.turn), pv)
-        if analysis:
-            old = analysis.line(line.move)
-            if old is None or old.score.sureness < line.score.sureness:
-                analyses[ply] = analysis.keeping(replace(analysis, lines=(line,)))
-        elif line.score.verdict is Verdict.WIN:  # one move that wins proves the position, whatever the others do
-            analyses[ply] = Analysis(position, (line,), 0, 0, 0.0, False)
-    return analyses, led
+def _led(
+    position: Position, move: Move, after: Position, following: Analysis | None, score: Score | None
+) -> Line | None:
+    """What the position after a move proves of it, by its analysis and its score, and that alone."""
+    if score is None or not score.proven:
+        return None
+    best = following.best if following else None
+    return Line(move, score.before(position.turn != after.turn), (move, *(best.pv if best else ())))
 
 
-def _scores(
-    positions: Sequence[Position],
-    moves: Sequence[Move],
-    analyses: Sequence[Analysis | None],
-    facts: Sequence[Score | None],
-) -> list[Score | None]:
-    """The worth of each position for the player to move, by what is known of itself, of the move that led there, or of all
-    moves of the position before, whichever proves most."""
-    scores = [
-        fact
-        if position.outcome
-        else _both(analysis.whole if analysis else start_score(position), fact, position.game.finite)
-        for position, analysis, fact in zip(positions, analyses, facts, strict=True)
-    ]
-    for ply, (position, after) in enumerate(pairwise(positions)):
-        if after.outcome:
-            break
-        analysis, changes = analyses[ply], position.turn != after.turn
-        line = analysis.line(moves[ply]) if analysis else None
-        own, best = scores[ply + 1], scores[ply]
-        proven = [_behind(line.score, changes)] if line and line.score.proven else []
-        if best and best.verdict is Verdict.LOSE:  # whatever is moved, and a move that is not the best loses sooner
-            proven.append(_behind(replace(best, plies=None, within=best.plies or best.within, more_than=0), changes))
-        elif best and best.verdict is Verdict.TIE and best.at_most_draw:
-            proven.append(_behind(Score.bound(Proof.AT_MOST, -own.value if own and changes else 0.0), changes))
-        for score in proven:
-            own = _both(own, score, position.game.finite)
-        scores[ply + 1] = own
-    return scores
+def _informed(position: Position, analysis: Analysis | None, line: Line | None) -> Analysis | None:
+    """What is known of a position, with what is proven of the move that was made there."""
+    if line is None:
+        return analysis
+    if analysis:
+        old = analysis.line(line.move)
+        new = old is None or old.score.sureness < line.score.sureness
+        return analysis.keeping(replace(analysis, lines=(line,))) if new else analysis
+    # One move that wins proves the position, whatever the others do.
+    won = line.score.verdict is Verdict.WIN
+    return Analysis(position, (line,), 0, 0, 0.0, False) if won else None
+
+
+def _passed_on(
+    position: Position,
+    after: Position,
+    move: Move,
+    analysis: Analysis | None,
+    best: Score | None,
+    own: Score | None,
+) -> Score | None:
+    """The worth of the position ``after`` a move, which is not over, for the player to move: what is known of itself, ``own``,
+    or of the move, or of all moves of the position before, worth ``best``, whichever proves most."""
+    changes = position.turn != after.turn
+    line = analysis.line(move) if analysis else None
+    proven = [line.score.after(changes)] if line and line.score.proven else []
+    if best and best.verdict is Verdict.LOSE:  # whatever is moved, and a move that is not the best loses sooner
+        proven.append(replace(best, plies=None, within=best.plies or best.within, more_than=0).after(changes))
+    elif best and best.verdict is Verdict.TIE and best.at_most_draw:
+        proven.append(Score.bound(Proof.AT_MOST, -own.value if own and changes else 0.0).after(changes))
+    for score in proven:
+        own = _both(own, score, position.game.finite)
+    return own
+
+
+def _is_proven(score: Score | None) -> bool:
+    return score is not None and score.proven
 
 
 def _carried(position: Position, analysis: Analysis | None, score: Score | None) -> bool:
     """Whether the score of a position is proven, and not by its analysis. What is known of the start is known in every game."""
-    others = (analysis.score if analysis else None, _end(position), start_score(position))
+    others = (analysis.score if analysis else None, proven_here(position))
     return score is not None and score.proven and not any(each and each.proven for each in others)
 
 
 def _both(one: Score | None, other: Score | None, ends: bool) -> Score | None:
     """What two scores of one position prove together, in a game that ``ends`` or may go round."""
     return one.with_proven(other, ends) if one and other else one or other
-
-
-def _end(position: Position) -> Score | None:
-    """The worth of a finished position for who would be to move; None while the game goes on."""
-    outcome = position.outcome
-    if outcome is None:
-        return None
-    if outcome.winner is None:
-        return Score.exact(Verdict.TIE, 0)
-    return Score.exact(Verdict.WIN if outcome.winner == position.turn else Verdict.LOSE, 0)
-
-
-def _behind(score: Score, turn_changes: bool) -> Score:
-    """The worth of a move as that of the position that it leads to, which is not over: the inverse of Score.before."""
-    score = -score if turn_changes else score
-    if score.plies is not None:
-        return replace(score, plies=score.plies - 1)
-    within = None if score.within is None else score.within - 1
-    return replace(score, within=within, more_than=max(0, score.more_than - 1))
 
 
 def _worth(score: Score) -> Phrase:
@@ -484,8 +610,3 @@ def _score_json(score: Score | None) -> dict[str, Any] | None:
         "proof": score.proof.value,
         "method": score.method,
     }
-
-
-def unknown(score: Score, position: Position) -> bool:
-    """Whether a score is no estimate, only the want of one."""
-    return not score.proven and score.verdict is None and score.value == 0 and not guesses(position.game.id)

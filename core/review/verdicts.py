@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from core.analysis import Analysis, Line
 from core.game import Move, Player
-from core.kits import guesses
+from core.kits import guesses, provable
 from core.phrase import Phrase, phrase
-from core.position import Position
 from core.score import Proof, Score, Verdict
 
 _CLASS = {Verdict.WIN: 2, Verdict.TIE: 1, Verdict.ENDLESS: 1, Verdict.LOSE: 0}
@@ -54,11 +53,14 @@ class Judgement:
 
 def weighed(analysis: Analysis, line: Line) -> bool:
     """Whether what is guessed of a move may speak for it or against it: it is no bound, nor the want of a guess, and a search
-    has gone far enough."""
+    has gone far enough. Where a game can be proven, it has not until it is."""
+    game = analysis.position.game
+    if provable(game.id, game.move_count):
+        return False
     score, games = line.score, analysis.counters.get("playouts")
     if score.verdict is None and score.proof is not Proof.ESTIMATE:
         return False
-    if not score.value and not guesses(analysis.position.game.id):
+    if not score.value and not guesses(game.id):
         return False
     return line.depth >= DEPTH if games is None else games >= GAMES
 
@@ -169,8 +171,3 @@ class Accuracy:
     def percent(self) -> int | None:
         """Share of moves that gave nothing away, in percent; None when none was judged."""
         return round(100 * (self.judged - sum(self.faults)) / self.judged) if self.judged else None
-
-
-def accuracy(judgements: Mapping[int, Judgement], positions: Sequence[Position], player: Player) -> Accuracy:
-    """Sum up the judgements (by ply, from 0) of one player's moves."""
-    return Accuracy.of(each.glyph for ply, each in judgements.items() if positions[ply].turn == player)

@@ -1,20 +1,21 @@
 """An opponent of one's own strength: what a person's games with it say of them, and how strong it plays next.
 
 Only finished games from the usual start count, in which nobody had help: a game with a hint, a move taken back or values shown
-is a lesson. Each game is a period of Glicko-2 against the strength that the opponent had, which is that of its two levels in
-their share. The next game is at the strength of the person's rating, where about half of the points are to be had, within the
-levels of the game.
+is a lesson. A game in which no choice changes the result says nothing of anybody, and is not rated. Each game is a period of
+Glicko-2 against the strength that the opponent had, which is that of its two levels in their share. The next game is at the
+strength of the person's rating, where about half of the points are to be had, within the levels of the game; below them only
+for a person who has lost three games in a row. Person and opponent take turns in beginning.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from core.errors import CoreError
-from core.game import Game
+from core.foregone import foregone
+from core.game import Game, Player
 from core.games import get
 from core.phrase import Phrase, phrase
 from core.play.glicko import RatedResult, Rating, updated
@@ -22,8 +23,8 @@ from core.play.seats import Setup, person
 from core.players.opponents import ME, Fitted, parse, unfitted
 from core.store.rows import Stored
 from core.store.store import Store
-from core.strategies.levels import named
-from core.strategies.strengths import NEW, first_met, strengths
+from core.strategies.levels import GENTLEST, named
+from core.strategies.strengths import NEW, first_met, strength_of, strengths
 
 LEVEL_DEVIATION = 40.0
 """How sure the rating of a level is: an interval of some percent, as the table has them."""
@@ -32,6 +33,14 @@ LEAST_DEVIATION, MOST_DEVIATION = 150.0, 700.0
 """Bounds of what is thought of who is new."""
 _SLIGHT, _MUCH = 15.0, 80.0
 """From so many points on the next game is a little stronger, or much."""
+MAX_RATED = 250
+"""Number of games of which each is remembered with its rating."""
+LOST_IN_A_ROW = 3
+"""Lost games in a row after which an opponent may be weaker than all levels that are offered."""
+
+
+UNRATED = phrase("No choice changes the result of this game, so it is not rated.")
+"""Said of a game that is decided before it begins."""
 
 
 class Rated(NamedTuple):
@@ -52,16 +61,16 @@ def new(game: Game) -> Rating:
 
 def strength(game: Game, opponent: Fitted) -> float:
     """The rating at which it plays: that of its levels in their share."""
-    told = strengths(game)
-    weaker, stronger = (told.get(player.strength.name, NEW) for player in opponent.both)
+    weaker, stronger = (strength_of(game, player.strength) for player in opponent.both)
     return weaker + (stronger - weaker) * opponent.share / 100
 
 
-def rated(game: Game, results: Iterable[tuple[Fitted, float]]) -> list[Rated]:
-    """The ratings after each of some games against opponents, with the points made, the oldest first."""
+def rated(game: Game, results: Iterable[tuple[Fitted, float]], before: Rating | None = None) -> list[Rated]:
+    """The ratings after each of some games against opponents, with the points made, the oldest first; none where no choice
+    changes the result. ``before`` is the rating before the first of them, None for that of a newcomer."""
     made: list[Rated] = []
-    at = new(game)
-    for opponent, points in results:
+    at = before or new(game)
+    for opponent, points in () if foregone(game) else results:
         against = strength(game, opponent)
         at = updated(at, [RatedResult(against, LEVEL_DEVIATION, points)])
         made.append(Rated(against, points, at))
@@ -90,14 +99,64 @@ def counted(game: Game, finished: Iterable[Stored]) -> list[tuple[Fitted, float]
     return made[::-1]
 
 
-def standing(store: Store, game: Game) -> list[Rated]:
-    """The same of a store."""
-    return rated(game, counted(game, store.finished(game.id, None)))
+@dataclass
+class Standing:
+    """What the games of a person with opponents of their own strength come to, in one game."""
+
+    games: int = 0
+    """Number of games that count."""
+    last: list[Rated] = field(default_factory=list)
+    """The last of them, MAX_RATED at most, the newest at the end."""
+    lost: bool = False
+    """Whether the person has ever lost LOST_IN_A_ROW of them one after the other."""
+    seat: Player | None = None
+    """The seat of the person in the last finished game, whether it counts or not."""
+
+
+class StandingTotal:
+    """A :class:`core.store.running.Total` of one game."""
+
+    name = "standing"
+    watched = False
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+
+    def begin(self) -> Standing:
+        """No game."""
+        return Standing()
+
+    def add(self, total: Standing, game: Stored) -> Standing:
+        """One game more."""
+        if ME in map(unfitted, game.players):
+            total.seat = person(game.players)
+        before = total.last[-1].after if total.last else None
+        for each in rated(self.game, counted(self.game, [game]), before):
+            total.games += 1
+            total.last.append(each)
+            del total.last[:-MAX_RATED]
+            total.lost = total.lost or _lost_in_a_row(total.last[-LOST_IN_A_ROW:])
+        return total
+
+    def to_json(self, total: Standing) -> Any:
+        """The standing as plain values."""
+        last = [[each.opponent, each.points, *each.after] for each in total.last]
+        return {"games": total.games, "last": last, "lost": total.lost, "seat": total.seat}
+
+    def from_json(self, value: Any) -> Standing:
+        """The inverse of :meth:`to_json`."""
+        last = [Rated(opponent, points, Rating(*after)) for opponent, points, *after in value["last"]]
+        return Standing(value["games"], last, value["lost"], value["seat"])
+
+
+def standing(store: Store, game: Game) -> Standing:
+    """How a person stands, by the games in a store."""
+    return store.totals.of(StandingTotal(game), game.id)
 
 
 class OwnStrength(NamedTuple):
     """What is told of a person's strength in a game: the rating with half of its 95 % interval, after how many games that
-    count, and the ratings from the first game on."""
+    count, and the ratings after each of the last of these, MAX_RATED at most."""
 
     rating: int
     width: int
@@ -105,37 +164,34 @@ class OwnStrength(NamedTuple):
     curve: tuple[int, ...]
 
     @classmethod
-    def of(cls, games: Sequence[Rated]) -> OwnStrength | None:
+    def of(cls, standing: Standing) -> OwnStrength | None:
         """None before the first game that counts."""
-        if not games:
+        if not standing.last:
             return None
-        last = games[-1].after
-        curve = tuple(round(each.after.rating) for each in games)
-        return cls(curve[-1], round(NORMAL_95 * last.deviation), len(games), curve)
+        curve = tuple(round(each.after.rating) for each in standing.last)
+        return cls(curve[-1], round(NORMAL_95 * standing.last[-1].after.deviation), standing.games, curve)
 
     def to_json(self) -> dict[str, Any]:
         """The same as plain values."""
         return {"rating": self.rating, "interval": self.width, "games": self.games, "curve": list(self.curve)}
 
 
-def own_strengths(finished: Iterable[Stored]) -> dict[str, OwnStrength]:
-    """By the id of each game in which a person's strength is known, from all finished games, newest first."""
-    by_game: dict[str, list[Stored]] = {}
-    for stored in finished:
-        if any(unfitted(text) == ME for text in stored.players):
-            by_game.setdefault(stored.game, []).append(stored)
+def own_strengths(store: Store, ids: Iterable[str]) -> dict[str, OwnStrength]:
+    """By the id of each of some games, the strength of the person, where it is known."""
     found: dict[str, OwnStrength] = {}
-    for id, stored_games in by_game.items():
-        with suppress(CoreError):  # a game that only another version knows
+    for id in ids:
+        try:
             game = get(id)
-            if own := OwnStrength.of(rated(game, counted(game, stored_games))):
-                found[id] = own
+        except CoreError:  # a game that only another version knows
+            continue
+        if own := OwnStrength.of(standing(store, game)):
+            found[id] = own
     return found
 
 
-def fitted(game: Game, rating: float) -> Fitted:
-    """An opponent of a strength, as far as the levels of the game go."""
-    ladder = list(strengths(game).items())
+def fitted(game: Game, rating: float, gentle: bool = False) -> Fitted:
+    """An opponent of a strength, as far as the levels of the game go; ``gentle`` where it may be weaker than they are."""
+    ladder = [(name, at) for name, at in strengths(game).items() if gentle or name != GENTLEST.name]
     weaker = ladder[0]
     for stronger in ladder[1:]:
         if rating < stronger[1] or stronger is ladder[-1]:
@@ -146,14 +202,26 @@ def fitted(game: Game, rating: float) -> Fitted:
     return Fitted((named(weaker[0]), named(weaker[0])))
 
 
-def next_opponent(game: Game, games: Sequence[Rated]) -> tuple[Fitted, Phrase]:
-    """Whom a person meets after the games that count, and why, in a sentence."""
+def next_opponent(game: Game, games: Sequence[Rated], lost: bool = False) -> tuple[Fitted, Phrase]:
+    """The opponent of a person after the games that count, and the reason, in a sentence; ``lost`` if the person has lost
+    LOST_IN_A_ROW before these."""
     if not games:
         first = first_met(game)
-        return Fitted((first, first)), phrase("You are new here: it begins at level {level}.", level=first.name)
-    opponent = fitted(game, games[-1].after.rating)
+        said = phrase("You are new here: it begins at level {level}.", level=first.name)
+        return Fitted((first, first)), UNRATED if foregone(game) else said
+    opponent = fitted(game, games[-1].after.rating, lost or _lost_in_a_row(games))
     change = strength(game, opponent) - games[-1].opponent
     return opponent, phrase("{how}: {why}.", how=_how(change), why=_why(games))
+
+
+def _lost_in_a_row(games: Sequence[Rated]) -> bool:
+    """Whether the person has ever lost that many games one after the other."""
+    run = 0
+    for game in games:
+        run = run + 1 if game.points == 0 else 0
+        if run == LOST_IN_A_ROW:
+            return True
+    return False
 
 
 def _how(change: float) -> Phrase:
@@ -178,10 +246,15 @@ def _why(games: Sequence[Rated]) -> Phrase:
     return phrase("you lost the last game") if run == 1 else phrase("you lost the last {count}", count=run)
 
 
-def seated(setup: Setup, game: Game, store: Store) -> Setup:
-    """A set-up in which whoever is to be of one's own strength is; the same one where nobody is."""
+def seated(setup: Setup, game: Game, store: Store, begun: bool = False) -> Setup:
+    """A set-up with an opponent of the person's own strength fitted, and where nothing else is said with the first move for
+    whoever did not have it in the last game; a series that is ``begun`` knows that itself. Unchanged without such an
+    opponent."""
     if ME not in map(unfitted, setup.seats) or person(setup.seats) is None:
         return setup
-    opponent, said = next_opponent(game, standing(store, game))
+    stands = standing(store, game)
+    opponent, said = next_opponent(game, stands.last, stands.lost)
     first, second = (opponent.text if unfitted(text) == ME else text for text in setup.seats)
+    if not begun and setup.begins is None and not setup.length and person(setup.seats) == stands.seat:
+        first, second = second, first
     return replace(setup, seats=(first, second), said=said)

@@ -20,7 +20,8 @@ from pathlib import Path
 
 from core.errors import StoreReplaced, printable, quoted
 from core.phrase import phrase
-from core.store.rows import BRING_UP, FIRST_COLUMNS, MOST_BYTES, SCHEMA, TABLES, UNREADABLE, text_of
+from core.store import plain
+from core.store.rows import INDEXES, MOST_BYTES, SCHEMA, TABLES, UNREADABLE, text_of
 
 BUSY_SECONDS = 30.0
 """How long to wait for another app that is writing."""
@@ -138,16 +139,22 @@ def _prepare(db: sqlite3.Connection, left: Iterable[Path]) -> int | None:
         if verdict != "ok":
             what = printable(verdict.splitlines()[-1].encode(errors="replace").decode())
             raise Unfit(phrase("it is damaged: {what}", what=what))
-        there = len(db.execute("PRAGMA table_info(games)").fetchall())
-        for statement in BRING_UP[there - FIRST_COLUMNS :] if there else ():
-            db.execute(statement)
-        for create in TABLES.values():
+        earlier = [] if empty else _earlier(db)
+        for name in earlier:
+            from core.store.earlier import bring_up  # once in the life of a file
+
+            bring_up(db, name)
+        for create in (*TABLES.values(), *INDEXES.values()):
             db.execute(create)
         games = 0 if empty else None
         for file in left if empty else ():
             from core.store.salvage import salvage  # which few stores ever need
 
             games = (games or 0) + salvage(file, db)
+        if earlier or games:
+            from core.store.earlier import write_whole_ids
+
+            write_whole_ids(db)
         # In every case: only a write finds out that nothing can be written.
         db.execute(f"PRAGMA user_version = {SCHEMA}")
     return games
@@ -159,16 +166,25 @@ def _words(sql: str) -> list[str]:
     return [word for word in words if not word.startswith("--")]
 
 
-def _forms() -> dict[str, list[list[str]]]:
-    """How each of our tables is made; that of the games in every version, of which each later one had more columns."""
-    forms = {name: [_words(create)] for name, create in TABLES.items()}
-    (whole,) = forms["games"]
-    ends = [at for at, word in enumerate(whole) if word == ","][FIRST_COLUMNS - 1 :]
-    forms["games"] += [[*whole[:end], ")"] for end in ends]
-    return forms
+_FORMS = {name: _words(create) for name, create in (*TABLES.items(), *INDEXES.items())}
+"""How each of our tables and indexes is made."""
 
 
-_FORMS = _forms()
+def _earlier_forms() -> dict[str, list[list[str]]]:
+    """How the tables were made that had other forms before: that of the games had more columns in each version."""
+    whole = _words(plain.CREATE)
+    ends = [at for at, word in enumerate(whole) if word == ","][plain.FIRST_COLUMNS - 1 :]
+    reviews = _words("CREATE TABLE reviews (of TEXT PRIMARY KEY, played TEXT NOT NULL, marks TEXT NOT NULL)")
+    return {"games": [whole, *([*whole[:end], ")"] for end in ends)], "reviews": [reviews]}
+
+
+_EARLIER_FORMS = _earlier_forms()
+
+
+def _earlier(db: sqlite3.Connection) -> list[str]:
+    """The tables that have an earlier form."""
+    made = db.execute("SELECT name, sql FROM sqlite_master WHERE type = 'table'").fetchall()
+    return [name.lower() for name, sql in made if _words(sql) in _EARLIER_FORMS.get(name.lower(), ())]
 
 
 def _strange(db: sqlite3.Connection) -> object:
@@ -177,11 +193,11 @@ def _strange(db: sqlite3.Connection) -> object:
     for name, sql in db.execute("SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL"):
         words, known = _words(str(sql)), str(name).lower()
         ours = ours or known == "games"
-        if (
-            words not in _FORMS[known]
-            if known in _FORMS
-            else words[:2] not in (["CREATE", "TABLE"], ["CREATE", "VIRTUAL"])
-        ):
+        if known in _FORMS:
+            fits = words == _FORMS[known] or words in _EARLIER_FORMS.get(known, ())
+        else:
+            fits = words[:2] in (["CREATE", "TABLE"], ["CREATE", "VIRTUAL"])
+        if not fits:
             return phrase("what it says of {name} is from another program", name=quoted(str(name)))
     return None if ours else phrase("it is no store of games")
 

@@ -3,8 +3,11 @@
     asker's thread                      keeper's thread
     keep(match) -> ticket    -- jobs -->   Store.save: on disk
     kept(ticket)           <-- deliver --
+    look(question)           -- looks -->  Store.finished, and the like: once there is no job left
+    answer(found)          <-- deliver --
 
-Jobs are done in the order in which they were asked for. Answers never come from inside the call that asked.
+Jobs are done in the order in which they were asked for. Looks change nothing: they wait for all jobs, and a long one gives way
+to a job that comes meanwhile and is done again after it. Answers never come from inside the call that asked.
 """
 
 from __future__ import annotations
@@ -20,7 +23,7 @@ from pathlib import Path
 from threading import Condition, Thread
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from core.errors import StoreBroken, StoreReplaced
+from core.errors import GaveWay, StoreBroken, StoreReplaced
 
 if TYPE_CHECKING:
     from core.play.match import Match
@@ -60,6 +63,8 @@ class Keeper:
         self._opener = opener or _open_store
         self._tickets = count(1)
         self._jobs: deque[_Job] = deque()
+        self._looks: dict[object, _Job] = {}
+        """By what they are about, the one to be done next first."""
         self._changed = Condition()
         self._closing = False
         self._thread: Thread | None = None
@@ -97,6 +102,18 @@ class Keeper:
         """Ask the store in its own thread, after all that was asked for before. ``question`` may be called twice."""
         self._put(_Job(partial(self._ask, question), [answer], [failed]))
 
+    def look(
+        self,
+        question: Callable[[Store], T],
+        answer: Callable[[T], None],
+        failed: Callable[[StoreBroken], None],
+        about: str | None = None,
+    ) -> None:
+        """Ask the store something that changes nothing, once all is on disk that was asked for before. A newer look ``about``
+        the same thing takes the place of one that has not begun, which is never answered; None for a thing of its own.
+        ``question`` may be called several times."""
+        self._put(_Job(partial(self._look, question), [answer], [failed], about=about or object()))
+
     def mark(self, id: str, moves: str, marks: ReviewMarks, failed: Callable[[StoreBroken], None]) -> None:
         """Keep what a review has found out about the moves of a game, known here by that id."""
 
@@ -111,7 +128,8 @@ class Keeper:
         self._put(_Job(partial(self._last.__setitem__, stored.id, stored.writing), [], []))
 
     def close(self) -> None:
-        """Wait until all that was asked for is on disk, and let go of the file; a later call opens it again.
+        """Wait until all that was asked for is on disk, and let go of the file; a later call opens it again. A look that is not
+        over by then is never answered.
 
         What cannot be kept by then is answered by ``unkept``. Returns within CLOSE_SECONDS even if the disk hangs.
         """
@@ -129,7 +147,7 @@ class Keeper:
                 return
         with self._changed:
             self._thread, self._closing = None, False
-            late = bool(self._jobs)
+            late = bool(self._jobs or self._looks)
             if late:
                 self._start()
         if late:  # asked for by the asker while another thread closes
@@ -138,7 +156,10 @@ class Keeper:
     def _put(self, job: _Job) -> None:
         with self._changed:
             before = self._jobs[-1] if self._jobs else None
-            if before and before.match and job.match and before.match.id == job.match.id:
+            if job.about is not None:
+                self._looks.pop(job.about, None)
+                self._looks[job.about] = job
+            elif before and before.match and job.match and before.match.id == job.match.id:
                 before.match = job.match
                 before.answers += job.answers
                 before.failures += job.failures
@@ -166,6 +187,8 @@ class Keeper:
     def _do(self, jobs: list[_Job]) -> None:
         try:
             results = self._save(jobs) if jobs[0].match else [jobs[0].do()]
+        except GaveWay:
+            self._put_back(jobs[0])
         except StoreBroken as error:
             for job in jobs:
                 self._tell(job.failures, error)
@@ -186,8 +209,12 @@ class Keeper:
         """What is to be done next: one job, or matches that wait to be kept and share a transaction; nothing
         when there is no more to come."""
         with self._changed:
-            self._changed.wait_for(lambda: self._jobs or self._closing)
+            self._changed.wait_for(lambda: self._jobs or self._looks or self._closing)
             jobs: dict[str | None, _Job] = {}
+            if self._closing:
+                self._looks.clear()
+            if self._looks and not self._jobs:
+                return [self._looks.pop(next(iter(self._looks)))]
             while self._jobs and (self._jobs[0].match or not jobs):
                 match = self._jobs[0].match
                 id = match.id if match else None
@@ -198,10 +225,28 @@ class Keeper:
                     break
             return list(jobs.values())
 
+    def _put_back(self, job: _Job) -> None:
+        """Do a look again after the jobs that it gave way to, before all other looks, unless a newer one is there."""
+        with self._changed:
+            self._looks = {job.about: job} | self._looks
+
+    def _look(self, question: Callable[[Store], T]) -> T:
+        """The store's answer. Raises GaveWay."""
+
+        def giving_way(store: Store) -> T:
+            store.totals.urgent = lambda: bool(self._jobs) or self._closing
+            try:
+                return question(store)
+            finally:
+                store.totals.urgent = _never
+
+        return self._ask(giving_way)
+
     def _give_up(self, error: StoreBroken) -> None:
         with self._changed:
-            left = list(self._jobs)
+            left = [*self._jobs, *self._looks.values()]
             self._jobs.clear()
+            self._looks.clear()
         for job in left:
             self._tell(job.failures, error)
 
@@ -242,16 +287,23 @@ class Keeper:
 
 @dataclass
 class _Job:
-    """What is to be done and who is told how it went: a ``match`` is to be kept, or ``do`` is called."""
+    """What is to be done and who is told how it went: a ``match`` is to be kept, or ``do`` is called; ``about`` is what a look
+    is about."""
 
     do: Callable[[], Any]
     answers: list[Callable[[Any], None]]
     failures: list[Callable[[StoreBroken], None]]
     match: Match | None = None
+    about: object = None
 
 
 def _nothing() -> None:
     """A match is kept together with others."""
+
+
+def _never() -> bool:
+    """Nothing is urgent."""
+    return False
 
 
 def _raise(error: Exception) -> None:

@@ -6,7 +6,9 @@ it go its beads, and so the machine is the same wherever the games are.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
 
 from core.engines import MENACE
 from core.errors import CoreError
@@ -20,44 +22,73 @@ from core.store.rows import Stored
 from core.store.store import Store
 
 
+@dataclass
+class Learned:
+    """A machine, and the number of games that it has learned from."""
+
+    machine: Menace
+    games: int = 0
+
+
+class LearnedTotal:
+    """A :class:`core.store.running.Total` of one game. Games that ended before ``since``, in seconds since 1970, are forgotten.
+    To begin raises TooManyClasses."""
+
+    watched = True
+
+    def __init__(self, game: Game, since: float) -> None:
+        self.game, self.since = game, since
+
+    @property
+    def name(self) -> str:
+        """Another one for each time from which on it learns."""
+        return f"{MENACE} {self.since}"
+
+    def begin(self) -> Learned:
+        """A machine that knows no game."""
+        return Learned(Menace(classes_of(self.game)))
+
+    def add(self, total: Learned, game: Stored) -> Learned:
+        """The machine after one game more."""
+        if MENACE in game.players and game.start is None and game.updated >= self.since:
+            total.games += 1
+            _learn(total.machine, game)
+        return total
+
+    def to_json(self, total: Learned) -> Any:
+        """The boxes by the number of their class, and how many games there were."""
+        return {"games": total.games, "boxes": list(total.machine.boxes.items())}
+
+    def from_json(self, value: Any) -> Learned:
+        """The inverse of :meth:`to_json`."""
+        learned = self.begin()
+        learned.games = value["games"]
+        learned.machine.boxes.update((at, list(box)) for at, box in value["boxes"])
+        return learned
+
+
 class Machines:
     """The machines of one person, one a game, made in the thread of whoever reads the store. Games that ended before ``since``,
     in seconds since 1970, are forgotten."""
 
     def __init__(self, since: Callable[[], float] = lambda: 0.0) -> None:
         self._since = since
-        self._made: dict[Game, tuple[Menace, list[str]]] = {}
-        """With the revisions of the games that each has learned from."""
 
     def recall(self, keeper: Keeper) -> Recall:
         """Has a machine told from what the keeper has."""
 
         def recall(game: Game, told: Callable[[Menace], None], lost: Lost) -> None:
-            keeper.read(lambda store: self.machine(store, game), told, lost)
+            keeper.look(lambda store: self.machine(store, game), told, lost)
 
         return recall
 
     def machine(self, store: Store, game: Game) -> Menace:
-        """The machine as the games in a store make it. Raises TooManyClasses, and as the store does."""
-        since = self._since()
-        played = [stored for stored in reversed(store.finished(game.id, None)) if _counts(stored, since)]
-        made, learned = self._made.get(game, (None, []))
-        revisions = [stored.revision for stored in played]
-        if made is None or revisions[: len(learned)] != learned:
-            made, learned = Menace(classes_of(game)), []
-        for stored in played[len(learned) :]:
-            _learn(made, stored)
-        self._made[game] = made, revisions
-        return made
+        """The machine as the games in a store make it. Raises TooManyClasses and GaveWay, and as the store does."""
+        return self.learned(store, game).machine
 
-
-def _counts(stored: Stored, since: float) -> bool:
-    return MENACE in stored.players and stored.start is None and stored.updated >= since
-
-
-def games_learned(played: Sequence[Stored], since: float = 0.0) -> int:
-    """From how many of some finished games a machine has learned."""
-    return sum(_counts(stored, since) for stored in played)
+    def learned(self, store: Store, game: Game) -> Learned:
+        """The machine with the number of games that it has learned from."""
+        return store.totals.of(LearnedTotal(game, self._since()), game.id)
 
 
 def _learn(machine: Menace, stored: Stored) -> None:

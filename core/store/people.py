@@ -8,7 +8,9 @@ from contextlib import AbstractContextManager
 
 from core.store.rows import (
     BAN_PERSON,
-    SELECT_MET,
+    FORGET_PERSON,
+    OVER,
+    SELECT,
     SELECT_OFFERS,
     SELECT_PEOPLE,
     WRITE_OFFER,
@@ -17,6 +19,7 @@ from core.store.rows import (
     Offered,
     member_of,
     offered_of,
+    stored_of,
 )
 
 
@@ -28,7 +31,7 @@ class Members:
         self._connection = connection
 
     def members(self) -> list[Member]:
-        """Everybody who was ever here; a row that cannot be read is left out."""
+        """Everybody of whom something is kept; a row that cannot be read is left out."""
         with self._connection() as db:
             return list(filter(None, map(member_of, db.execute(SELECT_PEOPLE))))
 
@@ -39,15 +42,21 @@ class Members:
             db.execute(WRITE_PERSON, (member.key, *named, " ".join(sorted(member.blocked)), float(member.seen)))
 
     def ban(self, key: str, banned: bool) -> None:
-        """Keep whether somebody may come in."""
+        """Keep whether somebody may come in, who need not have been here."""
         with self._connection() as db:
-            db.execute(BAN_PERSON, (int(banned), key))
+            db.execute(BAN_PERSON, (key, int(banned)))
+
+    def forget(self, keys: Iterable[str]) -> None:
+        """Drop people of whom nothing is kept but the key."""
+        with self._connection() as db:
+            db.execute("BEGIN IMMEDIATE")
+            db.executemany(FORGET_PERSON, [(key,) for key in keys])
 
     def met(self) -> list[tuple[str, str, int | None]]:
         """Of each game that is over and has something beside it: the game's id, that text, and who has won."""
         with self._connection() as db:
-            rows = db.execute(SELECT_MET).fetchall()
-        return [row for row in rows if isinstance(row[0], str) and isinstance(row[1], str)]
+            kept = filter(None, map(stored_of, db.execute(f"{SELECT} WHERE stage = {OVER} ORDER BY games.rowid")))
+            return [(each.game, each.extra, each.outcome.winner) for each in kept if each.outcome and each.extra]
 
     def offers(self) -> list[Offered]:
         """The games by post that are offered, as they were offered one after the other."""

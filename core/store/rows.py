@@ -1,5 +1,4 @@
-"""The rows of the store: the columns of its one table, how files of earlier versions get those they lack, and what a row is as
-a game."""
+"""The rows of the store: the tables with their columns and indexes, and what a row is as a game."""
 
 from __future__ import annotations
 
@@ -9,98 +8,92 @@ import sqlite3
 import uuid
 import zlib
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias, get_args
 
 from core import __version__
 from core.analysis import Analysis
 from core.errors import CoreError
 from core.game import Player
 from core.games import get
-from core.play.match import RESULTS, Match, facts_of, goes_on, outcome_of, seats_of, written
+from core.play.match import Match, facts_of, goes_on, outcome_of, seats_of, written
 from core.play.series import Series
+from core.players.opponents import HUMAN, from_afar
 from core.position import Outcome
 from core.review.verdicts import FAULTS
 
+_COURSE = ("game", "rules", "start", "first", "second", "result", "reason", "moves")
+"""What a document says of the course of a game, beside the facts of :func:`core.play.match.facts_of`."""
 UNREADABLE = (sqlite3.Error, UnicodeError)
 """What SQLite raises over a file that it cannot use; the second where its own message repeats bytes that are no text."""
+WRONG = (CoreError, ValueError, TypeError, KeyError, AttributeError, OverflowError, RecursionError)
+"""What :func:`checked` raises over values that make no game."""
 MOST_BYTES = 1 << 24
 """Of one row: no game has as much, and no file may ask for more memory."""
-SCHEMA = 6
-"""The user_version of the files this module writes; it brings up those of earlier ones, which lack the last columns."""
-COLUMNS = (
-    "id",
-    "revision",
-    "game",
-    "start",
-    "moves",
-    "first",
-    "second",
-    "reason",
-    "winner",
-    "cells",
-    "hints",
-    "started",
-    "updated",
-    "series",
-    "extra",
-    "remarks",
-    "cautions",
-    "allowed",
-    "clock",
-    "further",
-)
-FIRST_COLUMNS = 13
-"""So many of them were there from the first version on."""
+SCHEMA = 7
+"""The user_version of the files this module writes; :mod:`core.store.earlier` brings up those of earlier versions."""
+NOT_BEGUN, UNDER_WAY, OVER = 0, 1, 2
+"""Stages of a game: before its first move, between two moves, and after its end."""
+Origin: TypeAlias = Literal["here", "imported"]
+"""Where a game was played: in this store, or elsewhere, from where it was imported."""
+COLUMNS = ("id", "revision", "origin", "game", "watched", "stage", "started", "updated", "document")
 CREATE = """
 CREATE TABLE IF NOT EXISTS games (
-    id TEXT PRIMARY KEY,
+    id TEXT NOT NULL PRIMARY KEY,
     revision TEXT NOT NULL,     -- another one with every write
+    origin TEXT NOT NULL,       -- here or imported
     game TEXT NOT NULL,
-    start TEXT,
-    moves TEXT NOT NULL,
-    first TEXT NOT NULL,        -- the players, by who moves first
-    second TEXT NOT NULL,
-    reason TEXT,                -- NULL while the game goes on
-    winner INTEGER,             -- 0 first, 1 second, NULL a draw
-    cells TEXT NOT NULL,        -- numbers with spaces between
-    hints INTEGER NOT NULL,
+    watched INTEGER NOT NULL,   -- 1 where engines alone played
+    stage INTEGER NOT NULL,     -- 0 before the first move, 1 under way, 2 over
     started REAL NOT NULL,      -- seconds since 1970
     updated REAL NOT NULL,
-    series TEXT,                -- JSON: players, length, results before this game; NULL for a game that stands alone
-    extra TEXT NOT NULL DEFAULT '',
-    remarks TEXT NOT NULL DEFAULT '',   -- JSON: ply, from 1, and remark of each move that bears one; empty for none
-    cautions INTEGER NOT NULL DEFAULT 0,  -- moves that the teacher has stopped
-    allowed INTEGER,            -- hints; NULL for any number
-    clock TEXT,                 -- JSON: the control and what is left to both; NULL for a game without a clock
-    further TEXT NOT NULL DEFAULT ''    -- JSON: what else a match says of itself, by its names; empty for nothing
+    document TEXT NOT NULL      -- JSON: the match
 )
 """
-BRING_UP = (
-    "ALTER TABLE games ADD COLUMN series TEXT",
-    "ALTER TABLE games ADD COLUMN extra TEXT NOT NULL DEFAULT ''",
-    "ALTER TABLE games ADD COLUMN remarks TEXT NOT NULL DEFAULT ''",
-    "ALTER TABLE games ADD COLUMN cautions INTEGER NOT NULL DEFAULT 0",
-    "ALTER TABLE games ADD COLUMN allowed INTEGER",
-    "ALTER TABLE games ADD COLUMN clock TEXT",
-    "ALTER TABLE games ADD COLUMN further TEXT NOT NULL DEFAULT ''",
-)
-"""What gives an earlier file its last columns, one after the other."""
-SELECT = f"SELECT {', '.join(COLUMNS)} FROM games"
-SELECT_MARKED = (
-    f"SELECT {', '.join(COLUMNS)}, (SELECT marks FROM reviews WHERE of = games.id AND played = games.moves) FROM games"
-)
+"""One game a row. The JSON says all of the match; the columns after ``origin`` repeat what SQL asks of it."""
+INDEXES: Mapping[str, str] = {
+    "games_under_way": "CREATE INDEX IF NOT EXISTS games_under_way ON games (updated) WHERE stage = 1",
+    "games_over": "CREATE INDEX IF NOT EXISTS games_over ON games (updated) WHERE stage = 2",
+    "games_own": "CREATE INDEX IF NOT EXISTS games_own ON games (updated) WHERE stage = 2 AND watched = 0",
+    "games_watched": "CREATE INDEX IF NOT EXISTS games_watched ON games (updated) WHERE stage = 2 AND watched = 1",
+    "games_counted": "CREATE INDEX IF NOT EXISTS games_counted ON games (game) WHERE stage = 2 AND watched = 1",
+    "games_of_kind": "CREATE INDEX IF NOT EXISTS games_of_kind ON games (game, updated) WHERE stage = 2",
+}
+"""How the lists of games are read: each in the order of time, so that a list costs as many rows as it has."""
+SELECT = f"SELECT {', '.join(COLUMNS)}, games.rowid FROM games"
+SELECT_MARKED = f"SELECT {', '.join(COLUMNS)}, games.rowid, played, marks FROM games LEFT JOIN reviews ON of = id"
 WRITE = f"INSERT OR REPLACE INTO games ({', '.join(COLUMNS)}) VALUES ({', '.join('?' * len(COLUMNS))})"
 WRITE_NEWER = (
     f"INSERT INTO games ({', '.join(COLUMNS)}) VALUES ({', '.join('?' * len(COLUMNS))}) ON CONFLICT (id) DO UPDATE "
     f"SET {', '.join(f'{name} = excluded.{name}' for name in COLUMNS)} WHERE excluded.updated > updated"
 )
 """Keep a game unless it is there as of later."""
-CREATE_REVIEWS = "CREATE TABLE IF NOT EXISTS reviews (of TEXT PRIMARY KEY, played TEXT NOT NULL, marks TEXT NOT NULL)"
-"""``of`` is the id of a game and ``played`` its moves when it was reviewed: the marks hold for these and no others. They are
-JSON: for each move its glyph, empty where there was nothing to say, null where it was not judged."""
-WRITE_REVIEW = "INSERT OR REPLACE INTO reviews (of, played, marks) VALUES (?, ?, ?)"
+CREATE_REVIEWS = """
+CREATE TABLE IF NOT EXISTS reviews (
+    number INTEGER PRIMARY KEY AUTOINCREMENT,   -- another, larger one with every write
+    of TEXT NOT NULL UNIQUE,        -- the id of a game
+    played TEXT NOT NULL,           -- its moves when it was reviewed: the marks are for these and no others
+    marks TEXT NOT NULL,            -- JSON: for each move its glyph, empty for none, null where it was not judged
+    counted TEXT NOT NULL DEFAULT ''    -- JSON: its part of the running totals; empty for none
+)
+"""
+WRITE_REVIEW = (
+    "INSERT OR REPLACE INTO reviews (of, played, marks, counted) "
+    "VALUES (:of, :played, :marks, ifnull((SELECT counted FROM reviews WHERE of = :of), ''))"
+)
+CREATE_SUMS = """
+CREATE TABLE IF NOT EXISTS sums (
+    name TEXT NOT NULL,             -- of the running total
+    game TEXT NOT NULL,             -- whose games are in it; empty for all
+    version TEXT NOT NULL,          -- of the program, since another one may add up otherwise
+    updated REAL NOT NULL,          -- of the last game that is in it
+    number INTEGER NOT NULL,        -- of its row
+    state TEXT NOT NULL,            -- JSON
+    PRIMARY KEY (name, game)
+)
+"""
+"""Running totals over the games that are over, in the order in which they ended. They can be made again at any time."""
 CREATE_FOUND = (
     "CREATE TABLE IF NOT EXISTS found "
     "(game TEXT, position TEXT, version TEXT NOT NULL, analysis BLOB NOT NULL, PRIMARY KEY (game, position))"
@@ -141,7 +134,11 @@ ON CONFLICT (key) DO UPDATE SET name = excluded.name, folded = excluded.folded, 
     blocked = excluded.blocked, seen = excluded.seen
 """
 """Whether a person is banned stays as it is: another program may say so meanwhile."""
-BAN_PERSON = "UPDATE people SET banned = ? WHERE key = ?"
+BAN_PERSON = """
+INSERT INTO people (key, name, folded, named, banned, blocked, seen) VALUES (?, '', NULL, NULL, ?, '', 0.0)
+ON CONFLICT (key) DO UPDATE SET banned = excluded.banned
+"""
+FORGET_PERSON = "DELETE FROM people WHERE key = ? AND name = '' AND NOT banned AND blocked = ''"
 CREATE_OFFERS = """
 CREATE TABLE IF NOT EXISTS offers (
     who TEXT NOT NULL,          -- the key of who offers a game by post
@@ -150,6 +147,9 @@ CREATE TABLE IF NOT EXISTS offers (
     challenged TEXT             -- the key of whom they ask; NULL for anybody
 )
 """
+OF_PEOPLE = ("games", "reviews", "practice")
+"""The tables in which there is something only if somebody has done something; what is found out of positions can be found out
+again."""
 TABLES: Mapping[str, str] = {
     "games": CREATE,
     "reviews": CREATE_REVIEWS,
@@ -157,14 +157,19 @@ TABLES: Mapping[str, str] = {
     "practice": CREATE_PRACTICE,
     "people": CREATE_PEOPLE,
     "offers": CREATE_OFFERS,
+    "sums": CREATE_SUMS,
 }
 """What makes each table of a store."""
+CARRIED: Mapping[str, tuple[str, ...]] = {
+    "reviews": ("of", "played", "marks"),
+    "found": ("game", "position", "version", "analysis"),
+    "practice": ("game", "moves", "wrong", "hints", "solved"),
+    "people": ("key", "name", "folded", "named", "banned", "blocked", "seen"),
+    "offers": ("who", "game", "seat", "challenged"),
+}
+"""By table, the columns that a new file takes over from another; those that are missing here can be made again."""
 SELECT_OFFERS = "SELECT who, game, seat, challenged FROM offers ORDER BY rowid"
 WRITE_OFFER = "INSERT INTO offers (who, game, seat, challenged) VALUES (?, ?, ?, ?)"
-SELECT_MET = (
-    "SELECT game, extra, winner FROM games WHERE reason IS NOT NULL AND extra <> '' AND ifnull(winner, 0) IN (0, 1)"
-)
-
 ReviewMarks: TypeAlias = tuple[str | None, ...]
 
 
@@ -195,6 +200,11 @@ class Member:
     banned: bool = False
     blocked: frozenset[str] = frozenset()
     seen: float = 0.0
+
+    @property
+    def blank(self) -> bool:
+        """Whether there is nothing to keep beside the key."""
+        return not (self.name or self.banned or self.blocked)
 
 
 class Offered(NamedTuple):
@@ -227,13 +237,15 @@ class Stored:
     marks: ReviewMarks = ()
     """For each move the glyph that a review has given it, empty where there was nothing to say and None where it was not
     judged; none at all where nobody reviewed the game."""
+    origin: Origin = "here"
+    """Where it was played."""
+    number: int = field(default=0, compare=False)
+    """Of its row: of games that ended at one time, the later one has the larger number."""
 
     @classmethod
     def of(cls, match: Match, started: float, updated: float, revision: str = "", marks: ReviewMarks = ()) -> Stored:
         """A match as the store knows it."""
-        stored = cls(match.to_json(), started, updated, revision, marks)
-        stored.__dict__["match"] = match.bare
-        return stored
+        return cls(match.to_json(), started, updated, revision, marks)._of(match.bare)
 
     @cached_property
     def match(self) -> Match:
@@ -286,12 +298,20 @@ class Stored:
         """Whether this game is over and the planned match that it belongs to is not."""
         return goes_on(self.series, self.outcome)
 
-    def anew(self, id: str) -> Stored:
+    def anew(self, id: str, origin: Origin = "here") -> Stored:
         """The same in another writing, under an id. Raises CoreError where it makes no game."""
         match = replace(self.match, id=id)
-        stored = replace(self, document={**self.document, "id": id}, revision=uuid.uuid4().hex)
-        stored.__dict__["match"] = match
-        return stored
+        document = {**self.document, "id": id}
+        return replace(self, document=document, revision=uuid.uuid4().hex, origin=origin)._of(match)
+
+    def numbered(self, number: int) -> Stored:
+        """The same game in the row of a number."""
+        return replace(self, number=number)._of(self.match)
+
+    def _of(self, match: Match) -> Stored:
+        """The same game, whose match is known."""
+        self.__dict__["match"] = match
+        return self
 
     @property
     def writing(self) -> Writing:
@@ -309,47 +329,22 @@ class Writing:
     revision: str
 
 
+def watched_alone(players: tuple[str, str]) -> bool:
+    """Whether engines alone played."""
+    return all(seat != HUMAN and from_afar(seat) is None for seat in players)
+
+
+def _asked(document: Mapping[str, Any]) -> tuple[str, str, int, int]:
+    """What SQL asks of a game: id, game, whether it was watched, and stage."""
+    stage = OVER if outcome_of(document) else UNDER_WAY if document["moves"] else NOT_BEGUN
+    return document.get("id", ""), document["game"], int(watched_alone(seats_of(document))), stage
+
+
 def row_of(stored: Stored) -> tuple[object, ...]:
-    """The values of COLUMNS. Raises CoreError for what makes no game."""
-    document, outcome = stored.document, stored.match.outcome
-    series, remarks, clock = document.get("series"), document.get("remarks"), document.get("clock")
-    return (
-        stored.id,
-        stored.revision,
-        stored.game,
-        stored.start,
-        stored.moves,
-        *stored.players,
-        outcome.reason.value if outcome else None,
-        outcome.winner if outcome else None,
-        " ".join(map(str, outcome.cells)) if outcome else "",
-        document.get("hints", 0),
-        stored.started,
-        stored.updated,
-        json.dumps(series) if series else None,
-        stored.extra,
-        json.dumps(remarks) if remarks else "",
-        document.get("cautions", 0),
-        document.get("allowed"),
-        json.dumps(clock) if clock else None,
-        json.dumps(further) if (further := _further(document)) else "",
-    )
-
-
-def _further(values: Mapping[str, Any]) -> dict[str, Any]:
-    """What has no column of its own."""
-    return {name: value for name, value in values.items() if name not in (*COLUMNS, "result")}
-
-
-def to_plain(stored: Stored) -> dict[str, Any]:
-    """A game as texts and numbers by name: what :func:`from_plain` takes. Raises CoreError."""
-    *values, _ = row_of(stored)
-    return dict(zip(COLUMNS, values, strict=False)) | _further(stored.document)
-
-
-def from_plain(values: Mapping[str, Any]) -> Stored | None:
-    """The inverse of :func:`to_plain`; None for values that make no game."""
-    return stored_of((*(values[name] for name in COLUMNS[:-1]), json.dumps(_further(values))))
+    """The values of COLUMNS."""
+    id, game, watched, stage = _asked(stored.document)
+    text = json.dumps(stored.document, ensure_ascii=False, separators=(",", ":"))
+    return id, stored.revision, stored.origin, game, watched, stage, stored.started, stored.updated, text
 
 
 def text_of(raw: bytes) -> str:
@@ -358,37 +353,29 @@ def text_of(raw: bytes) -> str:
 
 
 def stored_of(row: tuple[Any, ...]) -> Stored | None:
-    """The inverse of :func:`row_of`; None for a row that is damaged, and for what only a newer version knows."""
-    id, revision, game, start, moves, first, second, reason, winner, cells, hints, started, updated = row[:13]
-    series, extra, remarks, cautions, allowed, clock, further = row[13:]
+    """The inverse of :func:`row_of`, with the number of the row behind it or not; None for a row that is damaged, and for what
+    only a newer version knows."""
+    id, revision, origin, game, watched, stage, started, updated, text, *number = row
     try:
-        if None in (hints, extra, remarks, cautions, further) or winner not in (0, 1, None):
-            return None
-        values = {"game": game, "start": start, "first": first, "second": second, "reason": reason}
-        values |= {"result": None if reason is None else RESULTS[winner], "moves": moves.split()}
-        facts = {
-            "id": id,
-            "hints": hints,
-            "series": series and json.loads(series),
-            "extra": extra,
-            "remarks": json.loads(remarks) if remarks else None,
-            "cautions": cautions,
-            "allowed": allowed,
-            "clock": clock and json.loads(clock),
-        } | (json.loads(further) if further else {})
-        values["rules"] = facts.pop("rules", None)
-        there = {name: value for name, value in values.items() if value is not None}
-        document = there | written(facts_of(there | facts))
-        outcome_of(document)
-        "".join((revision, moves)).encode()
-        list(map(int, cells.split()))
-        if "rules" in there:
-            get(game, there["rules"])  # so that all that is said of the game, as its name, is known
-        if math.isfinite(started) and math.isfinite(updated):
-            return Stored(document, started, updated, revision)
-    except (CoreError, ValueError, TypeError, KeyError, AttributeError, OverflowError, RecursionError):
+        stored = checked(json.loads(text), started, updated, revision)
+        if origin in get_args(Origin) and (id, game, watched, stage) == _asked(stored.document):
+            return replace(stored, origin=origin, number=number[0] if number else 0)
+    except WRONG:
         pass
     return None
+
+
+def checked(document: Mapping[str, Any], started: Any, updated: Any, revision: Any) -> Stored:
+    """The game of a document, whoever wrote it, checked as far as it can be without the rules. Raises one of WRONG."""
+    course = {name: document[name] for name in _COURSE if document.get(name) is not None}
+    sound = course | written(facts_of(document))
+    outcome_of(sound)
+    "".join((revision, *sound["moves"])).encode()
+    if not (math.isfinite(started) and math.isfinite(updated)):
+        raise ValueError(started, updated)
+    if "rules" in sound:
+        sound["game"] = get(sound["game"], sound["rules"]).id  # earlier versions wrote the first digits of its hash
+    return Stored(sound, started, updated, revision)
 
 
 def packed(analysis: Analysis) -> tuple[object, ...]:
@@ -406,9 +393,12 @@ def unpacked(text: object) -> Analysis | None:
 
 
 def marked_of(row: tuple[Any, ...]) -> Stored | None:
-    """The same, and behind it the marks of a review."""
-    stored = stored_of(row[:-1])
-    return stored and replace(stored, marks=marks_of(row[-1], stored.moves))
+    """The game of a row with the marks of its review, if those are for its moves."""
+    *kept, played, marks = row
+    stored = stored_of(tuple(kept))
+    if stored is None or played is None or played != stored.moves:
+        return stored
+    return replace(stored, marks=marks_of(marks, stored.moves))
 
 
 def marks_of(text: object, moves: str) -> ReviewMarks:

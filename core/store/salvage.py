@@ -6,21 +6,36 @@ happens, and then each by its number.
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from collections.abc import Iterator, Mapping
 from contextlib import closing, suppress
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from core.store.rows import COLUMNS, FIRST_COLUMNS, MOST_BYTES, TABLES, UNREADABLE, WRITE_NEWER, stored_of, text_of
+from core.store import plain
+from core.store.rows import (
+    CARRIED,
+    COLUMNS,
+    MOST_BYTES,
+    UNREADABLE,
+    WRITE_NEWER,
+    WRONG,
+    Origin,
+    Stored,
+    checked,
+    row_of,
+    text_of,
+)
 
 MOST_ROWS = 1 << 20
 """Of a table: pages that lead to each other have no end."""
 BEYOND = 1000
 """So far behind the last row that was seen others are sought."""
-_ABSENT: Mapping[str, object] = {"extra": "", "remarks": "", "cautions": 0, "further": ""}
-"""What the columns of later versions hold where there are none; the others hold NULL."""
+_NEEDED = ("started", "updated", "document")
+"""Columns of today's form from which a game can be made."""
 
 RawRow: TypeAlias = tuple[Any, ...]
 
@@ -34,9 +49,9 @@ def salvage(path: Path, into: sqlite3.Connection) -> int:
         with closing(old):
             tables = _tables(old)
             named = [tables["games"]] if "games" in tables else tables.values()
-            for row in (row for table in named for row in _games(old, table)):
-                into.execute(WRITE_NEWER, row)
-            for name in tables.keys() & TABLES.keys() - {"games"}:
+            for game in (game for table in named for game in _games(old, table)):
+                into.execute(WRITE_NEWER, row_of(game))
+            for name in tables.keys() & CARRIED.keys():
                 _copy(old, tables[name], name, into)
     return _count(into) - before
 
@@ -85,27 +100,40 @@ def _quoted(table: str) -> str:
     return '"{}"'.format(table.replace('"', '""'))
 
 
-def _games(db: sqlite3.Connection, table: str) -> Iterator[RawRow]:
-    """The rows of a table that are games, with all COLUMNS: by the names of its columns or, where one has another name, by
-    their order."""
+def _games(db: sqlite3.Connection, table: str) -> Iterator[Stored]:
+    """The games of a table: by the names of its columns or, where one has another name, by their order."""
     names = _columns(db, table)
-    if set(COLUMNS[:FIRST_COLUMNS]) <= set(names):
-        own = tuple(name for name in COLUMNS if name in names)
-        rows = _rows(db, table, ", ".join(own))
-    elif table.lower() == "games":
-        own, rows = COLUMNS, _rows(db, table, "*")
+    for columns, needed in ((COLUMNS, _NEEDED), (plain.COLUMNS, plain.COLUMNS[: plain.FIRST_COLUMNS])):
+        if set(needed) <= set(names):
+            own = [name for name in columns if name in names]
+            rows = _rows(db, table, ", ".join(own))
+            break
     else:
-        return
+        if table.lower() != "games":
+            return
+        own = list(COLUMNS if len(names) < plain.FIRST_COLUMNS else plain.COLUMNS)
+        rows = _rows(db, table, "*")
     for row in rows:
-        values = {**_ABSENT, **dict(zip(own, row, strict=False))}
-        whole = tuple(values.get(name) for name in COLUMNS)
-        if stored_of(whole):
-            yield whole
+        game = _game(dict(zip(own, row, strict=False)))
+        if game:
+            yield game
+
+
+def _game(values: Mapping[str, Any]) -> Stored | None:
+    """The game that a row says, by the names of its columns. Whatever else is in a row, the JSON of today's form tells all."""
+    if "document" not in values:
+        return plain.stored_of(tuple(values.get(name, plain.ABSENT.get(name)) for name in plain.COLUMNS))
+    origin: Origin = "imported" if values.get("origin") == "imported" else "here"
+    try:
+        text, revision = values["document"], values.get("revision", "salvaged")
+        return replace(checked(json.loads(text), values["started"], values["updated"], revision), origin=origin)
+    except WRONG:
+        return None
 
 
 def _copy(old: sqlite3.Connection, table: str, name: str, into: sqlite3.Connection) -> None:
-    """Take over the rows of a table beside the games, if it has the columns of ours."""
-    columns = _columns(into, name)
+    """Take over the rows of a table beside the games, if it has the columns that are wanted."""
+    columns = CARRIED[name]
     if set(columns) <= set(_columns(old, table)):
         write = f"INSERT OR IGNORE INTO {name} ({', '.join(columns)}) VALUES ({', '.join('?' * len(columns))})"
         for row in _rows(old, table, ", ".join(columns)):

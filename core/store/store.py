@@ -11,26 +11,32 @@ import sqlite3
 import time
 import uuid
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, replace
 from itertools import islice, zip_longest
 from pathlib import Path
+from typing import Any
 
 from core import __version__
 from core.analysis import Analysis
 from core.errors import StoreBroken, StoreReplaced
 from core.phrase import phrase
 from core.play.match import Match
-from core.players.opponents import HUMAN, elsewhere
 from core.position import Position
+from core.store.earlier import LEFT
 from core.store.file import DAMAGED, LOCKED, Newer, code, look, memory, opened, reason
+from core.store.judged import Judgements, touch
 from core.store.people import Members
-from core.store.rows import SCHEMA as SCHEMA
+from core.store.record import RECORD
 from core.store.rows import (
+    COLUMNS,
+    OF_PEOPLE,
+    OVER,
     SELECT,
     SELECT_FOUND,
     SELECT_MARKED,
     SELECT_PRACTICE,
+    UNDER_WAY,
     UNREADABLE,
     WRITE,
     WRITE_FOUND,
@@ -48,10 +54,9 @@ from core.store.rows import (
     tried_of,
     unpacked,
 )
+from core.store.rows import SCHEMA as SCHEMA
 from core.store.rows import Stored as Stored
-
-LAST_RESULTS = 12
-"""Results that a tally lists one by one."""
+from core.store.running import Totals
 
 
 @dataclass(frozen=True)
@@ -76,6 +81,8 @@ class Store:
         self.path = path
         """The file; None when the games last only as long as the program."""
         self.people = Members(self._connection)
+        self.totals = Totals(self._connection)
+        self.judgements = Judgements(self._connection)
         self._clock = clock
         self._db: sqlite3.Connection | None = db
         self._seen = look(path)
@@ -105,22 +112,65 @@ class Store:
         if there and there.document == stored.document:
             return there
         stale = row and (after is None or row[1] != after.revision)
-        stored = stored.anew(uuid.uuid4().hex if stale else stored.id)
-        db.execute(WRITE, row_of(stored))
-        return stored
+        id = uuid.uuid4().hex if stale else stored.id
+        return self._put(db, stored.anew(id, there.origin if there else "here"), None if stale else row)
+
+    def _put(self, db: sqlite3.Connection, stored: Stored, before: tuple[Any, ...] | None = None) -> Stored:
+        """Write a row, in the place of the one ``before`` that has its id, and return what it says."""
+        number = db.execute(WRITE, row_of(stored)).lastrowid
+        assert number, "a row that is written has a number"
+        was_over = before is not None and before[COLUMNS.index("stage")] == OVER
+        if before and was_over:
+            self.totals.forget(db, before[COLUMNS.index("game")], before[COLUMNS.index("updated")], before[-1])
+        if stored.outcome:
+            self.totals.forget(db, stored.game, stored.updated, number)
+        if was_over or stored.outcome:
+            touch(db, stored.id)
+        return stored.numbered(number)
+
+    def unused(self) -> bool:
+        """Whether nothing is kept of anybody: no game, no review, and no exercise that was tried."""
+        with self._connection() as db:
+            found = (db.execute(f"SELECT EXISTS (SELECT 1 FROM {table})").fetchone()[0] for table in OF_PEOPLE)
+            return not any(found)
 
     def load(self, id: str) -> Stored | None:
         """One game, None when there is none of that id."""
-        return next(iter(self._select("WHERE id = ?", id)), None)
+        return next(iter(self._select("id = ?", id)), None)
 
     def unfinished(self) -> list[Stored]:
         """The games that can be continued, newest first."""
-        return self._select("WHERE reason IS NULL ORDER BY updated DESC, rowid DESC")
+        return self._select(f"stage < {OVER}")
 
-    def finished(self, game: str | None = None, limit: int | None = 100) -> list[Stored]:
-        """The games that are over, of one game id or of all, newest first; all of them without a limit."""
-        where = "WHERE reason IS NOT NULL AND game = ifnull(?, game) ORDER BY updated DESC, rowid DESC"
-        return self._select(where, game, limit=limit)
+    def under_way(self, limit: int) -> list[Stored]:
+        """The games between two moves, newest first."""
+        return self._select(f"stage = {UNDER_WAY}", limit=limit)
+
+    def count_under_way(self) -> int:
+        """How many games are between two moves."""
+        with self._connection() as db:
+            return int(db.execute(f"SELECT count(*) FROM games WHERE stage = {UNDER_WAY}").fetchone()[0])
+
+    def finished(
+        self,
+        game: str | None = None,
+        limit: int | None = 100,
+        *,
+        watched: bool | None = None,
+        before: Stored | None = None,
+    ) -> list[Stored]:
+        """The games that are over, newest first; all of them without a limit. Only those of one ``game`` id, those that engines
+        alone played or the others, and those that come after the one ``before`` them in the list, where these are given."""
+        where, values = f"stage = {OVER}", list[object]()
+        if game is not None:
+            where += " AND game = ?"
+            values.append(game)
+        if watched is not None:
+            where += f" AND watched = {int(watched)}"
+        if before:
+            where += " AND (updated, games.rowid) < (?, ?)"
+            values += [before.updated, before.number]
+        return self._select(where, *values, limit=limit)
 
     def mark(self, id: str, moves: str, marks: ReviewMarks) -> None:
         """Keep what a review has found out about the moves of a game, beside what an earlier one has judged; the record and its
@@ -130,7 +180,8 @@ class Store:
             row = db.execute("SELECT marks FROM reviews WHERE of = ? AND played = ?", (id, moves)).fetchone()
             known = marks_of(row[0], moves) if row else ()
             marks = tuple(new if new is not None else old for new, old in zip_longest(marks, known))
-            db.execute(WRITE_REVIEW, (id, moves, json.dumps(marks)))
+            if marks != known:
+                _review(db, id, moves, marks)
 
     def learn(self, analyses: Iterable[Analysis]) -> None:
         """Keep what was found out about positions, together with what was proven of them before: guesses are those of the
@@ -177,36 +228,42 @@ class Store:
                 there = stored_of(row) if row else None
                 if there and there.document == stored.document:
                     continue
-                stored = stored.anew(uuid.uuid4().hex if row else stored.id)
-                db.execute(WRITE, row_of(stored))
+                stored = self._put(db, stored.anew(uuid.uuid4().hex if row else stored.id, "imported"))
                 if stored.marks:
-                    db.execute(WRITE_REVIEW, (stored.id, stored.moves, json.dumps(stored.marks)))
+                    _review(db, stored.id, stored.moves, stored.marks)
                 new += 1
         return new
 
     def unreadable(self) -> int:
         """How many rows cannot be read."""
         with self._connection() as db:
-            return sum(stored_of(row) is None for row in db.execute(SELECT))
+            left = db.execute("SELECT 1 FROM sqlite_master WHERE name = ?", (LEFT,)).fetchone()
+            earlier = db.execute(f"SELECT count(*) FROM {LEFT}").fetchone()[0] if left else 0
+            return int(earlier) + sum(stored_of(row) is None for row in db.execute(SELECT))
 
     def forget(self, id: str) -> None:
         """Drop an unfinished game; a finished one stays."""
         with self._connection() as db:
-            db.execute("DELETE FROM games WHERE id = ? AND reason IS NULL", (id,))
+            db.execute(f"DELETE FROM games WHERE id = ? AND stage < {OVER}", (id,))
 
     def tally(self, game: str | None = None) -> Results:
         """The finished games of one human against an engine, of one game id or of all."""
-        query = (
-            "SELECT CASE WHEN winner IS NULL THEN 0 WHEN (winner = 0) = (first = :human) THEN 1 ELSE -1 END FROM games "
-            "WHERE reason IS NOT NULL AND game = ifnull(:game, game) AND (first = :human) <> (second = :human) "
-            "AND NOT first LIKE :afar AND NOT second LIKE :afar "
-            "AND ifnull(winner, 0) IN (0, 1) ORDER BY updated, rowid"
-        )
+        record = self.totals.of(RECORD, game)
+        tally = record.tally
+        return Results(tally.wins, tally.draws, tally.losses, record.last)
+
+    def games(self) -> list[str]:
+        """The ids of all games that were finished."""
         with self._connection() as db:
-            results = [
-                result for (result,) in db.execute(query, {"human": HUMAN, "afar": elsewhere("%"), "game": game})
-            ]
-        return Results(results.count(1), results.count(0), results.count(-1), tuple(results[-LAST_RESULTS:]))
+            rows = db.execute(f"SELECT DISTINCT game FROM games WHERE stage = {OVER} ORDER BY game")
+            return [id for (id,) in rows if isinstance(id, str)]
+
+    def watched(self, game: str | None = None) -> int:
+        """How many finished games engines alone have played, of one game id or of all."""
+        where, values = ("", ()) if game is None else (" AND game = ?", (game,))
+        query = f"SELECT count(*) FROM games WHERE stage = {OVER} AND watched = 1{where}"
+        with self._connection() as db:
+            return int(db.execute(query, values).fetchone()[0])
 
     def close(self) -> None:
         """Let go of the file; never raises."""
@@ -216,8 +273,9 @@ class Store:
             self._db = None
 
     def _select(self, where: str, *values: object, limit: int | None = None) -> list[Stored]:
-        with self._connection() as db:
-            rows = db.execute(f"{SELECT_MARKED} {where}", values)
+        query = f"{SELECT_MARKED} WHERE {where} ORDER BY updated DESC, games.rowid DESC"
+        with self._connection() as db, closing(db.execute(query, values)) as rows:
+            # A row is read when it is asked for: of those that are damaged none counts toward the limit.
             return list(islice(filter(None, map(marked_of, rows)), limit))
 
     @contextmanager
@@ -294,6 +352,10 @@ def _found(db: sqlite3.Connection, position: Position) -> list[Analysis]:
     row = db.execute(SELECT_FOUND, (position.game.id, position.text, __version__)).fetchone()
     analysis = unpacked(row[0]) if row else None
     return [analysis] if analysis else []
+
+
+def _review(db: sqlite3.Connection, id: str, moves: str, marks: ReviewMarks) -> None:
+    db.execute(WRITE_REVIEW, {"of": id, "played": moves, "marks": json.dumps(marks)})
 
 
 def _failed(place: object, error: Exception) -> StoreBroken:

@@ -220,7 +220,8 @@ def _checked(game: _Game, now: float) -> Stored:
 def _id_of(match: Match, game: _Game, started: float, updated: float) -> str:
     """An id made of what stands in a text."""
     outcome = match.outcome
-    known: list[Any] = [match.game.id, match.start, " ".join(match.names), *match.players]
+    named = match.game.id if match.game.content is None else game.document["game"]  # as long as it is written there
+    known: list[Any] = [named, match.start, " ".join(match.names), *match.players]
     known += [outcome.reason.value, outcome.winner] if outcome else [None, None]
     known += [" ".join(map(str, outcome.cells)) if outcome else "", match.hints]
     known += [time for name, time in (("started", started), ("updated", updated)) if name in game.document]

@@ -6,10 +6,12 @@ machine on which the engines' paces were measured (a loop of ten million empty r
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from core.analysis import Limit
 from core.errors import UnknownEngine, quoted
+from core.foregone import foregone
 from core.game import Game
 from core.kinds.solved import SolvedGame
 from core.kits import kit_of
@@ -27,6 +29,8 @@ class Level:
 
     def summary(self, game: Game, forces: bool) -> Phrase:
         """What the best engine of a game does at this level, in a sentence; ``forces`` as the facts of that engine have it."""
+        if self.slips == 1:
+            return phrase("Picks all its moves blindly.")
         if isinstance(game, SolvedGame) and game.wins(game.start()) is not None:
             how = phrase("Knows by theory what every move is worth")
         elif self.depth and forces:
@@ -54,6 +58,8 @@ class Level:
 
 GLANCE = 3
 """Plies that retrograde analysis searches first where its nodes are counted, and may not be enough for the table."""
+GENTLEST = Level("0", 0.01, 1.0, 1)
+"""Weaker than all that are offered: for players whom the weakest of those beats again and again."""
 LEVELS: tuple[Level, ...] = (
     Level("1", 0.01, 0.6, 1),
     Level("2", 0.01, 0.35, 1),
@@ -64,10 +70,11 @@ LEVELS: tuple[Level, ...] = (
     Level("7", 0.3),
     Level("full", 2.0),
 )
-"""From the weakest to the strongest."""
+"""All that are offered, from the weakest to the strongest."""
+ALL_LEVELS = (GENTLEST, *LEVELS)
 FULL = LEVELS[-1]
 FIRST_MET = "2"
-"""The level that a new player meets, or the next above it that the game tells apart."""
+"""The level that a new player meets, or the strongest below it that the game tells apart."""
 
 
 def is_level(name: str) -> bool:
@@ -85,7 +92,7 @@ def named(name: str) -> Level:
     return level
 
 
-_NAMED = {level.name: level for level in LEVELS} | {"easy": LEVELS[1], "medium": LEVELS[3], "hard": LEVELS[5]}
+_NAMED = {level.name: level for level in ALL_LEVELS} | {"easy": LEVELS[1], "medium": LEVELS[3], "hard": LEVELS[5]}
 """Levels by number and, for who does not know the numbers, by word."""
 
 
@@ -94,8 +101,20 @@ NAMES = tuple(_NAMED)
 
 
 def levels_of(game: Game) -> tuple[Level, ...]:
-    """The levels that a game tells apart."""
+    """The levels that a game tells apart: the strongest alone where nothing that they play changes the result."""
+    if foregone(game):
+        return (FULL,)
     for ladder in kit_of(game.id).ladders:
-        if game.move_count <= ladder.most:
+        if game.move_count <= ladder.most and (not ladder.only or game.id in ladder.only.split()):
             return tuple(named(name) for name in ladder.levels.split())
     return LEVELS
+
+
+def rungs_of(game: Game) -> tuple[Level, ...]:
+    """The levels between which a player of fitted strength moves in a game: those offered, above the gentlest."""
+    return (GENTLEST, *levels_of(game))
+
+
+def strongest(levels: Sequence[Level], most: Level) -> Level:
+    """The strongest of some levels that is not above another one; the weakest where all are."""
+    return [levels[0], *(level for level in levels if ALL_LEVELS.index(level) <= ALL_LEVELS.index(most))][-1]

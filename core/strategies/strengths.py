@@ -2,8 +2,8 @@
 
 Each row has a game, the number of games played and, for each level that it tells apart, the share of the points that it made
 against the one below, with the 95 % interval, as ``63% (59-68%)``. ``tests.tools.levels`` measures it. A share p is worth 400
-log10(p / (1 - p)) points of rating, as Elo has it; so the levels of a game stand on one scale, on which who is new there meets
-the level of 1500.
+log10(p / (1 - p)) points of rating, as Elo has it; so the levels of a game stand on one scale, on which the level that a new
+player meets has 1500.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from importlib import resources
 from math import log10
 
 from core.game import Game
-from core.strategies.levels import FIRST_MET, LEVELS, Level, levels_of, named
+from core.strategies.levels import FIRST_MET, Level, levels_of, named, rungs_of, strongest
 
 NEW = 1500.0
 """The rating of the level that a new player meets."""
@@ -35,23 +35,26 @@ def measured() -> Mapping[str, tuple[str, Mapping[str, str]]]:
 
 
 def first_met(game: Game) -> Level:
-    """Whom a new player meets."""
-    least = LEVELS.index(named(FIRST_MET))
-    told_apart = levels_of(game)
-    return next((level for level in told_apart if LEVELS.index(level) >= least), told_apart[-1])
+    """The level that a new player meets."""
+    return strongest(levels_of(game), named(FIRST_MET))
 
 
 @cache
 def strengths(game: Game) -> Mapping[str, float]:
-    """The rating of each level that a game tells apart, from the weakest to the strongest."""
+    """The rating of each rung of a game, from the weakest to the strongest."""
     _count, gaps = measured().get(game.id, ("", {}))
     ratings: dict[str, float] = {}
     at = 0.0
-    for number, level in enumerate(levels_of(game)):
+    for number, level in enumerate(rungs_of(game)):
         at += _step(gaps.get(level.name)) if number else 0.0
         ratings[level.name] = at
     shift = NEW - ratings[first_met(game).name]
     return {level: rating + shift for level, rating in ratings.items()}
+
+
+def strength_of(game: Game, level: Level) -> float:
+    """The rating of a level; one that the game does not tell apart plays as the rung below it."""
+    return strengths(game)[strongest(rungs_of(game), level).name]
 
 
 def _step(gap: str | None) -> float:

@@ -12,7 +12,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from difflib import get_close_matches
 
-from core.errors import quoted
+from core.errors import CoreError, quoted
+from core.game import Game
+from core.games import get
 from core.position import Position
 from core.registry import Registry
 from core.study.study import Study, StudyQuestion, Topic, Unstudied
@@ -73,6 +75,27 @@ def answer(
         if clock() > end:
             break
     return replace(study, final=True)
+
+
+def told_of(question: StudyQuestion, study: Study | None = None) -> tuple[Game, ...]:
+    """The games whose positions the answer to a question values. Some topics show them only in the answer, ``study``."""
+    asked = topic(question.topic)
+    names = asked.tells(question, study) if asked.tells else (named(question),)
+    return tuple(map(get, names))
+
+
+def named(question: StudyQuestion) -> str:
+    """The id of the game that a question names, also without its family, as in ``mnk 5,4,4``; without a name that of the usual
+    game of the topic."""
+    words = (*question.arguments, f"{question.topic}:{','.join(question.arguments)}")
+    return next(filter(None, map(_id, words)), topic(question.topic).usual)
+
+
+def _id(word: str) -> str | None:
+    try:
+        return get(word).id
+    except CoreError:
+        return None
 
 
 def offered(position: Position) -> list[StudyQuestion]:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 
+from core import engines
 from core.game import Game, Move
 from core.kinds.faces import GridGame
+from core.kits import provable
 from core.phrase import Sentence, fact, figure
 from core.position import Position
+from core.score import Score, Verdict
 from core.strategies import of
 from core.study.counting import MOST_MOVES, MOST_MOVES_BEYOND, Count, Counting, GameLengths, by_length
 from core.study.study import Marked, PlayLink, StudyQuestion, Unstudied, called
@@ -20,6 +23,8 @@ MOST_FIRST_MOVES = 400
 NOT_COUNTED = Marked(fact("games.cells.not_counted"), "minor")
 _SMALL = 17_000
 """Moves to try that take no longer than a key: enough for 3x3."""
+_PROVING_NODES = 100_000
+"""Nodes that an engine takes for the moves whose games are too many to be counted: a second or two."""
 _NARROW = 30
 """Where more moves can be played it is not even tried."""
 
@@ -32,12 +37,19 @@ class Counted:
     position: Position
     counting: Counting
     lengths: GameLengths
+    proven: Mapping[Move, Score]
+    """What is proven of moves after which the games were not counted."""
 
     @cached_property
     def openings(self) -> dict[Move, Count | None]:
         """The games after each move, None where they were not counted."""
         game, state = self.position.game, self.position.state
         return {move: self.counting.known.get(game.play(state, move)) for move in self.position.moves}
+
+    def worth(self, move: Move) -> Score | None:
+        """What best play comes to after a move, None where nobody knows."""
+        count = self.openings[move]
+        return count.score(self.position.turn) if count else self.proven.get(move)
 
     @property
     def total(self) -> Count | None:
@@ -111,7 +123,16 @@ def count(question: StudyQuestion, position: Position) -> Iterator[int | Counted
             yield lengths.tried + tried
         if all(after in counting.known for after in afters):
             counting.count_last(state)
-    yield Counted(question, position, counting, lengths)
+    counted = all(game.play(state, move) in counting.known for move in position.moves)
+    yield Counted(question, position, counting, lengths, {} if counted else _proven(position))
+
+
+def _proven(position: Position) -> dict[Move, Score]:
+    """What is proven of the moves of a position; of a draw it does not matter how long it takes."""
+    game = position.game
+    found = engines.look_up(position, _PROVING_NODES if provable(game.id, game.move_count) else 1)
+    scores = ((line.move, line.score) for line in found.lines if line.score.proven)
+    return {move: replace(score, plies=None) if score.verdict is Verdict.TIE else score for move, score in scores}
 
 
 @lru_cache(maxsize=4)

@@ -67,4 +67,5 @@ TOPIC = Topic(
     "",
     study,
     practised=practised,
+    tells=lambda question, study: (),
 )

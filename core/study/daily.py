@@ -69,4 +69,5 @@ TOPIC = Topic(
     "[YYYY-MM-DD] [answers]",
     study,
     practised=practised,
+    tells=lambda question, study: [each.game for each in study.data] if study else (),
 )

@@ -133,12 +133,10 @@ def _classes(found: Counted) -> StudyTable:
     rows: list[tuple[Cell, ...]] = []
     for orbit in orbits:
         count = found.openings[orbit[0]]
-        told: tuple[Cell, ...] = (NOT_COUNTED, *(None,) * 4)
-        if count:
-            told = (count.games, *count.shares, count.score(position.turn))
+        told: tuple[Cell, ...] = (count.games, *count.shares) if count else (NOT_COUNTED, *(None,) * 3)
         head = (_place(position, orbit[0]),) if placed else ()
         moves = Marked(_named(position, orbit), "", found.played(orbit[0]))
-        rows.append((*head, len(orbit), moves, *told))
+        rows.append((*head, len(orbit), moves, *told, found.worth(orbit[0])))
     notes: list[Sentence] = [fact("games.classes.note")]
     if found.by_arias and all(count and not count.worth for count in found.openings.values()):
         notes += [fact("games.classes.best", moves=len(found.openings)), lines_through(found)]

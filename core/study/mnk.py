@@ -42,11 +42,11 @@ DOUBLED = tuple(300 << i for i in range(14))
 """Nodes for one board, each round as long as all before it, so that a command out of patience is soon done."""
 
 
-def written(score: Score) -> str:
-    """A proof as a line: the verdict, the plies or a bound on them, and what proved it."""
+def written(score: Score, first: str = "") -> str:
+    """A proof as a line: the verdict, the plies or a bound on them, what proved it, and a first move that keeps the bound."""
     assert score.verdict
     plies, within = ("" if number is None else str(number) for number in (score.plies, score.within))
-    return f"{score.verdict.value}|{plies}|{within}|{score.method}"
+    return f"{score.verdict.value}|{plies}|{within}|{score.method}" + (f"|{first}" if first else "")
 
 
 @cache
@@ -70,15 +70,16 @@ def proof(found: Analysis) -> Score | None:
     return replace(score, method=found.lines[0].score.method, more_than=0)
 
 
-def prove(id: str, nodes: int, measured: bool = False) -> Analysis:
+def prove(id: str, nodes: int, measured: bool = False, every: bool = False) -> Analysis:
     """What the engine of a board finds out with so many nodes; it ends as soon as the value is proven, where it is to be
-    ``measured`` with its distance too, and is final only where every move is settled: who reviews a game goes on."""
+    ``measured`` with its distance too, or when ``every`` move is settled. It is final only where every move is: who reviews a
+    game goes on."""
     position = Position.start(get(id))
     seen: list[Analysis] = []
 
     def proven() -> bool:
         score = seen[-1].score if seen else None
-        return score is not None and (score.settled if measured else score.proven)
+        return score is not None and not every and (score.settled if measured else score.proven)
 
     watch = Watch(position, Limit(nodes=nodes), time.monotonic, seen.append, proven, 0.0)
     found = engines.analyse(engines.best(position), watch)
@@ -100,15 +101,16 @@ def _board(question: StudyQuestion) -> Iterator[Study]:
     if not isinstance(game, Mnk) or game.options:
         raise Unstudied("{game} is no board of m, n, k; name one as 5,4,4 or mnk:5,4,4.", game=game.id)
     start = Position.start(game)
-    kept = next((each for each in question.known if each.position == start and proof(each)), None)
+    found = next((each for each in question.known if each.position == start), None)
     for nodes in DOUBLED:
-        found = kept or prove(game.id, nodes)
-        proven = proof(found) is not None
+        if found is None or not found.settled:
+            news = prove(game.id, nodes, every=True)
+            found = news.keeping(found) if found else news
         title = fact("mnk.study_board", game=game.name)
-        parts = _board_parts(game, found)
-        said = Study(question, title, parts, _sources(game), nodes=found.nodes)
-        yield said if proven or nodes == DOUBLED[-1] else said.unfinished()
-        if proven:
+        said = Study(question, title, _board_parts(game, found), _sources(game), nodes=found.nodes)
+        last = found.settled or nodes == DOUBLED[-1]
+        yield said if last else said.unfinished()
+        if last:
             return
 
 
@@ -140,7 +142,7 @@ def _board_parts(game: Mnk, found: Analysis) -> tuple[Text, StudyTable]:
     elif not known:
         sentences.append(fact("mnk.proof.no_paper"))
     rows = []
-    for line in found.lines:
+    for line in found.informed.lines:
         position, names = found.position, []
         for move in line.pv:
             names.append(position.name(move))

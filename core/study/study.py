@@ -317,6 +317,9 @@ class Topic:
     """The positions of which it is worth to keep what is found out."""
     usual: str = "tictactoe"
     """The game, or one of the games, that it is about where none is named."""
+    tells: Callable[[StudyQuestion, Study | None], Iterable[str]] | None = None
+    """The ids of all games whose positions an answer values, as far as the question and the answer, if there is one, show
+    them; None if it is the game that is named."""
     patience: float = math.inf
     """Seconds after which who wants one answer takes what is there: a topic that has always more to find sets them."""
 

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 
+from core.errors import CoreError
+from core.games import get
 from core.games.nim import Nim
 from core.kinds.heaps import letter
 from core.phrase import Sentence, fact
@@ -55,6 +58,14 @@ def _columns(found: Heaps) -> StudyPicture:
     else:
         notes.append(fact("xor.columns.zero"))
     return StudyPicture("xor.columns", found, tuple(notes))
+
+
+def _tells(question: StudyQuestion, study: Study | None) -> Iterator[str]:
+    """The game that is named, and nim, to which its heaps are compared."""
+    named = question.arguments[0] if question.arguments else USUAL
+    with suppress(CoreError):
+        yield get(named).id
+    yield USUAL
 
 
 def truth() -> StudyTable:
@@ -156,4 +167,5 @@ TOPIC = Topic(
     study,
     about,
     usual=USUAL,
+    tells=_tells,
 )

@@ -167,12 +167,13 @@ class TournamentPlan:
     def from_json(cls, document: Mapping[str, Any]) -> TournamentPlan:
         """The inverse. Raises BadPlan for values that are no plan; whether it can be played says :meth:`check`."""
         try:
+            game = document["game"]
             if document.get("rules") is not None:
-                get(document["game"], document["rules"])
+                game = get(game, document["rules"]).id  # earlier versions wrote the first digits of its hash
             limit = Limit(_number(document["seconds"]), nodes=_number(document["nodes"]))
             test = document["test"]
             plan = cls(
-                document["game"],
+                game,
                 tuple(document["players"]),
                 document["games"],
                 document["kind"],

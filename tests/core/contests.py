@@ -36,7 +36,7 @@ def table(plan: TournamentPlan, points: Sequence[float]) -> CrossTable:
 
 def results(
     plan: TournamentPlan, executor: Callable[[], Executor] = InProcess, slots: int = 1
-) -> dict[int, tuple[tuple[str, str], tuple[Move, ...], Outcome | None, tuple[int, int]]]:
+) -> dict[int, tuple[tuple[str, str], Sequence[Move], Outcome | None, tuple[int, int]]]:
     """All that has to be the same whoever plays the games."""
     return {
         game.number: (game.match.players, game.match.moves, game.match.outcome, game.nodes)

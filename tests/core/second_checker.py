@@ -100,7 +100,8 @@ def check(data: bytes) -> str:
 def own_rules(id: str, content: str) -> Plain:
     """The rules of a game of one's own, which stand in the certificate: the id has to be theirs. Raises Refused."""
     name = "{kind}:{name}".format_map(json.loads(content))
-    refuse(id != f"own-{name}@{sha256(content.encode()).hexdigest()[:8]}", "the rules of another game")
+    whole = f"own-{name}@{sha256(content.encode()).hexdigest()}"
+    refuse(len(id) < len(whole) - 56 or not whole.startswith(id), "the rules of another game")
     return plain_own(json.loads(content))
 
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import itertools
+import json
 import os
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 from core.game import Reason
@@ -43,6 +45,23 @@ def play(store: Store, moves: str, match: Match = GAME, after: Stored | None = N
         after = store.save(match, after)
     assert after
     return after
+
+
+def kept_moves(path: Path) -> list[tuple[str, str]]:
+    """The id and the moves of each row, as any other program reads them at this moment."""
+    with closing(sqlite3.connect(path)) as db:
+        said = [json.loads(text) for (text,) in db.execute("SELECT document FROM games ORDER BY rowid")]
+        return [(document["id"], " ".join(document["moves"])) for document in said]
+
+
+def respell(path: Path, where: str = "TRUE", /, **values: object) -> None:
+    """Write other values into the JSON of games, as another program does, and another game into its column too."""
+    with closing(sqlite3.connect(path)) as db, db:
+        for number, text in db.execute(f"SELECT rowid, document FROM games WHERE {where}").fetchall():
+            document = json.dumps({**json.loads(text), **values})
+            db.execute("UPDATE games SET document = ? WHERE rowid = ?", (document, number))
+            if "game" in values:
+                db.execute("UPDATE games SET game = ? WHERE rowid = ?", (values["game"], number))
 
 
 WRITER = """

@@ -322,3 +322,33 @@ def test_bounds_that_meet_are_one_number_when_an_analysis_is_read() -> None:
     document = Analysis(at("tictactoe"), (line,), 1, 1, 0, True).to_json()
     document["lines"][0] |= {"plies": None, "within": 7, "beyond": 6}
     assert Analysis.from_json(document).lines == (line,)
+
+
+@pytest.mark.parametrize(("id", "engine"), [("tictactoe", "minimax"), ("pong-hau-ki", "retrograde")])
+def test_what_a_proven_position_says_of_its_moves_is_true(id: str, engine: str) -> None:
+    chance = random.Random(1)
+    for _ in range(40):
+        position = at(id)
+        for _ply in range(chance.randint(2, 7)):
+            position = position if position.outcome else position.play(chance.choice(position.moves))
+        whole = ask(engine, position)
+        forgotten = chance.sample(position.moves, chance.randint(0, len(position.moves)))
+        lines = [replace(each, score=Score.estimate(0.0)) if each.move in forgotten else each for each in whole.lines]
+        told = replace(whole, lines=tuple(lines)).given(whole.score)
+        assert all(line == whole.line(line.move) for line in told.lines if line.score.proven)
+
+
+def test_the_only_move_that_does_not_lose_is_worth_what_its_position_is() -> None:
+    whole = ask("retrograde", at("pong-hau-ki"))
+    position = whole.position.play(whole.lines[0].move)
+    while len(position.moves) > 1:
+        position = position.play(ask("retrograde", position).lines[0].move)
+    (move,) = position.moves
+    unknown = Analysis(position, (Line(move, Score.estimate(0.0), (move,)),), 1, 1, 0.0, True)
+    assert unknown.given(Score.exact(Verdict.ENDLESS)).lines[0].score == Score.exact(Verdict.ENDLESS)
+
+
+def test_a_proven_position_with_two_moves_that_may_keep_it_says_nothing_of_either() -> None:
+    lines = tuple(Line(move, Score.estimate(0.0), (move,)) for move in at("tictactoe").moves)
+    unknown = Analysis(at("tictactoe"), lines, 1, 1, 0.0, True)
+    assert unknown.given(Score.exact(Verdict.TIE, 9)) == unknown

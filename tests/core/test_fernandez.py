@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import floor
 from random import Random
 
 import pytest
@@ -11,6 +12,7 @@ from core.analysis import Limit, Watch
 from core.errors import UnknownEngine
 from core.game import Remark
 from core.games import get
+from core.phrase import fact
 from core.players.opponents import Thinker, player, players
 from core.position import play_all
 from core.strategies import fernandez
@@ -18,6 +20,7 @@ from core.study.minimax_tables import BEATEN
 from tests.core.fernandez_cases import asked, with_empty
 from tests.core.plain_minimax import Matlab
 from tests.core.watching import at
+from tui.text.catalogue import say
 
 PROGRAMS = ("m-minimax", "m-poda")
 
@@ -127,3 +130,38 @@ def test_the_game_that_is_told_is_lost_by_the_program_move_for_move() -> None:
         if position.turn == 1:
             assert asked("m-minimax", position)[1].move == move
         position = position.play(move)
+
+
+def clicks(side: int) -> dict[tuple[int, int], int]:
+    """What code 4.19, movUsuario, makes of a click on each square, by row and column from 1, after a match on a board of that
+    side: n is 3 again, and the buttons of code 4.13 are where they were. Squares are counted down the columns from 1."""
+    n, margin_left, margin_below, border, line = 3, 30, 65, 14, 6
+    step = 480 / side + line
+    found = {}
+    for row in range(1, 4):  # code 4.16 lets no others be clicked
+        for column in range(1, 4):
+            x = margin_left + border / 2 + (column - 1) * step
+            y = margin_below + border / 2 + (side - row) * step
+            across = floor(n - (x - margin_below - border / 2) / step)
+            up = floor((y - margin_left - border / 2) / step + 1)
+            found[row, column] = n**2 + 1 - ((across - 1) * n + up)
+    return found
+
+
+def test_on_a_new_board_of_3x3_every_click_plays_the_square_that_is_clicked() -> None:
+    assert clicks(3) == {(row, column): 3 * (column - 1) + row for row in (1, 2, 3) for column in (1, 2, 3)}
+
+
+@pytest.mark.parametrize(("side", "few", "errors"), [(4, 1, {(1, 1): 0}), (5, 2, {(1, 1): -1, (2, 1): 0})])
+def test_after_a_match_on_a_larger_board_every_click_plays_another_square(
+    side: int, few: int, errors: dict[tuple[int, int], int]
+) -> None:
+    found = clicks(side)
+    assert found == {square: played - few for square, played in clicks(3).items()}
+    assert {square: played for square, played in found.items() if played < 1} == errors
+
+
+def test_the_page_says_so() -> None:
+    said = " ".join(say(fact("minimax.printed.board")).split())
+    assert "one square too few after 4x4 and two after 5x5" in said
+    assert "asks for square 0 or -1, an error, and after 5x5 the one below it for square 0" in said

@@ -7,11 +7,12 @@ from math import log10
 
 import pytest
 
+from core.foregone import foregone
 from core.game import Game
 from core.games import get, presets
 from core.play.glicko import RatedResult, Rating, expected, updated
 from core.strategies.levels import levels_of
-from core.strategies.strengths import NEW, UNMEASURED, first_met, strengths
+from core.strategies.strengths import NEW, UNMEASURED, first_met, measured, strengths
 from tests.core.own_cases import NAMED as OWN
 
 PAPER = [RatedResult(1400, 30, 1.0), RatedResult(1550, 100, 0.0), RatedResult(1700, 300, 0.0)]
@@ -48,10 +49,10 @@ def test_a_surprise_makes_the_volatility_grow_and_what_was_expected_does_not() -
 
 
 def test_levels_stand_as_far_apart_as_the_table_has_measured() -> None:
-    # tictactoe;900;63% (59-68%);;67% (63-71%);;;;61% (58-63%)
+    # tictactoe;1100;71% (65-77%);63% (59-68%);;67% (63-71%);;;;61% (58-63%)
     at = strengths(get("tictactoe"))
-    assert list(at) == ["1", "2", "4", "full"]
-    steps = [400 * log10(share / (1 - share)) for share in (0.63, 0.67, 0.61)]
+    assert list(at) == ["0", "1", "2", "4", "full"]
+    steps = [400 * log10(share / (1 - share)) for share in (0.71, 0.63, 0.67, 0.61)]
     assert [later - earlier for earlier, later in pairwise(at.values())] == pytest.approx(steps)
     assert at["2"] == NEW
 
@@ -62,11 +63,33 @@ def test_a_game_that_nobody_has_measured_has_usual_steps() -> None:
 
 
 @pytest.mark.parametrize("game", [*presets(), *map(get, OWN)], ids=lambda game: str(game.id))
-def test_no_level_is_weaker_than_the_one_below_and_the_new_meet_level_2_or_the_next_above(game: Game) -> None:
+def test_no_level_is_weaker_than_the_one_below(game: Game) -> None:
     at = strengths(game)
-    levels = [level.name for level in levels_of(game)]
-    assert list(at) == levels
+    assert list(at) == ["0", *(level.name for level in levels_of(game))]
     assert all(later >= earlier for earlier, later in pairwise(at.values()))
-    first = first_met(game).name
-    assert at[first] == NEW
-    assert first == next(level for level in levels if level == "full" or int(level) >= 2)
+
+
+@pytest.mark.parametrize(
+    ("id", "first"),
+    [
+        *(("tictactoe", "2"), ("pong-hau-ki", "2"), ("gomoku", "2"), ("mnk:9,9,5", "2")),
+        *(("morris", "1"), ("mnk:5,5,4", "1"), ("mnk:5,5,5", "1"), ("chomp:3,4", "1")),
+    ],
+)
+def test_new_players_meet_the_strongest_level_not_above_2(id: str, first: str) -> None:
+    game = get(id)
+    assert first_met(game).name == first
+    assert strengths(game)[first] == NEW
+
+
+LADDERS = [game.id for game in presets() if not foregone(game)]
+LEAST_SHARE = 55
+"""The percentage of the points that a level makes at least against the one below: less is no step that anybody would feel."""
+
+
+@pytest.mark.parametrize("id", LADDERS)
+def test_every_level_that_a_game_offers_is_measured_to_be_stronger_than_the_one_below(id: str) -> None:
+    gaps = measured()[id][1]
+    steps = {level.name: gaps[level.name] for level in levels_of(get(id))[1:]}
+    alike = [name for name, gap in steps.items() if gap.endswith("?") or int(gap.partition("%")[0]) < LEAST_SHARE]
+    assert not alike, steps

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import gc
-import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable
-from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from threading import Event, Thread, current_thread
@@ -21,13 +19,12 @@ from core.store.keeper import Keeper
 from core.store.rows import Writing
 from core.store.store import open_store
 from tests.core.keeping import PATIENCE, Desk, FakeStore
-from tests.core.storing import GAME, held, moved, play, sound
+from tests.core.storing import GAME, held, kept_moves, moved, play, sound
 
 
 def moves(path: Path) -> list[str]:
-    """What any other program reads in the file at this moment."""
-    with closing(sqlite3.connect(path)) as db:
-        return [text for (text,) in db.execute("SELECT moves FROM games ORDER BY rowid")]
+    """The moves of each game that any other program reads in the file at this moment."""
+    return [text for _id, text in kept_moves(path)]
 
 
 def writings() -> int:

@@ -14,7 +14,7 @@ from core.errors import StoreBroken
 from core.play.match import Match
 from core.store.keeper import Keeper
 from tests.core.keeping import PATIENCE, Desk, FakeStore
-from tests.core.storing import GAME, moved, sound
+from tests.core.storing import GAME, kept_moves, moved, sound
 
 MANY = 100
 """Games that are under way at one time, as in a hall that is served to many."""
@@ -26,8 +26,7 @@ def test_many_games_under_way_keep_their_ids_and_all_their_plies(keeper: Keeper,
         for id in ids:
             keeper.keep(replace(moved(text), id=id), desk.kept, desk.unkept)
     assert {said for said, _ticket in desk.take(3 * MANY)} == {"kept"}
-    with closing(sqlite3.connect(path)) as db:
-        assert sorted(db.execute("SELECT id, moves FROM games")) == sorted((id, "b2 a1 c1") for id in ids)
+    assert sorted(kept_moves(path)) == sorted((id, "b2 a1 c1") for id in ids)
 
 
 def test_games_that_other_apps_have_moved_on_go_on_beside_them_however_many_there_are(

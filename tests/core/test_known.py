@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from core import engines
-from core.analysis import Analysis, Limit, start_score
+from core.analysis import Analysis, Limit, proven_here
 from core.games import get, presets
 from core.games.mnk import proven, reported
 from core.position import Position, play_all
@@ -66,7 +68,7 @@ def test_what_papers_alone_say_is_called_so(id: str) -> None:
     assert (known.verdict, known.proof) == (REPORTED[id], "")
     assert known.paper
     assert str(known.sentence).startswith(f"{known.paper.name}: ")
-    assert start_score(at(id)) is None
+    assert proven_here(at(id)) is None
     assert "literature" in words.solved(get(id))
 
 
@@ -91,7 +93,8 @@ def test_no_paper_contradicts_a_proof_on_any_board_however_it_is_turned() -> Non
     for m, n in ((m, n) for m in range(1, 10) for n in range(1, 10)):
         for k in range(1, 10):
             known, paper = get(f"mnk:{m},{n},{k}").known, reported(max(m, n), min(m, n), k)
-            assert known == get(f"mnk:{n},{m},{k}").known
+            turned = get(f"mnk:{n},{m},{k}").known
+            assert (known and replace(known, first="")) == (turned and replace(turned, first=""))
             assert not (known and paper) or known.verdict == paper.verdict
 
 
@@ -123,8 +126,8 @@ def test_elsewhere_than_at_the_start_nothing_is_known_beforehand() -> None:
     position = play_all(get("mnk:8,4,4"), "a1")[1]
     passed = at("mnk:8,4,4").passed()
     assert passed
-    assert start_score(position) is None
-    assert start_score(passed) is None
+    assert proven_here(position) is None
+    assert proven_here(passed) is None
     found = ask("mcts", position, Limit(nodes=100))
     assert found.whole == found.score
     assert found.known is None
@@ -133,7 +136,7 @@ def test_elsewhere_than_at_the_start_nothing_is_known_beforehand() -> None:
 @pytest.mark.parametrize("id", STARTS)
 def test_the_course_of_a_game_and_the_home_screen_say_the_same(id: str) -> None:
     game = get(id)
-    score, known = start_score(at(id)), game.known
+    score, known = proven_here(at(id)), game.known
     assert known
     guessed = ask("mcts", at(id), Limit(nodes=100))
     assert Account([at(id)], [], None, lambda position: guessed).scores == [score]
@@ -153,6 +156,27 @@ def test_the_course_of_a_game_and_the_home_screen_say_the_same(id: str) -> None:
 )
 def test_the_study_of_a_board_says_what_the_home_screen_says_of_it(board: str, said: str) -> None:
     told = saying.said(answer(StudyQuestion("mnk", (board,)), clock=iter(range(0, 1000, 100)).__next__), "proof")
-    assert told[0] == said
+    found, nodes, result = told[0].partition(" (nodes: 241)")
+    assert found + (nodes and result) == said
     assert words.about(get(f"mnk:{board}")).endswith(said.partition(": ")[2])
     assert "No paper" not in " ".join(told)
+
+
+@pytest.mark.parametrize(("id", "best"), [("mnk:6,5,4", "c3 d3"), ("mnk:5,6,4", "c3 c4")])
+def test_what_is_known_of_a_start_is_known_of_its_best_moves_and_of_the_positions_after_them(
+    id: str, best: str
+) -> None:
+    start = at(id)
+    found = ask("mcts", start, Limit(nodes=100)).informed
+    assert {start.name(line.move): line.score.most for line in found.lines if line.score.proven} == dict.fromkeys(
+        best.split(), 11
+    )
+    for name in best.split():
+        score = proven_here(start.play(start.parse(name)))
+        assert score
+        assert (score.verdict, score.most) == (Verdict.LOSE, 10)
+
+
+def test_a_weak_player_does_not_know_what_comes_with_the_hall() -> None:
+    start = at("mnk:6,5,4")
+    assert not any(line.score.proven for line in ask("mcts", start, Limit(nodes=100)).lines)

@@ -25,7 +25,7 @@ from core.players.recalling import Recalling
 from core.players.worker.request import Request
 from core.position import Outcome, Position, play_all
 from core.score import Proof
-from core.store.learned import Machines, games_learned
+from core.store.learned import Machines
 from core.store.store import Store
 from tests.core.storing import sound
 
@@ -71,7 +71,7 @@ def test_it_has_learned_from_the_finished_games_that_it_has_played(store: Store)
     assert first_box(machine) == {"a1": 4, "b1": 2, "b2": 7}
     answer = machine.classes.place(play_all(GAME, "b1")[1].state)
     assert machine.beads(answer.at)[answer.steps[0]] == 4 + 3, "on the other seat it has won with a1"
-    assert games_learned(store.finished()) == 3
+    assert machines.learned(store, GAME).games == 3
 
 
 def test_a_machine_made_anew_from_the_store_is_the_same(store: Store) -> None:
@@ -94,9 +94,9 @@ def test_it_begins_anew_from_a_time_on(store: Store) -> None:
     first = store.save(played(LOST))
     second = store.save(played(WON, id="two"))
     assert first.updated < second.updated
-    machine = Machines(lambda: second.updated).machine(store, GAME)
-    assert first_box(machine) == {"a1": 4, "b1": 4, "b2": 7}
-    assert games_learned(store.finished(), second.updated) == 1
+    learned = Machines(lambda: second.updated).learned(store, GAME)
+    assert first_box(learned.machine) == {"a1": 4, "b1": 4, "b2": 7}
+    assert learned.games == 1
 
 
 def test_a_game_from_a_position_that_was_set_up_teaches_nothing(store: Store) -> None:

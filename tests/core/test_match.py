@@ -13,10 +13,13 @@ from hypothesis import strategies as st
 from core.errors import BadNotation, IllegalMove
 from core.game import Game, Move, Player, Reason, Remark, State
 from core.games import get
+from core.games.vanishing import Vanishing
 from core.play.clock import Clock, TimeControl
 from core.play.match import BadMatch, Match
 from core.play.series import Series
-from core.position import Outcome
+from core.position import Outcome, Position
+from tests.core.counted import counted
+from tests.core.walks import walk
 
 PLAYERS = ("human", "mcts:easy")
 ROUND = "2-3 1-2 3-1 2-3 1-2 3-1"
@@ -33,7 +36,7 @@ def match(moves: str = "", game: str = "tictactoe", start: str | None = None) ->
 def test_a_new_match_stands_at_the_start() -> None:
     new = match()
     assert new.position == new.positions[0]
-    assert (new.moves, new.names, new.outcome, new.undone) == ((), (), None, ())
+    assert (len(new.moves), len(new.names), new.outcome, new.undone) == (0, 0, None, ())
 
 
 DRAWN = {
@@ -333,4 +336,24 @@ def test_what_is_told_at_a_table_hides_who_keeps_the_game_and_what_help_somebody
     match = Match(get("tictactoe"), ("human", "human:eva"), extra='{"keys": ["secret"]}').count_hint().count_caution()
     public = match.play(4, Remark.FORCED).public
     assert (public.extra, public.hints, public.cautions) == ("", 0, 0)
-    assert (public.names, public.remarks) == (("b2",), ((1, Remark.FORCED),))
+    assert (*public.names, public.remarks) == ("b2", ((1, Remark.FORCED),))
+
+
+def looked_at(monkeypatch: pytest.MonkeyPatch, plies: int) -> int:
+    """How often positions are compared and the rules are asked for the value of one, while a game of so many plies is read."""
+    document = {"game": "vanishing", "moves": walk(plies)}
+    with monkeypatch.context() as patch:
+        calls = [counted(patch, Vanishing, "value"), counted(patch, Position, "__eq__")]
+        assert len(Match.from_json(document).names) == plies
+    return sum(count() for count in calls)
+
+
+def test_to_read_a_game_twice_as_long_takes_twice_as_many_steps(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert looked_at(monkeypatch, 800) < 2.2 * looked_at(monkeypatch, 400)
+
+
+def test_matches_that_continue_each_other_share_their_moves() -> None:
+    before = match("a1 b2")
+    after = before.play(8)
+    assert after.moves[:2].add(8) == after.moves
+    assert (list(before.moves), list(before.undo().play(8).moves)) == ([0, 4], [0, 8])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from core.analysis import Analysis, Limit
@@ -13,9 +15,11 @@ from core.games import get
 from core.kinds.heaps import Concatenation, HeapGame
 from core.position import Position
 from core.score import Verdict
+from tests.core.own_cases import GALLERY
 from tests.core.watching import ask, at
 
 MILLION = "nim:1000000,999999"
+OCTAL = GALLERY["kayles-octal"].id
 
 
 @pytest.mark.parametrize(
@@ -82,20 +86,41 @@ def test_moves_are_typed_as_they_are_written(id: str, text: str, move: str) -> N
     ("id", "text", "error", "said"),
     [
         ("nim:3,4,5", "A4", IllegalMove, "A4 takes more than there is"),
-        ("nim:3,4,5", "D1", BadNotation, "A1 to C5"),
-        ("nim:3,4,5", "2", BadNotation, "A1 to C5"),
-        ("nim:3,4,5", "A0", BadNotation, "A1 to C5"),
+        ("nim:3,4,5", "D1", BadNotation, "as in A1, C5."),
+        ("nim:3,4,5", "2", BadNotation, "as in A1, C5."),
+        ("nim:3,4,5", "A0", BadNotation, "as in A1, C5."),
         ("subtraction:21:1,3", "A2", IllegalMove, "a number that this game does not allow"),
         ("kayles:7", "A3-5", BadNotation, "two neighbours"),
-        ("kayles:7", "A8", BadNotation, "type a row and a pin"),
+        ("nim:5,2", "A6", BadNotation, "as in A1, B2."),
+        ("subtraction:4:2,3", "A5", BadNotation, "as in A2, A3."),
+        ("kayles:7", "A8", BadNotation, "type a row and a pin, or two neighbours, as in A1, A1-2."),
+        ("kayles:2", "A8", BadNotation, "as in A1, A1-2."),
+        ("dawson-kayles:7", "A8", BadNotation, "as in A1-2."),
         ("dawson-kayles:7", "A3", IllegalMove, "only one pin"),
         ("fibonacci-nim:20", "20", IllegalMove, "at most twice"),
-        ("wythoff:3,5", "BA1", BadNotation, "A1 to AB5"),
+        ("wythoff:3,5", "BA1", BadNotation, "as in A1, AB3."),
     ],
 )
 def test_a_wrong_move_is_answered_with_what_is_allowed(id: str, text: str, error: type[Exception], said: str) -> None:
     with pytest.raises(error, match=said):
         at(id).parse(text)
+
+
+@pytest.mark.parametrize(
+    "id",
+    [
+        *("nim:3,4,5", "nim:5,2", "subtraction:21:1,3", "subtraction:9,4:2,3", "kayles:3,2", "dawson-kayles:6"),
+        *("wythoff:3,5", "fibonacci-nim:20", OCTAL),
+    ],
+)
+def test_what_is_no_move_is_answered_with_moves_that_are_possible(id: str) -> None:
+    random, position = Random(1), at(id)
+    while not position.outcome:
+        with pytest.raises(BadNotation) as refused:
+            position.parse("?")
+        for name in str(refused.value).rpartition("as in ")[2].rstrip(".").split(", "):
+            assert position.name(position.parse(name)) == name
+        position = position.play(random.choice(position.moves))
 
 
 @pytest.mark.parametrize("text", ["3-4-5 2nd", "3-4-5 2.º", "3-4-5 2", " 3-4-5 2ND "])

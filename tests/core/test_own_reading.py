@@ -7,14 +7,17 @@ from hashlib import sha256
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from core import own
 from core.errors import CoreError
 from core.games import get
+from core.own.definition import Definition
 from core.own.library import AGAIN, texts
 from core.own.tree import nodes
+from tests.core.own_cases import slides_documents
+from tests.core.plain_own import plain_own
 
 LINES = 'triqui = 1\nkind = "lines"\nname = "a"\n'
 SLIDES = 'triqui = 1\nkind = "slides"\nname = "a"\n'
@@ -150,6 +153,27 @@ def test_what_would_take_a_parser_long_is_refused_before(text: str) -> None:
         own.read(text[:65_536].encode())
 
 
+def test_a_stone_is_beside_another_along_an_edge_that_leads_from_there_to_it() -> None:
+    text = SLIDES + "points = 'a b g'\nedges = [\"a-g\", \"b>a\"]\nfirst = 'a'\nsecond = 'b'\nguarded = 'g'\n"
+    game = get(own.register(own.read(text.encode())).id)
+    assert [game.format_move(game.start(), move) for move in game.moves(game.start())] == ["a-g"]
+
+
+@given(document=slides_documents())
+@settings(max_examples=300, deadline=None)
+def test_no_first_move_is_told_of_a_file_where_the_plain_rules_have_none_and_of_no_other(
+    document: dict[str, Any],
+) -> None:
+    said = ""
+    try:
+        own.taken(Definition.of(document).content)
+    except own.BadOwnFile as error:
+        said = str(error)
+    assume("is full at the start" not in said)
+    rules = plain_own(document)
+    assert ("no move at the start" in said) == (not rules.after(rules.start))
+
+
 def test_the_id_is_made_of_what_the_file_says_and_not_of_how_it_says_it() -> None:
     one = own.read((LINES + 'rows = 3\ncolumns = 3\nlines = ["c1 b1 a1", "a2 b2"] # two\n').encode())
     other = own.read(
@@ -159,7 +183,7 @@ def test_the_id_is_made_of_what_the_file_says_and_not_of_how_it_says_it() -> Non
     said = json.loads(one.content)
     assert said == {"triqui": 1, "kind": "lines", "name": "a", "rows": 3, "columns": 3, "lines": ["a1 b1 c1", "a2 b2"]}
     text = json.dumps(said, sort_keys=True, separators=(",", ":"))
-    assert one.id == f"own-lines:a@{sha256(text.encode()).hexdigest()[:8]}"
+    assert one.id == f"own-lines:a@{sha256(text.encode()).hexdigest()}"
     assert own.taken(text) == one
 
 
@@ -182,7 +206,7 @@ def test_what_comes_with_a_game_is_read_as_strictly_as_a_file() -> None:
 
 
 def test_a_game_is_known_by_its_id_or_by_its_name_and_other_rules_under_its_id_are_refused() -> None:
-    definition = own.register(own.read((LINES + "cube = [3, 2]\n").encode()))
+    definition = own.offer(own.read((LINES + "cube = [3, 2]\n").encode()))
     assert get(definition.id).content == get("own-lines:a").content == definition.content
     for id, content in (("own-lines:b@00000000", definition.content), ("tictactoe", definition.content)):
         with pytest.raises(CoreError, match="rules of another game"):

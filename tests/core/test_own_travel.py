@@ -20,7 +20,7 @@ from core import engines, own
 from core.analysis import Analysis, Limit, Watch
 from core.errors import CoreError
 from core.games import get
-from core.hall.advice import kin
+from core.hall.kinship import kin
 from core.hall.limits import games_on_offer
 from core.own.definition import Definition
 from core.play.match import Match
@@ -31,7 +31,8 @@ from core.proofs.certificate import Checked
 from core.proofs.prove import claim_of, prove
 from core.score import Verdict
 from core.store import text as notation
-from core.store.rows import Stored, from_plain, row_of, stored_of, to_plain
+from core.store.plain import from_plain, to_plain
+from core.store.rows import Stored, row_of, stored_of
 from core.store.store import open_store
 from core.tournament.plan import TournamentPlan
 from core.tournament.run import InProcess, run
@@ -203,14 +204,16 @@ def test_a_game_goes_on_by_the_rules_it_began_with_when_its_file_says_something_
     before = strange()
     assert before.game.content
     match = played(before)
-    changed = own.register(own.taken(before.game.content.replace('["a b","a c","c d"]', '["a d"]')))
+    changed = own.offer(own.taken(before.game.content.replace('["a b","a c","c d"]', '["a d"]')))
     assert changed.id != before.game.id
-    assert get(changed.id.partition("@")[0]).id == changed.id
+    assert get(changed.short).id == changed.id
     assert Match.from_json(match.to_json()).outcome == match.outcome
     assert get(before.game.id) == before.game
 
 
 def test_a_game_of_ones_own_may_be_any_other_and_a_hall_offers_none_unless_its_host_has_it() -> None:
     one, other = strange().game.id, strange().game.id
-    assert all(kin(one, each) and kin(each, one) for each in (one, other, "tictactoe", "nim:3,4,5"))
+    for each in (one, other, "tictactoe", "nim:3,4,5"):
+        assert kin(Position.start(get(one)), get(each))
+        assert kin(Position.start(get(each)), get(one))
     assert not any(id.startswith("own-") for id in games_on_offer())

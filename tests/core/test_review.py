@@ -8,8 +8,10 @@ from core import engines
 from core.analysis import Analysis, Limit, Line
 from core.game import Player
 from core.games import get
-from core.review.verdicts import FAULTS, Accuracy, Judgement, accuracy, given_up, judge
+from core.review.tally import Tally
+from core.review.verdicts import FAULTS, Accuracy, Judgement, given_up, judge
 from core.score import Proof, Score, Verdict
+from tests.core.played import nearly_full
 from tests.core.watching import ask, at
 
 WIN, TIE, LOSE, ENDLESS = Verdict.WIN, Verdict.TIE, Verdict.LOSE, Verdict.ENDLESS
@@ -23,7 +25,7 @@ def verdict_on_second(*scores: Score, depth: int = 4, playouts: int | None = Non
     """The judgement of the second of some moves with these scores, best first, searched so deep or by so many games."""
     lines = tuple(Line(move, score, (move,), depth) for move, score in enumerate(scores))
     counters = {} if playouts is None else {"playouts": playouts}
-    found = judge(Analysis(at(f"mnk:{len(lines)},1,9"), lines, 1, 1, 0.0, True, counters), 1)
+    found = judge(Analysis(nearly_full(len(lines)), lines, 1, 1, 0.0, True, counters), 1)
     assert found
     return found
 
@@ -31,7 +33,7 @@ def verdict_on_second(*scores: Score, depth: int = 4, playouts: int | None = Non
 def verdict_on_best(*scores: Score) -> Judgement:
     """The judgement of the first."""
     lines = tuple(Line(move, score, (move,)) for move, score in enumerate(scores))
-    found = judge(Analysis(at(f"mnk:{len(lines)},1,9"), lines, 1, 1, 0.0, True), 0)
+    found = judge(Analysis(nearly_full(len(lines)), lines, 1, 1, 0.0, True), 0)
     assert found
     return found
 
@@ -129,12 +131,23 @@ def test_a_guess_speaks_against_a_move_after_four_plies_or_a_thousand_games(
     assert (str(judgement.note) == TOO_LITTLE) == (glyph is None)
 
 
+@pytest.mark.parametrize(
+    "id", ["tictactoe", "tictactoe/misere", "mnk:4,4,4", "notakto:2", "connect-four:5,4,4", "vanishing"]
+)
+def test_no_guess_speaks_against_a_move_of_a_game_that_can_be_proven(id: str) -> None:
+    position = at(id)
+    lines = tuple(Line(move, Score.estimate(0.9 - move), (move,), 12) for move in position.moves)
+    found = judge(Analysis(position, lines, 12, 1, 0.0, True), position.moves[-1])
+    assert found
+    assert (found.glyph, str(found.note)) == (None, TOO_LITTLE)
+
+
 @pytest.mark.parametrize(("best", "played"), [(4, 0), (0, 4)])
 def test_both_moves_have_to_be_searched_before_one_is_blamed(best: int, played: int) -> None:
     depths = (best, played)
     scores = (Score.estimate(0.9), Score.estimate(0.0))
     lines = tuple(Line(move, score, (move,), depths[move]) for move, score in enumerate(scores))
-    found = judge(Analysis(at("mnk:2,1,9"), lines, 9, 1, 0.0, True), 1)
+    found = judge(Analysis(nearly_full(2), lines, 9, 1, 0.0, True), 1)
     assert found
     assert found.glyph is None
 
@@ -229,21 +242,24 @@ def test_a_game_thrown_away_is_judged_move_by_move() -> None:
 
 
 def test_a_move_of_which_too_little_is_known_is_in_no_tally() -> None:
-    positions = [at("tictactoe"), at("tictactoe", "X../.../...")]
-    thin = verdict_on_second(Score.estimate(0.5), Score.estimate(-0.5), depth=3)
-    assert accuracy({0: thin}, positions, 0) == Accuracy(0)
+    tally = Tally()
+    tally.put(0, 0, verdict_on_second(Score.estimate(0.5), Score.estimate(-0.5), depth=3), None)
+    assert tally.accuracy(0) == Accuracy(0)
 
 
 def test_a_tally_counts_the_moves_of_one_player() -> None:
-    positions = [at("tictactoe", text) for text in (".../.../...", "X../.../...", "X../.O./...", "X../.O./..X")]
     good, bad, weak = (
         verdict_on_second(exact(TIE, 5), exact(TIE, 5)),
         verdict_on_second(exact(TIE, 5), exact(LOSE, 4)),
         verdict_on_second(exact(WIN, 3), exact(WIN, 5)),
     )
-    judgements = {0: good, 1: bad, 2: weak, 3: good}
-    assert accuracy(judgements, positions, 0) == Accuracy(2, (0, 0, 1))
-    assert accuracy(judgements, positions, 1) == Accuracy(2, (1, 0, 0))
+    tally = Tally()
+    first: Player = 0
+    second: Player = 1
+    for ply, (player, judgement) in enumerate([(first, good), (second, bad), (first, weak), (second, good)]):
+        tally.put(ply, player, judgement, None)
+    assert tally.accuracy(0) == Accuracy(2, (0, 0, 1))
+    assert tally.accuracy(1) == Accuracy(2, (1, 0, 0))
 
 
 @pytest.mark.parametrize(
@@ -271,8 +287,9 @@ def test_accuracy_is_the_share_of_moves_that_gave_away_neither_value_nor_plies(
         ("tictactoe", exact(WIN, 3), 1, None),
         ("tictactoe", exact(LOSE, 4), 0, None),
         ("tictactoe", exact(LOSE, 4), 1, exact(WIN, 4)),
-        ("tictactoe", Score.estimate(-0.6), 0, Score.estimate(-0.6)),
-        ("tictactoe", Score.estimate(-0.8), 0, None),
+        ("gomoku", Score.estimate(-0.6), 0, Score.estimate(-0.6)),
+        ("tictactoe", Score.estimate(-0.6), 0, None),  # it can be proven
+        ("gomoku", Score.estimate(-0.8), 0, None),
         ("tictactoe", Score.guessed_at_most(0.5), 0, None),
         ("tictactoe", Score.bound(Proof.AT_LEAST, 0.5), 0, Score.bound(Proof.AT_LEAST, 0.5)),
         ("nim:3,4,5", Score.estimate(0.0), 0, None),  # no estimate, only the want of one

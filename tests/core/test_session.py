@@ -268,7 +268,7 @@ def test_a_move_that_the_clock_has_cut_short_says_so_and_no_other(
     reason = str(sitting.heard(events.Moved)[-1].reason)
     assert reason.startswith("(cut short after 10 s, a faster machine may differ) ") is cut
     assert ("cut short" in reason) is cut
-    assert sitting.state.remarks == ({2: Remark.CUT} if cut else {})
+    assert sitting.state.remark(2) is (Remark.CUT if cut else None)
     assert sitting.keeps[-1].remarks == (((2, Remark.CUT),) if cut else ())
 
 
@@ -277,15 +277,15 @@ def test_a_move_cut_short_is_known_as_such_as_long_as_it_stands() -> None:
     sitting.play("b2")
     sitting.answer("a1", seconds=10.0)
     again = Sitting(match=sitting.keeps[-1])
-    assert again.state.remarks == {2: Remark.CUT}
+    assert again.state.remark(2) is Remark.CUT
     again.do(actions.Undo())
-    assert (again.state.remarks, again.keeps[-1].remarks) == ({}, ())
+    assert (again.state.remark(2), again.keeps[-1].remarks) == (None, ())
     again.do(actions.Redo())
-    assert again.state.remarks == {2: Remark.CUT}
+    assert again.state.remark(2) is Remark.CUT
     again.do(actions.Undo())
     again.play("c3")
     again.answer("a1")
-    assert again.state.remarks == {}
+    assert again.state.remark(2) is None
 
 
 def test_what_an_engine_thinks_is_shown_while_it_thinks() -> None:

@@ -56,7 +56,7 @@ def test_when_the_time_is_up_a_legal_move_is_drawn_and_marked_as_such() -> None:
     assert sitting.moves == ""
     run(sitting, 1)
     assert len(sitting.state.moves) == 1
-    assert sitting.state.forced == (1,)
+    assert sitting.state.remark(1) is Remark.FORCED
     assert [type(event) for event in sitting.told] == [events.TimeUp, events.Moved]
     assert (sitting.keeps[-1].remarks, sitting.written[-1]) == (((1, Remark.FORCED),), sitting.moves)
     assert sitting.state.position.turn == 1
@@ -67,12 +67,12 @@ def test_the_mark_goes_with_the_move_when_that_is_taken_back_and_comes_with_it_w
     sitting = timed(MOVE)
     run(sitting, 20)
     sitting.do(actions.Undo())
-    assert not sitting.state.forced
+    assert sitting.state.remark(1) is None
     sitting.do(actions.Redo())
-    assert sitting.state.forced == (1,)
+    assert sitting.state.remark(1) is Remark.FORCED
     (move,) = sitting.state.moves
     sitting.do(actions.Undo(), actions.Play(move))
-    assert not sitting.state.forced
+    assert sitting.state.remark(1) is None
 
 
 def test_or_the_game_is_lost_and_counts_in_the_match() -> None:
@@ -132,7 +132,7 @@ def test_an_engine_has_no_more_time_than_its_clock_and_its_own_runs_from_the_fir
     run(sitting, 2)
     assert left(sitting) == (6, 4)
     run(sitting, 4)
-    assert sitting.state.forced == (2,)
+    assert sitting.state.remark(2) is Remark.FORCED
     assert sitting.bench.open == []
 
 
@@ -172,7 +172,7 @@ def test_what_was_kept_is_shown_with_its_clock_and_marks() -> None:
     sitting = timed(MOVE)
     run(sitting, 20)
     shown = Snapshot.of(sitting.keeps[-1])
-    assert shown.forced == (1,)
+    assert shown.remark(1) is Remark.FORCED
     assert shown.clock
     assert shown.clock.control == MOVE
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import signal
 import sqlite3
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -18,7 +19,7 @@ from core.play.match import Match
 from core.play.series import Series
 from core.position import Outcome
 from core.store.store import Results, Store, Stored
-from tests.core.storing import GAME, WON, moved, play, sound, writer
+from tests.core.storing import GAME, WON, moved, play, respell, sound, writer
 
 TEXTS = st.text(max_size=30)
 SERIES = st.builds(
@@ -229,39 +230,48 @@ def test_what_a_connection_has_of_the_file_in_memory_does_not_grow_with_the_file
     assert pragma(store, "cache_size") == -256
 
 
-def test_a_series_that_only_a_newer_version_knows_is_left_out_and_stays(store: Store, path: Path) -> None:
+@pytest.mark.parametrize("series", [{"players": 3}, {"sets": []}, [1], "best of three"])
+def test_a_series_that_only_a_newer_version_knows_is_left_out_and_stays(
+    series: object, store: Store, path: Path
+) -> None:
     store.save(replace(GAME, series=Series(GAME.players, 3, (0, None))))
-    for text in ('{"players": 3}', '{"sets": []}', "[1]", "best of three"):
-        with sqlite3.connect(path) as db:
-            db.execute("UPDATE games SET series = ?", (text,))
-        assert store.unfinished() == []
-        with sqlite3.connect(path) as db:
-            assert db.execute("SELECT series FROM games").fetchall() == [(text,)]
+    respell(path, series=series)
+    before = documents(path)
+    assert store.unfinished() == []
+    assert documents(path) == before
+
+
+def documents(path: Path) -> list[str]:
+    with closing(sqlite3.connect(path)) as db:
+        return [text for (text,) in db.execute("SELECT document FROM games ORDER BY rowid")]
 
 
 def test_what_else_is_known_of_a_game_by_a_newer_version_alone_leaves_it_out_and_stays(
     store: Store, path: Path
 ) -> None:
     store.save(GAME)
-    for text in ('{"opening": "the middle"}', "[1]", "{"):
-        with sqlite3.connect(path) as db:
-            db.execute("UPDATE games SET further = ?", (text,))
-        assert store.unfinished() == []
-        with sqlite3.connect(path) as db:
-            assert db.execute("SELECT further FROM games").fetchall() == [(text,)]
+    respell(path, opening="the middle")
+    before = documents(path)
+    assert store.unfinished() == []
+    assert documents(path) == before
+
+
+@pytest.mark.parametrize("text", ["[1]", "{", ""])
+def test_a_document_that_is_none_leaves_the_game_out_and_stays(text: str, store: Store, path: Path) -> None:
+    store.save(GAME)
     with sqlite3.connect(path) as db:
-        db.execute("UPDATE games SET further = ?", ('{"hints": 4}',))
-    assert store.unfinished()[0].match.hints == 4
+        db.execute("UPDATE games SET document = ?", (text,))
+    assert store.unfinished() == []
+    assert documents(path) == [text]
 
 
 def test_an_ending_that_only_a_newer_version_knows_is_left_out_and_stays(store: Store, path: Path) -> None:
-    play(store, "b2")
-    with sqlite3.connect(path) as db:
-        db.execute("UPDATE games SET reason = 'abducted'")
+    store.save(replace(GAME, outcome=WON))
+    respell(path, reason="abducted")
+    before = documents(path)
     assert store.finished() == []
     assert store.unfinished() == []
-    with sqlite3.connect(path) as db:
-        assert db.execute("SELECT reason FROM games").fetchall() == [("abducted",)]
+    assert documents(path) == before
 
 
 def test_closing_twice_harms_nothing_and_a_later_call_opens_again(store: Store) -> None:

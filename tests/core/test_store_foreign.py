@@ -187,7 +187,7 @@ def test_of_several_states_of_one_game_the_newest_is_taken_over(path: Path) -> N
         path,
         "CREATE TABLE copy AS SELECT * FROM games",
         "INSERT INTO copy SELECT * FROM games",
-        "UPDATE copy SET moves = 'b2', updated = updated - 1 WHERE rowid = 2",
+        'UPDATE copy SET document = replace(document, \'"b2","a1"\', \'"b2"\'), updated = updated - 1 WHERE rowid = 2',
         "DROP TABLE games",
         "ALTER TABLE copy RENAME TO games",
     )

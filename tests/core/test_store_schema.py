@@ -1,12 +1,13 @@
-"""A file of an earlier version is brought up where it stands, with every game in it.
+"""A file of an earlier version is brought up in its place, with every game in it.
 
-``games-schema-1.sqlite`` was written by the version before this schema, through its own store: games that were finished in
-each way, unfinished ones, one that two apps had moved on, and texts as odd as that version would take.
+``games-schema-1.sqlite`` was written by the first version, through its own store: games that were finished in each way,
+unfinished ones, one that two apps had moved on, and texts as odd as that version would take.
 """
 
 from __future__ import annotations
 
 import itertools
+import json
 import shutil
 import signal
 import sqlite3
@@ -23,10 +24,11 @@ from core.play.clock import Clock, TimeControl
 from core.play.match import BadMatch, Match
 from core.play.series import Series
 from core.store.store import SCHEMA, open_store
-from tests.core.storing import go_on, moved, opener, play, run_to, sound
+from tests.core.storing import go_on, moved, opener, play, respell, run_to, sound
 
 FIXTURE = Path(__file__).parent / "kept" / "games-schema-1.sqlite"
-OLD_COLUMNS = "id, revision, game, start, moves, first, second, reason, winner, cells, hints, started, updated"
+OLD_COLUMNS = "id, revision, game, start, moves, first, second, reason, winner, hints, started, updated"
+WINNERS = {"1-0": 0, "0-1": 1}
 
 
 @pytest.fixture
@@ -36,8 +38,20 @@ def path(tmp_path: Path) -> Path:
 
 
 def rows(path: Path) -> list[tuple[Any, ...]]:
+    """The values of OLD_COLUMNS in each row, in the order of the rows, whichever form the table has."""
     with closing(sqlite3.connect(path)) as db:
-        return db.execute(f"SELECT {OLD_COLUMNS} FROM games ORDER BY rowid").fetchall()
+        if schema(path) != TODAY:
+            return db.execute(f"SELECT {OLD_COLUMNS} FROM games ORDER BY rowid").fetchall()
+        return [
+            plain(*row) for row in db.execute("SELECT revision, started, updated, document FROM games ORDER BY rowid")
+        ]
+
+
+def plain(revision: str, started: float, updated: float, text: str) -> tuple[Any, ...]:
+    said = json.loads(text)
+    course = (said["game"], said.get("start"), " ".join(said["moves"]), said["first"], said["second"])
+    end = (said.get("reason"), WINNERS.get(said.get("result", "")))
+    return said["id"], revision, *course, *end, said.get("hints", 0), started, updated
 
 
 def schema(path: Path) -> tuple[int, int]:
@@ -45,6 +59,9 @@ def schema(path: Path) -> tuple[int, int]:
     with closing(sqlite3.connect(path)) as db:
         (version,) = db.execute("PRAGMA user_version").fetchone()
         return version, len(db.execute("PRAGMA table_info(games)").fetchall())
+
+
+TODAY = (SCHEMA, 9)
 
 
 @pytest.fixture
@@ -57,7 +74,7 @@ def games(path: Path) -> list[tuple[Any, ...]]:
 def test_every_game_stays_with_its_id_its_revision_and_its_times(path: Path, games: list[tuple[Any, ...]]) -> None:
     assert len(games) == 14
     sound(path).close()
-    assert schema(path) == (SCHEMA, 20)
+    assert schema(path) == TODAY
     assert rows(path) == games
     assert [file.name for file in path.parent.iterdir() if "broken" in file.name] == []
 
@@ -79,22 +96,73 @@ def test_the_games_of_an_earlier_version_stand_alone_and_go_on_under_their_ids(p
     store.close()
 
 
-def test_a_file_of_the_schema_between_is_brought_up_from_there(path: Path, games: list[tuple[Any, ...]]) -> None:
+@pytest.mark.parametrize("version", range(2, 7))
+def test_a_file_of_each_schema_between_is_brought_up_from_there(
+    version: int, path: Path, games: list[tuple[Any, ...]]
+) -> None:
+    as_of(path, version)
     sound(path).close()
-    with closing(sqlite3.connect(path)) as db:
-        for name in ("remarks", "cautions", "allowed", "clock", "further"):
-            db.execute(f"ALTER TABLE games DROP COLUMN {name}")
-        db.execute("PRAGMA user_version = 2")
-    assert schema(path) == (2, 15)
-    sound(path).close()
-    assert schema(path) == (SCHEMA, 20)
+    assert schema(path) == TODAY
     assert rows(path) == games
+
+
+def as_of(path: Path, version: int) -> None:
+    """Bring the file up as the versions up to that one did."""
+    with closing(sqlite3.connect(path)) as db:
+        for number in range(2, version + 1):
+            for column in BRINGS_UP.get(number, ()):
+                db.execute(f"ALTER TABLE games ADD COLUMN {column}")
+        if version >= 3:
+            db.execute("CREATE TABLE reviews (of TEXT PRIMARY KEY, played TEXT NOT NULL, marks TEXT NOT NULL)")
+        db.execute(f"PRAGMA user_version = {version}")
+
+
+BRINGS_UP = {
+    2: ("series TEXT", "extra TEXT NOT NULL DEFAULT ''"),
+    3: ("remarks TEXT NOT NULL DEFAULT ''", "cautions INTEGER NOT NULL DEFAULT 0", "allowed INTEGER", "clock TEXT"),
+    6: ("further TEXT NOT NULL DEFAULT ''",),
+}
+"""The columns that each version has added."""
+
+
+def test_the_marks_of_reviews_are_brought_up(path: Path) -> None:
+    as_of(path, 6)
+    with closing(sqlite3.connect(path)) as db, db:
+        id, moves = db.execute("SELECT id, moves FROM games WHERE reason IS NOT NULL AND moves <> ''").fetchone()
+        marks = ["!", *[None] * (len(moves.split()) - 1)]
+        db.execute("INSERT INTO reviews VALUES (?, ?, ?)", (id, moves, json.dumps(marks)))
+    store = sound(path)
+    kept = store.load(id)
+    assert kept
+    assert kept.marks == tuple(marks)
+
+
+def test_games_of_earlier_versions_were_played_here(path: Path) -> None:
+    store = sound(path)
+    assert {kept.origin for kept in store.unfinished() + store.finished()} == {"here"}
+
+
+@pytest.mark.parametrize(("column", "value"), [("updated", "'soon'"), ("moves", "x'6232'"), ("further", "'{'")])
+def test_a_row_of_an_earlier_version_that_makes_no_game_stays_as_it_is_and_is_counted(
+    column: str, value: str, path: Path, games: list[tuple[Any, ...]]
+) -> None:
+    as_of(path, 6)
+    with closing(sqlite3.connect(path)) as db, db:
+        db.execute(f"UPDATE games SET {column} = {value} WHERE id = ?", games[2][:1])
+        damaged = db.execute("SELECT * FROM games WHERE id = ?", games[2][:1]).fetchall()
+    for _ in range(2):
+        store = sound(path)
+        assert store.unreadable() == 1
+        store.close()
+    with closing(sqlite3.connect(path)) as db:
+        assert db.execute("SELECT * FROM earlier_games").fetchall() == damaged
+    assert rows(path) == [*games[:2], *games[3:]]
 
 
 def test_a_second_opening_finds_nothing_left_to_do(path: Path, games: list[tuple[Any, ...]]) -> None:
     for _ in range(2):
         sound(path).close()
-        assert schema(path) == (SCHEMA, 20)
+        assert schema(path) == TODAY
     assert rows(path) == games
 
 
@@ -114,7 +182,7 @@ def test_a_file_of_schema_2_is_brought_up_with_its_series(path: Path, games: lis
         assert kept.series == Series(("human", "random"), 3, (0, None))
         assert not {"clock", "allowed", "remarks"} & set(kept.document)
     store.close()
-    assert schema(path) == (SCHEMA, 20)
+    assert schema(path) == TODAY
     assert rows(path) == games
 
 
@@ -131,11 +199,15 @@ def test_clock_hints_marks_and_who_began_come_back_as_they_were(path: Path) -> N
     kept = store.load("new")
     assert kept
     assert kept.match == match
-    for odd in ('{"left": [1, 2]}', '{"move": 5, "left": [1, "x"]}', '{"move": -1, "left": [1, 2]}', "5", "{"):
-        with closing(sqlite3.connect(path)) as db:
-            db.execute("UPDATE games SET clock = ? WHERE id = 'new'", (odd,))
-            db.commit()
-        assert store.load("new") is None, odd
+    store.close()
+
+
+@pytest.mark.parametrize("odd", [{"left": [1, 2]}, {"move": 5, "left": [1, "x"]}, {"move": -1, "left": [1, 2]}, 5, "{"])
+def test_a_game_whose_clock_is_none_is_left_out(odd: object, path: Path) -> None:
+    store = sound(path)
+    store.save(Match(get("tictactoe"), ("random", "human"), id="new"))
+    respell(path, clock=odd)
+    assert store.load("new") is None
     store.close()
 
 
@@ -148,13 +220,13 @@ def test_kill_9_before_any_statement_of_bringing_up_leaves_every_game(path: Path
         assert program.returncode == -signal.SIGKILL  # it still stood there
         found = schema(path)
         sound(path).close()
-        assert schema(path) == (SCHEMA, 20)
+        assert schema(path) == TODAY
         assert rows(path) == games
         if found != (1, 13):
             break
-    assert found == (SCHEMA, 20)
+    assert found == TODAY
     assert said[-2] == "COMMIT\n"
-    assert sum(line.startswith("ALTER TABLE") for line in said) == 7
+    assert sum(line.startswith("INSERT OR REPLACE INTO games") for line in said) == len(games)
 
 
 def test_two_programs_bring_up_the_same_file_at_once(path: Path, games: list[tuple[Any, ...]]) -> None:
@@ -168,7 +240,7 @@ def test_two_programs_bring_up_the_same_file_at_once(path: Path, games: list[tup
         for program in (first, second):
             program.communicate()
             assert program.returncode == 0
-    assert schema(path) == (SCHEMA, 20)
+    assert schema(path) == TODAY
     assert rows(path)[:-2] == games
     assert {row[0] for row in rows(path)[-2:]} == {"first", "second"}
 

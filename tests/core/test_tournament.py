@@ -10,7 +10,7 @@ from collections.abc import Callable
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import replace
-from itertools import count, pairwise
+from itertools import count, pairwise, permutations
 from pathlib import Path
 from typing import ParamSpec, TypeVar
 
@@ -286,6 +286,43 @@ def test_a_test_ends_the_games_of_two_and_the_others_go_on() -> None:
 
 
 # What they come to.
+
+
+ALIKE = TournamentPlan("tictactoe", ("m-minimax", "m-poda"), 20)
+"""Two programs that always play the first of the best moves, from the start of the game."""
+
+
+def test_a_game_that_is_played_again_and_again_is_as_uncertain_as_one_pair() -> None:
+    whole, pair = (
+        CrossTable(plan, run(plan, (), InProcess, 1)).standing((0, 1)) for plan in (ALIKE, replace(ALIKE, games=2))
+    )
+    assert whole.ahead == pair.ahead
+
+
+def test_the_points_are_of_all_games_however_few_are_different() -> None:
+    found = CrossTable(ALIKE, run(ALIKE, (), InProcess, 1))
+    assert (found.standing((0, 1)).score.games, found.different) == (20, 2)
+
+
+def test_equal_games_count_once_in_whatever_order_they_come() -> None:
+    # The second game of the first pair comes again in the second; the third pair is new.
+    games = [played(replace(ALIKE, games=6), number, (0, None, 1, None, 1, 0)[number - 1]) for number in range(1, 7)]
+    tables = [CrossTable(replace(ALIKE, games=6), order) for order in permutations(games)]
+    assert {(table.different, table.standing((0, 1)).ahead) for table in tables} == {
+        (tables[0].different, tables[0].standing((0, 1)).ahead)
+    }
+
+
+def test_games_of_players_who_pick_moves_blindly_count_each() -> None:
+    # In a game of at most three moves that they draw by lot, equal games come by accident.
+    plan = TournamentPlan("nim:1,2", ("random", "best:1"), 40)
+    assert CrossTable(plan, run(plan, (), InProcess, 1)).different == 40
+
+
+def test_a_test_decides_nothing_by_one_pair_played_again_and_again() -> None:
+    plan = replace(PAIR, players=("m-minimax", "m-poda"), games=200, test=SequentialTest(0, 100))
+    games = [played(plan, number, 0 if plan.fixture(number).swapped else 1) for number in range(1, 201)]
+    assert CrossTable(plan, games).standing((0, 1)).verdict is None
 
 
 def test_the_table_counts_every_game_for_both_players() -> None:

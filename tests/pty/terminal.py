@@ -13,11 +13,14 @@ from pathlib import Path
 
 import pexpect
 import pyte
+from textual.keys import key_to_character
+
+from tui.text.keys import KEYS as ACTIONS
 
 PATIENT = 300.0
 """Seconds after which a test has failed; none waits for them to pass."""
 COLUMNS, ROWS = 80, 24
-KEYS = {"enter": "\r", "escape": "\x1b", "pagedown": "\x1b[6~", "tab": "\t"}
+KEYS = {"slash": "/", "enter": "\r", "escape": "\x1b", "pagedown": "\x1b[6~", "tab": "\t"}
 PROGRAM = Path(sys.executable).with_name("triqui")
 UNHURRIED = (
     sys.executable,
@@ -62,6 +65,12 @@ class Terminal:
     def press(self, *keys: str) -> None:
         """Send keys, all at once."""
         self.child.send("".join(KEYS.get(key, key) for key in keys))
+
+    def do(self, *actions: str) -> None:
+        """Send the usual key of each action, which is a letter or has a name of its own here."""
+        for action in actions:
+            name = ACTIONS[action].keys.split(",")[0]
+            self.press(KEYS.get(name) or key_to_character(name) or name)
 
     def read(self) -> bool:
         """Take what the program has written by now, or soon writes; False when it has ended."""

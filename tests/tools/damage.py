@@ -27,7 +27,7 @@ from core.games import get
 from core.play.match import Match
 from core.play.series import Series
 from core.position import play_all
-from core.store.rows import COLUMNS, Member, Offered, Stored, stored_of, text_of
+from core.store.rows import COLUMNS, INDEXES, Member, Offered, Stored, stored_of, text_of
 from core.store.store import SCHEMA, open_store
 
 PLAYERS = ("human", "alphabeta:full")
@@ -138,7 +138,6 @@ def by_sql(*statements: str) -> Callable[[Path, random.Random], None]:
     return damage
 
 
-_FIRST = ", ".join(COLUMNS[:13])
 BY_OTHERS = (
     by_sql("DROP TABLE {side}"),
     by_sql("DROP TABLE {side}", "CREATE TABLE {side} (foreign_thing)"),
@@ -153,15 +152,17 @@ BY_OTHERS = (
     by_sql("CREATE TRIGGER t BEFORE INSERT ON {side} BEGIN DELETE FROM games; END"),
     by_sql("CREATE VIEW v AS SELECT * FROM games", "CREATE TRIGGER t INSTEAD OF INSERT ON v BEGIN DELETE FROM games; END"),
     by_sql("CREATE UNIQUE INDEX u ON games (game, id)"),
-    by_sql("CREATE INDEX i ON games (reason, updated DESC)"),
-    by_sql("CREATE INDEX i ON games (reason) WHERE reason = 'nothing'"),
+    by_sql("CREATE INDEX i ON games (stage, updated DESC)"),
+    by_sql("CREATE INDEX i ON games (stage) WHERE stage = 7"),
     by_sql("ALTER TABLE games ADD COLUMN more TEXT"),
-    by_sql("ALTER TABLE games ADD COLUMN more TEXT AS (moves || '!')"),
-    by_sql("ALTER TABLE games DROP COLUMN clock"),
-    by_sql("ALTER TABLE games DROP COLUMN cautions"),
+    by_sql("ALTER TABLE games ADD COLUMN more TEXT AS (game || '!')"),
+    by_sql("DROP INDEX games_over"),
+    by_sql("DROP INDEX games_own", "CREATE INDEX games_own ON games (game)"),
+    by_sql(*(f"DROP INDEX {name}" for name in INDEXES), "ALTER TABLE games DROP COLUMN watched"),
+    by_sql("ALTER TABLE games DROP COLUMN origin"),
     by_sql("ALTER TABLE games RENAME TO old_games"),
     by_sql("ALTER TABLE games RENAME TO old_games", "CREATE VIEW games AS SELECT * FROM old_games"),
-    by_sql("ALTER TABLE games RENAME COLUMN hints TO tips"),
+    by_sql("ALTER TABLE games RENAME COLUMN revision TO version"),
     by_sql("CREATE TABLE copy AS SELECT * FROM games", "DROP TABLE games", "ALTER TABLE copy RENAME TO games"),
     by_sql(
         f"CREATE TABLE copy ({', '.join(COLUMNS)}, PRIMARY KEY (id)) WITHOUT ROWID",
@@ -171,11 +172,12 @@ BY_OTHERS = (
     ),
     by_sql(f"CREATE TABLE copy ({', '.join(COLUMNS)}, CHECK (updated < 3e9))", "INSERT INTO copy SELECT * FROM games",
            "DROP TABLE games", "ALTER TABLE copy RENAME TO games"),
-    by_sql(f"CREATE TABLE copy AS SELECT {_FIRST} FROM games", "DROP TABLE games", "ALTER TABLE copy RENAME TO games"),
+    by_sql("CREATE TABLE copy AS SELECT started, updated, document FROM games", "DROP TABLE games",
+           "ALTER TABLE copy RENAME TO games"),
     by_sql("ANALYZE"),
     by_sql("VACUUM"),
-    by_sql("UPDATE games SET hints = 'many' WHERE rowid % 7 = 0"),
-    by_sql("UPDATE games SET id = NULL WHERE rowid % 7 = 0"),
+    by_sql("UPDATE games SET stage = 'over' WHERE rowid % 7 = 0"),
+    by_sql("UPDATE games SET document = 'nothing' WHERE rowid % 7 = 0"),
     by_sql("PRAGMA user_version = 0"),
     by_sql("PRAGMA user_version = 99"),
     by_sql("PRAGMA journal_mode = DELETE"),
@@ -206,10 +208,9 @@ def _kept(db: sqlite3.Connection, table: str) -> Iterator[Stored]:
     names: list[str] = []
     with suppress(*PLAIN, UnicodeError):
         names = [name for _, name, *_ in db.execute(f'PRAGMA table_xinfo("{table}")')]
-    if not set(COLUMNS[:13]) <= set(names):
+    if not {"id", "updated", "document"} <= set(names):
         return
-    absent = {"extra": "''", "remarks": "''", "cautions": "0", "further": "''"}
-    columns = ", ".join(name if name in names else absent.get(name, "NULL") for name in COLUMNS)
+    columns = ", ".join(name if name in names else "''" for name in COLUMNS)
     try:
         db.execute(f'SELECT rowid FROM "{table}" LIMIT 0')
         wheres = [f"WHERE rowid = {number}" for number in range(1, 3 * GAMES)]

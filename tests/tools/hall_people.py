@@ -22,7 +22,8 @@ from core.games import get
 from core.hall.limits import HallLimits
 from core.players.worker.request import Request
 from core.position import Position, play_all
-from core.store.rows import Stored, from_plain
+from core.store.plain import from_plain
+from core.store.rows import Stored
 from core.store.store import open_store
 from tests.tui.serve.serving import ASKED_FOR_NAME, INSIDE, Key
 from tests.tui.serve.wired import TERM

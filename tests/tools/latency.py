@@ -18,6 +18,7 @@ from pathlib import Path
 from select import select
 
 from tests.pty.terminal import KEYS, PROGRAM, Terminal, resident
+from tests.tui.every_screen import keep_a_finished_game
 from tui.settings import Settings
 from tui.settings_file import change
 
@@ -25,6 +26,29 @@ SIZES = ((80, 24), (120, 40))
 BOARDS = {"tictactoe": "a1 c3", "mnk:5,5,4": "a1 b2", "mnk:7,7,4": "a1 b2", "ultimate": "5.5 5.1 1.5 5.9"}
 """Moves after which the cursor can go to and fro."""
 ARROWS = ("\x1b[D", "\x1b[C")
+HALL: dict[str, Sequence[str]] = {
+    "home": (),
+    "a word typed": ("/", "t"),
+    "game": ("enter",),
+    "game, help": ("enter", "?"),
+    "game, resign": ("enter", "R"),
+    "game, settings": ("enter", "m", "s"),
+    "watch, paused": ("w", " "),
+    "finished games": ("v",),
+    "review": ("v", "enter"),
+    "record": ("r",),
+    "match": ("M",),
+    "variant": ("g",),
+    "editor": ("p",),
+    "tournaments": ("T",),
+    "settings": ("s",),
+    "learn": ("L",),
+    "menu": ("m",),
+    "palette": ("\x10",),
+}
+"""The keys that lead from the hall's first screen to others."""
+REST_TRIES = 10
+"""Times two seconds after which a screen that still writes does not come to rest."""
 STARTS = 5
 BARE = """
 from textual.app import App
@@ -136,6 +160,39 @@ def board(game: str, moves: str, size: tuple[int, int], count: int) -> str:
     )
 
 
+def walk(meter: Meter, keys: Sequence[str]) -> None:
+    """Press keys one after the other, each once the screen stands still."""
+    meter.take(10 * LAST, re.compile(b"settings"))
+    for key in ("", *keys):
+        meter.press(KEYS.get(key, key))
+        meter.take(LAST)
+
+
+def rest(meter: Meter) -> int:
+    """The least bytes that a screen writes in two seconds: 0 as soon as it rests."""
+    least = len(meter.take(LAST))
+    for _ in range(REST_TRIES):
+        if not least:
+            break
+        least = min(least, len(meter.take(LAST)))
+    return least
+
+
+def from_the_hall(keys: Sequence[str], size: tuple[int, int]) -> int:
+    """The bytes that a screen reached from the hall writes in two seconds at rest; one game is kept there."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        change(folder, Settings(), Settings(welcome=False))
+        keep_a_finished_game(folder)
+        meter = Meter(folder, PYTHONDONTWRITEBYTECODE="")
+        meter.child.setwinsize(size[1], size[0])
+        try:
+            walk(meter, keys)
+            return rest(meter)
+        finally:
+            meter.close()
+
+
 def percentiles(times: list[float]) -> str:
     """The middle one and the slowest but one in a hundred, of times in their order."""
     return f"{statistics.median(times):6.1f} {times[min(len(times) - 1, round(0.99 * len(times)))]:6.1f}"
@@ -167,6 +224,9 @@ def main() -> None:
             print(board(game, moves, size, count), flush=True)
     pairs = [(first_frame(["play", "tictactoe"]), first_frame([], (sys.executable, "-c", BARE))) for _ in range(STARTS)]
     ours, least = (statistics.median(times) for times in zip(*pairs, strict=True))
+    print("bytes in two seconds at rest, reached from the hall: " + "  ".join(f"{x}x{y}" for x, y in SIZES))
+    for name, keys in HALL.items():
+        print(f"{name:<20}" + "  ".join(f"{from_the_hall(keys, size):6d}" for size in SIZES), flush=True)
     print(
         f"first picture: {1000 * ours:.0f} ms of processor, {ours / least:.2f} times the {1000 * least:.0f} of the bare app"
     )

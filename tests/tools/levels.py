@@ -1,11 +1,12 @@
-"""How much stronger each level of a game is than the one below: ``python -m tests.tools.levels [GAME...] [--games N]
-[--effort S] [--minutes M] [--workers W | --scheduler ADDRESS] [--all] [--table] [--folder DIR]``.
+"""How much stronger each level of a game is than the one below: ``python -m tests.tools.levels [GAME...] [--first N]
+[--games N] [--effort S] [--minutes M] [--workers W | --scheduler ADDRESS] [--all | --rungs R] [--table] [--folder DIR]``.
 
-Each game is a tournament in a file of the folder in which every level that the game tells apart (all eight with ``--all``)
-plays N games against the next one, in pairs with the sides swapped: from the start where all levels but the last one slip now
-and then, and else from two random plies. All steps of all games get ten first; those that are in doubt still, since the 95 %
-interval of what the higher level makes reaches down to a half, get twenty, then forty and so on; with ``--effort`` only those
-to levels that search S seconds at most. What is stopped, by Ctrl-C or after M minutes, is taken up again by the same command.
+Each game is a tournament in a file of the folder in which every level that the game tells apart (all with ``--all``, those with
+the names in ``--rungs``, as "1 2 full"), above the gentlest, plays games against the next one, in pairs with the sides swapped:
+from the start where all levels but the last one slip now and then, and else from two random plies. All steps of all games get
+ten first, or as many as ``--first`` says; those that are in doubt still, since the 95 % interval of what the higher level makes
+reaches down to a half, get twice as many, and again, up to ``--games``; with ``--effort`` only those to levels that search S
+seconds at most. What is stopped, by Ctrl-C or after M minutes, is taken up again by the same command.
 At the end, and at once with ``--table``, it prints a table in Markdown: the share of the points that a level makes against the
 one below, with that interval, and a question mark where it is in doubt. The ladders in core/kits.py follow from it.
 """
@@ -25,7 +26,7 @@ from core import games
 from core.errors import CoreError
 from core.game import Game
 from core.players.opponents import EnginePlayer
-from core.strategies.levels import FULL, LEVELS, levels_of, named
+from core.strategies.levels import ALL_LEVELS, FULL, named, rungs_of
 from core.tournament.plan import Fixture, TournamentPlan
 from core.tournament.ratings import expected
 from core.tournament.run import run
@@ -39,9 +40,9 @@ FEWEST, MOST = 10, 1000
 """Games of a step that are played first, and that there are in the plan of every file."""
 
 
-def plan_of(game: Game, every: bool) -> TournamentPlan:
-    """The tournament of a game."""
-    levels = LEVELS if every else levels_of(game)
+def plan_of(game: Game, rungs: str | None) -> TournamentPlan:
+    """The tournament of a game: between the levels with these names, or else its rungs."""
+    levels = rungs_of(game) if rungs is None else [named(name) for name in rungs.split()]
     players = [EnginePlayer(None, level).text for level in levels]
     plies = 0 if all(level.slips for level in levels[:-1]) else PLIES
     plan = TournamentPlan(game.id, tuple(players), MOST, "ladder", plies=plies, seed=7)
@@ -56,16 +57,17 @@ def play(
     make: Callable[[], Executor],
     slots: int,
     deadline: float,
+    first: int = FEWEST,
 ) -> None:
     """Play the tournaments in pieces, until they are over or it is so late."""
-    rounds = FEWEST
+    rounds = first
     while rounds < 2 * count:
         for path, plan in plans.items():
             started = time.monotonic()
             with Sheet(path, plan) as sheet:
                 table = CrossTable(plan, sheet.games)
                 cheap = [(a, b) for a, b in plan.meetings if named(plan.players[b].partition(":")[2]).effort <= effort]
-                doubtful = [step for step in cheap if rounds == FEWEST or not _clear(table.standing(step))]
+                doubtful = [step for step in cheap if rounds == first or not _clear(table.standing(step))]
                 wanted = partial(_wanted, doubtful, min(rounds, count))
                 for _ in run(plan, sheet.games, make, slots, sheet.keep, wanted):
                     if time.monotonic() > deadline:
@@ -82,14 +84,14 @@ def _wanted(doubtful: Collection[tuple[int, int]], games: int, fixture: Fixture)
 
 def rows(plans: dict[Path, TournamentPlan]) -> Iterator[str]:
     """The table in Markdown."""
-    yield f"| Game | Games | {' | '.join(level.name for level in LEVELS[1:])} |"
-    yield f"|---|---|{'---|' * (len(LEVELS) - 1)}"
+    yield f"| Game | Games | {' | '.join(level.name for level in ALL_LEVELS[1:])} |"
+    yield f"|---|---|{'---|' * (len(ALL_LEVELS) - 1)}"
     for path, plan in plans.items():
         if path.exists():
             reader = Reader(path)
             table = CrossTable(plan, reader.read())
             steps = {plan.players[b]: table.standing((a, b)) for a, b in plan.meetings}
-            cells = [_cell(steps.get(EnginePlayer(None, level).text)) for level in LEVELS[1:]]
+            cells = [_cell(steps.get(EnginePlayer(None, level).text)) for level in ALL_LEVELS[1:]]
             yield f"| {plan.game} | {len(table.numbers)} | {' | '.join(cells)} |"
 
 
@@ -108,26 +110,29 @@ def _clear(standing: HeadToHead) -> bool:
 
 def main(
     only: Annotated[list[str] | None, typer.Argument()] = None,
+    first: int = FEWEST,
     count: Annotated[int, typer.Option("--games", max=MOST)] = 40,
     effort: float = FULL.effort,
     minutes: float = 600.0,
     workers: int = 2,
     scheduler: str | None = None,
     every: Annotated[bool, typer.Option("--all")] = False,
+    rungs: str | None = None,
     table: bool = False,
     folder: Path = Path("levels"),
 ) -> None:
     """Play what is left, and print the table."""
     folder.mkdir(exist_ok=True)
+    rungs = " ".join(level.name for level in ALL_LEVELS) if every else rungs
     plans = {}
     for id in only or LISTED:
         game = games.get(id)
         name = game.id.translate(str.maketrans(":/,", "---"))
-        plans[folder / f"{name}{'-all' if every else ''}.jsonl"] = plan_of(game, every)
+        plans[folder / f"{name}{'' if rungs is None else '-' + '-'.join(rungs.split())}.jsonl"] = plan_of(game, rungs)
     if not table:
         try:
             make, slots = executor(None if scheduler else workers, scheduler)
-            play(plans, count, effort, make, slots, time.monotonic() + 60 * minutes)
+            play(plans, count, effort, make, slots, time.monotonic() + 60 * minutes, first)
         except CoreError as error:
             print(error)
         except KeyboardInterrupt:

@@ -1,24 +1,34 @@
-"""Collect the texts that can be translated: ``python -m tests.tools.messages`` writes ``tui/locale/triqui.pot``, brings every
-catalogue up to it (new texts come untranslated, those that are gone go), and compiles them.
+"""Collect the texts that can be translated, or reword one of them and keep its translations.
 
-Found are the first literals of calls: ``_``, ``ngettext``, ``phrase``, CoreError and every class that descends from it, and
-what a session refuses with; and the names of methods of proof, as classes and scores have them, the summaries of engines, the
-headings of games, the names of keys, and what commands say of themselves. For a name stands the literal that its module gives
-it, for a call all literals that functions of its name return.
+``python -m tests.tools.messages`` writes ``tui/locale/triqui.pot``, updates every catalogue (new texts arrive untranslated,
+unused texts leave) and compiles the catalogues. ``--reword OLD NEW`` first replaces a text in the code and in every catalogue.
+
+The collector reads the first literals of calls: ``_``, ``ngettext``, ``phrase``, CoreError and its subclasses, and the refusals
+of a session; also the names of methods of proof, the summaries of engines, the headings of games, the names of keys, and the
+help of commands. A name means the literal that its module assigns to it, a call means all literals that functions of its name
+return.
 """
 
 from __future__ import annotations
 
+import argparse
 import ast
 import json
 import re
 import runpy
-from collections.abc import Callable, Iterator, Mapping
+import subprocess
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
-from typing import Any
+from string import Formatter
+from typing import Any, Protocol, cast
 
 from tui.locale import DOMAIN, LOCALE
+
+MAX_COLUMNS = 120
+"""Maximum width of a line of code, as in pyproject.toml."""
 
 ROOT = Path(__file__).parents[2]
 SOURCES = {
@@ -46,8 +56,22 @@ compiled: Callable[[str], bytes] = _CI["compiled"]
 compile_all: Callable[..., None] = _CI["compile_all"]
 
 
+class Text(Protocol):
+    """A literal of the code that holds a text, as ``ast`` places it: lines from 1, columns in bytes of UTF-8 from 0."""
+
+    value: str
+    lineno: int
+    col_offset: int
+    end_lineno: int
+    end_col_offset: int
+
+
 def messages(source: str) -> Iterator[tuple[str, ...]]:
     """The text, or the texts for one and many, of every call; both arms of a conditional text."""
+    yield from (tuple(text.value for text in found) for found in _messages(source))
+
+
+def _messages(source: str) -> Iterator[tuple[Text, ...]]:
     tree = _tree(source)
     constants = dict(_constants(tree))
     for node in ast.walk(tree):
@@ -68,7 +92,7 @@ def _tree(source: str) -> ast.Module:
     return ast.parse(source)
 
 
-def _texts(node: ast.expr, constants: Mapping[str, str]) -> Iterator[str]:
+def _texts(node: ast.expr, constants: Mapping[str, Text]) -> Iterator[Text]:
     """The texts that an argument can be."""
     match node:
         case ast.Name(id) if id in constants:
@@ -82,10 +106,10 @@ def _texts(node: ast.expr, constants: Mapping[str, str]) -> Iterator[str]:
             yield from _literals(node)
 
 
-def _literals(node: ast.expr) -> Iterator[str]:
+def _literals(node: ast.expr) -> Iterator[Text]:
     match node:
         case ast.Constant(str(text)) if text:
-            yield text
+            yield cast(Text, node)
         case ast.IfExp():
             yield from _literals(node.body)
             yield from _literals(node.orelse)
@@ -95,17 +119,17 @@ def _name(call: ast.Call) -> str:
     return call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
 
 
-def _constants(tree: ast.Module) -> Iterator[tuple[str, str]]:
-    """What the module calls by a name of its own."""
+def _constants(tree: ast.Module) -> Iterator[tuple[str, Text]]:
+    """Each name that the module assigns a literal to, with that literal."""
     for node in tree.body:
         if isinstance(node, ast.Assign) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str):
-            yield getattr(node.targets[0], "id", ""), node.value.value
+            yield getattr(node.targets[0], "id", ""), cast(Text, node.value)
 
 
 @cache
-def _returned() -> Mapping[str, list[str]]:
-    """By the names of functions, the literals that they return."""
-    found: dict[str, list[str]] = {}
+def _returned() -> Mapping[str, list[Text]]:
+    """Maps the names of functions to the literals that they return."""
+    found: dict[str, list[Text]] = {}
     for source in SOURCES.values():
         for function in ast.walk(_tree(source)):
             if isinstance(function, ast.FunctionDef):
@@ -115,7 +139,7 @@ def _returned() -> Mapping[str, list[str]]:
     return found
 
 
-def _named(node: ast.AST) -> Iterator[tuple[str]]:
+def _named(node: ast.AST) -> Iterator[tuple[Text]]:
     """The text of ``method = "xor"`` and ``summary = "Searches ..."``, those of _LISTS, and those of _FURTHER; but no mark
     or key of one character."""
     values: list[ast.expr] = []
@@ -125,16 +149,15 @@ def _named(node: ast.AST) -> Iterator[tuple[str]]:
         values += node.value.elts if name in _LISTS and isinstance(node.value, ast.Tuple) else []
     elif isinstance(node, ast.Call) and _name(node) in _FURTHER:
         values = node.args[_FURTHER[_name(node)] :][:1]
-    yield from ((text,) for value in values for text in _literals(value) if len(text) > 1)
+    yield from ((text,) for value in values for text in _literals(value) if len(text.value) > 1)
 
 
-def _helps(call: ast.Call) -> Iterator[tuple[str]]:
+def _helps(call: ast.Call) -> Iterator[tuple[Text]]:
     """The text of ``help="..."`` and ``epilog="..."``, and of ``metavar="..."`` where it is a word, which a command translates
     when it is shown; and of ``proof="..."``, which names a method."""
     for keyword in call.keywords:
-        if isinstance(keyword.value, ast.Constant):
-            text = str(keyword.value.value)
-            if (keyword.arg in ("help", "epilog", "proof") and text) or (keyword.arg == "metavar" and len(text) > 1):
+        for text in _literals(keyword.value) if isinstance(keyword.value, ast.Constant) else ():
+            if keyword.arg in ("help", "epilog", "proof") or (keyword.arg == "metavar" and len(text.value) > 1):
                 yield (text,)
 
 
@@ -153,20 +176,28 @@ def merged(catalogue: str) -> str:
 
 
 def _written(header: str, known: Mapping[tuple[str, ...], Any]) -> str:
-    blocks = ["\n".join(['msgid ""', 'msgstr ""', *map(_quoted, header.splitlines(keepends=True)), ""])]
+    blocks = [_block(("",), (header,))]
     for found, where in _places().items():
         entry = known.get(found)
         texts = entry.texts if entry else ("",) * len(found)
-        keys = [f"msgid {_quoted(found[0])}", *(f"msgid_plural {_quoted(many)}" for many in found[1:])]
-        values = [f"msgstr{f'[{i}]' if found[1:] else ''} {_quoted(text)}" for i, text in enumerate(texts)]
-        flags = ["#, fuzzy"] if entry and entry.fuzzy else []
-        blocks.append("\n".join([*(f"#: {place}" for place in where), *flags, *keys, *values, ""]))
+        blocks.append(_block(found, texts, fuzzy=bool(entry and entry.fuzzy), places=where))
     return "\n".join(blocks)
+
+
+def _block(keys: tuple[str, ...], texts: tuple[str, ...], *, fuzzy: bool = False, places: Iterable[str] = ()) -> str:
+    """An entry of a catalogue; that of the key "" is its header, a line a row."""
+    rows = [*(f"#: {place}" for place in places), *(["#, fuzzy"] if fuzzy else [])]
+    rows += [f"msgid {_quoted(keys[0])}", *(f"msgid_plural {_quoted(many)}" for many in keys[1:])]
+    if keys == ("",):
+        rows += ['msgstr ""', *map(_quoted, texts[0].splitlines(keepends=True))]
+    else:
+        rows += [f"msgstr{f'[{i}]' if keys[1:] else ''} {_quoted(text)}" for i, text in enumerate(texts)]
+    return "\n".join([*rows, ""])
 
 
 @cache
 def _places() -> Mapping[tuple[str, ...], list[str]]:
-    """Every text with the files that have it."""
+    """Maps every text to the files that have it."""
     places: dict[tuple[str, ...], list[str]] = {}
     for path, source in SOURCES.items():
         for found in messages(source):
@@ -179,8 +210,114 @@ def _quoted(text: str) -> str:
     return json.dumps(text, ensure_ascii=False)
 
 
-if __name__ == "__main__":
+def reworded(texts: Mapping[str, str]) -> dict[str, str]:
+    """The sources that have any of ``texts``, by path, with the new text of each. Other uses of the same literal stay."""
+    collected = {id(text): text for source in SOURCES.values() for found in _messages(source) for text in found}
+    changed: dict[str, str] = {}
+    for path, source in SOURCES.items():
+        nodes = list(ast.walk(_tree(source)))
+        inside = {id(node) for outer in nodes if isinstance(outer, ast.JoinedStr) for node in ast.walk(outer)}
+        here = [collected[id(node)] for node in nodes if id(node) in collected]
+        found = sorted((text for text in here if text.value in texts), key=lambda text: (text.lineno, text.col_offset))
+        for text in reversed(found):  # from the end, so that the places of the others stay true
+            new = _inner(texts[text.value]) if id(text) in inside else texts[text.value]
+            changed[path] = _replaced(changed.get(path, source), text, new, one_line=id(text) in inside)
+    return changed
+
+
+def _inner(text: str) -> str:
+    """The text, if an f-string can hold it. Raises ValueError if it has quotes, backslashes or line ends."""
+    if any(character in text for character in "'\"\\\n"):
+        raise ValueError(f"An f-string cannot hold {_quoted(text)}. Take the text out of it first.")
+    return text
+
+
+def _replaced(source: str, text: Text, new: str, *, one_line: bool) -> str:
+    """The source with ``new`` in place of a literal: in quotes of the same kind on one line, else on as many as it needs."""
+    lines = source.encode().splitlines(keepends=True)
+    before = b"".join(lines[: text.lineno - 1]) + lines[text.lineno - 1][: text.col_offset]
+    after = lines[text.end_lineno - 1][text.end_col_offset :] + b"".join(lines[text.end_lineno :])
+    width = MAX_COLUMNS - text.col_offset - len('"",')
+    if one_line:
+        quote = chr(lines[text.lineno - 1][text.col_offset])
+        pieces = [f"{quote}{new}{quote}"]
+    elif len(new) <= width:
+        pieces = [_quoted(new)]
+    else:
+        pieces = [_quoted(row) for row in re.findall(rf".{{1,{max(width, 60)}}}(?:\s|$)|\S+\s*", new, re.DOTALL)]
+    literal = f"\n{' ' * text.col_offset}".join(pieces)
+    brackets = ("(", ")") if len(pieces) > 1 and text.lineno == text.end_lineno else ("", "")
+    return before.decode() + brackets[0] + literal + brackets[1] + after.decode()
+
+
+def renamed(catalogue: str, texts: Mapping[str, str]) -> str:
+    """A catalogue in which each of ``texts`` has its new wording and its old translation."""
+    header, *known = entries(catalogue)
+    entry = {e.keys: e for e in known}
+    for e in known:
+        entry.setdefault(tuple(texts.get(key, key) for key in e.keys), e)
+    blocks = [_block(("",), header.texts), *(_block(keys, e.texts, fuzzy=e.fuzzy) for keys, e in entry.items())]
+    return "\n".join(blocks)
+
+
+def reword(old: str, new: str) -> None:
+    """Replace a text in the code and in every catalogue, and name the other files that quote it.
+
+    Raises ValueError if no text reads ``old``, or if ``new`` has other fields.
+    """
+    known = {text for found in _places() for text in found}
+    if old not in known:
+        near = get_close_matches(old, known, 1, 0)
+        raise ValueError(f"No text reads {_quoted(old)}. The closest is {_quoted(near[0])}.")
+    if _fields(old) != _fields(new):
+        raise ValueError(
+            f"The new text needs the same fields as the old one: {', '.join(sorted(_fields(old))) or 'none'}."
+        )
+    changed = reworded({old: new})
+    for path, source in changed.items():
+        (ROOT / path).write_text(source, "utf-8")
+    subprocess.run([sys.executable, "-m", "ruff", "format", "--quiet", *changed], cwd=ROOT, check=True)
+    for catalogue in _catalogues():
+        catalogue.write_text(renamed(catalogue.read_text("utf-8"), {old: new}), "utf-8")
+    print("Reworded in:", *changed)
+    quoting = [
+        path
+        for path in ROOT.glob("t*/**/*.*")
+        if path.suffix in (".py", ".md", ".toml") and old in path.read_text("utf-8")
+    ]
+    print("Quoted in:", *(path.relative_to(ROOT).as_posix() for path in quoting))
+
+
+def _fields(text: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
+
+
+def _catalogues() -> Iterator[Path]:
+    return LOCALE.glob(f"*/LC_MESSAGES/{DOMAIN}.po")
+
+
+def collect() -> None:
+    """Write the template, update every catalogue and compile them."""
     (LOCALE / f"{DOMAIN}.pot").write_text(template(), "utf-8")
-    for path in LOCALE.glob(f"*/LC_MESSAGES/{DOMAIN}.po"):
+    for path in _catalogues():
         path.write_text(merged(path.read_text("utf-8")), "utf-8")
     compile_all()
+
+
+def main(arguments: list[str]) -> None:
+    """Reword a text if asked to, then collect."""
+    parser = argparse.ArgumentParser(prog="python -m tests.tools.messages", description=__doc__)
+    parser.add_argument("--reword", nargs=2, metavar=("OLD", "NEW"), help="replace a text and keep its translations")
+    given = parser.parse_args(arguments)
+    if not given.reword:
+        collect()
+        return
+    try:
+        reword(*given.reword)
+    except ValueError as error:
+        parser.error(str(error))
+    subprocess.run([sys.executable, "-m", "tests.tools.messages"], cwd=ROOT, check=True)  # reads the new sources
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -503,9 +503,23 @@ FAULTS = (
     Fault(
         "own game: rules that came with another game",
         "core/games/__init__.py",
-        "        if there.id != id.strip().lower():",
-        "        if not there:",
-        "tests/core/test_own_travel.py",
+        "    if there.id != whole or not begins(id, whole):",
+        "    if not there:",
+        "tests/core/test_own_ids.py",
+    ),
+    Fault(
+        "own game: what came along takes a short name",
+        "core/own/library.py",
+        "for each in (*reversed(list(_offered.values())), *gallery())}",
+        "for each in (*_travelled.values(), *reversed(list(_offered.values())), *gallery())}",
+        "tests/core/test_own_ids.py",
+    ),
+    Fault(
+        "a certificate of a win by a strategy that goes round in a circle",
+        "core/proofs/certificate.py",
+        "and level and ply > len(seen):",
+        "and level and ply > len(seen) + 50_000:",
+        "tests/core/test_certificate_bounded.py",
     ),
     Fault(
         "own game: rules left out of what is kept",

@@ -13,16 +13,18 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from core.engines import root
+from core.games.mnk import proven
 from core.score import Verdict
 from core.study.mnk import boards, made, proof, prove, written
 
 DATA = Path(__file__).parents[2] / "core" / "data" / "mnk.txt"
-HEAD = "# Boards M,N,K proven by the engine of the hall: verdict|plies|bound on them|method. python -m tests.tools.prove_mnk\n"
+HEAD = "# Boards M,N,K proven by the hall's engine: verdict|plies|bound|method|best move. python -m tests.tools.prove_mnk\n"
 
 
 def main(nodes: int, wanted: Sequence[str], measure: bool) -> None:
     """Prove what can be proven with so many nodes each, of all boards or those that are wanted."""
     known = dict(made()) if DATA.exists() else {}
+    firsts = {name: each.first for name, each in proven().items()} if known else {}
     for board in boards():
         name = ",".join(map(str, board))
         old = known.get(name)
@@ -33,8 +35,12 @@ def main(nodes: int, wanted: Sequence[str], measure: bool) -> None:
         score = proof(found)
         if score and (score := score.with_proven(old) if old else score) != old:
             known[name] = score
-            print(name, written(score), found.nodes, flush=True)
-            DATA.write_text(HEAD + "".join(f"{each} {written(proof)}\n" for each, proof in known.items()), "utf-8")
+            best = found.lines[0]
+            keeps = score.plies is None and score.within == best.score.most
+            firsts[name] = found.position.name(best.move) if keeps else ""
+            print(name, written(score, firsts[name]), found.nodes, flush=True)
+            lines = (f"{each} {written(proof, firsts.get(each, ''))}\n" for each, proof in known.items())
+            DATA.write_text(HEAD + "".join(lines), "utf-8")
 
 
 if __name__ == "__main__":

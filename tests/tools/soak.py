@@ -48,7 +48,7 @@ def growth(rows: Sequence[Row], warm: float) -> tuple[float, float]:
 def games(folder: Path) -> int:
     """How many games stand finished in the store of a folder."""
     with closing(sqlite3.connect(folder / STORE_FILE, timeout=60)) as db:
-        return int(db.execute("SELECT COUNT(*) FROM games WHERE reason IS NOT NULL").fetchone()[0])
+        return int(db.execute("SELECT COUNT(*) FROM games WHERE stage = 2").fetchone()[0])
 
 
 def soak(minutes: float, game: str) -> list[Row]:

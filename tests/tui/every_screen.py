@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 from textual.screen import Screen
@@ -70,7 +71,7 @@ SCREENS: dict[str, tuple[tuple[str, str, tuple[str, str]] | None, tuple[str, ...
     "play, a variation": (TOLD, ("home", "enter"), PlayScreen),
     "play, a line": (TOLD, ("w",), PlayScreen),
     "play, a threat": (TOLD, ("t",), PlayScreen),
-    "play, blind": (("connect-four", "4 4 5", YOU_SECOND), ("B",), PlayScreen),
+    "play, blind": (("connect-four", "4 4 5", YOU_SECOND), ("menu_blind",), PlayScreen),
     "play, two engines": (TOLD, ("G",), PlayScreen),
     "play, a draw": (("tictactoe", "a1 b2", (HUMAN, HUMAN)), ("O",), QuestionDialog),
     "play, which move": (("tictactoe/wild", "", YOU_FIRST), ("enter",), QuestionDialog),
@@ -99,7 +100,12 @@ what is on top then."""
 
 def a_finished_game(hall: Door) -> None:
     """Keep a game that is over."""
-    store, _trouble = open_store(hall.folder / STORE_FILE, lambda: 1000.0)
+    keep_a_finished_game(hall.folder)
+
+
+def keep_a_finished_game(folder: Path) -> None:
+    """Write a game that is over into the store of a folder."""
+    store, _trouble = open_store(folder / STORE_FILE, lambda: 1000.0)
     match = Match(get("tictactoe"), YOU_FIRST)
     for name in ENDED.split():
         match = match.play(match.position.parse(name))

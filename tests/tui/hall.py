@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextvars
+import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
@@ -40,13 +41,17 @@ from tui.screens.home import HomeScreen
 from tui.screens.play import PlayScreen
 from tui.screens.review import ReviewScreen
 from tui.screens.watch import WatchScreen
-from tui.settings import Settings
+from tui.settings import PanelMode, Settings
 from tui.settings_file import SettingsBroken, change, load, read
 from tui.surroundings import Surroundings
 from tui.widgets.panel import Panel, PanelView
 
 PATIENT = 300.0
 """Seconds after which a test has failed; none waits for them to pass."""
+MAX_STILL_SECONDS = 10.0
+"""Seconds that a wait bears with a screen on which nothing changes."""
+LOOK_SECONDS = 0.5
+"""Seconds between two looks at the screen during a wait, since each look renders the whole of it."""
 NODES_SMALL, NODES_LARGE, NODES_HASTY = 60_000, 1_500, 50
 """How far the engines of a test search where there are up to 16 moves, where there are more, and when they are hasty."""
 SECONDS = 0.01
@@ -224,6 +229,21 @@ class Visit:
         await self.pilot.press(*keys)
         await self.settle()
 
+    async def do(self, *actions: str) -> None:
+        """Do one thing after the other, each by the first key that the screen has for it now."""
+        for action in actions:
+            await self.press(self.key(action))
+
+    def key(self, action: str) -> str:
+        """The first key of an action that the screen on top offers, or one below it, whose keys a menu or a greeting takes."""
+        for screen in reversed(self.app.screen_stack):
+            for key, found in screen.active_bindings.items():
+                if found.enabled and found.binding.id == action:
+                    return str(key)
+        raise AssertionError(
+            f"{action} is not offered now, only {', '.join(self.app.screen.active_bindings)}:\n{self.text}"
+        )
+
     async def settle(self) -> None:
         """Let every widget take the messages that lie before it, and lay out and paint what has changed."""
         await self.app.preferences.written()
@@ -274,12 +294,18 @@ class Visit:
         await self.settle()
 
     async def until(self, condition: Callable[[], object]) -> None:
-        """Go on until a condition holds."""
+        """Go on until a condition holds; fail with the last picture when nothing has changed for too long."""
+        seen: object = None
+        changed = looked = time.monotonic()
         async with asyncio.timeout(PATIENT):
             while not condition():
                 assert self.app._exception is None, self.app._exception
                 await asyncio.sleep(0.001)  # timers need time; how much decides nothing
                 await self.settle()
+                if (now := time.monotonic()) > looked + LOOK_SECONDS:
+                    looked, before, seen = now, seen, (self.text, len(self.engines.asked))
+                    changed = changed if seen == before else now
+                    assert now < changed + MAX_STILL_SECONDS, f"nothing changes any more:\n{self.text}"
 
     async def lose_patience(self) -> None:
         """Let so much time go by that the panel of play no longer waits to be told of the new position."""
@@ -406,6 +432,8 @@ class Door:
         self.surroundings = Surroundings()
         self.newcomer = False
         """Whether nobody has been here before."""
+        self.panel_people: PanelMode = "live"
+        """How the panel starts when two people play, as most tests do to move at once."""
 
     def furnish(self, **settings: Any) -> None:
         """Write the settings file."""
@@ -418,7 +446,7 @@ class Door:
         if not self.newcomer:
             opponent = DEFAULT if found.opponent == ME else found.opponent
             marks = True if found.marks is None else found.marks
-            found = replace(found, marks=marks, welcome=False, opponent=opponent)
+            found = replace(found, marks=marks, welcome=False, opponent=opponent, panel_people=self.panel_people)
         return found, broken
 
     @asynccontextmanager

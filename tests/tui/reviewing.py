@@ -18,7 +18,7 @@ LOST = "a1 b2 c3 c1 a3 b3 a2"
 
 
 async def review(visit: Visit) -> None:
-    await visit.press("v")
+    await visit.do("review")
     await visit.until(lambda: isinstance(visit.app.screen, ReviewScreen))
     await visit.rest()
 

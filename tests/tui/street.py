@@ -55,7 +55,8 @@ class Street:
 
     async def agree(self, ana: Visit, bea: Visit) -> None:
         """The first offers tic-tac-toe and moves first, the second takes it."""
-        await ana.press("n", "up", "up", "enter", "f2")
+        await ana.do("seek")
+        await ana.press("up", "up", "enter", "f2")
         await bea.until(lambda: "plays X" in bea.text)
         await bea.press("home", "enter")
         for visit in (ana, bea):

@@ -40,7 +40,7 @@ async def test_what_is_exact_goes_to_a_file_that_is_asked_for(
     hall: Door, commands: list[list[str]], tmp_path: Path
 ) -> None:
     async with hall("tictactoe", "a1 b2 c3", PEOPLE) as visit:
-        await visit.press("P")
+        await visit.do("certificate")
         dialog = visit.app.screen
         assert isinstance(dialog, AskForFile)
         assert dialog.query_one(Input).value == "tictactoe-3.xz"
@@ -68,7 +68,8 @@ async def test_that_a_proof_is_being_written_is_said_no_longer_once_it_is(
         visit.engines.release()
         await visit.rest()
         usual = visit.status
-        await visit.press("P", "enter")
+        await visit.do("certificate")
+        await visit.press("enter")
         assert "being written" in visit.status
         written.set()
         await visit.until(lambda: visit.status == usual)
@@ -89,7 +90,7 @@ async def test_a_file_that_is_there_stays_and_another_name_is_asked_for(
 ) -> None:
     (tmp_path / "mine").write_text("mine")
     async with hall("tictactoe", "", PEOPLE) as visit:
-        await visit.press("P")
+        await visit.do("certificate")
         for name, said in (("mine", "take another name"), ("no/where", "no such folder")):
             visit.app.screen.query_one(Input).value = str(tmp_path / name)
             await visit.press("enter")
@@ -105,7 +106,7 @@ async def test_of_play_that_need_not_end_it_says_whose_rule_a_draw_by_repetition
     hall: Door, id: str, said: bool
 ) -> None:
     async with hall(id, "", PEOPLE) as visit:
-        await visit.press("P")
+        await visit.do("certificate")
         asked = str(visit.app.screen.query(Label).first().render())
     assert asked.endswith("The proof of this value goes to a file, which triqui check reads:")
     assert asked.startswith("A draw by repetition is a rule of the hall's matches, not of the game's value.") == said
@@ -113,14 +114,16 @@ async def test_of_play_that_need_not_end_it_says_whose_rule_a_draw_by_repetition
 
 async def test_a_guess_has_no_certificate(hall: Door, commands: list[list[str]]) -> None:
     async with hall("gomoku", "", PEOPLE) as visit:
-        await visit.press("P")
+        await visit.do("certificate")
         assert "Only what is exact" in visit.status
 
 
 async def test_a_review_has_the_key_too(hall: Door, commands: list[list[str]]) -> None:
     async with hall("tictactoe", "a1 b1 a2 b2 a3", PEOPLE) as visit:
-        await visit.press("v")
-        await visit.press("home", "P", "enter")
+        await visit.do("review")
+        await visit.press("home")
+        await visit.do("certificate")
+        await visit.press("enter")
     assert commands[0][:4] == ["prove", "tictactoe", "--moves", ""]
     assert commands[0][4:6] == ["--claim", "draw"]
 
@@ -130,10 +133,11 @@ async def test_so_has_a_game_that_is_watched_of_what_either_engine_has_proven(
 ) -> None:
     hall.engines.hold()
     async with hall("tictactoe", "a1 b2 c3", (FULL, "mcts:2")) as visit:
-        await visit.press("space")
+        await visit.do("run")
         visit.engines.release()
         await visit.rest()
-        await visit.press("P", "enter")
+        await visit.do("certificate")
+        await visit.press("enter")
     assert commands[0][:6] == ["prove", "tictactoe", "--moves", "a1 b2 c3", "--claim", "draw"]
 
 
@@ -143,7 +147,7 @@ async def test_a_game_that_is_watched_waits_until_the_file_is_named(hall: Door, 
         watch = visit.watch
         assert watch.state.running
         visit.engines.report(lambda analysis: analysis)
-        await visit.press("P")
+        await visit.do("certificate")
         assert isinstance(visit.app.screen, AskForFile)
         assert not watch.state.running
         await visit.press("escape")
@@ -152,14 +156,16 @@ async def test_a_game_that_is_watched_waits_until_the_file_is_named(hall: Door, 
 
 async def test_a_result_needs_no_proof(hall: Door, commands: list[list[str]]) -> None:
     async with hall("tictactoe", "a1 b1 a2 b2 a3", PEOPLE) as visit:
-        await visit.press("P")
+        await visit.do("certificate")
         assert visit.status.startswith("The game is over, and its result needs no proof;")
     assert commands == []
 
 
 async def test_the_position_looked_at_is_the_one_that_is_proven(hall: Door, commands: list[list[str]]) -> None:
     async with hall("tictactoe", "a1 b2 c3", PEOPLE) as visit:
-        await visit.press("less_than_sign", "P", "enter")
+        await visit.press("less_than_sign")
+        await visit.do("certificate")
+        await visit.press("enter")
     assert commands[0][:4] == ["prove", "tictactoe", "--moves", "a1 b2"]
 
 

@@ -119,6 +119,11 @@ def test_a_family_that_there_is_not_is_answered_with_the_nearest_names(triqui: R
     assert answer.err.startswith("There is no game 'conect-4'; the closest are connect-four")
 
 
+def test_one_name_that_is_near_is_told_as_one_and_none_as_none(triqui: Run) -> None:
+    assert triqui("games", "pong").err.startswith("There is no game 'pong'; the closest is pong-hau-ki, and ")
+    assert triqui("games", "zzzz").err.startswith("There is no game 'zzzz'; 'triqui games' lists all ")
+
+
 def test_engines_are_listed_with_what_they_do(triqui: Run) -> None:
     listed = {engine["name"]: engine for engine in triqui("engines", "--json").json}
     assert {"random", "minimax", "alphabeta", "mcts"} <= set(listed)
@@ -273,7 +278,7 @@ def test_without_a_limit_it_takes_at_most_ten_seconds(triqui: Run, monkeypatch: 
 
 def test_a_match_is_counted_for_the_players_in_their_order(triqui: Run) -> None:
     document = triqui("match", "tictactoe", "alphabeta:hard", "random", "--games", "6", "--seed", "1", "--json").json
-    assert list(document) == ["game", "players", "games", "wins", "draws"]
+    assert list(document) == ["game", "players", "games", "different", "wins", "draws"]
     assert document["players"] == ["alphabeta:hard", "random"]
     assert document["games"] == 6
     assert document["wins"][1] == 0

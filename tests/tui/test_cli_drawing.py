@@ -19,7 +19,7 @@ from core.play.match import Match
 from core.play.seats import Setup
 from tui.command.cli import main
 
-AI = "me"
+AI = "best:2"
 
 
 class Terminal(io.StringIO):

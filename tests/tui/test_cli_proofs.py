@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import lzma
+import os
 from binascii import crc_hqx
 from pathlib import Path
 
 import pytest
 
+from core import engines
+from core.analysis import Analysis, Engine, Watch
 from tests.core import second_checker
 from tests.tui.commands import Run
 
@@ -124,3 +127,44 @@ def test_a_file_too_large_to_be_read_is_not_called_false_and_the_remedy_is_named
     assert (refused.code, refused.out) == (2, "")
     assert "is not checked. Line 25: the text is longer than 1 MB; a greater --limit lets it be read." in refused.err
     assert "proves nothing. Line 4: .../.../... misses the goal." in triqui("check", str(file), "--limit", "2").err
+
+
+def test_a_check_obeys_its_seconds(triqui: Run, tmp_path: Path) -> None:
+    file = str(tmp_path / "draw.xz")
+    triqui("prove", "tictactoe", "-o", file)
+    refused = triqui("check", file, "--seconds", "0")
+    assert (refused.code, refused.out) == (2, "")
+    assert "was not checked within 0 s (positions looked at: 0); give more --seconds." in refused.err
+
+
+@pytest.mark.parametrize(
+    ("kind", "said"), [("pipe", "a device or a pipe"), ("folder", "a folder"), ("empty", "an empty file")]
+)
+def test_what_can_be_no_certificate_is_told_as_what_it_is(triqui: Run, tmp_path: Path, kind: str, said: str) -> None:
+    path = tmp_path / kind
+    {"pipe": lambda: os.mkfifo(path), "folder": path.mkdir, "empty": path.touch}[kind]()
+    refused = triqui("check", str(path))
+    assert (refused.code, refused.err) == (
+        2,
+        f"{str(path)!r} is {said}; name a certificate, as 'triqui prove' writes it.\n",
+    )
+
+
+def test_the_value_is_looked_for_in_half_of_the_seconds_and_that_of_no_other_move(
+    triqui: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = []
+    analyse = engines.analyse
+
+    def hear(engine: Engine, watch: Watch) -> Analysis:
+        asked.append((watch.limit.seconds, watch.all_moves))
+        return analyse(engine, watch)
+
+    monkeypatch.setattr(engines, "analyse", hear)
+    triqui("prove", "tictactoe", "--seconds", "60", "-o", str(tmp_path / "draw.xz"))
+    assert asked[:1] == [(30.0, False)]
+
+
+def test_of_the_only_move_the_value_is_looked_for(triqui: Run, tmp_path: Path) -> None:
+    only = ("--position", "XOX/XOO/O.X")
+    assert triqui("prove", "tictactoe", *only, "-o", str(tmp_path / "draw.xz"), "--json").json["claim"] == "draw"

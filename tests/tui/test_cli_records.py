@@ -212,7 +212,7 @@ def test_a_file_s_game_is_played_on(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     file = tmp_path / "one.json"
     file.write_text(json.dumps({"game": "tictactoe", "second": "loser", "moves": ["b2", "a1"]}))
     code, (match,), _ = played_from(file, monkeypatch)
-    assert (code, match.names, match.players) == (0, ("b2", "a1"), ("human", "loser"))
+    assert (code, *match.names, match.players) == (0, "b2", "a1", ("human", "loser"))
 
 
 def test_of_several_games_none_is_played_and_the_remedy_is_named(

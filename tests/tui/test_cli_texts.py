@@ -12,7 +12,7 @@ import pytest
 
 from core.errors import IllegalMove
 from core.phrase import phrase
-from tests.tools.messages import entries, merged, messages, template
+from tests.tools.messages import entries, merged, messages, renamed, reworded, template
 from tests.tui.hall import Door, Engines
 from tests.tui.languages import Locale
 from tui.command.cli import main
@@ -172,6 +172,31 @@ Family("five", "SIX", ()); Key("enter", label, "Seven"); Key("h", label, "H")
     assert {("one",), ("two",), ("three",), ("four",), ("SIX",), ("Seven",)} <= found
     assert {("five",), ("H",)}.isdisjoint(found)
     assert ("{move} is taken; play an empty square.",) in found
+
+
+def test_a_long_new_wording_takes_as_many_lines_as_it_needs() -> None:
+    (old,) = entries(template())[1].keys
+    new = " ".join(["Play a game to its end first, then ask again."] * 9)
+    changed = reworded({old: new})
+    literals = {line.strip() for source in changed.values() for line in source.splitlines() if "first, then" in line}
+    assert len(literals) > 3
+    assert any((new,) in set(messages(source)) for source in changed.values())
+
+
+def test_a_reworded_text_keeps_its_translation_for_one_and_many() -> None:
+    old = """
+msgid ""
+msgstr "Language: xx\\n"
+
+#, fuzzy
+msgid "{number} game"
+msgid_plural "{number} games"
+msgstr[0] "{number} GAME"
+msgstr[1] "{number} GAMES"
+"""
+    header, _, kept = entries(renamed(old, {"{number} games": "{number} matches"}))
+    assert header.texts == ("Language: xx\n",)
+    assert kept == (("{number} game", "{number} matches"), ("{number} GAME", "{number} GAMES"), True)
 
 
 def test_a_catalogue_gets_new_texts_untranslated_keeps_what_it_has_and_drops_what_is_gone() -> None:

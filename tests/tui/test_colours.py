@@ -63,13 +63,13 @@ async def see(visit: Visit, name: str, keys: Sequence[str] = ()) -> None:
 
 
 async def test_colours_of_play_with_proven_values(hall: Door) -> None:
-    hall.furnish(panel="study", marks=True)
+    hall.furnish(panel="live", marks=True)
     async with hall("tictactoe", "a1 b2 c3", (FULL, "human")) as visit:
         await see(visit, "play")
 
 
 async def test_colours_of_a_light_theme_are_those_of_the_same_names(hall: Door) -> None:
-    hall.furnish(panel="study", marks=True, theme="textual-light")
+    hall.furnish(panel="live", marks=True, theme="textual-light")
     async with hall("tictactoe", "a1 b2 c3", (FULL, "human")) as visit:
         await see(visit, "play")
 
@@ -80,7 +80,7 @@ async def test_colours_of_a_game_that_is_won(hall: Door) -> None:
 
 
 async def test_colours_of_guesses(hall: Door) -> None:
-    hall.furnish(panel="study", marks=True)
+    hall.furnish(panel="live", marks=True)
     async with hall("gomoku", "h8 h9", PEOPLE) as visit:
         await see(visit, "guesses")
 
@@ -97,7 +97,7 @@ async def test_colours_of_a_review(hall: Door) -> None:
 
 
 async def test_colours_of_endless_play(hall: Door) -> None:
-    hall.furnish(panel="study", marks=True)
+    hall.furnish(panel="live", marks=True)
     async with hall("pong-hau-ki", "", PEOPLE) as visit:
         await see(visit, "endless")
 

@@ -81,7 +81,7 @@ def test_at_80x24_the_status_and_the_rows_of_the_game_are_whole_or_bear_a_sign(g
         assert shown == status.strip() or whole_part or shown.endswith(SIGNS)
         panel = Panel(play_picture.panel(view))
         rows = [text_of(row)[1:-1].rstrip() for row in panel.draw(38, 21)]
-        for move in played(view.state, account(view.state)):
+        for move in played(view.state, account(view.state), 99):
             for row in rows:
                 if row.startswith(f"{move.ply:>2} {move.player} {move.move} "):
                     assert row.endswith(move.note) or row.endswith(SIGNS)

@@ -25,7 +25,7 @@ def editor(visit: Visit) -> EditScreen:
 async def edit(visit: Visit, game: str = "tictactoe") -> EditScreen:
     """Open the editor from home."""
     visit.home.shelf.take(games.get(game))
-    await visit.press("p")
+    await visit.do("edit")
     await visit.until(lambda: isinstance(visit.app.screen, EditScreen))
     await visit.rest()
     return editor(visit)
@@ -39,7 +39,7 @@ async def test_keys_set_marks_and_the_panel_says_what_they_are_worth(hall: Door)
         assert screen.text == "O../.X./..."
         assert visit.status == "Legal, X to move. p plays from here."
         assert "X to move: DRAW in 7" in visit.text
-        await visit.press("minus")
+        await visit.do("back_here")
         assert screen.text == "X../.X./..."
         assert screen.position is None
         assert "There are 2 X and 0 O on the board" in visit.status
@@ -66,7 +66,8 @@ async def test_a_click_goes_to_a_place_and_another_changes_it(hall: Door) -> Non
 async def test_the_position_is_played_from(hall: Door) -> None:
     async with hall() as visit:
         await edit(visit)
-        await visit.press("enter", "p")
+        await visit.press("enter")
+        await visit.do("play_here")
         await visit.until(lambda: isinstance(visit.app.screen, PlayScreen))
         await visit.rest()
         assert visit.play.state.start == ".../.X./..."
@@ -76,7 +77,7 @@ async def test_the_position_is_played_from(hall: Door) -> None:
 async def test_what_is_no_position_or_over_is_not_played(hall: Door) -> None:
     async with hall() as visit:
         screen = await edit(visit)
-        await visit.press("minus", "p")
+        await visit.do("back_here", "play_here")
         assert visit.status.startswith("This cannot be played: There are 0 X and 1 O on the board")
         await visit.press("colon")
         await visit.press(*["backspace"] * 11)
@@ -85,7 +86,7 @@ async def test_what_is_no_position_or_over_is_not_played(hall: Door) -> None:
         await visit.settle()
         assert screen.position
         assert visit.status == "Legal, and the game is over: X wins."
-        await visit.press("p")
+        await visit.do("play_here")
         assert visit.status.startswith("The game is over there")
         assert visit.app.screen is screen
 
@@ -106,27 +107,32 @@ async def test_a_text_that_is_no_position_says_why_and_stays_in_the_box(hall: Do
 async def test_heaps_grow_and_shrink_and_the_side_to_move_is_chosen(hall: Door) -> None:
     async with hall() as visit:
         screen = await edit(visit, "nim:3,4,5")
-        await visit.press("minus", "right", "minus", "minus", "down", "enter")
+        await visit.do("back_here")
+        await visit.press("right")
+        await visit.do("back_here", "back_here")
+        await visit.press("down", "enter")
         assert screen.text == "3-3-3 2nd"
-        await visit.press("c")
+        await visit.do("restart")
         assert screen.text == "3-4-5 1st"
-        await visit.press("c")
+        await visit.do("restart")
         assert visit.status == "This is the start of the game."
 
 
 async def test_a_position_of_a_game_or_of_its_review_is_set_up_anew_and_left_as_it_was(hall: Door) -> None:
     async with hall("tictactoe", "a1 b2 c3", players=("human", "human")) as visit:
-        await visit.press("less_than_sign", "E")
+        await visit.press("less_than_sign")
+        await visit.do("edit_here")
         await visit.until(lambda: isinstance(visit.app.screen, EditScreen))
         assert editor(visit).text == "X../.O./..."
-        await visit.press("q")
+        await visit.do("leave")
         assert visit.play.state.names == ("a1", "b2", "c3")
         visit.app.review(visit.play.source.archive)
         await visit.settle()
-        await visit.press("end", "E")
+        await visit.press("end")
+        await visit.do("edit_here")
         await visit.until(lambda: isinstance(visit.app.screen, EditScreen))
         assert editor(visit).text == "X../.O./..X"
-        await visit.press("p")
+        await visit.do("play_here")
         await visit.until(lambda: isinstance(visit.app.screen, PlayScreen))
         await visit.rest()
         assert visit.play.state.start == "X../.O./..X"
@@ -135,7 +141,7 @@ async def test_a_position_of_a_game_or_of_its_review_is_set_up_anew_and_left_as_
 async def test_leaving_goes_home(hall: Door) -> None:
     async with hall() as visit:
         await edit(visit)
-        await visit.press("q")
+        await visit.do("leave")
         assert isinstance(visit.app.screen, HomeScreen)
 
 

@@ -23,13 +23,15 @@ async def played(visit: Visit, *names: str) -> Match:
         await visit.write(name)
         await visit.press("enter")
         await visit.rest()
-    await visit.press("R", "y")
+    await visit.do("resign")
+    await visit.press("y")
     await visit.until(lambda: visit.play.state.outcome)
     return visit.play.state.match
 
 
-async def test_who_is_new_meets_it_first_and_hears_where_it_begins(hall: Door) -> None:
+async def test_who_is_new_to_it_hears_where_it_begins(hall: Door) -> None:
     hall.newcomer = True
+    hall.furnish(opponent=ME)
     async with hall() as visit:
         await visit.press("escape")
         assert "Play me" in visit.text
@@ -44,7 +46,9 @@ async def test_who_is_new_meets_it_first_and_hears_where_it_begins(hall: Door) -
 async def test_it_shows_no_values_and_those_that_are_asked_for_make_a_lesson(hall: Door) -> None:
     for key in ("e", "tab"):
         async with hall("tictactoe", players=SEATS) as visit:
-            assert "Values are hidden." in visit.text
+            assert "h gives one; the game then counts" in visit.text
+            await visit.press(key)
+            assert "this game becomes a lesson" in visit.status
             assert not visit.play.state.match.helped
             await visit.press(key)
             assert visit.play.state.match.helped
@@ -54,15 +58,15 @@ async def test_it_shows_no_values_and_those_that_are_asked_for_make_a_lesson(hal
 
 async def test_in_a_narrow_window_values_are_shown_in_the_panel_that_lies_over_the_board(hall: Door) -> None:
     async with hall("tictactoe", players=SEATS, size=(40, 12)) as visit:
-        await visit.press("tab")
+        await visit.do("panel")
         assert "Values are hidden. e shows them;" in visit.text
         assert not visit.play.state.match.helped, "the quiet panel helps nobody"
-        await visit.press("e")
+        await visit.do("marks", "marks")
         assert "X to move: DRAW" in visit.text
         assert visit.play.state.match.helped
-        await visit.press("e")
+        await visit.do("marks")
         assert "Values are hidden." in visit.text
-        await visit.press("tab", "e")
+        await visit.do("panel", "marks")
         assert visit.play.panel.on_cells
 
 
@@ -80,29 +84,43 @@ async def test_after_a_lost_game_the_next_is_weaker_and_the_score_goes_on(hall: 
     async with hall("tictactoe", players=SEATS) as visit:
         await played(visit, "b2")
         assert "Your strength:" in visit.text
-        await visit.press("n")
+        await visit.do("again")
         await visit.until(lambda: not visit.play.state.outcome)
-        assert visit.play.state.setup.said
-        assert "Weaker: you lost the last game." in visit.status
+        await visit.until(lambda: visit.play.state.moves)
+        assert "Weaker: you lost the last game." in visit.status, "also where it has made the first move"
         assert visit.play.state.series.wins == (0, 1)
-        assert visit.play.state.seats[1].startswith("me:1+2:")
+        assert visit.play.state.seats[0].startswith("me:1+2:"), "it begins, as the person did before"
 
 
 async def test_a_lesson_changes_nothing_and_the_card_says_so(hall: Door) -> None:
     async with hall("tictactoe", players=SEATS) as visit:
         before = visit.play.state.seats
-        await visit.press("h")
+        await visit.do("hint")
         match = await played(visit, "b2")
         assert match.helped
         assert "A lesson: with help" in visit.text
-        await visit.press("n")
+        await visit.do("again")
         await visit.until(lambda: not visit.play.state.outcome)
-        assert visit.play.state.seats == before
+        assert visit.play.state.seats == before[::-1], "it is as strong as before, and begins"
+
+
+async def test_a_game_in_which_no_choice_changes_the_result_says_that_it_is_not_rated(hall: Door) -> None:
+    async with hall("subtraction:11:1,3/misere", players=SEATS) as visit:
+        assert "No choice changes the result of this game, so it is not rated." in visit.status
+        await played(visit, "A1")
+        assert "so it is not rated." in " ".join(visit.text.split())
+
+
+async def test_at_home_both_begin_in_turns(hall: Door) -> None:
+    async with hall() as visit:
+        visit.app.setup = Setup(SEATS)
+        await visit.press("1")
+        assert "Begins in turns" in " ".join(visit.text.split())
 
 
 async def test_who_sits_down_before_the_first_move_is_fitted_too(hall: Door) -> None:
     async with hall("tictactoe", players=(HUMAN, HUMAN)) as visit:
-        await visit.press("o")
+        await visit.do("seat_second")
         await visit.until(lambda: visit.play.state.seats[1] == "me:2+2:0")
         assert visit.app.setup.seats == SEATS
 
@@ -111,26 +129,27 @@ async def test_it_sits_opposite_to_a_person_only(hall: Door) -> None:
     refused = "Play me plays against a person only; {key} chooses another player in its place."
     async with hall("tictactoe", players=SEATS) as visit:
         before = visit.play.state.seats
-        await visit.press("x")
+        await visit.do("seat_first")
         assert visit.status == refused.format(key="o")
         assert visit.play.state.seats == before
     async with hall() as visit:
         visit.app.setup = Setup(SEATS)
-        await visit.press("1", "x")
+        await visit.press("1")
+        await visit.do("seat_first")
         assert visit.status == refused.format(key="o")
         assert visit.home.setup.seats == SEATS
         visit.app.setup = Setup(SEATS[::-1])
-        await visit.press("o")
+        await visit.do("seat_second")
         assert visit.status == refused.format(key="x")
         visit.app.setup = Setup(SEATS)
-        await visit.press("o", "x")
+        await visit.do("seat_second", "seat_first")
         assert visit.home.setup.seats == (DEFAULT, DEFAULT), "it is left out where an engine sits opposite"
 
 
 async def test_at_home_its_name_is_kept_and_not_its_strength(hall: Door) -> None:
     async with hall("tictactoe", players=SEATS) as visit:
         assert unfitted(visit.play.state.seats[1]) == ME
-        await visit.press("f")
+        await visit.do("first")
         setup = visit.app.setup
         assert ME in setup.seats
         assert all(":" not in text or not text.startswith(ME) for text in setup.seats)

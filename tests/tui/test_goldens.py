@@ -34,13 +34,13 @@ async def test_home(hall: Door, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40), (60, 20), (200, 60), (40, 12), (20, 5), (100, 30)])
 async def test_play_at_every_size(hall: Door, size: tuple[int, int]) -> None:
-    hall.furnish(panel="study", marks=True)
+    hall.furnish(panel="live", marks=True)
     async with hall("tictactoe", "a1 b2 c3", (FULL, "human"), size) as visit:
         check_golden(f"play-{size[0]}x{size[1]}", visit.text, size)
 
 
 async def test_pairs_that_prove_a_draw_are_drawn_on_the_board(hall: Door) -> None:
-    hall.furnish(panel="study", marks=True)
+    hall.furnish(panel="live", marks=True)
     async with hall("mnk:5,5,5", "", ("human", "human")) as visit:
         await visit.pilot.press("p")
         await visit.pilot.pause()
@@ -58,14 +58,14 @@ async def test_play_in_ascii(hall: Door) -> None:
 
 
 async def test_play_with_the_quiet_panel(hall: Door) -> None:
-    hall.furnish(panel="play")
+    hall.furnish(panel="quiet")
     async with hall("tictactoe", "a1 b2 c3", (FULL, "human")) as visit:
         check_golden("play-quiet", visit.text, (80, 24))
 
 
 async def test_hint(hall: Door) -> None:
     async with hall("tictactoe", "a1 b2 c3", (FULL, "human")) as visit:
-        await visit.press("h", "h", "h", "h")
+        await visit.do("hint", "hint", "hint", "hint")
         check_golden("hint", visit.text, (80, 24))
 
 
@@ -79,39 +79,42 @@ async def test_end_of_the_game(hall: Door) -> None:
 
 async def test_watch(hall: Door) -> None:
     async with hall("tictactoe", "a1 b2 c3", (FULL, "mcts:2")) as visit:
-        await visit.press("space")
+        await visit.do("run")
         await visit.rest()
         check_golden("watch", visit.text, (80, 24))
 
 
 async def test_review(hall: Door) -> None:
     async with hall("tictactoe", "a1 b2 c3 c1 a3 b3 a2", (FULL, "human")) as visit:
-        await visit.press("v", "home", "n")
+        await visit.do("review")
+        await visit.press("home")
+        await visit.do("next_mistake")
         await visit.rest()
         check_golden("review", visit.text, (80, 24))
 
 
 async def test_what_was_better(hall: Door) -> None:
     async with hall("tictactoe", "a1 b2 c3 c1 a3 b3 a2", (FULL, "human")) as visit:
-        await visit.press("v")
+        await visit.do("review")
         await visit.rest()
-        await visit.press("b", "right")
+        await visit.do("better")
+        await visit.press("right")
         await visit.rest()
         check_golden("review-better", visit.text, (80, 24))
 
 
 async def test_a_mistake_tried_again(hall: Door) -> None:
     async with hall("tictactoe", "a1 b2 c3 c1 a3 b3 a2", (FULL, "human")) as visit:
-        await visit.press("v")
+        await visit.do("review")
         await visit.rest()
-        await visit.press("r")
+        await visit.do("retry_mistakes")
         await visit.move("a3")
         check_golden("retry", visit.text, (80, 24))
 
 
 async def test_help(hall: Door) -> None:
     async with hall("tictactoe", "a1 b2 c3", (FULL, "human")) as visit:
-        await visit.press("question_mark")
+        await visit.do("help")
         await visit.until(lambda: "╺" in visit.text)  # the line under the tab that is open
         check_golden("help", visit.text, (80, 24))
 

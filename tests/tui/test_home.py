@@ -7,6 +7,7 @@ from textual.events import MouseScrollDown, MouseScrollUp
 from textual.widgets import Input
 
 from core import games
+from core.players.opponents import ME
 from tests.tui.hall import FULL, Door
 from tui.screens.home import HomeScreen
 from tui.screens.home_card import about
@@ -89,7 +90,7 @@ async def test_what_is_looked_for_is_all_that_the_list_has_and_the_arrows_go_alo
     ids = [game.id for game in games.presets() if "morris" in game.id]
     async with hall() as visit:
         whole = visit.text
-        await visit.press("slash")
+        await visit.do("find")
         await visit.write("morris")
         assert [visit.home.shelf.games[index].id for row in visit.home.shelf.rows for index in row] == ids
         assert len(visit.home.shelf.rows) == len(ids) == 3
@@ -106,7 +107,7 @@ async def test_what_is_looked_for_is_all_that_the_list_has_and_the_arrows_go_alo
 
 async def test_where_nothing_is_called_so_the_list_says_it(hall: Door) -> None:
     async with hall() as visit:
-        await visit.press("slash")
+        await visit.do("find")
         await visit.write("zzz")
         assert "No game of the list is called so." in visit.text
         await visit.press("down", "escape")
@@ -124,27 +125,28 @@ async def test_the_wheel_moves_along_the_games(hall: Door) -> None:
 
 async def test_enter_plays_as_set_up(hall: Door) -> None:
     async with hall() as visit:
-        await visit.press("f", "l", "enter")
+        await visit.do("first", "level")
+        await visit.press("enter")
         await visit.until(lambda: isinstance(visit.app.screen, PlayScreen))
         assert visit.play.state.seats == ("best:4", "human")
 
 
 async def test_t_seats_two_people_and_w_two_engines(hall: Door) -> None:
     async with hall() as visit:
-        await visit.press("t")
+        await visit.do("two_players")
         await visit.until(lambda: isinstance(visit.app.screen, PlayScreen))
         assert visit.play.state.seats == ("human", "human")
-        await visit.press("q")
+        await visit.do("leave")
         await visit.until(lambda: isinstance(visit.app.screen, HomeScreen))
         visit.engines.hold()
-        await visit.press("w")
+        await visit.do("watch")
         await visit.until(lambda: isinstance(visit.app.screen, WatchScreen))
         assert visit.watch.state.seats == ("best:4", "mcts:4"), "two that differ, of the highest level below 6"
 
 
 async def test_a_game_is_found_by_a_part_of_its_name(hall: Door) -> None:
     async with hall() as visit:
-        await visit.press("slash")
+        await visit.do("find")
         await visit.write("toroid")
         assert visit.home.game.id == "tictactoe/toroidal"
         await visit.press("enter")
@@ -154,7 +156,7 @@ async def test_a_game_is_found_by_a_part_of_its_name(hall: Door) -> None:
 
 async def test_a_game_that_the_list_lacks_is_found_by_its_id(hall: Door) -> None:
     async with hall() as visit:
-        await visit.press("slash")
+        await visit.do("find")
         await visit.write("mnk:7,6,4/misere")
         await visit.press("enter", "enter")
         await visit.until(lambda: isinstance(visit.app.screen, PlayScreen))
@@ -163,7 +165,7 @@ async def test_a_game_that_the_list_lacks_is_found_by_its_id(hall: Door) -> None
 
 async def test_a_wrong_id_is_answered_with_how_ids_are_made(hall: Door) -> None:
     async with hall() as visit:
-        await visit.press("slash")
+        await visit.do("find")
         await visit.write("mnk:99,9,4")
         await visit.press("enter")
         assert visit.status.startswith("mnk is written mnk:M,N,K")
@@ -172,7 +174,8 @@ async def test_a_wrong_id_is_answered_with_how_ids_are_made(hall: Door) -> None:
 
 async def test_escape_closes_the_search(hall: Door) -> None:
     async with hall() as visit:
-        await visit.press("slash", "t", "escape")
+        await visit.do("find")
+        await visit.press("t", "escape")
         assert not visit.home.has_class("-typing")
         await visit.press("2")
         assert visit.home.game.id == "mnk:4,4,3"
@@ -196,7 +199,7 @@ async def test_an_unfinished_game_can_be_dropped(hall: Door) -> None:
         await visit.move("a1")
     async with hall() as visit:
         await visit.until(lambda: "ply 2" in visit.text)
-        await visit.press("D")
+        await visit.do("forget")
         await visit.until(lambda: "nothing unfinished" in visit.text)
         assert visit.store.unfinished() == []
 
@@ -210,16 +213,33 @@ async def test_your_record_counts_games_against_engines(hall: Door) -> None:
 
 async def test_switches_of_the_panel_are_kept(hall: Door) -> None:
     async with hall() as visit:
-        await visit.press("tab", "e")
+        await visit.do("panel", "marks")
         assert "quiet" in visit.text
     async with hall("tictactoe", "a1 b2 c3", (FULL, "human")) as visit:
         assert not visit.panel.study
-        assert not visit.app.marks.shown("study")
+        assert not visit.app.marks.shown("live")
+
+
+async def test_tab_with_play_me_chosen_says_that_the_panel_begins_quiet(hall: Door) -> None:
+    hall.furnish(opponent=ME)
+    hall.newcomer = True
+    async with hall() as visit:
+        await visit.press("escape")
+        await visit.do("panel")
+        assert visit.status == "Games with Play me start quiet. Tab in a game shows the values."
+        assert visit.app.settings.panel == "live"
+
+
+async def test_l_where_there_is_one_strength_says_so(hall: Door) -> None:
+    hall.furnish(opponent="random")
+    async with hall() as visit:
+        await visit.press("l")
+        assert visit.status == "There is no other strength to choose; x and o choose other players."
 
 
 async def test_q_leaves_the_hall(hall: Door) -> None:
     async with hall() as visit:
-        await visit.press("q")
+        await visit.do("quit")
         await visit.until(lambda: not visit.app.is_running)
 
 
@@ -236,7 +256,7 @@ async def test_the_theme_is_chosen_and_kept(hall: Door) -> None:
 )
 async def test_a_game_is_found_by_its_other_names(hall: Door, name: str) -> None:
     async with hall() as visit:
-        await visit.press("slash")
+        await visit.do("find")
         visit.home.query_one(Input).value = name
         await visit.settle()
         assert visit.home.game.id == "ultimate"
@@ -247,12 +267,13 @@ async def test_the_last_games_say_how_right_your_moves_were_once_they_were_revie
     async with hall("tictactoe", "a1 b2 c3 c1 a3 b3", ("human", FULL), size=(100, 30)) as visit:
         await visit.move("a2")
         await visit.rest()
-        await visit.press("q")
+        await visit.do("leave")
         await visit.until(lambda: isinstance(visit.app.screen, HomeScreen) and "─ Last games ─" in visit.text)
         assert "%" not in visit.text.partition("─ Last games ─")[2], "nobody has looked at it yet"
-        await visit.press("v", "enter")
+        await visit.do("review")
+        await visit.press("enter")
         await visit.rest()
-        await visit.press("q")
+        await visit.do("leave")
         await visit.until(lambda: isinstance(visit.app.screen, HomeScreen) and visit.home.rights)
         await visit.rest()
         assert "1-0  100 %" in visit.text, "the four moves of X kept the draw, and then the win"

@@ -7,6 +7,7 @@ import os
 import signal
 import sqlite3
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -17,6 +18,7 @@ from core.players.recalling import Recalling
 from core.players.worker.parent import Worker
 from core.store.text import read
 from tests.core.finished import GOES_ON
+from tests.core.storing import respell
 from tests.tui.hall import FULL, Door, Engines, Visit
 from tui.app import Hall, Opening
 from tui.data_folder import STORE_FILE
@@ -43,7 +45,7 @@ async def test_a_game_closed_in_its_middle_stands_at_its_last_ply(hall: Door) ->
         assert len(moves.split()) == 2
     async with hall() as visit:
         await visit.until(lambda: "ply 2" in visit.text)
-        await visit.press("c")
+        await visit.do("continue_game")
         await visit.until(lambda: not visit.engines.open and hasattr(visit.app.screen, "state"))
         assert visit.moves == moves
         assert visit.play.state.seats == ("human", FULL)
@@ -56,7 +58,7 @@ async def test_a_game_closed_while_the_engine_thinks_has_your_move_and_gets_its_
         assert visit.moves == "b2"
     hall.engines.release()
     async with hall() as visit:
-        await visit.press("c")
+        await visit.do("continue_game")
         await visit.until(lambda: hasattr(visit.app.screen, "state") and len(visit.moves.split()) == 2)
         assert visit.moves.startswith("b2 ")
 
@@ -70,7 +72,7 @@ async def test_a_game_opened_in_its_middle_is_kept_before_the_first_move(hall: D
 
 async def test_undone_moves_are_undone_on_disk(hall: Door) -> None:
     async with hall("tictactoe", "a1 b2 c3", PEOPLE) as visit:
-        await visit.press("u")
+        await visit.do("undo")
         (kept,) = visit.store.unfinished()
         assert kept.moves == "a1 b2"
 
@@ -79,7 +81,7 @@ async def test_a_continued_game_stays_one_game(hall: Door) -> None:
     for _ in range(2):
         async with hall("tictactoe" if not (hall.folder / STORE_FILE).exists() else None, players=PEOPLE) as visit:
             if not hasattr(visit.app.screen, "state"):
-                await visit.press("c")
+                await visit.do("continue_game")
                 await visit.until(lambda: hasattr(visit.app.screen, "state"))
             free = visit.play.state.position
             await visit.move(free.name(free.moves[0]))
@@ -139,7 +141,7 @@ async def test_broken_settings_are_named_and_moved_aside_and_the_usual_ones_hold
 async def test_settings_that_cannot_be_written_are_named_and_hold_until_the_end(hall: Door) -> None:
     hall.folder.write_text("a file where a folder should be")
     async with hall("tictactoe", players=PEOPLE, notices=True) as visit:
-        await visit.press("tab")
+        await visit.do("panel")
         await visit.until(lambda: any("settings cannot be written" in notice for notice in visit.notices))
         assert not visit.panel.study
 
@@ -179,12 +181,12 @@ async def test_a_killed_engine_process_is_replaced_and_the_game_goes_on(home: Pa
         await visit.until(lambda: known(visit.play.state.position))
 
 
-GAMES = {
-    "no such game": ("c", "game = 'nosuch:3'", "There is no game 'nosuch:3'"),
-    "no such move": ("c", "moves = 'zz'", "Move 1: 'zz' is no square"),
-    "no such player": ("c", "second = 'xyz:9'", "There is no engine 'xyz'"),
-    "no such game reviewed": ("v", "game = 'nosuch:3'", "There is no game 'nosuch:3'"),
-    "no such start reviewed": ("v", "start = 'zzz'", "'zzz' is no position"),
+GAMES: dict[str, tuple[str, dict[str, Any], str]] = {
+    "no such game": ("c", {"game": "nosuch:3"}, "There is no game 'nosuch:3'"),
+    "no such move": ("c", {"moves": ["zz"]}, "Move 1: 'zz' is no square"),
+    "no such player": ("c", {"second": "xyz:9"}, "There is no engine 'xyz'"),
+    "no such game reviewed": ("v", {"game": "nosuch:3"}, "There is no game 'nosuch:3'"),
+    "no such start reviewed": ("v", {"start": "zzz"}, "'zzz' is no position"),
 }
 
 
@@ -193,8 +195,7 @@ async def test_a_kept_game_that_makes_no_sense_is_answered_in_a_sentence(name: s
     key, spoiled, said = GAMES[name]
     async with hall("tictactoe", "a1 b2 c3 c1 a3 b3", PEOPLE) as visit:
         await visit.move(*(["a2"] if key == "v" else ["b1"]))
-        with sqlite3.connect(visit.app.keeper.path) as games:
-            games.execute(f"UPDATE games SET {spoiled}")
+        respell(visit.app.keeper.path, **spoiled)
     async with hall() as visit:
         await visit.until(lambda: visit.home.read)
         await visit.press(*([key, "enter"] if key == "v" else [key]))
@@ -204,11 +205,11 @@ async def test_a_kept_game_that_makes_no_sense_is_answered_in_a_sentence(name: s
 async def test_a_game_against_a_player_that_is_gone_is_reviewed_with_his_name(hall: Door) -> None:
     async with hall("tictactoe", "a1 b2 c3 c1 a3 b3", PEOPLE) as visit:
         await visit.move("a2")
-        with sqlite3.connect(visit.app.keeper.path) as games:
-            games.execute("UPDATE games SET second = 'xyz:9'")
+        respell(visit.app.keeper.path, second="xyz:9")
     async with hall() as visit:
         await visit.until(lambda: visit.home.finished)
-        await visit.press("v", "enter")
+        await visit.do("review")
+        await visit.press("enter")
         await visit.until(lambda: isinstance(visit.app.screen, ReviewScreen))
         assert "X You  1-0  O xyz:9" in visit.header
 
@@ -228,14 +229,16 @@ async def test_games_with_somebody_from_afar_are_reviewed_with_his_name_and_go_o
         visit.store.take_in(read(LEFT + GOES_ON, 1_800_000_000.0))
     async with hall() as visit:
         await visit.until(lambda: visit.home.finished)
-        await visit.press("v", "enter")
+        await visit.do("review")
+        await visit.press("enter")
         await visit.until(lambda: isinstance(visit.app.screen, ReviewScreen))
         assert "X You  1-0  O ana·3f2a" in visit.header
-        await visit.press("q", "r")
+        await visit.do("leave", "record")
         await visit.until(lambda: isinstance(visit.app.screen, Stats))
         await visit.settle()
         assert "ana" not in visit.text
-        await visit.press("escape", "c")
+        await visit.press("escape")
+        await visit.do("continue_game")
         await visit.until(lambda: isinstance(visit.app.screen, PlayScreen))
         assert visit.play.state.seats == PEOPLE
         await visit.move("b1")
@@ -249,7 +252,7 @@ async def test_a_game_with_a_guest_is_not_doubled_when_it_is_taken_up(hall: Door
     for move in ("b1", "c3"):
         async with hall() as visit:
             await visit.until(lambda: visit.home.unfinished)
-            await visit.press("c")
+            await visit.do("continue_game")
             await visit.until(lambda: isinstance(visit.app.screen, PlayScreen))
             await visit.move(move)
             (kept,) = visit.store.unfinished()
@@ -263,7 +266,7 @@ async def test_games_that_cannot_be_read_are_counted_and_the_others_are_there(ha
         for number in range(2):
             with sqlite3.connect(visit.app.keeper.path) as games:
                 games.execute("CREATE TEMP TABLE odd AS SELECT * FROM games LIMIT 1")
-                games.execute("UPDATE odd SET id = ?, moves = CAST(x'ff' AS TEXT), updated = 'soon'", (str(number),))
+                games.execute("UPDATE odd SET id = ?, document = CAST(x'ff' AS TEXT), updated = 'soon'", (str(number),))
                 games.execute("INSERT INTO games SELECT * FROM odd")
     async with hall() as visit:
         await visit.until(lambda: visit.notices)

@@ -20,7 +20,7 @@ def learn(visit: Visit) -> LearnScreen:
 
 async def test_every_topic_is_listed_once_and_the_arrows_go_round(hall: Door) -> None:
     async with hall() as visit:
-        await visit.press("L")
+        await visit.do("learn")
         seen = []
         for _ in range(len(TOPICS)):
             seen.append(learn(visit).chosen)
@@ -34,7 +34,7 @@ async def test_every_topic_is_listed_once_and_the_arrows_go_round(hall: Door) ->
 @pytest.mark.parametrize("topic", ["course", "puzzles", "nim", "minimax", "learning", "history", "graph"])
 async def test_escape_leaves_a_study_but_closes_its_box_first(hall: Door, topic: str) -> None:
     async with hall() as visit:
-        await visit.press("L")
+        await visit.do("learn")
         visit.app.study(StudyQuestion(topic))
         await visit.until(lambda: isinstance(visit.app.screen, StudyScreen) and visit.app.screen.study)
         await visit.press("colon", "escape")
@@ -47,7 +47,7 @@ async def test_escape_leaves_a_study_but_closes_its_box_first(hall: Door, topic:
 
 async def test_the_card_shows_what_the_cursor_is_on_with_a_picture_of_its_game(hall: Door) -> None:
     async with hall() as visit:
-        await visit.press("L")
+        await visit.do("learn")
         await visit.click("The graph of a game")
         assert learn(visit).chosen == "graph"
         assert "Pong Hau K'i ─╮" in visit.text
@@ -59,7 +59,7 @@ async def test_the_card_shows_what_the_cursor_is_on_with_a_picture_of_its_game(h
 
 async def test_of_a_position_only_those_are_listed_that_have_something_to_say(hall: Door) -> None:
     async with hall("nim:3,4,5", "A1", ("human", "human")) as visit:
-        await visit.press("L")
+        await visit.do("learn")
         assert "history" not in learn(visit).topics
         assert "xor" in learn(visit).topics
         assert "WHERE GAMES COME FROM" not in screen_text(visit.app)

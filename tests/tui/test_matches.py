@@ -114,7 +114,8 @@ async def test_a_form_opens_at_what_holds_now(hall: Door) -> None:
             TimeControl(0, 60),
         ):
             visit.app.remember_setup(replace(visit.app.setup, control=control))
-            await visit.press("k", "f2")
+            await visit.do("clock")
+            await visit.press("f2")
             assert visit.app.setup.control == control
 
 
@@ -160,7 +161,7 @@ async def test_when_the_time_is_up_chance_moves_and_the_move_is_marked(hall: Doo
         move = visit.moves
         assert visit.status == f"The time of X is up: chance has played {move}."
         assert "chance, time up" in visit.text
-        await visit.press("u")
+        await visit.do("undo")
         await visit.rest()
         assert visit.moves == ""
         assert "X 0 0:20 vs" in seen(visit)
@@ -178,18 +179,20 @@ async def test_or_the_game_is_lost_in_a_sentence(hall: Door, hours: Hours) -> No
 async def test_a_game_left_is_continued_with_its_score_and_its_clocks(hall: Door, hours: Hours) -> None:
     async with hall() as visit:
         await play(visit, Setup(PEOPLE, 3, control=TimeControl(0, 60, 0, True)))
-        await visit.press("R", "enter")
+        await visit.do("resign")
+        await visit.press("enter")
         await at_end(visit)
         await visit.press("enter")
         await visit.until(lambda: visit.play.state.number == 2 and not visit.play.state.outcome)
         await visit.move("b2")
         hours.run(visit.play.source, 15)
-        await visit.press("q", "enter")
+        await visit.do("leave")
+        await visit.press("enter")
         await visit.until(lambda: isinstance(visit.app.screen, HomeScreen))
     hours.now += 5000.0
     async with hall() as visit:
         await visit.until(lambda: visit.home.unfinished)
-        await visit.press("c")
+        await visit.do("continue_game")
         await visit.until(lambda: isinstance(visit.app.screen, PlayScreen))
         await visit.rest()
         # The games are begun in turns: who had O, and has won, has X now.
@@ -211,14 +214,17 @@ async def test_a_watched_game_shows_both_clocks(hall: Door, hours: Hours) -> Non
 async def test_after_each_game_of_a_match_comes_the_result_the_score_and_a_question(hall: Door) -> None:
     async with hall() as visit:
         await play(visit, Setup(PEOPLE, 2, True))
-        await visit.press("R", "enter")
+        await visit.do("resign")
+        await visit.press("enter")
         await at_end(visit)
         assert "O wins: X resigned." in visit.text
         assert "You 0, Guest 1, draws 0 after 1" in visit.text
         assert "▸ n  next game" in visit.text
+        assert "n next game" in visit.footer
         await visit.press("enter")
         await visit.until(lambda: visit.play.state.number == 2 and not visit.play.state.outcome)
-        await visit.press("R", "enter")
+        await visit.do("resign")
+        await visit.press("enter")
         await at_end(visit)
         assert "The match is over and drawn, 1 to 1." in visit.text
         assert "▸ n  new match" in visit.text
@@ -231,7 +237,7 @@ async def test_a_game_that_ends_below_the_help_is_told_of_once_that_is_closed(ha
     async with hall() as visit:
         await play(visit, Setup(PEOPLE, 2, True))
         table = visit.play
-        await visit.press("question_mark")
+        await visit.do("help")
         table.source.do(Resign(0))
         await visit.press("escape")
         await at_end(visit)
@@ -241,7 +247,8 @@ async def test_a_game_that_ends_below_the_help_is_told_of_once_that_is_closed(ha
 async def test_stopping_after_a_game_keeps_the_match_under_continue(hall: Door) -> None:
     async with hall(size=(120, 40)) as visit:
         await play(visit, Setup(PEOPLE, 3))
-        await visit.press("R", "enter")
+        await visit.do("resign")
+        await visit.press("enter")
         await at_end(visit)
         await visit.press("up", "enter")
         await visit.until(lambda: isinstance(visit.app.screen, HomeScreen))
@@ -252,7 +259,8 @@ async def test_stopping_in_a_match_tells_its_result_so_far(hall: Door) -> None:
     async with hall() as visit:
         await play(visit, Setup(PEOPLE, 5))
         for key in ("enter", "q"):
-            await visit.press("R", "enter")
+            await visit.do("resign")
+            await visit.press("enter")
             await at_end(visit)
             await visit.press(key)
             await visit.rest()
@@ -263,13 +271,14 @@ async def test_stopping_in_a_match_tells_its_result_so_far(hall: Door) -> None:
 async def test_leaving_a_match_before_a_game_is_over_or_when_all_are_tells_no_result_so_far(hall: Door) -> None:
     async with hall() as visit:
         await play(visit, Setup(PEOPLE, 5))
-        await visit.press("q")
+        await visit.do("leave")
         await visit.until(lambda: isinstance(visit.app.screen, HomeScreen))
         assert "after" not in visit.status
         await play(visit, Setup(PEOPLE, 1, True))
-        await visit.press("R", "enter")
+        await visit.do("resign")
+        await visit.press("enter")
         await at_end(visit)
-        await visit.press("q")
+        await visit.do("leave")
         await visit.until(lambda: isinstance(visit.app.screen, HomeScreen))
         assert "after" not in visit.status
 
@@ -280,13 +289,13 @@ async def test_leaving_a_match_before_a_game_is_over_or_when_all_are_tells_no_re
 async def test_of_two_people_the_other_one_is_asked_about_a_draw(hall: Door) -> None:
     async with hall() as visit:
         await play(visit, Setup(PEOPLE))
-        await visit.press("O")
+        await visit.do("draw")
         assert "X offers a draw. Does O take it?" in await dialog(visit)
         await visit.press("down", "enter")
         await visit.until(lambda: isinstance(visit.app.screen, PlayScreen))
         assert visit.status == "O takes no draw. It goes on."
         await visit.move("b2")
-        await visit.press("O")
+        await visit.do("draw")
         await dialog(visit)
         await visit.press("enter")
         await visit.until(lambda: visit.play.state.outcome)
@@ -302,7 +311,7 @@ async def test_an_engine_takes_the_draw_that_it_proves_and_none_that_it_does_not
 ) -> None:
     # Of a1 b2 nothing comes with best play; after the other moves O threatens a2, c1 and c3 at once.
     async with hall("tictactoe", moves, ALONE) as visit:
-        await visit.press("O")
+        await visit.do("draw")
         await visit.rest()
         await visit.until(lambda: visit.play.state.offer is None)
         await visit.settle()
@@ -311,13 +320,13 @@ async def test_an_engine_takes_the_draw_that_it_proves_and_none_that_it_does_not
 
 async def test_the_sides_of_a_game_are_exchanged_and_those_of_a_match_stay(hall: Door) -> None:
     async with hall("tictactoe", "a1 b2", ALONE) as visit:
-        await visit.press("S")
+        await visit.do("flip")
         await visit.rest()
         assert visit.play.state.seats == (FULL, HUMAN)
         assert len(visit.play.state.moves) == 3
     async with hall() as visit:
         await play(visit, Setup(ALONE, 3))
-        await visit.press("S")
+        await visit.do("flip")
         assert visit.status == "In a planned match the sides stay until the game is over."
         assert visit.play.state.seats == ALONE
 
@@ -328,5 +337,5 @@ async def test_a_hint_beyond_those_allowed_is_refused_in_a_sentence(hall: Door, 
         await play(visit, Setup(ALONE, hints=hints))
         await visit.press(*["h"] * hints)
         assert said not in visit.status
-        await visit.press("h")
+        await visit.do("hint")
         assert said in visit.status

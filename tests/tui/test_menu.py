@@ -32,22 +32,30 @@ def test_every_action_stands_in_one_group() -> None:
 async def test_it_lists_every_action_that_applies_but_itself(hall: Door, size: tuple[int, int]) -> None:
     async with hall("tictactoe", "a1 b2", PEOPLE, size) as visit:
         expected = set(named_bindings(visit.play)) - {"menu"}
-        await visit.press("m")
+        await visit.do("menu")
         assert sorted(listed(visit)) == sorted(expected)
 
 
 async def test_the_arrows_and_enter_do_what_is_chosen(hall: Door) -> None:
     async with hall("tictactoe", "a1 b2", PEOPLE) as visit:
-        await visit.press("m")
+        await visit.do("menu")
         at = listed(visit).index("undo")
         await visit.press(*["down"] * at, "enter")
         assert isinstance(visit.app.screen, PlayScreen)
         assert visit.moves == "a1"
 
 
+async def test_it_does_what_has_no_key(hall: Door) -> None:
+    async with hall("nim:3,4,5", players=PEOPLE) as visit:
+        await visit.press("m")
+        at = listed(visit).index("blind")
+        await visit.press(*["down"] * at, "enter")
+        assert visit.play.blind
+
+
 async def test_its_own_letter_does_the_same_and_right_leads_to_the_other_column(hall: Door) -> None:
     async with hall("tictactoe", "a1 b2", PEOPLE) as visit:
-        await visit.press("m", "u")
+        await visit.do("menu", "undo")
         assert visit.moves == "a1"
         await visit.press("f2", "right", "left", "right", "end", "enter")
         await visit.until(lambda: isinstance(visit.app.screen, HomeScreen))
@@ -55,7 +63,7 @@ async def test_its_own_letter_does_the_same_and_right_leads_to_the_other_column(
 
 async def test_a_click_does_it_too(hall: Door) -> None:
     async with hall() as visit:
-        await visit.press("m")
+        await visit.do("menu")
         await visit.click("  learn")
         await visit.until(lambda: isinstance(visit.app.screen, LearnScreen))
 
@@ -83,7 +91,7 @@ async def test_on_a_board_with_a_column_m_the_letter_types_and_the_footer_names_
         ("a1 b2", (), "Enter play  h hint  u undo  e evals  Tab panel  m menu  ? help  q leave"),
         ("a1 b2", ("u",), "Enter play  h hint  r redo  e evals  Tab panel  m menu  ? help  q leave"),
         ("a1 b2", ("less_than_sign",), "Enter play  < back  > step  End last  Tab panel  m menu  ? help  q leave"),
-        ("a1 b1 a2 b2 a3", (), "n play again  s swap sides  v review  r retry  m menu  ? help  q leave"),
+        ("a1 b1 a2 b2 a3", (), "n play again  s swap sides  v review  r retry from 2  m menu  ? help  q home"),
     ],
 )
 async def test_the_footer_shows_what_works_at_each_stage(
@@ -99,6 +107,6 @@ async def test_a_letter_is_the_same_key_in_spanish(hall: Door) -> None:
     """The L of a lost position is translated, and the key L is not."""
     hall.surroundings = Surroundings(language="es")
     async with hall("tictactoe", "a1 b2", PEOPLE) as visit:
-        await visit.press("m")
+        await visit.do("menu")
         assert "     L  aprender" in visit.text
         assert "JUGAR" in visit.text

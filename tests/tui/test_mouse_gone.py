@@ -45,7 +45,7 @@ async def notice(visit: Visit) -> Widget:
 
 async def paragraph(visit: Visit) -> Widget:
     """A paragraph of the rules in the help."""
-    await visit.press("question_mark")
+    await visit.do("help")
     await visit.until(lambda: isinstance(visit.app.screen, Help))
     await visit.settle()
     await visit.press("right")

@@ -6,7 +6,7 @@ import pytest
 
 from core.games import get
 from core.play.seats import Setup
-from core.players.opponents import DEFAULT, HUMAN, ME
+from core.players.opponents import DEFAULT, HUMAN
 from tests.tui.hall import FULL, Door
 from tui.screens.play import PlayScreen
 from tui.settings_file import FILE
@@ -20,28 +20,34 @@ def first_visit(hall: Door) -> Door:
     return hall
 
 
-@pytest.mark.parametrize(("game", "level"), [("tictactoe", 2), ("morris", 3), ("nim:3,4,5", 2)])
+@pytest.mark.parametrize(("game", "level"), [("tictactoe", 2), ("morris", 1), ("nim:3,4,5", 2)])
 async def test_the_first_opponent_is_one_that_can_be_beaten(first_visit: Door, game: str, level: int) -> None:
     async with first_visit() as visit:
-        await visit.press("slash")
+        await visit.do("find")
         await visit.write(game)
         await visit.press("enter", "enter")
         await visit.until(lambda: isinstance(visit.app.screen, PlayScreen))
-        await visit.until(lambda: visit.play.state.seats != (HUMAN, ME))
-        assert visit.play.state.seats == (HUMAN, f"me:{level}+{level}:0")
+        assert visit.play.state.seats == (HUMAN, f"best:{level}")
+
+
+async def test_a_digit_and_enter_show_the_values_of_the_moves_on_the_first_visit(first_visit: Door) -> None:
+    async with first_visit() as visit:
+        await visit.until(lambda: "Welcome" in visit.text)
+        await visit.press("1", "enter")
+        await visit.until(lambda: isinstance(visit.app.screen, PlayScreen))
+        await visit.rest()
+        assert "Moves, best first" in visit.text
 
 
 async def test_the_strength_is_a_row_of_the_set_up(first_visit: Door) -> None:
     async with first_visit() as visit:
         await visit.press("escape")
-        assert "Strength as strong as you are" in visit.text
-        await visit.press("o")
         assert "Strength 2 easy, of 1 2 4 full" in visit.text
-        await visit.press("l")
+        await visit.do("level")
         assert "Strength 4 medium, of 1 2 4 full" in visit.text
         await visit.click("Strength")
         assert "Strength full, of 1 2 4 full" in visit.text
-        await visit.press("o", "o")
+        await visit.do("seat_second", "seat_second")
         assert "Strength no levels to choose" in visit.text, "a strategy plays as it plays"
 
 
@@ -49,12 +55,12 @@ async def test_the_strength_is_a_row_of_the_set_up(first_visit: Door) -> None:
     ("seats", "words"),
     [
         ((HUMAN, DEFAULT), "2 easy, of 1 2 full"),
-        (("mcts:full", "alphabeta:1"), "full 1 beginner, of 1 full"),
+        (("mcts:full", "alphabeta:1"), "full 1 beginner, of 1 2 full"),
         ((HUMAN, HUMAN), "no levels to choose"),
     ],
 )
 def test_the_strength_is_one_of_those_that_the_game_tells_apart(seats: tuple[str, str], words: str) -> None:
-    # Pong Hau K'i tells the weakest and the strongest level apart.
+    # Pong Hau K'i tells three levels apart.
     assert strength_words(Setup(seats), get("pong-hau-ki")) == words
 
 
@@ -62,7 +68,7 @@ async def test_the_panel_is_live_and_the_cells_wait_for_e(first_visit: Door) -> 
     async with first_visit("tictactoe", "a1 b2 c3", (FULL, HUMAN)) as visit:
         assert "O to move: DRAW in 6" in visit.text
         assert not visit.board.view.marks
-        await visit.press("e")
+        await visit.do("marks")
         assert visit.board.view.marks
     async with first_visit("tictactoe", "a1 b2 c3", (FULL, HUMAN)) as visit:
         assert visit.board.view.marks, "who has chosen once keeps that"
@@ -73,7 +79,7 @@ async def test_one_line_says_how_the_values_are_shown_until_somebody_has_chosen(
         assert visit.status == "Your turn (X). e shows on the board what each move is worth."
         await visit.press("left")
         assert visit.status.startswith("Your turn (X). a2 keeps the draw.")
-        await visit.press("e", "e")
+        await visit.do("marks", "marks")
         assert not visit.board.view.marks
     async with first_visit("tictactoe") as visit:
         assert visit.status.startswith("Your turn (X). b2 keeps the draw.")

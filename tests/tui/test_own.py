@@ -14,6 +14,7 @@ from core.games import get, presets
 from core.kinds.faces import GraphGame
 from core.kinds.spread import spread
 from core.kits import OWN
+from core.own import library
 from core.position import Position
 from core.store.rows import Stored
 from core.study.game_tree import WrittenTree
@@ -26,6 +27,11 @@ from tui.boards.graph import GraphBoard, ways
 from tui.command.cli import main
 from tui.screens.play import PlayScreen
 from tui.screens.study.minimax import MinimaxScreen
+from tui.settings import Settings
+
+TWINS = Path(__file__).parents[1] / "core" / "kept" / "own"
+"""Two games whose ids begin with the same 8 digits, of which one is three in a row and the other two in a row."""
+SHORT = "own-lines:mine@9fea893c"
 
 
 def save(path: Path, text: str) -> Path:
@@ -230,9 +236,22 @@ async def test_the_folder_stands_at_the_end_of_the_list_and_a_saved_file_is_draw
         await visit.until(lambda: "Line 9" in visit.status)
 
 
+async def test_two_files_of_the_folder_with_one_name_are_both_listed(hall: Door) -> None:
+    for name in ("three", "two"):
+        save(hall.folder / "games" / f"{name}.toml", (TWINS / f"{name}.toml").read_text("utf-8"))
+    async with hall() as visit:
+        await visit.until(lambda: sum(str(game.name) == "Mine" for game in visit.home.shelf.games) == 2)
+
+
+def test_the_engine_chosen_for_a_game_by_its_short_id_is_still_chosen() -> None:
+    settings = Settings(engines={SHORT: "minimax"})
+    whole = own.read((TWINS / "two.toml").read_bytes()).id
+    assert (settings.engine_of(whole), settings.engine_of("tictactoe")) == ("minimax", "")
+
+
 async def test_the_gallery_is_found_by_who_looks_for_it(hall: Door) -> None:
     async with hall() as visit:
-        await visit.press("slash")
+        await visit.do("find")
         await visit.write("fano")
         assert visit.home.game.id.startswith("own-lines:fano-plane@")
         await visit.press("enter", "enter")
@@ -266,13 +285,22 @@ def test_the_arrows_reach_every_point_of_a_picture() -> None:
         assert sorted(found) == list(range(len(points))), points
 
 
+def test_every_line_of_the_fano_plane_is_drawn() -> None:
+    plane = get("own-lines:fano-plane")
+    assert isinstance(plane, GraphGame)
+    names = [point.name for point in plane.points]
+    drawn = {frozenset((names[one], names[other])) for one, other in plane.edges}
+    assert {frozenset(pair) for pair in ("bc", "cf", "bf")} <= drawn
+    assert len(drawn) == 6 * 2 + 3
+
+
 async def test_a_point_with_a_commands_letter_is_typed_and_the_command_comes_where_no_enter_does(hall: Door) -> None:
     async with hall("own-lines:fano-plane", players=("human", "human")) as visit:
         assert isinstance(visit.play.board, GraphBoard)
         await visit.press("e", "enter")
         assert visit.moves == "e"
         shown = visit.app.marks
-        await visit.press("u")
+        await visit.do("undo")
         await visit.press("e")
         await visit.wait_for_no_digit()
         assert (visit.moves, visit.app.marks) != ("e", shown)
@@ -324,7 +352,7 @@ async def test_a_kept_game_is_continued_where_its_file_is_gone(hall: Door, tmp_p
     file.unlink()
     assert kept.document["rules"] == game.content
     async with hall() as visit:
-        await visit.press("c")
+        await visit.do("continue_game")
         await visit.until(lambda: isinstance(visit.app.screen, PlayScreen))
         assert visit.moves == "a"
 
@@ -341,7 +369,7 @@ async def test_a_tree_is_walked_through_in_the_study(hall: Door) -> None:
         await visit.until(lambda: screen.trace)
         await visit.press("greater_than_sign", "greater_than_sign", "greater_than_sign")
         assert "a11" in visit.text
-        await visit.press("n")
+        await visit.do("next_cut")
         assert "Cut at a a2" in " ".join(visit.text.split())
 
 
@@ -370,3 +398,45 @@ def test_every_position_of_the_gallery_is_told_in_sentences(definition: own.Defi
         if position.outcome:
             break
         position = position.play(position.moves[-1])
+
+
+# Two games whose ids begin alike.
+
+
+@pytest.fixture
+def twins(home: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder with both games."""
+    monkeypatch.setattr(library, "_offered", {})
+    monkeypatch.setattr(library, "_travelled", {})
+    for name in ("three", "two"):
+        save(home / "games" / f"{name}.toml", (TWINS / f"{name}.toml").read_text("utf-8"))
+    return home
+
+
+def test_games_of_the_folder_whose_ids_begin_alike_are_listed_with_more_digits(
+    capsys: pytest.CaptureFixture[str], twins: Path
+) -> None:
+    said = run(capsys, "own", "list")[1]
+    assert f"{SHORT}733cd918 " in said
+    assert f"{SHORT}17743081 " in said
+
+
+def test_digits_that_begin_two_ids_name_no_game(capsys: pytest.CaptureFixture[str], twins: Path) -> None:
+    code, said = run(capsys, "analyse", SHORT)
+    assert (code, f"write one of {SHORT}17743081, {SHORT}733cd918" in said) == (2, True)
+
+
+def test_digits_that_begin_one_id_name_its_game(capsys: pytest.CaptureFixture[str], twins: Path) -> None:
+    assert "X to move: WIN in 3" in run(capsys, "analyse", f"{SHORT}17743081")[1]
+
+
+def test_statistics_are_told_by_digits_of_a_game_that_was_played_and_has_no_file(
+    capsys: pytest.CaptureFixture[str], home: Path
+) -> None:
+    assert run(capsys, "log", "--import", str(TWINS / "two.txt"))[0] == 0
+    assert "1 game" in run(capsys, "stats", SHORT)[1]
+
+
+def test_an_id_in_an_error_has_few_digits(capsys: pytest.CaptureFixture[str], twins: Path) -> None:
+    said = run(capsys, "study", "mnk", f"{SHORT}17743081")[1]
+    assert f"{SHORT}17743081 is no board" in said

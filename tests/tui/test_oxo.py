@@ -39,7 +39,7 @@ async def test_a_digit_sets_a_mark_of_dots_and_the_machine_answers(hall: Door) -
 async def test_the_machine_begins_when_the_sides_are_swapped_and_a_click_chooses_a_square(hall: Door) -> None:
     async with hall() as visit:
         screen = await opened(visit)
-        await visit.press("s")
+        await visit.do("swap")
         assert "You are O" in visit.status
         assert position(screen).text.count("X") == 1
         free = next(move for move in position(screen).moves if position(screen).name(move) == "a1")
@@ -67,5 +67,6 @@ async def test_whatever_is_dialled_the_machine_never_loses(hall: Door) -> None:
 async def test_on_the_other_pages_digits_play_nothing(hall: Door) -> None:
     async with hall() as visit:
         screen = await opened(visit)
-        await visit.press("tab", "5", "n", "s")
+        await visit.do("next_part")
+        await visit.press("5", "n", "s")
         assert position(screen) == Position.start(get("tictactoe"))

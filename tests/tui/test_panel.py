@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
 
-from core.analysis import Line
+from core.analysis import Analysis, Line
 from core.errors import CoreError, EngineDied, EngineForfeits
 from core.game import Reason
 from core.phrase import Phrase
@@ -25,6 +26,11 @@ def roles(panel: Panel, text: str) -> set[str]:
         if text in "".join(span.text for span in row):
             return {span.role for span in row if span.text.strip("│ ")}
     raise AssertionError(f"no row has {text!r}")
+
+
+def ignorant(analysis: Analysis) -> Analysis:
+    """The same analysis where nothing is known of any move."""
+    return replace(analysis, lines=tuple(Line(line.move, unproven(0.0), (line.move,)) for line in analysis.lines))
 
 
 # The sentence.
@@ -59,6 +65,27 @@ async def test_an_estimate_is_a_signed_number_with_a_wave_and_is_never_shown_as_
         assert "exact" not in visit.text
         assert "draw" not in visit.text
         assert "~+.30" in visit.text.splitlines()[5], "b1 on the board"
+
+
+async def test_no_guess_is_shown_of_a_move_of_which_nothing_is_known(hall: Door) -> None:
+    hall.engines.hold()
+    async with hall("pong-hau-ki", players=PEOPLE) as visit:
+        hall.engines.report(ignorant)
+        await visit.pilot.pause()
+        assert "2-3     unknown " in visit.text
+        assert "+.00" not in visit.text
+        assert "0.00" not in visit.text
+
+
+async def test_what_is_proven_of_a_position_is_said_of_its_only_move_too(hall: Door) -> None:
+    async with hall("pong-hau-ki", players=PEOPLE) as visit:
+        hall.engines.hold()
+        await visit.press("colon", *"2-3", "enter")
+        hall.engines.report(ignorant)
+        await visit.pilot.pause()
+        (move,) = visit.play.state.position.moves
+        name = visit.play.state.position.name(move)
+        assert re.search(f"ENDLESS +proven before.*{name}   ∞ endless", visit.text, re.DOTALL)
 
 
 async def test_what_is_proven_is_not_taken_back_while_no_more_than_guesses_are_there_of_what_it_led_to(
@@ -104,7 +131,7 @@ async def test_the_marker_of_the_bar_is_nearer_to_the_side_that_stands_better(ha
         middle = visit.text.splitlines()[3].index("◆")
         await visit.move("c1")  # X wins
         x_wins = visit.text.splitlines()[3].index("◆")
-        await visit.press("u")
+        await visit.do("undo")
         await visit.rest()
         await visit.move("b1", "c2")  # O wins by b3
         o_wins = visit.text.splitlines()[3].index("◆")
@@ -245,12 +272,12 @@ async def test_a_move_taken_back_another_line_and_another_engine_lose_no_proof(h
         await visit.move_unheard("c1")
         hall.engines.report(lambda found: found)  # X wins in 3, which proves what c1 was worth
         await visit.pilot.pause()
-        await visit.press("u")
+        await visit.do("undo")
         hall.engines.report(guessed)
         await visit.pilot.pause()
         assert "c1    - lose    4" in visit.text
         assert "O to move: O is better" in visit.text
-        await visit.press("g")
+        await visit.do("engine")
         hall.engines.report(guessed)
         await visit.pilot.pause()
         assert "c1    - lose    4" in visit.text
@@ -280,14 +307,14 @@ async def test_a_program_that_fails_loses_the_game_in_words_and_is_asked_again_b
         assert visit.status.startswith("ugi:x forfeits: it did not answer in time. u takes the game up again")
         assert visit.play.state.outcome == Outcome(1, Reason.RESIGNED)
         assert visit.play.state.series.wins == (0, 1)
-        await visit.press("u")
+        await visit.do("undo")
         assert visit.play.state.outcome is None
         assert visit.play.state.series.wins == (0, 0)
         assert "ugi:x" not in [worker.question.engine for worker in visit.engines.open if worker.question]
         assert "M asks again" in visit.status
         await visit.press("right")
         assert visit.status == "X x does not answer; M asks again, x and o choose another player."
-        await visit.press("M")
+        await visit.do("move_now")
         assert "ugi:x" in [worker.question.engine for worker in visit.engines.open if worker.question]
 
 
@@ -299,7 +326,7 @@ async def test_the_opponent_may_fail_and_can_be_replaced(hall: Door) -> None:
         await visit.pilot.pause()
         assert visit.status.startswith("The engine is gone. u takes back your move;")
         visit.engines.release()
-        await visit.press("o")
+        await visit.do("seat_second")
         await visit.until(lambda: len(visit.moves.split()) == 2)
 
 
@@ -309,25 +336,52 @@ async def test_the_opponent_may_fail_and_can_be_replaced(hall: Door) -> None:
 async def test_each_state_of_the_panel_remembers_whether_the_cells_are_marked(hall: Door) -> None:
     async with hall("tictactoe", "a1 b2 c3", SECOND) as visit:
         assert visit.board.view.marks
-        await visit.press("e")
+        await visit.do("marks")
         assert not visit.board.view.marks
-        await visit.press("tab")
+        await visit.do("panel")
         assert not visit.panel.study
         assert not visit.board.view.marks
-        await visit.press("e")
+        await visit.do("marks")
         assert visit.board.view.marks
-        await visit.press("tab")
+        await visit.do("panel")
         assert visit.panel.study
         assert not visit.board.view.marks
-        await visit.press("tab")
+        await visit.do("panel")
         assert visit.board.view.marks
 
 
 async def test_the_quiet_panel_keeps_every_value_to_itself(hall: Door) -> None:
-    hall.furnish(panel="play")
+    hall.furnish(panel="quiet")
     async with hall("tictactoe", "a1 b2 c3", SECOND) as visit:
         await visit.go("c1")
-        assert not any(word in visit.text for word in ("draw", "DRAW", "lose", "exact", "= 6", "- 4", "only move"))
+        assert not any(word in visit.text for word in ("to move: DRAW", "exact", "loses in", "= 6", "- 4"))
+
+
+async def test_the_quiet_panel_judges_your_last_move_once_it_is_answered(hall: Door) -> None:
+    # Of the six replies to a1 b2 c3 the two corners lose: X has a fork.
+    hall.furnish(panel="quiet")
+    async with hall("tictactoe", "a1 b2 c3 b1 a2", SECOND) as visit:
+        assert visit.panel.quiet_view
+        assert visit.panel.quiet_view.last
+        move, others = visit.panel.quiet_view.last
+        assert (move.move, move.sign) == ("b1", "=")
+        assert others == "c1 a3 would have lost in 4."
+
+
+async def test_the_quiet_panel_says_what_a_mistake_led_to_and_what_held(hall: Door) -> None:
+    hall.furnish(panel="quiet")
+    async with hall("tictactoe", "a1 b2 c3 c1 a3", SECOND) as visit:
+        assert visit.panel.quiet_view
+        assert visit.panel.quiet_view.last
+        move, others = visit.panel.quiet_view.last
+        assert (move.move, move.sign, others) == ("c1", "-", "")
+        assert move.note.startswith("loses in 4; ")
+
+
+async def test_the_quiet_panel_marks_only_your_own_answered_moves(hall: Door) -> None:
+    hall.furnish(panel="quiet")
+    async with hall("tictactoe", "a1 b2 c3 b1 a2", SECOND) as visit:
+        assert [bool(move.sign) for move in visit.panel.played] == [False, True, False, True, False]
 
 
 async def test_what_the_opponent_says_of_its_move_waits_until_values_are_shown(hall: Door) -> None:
@@ -336,9 +390,9 @@ async def test_what_the_opponent_says_of_its_move_waits_until_values_are_shown(h
         visit.play.explained = Phrase("X a1: it draws; expected is a1 c3 b1.")
         visit.play.refresh_all()
         assert "expected is" in visit.status
-        await visit.press("tab")
+        await visit.do("panel")
         assert "expected is" not in visit.status
-        await visit.press("e")
+        await visit.do("marks")
         assert visit.board.view.marks
         assert not visit.panel.study
 
@@ -363,10 +417,10 @@ async def test_the_status_line_is_renewed_with_the_marks_and_the_panel(hall: Doo
 
 async def test_the_panel_and_the_marks_are_as_they_were_left_the_last_time(hall: Door) -> None:
     async with hall("tictactoe", "a1 b2 c3", SECOND) as visit:
-        await visit.press("e", "tab")
+        await visit.do("marks", "panel")
     async with hall("tictactoe", "a1 b2 c3", SECOND) as visit:
         assert not visit.panel.study
-        await visit.press("tab")
+        await visit.do("panel")
         assert not visit.board.view.marks
 
 
@@ -389,10 +443,10 @@ async def test_delayed_marks_come_at_once_when_they_are_asked_for(hall: Door, de
     hall.furnish(marks_delay=delay)
     async with hall("tictactoe", "a1 b2 c3", SECOND) as visit:
         assert not visit.board.view.marks
-        await visit.press("e")
+        await visit.do("marks")
         assert visit.board.view.marks
         assert "O to move: DRAW in 6" in visit.text
-        await visit.press("e")
+        await visit.do("marks")
         assert not visit.board.view.marks
 
 
@@ -400,11 +454,11 @@ async def test_delayed_marks_come_at_once_when_they_are_asked_for(hall: Door, de
 
 
 async def test_hints_climb_four_rungs_and_are_counted(hall: Door) -> None:
-    hall.furnish(panel="play")
+    hall.furnish(panel="quiet")
     async with hall("tictactoe", "a1 b2 c3", SECOND) as visit:
         said = []
         for _ in range(5):
-            await visit.press("h")
+            await visit.do("hint")
             said.append(visit.panel.hint)
             assert "int" not in visit.status, "what the panel says is told once"
         assert said[0] == "1/4 Winning moves: 0, drawing: 4, losing: 2."
@@ -419,34 +473,35 @@ async def test_hints_climb_four_rungs_and_are_counted(hall: Door) -> None:
 
 async def test_the_ladder_begins_anew_with_every_turn(hall: Door) -> None:
     async with hall("tictactoe", "a1 b2 c3", SECOND) as visit:
-        await visit.press("h", "h")
+        await visit.do("hint", "hint")
         await visit.move("b1")
-        await visit.press("h")
+        await visit.do("hint")
         assert visit.panel.hint.startswith("1/4")
 
 
 async def test_a_hint_is_told_in_the_status_line_where_the_panel_has_no_room(hall: Door) -> None:
     async with hall("tictactoe", "a1 b2 c3", SECOND, size=(60, 20)) as visit:
-        await visit.press("h")
+        await visit.do("hint")
         assert visit.status == "Hint 1 of 4: Winning moves: 0, drawing: 4, losing: 2."
-        await visit.press("tab", "h")
+        await visit.do("panel", "hint")
         assert "2/4 Look at this kind of square" in visit.text
         assert "Hint 2" not in visit.status
 
 
 async def test_the_count_of_hints_is_kept_and_shown_in_the_review(hall: Door) -> None:
     async with hall("tictactoe", "a1 b2 c3 b1 b3 a3", ("human", FULL)) as visit:
-        await visit.press("h", "h")
+        await visit.do("hint", "hint")
         await visit.move("c1")
         await visit.move(*(["c2"] if not visit.play.state.outcome else []))
         while not visit.play.state.outcome:
-            await visit.press("h", "h", "h", "enter")
+            await visit.do("hint", "hint", "hint")
+            await visit.press("enter")
             await visit.rest()
         hints = visit.play.state.match.hints
         assert hints >= 2
         (kept,) = visit.store.finished()
         assert kept.match.hints == hints
-        await visit.press("v")
+        await visit.do("review")
         await visit.rest()
         row = next(line for line in visit.text.splitlines() if "hints used" in line)
         assert row.split("hints used")[1].split()[:2] == [str(hints), "-"]
@@ -455,7 +510,7 @@ async def test_the_count_of_hints_is_kept_and_shown_in_the_review(hall: Door) ->
 async def test_a_hint_before_the_engine_has_answered_is_put_off_and_not_counted(hall: Door) -> None:
     hall.engines.hold()
     async with hall("tictactoe", players=PEOPLE) as visit:
-        await visit.press("h")
+        await visit.do("hint")
         assert visit.status == "The engine has not answered yet; ask again in a moment."
         assert visit.play.state.match.hints == 0
 
@@ -469,7 +524,7 @@ async def test_where_no_answer_comes_the_panel_and_a_hint_say_why_and_a_hint_ask
         assert visit.panel.message == "Nobody tells you."
         assert visit.panel.notes is None, "nor is anything worked out beside it"
         asked = len(hall.engines.asked)
-        await visit.press("h")
+        await visit.do("hint")
         assert visit.status == "Nobody tells you."
         assert len(hall.engines.asked) == asked + 1
         assert visit.play.state.match.hints == 0
@@ -478,6 +533,7 @@ async def test_where_no_answer_comes_the_panel_and_a_hint_say_why_and_a_hint_ask
 async def test_no_hint_is_given_for_the_opponents_move(hall: Door) -> None:
     async with hall("tictactoe") as visit:
         visit.engines.hold()
-        await visit.press("enter", "h")
+        await visit.press("enter")
+        await visit.do("hint")
         assert visit.status == "It is not your turn; hints are for your own moves."
         assert visit.play.state.match.hints == 0

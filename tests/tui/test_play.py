@@ -18,18 +18,21 @@ SECOND = (FULL, "human")
 async def play_well(visit: Visit) -> None:
     """Ask for the move three rungs up the ladder of hints, make it, and so on to the end."""
     while not visit.play.state.outcome:
-        await visit.press("h", "h", "h", "enter")
+        await visit.do("hint", "hint", "hint")
+        await visit.press("enter")
         await visit.rest()
 
 
 async def test_a_game_is_played_by_keys_alone_and_two_that_play_well_draw(hall: Door) -> None:
     async with hall() as visit:
-        await visit.press("1", "l", "l", "enter")  # from the usual level by the fourth to full strength
+        await visit.press("1")
+        await visit.do("level", "level")
+        await visit.press("enter")  # from the usual level by the fourth to full strength
         await visit.rest()
         await play_well(visit)
         assert len(visit.play.state.moves) == 9
         assert visit.status.startswith("A draw.")
-        await visit.press("q")
+        await visit.do("leave")
         await visit.until(lambda: isinstance(visit.app.screen, HomeScreen))
         assert [kept.outcome is not None for kept in visit.store.finished()] == [True]
 
@@ -194,13 +197,13 @@ async def test_undo_takes_back_your_move_and_the_answer_and_redo_brings_both_aga
         await visit.move("a1")
         before = visit.moves
         assert len(before.split()) == 2
-        await visit.press("u")
+        await visit.do("undo")
         await visit.rest()
         assert visit.moves == ""
         assert visit.panel.analysis
         assert visit.panel.analysis.position == visit.play.state.position
         assert visit.board.view.last is None
-        await visit.press("r")
+        await visit.do("redo")
         await visit.rest()
         assert visit.moves == before
         assert visit.board.view.last == visit.play.state.moves[-1]
@@ -212,7 +215,7 @@ async def test_undo_takes_back_only_your_move_while_the_opponent_thinks(hall: Do
         await visit.go("b1")
         await visit.press("enter")
         assert visit.moves == "a1 b2 c3 b1"
-        await visit.press("u")
+        await visit.do("undo")
         assert visit.moves == "a1 b2 c3"
         visit.engines.release()
         await visit.rest()
@@ -221,7 +224,7 @@ async def test_undo_takes_back_only_your_move_while_the_opponent_thinks(hall: Do
 
 async def test_undo_between_two_people_takes_back_one_move(hall: Door) -> None:
     async with hall("tictactoe", "a1 b2 c3", PEOPLE) as visit:
-        await visit.press("u")
+        await visit.do("undo")
         assert visit.moves == "a1 b2"
 
 
@@ -231,7 +234,7 @@ async def test_undo_works_after_the_end_and_takes_the_point_back(hall: Door) -> 
         assert visit.play.state.outcome
         assert visit.play.state.series.wins == (1, 0)
         assert "X You 1" in visit.header
-        await visit.press("u")
+        await visit.do("undo")
         await visit.rest()
         assert visit.moves == "a1 b2 c3 c1 a3 b3"
         assert visit.play.state.series.results == ()
@@ -243,14 +246,14 @@ async def test_undo_works_after_the_end_and_takes_the_point_back(hall: Door) -> 
 async def test_undo_past_the_first_move_of_an_engine_lets_it_begin_again(hall: Door) -> None:
     async with hall("tictactoe", "", SECOND) as visit:
         await visit.until(lambda: visit.play.state.moves)
-        await visit.press("u")
+        await visit.do("undo")
         await visit.until(lambda: visit.play.state.moves)
         assert len(visit.moves.split()) == 1
 
 
 async def test_a_new_move_after_undo_drops_what_was_undone(hall: Door) -> None:
     async with hall("tictactoe", "a1 b2 c3", PEOPLE) as visit:
-        await visit.press("u")
+        await visit.do("undo")
         await visit.move("a2")
         await visit.press("r")
         assert visit.moves == "a1 b2 a2"
@@ -258,7 +261,8 @@ async def test_a_new_move_after_undo_drops_what_was_undone(hall: Door) -> None:
 
 async def test_undo_with_nothing_to_undo_does_nothing(hall: Door) -> None:
     async with hall("tictactoe", players=PEOPLE) as visit:
-        await visit.press("u", "u", "r")
+        await visit.do("undo", "undo")
+        await visit.press("r")
         assert visit.moves == ""
 
 
@@ -312,7 +316,7 @@ async def test_undo_takes_back_the_reason_too(hall: Door) -> None:
     async with hall("tictactoe", players=("human", "newell-simon")) as visit:
         await visit.move("a1")
         await visit.rest()
-        await visit.press("u")
+        await visit.do("undo")
         assert visit.moves == ""
         assert "O b2" not in visit.status
 
@@ -338,7 +342,7 @@ async def test_a_key_right_after_enter_comes_after_the_move(hall: Door) -> None:
         await visit.flood("enter", "u")
         await visit.until(lambda: visit.play.state.match.undone)
         assert visit.moves == "b2 a1"
-        await visit.press("r")
+        await visit.do("redo")
         await visit.rest()
         assert visit.moves == "b2 a1 a2"
 
@@ -350,8 +354,8 @@ async def test_no_box_opens_for_moves_when_the_game_is_over(hall: Door) -> None:
         for key in ("h", "e", "colon", "b"):
             await visit.press(key)
             assert visit.play.typing.typed is None
-            assert visit.status == "The game is over; n plays again."
-        await visit.press("n")
+            assert visit.status == "The game is over; n plays another."
+        await visit.do("again")
         assert visit.play.state.moves == ()
 
 
@@ -396,7 +400,8 @@ async def test_who_leaves_while_a_move_is_being_saved_is_told_why_the_game_is_st
     slow: list[_Job] = []
     async with hall("tictactoe", players=PEOPLE) as visit:
         monkeypatch.setattr(visit.app.keeper, "_put", slow.append)
-        await visit.press("enter", "q")
+        await visit.press("enter")
+        await visit.do("leave")
         await visit.settle()
         assert visit.status == "The move is still being saved; then this game is left."
         monkeypatch.undo()
@@ -410,10 +415,10 @@ async def test_who_leaves_while_a_move_is_being_saved_is_told_why_the_game_is_st
 @pytest.mark.parametrize("id", ["tictactoe", "nim:3,4,5"])
 async def test_in_the_narrowest_window_tab_shows_the_moves(hall: Door, id: str) -> None:
     async with hall(id, players=PEOPLE, size=(40, 12)) as visit:
-        await visit.press("tab")
+        await visit.do("panel")
         assert visit.panel.analysis
         best = visit.panel.analysis.lines[0]
         assert f" {visit.play.state.position.name(best.move)} " in visit.text
         assert "Moves, best first" in visit.text
-        await visit.press("tab")
+        await visit.do("panel")
         assert "Moves, best first" not in visit.text

@@ -34,7 +34,7 @@ async def keep_a_game(hall: Door, program: str = PROGRAM) -> None:
 
 async def go_on(visit: Visit) -> None:
     await visit.until(lambda: visit.home.unfinished)
-    await visit.press("c")
+    await visit.do("continue_game")
     await visit.until(lambda: isinstance(visit.app.screen, QuestionDialog))
     await visit.settle()
 
@@ -55,9 +55,9 @@ async def test_a_kept_game_starts_its_program_only_when_its_command_was_seen_and
         await visit.press("s")
         await visit.until(lambda: isinstance(visit.app.screen, PlayScreen))
         await visit.until(lambda: PROGRAM in asked(visit))
-        await visit.press("q")
+        await visit.do("leave")
         await visit.until(lambda: isinstance(visit.app.screen, HomeScreen))
-        await visit.press("c")  # what was confirmed once is not asked again
+        await visit.do("continue_game")  # what was confirmed once is not asked again
         await visit.until(lambda: isinstance(visit.app.screen, PlayScreen))
 
 
@@ -110,7 +110,7 @@ async def test_the_settings_name_no_program(name: str, hall: Door) -> None:
 async def test_a_program_of_the_command_line_is_not_kept_in_the_settings(hall: Door) -> None:
     hall.engines.hold()
     async with hall("tictactoe", players=("human", PROGRAM)) as visit:
-        await visit.press("f")  # what is set up is remembered
+        await visit.do("first")  # what is set up is remembered
         assert visit.play.state.setup.seats[0] == PROGRAM
     async with hall() as visit:
         assert visit.app.settings.opponent == DEFAULT
@@ -137,7 +137,7 @@ async def test_who_is_served_writes_no_file_opens_no_browser_and_changes_no_sett
             app.open_url("https://example.org")
             app.save_screenshot("picture.svg", path="/tmp")
             app.deliver_screenshot()
-            await visit.press("e")
+            await visit.do("marks")
             assert not app.settings.marks
         assert done == expected
         assert ((hall.folder / FILE).read_bytes() == before) is not bool(expected)

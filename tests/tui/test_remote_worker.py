@@ -19,7 +19,7 @@ from tests.tui.hall import PATIENT
 from tests.tui.premises import Premises
 from tests.tui.studying import CountedAtOnce
 from tui.link import Link
-from tui.remote_worker import Queue, RemoteStudying, RemoteWorker, studied
+from tui.remote_worker import Queue, RemoteStudying, RemoteWorker
 
 
 class Place:
@@ -181,7 +181,8 @@ async def test_what_the_hall_refuses_and_what_goes_wrong_there_is_told() -> None
         await until(lambda: eva.troubles)
         assert asker.said == [
             "No programs from elsewhere play here; choose an engine of the hall.",
-            "While you play this game against somebody, nobody tells you more about it.",
+            "You are playing tic-tac-toe 3x3 against somebody. Until that game is over, nobody tells you about it; "
+            "other games are open.",
         ]
         assert eva.said == ["It died."]
 
@@ -278,23 +279,6 @@ async def test_whoever_plays_against_somebody_has_no_leave_to_count() -> None:
         await until(lambda: student.troubles)
         await student.studying.close()
         assert student.studies == []
-
-
-@pytest.mark.parametrize(
-    ("topic", "arguments", "game"),
-    [
-        ("minimax", ("tictactoe", "6"), "tictactoe"),
-        ("minimax", ("6",), "tictactoe"),
-        ("graph", (), "pong-hau-ki"),
-        ("xor", (), "nim:3,4,5"),
-        ("xor", ("NIM:1,2,3",), "nim:1,2,3"),
-        ("mnk", (), "mnk:3,3,3"),
-        ("mnk", ("15,15,5",), "mnk:15,15,5"),
-        ("mnk", ("15", "15", "5"), "mnk:15,15,5"),
-    ],
-)
-def test_leave_is_asked_for_the_game_that_is_studied(topic: str, arguments: tuple[str, ...], game: str) -> None:
-    assert studied(StudyQuestion(topic, arguments)) == game
 
 
 def test_it_is_said_how_long_one_waits_for_the_longest() -> None:

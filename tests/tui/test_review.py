@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import sqlite3
 from dataclasses import replace
 
 import pytest
 
 from core.game import Remark
+from tests.core.storing import respell
 from tests.tui.hall import FULL, Door, Visit
 from tests.tui.reviewing import LOST, PEOPLE, review
 from tui.screens.finished import Finished
@@ -18,7 +18,7 @@ from tui.screens.review import ReviewScreen
 
 async def choose_the_newest(visit: Visit) -> None:
     """From home: the list of finished games, and its first."""
-    await visit.press("v")
+    await visit.do("review")
     await visit.until(lambda: isinstance(visit.app.screen, Finished))
     await visit.press("enter")
     await visit.until(lambda: isinstance(visit.app.screen, ReviewScreen))
@@ -51,16 +51,18 @@ async def test_the_arrows_step_and_home_and_end_jump(hall: Door) -> None:
 async def test_the_mistake_is_found_named_and_priced(hall: Door) -> None:
     async with hall("tictactoe", LOST, (FULL, "human")) as visit:
         await review(visit)
-        await visit.press("home", "n")
+        await visit.press("home")
+        await visit.do("next_mistake")
         assert visit.review.ply.at == 4
         assert visit.status == "Move 4, O c1: draw thrown away; b1 a2 c2 b3 held it. b shows why, r retries."
         assert "turned at 4 ─" in visit.text
         assert "draw 6 -> lose 4" in visit.text
         assert "O messed up at move 4: c1 threw    " in visit.text
         assert "away the draw." in visit.text
-        await visit.press("n")
+        await visit.do("next_mistake")
         assert visit.status == "No further mistake."
-        await visit.press("end", "N")
+        await visit.press("end")
+        await visit.do("previous_mistake")
         assert visit.review.ply.at == 4
 
 
@@ -85,7 +87,7 @@ async def test_no_verdict_and_no_share_is_told_before_every_position_was_looked_
     async with hall("tictactoe", LOST, (FULL, "human")) as visit:
         visit.engines.hold()
         visit.play.panel._analyst.forget()
-        await visit.press("v")
+        await visit.do("review")
         await visit.until(lambda: "Positions looked at: 0 of 7" in visit.text)
         assert "%" not in visit.text
         assert " of 4" not in visit.text
@@ -96,7 +98,7 @@ async def test_no_verdict_and_no_share_is_told_before_every_position_was_looked_
         assert "turned at 4 ─" in visit.text
         assert "accuracy    100%        67%" in visit.text
         assert visit.review.ply.at == 7, "the board stays where it was opened"
-        await visit.press("N")
+        await visit.do("previous_mistake")
         assert visit.review.ply.at == 4
 
 
@@ -104,7 +106,7 @@ async def test_it_opens_at_the_move_that_cost_most_by_what_the_panel_knew(hall: 
     async with hall("tictactoe", LOST, (FULL, "human")) as visit:
         await visit.rest()
         visit.engines.hold()
-        await visit.press("v")
+        await visit.do("review")
         await visit.until(lambda: isinstance(visit.app.screen, ReviewScreen))
         assert visit.review.ply.at == 4
 
@@ -114,11 +116,11 @@ async def test_what_the_panel_knew_is_kept_with_the_game_and_a_later_review_open
     async with hall("tictactoe", before, PEOPLE) as visit:
         await visit.move(last)
         await visit.rest()
-        await visit.press("q")
+        await visit.do("leave")
         await visit.until(lambda: isinstance(visit.app.screen, HomeScreen))
         await visit.until(lambda: visit.home.finished)
         visit.engines.hold()
-        await visit.press("v")
+        await visit.do("review")
         await visit.until(lambda: isinstance(visit.app.screen, Finished))
         await visit.press("enter")
         await visit.until(lambda: isinstance(visit.app.screen, ReviewScreen))
@@ -129,7 +131,8 @@ async def test_a_reader_who_has_gone_elsewhere_is_not_taken_to_the_turning_point
     async with hall("tictactoe", LOST, (FULL, "human")) as visit:
         visit.engines.hold()
         visit.play.panel._analyst.forget()
-        await visit.press("v", "home")
+        await visit.do("review")
+        await visit.press("home")
         visit.engines.release()
         await visit.rest()
         assert visit.review.ply.at == 0
@@ -137,7 +140,7 @@ async def test_a_reader_who_has_gone_elsewhere_is_not_taken_to_the_turning_point
 
 async def test_resigning_in_a_drawn_position_is_the_turning_point(hall: Door) -> None:
     async with hall("tictactoe", LOST[:8], PEOPLE) as visit:
-        await visit.press("R")
+        await visit.do("resign")
         await visit.until(lambda: "Resign" in visit.text)
         await visit.press("y")
         await visit.until(lambda: isinstance(visit.app.screen, PlayScreen) and visit.play.state.outcome)
@@ -148,13 +151,14 @@ async def test_resigning_in_a_drawn_position_is_the_turning_point(hall: Door) ->
         assert "O messed up by resigning, which" in visit.text
         assert "draw in 6  ->  lose" in visit.text
         assert visit.status.startswith("O resigned here; the value was draw in 6. Move 3, X c3: ")
-        await visit.press("home", "n")
+        await visit.press("home")
+        await visit.do("next_mistake")
         assert visit.review.ply.at == 3
 
 
 async def test_resigning_a_lost_position_leaves_the_turning_point_where_it_was(hall: Door) -> None:
     async with hall("tictactoe", LOST[:-3], PEOPLE) as visit:
-        await visit.press("u", "R")
+        await visit.do("undo", "resign")
         await visit.until(lambda: "Resign" in visit.text)
         await visit.press("y")
         await visit.until(lambda: isinstance(visit.app.screen, PlayScreen) and visit.play.state.outcome)
@@ -182,7 +186,8 @@ async def test_a_game_without_mistakes_has_no_turning_point(hall: Door) -> None:
         assert "─ No turning point ─" in visit.text
         assert "Nobody messed up: no move changed" in visit.text
         assert "½-½" in visit.header
-        await visit.press("home", "n")
+        await visit.press("home")
+        await visit.do("next_mistake")
         assert visit.status == "No further mistake."
 
 
@@ -190,12 +195,14 @@ async def test_a_mistake_can_be_tried_again(hall: Door) -> None:
     async with hall("tictactoe", LOST, PEOPLE) as visit:
         first = visit.play.state.id
         await review(visit)
-        await visit.press("home", "n", "enter")
+        await visit.press("home")
+        await visit.do("next_mistake")
+        await visit.press("enter")
         await visit.until(lambda: isinstance(visit.app.screen, PlayScreen))
         await visit.rest()
         assert visit.moves == "a1 b2 c3"
         assert visit.play.state.id != first
-        await visit.press("q")
+        await visit.do("leave")
         await visit.until(lambda: isinstance(visit.app.screen, HomeScreen))
 
 
@@ -221,7 +228,7 @@ async def test_marks_come_and_go_and_the_choice_is_kept(hall: Door) -> None:
         await visit.press("home", "right", "right", "right")
         await visit.rest()
         assert len(visit.board.view.marks) == 6
-        await visit.press("e")
+        await visit.do("marks")
         assert visit.board.view.marks == {}
         assert not visit.app.settings.marks
 
@@ -230,7 +237,8 @@ async def test_a_move_not_looked_at_yet_is_not_judged(hall: Door) -> None:
     async with hall("tictactoe", LOST, PEOPLE) as visit:
         visit.engines.hold()
         visit.play.panel._analyst.forget()
-        await visit.press("v", "home", "right")
+        await visit.do("review")
+        await visit.press("home", "right")
         assert visit.status == "Move 1, X a1: not looked at yet ..."
         assert "??" not in visit.text
 
@@ -243,9 +251,9 @@ async def test_any_finished_game_is_reviewed_from_a_list_at_home_the_newest_firs
         await visit.until(lambda: "Review    Tic-tac-toe" in visit.text)
         await choose_the_newest(visit)
         assert " ".join(visit.review.state.names) == "a1 a2 b1 b2 c1"
-        await visit.press("q")
+        await visit.do("leave")
         await visit.until(lambda: isinstance(visit.app.screen, HomeScreen))
-        await visit.press("v")
+        await visit.do("review")
         await visit.until(lambda: isinstance(visit.app.screen, Finished))
         assert visit.text.count("You 1-0 Alphabeta") == 2
         await visit.press("down", "enter")
@@ -269,7 +277,7 @@ async def test_the_list_tells_what_there_is_room_for(hall: Door, size: tuple[int
             await visit.move("c1")
     async with hall(size=size) as visit:
         await visit.until(lambda: visit.home.finished)
-        await visit.press("v")
+        await visit.do("review")
         await visit.until(lambda: isinstance(visit.app.screen, Finished))
         assert [row for row in rows if row not in visit.text] == []
 
@@ -279,18 +287,19 @@ async def test_the_list_of_finished_games_is_left_without_a_choice(hall: Door) -
         await visit.move("a2")
     async with hall() as visit:
         await visit.until(lambda: visit.home.finished)
-        await visit.press("v", "escape")
+        await visit.do("review")
+        await visit.press("escape")
         await visit.until(lambda: isinstance(visit.app.screen, HomeScreen))
 
 
 async def test_a_finished_game_that_cannot_be_read_is_named_in_a_sentence(hall: Door) -> None:
     async with hall("tictactoe", "a1 b2 c3 c1 a3 b3", ("human", FULL)) as visit:
         await visit.move("a2")
-        with sqlite3.connect(visit.app.keeper.path) as games:
-            games.execute("UPDATE games SET moves = 'zz yy'")
+        respell(visit.app.keeper.path, moves=["zz", "yy"])
     async with hall() as visit:
         await visit.until(lambda: "Review    Tic-tac-toe" in visit.text)
-        await visit.press("v", "enter")
+        await visit.do("review")
+        await visit.press("enter")
         assert visit.status.startswith("Move 1: 'zz' is no square")
 
 
@@ -308,7 +317,7 @@ async def test_what_a_review_has_found_out_is_kept_beside_the_game(hall: Door) -
 async def test_a_move_that_was_cut_short_by_time_is_told_where_it_stands_and_at_the_start(hall: Door) -> None:
     async with hall("tictactoe", LOST.removesuffix(" a2"), PEOPLE) as visit:
         await visit.move("a2")
-        await visit.press("q")
+        await visit.do("leave")
         await visit.until(lambda: isinstance(visit.app.screen, HomeScreen))
         (kept,) = visit.store.finished()
         visit.store.save(replace(kept.match, remarks=((4, Remark.CUT),)), kept)

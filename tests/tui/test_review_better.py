@@ -32,7 +32,7 @@ async def test_what_was_better_is_a_line_on_the_board_with_its_reason(hall: Door
     async with hall("tictactoe", LOST, PEOPLE) as visit:
         await review(visit)
         before = visit.review.state.positions[3]
-        await visit.press("b")
+        await visit.do("better")
         line = visit.review.ply.state.names[3:]
         assert line[0] in ("a2", "b1", "b3", "c2"), "the moves that hold the draw"
         assert visit.review.ply.position == before.play(before.parse(line[0]))
@@ -53,7 +53,7 @@ async def test_left_and_right_walk_within_the_line_and_b_goes_back(hall: Door) -
         assert visit.status == "The line begins here; b goes back to the game."
         await visit.press("end", "right")
         assert visit.status == "The line ends here; b goes back to the game."
-        await visit.press("b")
+        await visit.do("better")
         assert (visit.review.ply.at, visit.review.ply.aside) == (4, None)
         assert " ".join(visit.review.ply.state.names) == LOST
 
@@ -72,7 +72,7 @@ async def test_whatever_leaves_the_line_goes_back_to_the_game(hall: Door, key: s
 async def test_a_click_on_a_row_leaves_the_line(hall: Door) -> None:
     async with hall("tictactoe", LOST, PEOPLE) as visit:
         await review(visit)
-        await visit.press("b")
+        await visit.do("better")
         await visit.click("3 X c3")
         assert (visit.review.ply.at, visit.review.ply.aside) == (3, None)
 
@@ -80,9 +80,11 @@ async def test_a_click_on_a_row_leaves_the_line(hall: Door) -> None:
 async def test_a_good_move_has_nothing_better_and_the_start_has_the_best_line(hall: Door) -> None:
     async with hall("tictactoe", LOST, PEOPLE) as visit:
         await review(visit)
-        await visit.press("left", "b")
+        await visit.press("left")
+        await visit.do("better")
         assert visit.status == "Nothing better than X c3 is known."
-        await visit.press("home", "b")
+        await visit.press("home")
+        await visit.do("better")
         assert "draw in 9" in visit.text
         assert visit.review.ply.at == 1
 
@@ -91,14 +93,15 @@ async def test_what_was_better_is_not_told_before_it_is_looked_at(hall: Door) ->
     async with hall("tictactoe", LOST, PEOPLE) as visit:
         visit.engines.hold()
         visit.play.panel._analyst.forget()
-        await visit.press("v", "b")
+        await visit.do("review", "better")
         assert visit.status == "This move is not looked at yet; ask again in a moment."
 
 
 async def test_playing_on_from_a_line_begins_before_the_mistake(hall: Door) -> None:
     async with hall("tictactoe", LOST, PEOPLE) as visit:
         await review(visit)
-        await visit.press("b", "right", "enter")
+        await visit.do("better")
+        await visit.press("right", "enter")
         await visit.until(lambda: isinstance(visit.app.screen, PlayScreen))
         assert visit.moves == "a1 b2 c3"
 
@@ -189,7 +192,7 @@ async def test_a_review_that_is_left_midway_keeps_what_it_found(hall: Door, leav
                 await visit.settle()
             assert visit.review.account.unseen == 7 - 3
             if leaves:
-                await visit.press("q")
+                await visit.do("leave")
 
 
 def test_of_a_long_game_no_position_is_forgotten() -> None:
@@ -218,7 +221,8 @@ async def test_a_line_goes_on_by_what_is_proven_of_its_end(hall: Door) -> None:
 
         visit.app.review(Archive(state), short)
         await visit.until(lambda: isinstance(visit.app.screen, ReviewScreen))
-        await visit.press("home", "n", "b")
+        await visit.press("home")
+        await visit.do("next_mistake", "better")
         await walk(visit, 5)
         assert len(visit.review.ply.state.moves) == 9
         assert visit.review.ply.position.outcome

@@ -11,7 +11,8 @@ from core import own
 from core.games import get
 from core.play.match import Match
 from core.players.opponents import HUMAN
-from core.store.rows import Stored, to_plain
+from core.store.plain import to_plain
+from core.store.rows import Stored
 from tests.tui.goldens import check_golden
 from tests.tui.own_square import SQUARE
 from tests.tui.street import Open, Silent, at, play
@@ -52,7 +53,7 @@ async def test_two_people_meet_play_a_game_to_its_end_and_a_third_sees_the_same(
 async def test_the_settings_of_a_visitor_are_kept_and_said_to_be(opened: Open) -> None:
     async with opened() as street:
         ana = await street.come("ana")
-        await ana.press("s")
+        await ana.do("settings")
         await at(ana, SettingsScreen)
         assert "A change holds at once and is kept." in ana.status
 
@@ -60,9 +61,10 @@ async def test_the_settings_of_a_visitor_are_kept_and_said_to_be(opened: Open) -
 async def test_an_offer_that_is_taken_is_not_said_to_be_open_any_more(opened: Open) -> None:
     async with opened() as street:
         ana, bea = await street.come("ana"), await street.come("bea")
-        await ana.press("n", "enter")
+        await ana.do("seek")
+        await ana.press("enter")
         await ana.until(lambda: "on offer" in ana.status)
-        await ana.press("?")
+        await ana.do("help")
         app = bea.app
         assert isinstance(app, ServedHall)
         await bea.until(lambda: "ana" in app.link.lobby.seeks.get("s1", {}).get("name", ""))
@@ -78,16 +80,17 @@ async def test_who_resigns_and_wants_another_game_gets_it_on_the_other_side(open
         ana, bea = await street.come("ana"), await street.come("bea")
         await street.agree(ana, bea)
         await play([ana, bea], "b2", "a1")
-        await bea.press("R", "enter")
+        await bea.do("resign")
+        await bea.press("enter")
         await ana.until(lambda: ana.play.state.outcome)
         assert "X wins: O resigned." in ana.status
         assert "n asks for another" in ana.status
         assert "X You 1" in ana.header
         assert "O You 0" in bea.header
-        await ana.press("n")
+        await ana.do("again")
         await bea.until(lambda: "wants another game" in bea.status)
         assert "You want another game" in ana.status
-        await bea.press("n")
+        await bea.do("again")
         await ana.until(lambda: not ana.play.state.outcome)
         assert "O You 1" in ana.header
         assert "X You 0" in bea.header
@@ -100,11 +103,11 @@ async def test_a_move_is_taken_back_only_if_the_other_side_lets_it(opened: Open)
         ana, bea = await street.come("ana"), await street.come("bea")
         await street.agree(ana, bea)
         await play([ana, bea], "b2", "a1")
-        await ana.press("u")
+        await ana.do("undo")
         await bea.until(lambda: "asks to take a move back: y agrees, d declines" in bea.status)
         await bea.press("d")
         await ana.until(lambda: "does not let the move be taken back" in ana.status)
-        await ana.press("u")
+        await ana.do("undo")
         await bea.until(lambda: "y agrees" in bea.status)
         await bea.press("y")
         await ana.until(lambda: not ana.play.state.moves)
@@ -166,12 +169,12 @@ async def test_a_draw_is_offered_answered_and_agreed(opened: Open) -> None:
         ana, bea = await street.come("ana"), await street.come("bea")
         await street.agree(ana, bea)
         await play([ana, bea], "b2", "a1")
-        await ana.press("O")
+        await ana.do("draw")
         await bea.until(lambda: "offers a draw: y takes it, d declines" in bea.status)
         await ana.until(lambda: "stands until the other side has moved" in ana.status)
         await bea.press("d")
         await ana.until(lambda: "takes no draw" in ana.status)
-        await bea.press("O")
+        await bea.do("draw")
         await ana.until(lambda: "y takes it" in ana.status)
         await ana.press("y")
         await bea.until(lambda: "both agreed" in bea.status)
@@ -181,11 +184,14 @@ async def test_phrases_are_heard_until_somebody_wants_to_hear_no_more(opened: Op
     async with opened() as street:
         ana, bea = await street.come("ana"), await street.come("bea")
         await street.agree(ana, bea)
-        await ana.press("Y", "enter")
+        await ana.do("phrases")
+        await ana.press("enter")
         await bea.until(lambda: bea.status.strip() == "ana·7416: Hello!")
         assert bea.text.count("ana·7416: Hello!") == 2
-        await bea.press("Y", "end", "enter")
-        await ana.press("Y", "down", "enter")
+        await bea.do("phrases")
+        await bea.press("end", "enter")
+        await ana.do("phrases")
+        await ana.press("down", "enter")
         await ana.until(lambda: "Good luck!" in ana.text)
         await play([ana, bea], "b2")
         assert "Good luck!" not in bea.text
@@ -199,12 +205,13 @@ async def test_who_was_left_is_told_when_he_may_claim_the_game(opened: Open) -> 
         await cid.press("home", "enter")
         await at(cid, PlayScreen)
         await play([ana, bea, cid], "b2", "a1", "c3")
-        await bea.press("q", "enter")
+        await bea.do("leave")
+        await bea.press("enter")
         await ana.until(lambda: "bea·91ad has left; you may claim in" in ana.status)
         await cid.until(lambda: "O bea·91ad has left." in cid.status)
         await at(bea, LobbyScreen)
         assert "your move" in bea.text
-        await ana.press("W")
+        await ana.do("claim")
         assert "you may claim in" in ana.status
         assert not ana.play.notice, "which would stand still while the seconds go down"
 
@@ -214,9 +221,11 @@ async def test_who_was_left_for_long_enough_chooses_how_the_game_ends(opened: Op
         ana, bea = await street.come("ana"), await street.come("bea")
         await street.agree(ana, bea)
         await play([ana, bea], "b2")
-        await bea.press("q", "enter")
+        await bea.do("leave")
+        await bea.press("enter")
         await ana.until(lambda: "bea·91ad has left; W claims the game, or wait." in ana.status)
-        await ana.press("W", "home", "enter")
+        await ana.do("claim")
+        await ana.press("home", "enter")
         await ana.until(lambda: ana.play.state.outcome)
         assert ana.play.state.outcome
         assert ana.play.state.outcome.winner == 0
@@ -242,9 +251,9 @@ async def test_after_the_end_both_look_at_one_board(opened: Open) -> None:
         ana, bea = await street.come("ana"), await street.come("bea")
         await street.agree(ana, bea)
         await play([ana, bea], "a1", "b1", "a2", "b2", "a3")
-        await ana.press("v")
+        await ana.do("review")
         await at(ana, ReviewScreen)
-        await bea.press("v")
+        await bea.do("review")
         await at(bea, ReviewScreen)
         await ana.press("home", "right", "right")
         await bea.until(lambda: bea.review.ply.at == 2)
@@ -260,15 +269,16 @@ async def test_a_game_that_has_hardly_begun_can_be_ended_and_another_asked_for_a
         ana, bea = await street.come("ana"), await street.come("bea")
         await street.agree(ana, bea)
         await play([ana, bea], "b2")
-        await bea.press("X", "enter")
+        await bea.do("abort")
+        await bea.press("enter")
         await ana.until(lambda: "ended before it counted. n asks for another, q leaves." in ana.status)
         await ana.until(lambda: "Thinking" not in ana.text)
         assert "v review" not in ana.text, "of a game that does not count"
-        await bea.press("q")
+        await bea.do("leave")
         await at(bea, LobbyScreen)
         await ana.until(lambda: "O bea·91ad has left." in ana.status)
         assert "n play again" not in ana.text, "with nobody"
-        await ana.press("q")
+        await ana.do("leave")
         await at(ana, LobbyScreen)
         assert "none that goes on" in ana.text
 
@@ -280,17 +290,20 @@ async def test_who_looks_back_sees_what_the_other_side_asks_and_how_he_gets_back
         await play([ana, bea], "b2", "a1", "c3")
         await ana.press("home")
         assert "After move 0 of 3." in ana.status
-        await bea.press("O")
+        await bea.do("draw")
         await ana.until(lambda: "End goes back. bea·91ad offers a draw: y takes it" in ana.status)
         await ana.press(">")
         assert "offers a draw" in ana.status, "until it is answered"
-        await ana.press("O", "down", "enter")
+        await ana.do("draw")
+        await ana.press("down", "enter")
         await ana.until(lambda: "After move 1 of 3." in ana.status)
-        await bea.press("u")
+        await bea.do("undo")
         await ana.until(lambda: "End goes back. bea·91ad asks to take a move back: y agrees, d declines." in ana.status)
-        await bea.press("q", "enter")
+        await bea.do("leave")
+        await bea.press("enter")
         await at(bea, LobbyScreen)
-        await ana.press("u", "down", "enter")
+        await ana.do("undo")
+        await ana.press("down", "enter")
         await ana.until(lambda: "End goes back. bea·91ad has left; W claims the game" in ana.status)
 
 
@@ -300,14 +313,19 @@ async def test_a_challenge_is_declined_an_offer_withdrawn_and_a_person_blocked(o
         await ana.until(lambda: "bea·91ad" in ana.text)
         await ana.press("right", "enter", "f2")
         await bea.until(lambda: "ana·7416 asks you: Tic-tac-toe" in bea.text)
-        await bea.press("home", "d")
+        await bea.press("home")
+        await bea.do("decline")
         await ana.until(lambda: "Your challenge was declined." in ana.notices)
         assert "is asked" not in ana.status
-        await bea.press("n", "f2")
+        await bea.do("seek")
+        await bea.press("f2")
         await ana.until(lambda: "3x3  bea " in ana.text)
-        await bea.press("home", "d")
+        await bea.press("home")
+        await bea.do("decline")
         await ana.until(lambda: "No game is on offer" in ana.text)
-        await bea.press("right", "b", "enter")
+        await bea.press("right")
+        await bea.do("block")
+        await bea.press("enter")
         await bea.until(lambda: "blocked" in bea.status)
         await ana.press("right", "enter", "f2")
         await ana.until(lambda: "takes no challenge of yours" in ana.status)
@@ -316,7 +334,7 @@ async def test_a_challenge_is_declined_an_offer_withdrawn_and_a_person_blocked(o
 async def test_a_name_that_is_taken_is_refused_and_so_is_another_one_on_the_same_day(opened: Open) -> None:
     async with opened() as street:
         ana, bea = await street.come("ana"), await street.come("bea")
-        await ana.press("N")
+        await ana.do("rename")
         for name, said in (("bea", "called bea already"), ("anna", "can be changed once a day.")):
             ana.app.screen.query_one(Input).value = name
             await ana.press("enter")
@@ -361,14 +379,14 @@ async def test_who_is_called_like_somebody_here_is_proposed_another_name(opened:
 async def test_the_hall_at_home_lies_below_the_lobby(opened: Open) -> None:
     async with opened() as street:
         ana = await street.come("ana")
-        await ana.press("e")
+        await ana.do("engines")
         await at(ana, HomeScreen)
         assert "Lobby" in ana.text
         await ana.press("enter")
         await at(ana, PlayScreen)
-        await ana.press("q")
+        await ana.do("leave")
         await at(ana, HomeScreen)
-        await ana.press("b")
+        await ana.do("lobby")
         await at(ana, LobbyScreen)
 
 
@@ -376,7 +394,8 @@ async def test_a_game_of_the_hosts_own_is_played_with_others_and_alone(opened: O
     game = get(own.register(own.read(SQUARE.encode())).id)
     async with opened(own=[game]) as street:
         ana, bea = await street.come("ana"), await street.come("bea")
-        await ana.press("n", "home", "enter", "end", "enter", "f2")
+        await ana.do("seek")
+        await ana.press("home", "enter", "end", "enter", "f2")
         await bea.until(lambda: "Four in a square" in bea.text)
         await bea.press("home", "enter")
         for visit in (ana, bea):
@@ -385,9 +404,9 @@ async def test_a_game_of_the_hosts_own_is_played_with_others_and_alone(opened: O
         await play([first, second], "a", "c", "b")
         assert all(visit.play.state.outcome for visit in (ana, bea))
         for visit in (ana, bea):
-            await visit.press("q")
+            await visit.do("leave")
             await at(visit, LobbyScreen)
-        await ana.press("e")
+        await ana.do("engines")
         await at(ana, HomeScreen)
         await ana.press("end")
         assert ana.home.game == game
@@ -400,18 +419,18 @@ async def test_a_game_of_the_hosts_own_is_played_with_others_and_alone(opened: O
 async def test_the_machine_that_learns_is_no_choice_where_it_has_learned_nothing(opened: Open) -> None:
     async with opened() as street:
         ana = await street.come("ana")
-        await ana.press("s")
+        await ana.do("settings")
         await at(ana, SettingsScreen)
         assert isinstance(ana.app.screen, SettingsScreen)
         offered = [value for setting in SETTINGS.values() for value in ana.app.screen.offered(setting)]
         assert "minimax" in offered
         assert "menace" not in offered
-        await ana.press("q", "e")
+        await ana.do("leave", "engines")
         await at(ana, HomeScreen)
         seen: list[str] = []
         while (seat := ana.app.setup.seats[1]) not in seen:
             seen.append(seat)
-            await ana.press("o")
+            await ana.do("seat_second")
         assert {"me", "loser", "random"} <= set(seen)
         assert "menace" not in seen
         await ana.press("enter")
@@ -419,7 +438,7 @@ async def test_the_machine_that_learns_is_no_choice_where_it_has_learned_nothing
         thinking: list[str] = []
         while (name := ana.app.settings.engines.get("tictactoe", "")) not in thinking:
             thinking.append(name)
-            await ana.press("g")
+            await ana.do("engine")
         assert "minimax" in thinking
         assert "menace" not in thinking
 
@@ -436,17 +455,19 @@ async def test_who_comes_back_is_told_in_a_line_where_it_is_his_move(opened: Ope
 async def test_a_game_by_post_waits_and_hinders_nobody(opened: Open) -> None:
     async with opened() as street:
         ana, bea = await street.come("ana"), await street.come("bea")
-        await ana.press("n", "up", "enter", "up", "enter", "f2")
+        await ana.do("seek")
+        await ana.press("up", "enter", "up", "enter", "f2")
         await bea.until(lambda: "by post" in bea.text)
         await bea.press("home", "enter")
         await at(bea, PlayScreen)
         await at(ana, PlayScreen)
         await play([ana, bea], "b2")
         for visit in (ana, bea):
-            await visit.press("q")
+            await visit.do("leave")
             await at(visit, LobbyScreen)
         await bea.until(lambda: "Tic-tac-toe 3x3 - ana (post)" in bea.text)
-        await bea.press("n", "f2")
+        await bea.do("seek")
+        await bea.press("f2")
         await ana.until(lambda: "Tic-tac-toe 3x3  bea " in ana.text)
 
 
@@ -466,7 +487,8 @@ async def test_the_lobby_looks_as_it_should(opened: Open, size: tuple[int, int],
         ana, bea, cid = await street.come("ana", size), await street.come("bea"), await street.come("cid")
         await street.agree(bea, cid)
         dan = await street.come("dan")
-        await dan.press("n", "f2")
+        await dan.do("seek")
+        await dan.press("f2")
         await ana.until(lambda: "3x3  dan" in ana.text and "bea - cid" in ana.text)
         ana.app.choose("language", language)
         await ana.settle()
@@ -491,4 +513,5 @@ async def test_a_table_that_goes_on_with_another_game_gets_the_board_of_that(ope
         await cid.until(lambda: cid.play.is_ready and type(cid.play.board) is not small)
         await cid.settle()
         assert "CONNECT FOUR" in cid.header
-        await cid.press("<", "e", "tab")
+        await cid.press("<")
+        await cid.do("marks", "panel")

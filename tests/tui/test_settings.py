@@ -20,7 +20,8 @@ SETTINGS = st.builds(
     marks=st.none() | st.booleans(),
     marks_delay=st.none() | st.integers(0, 1000),
     move_seconds=st.none() | st.integers(1, 1000),
-    panel=st.sampled_from(["play", "study"]),
+    panel=st.sampled_from(["live", "quiet"]),
+    panel_people=st.sampled_from(["live", "quiet"]),
     engine=st.sampled_from(["", "alphabeta", "mcts"]),
     engines=st.dictionaries(TEXTS, st.sampled_from(["", "alphabeta", "mcts"]), max_size=3),
     opponent=st.sampled_from(["alphabeta:full", "mcts:easy", "random:hard"]),
@@ -38,6 +39,12 @@ def test_settings_come_back_as_they_were_saved(settings: Settings, tmp_path_fact
     folder = tmp_path_factory.mktemp("settings")
     change(folder, Settings(), settings)
     assert load(folder) == (settings, None)
+
+
+@pytest.mark.parametrize("former", ["play", "study"])
+def test_a_panel_of_former_modes_is_unset(former: str, tmp_path: Path) -> None:
+    (tmp_path / FILE).write_text(f'panel = "{former}"\n')
+    assert load(tmp_path) == (Settings(), None)
 
 
 @pytest.mark.parametrize(("former", "present"), [("threats", "lines"), ("fives", "gomoku"), ("boards", "ultimate")])
@@ -66,9 +73,9 @@ def test_the_file_is_one_that_a_person_would_write(tmp_path: Path) -> None:
 def test_the_file_holds_what_was_chosen_and_goes_on_holding_it(tmp_path: Path) -> None:
     change(tmp_path, Settings(), Settings(theme="nord"))
     assert tomllib.loads((tmp_path / FILE).read_text()) == {"theme": "nord"}
-    change(tmp_path, Settings(), Settings(panel="play"))
-    change(tmp_path, Settings(panel="play"), Settings())
-    assert tomllib.loads((tmp_path / FILE).read_text()) == {"theme": "nord", "panel": "study"}
+    change(tmp_path, Settings(), Settings(panel="quiet"))
+    change(tmp_path, Settings(panel="quiet"), Settings())
+    assert tomllib.loads((tmp_path / FILE).read_text()) == {"theme": "nord", "panel": "live"}
 
 
 def test_nobody_has_chosen_marks_until_the_file_says_so(tmp_path: Path) -> None:

@@ -29,7 +29,7 @@ PATH = Path("/home/ana/.config/triqui") / FILE
 
 async def open_settings(visit: Visit, name: str = "theme") -> SettingsScreen:
     """Open the screen from the home screen, with the cursor on a setting."""
-    await visit.press("s")
+    await visit.do("settings")
     screen = top(visit.app, SettingsScreen)
     await visit.press(*["down"] * list(SETTINGS).index(name))
     assert screen.setting.name == name
@@ -55,7 +55,7 @@ async def test_the_screen_looks_as_it_was_designed(hall: Door, monkeypatch: pyte
 @pytest.mark.parametrize("size", [(40, 12), (60, 20), (80, 24)])
 async def test_the_list_keeps_its_rows_while_one_moves_through_it(hall: Door, size: tuple[int, int]) -> None:
     async with hall(size=size) as visit:
-        await visit.press("s")
+        await visit.do("settings")
         ends = set()
         for _ in SETTINGS:
             ends.add(next(at for at, line in enumerate(visit.text.splitlines()) if line.startswith("├")))
@@ -72,7 +72,7 @@ async def test_no_text_of_a_setting_is_cut_in_either_language(
     for language in codes():
         hall.surroundings = Surroundings(language=language)
         async with hall() as visit:
-            await visit.press("s")
+            await visit.do("settings")
             for name in SETTINGS:
                 assert "…" not in "".join(visit.text.splitlines()[1:]), name
                 await visit.press("down")
@@ -91,7 +91,7 @@ async def test_every_setting_is_changed_and_comes_back_to_what_is_usual(hall: Do
         assert changed != usual
         assert kept(hall)[name] == changed
         assert visit.status.strip().endswith(value_words(name, changed))
-        await visit.press("u")
+        await visit.do("usual")
         assert screen.value(name) == SETTINGS[name].usual
 
 
@@ -102,7 +102,7 @@ async def test_values_go_round_in_both_directions(hall: Door) -> None:
         for key in ("right", "right", "left", "enter", "space"):
             await visit.press(key)
             seen.append(screen.value("panel"))
-    assert seen == ["play", "study", "play", "study", "play"]
+    assert seen == ["quiet", "live", "quiet", "live", "quiet"]
 
 
 async def test_many_values_are_listed_with_the_cursor_on_the_one_that_holds(hall: Door) -> None:
@@ -142,7 +142,8 @@ async def test_characters_language_and_keys_change_on_the_screens_below_at_once(
             await visit.settle()
         assert visit.text.isascii()
         assert "AJUSTES" in visit.text
-        await visit.press("j", "q")
+        await visit.press("j")
+        await visit.do("leave")
         assert screen.chosen == 1
         top(visit.app, PlayScreen)
         await visit.settle()
@@ -162,7 +163,7 @@ async def test_the_settings_of_the_panel_are_seen_when_one_comes_back(hall: Door
         visit.app.call_later(visit.play.action_settings)
         await visit.settle()
         visit.app.choose("marks", False)
-        await visit.press("q")
+        await visit.do("leave")
         assert not visit.play.panel.on_cells
 
 
@@ -215,7 +216,7 @@ async def test_whoever_is_served_writes_no_file_and_sees_no_path(hall: Door) -> 
     async with hall() as visit:
         screen = await open_settings(visit, "panel")
         await visit.press("enter")
-        assert screen.value("panel") == "play"
+        assert screen.value("panel") == "quiet"
         assert str(hall.folder) not in visit.text
         await visit.press("down")
         assert "A change holds until you leave." in visit.status
@@ -237,12 +238,12 @@ async def test_tables_say_where_they_are_written_and_are_emptied(hall: Door) -> 
         assert "gomoku mcts" in visit.text
         await visit.press("enter")
         assert "triqui config engines.gomoku VALUE" in visit.status
-        await visit.press("u")
+        await visit.do("usual")
         assert visit.app.settings.engines == {}
     async with hall() as visit:
         await open_settings(visit, "keys")
         assert "hint f3" in visit.text
-        await visit.press("u")
+        await visit.do("usual")
         assert visit.app.settings.keys == {}
         assert "hint f3" not in visit.text
 
@@ -285,12 +286,12 @@ async def test_the_mouse_alone_chooses_and_changes(hall: Door) -> None:
         await visit.click("settings", row=0)
         await visit.settle()
         screen = top(visit.app, SettingsScreen)
-        await visit.click("Animation")
+        await visit.click("Teacher")
         await visit.settle()
-        assert screen.setting.name == "animation"
-        await visit.click("Animation")
+        assert screen.setting.name == "teacher"
+        await visit.click("Teacher")
         await visit.settle()
-        assert screen.value("animation") is False
+        assert screen.value("teacher") is True
         await visit.click("leave")
         await visit.settle()
         assert isinstance(visit.app.screen, HomeScreen)
@@ -326,7 +327,7 @@ async def test_a_file_that_cannot_be_written_is_told_and_the_choice_holds(
         screen = await open_settings(visit, "panel")
         monkeypatch.setattr("os.fsync", full)
         await visit.press("enter")
-        assert screen.value("panel") == "play"
+        assert screen.value("panel") == "quiet"
         assert "No space left on device" in visit.notices[0]
 
 
@@ -334,7 +335,7 @@ async def test_a_value_goes_to_the_setting_that_was_asked_about_wherever_the_cur
     async with hall() as visit:
         screen = await open_settings(visit)
         before = visit.app.settings
-        await visit.press("v")
+        await visit.do("values")
         screen.action_pick(1)
         await visit.press("home", "enter")
         name = next(iter(SETTINGS))

@@ -263,7 +263,7 @@ async def test_every_move_is_heard_once_and_the_end_in_place_of_its_move(hall: D
     hall.furnish(sound="audio")
     async with hall("tictactoe", players=PEOPLE) as visit:
         await a_game(visit)
-        await visit.press("u")
+        await visit.do("undo")
     assert rings == ["PLACED"] * 4 + ["WIN"]
 
 

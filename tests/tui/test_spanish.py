@@ -94,6 +94,7 @@ NEVER_ONE = {
     "The proof is too large: {count} positions are in it by ply {ply}, where {more} wait to be followed; a greater --limit "
     "takes more.": "more than a limit of one and more",
     "{move} was {plies} plies better": "said of two and more",
+    "{games} games, {different} different.": "said where some of them are equal",
     "It holds out longest: X may need {plies} plies.": "O has moved, and X has still to win",
     "{id} is written {id}:A,B,... with 1 to {rows} rows of 1 to {longest} pins, one row of {least} or more, as in "
     "{id}:7.": "limits",
@@ -314,8 +315,8 @@ async def test_no_table_of_a_study_is_cut_at_the_right(spanish: Door, monkeypatc
                 table = screen.query_one(DataTable)
                 if isinstance(part, StudyTable):
                     assert table.virtual_size.width <= table.size.width, (topic, part.key)
-                await visit.press("tab")
-            await visit.press("q")
+                await visit.do("next_part")
+            await visit.do("leave")
 
 
 @pytest.mark.usefixtures("canned")
@@ -339,15 +340,15 @@ async def test_home(spanish: Door, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("canned")
 async def test_play(spanish: Door) -> None:
-    spanish.furnish(panel="study", marks=True)
+    spanish.furnish(panel="live", marks=True)
     async with spanish("tictactoe", "a1 b2 c3", (FULL, "human")) as visit:
-        await visit.press("h", "h", "h", "h")
+        await visit.do("hint", "hint", "hint", "hint")
         check("play", visit.text)
 
 
 @pytest.mark.usefixtures("canned")
 async def test_a_game_of_heaps(spanish: Door) -> None:
-    spanish.furnish(panel="study", marks=True)
+    spanish.furnish(panel="live", marks=True)
     async with spanish("nim:3,4,5", "A1", (FULL, "human")) as visit:
         check("nim", visit.text)
 
@@ -370,7 +371,9 @@ async def test_watch(spanish: Door) -> None:
 @pytest.mark.usefixtures("canned")
 async def test_review(spanish: Door) -> None:
     async with spanish("tictactoe", "a1 b2 c3 c1 a3 b3 a2", (FULL, "human")) as visit:
-        await visit.press("v", "home", "n")
+        await visit.do("review")
+        await visit.press("home")
+        await visit.do("next_mistake")
         await visit.rest()
         check("review", visit.text)
 
@@ -378,9 +381,10 @@ async def test_review(spanish: Door) -> None:
 @pytest.mark.usefixtures("canned")
 async def test_what_was_better(spanish: Door) -> None:
     async with spanish("tictactoe", "a1 b2 c3 c1 a3 b3 a2", (FULL, "human")) as visit:
-        await visit.press("v")
+        await visit.do("review")
         await visit.rest()
-        await visit.press("b", "right")
+        await visit.do("better")
+        await visit.press("right")
         await visit.rest()
         check("review-better", visit.text)
 
@@ -388,15 +392,15 @@ async def test_what_was_better(spanish: Door) -> None:
 @pytest.mark.usefixtures("canned")
 async def test_a_mistake_tried_again(spanish: Door) -> None:
     async with spanish("tictactoe", "a1 b2 c3 c1 a3 b3 a2", (FULL, "human")) as visit:
-        await visit.press("v")
+        await visit.do("review")
         await visit.rest()
-        await visit.press("r")
+        await visit.do("retry_mistakes")
         await visit.move("a3")
         check("retry", visit.text)
 
 
 async def test_help(spanish: Door) -> None:
     async with spanish("tictactoe", "a1 b2 c3", (FULL, "human")) as visit:
-        await visit.press("question_mark")
+        await visit.do("help")
         await visit.until(lambda: "╺" in visit.text)  # the line under the tab that is open
         is_whole(visit.text)

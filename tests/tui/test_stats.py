@@ -29,7 +29,7 @@ def furnish(hall: Door) -> None:
 async def test_a_key_shows_all_games_or_those_of_the_chosen_one(hall: Door) -> None:
     furnish(hall)
     async with hall() as visit:
-        await visit.press("r")
+        await visit.do("record")
         await visit.until(lambda: isinstance(visit.app.screen, Stats))
         await visit.settle()
         assert "4 games of yours against engines: 1 won, 1 drawn, 2 lost." in visit.text
@@ -46,7 +46,7 @@ async def test_the_palette_leads_there_and_no_game_is_no_number(hall: Door) -> N
     async with hall() as visit:
         names = [command.title for command in visit.app.get_system_commands(visit.app.screen)]
         assert "Your record" in names
-        await visit.press("r")
+        await visit.do("record")
         await visit.until(lambda: isinstance(visit.app.screen, Stats))
         await visit.settle()
         assert "0 games of yours against engines." in visit.text
@@ -56,7 +56,7 @@ async def test_the_palette_leads_there_and_no_game_is_no_number(hall: Door) -> N
 async def test_everything_is_there_in_a_small_window_too(hall: Door) -> None:
     furnish(hall)
     async with hall(size=(40, 12)) as visit:
-        await visit.press("r")
+        await visit.do("record")
         await visit.until(lambda: isinstance(visit.app.screen, Stats))
         await visit.settle()
         assert "…" not in visit.text.replace("game…", "")

@@ -30,7 +30,7 @@ def on_top(visit: Visit) -> GraphScreen:
 async def test_from_a_game_the_map_opens_where_the_game_stands(hall: Door) -> None:
     async with hall("pong-hau-ki", "4-3 5-4", PEOPLE) as visit:
         assert "3: raaro" in visit.text
-        await visit.press("L")
+        await visit.do("learn")
         await visit.click("The graph of a game")
         await visit.press("enter")
         await visit.until(lambda: isinstance(visit.app.screen, GraphScreen) and visit.app.screen.study)
@@ -38,7 +38,7 @@ async def test_from_a_game_the_map_opens_where_the_game_stands(hall: Door) -> No
         assert on_top(visit).position.text == "raaro a"
         assert "Board 3 of 30" in visit.text
         assert "[3]" in visit.text
-        await visit.press("q", "q")
+        await visit.do("leave", "leave")
         assert isinstance(visit.app.screen, PlayScreen)
 
 
@@ -53,9 +53,9 @@ async def test_a_move_on_the_board_is_a_step_on_the_map_and_undo_goes_back(hall:
         assert "[2]" in visit.text
         await visit.press("5")
         assert "[3]" in visit.text
-        await visit.press("u", "u")
+        await visit.do("undo", "undo")
         assert "[1]" in visit.text
-        await visit.press("u")
+        await visit.do("undo")
         assert "Here the walk began" in visit.status
 
 
@@ -77,9 +77,9 @@ async def test_a_click_on_a_board_goes_there_and_on_a_way_makes_the_move(hall: D
         assert "cannot move" in visit.text
         await visit.press("1")
         assert "over here" in visit.status
-        await visit.press("c")
+        await visit.do("restart")
         assert screen.position.text == "raoar a"
-        await visit.press("p")
+        await visit.do("play_here")
         await visit.until(lambda: isinstance(visit.app.screen, PlayScreen))
 
 
@@ -106,13 +106,13 @@ async def test_the_map_names_why_no_win_can_be_forced_where_the_study_does(hall:
 async def test_pages_beside_the_map_are_turned_and_a_board_of_the_table_leads_to_the_map(hall: Door) -> None:
     async with hall() as visit:
         await opened(visit)
-        await visit.press("tab")
+        await visit.do("next_part")
         assert "A game ends only where" in visit.text
-        await visit.press("tab")
+        await visit.do("next_part")
         assert "5! / (2! 2! 1!) = 30 boards" in visit.text
-        await visit.press("tab")
+        await visit.do("next_part")
         assert "2, 29" in visit.text
-        await visit.press("tab", "tab")
+        await visit.do("next_part", "next_part")
         assert "raaor" in visit.text
         await visit.press("down", "enter")
         await visit.until(lambda: on_top(visit).study and on_top(visit).way)
@@ -172,7 +172,7 @@ async def test_a_key_shows_the_boards_alone_then_the_edges_of_each_player_and_th
         lines: list[tuple[bool, bool]] = []
         said: list[str] = []
         for _key in range(4):
-            await visit.press("e")
+            await visit.do("layers")
             chart = [line[:88] for line in visit.text.splitlines()[2:-3]]
             lines.append((any("──" in line for line in chart), any("══" in line for line in chart)))
             said.append(visit.status)

@@ -35,7 +35,7 @@ async def back_to_the_game(visit: Visit) -> None:
 async def resign(visit: Visit) -> None:
     """Give the game up, say yes to the question, and in a match leave the one that follows it."""
     play = visit.play
-    await visit.press("R")
+    await visit.do("resign")
     await asked(visit, "Resign")
     await visit.press("y")
     await visit.until(lambda: play.state.outcome)
@@ -54,14 +54,14 @@ async def test_each_seat_goes_through_a_person_and_every_engine_and_strategy(hal
         engines = [f"{name}:2" for name in LEVELLED]
         others = ["newell-simon", "arias-a", "arias-b", *HORIZONS, "menace", "loser", "random"]
         for _ in range(len(engines) + len(others) + 3):
-            await visit.press("o")
+            await visit.do("seat_second")
             seats.append(unfitted(visit.play.state.seats[1]))
         assert seats == [ME, DEFAULT, *others, *engines, HUMAN]
 
 
 async def test_an_engine_that_takes_the_seat_to_move_plays_at_once(hall: Door) -> None:
     async with hall("tictactoe", players=PEOPLE) as visit:
-        await visit.press("x")
+        await visit.do("seat_first")
         await visit.until(lambda: len(visit.play.state.moves) == 1)
         assert visit.play.state.seats == ("me:2+2:0", HUMAN)
         assert "X Play me" in visit.header
@@ -70,7 +70,8 @@ async def test_an_engine_that_takes_the_seat_to_move_plays_at_once(hall: Door) -
 async def test_a_person_who_takes_the_seat_of_a_thinking_engine_is_asked_for_the_move(hall: Door) -> None:
     async with hall("tictactoe", players=(HUMAN, f"{LEVELLED[-1]}:full")) as visit:
         visit.engines.hold()
-        await visit.press("enter", "o")
+        await visit.press("enter")
+        await visit.do("seat_second")
         assert visit.play.state.seats == PEOPLE
         visit.engines.release()
         await visit.rest()
@@ -94,7 +95,7 @@ async def test_two_people_are_told_apart(hall: Door) -> None:
 
 async def test_two_engines_play_each_other_to_the_end(hall: Door) -> None:
     async with hall("tictactoe", players=PEOPLE) as visit:
-        await visit.press("o", "o", "x")
+        await visit.do("seat_second", "seat_second", "seat_first")
         await visit.until(lambda: visit.play.state.outcome)
         assert visit.play.state.seats == (DEFAULT, DEFAULT), (
             "without a person there is nobody whose strength it could have"
@@ -107,7 +108,7 @@ async def test_the_level_goes_round_and_leaves_people_alone(hall: Door) -> None:
         levels = []
         names = [level.name for level in levels_of(get("tictactoe"))]
         for _ in names:
-            await visit.press("l")
+            await visit.do("level")
             levels.append(visit.play.state.seats)
         assert levels == [(HUMAN, f"alphabeta:{level}") for level in names]
         assert visit.status == "X You  O Alphabeta, full"
@@ -115,7 +116,7 @@ async def test_the_level_goes_round_and_leaves_people_alone(hall: Door) -> None:
 
 async def test_the_opponent_is_the_usual_one_from_now_on(hall: Door) -> None:
     async with hall("tictactoe") as visit:
-        await visit.press("l")
+        await visit.do("level")
     async with hall() as visit:
         assert visit.app.setup.seats == (HUMAN, "alphabeta:1")
         assert "Alphabeta, 1 beginner" in visit.text
@@ -127,7 +128,7 @@ async def test_the_engine_of_the_panel_goes_round_all_that_think(hall: Door) -> 
         best = visit.panel.engine
         titles = []
         for _ in range(len(thinking) + 1):
-            await visit.press("g")
+            await visit.do("engine")
             await visit.rest()
             titles.append(visit.panel.engine)
             assert visit.panel.analysis
@@ -138,7 +139,7 @@ async def test_the_engine_of_the_panel_goes_round_all_that_think(hall: Door) -> 
 
 async def test_the_engine_of_the_panel_is_remembered_for_each_game(hall: Door) -> None:
     async with hall("tictactoe", "a1 b2 c3", SECOND) as visit:
-        await visit.press("g")
+        await visit.do("engine")
         chosen = visit.panel.engine
     async with hall("nim:3,4,5", players=PEOPLE) as visit:
         assert {request.engine for request in visit.engines.asked if request.position.game.id == "nim:3,4,5"} == {None}
@@ -151,7 +152,7 @@ async def test_the_engine_of_the_panel_is_remembered_for_each_game(hall: Door) -
 
 async def test_who_starts_changes_an_unbegun_game_at_once(hall: Door) -> None:
     async with hall("tictactoe") as visit:
-        await visit.press("f")
+        await visit.do("first")
         await visit.until(lambda: len(visit.play.state.moves) == 1)
         assert visit.play.state.seats == SECOND
 
@@ -160,7 +161,7 @@ async def test_who_starts_waits_for_the_next_game_when_one_is_going_on(hall: Doo
     async with hall("tictactoe", "a1 b2") as visit:
         said = []
         for _ in range(6):
-            await visit.press("f")
+            await visit.do("first")
             said.append(visit.status)
         assert said == [
             "Next game: Alphabeta starts.",
@@ -190,7 +191,7 @@ def test_who_starts_goes_from_you_to_the_ai_the_lot_the_loser_and_both_and_round
 async def test_resigning_asks_first_and_no_is_an_answer(hall: Door) -> None:
     async with hall("tictactoe", "a1 b2") as visit:
         for answer in (("escape",), ("n",), ("down", "enter")):
-            await visit.press("R")
+            await visit.do("resign")
             await asked(visit, "Resign as X?")
             await visit.press(*answer)
             await back_to_the_game(visit)
@@ -199,14 +200,14 @@ async def test_resigning_asks_first_and_no_is_an_answer(hall: Door) -> None:
 
 async def test_a_resigned_game_is_lost_and_can_be_taken_back(hall: Door) -> None:
     async with hall("tictactoe", "a1 b2") as visit:
-        await visit.press("R")
+        await visit.do("resign")
         await asked(visit, "Resign as X?")
         await visit.press("enter")
         await back_to_the_game(visit)
         assert visit.status.startswith("O wins: X resigned.")
         assert visit.play.state.series.wins == (0, 1)
         assert len(visit.store.finished()) == 1
-        await visit.press("u")
+        await visit.do("undo")
         await visit.rest()
         assert visit.play.state.outcome is None
         assert visit.moves == "a1 b2"
@@ -220,7 +221,7 @@ async def test_leaving_a_game_under_a_clock_asks_first(hall: Door) -> None:
         await back_to_the_game(visit)
         await visit.move("a1")
         await visit.move("b2")
-        await visit.press("q")
+        await visit.do("leave")
         await asked(visit, "Leave this game? The clock stands still")
         await visit.press("n")
         await back_to_the_game(visit)
@@ -231,10 +232,10 @@ async def test_a_game_left_is_found_again_under_continue(hall: Door) -> None:
     async with hall("tictactoe") as visit:
         await visit.move("a1")
         moves = visit.moves
-        await visit.press("q")
+        await visit.do("leave")
         await visit.until(lambda: isinstance(visit.app.screen, HomeScreen) and "ply 2" in visit.text)
         assert visit.status == "The game is kept; c goes on with it."
-        await visit.press("c")
+        await visit.do("continue_game")
         await back_to_the_game(visit)
         assert visit.moves == moves
 
@@ -242,7 +243,7 @@ async def test_a_game_left_is_found_again_under_continue(hall: Door) -> None:
 @pytest.mark.parametrize("moves", ["", "a1 b1 a2 b2 a3"])
 async def test_leaving_a_game_unbegun_or_over_asks_nothing(hall: Door, moves: str) -> None:
     async with hall("tictactoe", moves, PEOPLE) as visit:
-        await visit.press("q")
+        await visit.do("leave")
         await visit.until(lambda: isinstance(visit.app.screen, HomeScreen))
 
 
@@ -253,7 +254,7 @@ async def test_a_new_game_asks_first_and_keeps_the_old_one_under_continue(hall: 
     async with hall("tictactoe") as visit:
         await visit.move("a1")
         old = visit.play.state.id
-        await visit.press("n")
+        await visit.do("new")
         await asked(visit, "Begin a new game?")
         await visit.press("y")
         await back_to_the_game(visit)
@@ -266,7 +267,7 @@ async def test_play_again_begins_the_next_game_and_keeps_the_score(hall: Door) -
     async with hall("tictactoe", "a1 b2 c3 c1 a3 b3") as visit:
         await visit.move("a2")
         assert "game 1" in visit.header
-        await visit.press("n")
+        await visit.do("again")
         await visit.rest()
         assert visit.moves == ""
         assert visit.play.state.series.wins == (1, 0)
@@ -277,9 +278,9 @@ async def test_play_again_begins_the_next_game_and_keeps_the_score(hall: Door) -
 async def test_the_next_game_is_begun_by_the_one_who_was_said_to_start(hall: Door) -> None:
     async with hall("tictactoe", "a1 b2 c3 c1 a3 b3") as visit:
         await visit.move("a2")
-        await visit.press("f")
+        await visit.do("first")
         assert visit.status == "Next game: Alphabeta starts."
-        await visit.press("n")
+        await visit.do("again")
         await visit.until(lambda: visit.play.state.moves)
         assert visit.play.state.seats == SECOND
         assert "X Alphabeta, full 0  vs  O You 1" in visit.header
@@ -297,7 +298,7 @@ async def test_a_finished_game_keeps_the_players_who_played_it(hall: Door) -> No
 async def test_swapping_sides_after_a_game_takes_the_score_along(hall: Door) -> None:
     async with hall("tictactoe", "a1 b2 c3 c1 a3 b3") as visit:
         await visit.move("a2")
-        await visit.press("s")
+        await visit.do("swap")
         await visit.until(lambda: visit.play.state.moves)
         assert visit.play.state.seats == SECOND
         assert "X Alphabeta, full 0  vs  O You 1" in visit.header
@@ -305,7 +306,9 @@ async def test_swapping_sides_after_a_game_takes_the_score_along(hall: Door) -> 
 
 async def test_a_planned_match_swaps_sides_by_itself_and_counts_to_its_end(hall: Door) -> None:
     async with hall() as visit:
-        await visit.press("M", "down", "down", "f2", "t")
+        await visit.do("length")
+        await visit.press("down", "down", "f2")
+        await visit.do("two_players")
         await visit.until(lambda: isinstance(visit.app.screen, PlayScreen))
         await visit.rest()
         assert visit.header.split()[-2:] == ["1/3", "=0"]
@@ -314,11 +317,11 @@ async def test_a_planned_match_swaps_sides_by_itself_and_counts_to_its_end(hall:
             await visit.press("escape")
             assert len(visit.play.state.series.results) == game
             if game < 3:
-                await visit.press("n")
+                await visit.do("again")
                 await visit.rest()
         assert visit.play.state.series.results == (0, 1, 0), "whoever begins wins, and they take turns"
         assert visit.play.state.series.over
-        await visit.press("n")
+        await visit.do("again")
         await visit.rest()
         assert not visit.play.state.series.results, "a match that is over is followed by a new one"
 
@@ -330,7 +333,7 @@ async def test_the_score_stands_at_the_seat_where_the_player_sits_now(hall: Door
         await resign(visit)
         await visit.press("escape")
         assert "X You 0  vs  O Alphabeta, full 1" in visit.header
-        await visit.press("n")
+        await visit.do("again")
         await visit.until(lambda: visit.play.state.moves)
         assert "X Alphabeta, full 1  vs  O You 0" in visit.header
 
@@ -340,12 +343,12 @@ async def test_a_match_left_in_its_second_game_is_found_there_again_with_its_sco
         visit.app.open_game(visit.home.game, Setup((HUMAN, FULL), length=3))
         await visit.rest()
         await resign(visit)
-        await visit.press("n")
+        await visit.do("again")
         await visit.until(lambda: visit.play.state.moves)
         await visit.rest()
     async with hall() as visit:
         await visit.until(lambda: visit.home.unfinished)
-        await visit.press("c")
+        await visit.do("continue_game")
         await visit.until(lambda: isinstance(visit.app.screen, PlayScreen))
         await visit.rest()
         assert visit.header.split()[-2:] == ["2/3", "=0"]
@@ -362,11 +365,11 @@ async def test_a_match_left_between_two_games_goes_on_with_the_next_one(hall: Do
         await resign(visit)
     async with hall(size=(120, 40)) as visit:
         await visit.until(lambda: "game 2 of 3 next" in visit.text)
-        await visit.press("D")
+        await visit.do("forget")
         assert visit.status.startswith("Its games so far are over and stay")
-        await visit.press("c")
+        await visit.do("continue_game")
         await visit.until(lambda: isinstance(visit.app.screen, PlayScreen))
-        await visit.press("n")
+        await visit.do("again")
         await visit.until(lambda: visit.play.state.moves)
         assert visit.header.split()[-2:] == ["2/3", "=0"]
         assert "X Alphabeta, full 1  vs  O You 0" in visit.header
@@ -391,7 +394,7 @@ async def test_keys_of_a_game_that_is_over_wait_for_its_end(hall: Door) -> None:
 
 async def test_one_key_of_the_players_shows_them_all_with_their_values_until_another_key_comes(hall: Door) -> None:
     async with hall("tictactoe", players=("human", "best:2")) as visit:
-        await visit.press("T")
+        await visit.do("teacher")
         rows = [" ".join(line.partition("││")[2].rstrip("│").split()) for line in visit.text.splitlines()]
         assert rows[2:7] == [
             "x X You",
@@ -407,7 +410,7 @@ async def test_one_key_of_the_players_shows_them_all_with_their_values_until_ano
 
 async def test_a_click_in_the_box_does_what_the_key_does(hall: Door) -> None:
     async with hall("tictactoe", players=("human", "best:2")) as visit:
-        await visit.press("T", "T")
+        await visit.do("teacher", "teacher")
         await visit.click("teacher")
         await visit.settle()
         assert visit.app.settings.teacher
@@ -415,8 +418,8 @@ async def test_a_click_in_the_box_does_what_the_key_does(hall: Door) -> None:
 
 async def test_the_engines_of_the_panel_and_the_proofs_have_a_box_each(hall: Door) -> None:
     async with hall("tictactoe", players=PEOPLE) as visit:
-        await visit.press("G")
+        await visit.do("second_engine")
         assert "─ Engines ─" in visit.text
-        await visit.press("p")
+        await visit.do("proof")
         assert "─ Proof ─" in visit.text
         assert "proof to a file" in visit.text

@@ -12,10 +12,10 @@ PEOPLE = ("human", "human")
 async def test_it_is_off_until_a_key_turns_it_on(hall: Door) -> None:
     # After a1 b2 c3 the moves c1 and a3 lose in 4, and the other four draw.
     async with hall("tictactoe", "a1 b2 c3", PEOPLE) as visit:
-        await visit.press("T")
+        await visit.do("teacher")
         assert visit.status == "The teacher asks before a losing move."
         assert visit.app.settings.teacher
-        await visit.press("T")
+        await visit.do("teacher")
         assert visit.status == "The teacher lets every move pass."
         await visit.move("c1")
         assert visit.moves == "a1 b2 c3 c1"
@@ -23,13 +23,14 @@ async def test_it_is_off_until_a_key_turns_it_on(hall: Door) -> None:
 
 
 async def test_a_losing_move_is_asked_about_with_its_reason_and_made_when_it_is_made_again(hall: Door) -> None:
-    hall.furnish(teacher=True, panel="play")
+    hall.furnish(teacher=True)
+    hall.panel_people = "quiet"
     async with hall("tictactoe", "a1 b2 c3", PEOPLE) as visit:
         await visit.move("c1")
         assert visit.moves == "a1 b2 c3"
         assert visit.status == ("c1 loses in 4. X answers a3: It blocks and makes a fork: a2 b3.")
         assert visit.footer.split("  ")[:2] == [" p play it anyway", "Esc think again"]
-        assert "draw" not in visit.text, "what is hidden stays hidden"
+        assert "to move: DRAW" not in visit.text, "what is hidden stays hidden"
         assert visit.play.state.match.cautions == 1
         await visit.press("enter")
         assert visit.moves == "a1 b2 c3 c1"
@@ -86,7 +87,7 @@ async def test_the_review_tells_how_many_were_stopped(hall: Door) -> None:
         await visit.rest()
         await visit.move("a3", "a2", "b3")
         assert visit.play.state.outcome
-        await visit.press("v")
+        await visit.do("review")
         await visit.until(lambda: "hints used" in visit.text)
         row = next(line for line in visit.text.splitlines() if "stopped" in line)
         assert row.split("│")[-2].split() == ["stopped", "1"]
@@ -94,6 +95,6 @@ async def test_the_review_tells_how_many_were_stopped(hall: Door) -> None:
 
 async def test_a_review_of_a_game_in_which_nothing_was_stopped_does_not_speak_of_it(hall: Door) -> None:
     async with hall("tictactoe", "a1 b2 c3 c1 a3 a2 b3", PEOPLE) as visit:
-        await visit.press("v")
+        await visit.do("review")
         await visit.until(lambda: "hints used" in visit.text)
         assert "stopped" not in visit.text

@@ -34,7 +34,7 @@ async def test_a_key_lets_the_opponent_play_its_best_move_now(hall: Door) -> Non
         visit.engines.hold()
         await visit.press("enter")
         assert visit.moves == "b2"
-        await visit.press("M")
+        await visit.do("move_now")
         assert len(visit.moves.split()) == 2
         before = visit.status
         await visit.press("M")

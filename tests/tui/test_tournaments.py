@@ -80,6 +80,31 @@ def test_openings_come_from_a_file(triqui: Run, tmp_path: Path) -> None:
     assert all(moves[:2] == ["a1", "b2"] for moves in games)
 
 
+ALIKE = ("tictactoe", "m-minimax", "m-poda", "--games", "20")
+REPEATED = "20 games, 2 different."
+
+
+def test_a_table_says_how_many_games_are_different_and_what_makes_them_differ(triqui: Run) -> None:
+    out = triqui("tournament", *ALIKE, "--workers", "1").out
+    assert REPEATED in out
+    assert "--openings random:2" in out
+
+
+def test_a_match_says_how_many_games_are_different_and_what_makes_them_differ(triqui: Run) -> None:
+    out = triqui("match", *ALIKE).out
+    assert REPEATED in out
+    assert "--openings random:2" in out
+
+
+def test_openings_make_the_games_of_a_match_differ(triqui: Run) -> None:
+    words = ("match", *ALIKE, "--seed", "1", "--openings", "random:2")
+    assert triqui(*words, "--json").json["different"] > 2
+
+
+def test_where_no_game_is_repeated_nothing_is_said_of_it(triqui: Run) -> None:
+    assert "different" not in triqui(*WORDS).out
+
+
 REFUSED = {
     "tournament": "Say which game and who plays",
     "tournament tictactoe best:1": "from 2 to 64 players",

@@ -150,7 +150,7 @@ async def test_a_key_that_comes_before_the_widgets_of_a_screen_is_taken_once_the
 async def test_a_click_on_what_another_screen_covers_by_now_does_nothing_there(hall: Door) -> None:
     async with hall() as visit:
         games = visit.home.query_one(GameList)
-        await visit.press("s")
+        await visit.do("settings")
         await visit.app.run_action("screen.pick(3)", games)
         assert top(visit.app, SettingsScreen).setting.name == next(iter(SETTINGS))
 

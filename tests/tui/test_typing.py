@@ -6,6 +6,7 @@ import pytest
 
 from core.players.opponents import HUMAN
 from tests.tui.hall import FULL, Door
+from tui.screens.edit import EditScreen
 
 PEOPLE = (HUMAN, HUMAN)
 
@@ -68,7 +69,7 @@ async def test_a_letter_that_waits_is_taken_back(hall: Door, key: str) -> None:
 
 async def test_a_letter_that_is_no_column_is_the_command_at_once(hall: Door) -> None:
     async with hall("tictactoe", players=PEOPLE) as visit:
-        await visit.press("h")
+        await visit.do("hint")
         assert visit.play.state.match.hints == 1
 
 
@@ -77,6 +78,29 @@ async def test_a_small_x_or_o_begins_a_wild_move_and_changes_no_seat(hall: Door)
         await visit.press(*"oa1", "enter", *"xb3", "enter")
         assert visit.moves == "Oa1 Xb3"
         assert visit.play.state.seats == PEOPLE
+
+
+@pytest.mark.parametrize("move", ["A2", "B3", "C5", "D7"])
+async def test_a_move_of_nim_typed_as_it_is_printed_hides_no_heap(hall: Door, move: str) -> None:
+    async with hall("nim:3,4,5,7", players=PEOPLE) as visit:
+        await visit.press(*move, "enter")
+        assert (visit.moves, visit.play.blind) == (move, False)
+
+
+@pytest.mark.parametrize(
+    ("id", "move"), [("nim:2,2,2,2,3", "E1"), ("tictactoe/wild", "Ob2"), ("tictactoe/wild", "Xa1")]
+)
+async def test_a_capital_that_begins_a_printed_move_waits_for_the_rest(hall: Door, id: str, move: str) -> None:
+    async with hall(id, players=PEOPLE) as visit:
+        await visit.press(*move, "enter")
+        assert visit.moves == move
+
+
+async def test_a_capital_that_begins_a_printed_move_is_the_command_where_nothing_follows(hall: Door) -> None:
+    async with hall("nim:2,2,2,2,3", players=PEOPLE) as visit:
+        await visit.press("E")
+        await visit.wait_for_no_digit()
+        assert isinstance(visit.app.screen, EditScreen)
 
 
 async def test_the_letters_of_a_move_that_waits_are_forgotten_when_another_screen_comes(hall: Door) -> None:
@@ -111,7 +135,7 @@ async def test_in_the_box_the_footer_has_enter_and_escape(hall: Door) -> None:
 @pytest.mark.parametrize(
     ("moves", "players", "keys", "said"),
     [
-        ("a1 b1 a2 b2 a3", PEOPLE, (), "The game is over; n plays again."),
+        ("a1 b1 a2 b2 a3", PEOPLE, (), "The game is over; n plays another."),
         ("a1 b2", PEOPLE, ("t",), "This is what the other side threatens; End goes back to the game."),
     ],
 )
@@ -132,14 +156,14 @@ async def test_a_box_that_is_open_closes_when_the_game_ends(hall: Door) -> None:
         await visit.rest()
         assert visit.play.state.outcome
         assert visit.play.typing.typed is None
-        await visit.press("n")
+        await visit.do("again")
         assert visit.moves == ""
 
 
 async def test_a_move_is_typed_ahead_while_the_opponent_thinks(hall: Door) -> None:
     async with hall("tictactoe", "a1", ALONE) as visit:
         visit.engines.hold()
-        await visit.press("u")
+        await visit.do("undo")
         await visit.move_unheard("a1")
         await visit.press("c")
         visit.engines.release()

@@ -29,7 +29,7 @@ FACES = {kit_of(game.id).face: game.id for game in presets()}
 
 async def paused(visit: Visit) -> None:
     """Pause before the first move, and let the engines think."""
-    await visit.press("space")
+    await visit.do("run")
     assert not visit.watch.state.running
     visit.engines.release()
     await visit.rest()
@@ -66,7 +66,7 @@ async def test_every_window_says_whether_the_two_agree(hall: Door, size: tuple[i
 async def test_space_pauses_and_right_makes_one_move(hall: Door) -> None:
     hall.engines.hold()
     async with hall("tictactoe", "a1 b2 c3", AIS) as visit:
-        await visit.press("space")
+        await visit.do("run")
         assert visit.status == "Paused before move 4; Mcts is thinking."
         visit.engines.release()
         await visit.rest()
@@ -77,6 +77,39 @@ async def test_space_pauses_and_right_makes_one_move(hall: Door) -> None:
         await visit.rest()
         assert len(visit.watch.state.moves) == 4
         assert not visit.watch.state.running
+
+
+async def test_the_footer_says_what_space_does_now(hall: Door) -> None:
+    hall.engines.hold()
+    async with hall("tictactoe", "a1 b2 c3", AIS) as visit:
+        found = [visit.footer.split("  ")[0].strip()]
+        for _ in range(2):
+            await visit.press("space")
+            found.append(visit.footer.split("  ")[0].strip())
+        assert found == ["Space pause", "Space run", "Space pause"]
+
+
+async def test_the_menu_says_what_space_does_now(hall: Door) -> None:
+    hall.engines.hold()
+    async with hall("tictactoe", "a1 b2 c3", AIS) as visit:
+        await visit.press("m")
+        assert "Space  pause" in visit.text
+
+
+@pytest.mark.usefixtures("fast")
+async def test_once_the_match_is_over_the_footer_offers_another_and_no_run(hall: Door) -> None:
+    async with hall() as visit:
+        visit.app.setup = replace(visit.app.setup, length=1)
+        await visit.press("x", "w")
+        await visit.until(lambda: isinstance(visit.app.screen, WatchScreen) and visit.watch.state.series.over)
+        await visit.rest()
+        assert visit.footer.startswith(" n new match  < back")
+
+
+async def test_the_speed_is_said_as_the_most_there_can_be(hall: Door) -> None:
+    hall.engines.hold()
+    async with hall("tictactoe", players=AIS) as visit:
+        assert visit.status.endswith(" to move. 1 move a second at most. Space pauses.")
 
 
 async def test_looking_back_pauses_and_shows_the_old_position(hall: Door) -> None:
@@ -102,15 +135,15 @@ async def test_looking_back_pauses_and_shows_the_old_position(hall: Door) -> Non
 async def test_the_speed_is_changed_within_its_bounds(hall: Door) -> None:
     hall.engines.hold()
     async with hall("tictactoe", players=AIS) as visit:
-        await visit.press("plus")
+        await visit.do("faster")
         assert "2 moves a second" in visit.status
-        await visit.press("plus", "plus")
+        await visit.do("faster", "faster")
         assert "8 moves a second" in visit.status
-        await visit.press("plus")
+        await visit.do("faster")
         assert visit.status == "8 moves a second is the most."
         await visit.press(*["minus"] * 4)
         assert "0.5 moves a second" in visit.status
-        await visit.press("minus")
+        await visit.do("slower")
         assert visit.status == "0.5 moves a second is the least."
         await visit.press("up")
         assert "1 move a second" in visit.status
@@ -164,7 +197,7 @@ async def test_the_random_mover_is_not_credited_with_an_opinion(hall: Door) -> N
 async def test_a_series_swaps_sides_and_counts_to_its_end(hall: Door) -> None:
     async with hall() as visit:
         visit.app.setup = replace(visit.app.setup, length=3)
-        await visit.press("x", "w")
+        await visit.do("seat_first", "watch")
         await visit.until(lambda: isinstance(visit.app.screen, WatchScreen) and visit.watch.state.series.over)
         watch = visit.watch
         assert len(watch.state.series.results) == 3
@@ -222,9 +255,9 @@ async def test_the_review_of_a_watched_game_comes_back_to_it(hall: Door) -> None
     hall.engines.hold()
     async with hall("tictactoe", "a1 b2 c3", AIS) as visit:
         await paused(visit)
-        await visit.press("v")
+        await visit.do("review")
         await visit.until(lambda: isinstance(visit.app.screen, ReviewScreen))
-        await visit.press("q")
+        await visit.do("leave")
         await visit.until(lambda: isinstance(visit.app.screen, WatchScreen))
         assert not visit.watch.state.running
 
@@ -233,11 +266,11 @@ async def test_a_watched_game_left_is_found_again_under_continue(hall: Door) -> 
     hall.engines.hold()
     async with hall("tictactoe", "a1 b2 c3", AIS) as visit:
         await paused(visit)
-        await visit.press("q")
+        await visit.do("leave")
         await visit.until(lambda: isinstance(visit.app.screen, HomeScreen))
     hall.engines.hold()
     async with hall() as visit:
-        await visit.press("c")
+        await visit.do("continue_game")
         await visit.until(lambda: isinstance(visit.app.screen, WatchScreen))
         assert visit.moves == "a1 b2 c3"
 
@@ -249,7 +282,7 @@ async def test_an_engine_that_fails_is_named_and_space_asks_again(hall: Door) ->
         await visit.pilot.pause()
         assert visit.status == "The engine is gone. Space tries again."
         assert not visit.watch.state.running
-        await visit.press("space")
+        await visit.do("run")
         for worker in visit.engines.open:
             worker.answer_soon()
         await visit.until(lambda: len(visit.watch.state.moves) > 3)
@@ -273,7 +306,7 @@ async def test_a_program_that_fails_loses_the_game_in_words_and_the_next_waits_f
         await visit.settle()
         assert visit.status == "codingame:x forfeits: it ended with exit code 1. Space goes on."
         assert visit.watch.source._timer is None, "nothing is due"
-        await visit.press("space")
+        await visit.do("run")
         await visit.until(lambda: visit.watch.state.id != first.id)
         (kept,) = visit.store.finished()
         assert kept.outcome == Outcome(1 if moves == "a1 b2" else 0, Reason.RESIGNED)
@@ -285,7 +318,8 @@ async def test_space_after_a_look_back_goes_on_from_where_the_game_stands(hall: 
     async with hall("tictactoe", "a1 b2 c3", AIS) as visit:
         await paused(visit)
         hold_at_the_end(visit)
-        await visit.press("home", "space")
+        await visit.press("home")
+        await visit.do("run")
         await visit.until(lambda: visit.store.finished())
         assert visit.store.finished()[-1].moves.startswith("a1 b2 c3 ")
 
@@ -299,7 +333,7 @@ async def test_a_game_that_is_watched_has_the_board_of_one_that_is_played(hall: 
         async with hall(id, moves, players) as visit:
             await visit.settle()
             board = visit.app.screen.query_one(Board)
-            seen.append(replace(board.view, title="", note="", below=(), marks={}))
+            seen.append(replace(board.view, title="", goal="", note="", below=(), marks={}))
     assert seen[0] == seen[1]
     assert seen[0].open, "where one may play is seen"
 
@@ -360,7 +394,7 @@ async def test_the_list_of_each_player_holds_the_move_that_it_would_play(
     async with hall("tictactoe", "a1 b2 c3", players, size) as visit:
         await paused(visit)
         if size[0] < 80:
-            await visit.press("tab")
+            await visit.do("panel")
         position = visit.watch.state.position
         for letter in "AB":
             move = next(move for move, mark in visit.board.view.marks.items() if mark.text == letter)

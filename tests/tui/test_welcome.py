@@ -96,7 +96,7 @@ async def test_the_key_that_the_player_has_given_to_the_hint_is_the_one_that_is_
 
 async def test_who_has_played_is_not_greeted_any_more(first_visit: Door) -> None:
     async with first_visit("tictactoe") as visit:
-        await visit.press("q")
+        await visit.do("leave")
         assert isinstance(visit.app.screen, HomeScreen)
     assert not greets(first_visit)
 

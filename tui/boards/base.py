@@ -41,6 +41,8 @@ class BoardView:
     """Whether somebody else is to move, so that legal places are shown and no cursor."""
     blind: bool = False
     """Whether the pieces are hidden, and all that would tell of them."""
+    goal: str = ""
+    """What decides the game, behind the title where there is room."""
 
     @property
     def open(self) -> bool:
@@ -88,9 +90,26 @@ class Board(Canvas, can_focus=True):
         return self.view.position
 
     @property
-    def title(self) -> str:
-        """What stands at the left of the frame's upper line."""
+    def name(self) -> str:
+        """What the board is called."""
         return self.view.title
+
+    @property
+    def title(self) -> str:
+        """The left end of the frame's upper line: the name of the board, and the goal of the game if it fits."""
+        return f"{self.name}: {self.view.goal}" if self.shows_goal else self.name
+
+    @property
+    def shows_goal(self) -> bool:
+        """Whether the frame's upper line has room for the goal of the game beside the usual note."""
+        needed = len(self.name) + len(": ") + len(self.view.goal) + len(self.view.note) + len("╭─  ──  ─╮")
+        return bool(self.view.goal) and needed <= self.size.width
+
+    @property
+    def signs(self) -> tuple[str, str]:
+        """What stands around the cursor and around the last move in the size that fits; empty for what needs no words, or has
+        them on the board."""
+        return "", ""
 
     @property
     def room(self) -> int:

@@ -9,7 +9,7 @@ from core.kinds.faces import ColumnsGame
 from core.position import Position
 from tui.boards.base import PlaceBoard
 from tui.drawing.canvas import Row, Span
-from tui.drawing.cell import CellLook, Size, draw_cell
+from tui.drawing.cell import CellLook, Size, draw_cell, signs_of
 from tui.drawing.page import Page
 from tui.text.catalogue import _
 
@@ -54,6 +54,19 @@ class ColumnsBoard(PlaceBoard):
         assert isinstance(position.game, ColumnsGame)
         self.game = position.game
         self.cursor = self.game.columns // 2
+
+    def settle(self, fresh: bool) -> None:
+        """The cursor goes from a full column to the nearest one that is not."""
+        if fresh and self.view.active and not self.chosen:
+            self.cursor = min(
+                self.position.moves, key=lambda move: (abs(move - self.cursor), move), default=self.cursor
+            )
+
+    @property
+    def signs(self) -> tuple[str, str]:
+        """Those of columns and discs."""
+        layout = self._layout(self.size.width - 2, self.room)
+        return "▼" if layout.head > 1 else "[]", signs_of(layout.disc)[1]
 
     def action_move(self, dx: int, dy: int) -> None:
         """Move the cursor to the next column, at the wall it stays; down lets a disc fall."""

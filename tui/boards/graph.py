@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 from functools import lru_cache, partial
 from typing import NamedTuple, TypeAlias
 
@@ -42,8 +42,11 @@ class _Drawing(Page):
         """Write a text with its middle on a cell."""
         self.write(x - len(text) // 2, y, text, role)
 
-    def line(self, start: tuple[int, int], end: tuple[int, int], outward: int) -> None:
-        """Draw from one point to another, which lies below or to the right; a slanting line a column ``outward``."""
+    def line(
+        self, start: tuple[int, int], end: tuple[int, int], outward: int, places: Container[tuple[int, int]] = ()
+    ) -> None:
+        """Draw from one point to another, which lies below or to the right; a slanting line a column ``outward``, and not in
+        the ``places`` of other points."""
         (x0, y0), (x1, y1) = start, end
         if y0 == y1:
             self.write(x0, y0, "─" * (x1 - x0), "frame")
@@ -53,6 +56,8 @@ class _Drawing(Page):
                 self.write(x0, y, "│", "frame")
             else:
                 x = x0 + round((x1 - x0) * (y - y0) / (y1 - y0)) + outward
+                if (x, y) in places:
+                    continue
                 char = "╲" if x1 > x0 else "╱"
                 crossed = self.at(x, y) not in (" ", char)
                 self.write(x, y, "╳" if crossed else char, "frame")
@@ -72,9 +77,22 @@ class GraphBoard(PlaceBoard):
         self.cursor = self._origin(moves[len(moves) // 2]) if moves else 0
 
     def settle(self, fresh: bool) -> None:
-        """A stone picked up in another position is put down."""
+        """A stone picked up in another position is put down; where no move begins at the cursor it goes to the nearest point at
+        which one does."""
         if fresh:
             self.picked = None
+            if self.view.active and not self.chosen:
+                self.cursor = min(map(self._origin, self.position.moves), key=self._far, default=self.cursor)
+
+    def _far(self, point: int) -> tuple[int, int]:
+        """How far a point is from the cursor; of points as far the first is nearest."""
+        place, here = self.game.points[point], self.game.points[self.cursor]
+        return (place.x - here.x) ** 2 + (place.y - here.y) ** 2, point
+
+    @property
+    def signs(self) -> tuple[str, str]:
+        """Those of points."""
+        return "▸◂", "()"
 
     # The cursor, and the stone that is picked up.
 
@@ -258,11 +276,16 @@ class GraphBoard(PlaceBoard):
     def _draw_lines(self, page: _Drawing, layout: _Layout, middles: Sequence[tuple[int, int]]) -> None:
         """The lines, and a word where one might be expected."""
         across = sum(x for x, y in middles) / len(middles)
+        half = layout.width // 2
+        # A frame is drawn over all that leads through it.
+        places = (
+            {(x + aside, y) for x, y in middles for aside in range(-half, half + 1)} if layout.height == 1 else set()
+        )
         for pair in self.game.edges:
             start, end = sorted((middles[i] for i in pair), key=lambda middle: (middle[1], middle[0]))
             aside = (start[0] + end[0]) / 2 - across
             # Two columns to a row: of the two that a slanting line crosses it takes the outer one.
-            page.line(start, end, (aside > 0) - (aside < 0) if layout.height > 1 else 0)
+            page.line(start, end, (aside > 0) - (aside < 0) if layout.height > 1 else 0, places)
         for one, other in self.game.gaps:
             (x, y), (end_x, end_y) = middles[one], middles[other]
             text = _("no line here")

@@ -12,8 +12,8 @@ from core.kinds.faces import GridGame
 from core.position import Position
 from tui.boards.base import PlaceBoard
 from tui.drawing.canvas import Row, Span, width_of
-from tui.drawing.cell import CellLook, CellMark, Size, draw_cell
-from tui.text.catalogue import say
+from tui.drawing.cell import CellLook, CellMark, Size, draw_cell, signs_of
+from tui.text.catalogue import _, say
 
 _LABEL = 3
 """Columns at the left for the numbers of the rows."""
@@ -68,6 +68,25 @@ class GridBoard(PlaceBoard):
         self._has_caption = game.caption(game.start()) is not None
         self._has_words = any(game.cell(move) < 0 for move in range(game.move_count))
         self.settle(fresh=True)
+
+    @property
+    def signs(self) -> tuple[str, str]:
+        """Those of cells."""
+        return signs_of(self._layout().size) if self.size else super().signs
+
+    @property
+    def name(self) -> str:
+        """Also which layers, by their signs, and rows are shown where not all of them have room."""
+        if not self.size:  # nothing is laid out yet, and a window of no size would follow the cursor
+            return self.view.title
+        layout, game = self._layout(), self.game
+        parts = [self.view.title]
+        if len(layout.layers) < game.layers:
+            parts.append(_("#{shown} of {count}").format(shown=_shown(layout.layers), count=game.layers))
+        if layout.rows < game.rows:
+            rows = range(layout.row, layout.row + layout.rows)
+            parts.append(_("rows {shown} of {count}").format(shown=_shown(rows), count=game.rows))
+        return ", ".join(filter(None, parts))
 
     # The cursor: a cell, or behind the cells one of the words, which are the moves that are no cell's.
 
@@ -287,8 +306,9 @@ class GridBoard(PlaceBoard):
 
     def _draw_layer(self, layout: _Layout, layer: int, looks: Sequence[CellLook]) -> list[Row]:
         game, size = self.game, layout.size
-        letters = (" " * size.gap).join(
-            chr(ord("a") + layout.column + i).center(size.width) for i in range(layout.columns)
+        letters = (" " * size.gap).join(  # above the middle of the cells, which is that of their marks
+            (" " * (size.width // 2) + chr(ord("a") + layout.column + i)).ljust(size.width)
+            for i in range(layout.columns)
         )
         corner = f"#{layer + 1} " if game.layers > 1 else " " * _LABEL
         rows: list[Row] = [[Span(corner, "title"), Span(letters, "dim")]]
@@ -313,11 +333,13 @@ class GridBoard(PlaceBoard):
         return -1 if self.view.last is None else self.game.cell(self.view.last)
 
     def _looks(self) -> list[CellLook]:
+        """What there is on each cell. Where no lines are drawn, and no cell may be played, each has a dot."""
         game, outcome = self.game, self.position.outcome
         won = set(outcome.cells) if outcome else set()
         last, blind = self._last_cell, self.view.blind
         faint, owners = game.faint(self.position.state), game.owners(self.position.state)
         legal = {game.cell(move) for move in self.position.moves} if self.view.open and not blind else set()
+        dotted = legal or (() if self._layout().size.gap else range(game.cell_count))
         marks: dict[int, CellMark] = {}
         for move, mark in self.view.marks.items():
             marks.setdefault(game.cell(move), mark)
@@ -328,7 +350,7 @@ class GridBoard(PlaceBoard):
                 cell in won and not blind,
                 cell == last,
                 self.view.active and cell == self.cursor,
-                cell in legal,
+                cell in dotted,
                 marks.get(cell),
                 cell in faint,
             )
@@ -347,6 +369,12 @@ def _ruled(cells: Sequence[Sequence[Span]]) -> list[Row]:
             row += [Span("│" if i else "", "frame"), sign._replace(text=f" {sign.text} ")]
         rows.append(row)
     return rows
+
+
+def _shown(numbers: range) -> str:
+    """Numbers from 0 as they are shown, from 1: ``3-8``, or one alone."""
+    first, last = numbers[0] + 1, numbers[-1] + 1
+    return f"{first}-{last}" if first < last else str(first)
 
 
 def _closed(row: list[Span]) -> list[Span]:

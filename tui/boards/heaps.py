@@ -81,7 +81,7 @@ class HeapBoard(Board):
             self.cursor = self._nearest((self.cursor or 0) // self.game.span, 0)
 
     @property
-    def title(self) -> str:
+    def name(self) -> str:
         """How many are left, whatever else the board is called."""
         if self.view.blind:
             return self.view.title

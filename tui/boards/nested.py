@@ -9,7 +9,7 @@ from core.kinds.faces import LocalBoard, NestedGame
 from core.position import Position
 from tui.boards.base import PlaceBoard
 from tui.drawing.canvas import Row, Span
-from tui.drawing.cell import CellLook, CellMark, Size, draw_cell
+from tui.drawing.cell import CellLook, CellMark, Size, draw_cell, signs_of
 from tui.drawing.frame import Section, section
 from tui.drawing.glyphs import glyph
 from tui.drawing.page import Page
@@ -91,6 +91,11 @@ class NestedBoard(PlaceBoard):
         self.cursor = 40
         self._first = 0
         self.settle(fresh=True)
+
+    @property
+    def signs(self) -> tuple[str, str]:
+        """Those of cells, unless the big board below has them."""
+        return signs_of(self._layout(self.size.width - 2, self._height).cell) if self._height == self.room else ("", "")
 
     # The cursor.
 
@@ -227,7 +232,7 @@ class NestedBoard(PlaceBoard):
     def _draw_board(self, page: Page, layout: _Layout, board: int, looks: Sequence[CellLook], target: bool) -> None:
         state = self._boards[board]
         here = any(look.legal for look in looks)
-        settled = not state.open and (state.owner >= 0 or all(look.letter for look in looks))
+        settled = self._settled(board)
         frame_role = "strong" if here else "frame"
         edge_role = "cursor" if target else frame_role
         x, y = layout.board(board)
@@ -250,6 +255,11 @@ class NestedBoard(PlaceBoard):
             if settled:
                 rows = [[span._replace(role="dim") if span.role in _SEATS else span for span in row] for row in rows]
             page.paste(*layout.corner(9 * board + place), rows)
+
+    def _settled(self, board: int) -> bool:
+        """Whether a board is decided and closed, or full; one that is neither stays open once the game is over."""
+        state = self._boards[board]
+        return not state.open and (state.owner >= 0 or -1 not in self._seen[9 * board : 9 * board + 9])
 
     def _title(self, layout: _Layout, board: int, here: bool, settled: bool) -> str:
         """What stands in the frame of a board: its number, who won it, and in the small views whether to play there."""
@@ -307,7 +317,7 @@ class NestedBoard(PlaceBoard):
 
     def _note(self, width: int) -> str:
         """Who has which boards, if there is room for that beside the title; else the usual note."""
-        still_open = [board for board, state in enumerate(self._boards) if state.open]
+        still_open = [board for board in range(9) if not self._settled(board)]
         parts = [*self._has(), _("open {boards}").format(boards=_numbers(still_open))]
         for shown in (parts, parts[:-1]):
             text = "   ".join((*shown, self.view.note))
@@ -335,10 +345,11 @@ class NestedBoard(PlaceBoard):
             "  ".join(has),
             "  ".join(map(" ".join, self._won())),
         )
+        cursor, last = signs_of(self._layout(self.size.width - 2, self._height).cell)
         texts = (
             next((text for text in wordings if len(text) <= width - _BIG_BOARD_COLUMNS), wordings[-1]),
-            _("dots = squares you may play"),
-            _("( ) last move   [ ] cursor"),
+            _("dots = squares you may play") if self.view.active else "",
+            f"{' '.join(last)} {_('last move')}" + (f"   {' '.join(cursor)} {_('cursor')}" if self.view.active else ""),
         )
         rows: list[Row] = []
         for y, text in enumerate(texts):

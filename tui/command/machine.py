@@ -12,7 +12,7 @@ from core.learning.classes import classes_of
 from core.learning.menace import Menace
 from core.players import opponents
 from core.position import Position
-from core.store.learned import Machines, games_learned
+from core.store.learned import Machines
 from tui.command.arguments import GAME_OR_NONE, JSON, BadUsage, example
 from tui.command.printing import dump, table, tell
 from tui.command.records import opened_store
@@ -53,12 +53,11 @@ def menace(
     opponents.player(MENACE, asked)
     since = moment(context.obj.settings.machine_since) or 0.0
     with opened_store(context.obj) as store:
-        machine = Machines(lambda: since).machine(store, asked)
-        games = games_learned(store.finished(asked.id, None), since)
+        learned = Machines(lambda: since).learned(store, asked)
     if as_json:
-        dump({"games": games, **machine.to_json()})
+        dump({"games": learned.games, **learned.machine.to_json()})
     else:
-        _tell(machine, games)
+        _tell(learned.machine, learned.games)
 
 
 def _tell(machine: Menace, games: int) -> None:

@@ -139,7 +139,9 @@ def seated(first: str | None, x: str | None, o: str | None, ai: str) -> tuple[tu
         raise BadUsage(
             "--first {first} contradicts --x and --o, and X begins; leave out one or the other.", first=first
         )
-    return both(first, *pair)
+    seats, begins = both(first, *pair)
+    # Whoever is named for a side has it in the first game, also against somebody of a person's own strength.
+    return seats, "turns" if begins is None and opponents.ME in seats and (x or o) else begins
 
 
 def both(first: str | None, x: str, o: str) -> tuple[tuple[str, str], Begins | None]:

@@ -24,13 +24,12 @@ from tui.text.words import (
     and_more,
     distance,
     goes_on,
-    mark,
+    mark_and_word,
     method,
     name,
     nodes,
     result,
     sentence,
-    value_word,
     variants,
 )
 
@@ -96,7 +95,7 @@ def perft(game: Game, depth: int, nodes: list[int], as_json: bool) -> None:
 
 def analysis(found: Analysis, as_json: bool) -> None:
     """The sentence, then every move, best first; of a finished game how it ended."""
-    position = found.position
+    found, position = found.informed, found.position
     outcome = position.outcome
     if as_json:
         document = found.to_json()
@@ -118,8 +117,7 @@ def analysis(found: Analysis, as_json: bool) -> None:
         [
             [
                 document["move"],
-                mark(score),
-                value_word(score),
+                *mark_and_word(score, position.game.id),
                 distance(score),
                 method(score) if score.proven else "",
                 " ".join(document["pv"]) + (" …" if goes_on(line, len(line.pv)) else ""),

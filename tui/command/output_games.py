@@ -15,7 +15,7 @@ from core.store.statistics import Statistics, Tally
 from core.store.text import movetext
 from tui.command.printing import NARROW, dump, show, table
 from tui.text import reviewed
-from tui.text.catalogue import _
+from tui.text.catalogue import _, shown
 from tui.text.counted import SIGNS, summary, tables
 from tui.text.fit import wrapped
 from tui.text.seats import player_names
@@ -37,7 +37,7 @@ def games_played(kept: Sequence[Stored]) -> None:
             [
                 str(number),
                 _day(each.updated),
-                each.game,
+                shown(each.game),
                 *player_names(each.players, full=True),
                 result_text(each.outcome),
                 str(len(each.document["moves"])),
@@ -53,7 +53,7 @@ def _print_heading(kept: Stored) -> None:
     first, second = player_names(kept.players, full=True)
     print(
         _("{game}, {first} against {second}, {day}").format(
-            game=kept.game, first=first, second=second, day=_day(kept.updated)
+            game=shown(kept.game), first=first, second=second, day=_day(kept.updated)
         )
     )
     if kept.start:

@@ -3,16 +3,37 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
-from core.proofs.certificate import Checked
+from core.own.game import OwnGame
+from core.proofs.certificate import Checked, CheckProgress
 from tui.command.printing import dump, stderr, tell
-from tui.text.catalogue import _, say
+from tui.own_files import FoundFile
+from tui.text.catalogue import _, say, shown
 from tui.text.words import REPETITION, name, nodes, players, proven, thousands
 
 _OFTEN = 500
 """Positions between two looks at the terminal."""
+
+
+@contextmanager
+def checking() -> Iterator[Callable[[CheckProgress], None]]:
+    """Takes how far the check of a certificate is, and shows it on the terminal of stderr."""
+    if not sys.stderr.isatty():
+        yield lambda progress: None
+        return
+    with stderr().status(_("Reading the certificate")) as status:
+
+        def show(progress: CheckProgress) -> None:
+            text = _("Reading the certificate, line {line}")
+            if progress.lines:
+                text = _("Reading the certificate, line {line} of {lines}")
+            if progress.most:
+                text = _("Part {part} of {parts}, ply {ply}: {looked} of at most {most}; positions so far: {positions}")
+            status.update(text.format(**{name: thousands(number) for name, number in progress._asdict().items()}))
+
+        yield show
 
 
 @contextmanager
@@ -43,14 +64,21 @@ def claimed(found: Checked) -> str:
     return proven(players(found.position.game)[found.position.turn], score_of(found.claim))
 
 
-def certified(found: Checked, file: str, size: int, as_json: bool) -> None:
-    """What a certificate proves, and how much stands in it."""
-    position = found.position
+def certified(found: Checked, file: str, size: int, as_json: bool, namesakes: Sequence[FoundFile] = ()) -> None:
+    """What a certificate proves, and how much stands in it. Of a game from a file its rules are told, which may be any, and
+    the ``namesakes`` that the folder of games has."""
+    position, game = found.position, found.position.game
+    words = game.in_words if isinstance(game, OwnGame) else None
     if as_json:
         moves = {"claim": found.claim, "given": found.given, "positions": found.positions, "bytes": size}
-        dump({**position.to_json(), **moves})
+        dump({**position.to_json(), **moves, **({"rules": str(words)} if words else {})})
         return
-    print(f"{name(position.game)}  {position.text}")
+    print(f"{name(game)}  {shown(game.id)}  {position.text}")
+    if words:
+        print(say(words))
+    for each in namesakes:
+        text = _("{file} has other rules under that name: {id}.")
+        print(text.format(file=each.path, id=shown(each.definition.id if each.definition else "")))
     print(claimed(found))
     if found.claim in ("no win", "endless") and not position.game.finite:
         print(say(REPETITION))

@@ -49,6 +49,7 @@ def score(players: tuple[str, str], table: CrossTable, as_json: bool) -> None:
                 "game": table.plan.game,
                 "players": list(players),
                 "games": found.games,
+                "different": table.different,
                 "wins": [found.wins, found.losses],
                 "draws": found.draws,
             }
@@ -56,6 +57,20 @@ def score(players: tuple[str, str], table: CrossTable, as_json: bool) -> None:
         return
     rows = [[player, str(wins)] for player, wins in zip(players, (found.wins, found.losses), strict=True)]
     printing.table([_("player"), _("wins")], [*rows, [_("draws"), str(found.draws)]], right=(1,))
+    _repeated(table)
+
+
+def _repeated(table: CrossTable) -> None:
+    """How many of the games are different where some are equal, and what makes them differ."""
+    games, different = len(table.numbers), table.different
+    if different == games:
+        return
+    print()
+    printing.tell(_("{games} games, {different} different.").format(games=games, different=different))
+    if not table.plan.plies and not table.plan.openings:
+        printing.tell(
+            _("The players repeat themselves; --openings random:2 lets each pair of games begin in another way.")
+        )
 
 
 def table(found: CrossTable, file: Path, as_json: bool) -> None:
@@ -97,5 +112,6 @@ def table(found: CrossTable, file: Path, as_json: bool) -> None:
             ],
             right=(2, 3, 4, 5, 6),
         )
+    _repeated(found)
     print()
     printing.tell(_("All games are in {file}.").format(file=file))

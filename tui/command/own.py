@@ -19,7 +19,7 @@ from tui import own_files
 from tui.command.arguments import JSON, BadUsage, Caller, example
 from tui.command.printing import dump, table
 from tui.settings_file import folders
-from tui.text.catalogue import _, figures, ngettext, say
+from tui.text.catalogue import _, figures, ngettext, say, shown
 from tui.text.words import method, nodes, players, proven
 
 if TYPE_CHECKING:
@@ -67,7 +67,7 @@ def check(
     if as_json:
         dump({"id": definition.id, "name": definition.title, **found})
         return
-    print(f"{definition.title}: {definition.id}")
+    print(f"{definition.title}: {shown(definition.id)}")
     for sentence in _sentences(found):
         print(f"  {sentence}")
 
@@ -113,7 +113,7 @@ def list_own(context: typer.Context, as_json: JSON = False) -> None:
     wrong = [each.wrong for each in there if each.wrong]
     table(
         [_("GAME").lower(), _("name"), _("file")],
-        [[row["id"], row["name"], row["file"] or _("comes with triqui")] for row in rows if "wrong" not in row],
+        [[shown(row["id"]), row["name"], row["file"] or _("comes with triqui")] for row in rows if "wrong" not in row],
     )
     for error in wrong:
         print(say(error))
@@ -126,25 +126,26 @@ def show(context: typer.Context, game: _FILE) -> None:
 
     path = Path(game)
     there = [path] if game.endswith(own_files.ENDING) else own_files.paths_in(_folder(context.obj))
+    wanted = game.strip().lower()
     for each in there:
         if each == path:
             own_files.definition_in(each)
-        if each == path or game in (each.stem, *_names(each)):
+        if each == path or wanted == each.stem or _fits(each, wanted):
             print(each.read_text("utf-8"), end="")
             return
     for file, data in (*texts(), *texts(AGAIN)):
-        if file.removesuffix(own_files.ENDING) == game.strip().lower().partition("@")[0].rpartition(":")[2]:
+        if file.removesuffix(own_files.ENDING) == wanted.partition("@")[0].rpartition(":")[2]:
             print(data.decode(), end="")
             return
     raise own_files.unknown(game)
 
 
-def _names(path: Path) -> tuple[str, ...]:
-    """By what the game of a file is called; empty where it makes none."""
+def _fits(path: Path, wanted: str) -> bool:
+    """Whether a text names the game of a file."""
     try:
-        return own_files.names(own_files.definition_in(path))
+        return own_files.offered(path).fits(wanted)
     except CoreError:
-        return ()
+        return False
 
 
 def _kinds() -> tuple[str, ...]:

@@ -11,14 +11,18 @@ from typing import Annotated
 import typer
 
 from core import engines
-from core.analysis import Limit, Stopped, Watch
+from core.analysis import Analysis, Limit, Stopped, Watch
 from core.errors import BadCertificate, CertificateTooLarge
+from core.phrase import phrase
 from core.position import Position, play_all
-from core.proofs.certificate import LIMIT, Checked
+from core.proofs.certificate import LIMIT, Checked, CheckProgress
+from tui import own_files
 from tui.command import output, output_proofs
 from tui.command.arguments import GAME, JSON, MOVES, POSITION, SECONDS, BadUsage, example, whole
+from tui.settings_file import folders
 from tui.text.catalogue import figures
-from tui.text.words import nodes
+from tui.text.numbers import number
+from tui.text.words import nodes, thousands
 
 app = typer.Typer()
 
@@ -67,31 +71,52 @@ def prove(
     # All that is searched counts, finding the value too; without --seconds the proof takes as long as it takes.
     watch = Watch(asked, Limit(seconds), time.monotonic)
     if claim is None:
-        with output.thinking() as listener:
-            look = Watch(asked, Limit(_SECONDS if seconds is None else seconds), time.monotonic, listener)
-            claim = claim_of(engines.analyse(engines.best(asked), look))
-            watch.nodes = look.nodes
-    with output_proofs.proving() as show:
+        value = _value(asked, _SECONDS if seconds is None else seconds / 2)
+        watch.nodes = value.nodes
+        claim = claim_of(value)
+    try:
+        with output_proofs.proving() as show_nodes:
 
-        def tick(more: int) -> None:
-            watch.tick(more)
-            show(more)
+            def tick(more: int) -> None:
+                watch.tick(more)
+                show_nodes(more)
 
-        try:
             proof = written(start, played, claim, limit or MOST, tick)
-        except Stopped as error:
-            raise NotProven(
-                "It was not proven within {seconds} s, in which {nodes} were looked at; give more --seconds.",
-                seconds=figures(f"{seconds:g}"),
-                nodes=nodes(watch.nodes),
-            ) from error
-        found = Checked(io.BytesIO(proof.data), math.inf)
+        with output_proofs.checking() as show:
+
+            def still(progress: CheckProgress) -> None:
+                watch.tick(0)
+                show(progress)
+
+            found = Checked(io.BytesIO(proof.data), math.inf, still)
+    except Stopped as error:
+        raise NotProven(
+            "It was not proven within {seconds} s, in which {nodes} were looked at; give more --seconds.",
+            seconds=figures(f"{seconds:g}"),
+            nodes=nodes(watch.nodes),
+        ) from error
     _keep(path, proof.data)
     output_proofs.certified(found, file, len(proof.data), as_json)
 
 
+def _value(position: Position, seconds: float) -> Analysis:
+    """What a position is worth, as far as it is found within some seconds; not what each of its moves is."""
+    with output.thinking() as show:
+        settled = False
+
+        def hear(analysis: Analysis) -> None:
+            nonlocal settled
+            settled = analysis.score is not None and analysis.score.settled
+            show(analysis)
+
+        choice = len(position.moves) > 1  # the only move is taken without a search
+        look = Watch(position, Limit(seconds), time.monotonic, hear, lambda: settled, all_moves=not choice)
+        return engines.analyse(engines.best(position), look)
+
+
 @app.command(help="Check a certificate by the rules alone.", **example("check draw.xz"))
 def check(
+    context: typer.Context,
     file: Annotated[str, typer.Argument(metavar="FILE", help="A certificate, as 'triqui prove' writes it.")],
     limit: Annotated[
         int,
@@ -101,12 +126,41 @@ def check(
             help="Read so many megabytes of text, and take four times as much memory, at most.",
         ),
     ] = LIMIT,
+    seconds: Annotated[
+        float | None,
+        typer.Option(
+            metavar="S",
+            parser=number("--seconds", float, phrase("a number"), 0, 1_000_000),
+            help="Stop after so many seconds.",
+        ),
+    ] = None,
     as_json: JSON = False,
 ) -> None:
     """Replay a certificate."""
+    began, positions = time.monotonic(), 0
+
+    def tick(progress: CheckProgress) -> None:
+        nonlocal positions
+        positions = progress.positions
+        if seconds is not None and time.monotonic() - began >= seconds:
+            raise Stopped
+        show(progress)
+
     try:
-        with open(file, "rb") as source, output_proofs.proving():
-            found = Checked(source, limit)
+        what = own_files.instead(Path(file))
+        if what:
+            raise BadUsage(
+                "{file} is {what}; name a certificate, as 'triqui prove' writes it.", file=repr(file), what=what
+            )
+        with open(file, "rb") as source, output_proofs.checking() as show:
+            found = Checked(source, limit, tick)
+    except Stopped as error:
+        raise BadUsage(
+            "{file} was not checked within {seconds} s (positions looked at: {positions}); give more --seconds.",
+            file=repr(file),
+            seconds=figures(f"{seconds:g}"),
+            positions=thousands(positions),
+        ) from error
     except CertificateTooLarge as error:
         raise BadUsage("{file} is not checked. {reason}", file=repr(file), reason=error.phrase) from error
     except BadCertificate as error:
@@ -117,7 +171,10 @@ def check(
             file=repr(file),
             reason=error.strerror,
         ) from error
-    output_proofs.certified(found, file, Path(file).stat().st_size, as_json)
+    data = folders(context.obj.surroundings.home)[0]
+    output_proofs.certified(
+        found, file, Path(file).stat().st_size, as_json, own_files.namesakes(found.position.game, data)
+    )
 
 
 def _there(file: str) -> BadUsage:

@@ -5,13 +5,14 @@ from __future__ import annotations
 import os
 import sys
 import time
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from core.errors import UnknownGame
 from core.store import text as notation
 from core.store.rows import Stored
 from core.store.statistics import statistics
@@ -89,9 +90,18 @@ def stats(
 ) -> None:
     """Print the results by game, opponent and side."""
     with opened_store(context.obj) as store:
-        kept = store.finished(limit=None)  # with them come the rules of games whose files are gone
-    found = statistics(kept, named(game).id if game is not None else None)
-    output_games.statistics(found, as_json)
+        found = statistics(store, None if game is None else _asked(game, store.games()))
+        output_games.statistics(found, as_json)
+
+
+def _asked(game: str, played: Iterable[str]) -> str:
+    """The id of the game that a text names, of which there may be nothing but games that were played. Raises CoreError."""
+    from core.own import only  # most people have none
+
+    listed = list[str]()
+    with suppress(UnknownGame):
+        listed.append(named(game).id)
+    return only(game, (*listed, *played)) or named(game).id
 
 
 def finished_here(caller: Caller, hall: bool) -> list[Stored]:

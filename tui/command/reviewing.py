@@ -93,11 +93,11 @@ async def _looked_at(
 
     def hear(analysis: Analysis) -> None:
         if analysis.final:
-            show(reviewer.account.count - len(reviewer.unseen))
+            show(reviewer.account.count - reviewer.account.unseen)
             go_on()
 
     def go_on() -> None:
-        if reviewer.unseen:
+        if reviewer.account.unseen:
             reviewer.look()
         else:
             done.set()
@@ -112,7 +112,7 @@ async def _looked_at(
     with suppress(NotImplementedError):  # where there are no such signals, Ctrl-C ends the command
         loop.add_signal_handler(signal.SIGINT, done.set)
     with output.looking(reviewer.account.count) as show:
-        show(reviewer.account.count - len(reviewer.unseen))
+        show(reviewer.account.count - reviewer.account.unseen)
         go_on()
         await done.wait()
     with suppress(NotImplementedError):

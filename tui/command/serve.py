@@ -118,7 +118,7 @@ def serve(
     ] = None,
     unban: Annotated[str | None, typer.Option(metavar="WHO", help="Let somebody in again; instead of opening.")] = None,
     list_people: Annotated[
-        bool, typer.Option("--people", help="List who has been here, the last ones first; instead of opening.")
+        bool, typer.Option("--people", help="List who is known here, the last ones first; instead of opening.")
     ] = False,
     print_unit: Annotated[
         bool, typer.Option("--print-unit", help="Print a systemd unit for a hall; instead of opening.")

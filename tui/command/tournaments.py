@@ -40,6 +40,13 @@ SEED = Annotated[
 NODES = Annotated[
     int | None, typer.Option(metavar="N", parser=whole("--nodes", 1, MOST_NODES), help="Nodes for each move.")
 ]
+OPENINGS = Annotated[
+    str | None,
+    typer.Option(
+        metavar="FILE|random:K",
+        help="From which moves a pair of games begins: a line of FILE for each, or K random moves.",
+    ),
+]
 CPU = Annotated[
     bool,
     typer.Option("--cpu", help="With --seconds: time of the processor, so that a busy machine is fair to all."),
@@ -80,6 +87,7 @@ def match(
     seconds: SECONDS = None,
     nodes: NODES = None,
     cpu: CPU = False,
+    openings: OPENINGS = None,
     seed: SEED = None,
     as_json: JSON = False,
 ) -> None:
@@ -90,7 +98,9 @@ def match(
     from tui.command import output_tournament
 
     players = tuple(opponents.player(text, game).text for text in (first, second))
-    plan = TournamentPlan(game.id, players, length, limit=_limit(seconds, nodes, cpu), cpu=cpu, seed=_seed(seed))
+    lines, plies = _openings(game, openings)
+    limit = _limit(seconds, nodes, cpu)
+    plan = TournamentPlan(game.id, players, length, "round-robin", lines, plies, limit, cpu, _seed(seed))
     plan.check()
     table = CrossTable(plan)
     with output_tournament.playing(table) as show:
@@ -120,13 +130,7 @@ def tournament(
     ] = None,
     gauntlet: Annotated[bool, typer.Option("--gauntlet", help="Only the first player meets the others.")] = False,
     ladder: Annotated[bool, typer.Option("--ladder", help="Each player meets only the next one.")] = False,
-    openings: Annotated[
-        str | None,
-        typer.Option(
-            metavar="FILE|random:K",
-            help="From which moves a pair of games begins: a line of FILE for each, or K random moves.",
-        ),
-    ] = None,
+    openings: OPENINGS = None,
     seconds: SECONDS = None,
     nodes: NODES = None,
     cpu: CPU = False,

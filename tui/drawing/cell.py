@@ -50,6 +50,11 @@ class CellLook(NamedTuple):
     """Whether its mark counts for little: it is shown small and in lower case."""
 
 
+def signs_of(size: Size) -> tuple[str, str]:
+    """What stands around the cursor and around the last move on a cell."""
+    return "▸◂" if size.width >= 5 else "[]", "┌┘" if size.height >= 3 else "()"
+
+
 @lru_cache(maxsize=1024)
 def draw_cell(look: CellLook, size: Size, plain: bool) -> Sequence[Row]:
     """The cell as rows of spans. Most cells look as they did the last time, so drawings are kept."""
@@ -78,19 +83,19 @@ def draw_cell(look: CellLook, size: Size, plain: bool) -> Sequence[Row]:
     elif look.legal:
         write(width // 2, middle, "·", "dim")
     edge = 1 if width >= 9 else 0
+    cursor, last = signs_of(size)
     if look.last:
-        if height >= 3:
+        if last == "┌┘":
             write(edge, 0, "┌", "last")
             write(width - 1 - edge, 0, "┐", "last")
             write(edge, height - 1, "└", "last")
             write(width - 1 - edge, height - 1, "┘", "last")
         else:
-            write(0, middle, "(", "last")
+            write(0, middle, last[0], "last")
             if width > 2:
-                write(width - 1, middle, ")", "last")
+                write(width - 1, middle, last[1], "last")
     if look.cursor:
-        left, right = ("▸", "◂") if width >= 5 else ("[", "]")
-        write(edge, middle, left, "cursor")
+        write(edge, middle, cursor[0], "cursor")
         if width > 2:
-            write(width - 1 - edge, middle, right, "cursor")
+            write(width - 1 - edge, middle, cursor[1], "cursor")
     return [merged(row) for row in cells]

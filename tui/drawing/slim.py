@@ -1,5 +1,5 @@
 """Fewer bytes to the terminal: repaint the cells that changed and not the rest of the widget to their left, and name each look
-once.
+once. And no cell too few: what a hidden widget leaves behind is painted over.
 
 Textual 8.2 sends a changed span from the left edge of its widget on, and the look of every piece of it; over a slow line that
 is most of what is sent. To change that takes private parts of Textual. Where they are not as they are here, importing this
@@ -14,7 +14,7 @@ from typing import Any
 from rich.cells import cell_len
 from rich.color import ColorSystem
 from rich.console import Console
-from textual._compositor import ChopsUpdate, Compositor
+from textual._compositor import ChopsUpdate, Compositor, CompositorMap
 from textual.screen import Screen
 from textual.strip import Strip
 
@@ -48,7 +48,21 @@ class SlimUpdate(ChopsUpdate):
 
 
 class SlimCompositor(Compositor):
-    """A compositor whose partial updates are slim."""
+    """A compositor whose partial updates are slim, and which paints over what a hidden widget leaves behind."""
+
+    @property
+    def full_map(self) -> CompositorMap:
+        """The place of each widget.
+
+        Textual 8.2 arranges the widgets here too after it has met a new one, and forgets what that changes: the layout that
+        follows finds no difference, and a widget that is hidden at that moment stays on the screen.
+        """
+        before = self._full_map
+        after = super().full_map
+        if after is not before:
+            places = (place.clip.intersection(place.region) for _widget, place in after.items() ^ before.items())
+            self._dirty_regions.update(filter(None, places))
+        return after
 
     def render_partial_update(self) -> ChopsUpdate | None:
         """The cells that have changed, None when none has."""

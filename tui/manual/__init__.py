@@ -80,7 +80,7 @@ def _engines() -> Iterable[str]:
 
 def _keys() -> Iterable[str]:
     for action, key in KEYS.items():
-        shown = _(key.display) or key.keys.replace(",", ", ")
+        shown = _(key.display) or key.usual.replace(",", ", ")
         yield f"`{shown}`: {say(key.label)} (`{action}`)"
 
 

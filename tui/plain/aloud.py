@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 
-from core.analysis import Analysis, Line
+from core.analysis import Analysis, Line, unknown
 from core.errors import printable
 from core.game import Player
-from core.kits import guesses
 from core.phrase import Phrase, phrase
 from core.position import Position
 from core.score import Proof, Score
@@ -76,7 +75,7 @@ def worth(score: Score, game_id: str) -> str:
         return word
     if score.verdict:
         return _("at least a draw") if score.proof is Proof.AT_LEAST else _("at most a draw")
-    if score.value == 0 and not guesses(game_id):
+    if unknown(score, game_id):
         return _("not known")
     guess = words.value_word(Score.estimate(score.value))
     if score.proof is Proof.AT_MOST:

@@ -246,7 +246,7 @@ class LineMode:
         """The games that can be continued, newest first, beside the one that is open; none where they cannot be read, which
         is said."""
         answer: asyncio.Future[list[Stored]] = asyncio.get_running_loop().create_future()
-        self._household.keeper.read(going_on, answer.set_result, answer.set_exception)
+        self._household.keeper.look(going_on, answer.set_result, answer.set_exception)
         open_id = self._table.state.id if self._table else ""
         try:
             return [kept for kept in await answer if kept.id != open_id]

@@ -18,7 +18,7 @@ from core.strategies.levels import named
 from tui.plain.aloud import aloud
 from tui.plain.vocabulary import folded
 from tui.text import words
-from tui.text.catalogue import _, say
+from tui.text.catalogue import _, say, shown
 from tui.text.clocks import control_words, hints_words, length_words
 from tui.text.numbers import whole
 from tui.text.seats import ONLY_WITH_A_PERSON, player_names, who_starts
@@ -63,7 +63,7 @@ def how(game: Game) -> list[str]:
     first, second = (aloud(mark) for mark in words.players(game))
     lines = [_("setup {mark} and a player: you, best:3 or another; 'triqui players {game}' lists them.")]
     lines += [f"{_('setup')} {say(item.form)}" for item in ITEMS]
-    return [line.format(mark=f"{first} {_('or')} {second}", game=game.id) for line in lines]
+    return [line.format(mark=f"{first} {_('or')} {second}", game=shown(game.id)) for line in lines]
 
 
 def change(text: str, setup: Setup, game: Game) -> tuple[Setup, bool]:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from core.analysis import Analysis, Limit
 from core.errors import CoreError
 from core.explain import RUNGS, hint, notes, why
-from core.game import Move
+from core.game import Move, Remark
 from core.phrase import Phrase
 from core.play import actions, events
 from core.play.actions import Action
@@ -151,7 +151,7 @@ class PlainGame:
                 self._reason = reason
                 self.unsaved = False
                 player = name_of(state.positions[ply - 1], state.positions[ply - 1].turn)
-                forced = ply in state.forced
+                forced = state.remark(ply) is Remark.FORCED
                 text = _("Time is up: chance plays {move} for {player}.") if forced else _("{player} plays {move}.")
                 self._out(text.format(player=player, move=state.names[ply - 1]))
                 if state.match.repetitions > 1 and not state.outcome:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from functools import wraps
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, cast
 
@@ -51,6 +50,11 @@ class Part:
         """What the footer shows: the usual keys, unless others apply."""
         return usual
 
+    @property
+    def verbs(self) -> Mapping[str, str]:
+        """What actions do now, as :attr:`tui.screens.window.Window.verbs` has it; nothing unusual here."""
+        return {}
+
 
 def worked(action: Callable[[PartT], Coroutine[Any, Any, None]]) -> Callable[[PartT], None]:
     """An action of a part that waits for an answer: it runs as a worker of the screen. Textual's ``work`` is for widgets."""
@@ -83,14 +87,13 @@ class HallScreen(Window[None], inherit_bindings=False):
     notice = ""
     """What is said in the status line until something happens."""
     _above = ""
+    _report_waits = False
+    _verbs: Mapping[str, str] = {}
+    """Those of the keys that the footer shows."""
 
     def __init__(self) -> None:
         super().__init__()
         self._parts: list[Part] = []
-        with suppress(ImportError):  # where Textual is not as slim knows it, its own updates do
-            from tui.drawing.slim import slim
-
-            slim(self)
         size = self.app.size  # known before the first layout, which then need not be done twice
         self.add_class(next(name for least, name in reversed(self.HORIZONTAL_BREAKPOINTS) if size.width >= least))
         self._note_room(size)
@@ -108,6 +111,11 @@ class HallScreen(Window[None], inherit_bindings=False):
             if await part.take_key(event):
                 event.stop()
                 return
+
+    @property
+    def verbs(self) -> Mapping[str, str]:
+        """Those of its parts."""
+        return {action: verb for part in self._parts for action, verb in part.verbs.items()}
 
     @property
     def hall(self) -> HallPort:
@@ -145,6 +153,11 @@ class HallScreen(Window[None], inherit_bindings=False):
         """The position of which there may be something to study; None for all that there is."""
         return None
 
+    @property
+    def valued(self) -> Sequence[Game]:
+        """The games whose positions are valued here: whoever plays one against somebody may not see this."""
+        return ()
+
     def action_learn(self) -> None:
         """What there is to study."""
         self.hall.go_to("learn", self.game, self.studied)
@@ -180,9 +193,15 @@ class HallScreen(Window[None], inherit_bindings=False):
         self.notice = text
         self.refresh_all()
 
+    def complain(self, text: str) -> None:
+        """Say in the status line why something was not done."""
+        self.say(text)
+
     def show_status(self, usual: str, said: str = "", role: str = "") -> None:
         """Show the usual text of the status line in a role, or what is to be said instead. What is said and does not fit there
         stands above it in full, in place of the last rows of what is there."""
+        if self.verbs != self._verbs:
+            self.show_keys()
         more = self.query_one("#more", Static)
         more.display = len(said) > self.size.width - 2
         if more.display and said != self._above:
@@ -237,6 +256,7 @@ class HallScreen(Window[None], inherit_bindings=False):
 
     def show_keys(self) -> None:
         """Show in the footer which keys apply now. To find them out takes a while, so not with every change."""
+        self._verbs = self.verbs
         if self.is_ready:
             self.query_one(KeyLine).show(self.shown_keys())
 
@@ -253,6 +273,17 @@ class HallScreen(Window[None], inherit_bindings=False):
     def refresh_all(self) -> None:
         """Show everything anew; only what differs is painted."""
         raise NotImplementedError
+
+    def show_report(self) -> None:
+        """Show an engine's report, at once or as soon as no other screen covers this one."""
+        self._report_waits = not self.is_active
+        if self.is_active:
+            self.refresh_all()
+
+    def on_screen_resume(self) -> None:
+        """Show the reports that came while another screen covered this one."""
+        if self._report_waits:
+            self.show_report()
 
     def keep_focus(self) -> None:
         """Let what was hidden for a while have the keys again."""

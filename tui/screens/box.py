@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from textual.binding import Binding, BindingType
+from textual.reactive import reactive
 from textual.widgets import Input
 
 from tui.drawing.line import ShownKey
@@ -15,7 +16,10 @@ from tui.text.catalogue import _
 
 class LineInput(Input):
     """The input, which is seen while its screen has the class ``-typing``. What Enter does stands in the screen's
-    ``on_input_submitted``, and what is shown instead of the box in its ``action_close_box``."""
+    ``on_input_submitted``, and what is shown instead of the box in its ``action_close_box``. Its cursor does not blink: over a
+    slow line every change costs bytes."""
+
+    cursor_blink = reactive(False, init=False)
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "screen.close_box", show=False)]
 

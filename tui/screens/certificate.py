@@ -16,6 +16,7 @@ from core.position import Passed
 from core.subprocesses import command_of
 from tui.screens.dialogs import OneLine
 from tui.text.catalogue import _, language
+from tui.text.catalogue import shown as short_id
 from tui.text.words import REPETITION
 
 if TYPE_CHECKING:
@@ -63,7 +64,7 @@ async def ask_and_certify(screen: HallScreen, shown: Snapshot, at: int, known: A
     if command is None:
         screen.say(_("Only what is exact can be proven to others; here it is not, or not yet."))
         return
-    proposed = re.sub(r"[^a-z0-9]+", "-", f"{shown.game.id} {at}") + ".xz"
+    proposed = re.sub(r"[^a-z0-9]+", "-", f"{short_id(shown.game.id)} {at}") + ".xz"
     file = await screen.open_dialog(AskForFile(proposed, claim in ("endless", "no win")))
     if file is not None:
         said = _("The proof is being written; the game goes on meanwhile.")

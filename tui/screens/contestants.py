@@ -16,7 +16,7 @@ from core.errors import CoreError
 from core.game import Game
 from core.phrase import phrase
 from core.players.opponents import players
-from tui.screens.dialogs import Form
+from tui.screens.dialogs import Form, SteadyInput
 from tui.text.catalogue import _, ngettext, say
 from tui.text.numbers import whole
 from tui.text.seats import with_level
@@ -76,7 +76,7 @@ class Contestants(Form[list[str]]):
             ):
                 with Horizontal(classes="field"):
                     yield Label(name, markup=False)
-                    yield Input(value, holds, compact=True, id=id)
+                    yield SteadyInput(value, holds, compact=True, id=id)
             yield from self.ending()
 
     def on_mount(self) -> None:

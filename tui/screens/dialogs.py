@@ -10,6 +10,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.events import Key
+from textual.reactive import reactive
 from textual.screen import ModalScreen, ScreenResultType
 from textual.widgets import Button, Input, Label, OptionList
 from textual.widgets.option_list import Option
@@ -22,6 +23,12 @@ from tui.text.catalogue import _, rendered, say
 
 ROOMY_ROWS = 20
 """Below, a form shows less of its lists."""
+
+
+class SteadyInput(Input):
+    """A line to write in. Its cursor does not blink: over a slow line every change costs bytes."""
+
+    cursor_blink = reactive(False, init=False)
 
 
 class Dialog(ModalScreen[ScreenResultType], Window[ScreenResultType]):
@@ -222,7 +229,7 @@ class OneLine(Dialog[str | None]):
         """The question, the line, what is wrong with it, the keys."""
         with Vertical(classes="dialog"):
             yield Label(say(self._question), markup=False)
-            yield Input(self._proposed, max_length=self._longest, compact=True)
+            yield SteadyInput(self._proposed, max_length=self._longest, compact=True)
             yield Label("", id="answer", markup=False)
             yield KeyLine(id="footer")
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from textual.events import Key
 
 from core.players.opponents import ME, unfitted
@@ -47,7 +49,7 @@ class EndOfGame(Part):
         def stands(store: Store) -> tuple[Results, OwnStrength | None]:
             return store.tally(game.id), OwnStrength.of(standing(store, game)) if counts else None
 
-        self.screen.hall.keeper.read(stands, self._tallied, lambda error: self.screen.say(say(error)))
+        self.screen.hall.keeper.look(stands, self._tallied, lambda error: self.screen.say(say(error)))
 
     def _tallied(self, stands: tuple[Results, OwnStrength | None]) -> None:
         self._tally, self._own = stands
@@ -56,13 +58,17 @@ class EndOfGame(Part):
     @property
     def _choices(self) -> list[EndChoice]:
         """What can be done now, as far as it applies."""
-        screen, state = self.screen, self.screen.state
+        screen = self.screen
         keys = {key.binding.action: screen.app.get_key_display(key.binding) for key in screen.active_bindings.values()}
         return [
-            EndChoice(action, keys[action], label)
-            for action in CHOICES
-            if action in keys and (label := end_picture.label(state, action, self._panel.turned))
+            EndChoice(action, keys[action], label) for action, label in self.verbs.items() if label and action in keys
         ]
+
+    @property
+    def verbs(self) -> Mapping[str, str]:
+        """What can be done once the game is over, in the order of the card; empty where it is no choice."""
+        state, turned = self.screen.state, self._panel.turned
+        return {action: end_picture.label(state, action, turned) for action in CHOICES} if self.here else {}
 
     @property
     def view(self) -> EndView:
@@ -70,7 +76,8 @@ class EndOfGame(Part):
         choices, state = self._choices, self.screen.state
         told = self._panel.account(state)
         at = min(self._at, max(0, len(choices) - 1))
-        return end_picture.view(state, told, played(state, told), self._tally, choices, at, self._own)
+        rows = played(state, told, self.screen.size.width)  # of which each takes a column or more
+        return end_picture.view(state, told, rows, self._tally, choices, at, self._own)
 
     async def take_key(self, event: Key) -> bool:
         """Go through the choices, and do the one at the cursor."""

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from core.foregone import foregone
 from core.game import Player
 from core.play.seats import next_level, opponent_of
 from core.play.source import Snapshot
 from core.players.opponents import ME, parse, unfitted
 from core.review.account import Account
 from core.score import Verdict
-from core.store.equal import OwnStrength
+from core.store.equal import UNRATED, OwnStrength
 from core.store.store import Results
 from tui.screens.play_picture import ROLE_OF, match_verdict, result
 from tui.text import reviewed, words
@@ -108,9 +109,11 @@ def _turned(account: Account) -> list[str]:
 
 
 def _strength(state: Snapshot, own: OwnStrength | None) -> list[str]:
-    """The person's strength with its curve, or that this game was a lesson."""
+    """The person's strength with its curve, or why this game says nothing of it."""
     if ME not in map(unfitted, state.seats):
         return []
+    if foregone(state.game):
+        return [say(UNRATED)]
     if state.match.helped:
         return [_("A lesson: with help it says nothing of your strength.")]
     if own is None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Container, Sequence
 from typing import TYPE_CHECKING, Protocol
 
 from textual import work
@@ -86,6 +86,11 @@ class GameScreen(HallScreen):
     def studied(self) -> Position:
         """The same: it is what there may be something to study of."""
         return self.on_board
+
+    @property
+    def valued(self) -> Sequence[Game]:
+        """The game that is played."""
+        return (self.game,)
 
     @property
     def known_here(self) -> Analysis | None:

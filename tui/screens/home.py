@@ -29,12 +29,11 @@ from tui.screens.box import LineBox, LineInput
 from tui.screens.home_card import Rights, Yours, read_yours
 from tui.screens.home_list import PAGE, PICKS, GameList, ListedGames
 from tui.screens.home_setup import SetupCard
-from tui.settings import PanelState
 from tui.text import words
 from tui.text.catalogue import _, ngettext, say
 from tui.text.clocks import control_words, hints_words, length_words
 from tui.text.keys import bindings
-from tui.text.seats import NO_OTHER_LEVEL, first_words, player_names, seat_stays, strength_words
+from tui.text.seats import NO_OTHER_LEVEL, first_words, player_names, seat_stays, strength_words, two_people
 
 if TYPE_CHECKING:
     from tui.screens.home_own import OwnShelf
@@ -93,6 +92,9 @@ class HomeScreen(HallScreen):
         self.shelf = ListedGames()
         self.tally = Results(0, 0, 0, ())
         self.unfinished: list[Stored] = []
+        """The game to be continued first, if there is any."""
+        self.waiting = 0
+        """Number of games that can be continued."""
         self.finished: list[Stored] = []
         self.rights: Rights = {}
         self._own: OwnShelf | None = None
@@ -113,21 +115,19 @@ class HomeScreen(HallScreen):
         """Focus the games."""
         self.keep_focus()
         if self.hall.own_folder:
-            self.set_interval(LOOK_SECONDS, self._look)
+            self.repeat(LOOK_SECONDS, self._look)
 
     @work(exclusive=True, group="own")
     async def _look(self) -> None:
         """List the games of the folder, and draw anew what an editor has changed."""
-        if not self.is_current:
-            return
         if self._own is None and self.hall.own_folder and await asyncio.to_thread(self.hall.own_folder.is_dir):
             from tui.screens.home_own import OwnShelf  # most people have none
 
             self._own = OwnShelf(self.hall.own_folder)
         found = await self._own.changed() if self._own else ()
-        for each in found:
+        for each, before in found:
             if each.game:
-                self.shelf.join(each.game)
+                self.shelf.join(each.game, before=before)
             elif each.wrong:
                 self.say(say(each.wrong))
         if found:
@@ -140,13 +140,13 @@ class HomeScreen(HallScreen):
     def reload(self) -> None:
         """Read what is kept and show it once it is there."""
         game, known = self.game.id, self.rights
-        self.hall.keeper.read(
-            lambda store: read_yours(store, game, known), self._loaded, lambda error: self.say(say(error))
+        self.hall.keeper.look(
+            lambda store: read_yours(store, game, known), self._loaded, lambda error: self.say(say(error)), "home"
         )
         self.refresh_all()
 
     def _loaded(self, yours: Yours) -> None:
-        self.unfinished, self.finished, self.tally, self.rights = yours
+        self.unfinished, self.waiting, self.finished, self.tally, self.rights = yours
         first, self.read = not self.read, True
         self.refresh_all()
         if first and not self.unfinished and not self.finished:
@@ -166,7 +166,7 @@ class HomeScreen(HallScreen):
         """Show everything anew."""
         if not self.is_ready:
             return
-        count = len(self.unfinished)
+        count = self.waiting
         wait = ngettext("{number} game waits", "{number} games wait", count) if count else ""
         right = [
             Span(f"{wait}  ", "dim", "screen.continue_game"),
@@ -193,8 +193,8 @@ class HomeScreen(HallScreen):
         """Name, value, key and action of each line of the set-up."""
         setup, marks = self.setup, words.players(self.game)
         first, second = player_names(setup.seats, full=True)
-        shows = self.hall.settings.panel == "study" and ME not in setup.seats
-        panel = _("live, best move first") if shows else _("quiet, values on Tab")
+        live = ME not in setup.seats and self.hall.settings.panel_for(two_people(setup.seats)) == "live"
+        panel = _("live values") if live else _("quiet")
         return [
             (marks[0], first, "x", "seat_first"),
             (marks[1], second, "o", "seat_second"),
@@ -319,10 +319,10 @@ class HomeScreen(HallScreen):
 
     def action_review(self) -> None:
         """Choose a finished game, and look at it."""
-        from tui.screens.finished import offer, read
+        from tui.screens.finished import first, offer
 
         if self.finished:
-            self.hall.keeper.read(read, partial(offer, self), lambda error: self.say(say(error)))
+            self.hall.keeper.look(first, partial(offer, self), lambda error: self.say(say(error)), "finished")
         else:
             self._say_nothing(_("There is no finished game yet; Enter begins one."))
 
@@ -350,9 +350,10 @@ class HomeScreen(HallScreen):
 
     def action_record(self) -> None:
         """What all finished games come to."""
-        from tui.screens.stats import offer, read
+        from core.store.statistics import statistics
+        from tui.screens.stats import offer
 
-        self.hall.keeper.read(read, partial(offer, self), lambda error: self.say(say(error)))
+        self.hall.keeper.look(statistics, partial(offer, self), lambda error: self.say(say(error)), "record")
 
     def _say_nothing(self, text: str) -> None:
         self.say(text if self.read else _("The games are still being read; try again in a moment."))
@@ -398,7 +399,11 @@ class HomeScreen(HallScreen):
 
     def action_level(self) -> None:
         """How strong the engines are."""
-        self._set(self.setup.with_next_level(self.game))
+        setup = self.setup.with_next_level(self.game)
+        if setup == self.setup:
+            self.say(say(NO_OTHER_LEVEL))
+        else:
+            self._set(setup)
 
     def _set(self, setup: Setup) -> None:
         self._switch(lambda: self.hall.remember_setup(setup))
@@ -411,19 +416,20 @@ class HomeScreen(HallScreen):
             f"{name} {value}" for name, value, key, action in self.choices() if (name, value, key, action) not in before
         ]
         self.notice = "  ".join(changed) if self.has_class("-narrow") else ""
-        if not changed:
-            self.notice = say(NO_OTHER_LEVEL)
         self.refresh_all()
 
     def action_panel(self) -> None:
         """Quiet panel or the one with values."""
-        panel: PanelState = "play" if self.hall.settings.panel == "study" else "study"
-        self._switch(lambda: self.hall.preferences.change(panel=panel))
+        if ME in self.setup.seats:
+            self.say(_("Games with Play me start quiet. Tab in a game shows the values."))
+            return
+        change = self.hall.settings.other_panel(two_people(self.setup.seats))
+        self._switch(lambda: self.hall.preferences.change(**change))
 
     def action_marks(self) -> None:
         """Values on the cells or not."""
-        shown = not self.hall.marks.shown("study")
-        self.hall.marks.show("study", shown)
+        shown = not self.hall.marks.shown("live")
+        self.hall.marks.show("live", shown)
         self.say(words.marks_words(shown))
 
     def action_theme(self) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from random import Random
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from core.game import Game
 from core.games import face
@@ -19,7 +19,7 @@ from tui.drawing.frame import Section
 from tui.text import words
 from tui.text.catalogue import _
 from tui.text.fit import clipped, wrapped
-from tui.text.kept import going_on, name_of, result_mark
+from tui.text.kept import going_on, name_of, result_mark, waiting
 
 if TYPE_CHECKING:
     from tui.screens.home import HomeScreen
@@ -30,8 +30,21 @@ LAST = 12
 """So many of the games finished last are shown where there is room."""
 Rights: TypeAlias = dict[tuple[str, ReviewMarks], int]
 """How right your moves were in games that were reviewed, in percent, by the id of the game and what the review has said."""
-Yours: TypeAlias = tuple[list[Stored], list[Stored], Results, Rights]
-"""Games that can be continued, finished ones, the record in one game, and how right you were in those that are finished."""
+
+
+class Yours(NamedTuple):
+    """What the store has of yours."""
+
+    unfinished: list[Stored]
+    """The game to be continued first, if there is any."""
+    waiting: int
+    """Number of games that can be continued."""
+    finished: list[Stored]
+    """The last finished games: your own, and after them those that you watched."""
+    tally: Results
+    """Your record in the chosen game."""
+    rights: Rights
+    """How right you were in the finished games."""
 
 
 def about(game: Game, width: int) -> Section:
@@ -106,8 +119,9 @@ def ago(seconds: float) -> str:
 
 def read_yours(store: Store, game: str, known: Rights) -> Yours:
     """What the store has of yours; ``known`` need not be found out again, for which the rules would be asked of every move."""
-    finished = store.finished(limit=LAST)
-    return going_on(store), finished, store.tally(game), dict(_rights(finished, known))
+    finished = store.finished(limit=LAST, watched=False)
+    finished += store.finished(limit=LAST - len(finished), watched=True)
+    return Yours(going_on(store, 1), waiting(store), finished, store.tally(game), dict(_rights(finished, known)))
 
 
 def _rights(finished: Iterable[Stored], known: Rights) -> Iterator[tuple[tuple[str, ReviewMarks], int]]:
@@ -116,7 +130,7 @@ def _rights(finished: Iterable[Stored], known: Rights) -> Iterator[tuple[tuple[s
         if key in known:
             yield key, known[key]
         elif kept.marks and seat is not None:
-            from core.store.statistics import marks_of_seat  # which a hall without reviews does without
+            from core.store.judged import marks_of_seat  # which a hall without reviews does without
 
             right = Accuracy.of(marks_of_seat(kept, seat)).percent
             if right is not None:

@@ -106,10 +106,14 @@ class ListedGames:
         self.choose(row[(row.index(self.chosen) + step) % len(row)])
         return len(row) > 1
 
-    def join(self, game: Game, aside: bool = False) -> None:
-        """Let a game of one's own join the list, ``aside`` only for who looks for it; another of the same name makes room."""
+    def join(self, game: Game, aside: bool = False, before: Game | None = None) -> None:
+        """Let a game of one's own join the list, ``aside`` only for who looks for it, and only where none has its name. It
+        takes the row of the one that its file made ``before``, and of one aside with its name."""
         name = game.id.partition("@")[0]
-        index = next((i for i, known in enumerate(self.games) if known.id.partition("@")[0] == name), len(self.games))
+        named = [i for i, known in enumerate(self.games) if known.id.partition("@")[0] == name]
+        index = next(
+            (i for i in named if i in self._aside or self.games[i] in (game, before) or aside), len(self.games)
+        )
         if index == len(self.games):
             self.games.append(game)
             if aside:
@@ -133,7 +137,7 @@ def yours(home: HomeScreen) -> list[tuple[str, str, str, str, str, str]]:
     rows = [("b", _("Lobby"), _("people, and games with them"), "", "", "lobby")] if home.hall.has_lobby else []
     if home.unfinished:
         kept = home.unfinished[0]
-        others = f" (+{len(home.unfinished) - 1})" if len(home.unfinished) > 1 else ""
+        others = f" (+{home.waiting - 1})" if home.waiting > 1 else ""
         more = left_at(kept) + others
         note = ago(home.hall.store_clock() - kept.updated)
         rows.append(("c", _("Continue"), name_of(kept.game), more, note, "continue_game"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -9,7 +10,7 @@ from textual.binding import BindingType
 from textual.containers import Horizontal
 
 from core.analysis import Analysis
-from core.game import Move
+from core.game import Game, Move, Remark
 from core.phrase import Phrase, phrase
 from core.play import actions, events
 from core.play.events import Event
@@ -67,7 +68,7 @@ class PlayScreen(GameScreen):
     def __init__(self, source: GameSource) -> None:
         super().__init__(source)
         self.ply = Variations(source)
-        self.panel = PlayPanel(self.hall, source, self.refresh_all, self.say)
+        self.panel = PlayPanel(self.hall, source, self.show_report, self.say)
         self.typing = MoveTyping(self, self)
         self._talk = TableTalk(self, source, self.typing)
         self._teacher = TeacherQuestion(self, source, self.panel)
@@ -136,7 +137,9 @@ class PlayScreen(GameScreen):
                 self.explained = phrase(
                     "{player} {move}: {reason}", player=player, move=state.names[ply - 1], reason=reason
                 )
-                if ply - 1 in state.forced:
+                if ply == 1:
+                    self.explained = state.setup.said or self.explained
+                if state.remark(ply - 1) is Remark.FORCED:
                     said = _("Time was up: chance played {move}.").format(move=state.names[ply - 2])
                     self.notice = f"{said} {say(self.explained)}"
             case events.Seated():
@@ -191,9 +194,20 @@ class PlayScreen(GameScreen):
         self.refresh_all()
 
     @property
+    def valued(self) -> Sequence[Game]:
+        """None while values are hidden, nor at a table of one's own, where the hall tells what one may know."""
+        at_table = self.state.company is not None and self.source.mine
+        return () if self.state.quiet or at_table else super().valued
+
+    @property
     def footer(self) -> tuple[str, ...]:
         """What can be done at this stage of the game."""
         return footer(self.state, bool(self.source.mine), self.ply.back)
+
+    @property
+    def verbs(self) -> Mapping[str, str]:
+        """Also what becomes of the pieces."""
+        return {**super().verbs, **({"blind": _("show the pieces")} if self.blind else {})}
 
     # What is shown.
 
@@ -221,14 +235,18 @@ class PlayScreen(GameScreen):
             engine=panel.title(self.ply.studied),
             cursor=self.cursor_move,
             prompt=board.prompt,
+            signs=board.signs,
             study=panel.study,
             on_cells=panel.on_cells,
             due=panel.due,
+            goal_on_board=board.shows_goal,
+            counts=panel.counts,
             hint=panel.hint,
             explained=say(self.explained) if self.explained else "",
             typed=self.typing.typed,
             proof=panel.proof(self.ply.position),
             width=self.size.width,
+            height=self.size.height,
             aside=self.ply.aside,
             blind=self.blind,
             second=panel.second(self.ply.studied),
@@ -273,7 +291,7 @@ class PlayScreen(GameScreen):
         if self.ply.back:
             return _("The line ends here; End goes back to the game.") if self.ply.position.outcome else ""
         if self.state.outcome:
-            return _("The game is over.") if self.state.company else _("The game is over; n plays again.")
+            return _("The game is over.") if self.state.company else _("The game is over; n plays another.")
         if self.source.mine:
             return ""
         if actions.Sit not in self.source.takes:
@@ -387,7 +405,9 @@ class PlayScreen(GameScreen):
     def action_blind(self) -> None:
         """Hide the pieces, or show them again."""
         self.blind = not self.blind
-        self.say(_("The pieces are hidden; B shows them again.") if self.blind else _("The pieces are shown again."))
+        self.say(
+            _("The pieces are hidden; the menu shows them again.") if self.blind else _("The pieces are shown again.")
+        )
 
     # Actions.
 
@@ -429,19 +449,18 @@ class PlayScreen(GameScreen):
         """Show or hide the values on the cells, or in the panel where that lies over the board."""
         self.explained = None
         if self.has_class("-narrow") and self.has_class("-overlay"):
-            self.panel.toggle_study()
-            self.say("")
+            self.say(self.panel.toggle_study())
         else:
-            self.panel.toggle_marks()
-            self.say(words.marks_words(self.panel.on_cells))
+            self.say(self.panel.toggle_marks() or words.marks_words(self.panel.on_cells))
 
     def action_panel(self) -> None:
         """Change between the quiet panel and the one with values; in a narrow window show or hide it."""
+        said = ""
         if self.has_class("-narrow"):
             super().action_panel()
         else:
-            self.panel.toggle_study()
-        self.say("")
+            said = self.panel.toggle_study()
+        self.say(said)
 
     def action_proof(self) -> None:
         """Draw a proof on the board that can be seen there, or take it off."""

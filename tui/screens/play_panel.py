@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from textual.timer import Timer
 
 from core import engines
-from core.analysis import Analysis, Limit
+from core.analysis import Analysis, Limit, unknown
 from core.errors import CoreError
 from core.explain import RUNGS, hint, proof
 from core.explain.words import ProofPicture
@@ -26,8 +26,10 @@ from core.review.agreement import accords
 from tui.analyst import Analyst
 from tui.screens.second import SecondOpinion
 from tui.screens.story import progress
+from tui.settings import PanelMode
 from tui.text import agreement
 from tui.text.catalogue import _, say
+from tui.text.seats import two_people
 from tui.widgets.panel import Second
 
 if TYPE_CHECKING:
@@ -62,9 +64,10 @@ class PlayPanel:
         self._proof: tuple[Position, ProofPicture] | None = None
         self._teacher = Teacher()
         self._hint: Phrase | None = None
-        self._account: Account | None = None
         self._shown = {"panel": False, "cells": False}
         """What is shown of values in a game that counts."""
+        self._warned = False
+        """Whether the player has read that values make a lesson of this game."""
         self.due = True
         """Whether values may be shown by now."""
 
@@ -76,19 +79,28 @@ class PlayPanel:
     @property
     def study(self) -> bool:
         """Whether the panel shows values."""
-        if self._counts:
+        if self.counts:
             return self._shown["panel"]
-        return self._hall.settings.panel == "study" and not self._source.state.quiet
+        return self._mode == "live" and not self._source.state.quiet
+
+    @property
+    def _people(self) -> bool:
+        """Whether two people play at this keyboard."""
+        return two_people(self._source.state.seats)
+
+    @property
+    def _mode(self) -> PanelMode:
+        return self._hall.settings.panel_for(self._people)
 
     @property
     def on_cells(self) -> bool:
         """Whether the cells show values: each state of the panel remembers its own answer."""
-        if self._counts:
+        if self.counts:
             return self._shown["cells"]
-        return self._hall.marks.shown(self._hall.settings.panel) and not self._source.state.quiet
+        return self._hall.marks.shown(self._mode) and not self._source.state.quiet
 
     @property
-    def _counts(self) -> bool:
+    def counts(self) -> bool:
         """Whether it is a game by which one's own strength is told: no value is shown in it unless it is asked for."""
         state = self._source.state
         return not state.ended and ME in map(unfitted, state.seats)
@@ -139,9 +151,7 @@ class PlayPanel:
 
     def account(self, state: Snapshot) -> Account:
         """A game as it stands, or what it would be along a line beside it, with what is known of it by now."""
-        if self._account is None or self._account.positions is not state.positions:
-            self._account = self._analyst.account(state)
-        return self._account
+        return self._analyst.account(state)
 
     @property
     def turned(self) -> int:
@@ -201,7 +211,6 @@ class PlayPanel:
         name = _after(self._engine, position, [self._second.engine, *self._hall.left_out])
         self._hall.preferences.change(engines={**self._hall.settings.engines, position.game.id: name})
         self._analyst.forget()
-        self._account = None
         self.ask(position)
         return name
 
@@ -222,7 +231,9 @@ class PlayPanel:
         if one is None or other is None:
             return Second(title, progress(other), other, before=self._second.before)
         names = (self.title(position), title)
-        marks = {move: agreement.MARKS[found] for move, found in accords(one, other).items()}
+        marks = {
+            move: agreement.MARKS[found] for move, found in accords(one, other).items() if _guessed(one, other, move)
+        }
         said, fault = agreement.sentence(one, other, names), bool(agreement.fault(one, other, names))
         return Second(title, progress(other), other, said, marks, fault)
 
@@ -240,23 +251,37 @@ class PlayPanel:
         self._hall.preferences.change(teacher=not self._hall.settings.teacher)
         return self._hall.settings.teacher
 
-    def toggle_marks(self) -> None:
-        """Show or hide the values on the cells."""
-        if self._counts:
+    def toggle_marks(self) -> str:
+        """Show or hide the values on the cells. In a game that counts, the first time only warns: the sentence."""
+        if warning := self._warning:
+            return warning
+        if self.counts:
             self._show("cells")
-            return
+            return ""
         shown = self.on_cells and self.due
         if not self.on_cells or self.due:
-            self._hall.marks.show(self._hall.settings.panel, not shown)
+            self._hall.marks.show(self._mode, not shown)
         self.due = True
+        return ""
 
-    def toggle_study(self) -> None:
-        """Change between the quiet panel and the one with values."""
-        if self._counts:
-            self._second.ask(self._looked_at, self._show("panel"))
-            return
-        self._hall.preferences.change(panel="play" if self.study else "study")
+    @property
+    def _warning(self) -> str:
+        """What values do to a game that counts, the first time that somebody wants to see them; empty afterwards."""
+        if not self.counts or self._warned:
+            return ""
+        self._warned = True
+        return _("With values this game becomes a lesson and does not count. The same key again shows them.")
+
+    def toggle_study(self) -> str:
+        """Change between the quiet panel and the live one. In a game that counts, the first time only warns: the sentence."""
+        if warning := self._warning:
+            return warning
+        if self.counts:
+            self._show("panel")
+        else:
+            self._hall.preferences.change(**self._hall.settings.other_panel(self._people))
         self._second.ask(self._looked_at, self.study)
+        return ""
 
     async def close(self) -> None:
         """End the engine's process."""
@@ -266,7 +291,6 @@ class PlayPanel:
         await asyncio.gather(self._analyst.close(), self._second.close())
 
     def _hear(self, analysis: Analysis) -> None:
-        self._account = None
         self._release()
         self._tell_fault()
         if analysis.final:
@@ -288,7 +312,7 @@ class PlayPanel:
         state = self._source.state
         current = self.known(state.position)
         if state.outcome or (current and current.final):
-            self._analyst.ask_first_unknown(reversed(state.positions), HISTORY_LIMIT)
+            self._analyst.look_back(state, HISTORY_LIMIT)
 
     def _trouble(self, error: CoreError) -> None:
         self._release()
@@ -324,3 +348,9 @@ def _after(name: str, position: Position, without: Collection[str]) -> str:
     names = [each for each in engines.of(position.game) if engines.facts(each).thinks and each not in without]
     round = ["", *names]
     return round[(round.index(name) + 1) % len(round)] if name in round else ""
+
+
+def _guessed(one: Analysis, other: Analysis, move: Move) -> bool:
+    """Whether both engines know, or guess, something of a move."""
+    lines = one.line(move), other.line(move)
+    return all(line and not unknown(line.score, one.position.game.id) for line in lines)

@@ -13,13 +13,25 @@ from core.game import Move, Player
 from core.play.match import REPETITIONS
 from core.play.seats import person
 from core.play.source import Snapshot
+from core.players.opponents import HUMAN, ME, Fitted, parse
 from core.position import Position, other
 from core.review.account import Account, Lookup
+from core.strategies.levels import ALL_LEVELS, levels_of
 from tui.boards.base import BoardView
 from tui.drawing.canvas import Row, Span, width_of
 from tui.drawing.cell import CellMark
 from tui.drawing.line import plain_row
-from tui.screens.story import cell_marks, game_of_series, passed_on, played, points, progress
+from tui.screens.story import (
+    cell_marks,
+    game_of_series,
+    informed,
+    judged_own,
+    last_judged,
+    passed_on,
+    played,
+    points,
+    progress,
+)
 from tui.screens.variations import Aside, AsideKind
 from tui.screens.window import USUAL_COLUMNS
 from tui.text import company, words
@@ -27,9 +39,10 @@ from tui.text.catalogue import _, ngettext, rendered, say
 from tui.text.clocks import clock_text
 from tui.text.explained import column
 from tui.text.fit import shorten
-from tui.text.seats import seat_name
+from tui.text.seats import player_name, seat_name, short_level
 from tui.widgets.end_card import EndView
-from tui.widgets.panel import PanelView, Second, Switches
+from tui.widgets.graph import Course
+from tui.widgets.panel import PanelView, QuietView, Second, Switches
 
 LEAST_NAME = 9
 """Characters of the name of a game that the header keeps at least."""
@@ -66,6 +79,12 @@ class PlayView:
     """Whether the cells show values."""
     due: bool
     """Whether the player has had time to think before values come."""
+    goal_on_board: bool = False
+    """Whether the frame of the board has the goal of the game."""
+    counts: bool = False
+    """Whether the player's strength is measured by this game."""
+    signs: tuple[str, str] = ("", "")
+    """What stands on the board around the cursor and around the last move."""
     hint: str = ""
     """The rung of the ladder of hints that was climbed last."""
     explained: str = ""
@@ -76,6 +95,8 @@ class PlayView:
     """What is drawn on the board instead of values."""
     width: int = 80
     """Columns of the screen."""
+    height: int = 24
+    """Rows of the screen."""
     aside: Aside | None = None
     """The line beside the game that is looked at."""
     blind: bool = False
@@ -97,6 +118,11 @@ class PlayView:
     def shown(self) -> Snapshot:
         """The game, or what it would be along the line beside it."""
         return self.aside.state if self.aside else self.state
+
+    @property
+    def own(self) -> frozenset[int]:
+        """The seats of the people at this keyboard."""
+        return frozenset(seat for seat, text in enumerate(self.state.seats) if text == HUMAN)
 
     @property
     def position(self) -> Position:
@@ -181,7 +207,8 @@ def board(view: PlayView) -> BoardView:
     waiting = view.state.outcome is None and not view.state.awaited and not view.back
     note, marks = _board_note(view), {} if view.blind else _marks(view)
     title = _("Board") if view.blind else words.board(view.position)  # which may tell what stands there
-    return BoardView(view.position, last, title, note, view.active, marks, waiting=waiting, blind=view.blind)
+    goal = "" if view.blind else say(view.position.game.goal)
+    return BoardView(view.position, last, title, note, view.active, marks, (), waiting, view.blind, goal)
 
 
 def _board_note(view: PlayView) -> str:
@@ -219,12 +246,12 @@ def panel(view: PlayView) -> PanelView:
     known = view.analysis
     stale = known is None and not view.over and view.at > 0 and not view.threat
     analysis = view.known(view.shown.positions[view.at - 1]) if stale else known
-    analysis = None if view.over or not view.due else analysis
     # What the moves before have proven of this position is news, though the panel shows the one before.
     at = view.at - (stale and not story.carried[view.at])
     proves = view.due and not (view.over or view.threat)
     carried = told.positions[at] if proves and story.carried[at] else None
     score = None if view.threat else story.scores[at]
+    analysis = None if view.over or not view.due else informed(analysis, told.positions[at], score)
     return PanelView(
         engine=view.engine,
         state=progress(known),
@@ -232,10 +259,15 @@ def panel(view: PlayView) -> PanelView:
         column=column(analysis),
         stale=stale,
         message=_message(view) if view.study or view.over else _hidden(view),
+        goal="" if view.goal_on_board else say(view.position.game.goal),
+        quiet_view=None if view.study or view.over else _quiet(view, story),
         study=view.study,
         cursor=view.cursor,
-        played=played(told, story),
-        values=story.first_scores,
+        signs=view.signs,
+        played=played(told, story, view.height)
+        if view.study or view.over
+        else judged_own(told, story, view.height, view.at, view.own),
+        values=Course.last(story.first_scores, view.width),
         score=score if carried else passed_on(analysis, score),
         carried=carried,
         players=words.players(view.state.game),
@@ -248,6 +280,31 @@ def panel(view: PlayView) -> PanelView:
         end=view.end,
         switches=view.switches,
     )
+
+
+def _quiet(view: PlayView, story: Account) -> QuietView:
+    """What the quiet panel tells: nothing of the position on the board."""
+    state = view.state
+    opponent = [player_name(text) for text in state.seats if text != HUMAN]
+    last = None if state.quiet else last_judged(view.shown, story, view.at, view.own)
+    hint = _("h gives one; the game then counts as a lesson.") if view.counts else _("h gives one.")
+    return QuietView(" - ".join(opponent), _level_dial(state), last, hint)
+
+
+def _level_dial(state: Snapshot) -> str:
+    """``level 2 ▮▮▯▯▯▯▯``: how strong an opponent plays that follows the player's strength; empty for others."""
+    for text in state.seats:
+        if not text.startswith(f"{ME}:"):
+            continue
+        opponent = parse(text)
+        if isinstance(opponent, Fitted) and opponent.levels:
+            level = opponent.levels[1 if opponent.share >= 50 else 0]
+            there = levels_of(state.game)
+            filled = sum(ALL_LEVELS.index(each) <= ALL_LEVELS.index(level) for each in there)
+            return _("level {level}  {dial}").format(
+                level=short_level(level), dial="▮" * filled + "▯" * (len(there) - filled)
+            )
+    return ""
 
 
 def _message(view: PlayView) -> str:
@@ -309,7 +366,8 @@ def status(view: PlayView) -> str:
         return _("{player} thinks about the draw that is offered; a move takes the offer back.").format(player=judge)
     alone = person(state.seats) is not None
     turn = (_("Your turn ({player}).") if alone else _("{player} to move.")).format(player=player)
-    if view.explained and (view.values_shown or not state.moves):
+    introduced = len(state.moves) < (2 if state.setup.said else 1)  # also where the opponent has begun
+    if view.explained and (view.values_shown or introduced):
         return f"{turn} {view.explained}"
     if view.cursor is None or view.prompt:
         return _roomy(view, f"{turn} {view.prompt}", view.prompt or turn)
@@ -335,7 +393,7 @@ def _beside(view: PlayView) -> str:
     if aside is None:
         text = _("After move {ply} of {count}. End goes back; a move begins a variation.")
     elif aside.kind is AsideKind.VARIATION:
-        text = _("Variation, move {ply} of {count}. End leaves it, y comes back, D drops it.")
+        text = _("Variation, move {ply} of {count}. End leaves it, y comes back.")
     elif aside.kind is AsideKind.LINE:
         count += len(aside.planned)
         text = _("The panel's line, move {ply} of {count}. > and < go along it, End goes back.")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -27,14 +28,14 @@ from tui.reviewer import QUICK_LIMIT, Reviewer
 from tui.screens.better import BetterLine
 from tui.screens.game import GameScreen, play_on
 from tui.screens.retry import RetryScreen
-from tui.screens.review_side import ReviewSide, ReviewView, Told, cost_row
+from tui.screens.review_side import MOST_COSTS, MoveTexts, ReviewSide, ReviewView, Told, cost_row
 from tui.screens.story import cell_marks
 from tui.text import reviewed, words
 from tui.text.catalogue import _, ngettext, say
 from tui.text.kept import result_mark
 from tui.text.keys import bindings
 from tui.text.seats import player_names, seat_name
-from tui.widgets.graph import WideGraph
+from tui.widgets.graph import Course, WideGraph
 
 
 class ReviewScreen(GameScreen):
@@ -67,6 +68,8 @@ class ReviewScreen(GameScreen):
         self._first: list[Position] = []
         """The positions that are looked at before all others."""
         self._retry: RetryScreen | None = None
+        self._texts: dict[tuple[str, str], MoveTexts] = {}
+        """By how the players are called."""
         self._better = BetterLine(self, lambda: self.account, self._reviewer.known)
         self.adopt(self._better)
         self._show_costliest()
@@ -84,7 +87,7 @@ class ReviewScreen(GameScreen):
     def _begin(self) -> None:
         unseen = self._reviewer.unseen
         if unseen:
-            self.hall.keeper.read(lambda store: store.found(unseen), self._remember, self._cannot_remember)
+            self.hall.keeper.look(lambda store: store.found(unseen), self._remember, self._cannot_remember)
         else:
             self._opening = False
             self._look_further()
@@ -125,7 +128,7 @@ class ReviewScreen(GameScreen):
         if analysis.final:
             self._look_further()
         else:
-            self.refresh_all()
+            self.show_report()
 
     def _trouble(self, error: CoreError) -> None:
         self.say(say(error))
@@ -135,13 +138,16 @@ class ReviewScreen(GameScreen):
         self._reviewer.look([*self._first, self.ply.position])
         if not self._reviewer.unseen:
             self._keep()
-        self.refresh_all()
+        self.show_report()
 
     def _keep(self) -> None:
         """Keep what was found out, so that nobody has to find it out again."""
-        news, marks = self._reviewer.news(), self._reviewer.marks
+        news = self._reviewer.news()
         if news:
             self.hall.keeper.read(lambda store: store.learn(news), lambda nothing: None, self.hall.warn)
+        elif self._kept:
+            return
+        marks = self._reviewer.marks
         if marks and marks != self._kept:
             self._kept = marks
             self.hall.keeper.mark(self.state.id, " ".join(self.state.names), marks, self.hall.warn)
@@ -162,10 +168,14 @@ class ReviewScreen(GameScreen):
             self.source.do(actions.Look(self.ply.at))
         self._look_further()
 
+    def show_report(self) -> None:
+        """Show an engine's report, also on the retry above this screen."""
+        if self._retry and self._retry.is_attached:
+            self._retry.show_report()
+        super().show_report()
+
     def refresh_all(self) -> None:
         """Show everything anew."""
-        if self._retry and self._retry.is_attached:
-            self._retry.refresh_all()
         if not self.is_ready:
             return
         state, at, told = self.state, self._at, self.account
@@ -178,13 +188,14 @@ class ReviewScreen(GameScreen):
         left = [Span(_("REVIEW") + "  ", "title"), Span(words.name(state.game))]
         self.query_one("#header", LineOfText).show(left, header, plain_row(right, "dim"))
         self.board.show(self._board(told))
-        proven = sum(1 for score in told.first_scores if score and score.proven)
-        note = _("{number} of {count} proven").format(number=proven, count=len(told.first_scores))
-        self.query_one(WideGraph).show(told.first_scores, words.players(state.game), at, note)
+        note = _("{number} of {count} proven").format(number=told.proven, count=len(told.scores))
+        course = Course.last(told.first_scores, self.size.width)
+        self.query_one(WideGraph).show(course, words.players(state.game), at, note)
         self.query_one(ReviewSide).show(
             ReviewView(
                 at,
-                [self._row_text(ply, told) for ply in range(len(state.moves))],
+                self._moves,
+                partial(reviewed.glyph, told),
                 told.first_scores,
                 told.alternatives,
                 words.players(state.game),
@@ -205,7 +216,7 @@ class ReviewScreen(GameScreen):
     def _board(self, told: Account) -> BoardView:
         at, position = self.ply.at, self.ply.position
         known = self._reviewer.known(position) if self.ply.aside else told.analyses[at]
-        marks = cell_marks(known, position) if self.hall.marks.shown("study") and not position.outcome else {}
+        marks = cell_marks(known, position) if self.hall.marks.shown("live") and not position.outcome else {}
         if self.ply.aside:
             title, note = _("Better"), self._better.note
         else:
@@ -216,12 +227,18 @@ class ReviewScreen(GameScreen):
     def _note(self, ply: int, told: Account) -> str:
         return f"{reviewed.move_text(told, ply)} {reviewed.glyph(told, ply)}".rstrip()
 
-    def _row_text(self, ply: int, told: Account) -> tuple[str, str]:
-        return f"{ply + 1} {reviewed.move_text(told, ply)}", reviewed.glyph(told, ply)
+    @property
+    def _moves(self) -> MoveTexts:
+        """The moves in words, put together once for each language."""
+        players = words.players(self.game)
+        if players not in self._texts:
+            plies = range(len(self.state.moves))
+            self._texts[players] = MoveTexts.of(f"{ply + 1} {reviewed.move_text(self.account, ply)}" for ply in plies)
+        return self._texts[players]
 
     def _told(self, told: Account) -> Told:
         """What cost most, and who messed up or how many positions have been looked at while some have not."""
-        costs = [cost_row(told, ply, here=ply + 1 == self._at) for ply in told.costs]
+        costs = [cost_row(told, ply, here=ply + 1 == self._at) for ply in told.costs[:MOST_COSTS]]
         if told.blame is None:
             quick = self._reviewer.quick
             more = " " + _("Quick values: {number}.").format(number=quick) if quick else ""
@@ -241,7 +258,7 @@ class ReviewScreen(GameScreen):
     def _status(self, told: Account) -> str:
         at = self.ply.at
         if not at:
-            cut_short = [str(ply) for ply, remark in self.state.remarks.items() if remark is Remark.CUT]
+            cut_short = [str(ply) for ply, remark in self.state.match.remarks if remark is Remark.CUT]
             hurried = " " + _("Cut short by time: {moves}.").format(moves=", ".join(cut_short)) if cut_short else ""
             return _("The start. Right goes on, End goes to the end.") + hurried
         ply = at - 1
@@ -249,7 +266,7 @@ class ReviewScreen(GameScreen):
         said = reviewed.said(told, ply)
         if not said:
             return self._resignation(told) + text + _("not looked at yet ...")
-        if self.state.remarks.get(at) is Remark.CUT:
+        if self.state.remark(at) is Remark.CUT:
             said += " " + _("Its search was cut short by time.")
         mistaken = told.judgements[ply].glyph in MISTAKES
         more = _("b shows why, r retries.") if mistaken else _("Enter plays on from there.")
@@ -340,8 +357,8 @@ class ReviewScreen(GameScreen):
 
     def action_marks(self) -> None:
         """Show or hide the values on the cells."""
-        shown = not self.hall.marks.shown("study")
-        self.hall.marks.show("study", shown)
+        shown = not self.hall.marks.shown("live")
+        self.hall.marks.show("live", shown)
         self.say(words.marks_words(shown))
 
     def action_leave(self) -> None:

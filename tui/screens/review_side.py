@@ -17,7 +17,7 @@ from tui.text.fit import clipped, shorten
 
 _HALF, _LEAST_HALF = 10, 6
 """Columns from the middle of a strip to its end, where there is room for them and where moves are long."""
-_MOST_COSTS = 3
+MOST_COSTS = 3
 """Moves that are told of those that cost most."""
 _LEAST_STRIPS = 4
 """Rows that the strips keep at least, with the heads of their columns."""
@@ -47,13 +47,28 @@ def cost_row(account: Account, ply: int, *, here: bool) -> Row:
     return [span._replace(action=f"screen.look_at({ply + 1})") for span in row]
 
 
+class MoveTexts(NamedTuple):
+    """The moves of a game in words, and the columns of the longest."""
+
+    texts: Sequence[str]
+    longest: int
+
+    @classmethod
+    def of(cls, texts: Iterable[str]) -> MoveTexts:
+        """Such moves."""
+        listed = tuple(texts)
+        return cls(listed, max(map(len, listed), default=0))
+
+
 class ReviewView(NamedTuple):
     """What the right side of a review shows."""
 
     at: int
     """The ply on the board."""
-    moves: list[tuple[str, str]]
-    """For each ply the move in words, and its glyph."""
+    moves: MoveTexts
+    """The moves in words."""
+    glyph: Callable[[int], str]
+    """Gives the glyph of the move at a ply, from 0."""
     scores: Sequence[Score | None]
     """For each ply the worth of the position after it, for the first player."""
     alternatives: Callable[[int], Sequence[Score]]
@@ -95,7 +110,7 @@ class ReviewSide(Canvas):
         upper = height - last if whole else height
         told = _told(view.told, width - 3, upper - 3 - _LEAST_STRIPS)
         parts = [
-            Section(_("Who is winning"), lambda w, h: _strips(view, w, h), len(view.moves) + 2, _LEAST_STRIPS),
+            Section(_("Who is winning"), lambda w, h: _strips(view, w, h), len(view.moves.texts) + 2, _LEAST_STRIPS),
             section(view.told.title, told, len(told), view.told.note),
         ]
         if not whole:
@@ -106,14 +121,14 @@ class ReviewSide(Canvas):
 def _told(told: Told, width: int, height: int) -> list[Row]:
     """As many rows as leave room for the text, three at most."""
     lines = clipped(told.text, width, max(1, height - min(1, len(told.rows)))) if told.text else []
-    shown = told.rows[: max(1, min(_MOST_COSTS, height - len(lines)))]
+    shown = told.rows[: max(1, min(MOST_COSTS, height - len(lines)))]
     return [*([Span(" "), *row] for row in shown), *([Span(" " + line)] for line in lines)]
 
 
 def _strips(view: ReviewView, width: int, height: int) -> list[Row]:
     """The heads of the columns and a strip for every ply that fits around the one on the board; where moves are long, the
     strips are shorter."""
-    column = max([7, *(len(text) for text, _glyph in view.moves)])
+    column, count = max(7, view.moves.longest), len(view.moves.texts)
     half = max(_LEAST_HALF, min(_HALF, (width - column - 7) // 2))
     column = max(0, min(column, width - 2 * half - 7))
     left, right = (shorten(_("{player} wins").format(player=player), half) for player in view.players)
@@ -123,9 +138,9 @@ def _strips(view: ReviewView, width: int, height: int) -> list[Row]:
         [Span(" " * (column + 5) + f"{scale}   {scale[::-1]}", "dim")],
     ]
     room = height - len(rows)
-    top = max(0, min(view.at - 1 - room // 2, len(view.moves) - room))
-    for ply in range(top, min(len(view.moves), top + room)):
-        text, glyph = view.moves[ply]
+    top = max(0, min(view.at - 1 - room // 2, count - room))
+    for ply in range(top, min(count, top + room)):
+        text, glyph = view.moves.texts[ply], view.glyph(ply)
         here = view.at == ply + 1
         row: list[Span] = [
             Span(" ▸" if here else "  ", "cursor"),

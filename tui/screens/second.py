@@ -11,6 +11,7 @@ from core.analysis import Analysis, Limit
 from core.errors import CoreError
 from core.position import Position
 from tui.analyst import Analyst
+from tui.settings import chosen
 from tui.text.catalogue import say
 
 if TYPE_CHECKING:
@@ -36,7 +37,7 @@ class SecondOpinion:
     @property
     def engine(self) -> str:
         """The engine that was chosen for this game, empty for none."""
-        return self._hall.settings.second_engines.get(self._game, "")
+        return chosen(self._hall.settings.second_engines, self._game, "")
 
     def choose(self, name: str) -> None:
         """Let another engine be the second one, the next time too; none where ``name`` is empty."""

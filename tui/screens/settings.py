@@ -29,9 +29,11 @@ _ABOUT_ROWS = 3
 """Rows that tell about the chosen setting at least."""
 _FEW = 3
 """So many values are gone through one by one; more are listed."""
+_PANELS = {"live": phrase("live"), "quiet": phrase("quiet")}
 _WORDS: Mapping[str, Mapping[Any, Phrase]] = {
     "": {True: phrase("on"), False: phrase("off"), NEVER: phrase("never"), "": phrase("auto"), None: phrase("off")},
-    "panel": {"play": phrase("quiet"), "study": phrase("all values")},
+    "panel": _PANELS,
+    "panel_people": _PANELS,
     "sound": {"off": phrase("off"), "bell": phrase("bell"), "audio": phrase("tones")},
     "opponent": {ME: phrase("Play me")},
     "machine_since": {"": phrase("the first game")},
@@ -273,7 +275,7 @@ class SettingsScreen(HallScreen):
             self.say(text.format(name=f"{setting.name}.gomoku"))
             return
         now = with_cursor(self.hall.settings.cursor, self.hall.settings.keys)
-        rows = [f"{now.get(action, key.keys)}: {say(key.label)} ({action})" for action, key in KEYS.items()]
+        rows = [f"{now.get(action, key.usual)}: {say(key.label)} ({action})" for action, key in KEYS.items()]
         chosen = await self.choose(phrase("Which action gets another key?"), rows)
         if chosen is None:
             return

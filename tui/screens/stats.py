@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import ClassVar
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -12,15 +12,15 @@ from textual.widgets import Label
 
 from core.game import Game
 from core.phrase import phrase
-from core.store.rows import Stored
-from core.store.statistics import Tally, statistics
-from core.store.store import Store
+from core.store.statistics import Statistics, Tally, statistics
 from tui.drawing.line import KeyLine, ShownKey
-from tui.screens.base import HallScreen
 from tui.screens.dialogs import Dialog
-from tui.text.catalogue import _
+from tui.text.catalogue import _, say
 from tui.text.counted import SIGNS, game_name, results, summary, tables
 from tui.text.fit import shorten, wrapped
+
+if TYPE_CHECKING:
+    from tui.screens.home import HomeScreen
 
 _WIDTH, _AROUND = 70, 10
 """Columns of the text, where the window is not narrower, and those that the frame and the bar at its side take."""
@@ -29,7 +29,8 @@ _NUMBER, _LEAST_NAME = 9, 16
 
 
 class Stats(Dialog[None]):
-    """The statistics of the finished games, newest first, of all of them or of the ``game`` chosen at home."""
+    """The statistics of all finished games, or of those of the ``game`` chosen at home alone, which ``ask(show)`` has shown
+    later."""
 
     CSS_PATH = "stats.tcss"
 
@@ -38,10 +39,12 @@ class Stats(Dialog[None]):
         Binding("g,tab", "turn", str(phrase("this game or all")), show=False),
     ]
 
-    def __init__(self, finished: Sequence[Stored], game: Game) -> None:
+    def __init__(self, found: Statistics, game: Game, ask: Callable[[Callable[[Statistics], None]], None]) -> None:
         super().__init__()
-        self._finished = finished
+        self._all = found
+        self._of_game: Statistics | None = None
         self._game = game.id
+        self._ask = ask
         self._only = False
 
     def compose(self) -> ComposeResult:
@@ -67,7 +70,7 @@ class Stats(Dialog[None]):
         self._show()
 
     def _show(self) -> None:
-        found = statistics(self._finished, self._game if self._only else None)
+        found = self._of_game if self._only and self._of_game else self._all
         width = min(_WIDTH, self.app.size.width - _AROUND)
         heading = game_name(self._game) if self._only else _("All games")
         lines = [heading, ""]
@@ -80,23 +83,33 @@ class Stats(Dialog[None]):
 
     def action_turn(self) -> None:
         """Show the other: all games, or the one that is chosen."""
-        self._only = not self._only
-        self._show()
+        if self._of_game is None:
+            self._ask(self._show_game)
+        else:
+            self._only = not self._only
+            self._show()
+
+    def _show_game(self, found: Statistics) -> None:
+        if self.is_attached:
+            self._of_game, self._only = found, True
+            self._show()
 
     def action_close(self) -> None:
         """Back home."""
         self.dismiss()
 
 
-def read(store: Store) -> list[Stored]:
-    """The games that are counted."""
-    return store.finished(limit=None)
-
-
-def offer(home: HallScreen, finished: list[Stored]) -> None:
+def offer(home: HomeScreen, found: Statistics) -> None:
     """Show what the games come to."""
+    game = home.game
+
+    def ask(show: Callable[[Statistics], None]) -> None:
+        home.hall.keeper.look(
+            lambda store: statistics(store, game.id), show, lambda error: home.say(say(error)), "record"
+        )
+
     if home.app.screen is home:
-        home.app.push_screen(Stats(finished, home.game))
+        home.app.push_screen(Stats(found, game, ask))
 
 
 def _table(head: str, rows: Iterable[tuple[str, Tally]], width: int) -> list[str]:

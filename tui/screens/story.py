@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
-from core.analysis import Analysis
-from core.game import Move, Player
+from core.analysis import Analysis, unknown
+from core.game import Move, Player, Remark
 from core.play.series import Series
 from core.play.source import Snapshot
 from core.position import Position
 from core.review.account import Account
-from core.score import Score
+from core.review.verdicts import FAULTS
+from core.score import Score, Verdict
 from tui.drawing.cell import CellMark
 from tui.text import words
 from tui.text.catalogue import _, figures, say
@@ -20,8 +21,13 @@ MANY, MARKED_GUESSES = 40, 12
 """Where there are many moves, only so many of the best cells show a guess: hundreds of ``~`` would hide the board."""
 
 
+MAX_NAMED = 6
+"""Maximum number of losing moves that a sentence names."""
+
+
 def cell_marks(analysis: Analysis | None, shown: Position) -> Mapping[Move, CellMark]:
-    """The marks for the cells of the position shown, best move first; none from an analysis of another one."""
+    """The marks for the cells of the position shown, best move first; none of moves of which nothing is known, and none from an
+    analysis of another position."""
     if analysis is None or analysis.position != shown:
         return {}
     lines = analysis.lines
@@ -30,18 +36,19 @@ def cell_marks(analysis: Analysis | None, shown: Position) -> Mapping[Move, Cell
     return {
         line.move: CellMark(words.mark(line.score), words.short_value(line.score), words.role(line.score))
         for line in lines
-        if line.score.proven or least is None or least < line.score
+        if line.score.proven or ((least is None or least < line.score) and not unknown(line.score, shown.game.id))
     }
 
 
-def played(state: Snapshot, told: Account) -> list[PanelMove]:
-    """The moves so far with what is known of them."""
+def played(state: Snapshot, told: Account, last: int) -> list[PanelMove]:
+    """The last moves, as many as may be shown, with what is known of them."""
     rows = []
     judged = told.judgements
-    for ply, name in enumerate(state.names):
+    for ply in range(max(0, len(state.moves) - last), len(state.moves)):
+        name = state.names[ply]
         player = words.players(state.game)[state.positions[ply].turn]
         judgement = judged.get(ply)
-        forced = _("chance, time up") if ply + 1 in state.forced else ""
+        forced = _("chance, time up") if state.remark(ply + 1) is Remark.FORCED else ""
         if judgement is None:
             rows.append(PanelMove(ply + 1, player, name, "", "dim", forced))
             continue
@@ -50,10 +57,54 @@ def played(state: Snapshot, told: Account) -> list[PanelMove]:
     return rows
 
 
+def judged_own(state: Snapshot, told: Account, last: int, at: int, own: Collection[int]) -> list[PanelMove]:
+    """The last moves, with what is known of the players' ``own`` moves that were answered before ply ``at``: a mark on a later
+    move would tell what the position on the board is worth."""
+    return [
+        row if row.ply < at and state.positions[row.ply - 1].turn in own else row._replace(sign="", role="dim", note="")
+        for row in played(state, told, last)
+    ]
+
+
+def last_judged(state: Snapshot, told: Account, at: int, own: Collection[int]) -> tuple[PanelMove, str] | None:
+    """The last of the players' ``own`` moves that was answered before ply ``at``, and a sentence on the moves that would have
+    lost instead of it; None where there is none, or nothing is known of it."""
+    ply = next((ply for ply in range(at - 2, -1, -1) if state.positions[ply].turn in own), None)
+    judgement, analysis = (None, None) if ply is None else (told.judgements.get(ply), told.analyses[ply])
+    if ply is None or judgement is None or analysis is None:
+        return None
+    line = analysis.line(state.moves[ply])
+    note = say(judgement.note)
+    if judgement.glyph in FAULTS and line and line.score.proven:
+        note = f"{words.prospect(line, analysis)}; {note}"
+    player = words.players(state.game)[state.positions[ply].turn]
+    score = judgement.score
+    move = PanelMove(ply + 1, player, state.names[ply], words.mark(score), words.role(score), note)
+    return move, "" if judgement.glyph in FAULTS else _losing(analysis)
+
+
+def _losing(analysis: Analysis) -> str:
+    """Which moves lose where not all do, in a sentence; empty where none is proven to."""
+    lost = [line for line in analysis.lines if line.score.proven and line.score.verdict is Verdict.LOSE]
+    if not lost or len(lost) == len(analysis.lines):
+        return ""
+    names = [analysis.position.name(line.move) for line in lost]
+    listed = " ".join(names[:MAX_NAMED]) + (" …" if len(names) > MAX_NAMED else "")
+    plies = {line.score.plies for line in lost}
+    if len(plies) == 1 and (distance := plies.pop()) is not None:
+        return _("{moves} would have lost in {plies}.").format(moves=listed, plies=distance)
+    return _("{moves} would have lost.").format(moves=listed)
+
+
 def passed_on(analysis: Analysis | None, found: Score | None) -> Score | None:
     """What is ``found`` out of the position of an analysis by the course of the game, where that is more than the engine has
     proven by now."""
     return None if analysis is None or found is None or found == analysis.score else found
+
+
+def informed(analysis: Analysis | None, position: Position, score: Score | None) -> Analysis | None:
+    """An analysis with what is known of its position; as it is where that is another one."""
+    return analysis.given(score) if analysis and analysis.position == position else analysis
 
 
 def progress(analysis: Analysis | None) -> str:

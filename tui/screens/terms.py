@@ -13,7 +13,7 @@ from textual.widgets import Input, Label, OptionList
 
 from core.play.clock import MOST_SECONDS, TimeControl
 from core.play.seats import MOST_GAMES, MOST_HINTS, USUAL_GAMES, USUAL_SECONDS, Setup
-from tui.screens.dialogs import Form
+from tui.screens.dialogs import Form, SteadyInput
 from tui.text.catalogue import _
 from tui.text.clocks import control_words, hints_words, length_words
 from tui.text.numbers import whole
@@ -59,7 +59,7 @@ class MatchDialog(Form[Setup]):
             for index in range(max(len(way.fields) for way in self._ways)):
                 with Horizontal(classes="field", id=f"field-{index}"):
                     yield Label("", markup=False)
-                    yield Input(compact=True)
+                    yield SteadyInput(compact=True)
             yield from self.ending()
 
     def on_mount(self) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import ClassVar
 
@@ -64,6 +64,11 @@ class TournamentScreen(HallScreen):
         return get(table.plan.game) if table else self._game
 
     @property
+    def valued(self) -> Sequence[Game]:
+        """The game that is played in it."""
+        return (self.game,)
+
+    @property
     def described(self) -> str:
         """How the table is read."""
         return _(
@@ -84,7 +89,7 @@ class TournamentScreen(HallScreen):
     def on_mount(self) -> None:
         """Follow the file."""
         self._begin()
-        self.set_interval(FOLLOW_SECONDS, self.look)
+        self.repeat(FOLLOW_SECONDS, self.look)
         self.keep_focus()
         if self._run:  # by somebody who has named all players
             self._play(["--programs"])
@@ -157,6 +162,8 @@ class TournamentScreen(HallScreen):
         if table:
             self._show_table(table)
             text = _("Games: {played} of {games}").format(played=len(table.numbers), games=table.plan.length)
+            if table.different < len(table.numbers):
+                text = _("{games}, different: {different}").format(games=text, different=table.different)
             state = _("it is over") if table.over else _("it is played") if self._is_played else _("Space goes on")
             usual = f"{text}, {state}."
         elif self._is_played:
@@ -164,6 +171,11 @@ class TournamentScreen(HallScreen):
         else:
             usual = _("There is no tournament yet; n begins one.")
         self.show_status(usual, self.notice)
+
+    @property
+    def verbs(self) -> Mapping[str, str]:
+        """What the key of the run does now."""
+        return {"run": _("stop")} if self._is_played else {}
 
     @property
     def _is_played(self) -> bool:

@@ -39,8 +39,8 @@ class Effect(Enum):
 class MoveBox:
     """The box for moves. Letters and digits that no action uses open it; then every key belongs to it until Enter or Escape.
 
-    A letter that begins a move and is a command too is typed at first. If no digit follows it soon, and nothing else with
-    which a move goes on, it has been the command.
+    A letter that begins a move and is a command too is typed at first, a capital where the move is written with one. If no
+    digit follows it soon, and nothing else with which a move goes on, it has been the command.
     """
 
     text: str | None = None
@@ -73,8 +73,10 @@ def begins(text: str, names: Iterable[str]) -> bool:
 
 
 def is_column(character: str, names: Iterable[str]) -> bool:
-    """Whether a key that is a command too may begin a move: a capital never does."""
-    return not character.isupper() and begins(character, names)
+    """Whether a key that is a command too may begin a move; a capital does where the move is written with it."""
+    if character.isupper():
+        return any(name.startswith(character) for name in names)
+    return begins(character, names)
 
 
 class TypingScreen(Protocol):

@@ -8,7 +8,7 @@ from textual.widgets import Input, Label, OptionList
 
 from core import games
 from core.game import Family, Game
-from tui.screens.dialogs import ROOMY_ROWS, Form
+from tui.screens.dialogs import ROOMY_ROWS, Form, SteadyInput
 from tui.text.catalogue import _, say
 from tui.text.words import OPTIONS, about, name
 
@@ -29,7 +29,7 @@ class Variant(Form[Game]):
         with Vertical(classes="dialog", id="variant"):
             yield Label(_(self._family.form), markup=False)
             if ":" in self._family.form:
-                yield Input(self._numbers, placeholder=_(self._family.form).partition(":")[2], compact=True)
+                yield SteadyInput(self._numbers, placeholder=_(self._family.form).partition(":")[2], compact=True)
             if self._family.options:
                 yield OptionList(*map(self._prompt, self._family.options), compact=True, markup=False)
             yield from self.ending()

@@ -8,6 +8,7 @@ from enum import Enum
 
 from core.analysis import Analysis
 from core.game import Move
+from core.growing import Growing
 from core.play.source import Snapshot, Source
 from core.players.opponents import HUMAN
 from core.position import Position
@@ -38,8 +39,8 @@ class Aside:
 
     def played(self, move: Move) -> Aside:
         """The line with one move more."""
-        position = self.state.positions[-1].play(move)
-        state = _beside(self.state, (*self.state.moves, move), (*self.state.positions, position))
+        position = self.state.position.play(move)
+        state = _beside(self.state, self.state.moves.add(move), self.state.positions.add(position))
         return replace(self, state=state, planned=self.planned[1:])
 
     @property
@@ -243,7 +244,7 @@ def threat(shown: Snapshot, at: int) -> Aside | None:
     passed = shown.positions[at].passed()
     if passed is None:
         return None
-    return Aside(AsideKind.THREAT, at, _beside(shown, shown.moves[:at], (*shown.positions[:at], passed)))
+    return Aside(AsideKind.THREAT, at, _beside(shown, shown.moves[:at], shown.positions[:at].add(passed)))
 
 
 def going_on(aside: Aside, planned: tuple[Move, ...]) -> Aside:
@@ -251,7 +252,7 @@ def going_on(aside: Aside, planned: tuple[Move, ...]) -> Aside:
     return replace(aside, planned=planned).played(planned[0])
 
 
-def _beside(state: Snapshot, moves: tuple[Move, ...], positions: tuple[Position, ...]) -> Snapshot:
+def _beside(state: Snapshot, moves: Growing[Move], positions: Growing[Position]) -> Snapshot:
     match = replace(state.match.beside(moves, positions), players=(HUMAN, HUMAN))
     return replace(
         state,

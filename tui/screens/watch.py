@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import ClassVar
 
@@ -30,7 +30,7 @@ from tui.screens import watch_picture
 from tui.screens.certificate import ask_and_certify
 from tui.screens.game import GameScreen
 from tui.screens.play_picture import match_verdict
-from tui.screens.story import passed_on, progress
+from tui.screens.story import informed, passed_on, progress
 from tui.screens.watch_picture import WatchSide
 from tui.text import words
 from tui.text.catalogue import _, figures, ngettext, say
@@ -38,7 +38,7 @@ from tui.text.clocks import run_out
 from tui.text.explained import column
 from tui.text.keys import bindings
 from tui.text.seats import player_name
-from tui.widgets.graph import WideGraph, graph
+from tui.widgets.graph import Course, WideGraph, graph
 from tui.widgets.panel import PanelView
 
 SPEEDS = (0.5, 1.0, 2.0, 4.0, 8.0)
@@ -61,7 +61,9 @@ class WatchScreen(GameScreen):
     def __init__(self, source: HomeGame) -> None:
         super().__init__(source)
         self.speed = SPEEDS.index(1.0)
-        self._thoughts: tuple[Memory, Memory] = (Memory(), Memory())
+        self._thoughts: tuple[Memory, Memory] = (Memory(hear=self._learned), Memory(hear=self._learned))
+        self._account = self._new_account()
+        """The game with what either engine knows of it."""
         source.heard = self._think
         self._told: Position | None = None
         """Of which the player to move has been asked what every move is worth."""
@@ -87,6 +89,8 @@ class WatchScreen(GameScreen):
     # The course of the game.
 
     def _hear(self, state: Snapshot, told: tuple[Event, ...]) -> None:
+        if any(isinstance(event, events.NewGame) for event in told):
+            self._account = self._new_account()  # others may sit there now
         for event in told:
             match event:
                 case events.Moved() | events.NewGame():
@@ -118,7 +122,7 @@ class WatchScreen(GameScreen):
             thinker = self._thinker(seat)
             if thinker and not thinker.request(position).all_moves:
                 self.source.opinion(seat, position)
-        self.refresh_all()
+        self.show_report()
 
     def _thinker(self, seat: Player) -> Thinker | None:
         """The player on a seat, unless it has no opinion of its moves."""
@@ -160,11 +164,11 @@ class WatchScreen(GameScreen):
         marks = watch_picture.wanted(wishes) if going_on else {}
         title = watch_picture.title(shown, words.players(state.game), marks)
         view = BoardView(shown, self.ply.last, title, note, active=False, marks=marks, waiting=going_on)
-        told = Account(state.positions, state.moves, state.outcome, self.known, self._proven)
-        scores, players = told.first_scores, words.players(state.game)
-        self.query_one(WideGraph).show(scores, players, self.ply.at)
-        course = graph(scores, players, at=self.ply.at)
-        board.show(replace(view, below=(course,)) if self._has_room(view, course) else view)
+        self._account.follow(state.positions, state.moves, state.outcome)
+        course, players = Course.last(self._account.first_scores, self.size.width), words.players(state.game)
+        self.query_one(WideGraph).show(course, players, self.ply.at)
+        drawn = graph(course, players, at=self.ply.at)
+        board.show(replace(view, below=(drawn,)) if self._has_room(view, drawn) else view)
         self.query_one(WatchSide).show(
             views, watch_picture.score_rows(state), watch_picture.agreement_of(state, shown, views, wishes)
         )
@@ -201,6 +205,7 @@ class WatchScreen(GameScreen):
             progressed = _("thinking")
         name = f"{words.players(state.game)[seat]}  {player_name(state.seats[seat], full=True)}"
         proven = told.scores[self.ply.at] if self._thinker(seat) and not over else None
+        known = informed(known, shown, proven)
         here = shown if proven and told.carried[self.ply.at] else None
         score = proven if here else passed_on(known, proven)
         return PanelView(
@@ -215,6 +220,14 @@ class WatchScreen(GameScreen):
             return (state.next.move,)
         thinker, known = self._thinker(seat), self._thoughts[seat].known(shown)
         return thinker.wishes(known) if thinker and known and known.lines else ()
+
+    def _new_account(self) -> Account:
+        state = self.state
+        return Account(state.positions, state.moves, state.outcome, self.known, self._proven)
+
+    def _learned(self, position: Position) -> None:
+        """One of the engines has found out something about a position."""
+        self._account.hear(position)
 
     def _proven(self, position: Position) -> Score | None:
         """What the course of the game has proven of a position by the answers of either engine."""
@@ -234,7 +247,7 @@ class WatchScreen(GameScreen):
             return text + " " + (_("The next game follows.") if state.running else _("Space goes on."))
         name = player_name(state.seats[state.position.turn])
         if state.running:
-            return _("{name} to move. {pace}. Space pauses.").format(name=name, pace=self._pace)
+            return _("{name} to move. {pace} at most. Space pauses.").format(name=name, pace=self._pace)
         number = len(state.moves) + 1
         if state.next is None:
             return _("Paused before move {number}; {name} is thinking.").format(number=number, name=name)
@@ -248,9 +261,14 @@ class WatchScreen(GameScreen):
         """A look back pauses the game."""
         self.source.do(actions.Pause())
 
+    @property
+    def _runs(self) -> bool:
+        """Whether the game goes on by itself, and is looked at where it stands."""
+        return self.state.running and not self.ply.back
+
     def action_run(self) -> None:
         """Pause or go on."""
-        run = not self.state.running or self.ply.back
+        run = not self._runs
         self.notice = ""
         self.ply.follow()
         self.source.do(actions.Run() if run else actions.Pause())
@@ -292,9 +310,25 @@ class WatchScreen(GameScreen):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Which keys apply now."""
-        if action == "again":
-            return self.state.series.over and self.state.outcome is not None
+        if action in ("again", "run"):
+            return self._match_over == (action == "again")
         return super().check_action(action, parameters)
+
+    @property
+    def _match_over(self) -> bool:
+        return self.state.series.over and self.state.outcome is not None
+
+    @property
+    def footer(self) -> Sequence[str]:
+        """First what goes on with the game, or with another match."""
+        return ("again", *super().footer)
+
+    @property
+    def verbs(self) -> Mapping[str, str]:
+        """What the first key of the footer does now."""
+        if self._match_over:
+            return {"again": _("new match")}
+        return {"run": _("pause") if self._runs else _("run")}
 
     def action_again(self) -> None:
         """Another match."""

@@ -96,7 +96,8 @@ def agreement_of(
     first, second = (
         f"{mark} {player_name(seat)}" for mark, seat in zip(words.players(state.game), state.seats, strict=True)
     )
-    return agreement.sentence(one, other, (first, second), wishes), agreement.brief(one, other, wishes)
+    wholes = views[0].score, views[1].score
+    return agreement.sentence(one, other, (first, second), wishes, wholes), agreement.brief(one, other, wishes)
 
 
 def engine_rows(view: PanelView, width: int, height: int) -> list[Row]:

@@ -5,19 +5,24 @@ from __future__ import annotations
 import socket
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from textual import work
+from textual.await_complete import AwaitComplete
+from textual.screen import Screen
+from textual.widget import AwaitMount
 
 from core import own
 from core.errors import CoreError
 from core.games import get
 from core.hall.wire import Message, phrase_in
-from core.phrase import phrase
+from core.phrase import Phrase, phrase
 from core.players.asking import Adviser
 from core.players.worker.request import Use
+from core.study import told_of
 from core.study.study import Study, StudyQuestion
 from tui.app import PACE, Hall
-from tui.link import Link
+from tui.link import Link, closed_to
 from tui.remote_table import RemoteTable, table_at
 from tui.remote_worker import Queue, RemoteStudying, RemoteWorker
 from tui.screens.base import HallScreen
@@ -58,6 +63,7 @@ class ServedHall(Hall):
         """Listen to the hall, and show the first screen meanwhile."""
         self.link.hear("hi", self._welcomed)
         self._deaf_to_turns = self.link.hear("lobby", self._tell_turns)
+        self.link.hear("bound", self._close_pages)
         self.link.hear("begun", self._begun)
         self.link.hear("declined", self._declined)
         self.link.hear("end", self._ended)
@@ -77,7 +83,7 @@ class ServedHall(Hall):
     def _welcomed(self, message: Message) -> None:
         """List the games of the host's own, and let one who has no name choose one."""
         for content in self.link.terms["own"]:
-            self._join(own.register(own.taken(content)).id)
+            self._join(own.offer(own.taken(content)).id)
         if not self.link.you["named"]:
             self.choose_name()
         self._refresh_lobby()
@@ -142,9 +148,50 @@ class ServedHall(Hall):
         except CoreError as error:
             self.warn(error)
         else:
-            self.push_screen(PlayScreen(table))
+            screen = PlayScreen(table)
+            if self.may_see(screen):
+                self.push_screen(screen)
+            else:
+                await table.close()
         finally:
             self._opening_tables.discard(id)
+
+    # Fair play.
+
+    def may_see(self, screen: Screen[Any]) -> bool:
+        """Whether nothing on a screen is about a game that one plays against somebody; else that is said."""
+        reason = self._reason(screen)
+        if reason:
+            self.notify(say(reason), timeout=20, markup=False)
+        return reason is None
+
+    def _reason(self, screen: Screen[Any]) -> Phrase | None:
+        return closed_to(self.link, screen.valued) if isinstance(screen, HallScreen) else None
+
+    def push_screen(self, screen: Screen[Any], *arguments: Any, **options: Any) -> Any:  # type: ignore[override]
+        """Open a screen, unless it tells what one may not know now."""
+        return (
+            super().push_screen(screen, *arguments, **options) if self.may_see(screen) else AwaitMount(self.screen, ())
+        )
+
+    def pop_screen(self) -> AwaitComplete:
+        """Close a screen, and those below that tell what one may not know now."""
+        popped = super().pop_screen()
+        self._close_pages()
+        return popped
+
+    def _close_pages(self, message: Message | None = None) -> None:
+        """Close the pages on top that tell what one may not know now, down to a table of one's own."""
+        lowest, reason = len(self.screen_stack), None
+        for at, screen in reversed(list(enumerate(self.screen_stack))):
+            if isinstance(screen, PlayScreen) and isinstance(screen.source, RemoteTable) and screen.source.own:
+                break
+            if found := self._reason(screen):
+                lowest, reason = at, found
+        while len(self.screen_stack) > lowest:
+            self.pop_screen()
+        if reason:
+            self.notify(_("A page was closed. {reason}").format(reason=say(reason)), timeout=20, markup=False)
 
     @property
     def _tables(self) -> list[RemoteTable]:
@@ -204,7 +251,15 @@ class ServedHall(Hall):
         self, question: StudyQuestion, on_study: Callable[[Study], None], on_trouble: Callable[[CoreError], None]
     ) -> RemoteStudying:
         """What counts, as soon as the hall gives leave."""
-        return RemoteStudying(self.link, question, on_study, on_trouble, self._queue.place(), self.household.log_file)
+
+        def hear(study: Study) -> None:
+            reason = closed_to(self.link, told_of(question, study))
+            if reason:
+                on_trouble(CoreError(reason.template, **reason.values))
+            else:
+                on_study(study)
+
+        return RemoteStudying(self.link, question, hear, on_trouble, self._queue.place(), self.household.log_file)
 
     def _say_place(self, text: str, before: str) -> None:
         """Say how long one waits, in place of what was said of it before; say nothing more once one does not."""

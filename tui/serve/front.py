@@ -14,6 +14,7 @@ import asyncssh
 from core.errors import CoreError
 from core.hall.people import person_id
 from core.phrase import Phrase, phrase
+from tui.serve import leftovers
 from tui.serve.hosting import Hosting
 from tui.serve.limits import Bucket, Door, Limits
 from tui.serve.visit import Visit, address_of
@@ -123,6 +124,11 @@ class SshFront:
             raise NoRoom("The hall has no room for new people just now. Please come again later.")
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         return folder
+
+    def tidy(self, key: str) -> None:
+        """Remove the folder of a person who has left and of whom there is nothing to keep."""
+        if all(visit.key != key for visit in self._visits):
+            leftovers.tidy(self._people / person_id(key))
 
     # What the visits say.
 

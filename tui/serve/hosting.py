@@ -17,7 +17,7 @@ from core.games import get
 from core.hall.disk_store import DiskStore
 from core.hall.house import House
 from core.hall.limits import MOST_MOVES, HallLimits, first_moves, games_on_offer
-from core.hall.people import Guest
+from core.hall.people import Guest, person_id
 from core.hall.permits import Permits
 from core.hall.pooled import PooledAdvice, asks_for_seats
 from core.hall.wire import Message
@@ -61,7 +61,7 @@ def own_games(data: Path, trouble: Callable[[CoreError], None]) -> Iterator[Game
     told = held = 0
     for path in own_files.paths_in(own_files.folder(data)):
         try:
-            definition = own_files.definition_in(path)
+            definition = own_files.offered(path)
             if definition.id in seen or not own_files.played(definition):
                 continue
             seen.add(definition.id)
@@ -219,8 +219,9 @@ class Hosting:
 
     def _take_bans(self, members: list[Any]) -> None:
         for member in members:
-            person = self.house.people.of(member.key)
-            if person.kept.banned != member.banned:
+            known = self.house.people.get(person_id(member.key))
+            person = self.house.people.of(member.key) if member.banned else known
+            if person and person.kept.banned != member.banned:
                 self.house.ban(person, member.banned)
 
     def _engine(self) -> Worker:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -13,13 +14,16 @@ from core.store.store import Store, open_store
 from tui.serve.hosting import STORE
 from tui.serve.running import tell_open
 
+FINGERPRINT = re.compile(r"SHA256:[A-Za-z0-9+/]{43}")
+"""That of a key, by which somebody is banned who is not known."""
+
 
 class NoSuchPerson(CoreError):
     """A text that means nobody of the hall, or several."""
 
 
 def people(data: Path) -> list[Member]:
-    """Everybody, the last ones first. Raises CoreError."""
+    """Everybody of whom something is kept, the last ones first. Raises CoreError."""
     with _store(data) as store:
         return sorted(store.people.members(), key=lambda member: -member.seen)
 
@@ -27,7 +31,8 @@ def people(data: Path) -> list[Member]:
 def ban(data: Path, who: str, banned: bool) -> Member:
     """Ban somebody, or let them in again; out of a hall that is open they are sent. Raises CoreError."""
     with _store(data) as store:
-        member = _named(store.people.members(), who)
+        members = store.people.members()
+        member = Member(who) if banned and FINGERPRINT.fullmatch(who) else _named(members, who)
         store.people.ban(member.key, banned)
     tell_open(data)
     return member

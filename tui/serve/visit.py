@@ -67,7 +67,7 @@ class Visit(asyncssh.SSHServerSession[bytes]):
         self._front = front
         self._connection = connection
         self._user = user
-        self._key = key
+        self.key = key
         self._loop = asyncio.get_running_loop()
         self._wanted: str | None = None
         self._channel: asyncssh.SSHServerChannel[bytes]
@@ -84,7 +84,7 @@ class Visit(asyncssh.SSHServerSession[bytes]):
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._did_something = self._loop.time()
         self._running: asyncio.Task[None] | None = None
-        self._keyboard = True
+        self.keyboard = True
         self._over = False
         self._reason: Phrase | None = None
         """Why the session has been asked to end."""
@@ -135,7 +135,7 @@ class Visit(asyncssh.SSHServerSession[bytes]):
                     term=channel.get_terminal_type(),
                 )
             )
-        elif reason := self._front.door.enter(self, address_of(self._connection), self._key):
+        elif reason := self._front.door.enter(self, address_of(self._connection), self.key):
             self._refuse(reason)
         else:
             self._front.came(self)
@@ -180,7 +180,7 @@ class Visit(asyncssh.SSHServerSession[bytes]):
 
     async def _start(self, variables: dict[str, str]) -> None:
         """Start the process, and tie it to the channel. Raises CoreError, and OSError."""
-        folder = self._front.folder_of(self._key)
+        folder = self._front.folder_of(self.key)
         terminal, theirs = open_terminal()
         self._pump = Pump(terminal, self._front.limits, self._show, self._hold, self._connection.abort)
         self._pump.resize(*self._channel.get_terminal_size()[:2])
@@ -197,11 +197,11 @@ class Visit(asyncssh.SSHServerSession[bytes]):
             async with self._front.starting:
                 self._process = await self._front.zygote.fork(visitor, theirs, far_wire.fileno())
             self._loop.add_reader(self._process, self._ended)
-            if not self._keyboard:
+            if not self.keyboard:
                 self._kill()
             reader, writer = await asyncio.open_connection(sock=wire, limit=MOST_LINE)
             self._outbox = Outbox(writer, self._kill)
-            self._guest = self._front.house.enter(self._key, self._user, self._tell, self._send_away)
+            self._guest = self._front.house.enter(self.key, self._user, self._tell, self._send_away)
         except BaseException:
             wire.close()
             raise
@@ -268,6 +268,7 @@ class Visit(asyncssh.SSHServerSession[bytes]):
         assert self._pump
         in_order = self._pump.finish()
         self._end()
+        self._front.tidy(self.key)
         if not in_order:
             self._say(self._reason or BROKEN_OFF)
         self._leave(0 if in_order else 1)
@@ -305,7 +306,7 @@ class Visit(asyncssh.SSHServerSession[bytes]):
 
     def eof_received(self) -> bool:
         """The visitor types no more: a session without a keyboard is of no use."""
-        self._keyboard = False
+        self.keyboard = False
         self._kill()
         return True
 

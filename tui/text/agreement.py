@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeAlias
 
-from core.analysis import Analysis, Line
+from core.analysis import Analysis, Line, unknown
 from core.game import Move
-from core.kits import guesses
 from core.review.agreement import Accord, accord, accords, shared
+from core.score import Score
 from tui.text import words
 from tui.text.catalogue import _
 
@@ -33,24 +33,47 @@ def fault(one: Analysis, other: Analysis, names: tuple[str, str]) -> str:
     return text.format(first=names[0], one=claims[0], second=names[1], other=claims[1])
 
 
-def sentence(one: Analysis, other: Analysis, names: tuple[str, str], wishes: Wishes | None = None) -> str:
+def sentence(
+    one: Analysis,
+    other: Analysis,
+    names: tuple[str, str],
+    wishes: Wishes | None = None,
+    wholes: tuple[Score | None, Score | None] = (None, None),
+) -> str:
     """Whether two engines agree on a position, or how they differ; empty where one has nothing to say. Each wishes its best
-    moves where nothing else is said."""
+    moves where nothing else is said; ``wholes`` are the scores of the position where more is known than the analyses say."""
     wrong = fault(one, other, names)
     first, second = wishes or (one.best_moves, other.best_moves)
     mine, theirs = one.line(first[0]) if first else None, other.line(second[0]) if second else None
     if wrong or mine is None or theirs is None:
         return wrong
-    for name, best in zip(names, (mine, theirs), strict=True):
-        if best.score.verdict is None and not best.score.value and not guesses(one.position.game.id):
-            return _("{engine} knows nothing of it yet.").format(engine=name)
-    move, proven = shared(first, second), (mine.score.proven, theirs.score.proven)
-    if move is not None and all(proven):
-        return _("They agree, both proven: {move}.").format(move=one.position.name(move))
-    if move is not None and not any(proven) and accords(one, other).get(move) is Accord.NEAR:
-        return _("They agree, both guess: {move}.").format(move=one.position.name(move))
+    for name, analysis, best, whole in zip(names, (one, other), (mine, theirs), wholes, strict=True):
+        if unknown(best.score, one.position.game.id):
+            worth = whole or analysis.whole
+            text = _("{engine} knows nothing of it yet.")
+            if worth and worth.proven:
+                text = _("{engine} does not know yet which move is best.")
+            return text.format(engine=name)
+    move = shared(first, second)
+    if move is not None:
+        return _agreed(one, other, names, move)
     text = _("They differ: {first} {one}, {second} {other}.")
-    return text.format(first=names[0], one=_says(one, mine), second=names[1], other=_says(other, theirs))
+    says = _says(mine.score, _worth(one, mine)), _says(theirs.score, _worth(other, theirs))
+    return text.format(first=names[0], one=says[0], second=names[1], other=says[1])
+
+
+def _agreed(one: Analysis, other: Analysis, names: tuple[str, str], move: Move) -> str:
+    """That both would play a move, and what each says of it where they do not say the same."""
+    name, mine, theirs = one.position.name(move), one.line(move), other.line(move)
+    assert mine
+    assert theirs, "a move that a player wishes has a line"
+    if mine.score.proven and theirs.score.proven:
+        return _("They agree, both proven: {move}.").format(move=name)
+    if not (mine.score.proven or theirs.score.proven) and accord(mine.score, theirs.score) is Accord.NEAR:
+        return _("They agree, both guess: {move}.").format(move=name)
+    text = _("Both would play {move}: {first} {one}, {second} {other}.")
+    says = _says(mine.score, _value(mine)), _says(theirs.score, _value(theirs))
+    return text.format(move=name, first=names[0], one=says[0], second=names[1], other=says[1])
 
 
 def brief(one: Analysis, other: Analysis, wishes: Wishes) -> str:
@@ -66,12 +89,16 @@ def brief(one: Analysis, other: Analysis, wishes: Wishes) -> str:
     return _("A would play {one}, B {other}").format(one=name(first[0]), other=name(second[0]))
 
 
-def _says(analysis: Analysis, line: Line) -> str:
-    text = _("proves {worth}") if line.score.proven else _("guesses {worth}")
-    return text.format(worth=_worth(analysis, line))
+def _says(score: Score, worth: str) -> str:
+    text = _("proves {worth}") if score.proven else _("guesses {worth}")
+    return text.format(worth=worth)
 
 
 def _worth(analysis: Analysis, line: Line) -> str:
     """``b1 draw 6``."""
-    said = (analysis.position.name(line.move), words.value_word(line.score), words.distance(line.score))
-    return " ".join(filter(None, said))
+    return f"{analysis.position.name(line.move)} {_value(line)}"
+
+
+def _value(line: Line) -> str:
+    """``draw 6``."""
+    return " ".join(filter(None, (words.value_word(line.score), words.distance(line.score))))

@@ -9,12 +9,13 @@ from __future__ import annotations
 import gettext
 import re
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from contextvars import ContextVar
 from itertools import takewhile
 
 from core.errors import CoreError, quoted
-from core.phrase import Fact, Figures, Phrase, Sentence, phrase
+from core.kits import OWN_PREFIX
+from core.phrase import Fact, Figures, FileTitle, Phrase, Sentence, phrase
 from tui import locale
 
 _OWN_NAME = phrase("English")
@@ -123,17 +124,38 @@ def say(what: Sentence | CoreError) -> str:
 
 
 @contextmanager
-def in_english() -> Iterator[None]:
-    """English for what is said here, as programs read it, whatever the reader's language is."""
-    token = _spoken.set(ENGLISH)
+def in_language(language: Language) -> Iterator[None]:
+    """A language for what is said here, whatever that of the reader is."""
+    token = _spoken.set(language)
     try:
         yield
     finally:
         _spoken.reset(token)
 
 
+def in_english() -> AbstractContextManager[None]:
+    """English for what is said here, as programs read it, whatever the reader's language is."""
+    return in_language(ENGLISH)
+
+
 def rendered(value: object) -> object:
-    """A fact or a phrase in the reader's language, figures as the reader writes them, anything else as it is."""
+    """A fact or a phrase in the reader's language, figures as the reader writes them, the ids of games of one's own with few
+    digits, the title of a game from a file with that where the hall has it too, anything else as it is."""
     if isinstance(value, (Fact, Phrase)):
         return say(value)
-    return figures(value) if isinstance(value, Figures) else value
+    if isinstance(value, Figures):
+        return figures(value)
+    if isinstance(value, FileTitle):
+        from tui.text.titles import ours  # with all games, which nobody else needs
+
+        return _("{title} (from a file)").format(title=value) if ours(value) else value
+    return shown(value) if isinstance(value, str) else value
+
+
+def shown(text: str) -> str:
+    """A text in which the ids of games of one's own have few digits: see :func:`core.own.shown`."""
+    if OWN_PREFIX not in text:
+        return text
+    from core import own  # most people have none
+
+    return own.shown(text)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from core.game import Player
 from core.play.seats import person
 from core.play.source import Company, Snapshot
+from core.players.opponents import HUMAN
 from core.position import other
 from tui.text import words
 from tui.text.catalogue import _, ngettext, say
@@ -59,7 +60,7 @@ def _rematch(state: Snapshot, company: Company, you: Player | None) -> str:
 def over(state: Snapshot) -> str:
     """What can be done once a game is over."""
     if state.company is None:
-        return _("n plays again, s swaps sides, v reviews, q goes home.")
+        return _("n plays another, s swaps sides, v reviews, q goes home.")
     again = person(state.seats) is not None and all(sitter.here for sitter in state.company.sitters)
     if state.company.aborted:
         return _("n asks for another, q leaves.") if again else _("q leaves.")
@@ -118,4 +119,6 @@ def rows(state: Snapshot) -> list[tuple[str, str]]:
 
 def quiet_words(state: Snapshot) -> str:
     """Why no values are told, where they are not."""
+    if state.quiet and HUMAN not in state.seats:
+        return _("There are no values here while you play a game like this yourself.")
     return _("Between people there are no values, hints or reviews until the game is over.") if state.quiet else ""

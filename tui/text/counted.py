@@ -10,7 +10,7 @@ from core.errors import CoreError
 from core.store.equal import OwnStrength
 from core.store.statistics import Statistics, Tally
 from tui.text import words
-from tui.text.catalogue import _, ngettext
+from tui.text.catalogue import _, ngettext, shown
 from tui.text.seats import player_name
 
 SIGNS = ("+", "=", "-")
@@ -101,4 +101,4 @@ def game_name(id: str) -> str:
     try:
         return words.name(games.get(id))
     except CoreError:
-        return id
+        return shown(id)

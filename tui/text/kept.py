@@ -2,26 +2,39 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from core import games
 from core.errors import CoreError
 from core.position import Outcome
 from tui.text import words
-from tui.text.catalogue import _
+from tui.text.catalogue import _, shown
 
 if TYPE_CHECKING:
     from core.store.store import Store, Stored
 
 
-def going_on(store: Store) -> list[Stored]:
+MAX_GOING_ON = 100
+"""Number of games that are offered to be continued."""
+
+
+def going_on(store: Store, limit: int = MAX_GOING_ON) -> list[Stored]:
     """What can be continued, newest first. A match that was left between two games goes on from the one that is over, as long
     as no other game was played since."""
-    unfinished = [kept for kept in store.unfinished() if kept.moves]
-    between = [kept for kept in store.finished(limit=1) if kept.between]
-    if between and all(kept.updated < between[0].updated for kept in unfinished):
-        return between + unfinished
-    return unfinished
+    unfinished = store.under_way(limit)
+    return (_between(store, unfinished) + unfinished)[:limit]
+
+
+def waiting(store: Store) -> int:
+    """How many games can be continued."""
+    return store.count_under_way() + len(_between(store, store.under_way(1)))
+
+
+def _between(store: Store, unfinished: Sequence[Stored]) -> list[Stored]:
+    """The game after which a match was left, unless one of the ``unfinished`` was played since."""
+    last = [kept for kept in store.finished(limit=1) if kept.between]
+    return last if all(kept.updated < last[0].updated for kept in unfinished[:1] if last) else []
 
 
 def name_of(id: str) -> str:
@@ -29,7 +42,7 @@ def name_of(id: str) -> str:
     try:
         return words.name(games.get(id))
     except CoreError:
-        return id
+        return shown(id)
 
 
 def left_at(kept: Stored) -> str:

@@ -1,7 +1,7 @@
 """The one table of keys. Each action has a name, by which the settings file can give it another key, and a letter.
 
-The letters a to d and all digits stay free on the screens with a board: they begin moves. Any letter that no action uses
-opens the box for typing a move too, and the colon always does.
+The letters a to d, small and capital, and all digits stay free on the screens with a board: they begin moves. Any letter
+that no action uses opens the box for typing a move too, and the colon always does.
 """
 
 from __future__ import annotations
@@ -19,11 +19,17 @@ if TYPE_CHECKING:
 
 
 class Key(NamedTuple):
-    """An action's keys with commas between, what it is called, and how the first key is shown."""
+    """An action's keys with commas between, empty where only the menu has it; what it is called, and how the first key is
+    shown."""
 
     keys: str
     label: Phrase
     display: str = ""
+
+    @property
+    def usual(self) -> str:
+        """Its keys, or those of the menu where only the menu has it."""
+        return self.keys or KEYS["menu"].keys
 
 
 KEYS: Mapping[str, Key] = {
@@ -58,8 +64,8 @@ KEYS: Mapping[str, Key] = {
     "threat": Key("t", phrase("the other side's threat")),
     "line": Key("w", phrase("the panel's line")),
     "variation": Key("y", phrase("the next variation")),
-    "drop": Key("D", phrase("drop the variation"), "D"),
-    "blind": Key("B", phrase("hide the pieces"), "B"),
+    "drop": Key("", phrase("drop the variation")),
+    "blind": Key("", phrase("hide the pieces")),
     "list_up": Key("pageup", phrase("better move of the list"), "PgUp"),
     "list_down": Key("pagedown", phrase("next move of the list"), "PgDn"),
     "run": Key("space", phrase("run"), "Space"),
@@ -266,7 +272,8 @@ def bindings(*shown: str, hidden: Sequence[str] = ()) -> Iterable[Binding]:
     for action in (*_with_menu(shown), *hidden):
         key = KEYS[action]
         show = action not in hidden
-        yield Binding(key.keys, action, str(key.label), show=show, key_display=key.display or None, id=action)
+        keys, display = (key.keys, key.display) if key.keys else (f"menu_{action}", " ")  # which no terminal sends
+        yield Binding(keys, action, str(key.label), show=show, key_display=display or None, id=action)
 
 
 def _with_menu(shown: Sequence[str]) -> Sequence[str]:
@@ -353,7 +360,7 @@ def wrong_keys(keys: Mapping[str, str], screens: Iterable[Iterable[str]]) -> Ite
     for actions in screens:
         held: dict[str, list[str]] = {}
         for action in actions:
-            for key in keys.get(action, KEYS[action].keys).split(","):
+            for key in filter(None, keys.get(action, KEYS[action].keys).split(",")):
                 held.setdefault(_same(key.strip()), []).append(action)
         for key, holders in held.items():
             allowed = len(holders) == 1 or any(pair.issuperset(holders) for pair in _TOGETHER)
@@ -379,12 +386,14 @@ def _is_key(key: str) -> bool:
     return key in (name.value for name in Keys) or len(_same(key.rpartition("+")[2])) == 1
 
 
-def spoken(active: Mapping[str, ActiveBinding]) -> dict[str, ActiveBinding]:
-    """The bindings that apply on a screen, described in the reader's language."""
-    return {key: found._replace(binding=_spoken(found.binding)) for key, found in active.items()}
+def spoken(active: Mapping[str, ActiveBinding], verbs: Mapping[str, str]) -> dict[str, ActiveBinding]:
+    """The bindings that apply on a screen, described in the reader's language. ``verbs`` has what some actions do now, also
+    in that language."""
+    return {key: found._replace(binding=_spoken(found.binding, verbs)) for key, found in active.items()}
 
 
-def _spoken(binding: Binding) -> Binding:
+def _spoken(binding: Binding, verbs: Mapping[str, str]) -> Binding:
     shown = binding.key_display or ""
     named = _(shown) if len(shown) > 1 else shown  # a letter is the same in every language
-    return replace(binding, description=_(binding.description), key_display=named or None)
+    described = verbs.get(binding.action) or _(binding.description)
+    return replace(binding, description=described, key_display=named or None)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from core.analysis import unknown
 from core.game import Player
 from core.position import Position
-from core.review.account import Account, unknown
+from core.review.account import Account
 from core.review.verdicts import FAULTS, MISTAKES
 from core.score import Score
 from tui.text import words
@@ -17,7 +18,7 @@ HELD = 6
 
 def worth(score: Score, position: Position) -> str:
     """A value with its distance, as ``draw in 6``; a guess with the sign of one."""
-    if unknown(score, position):
+    if unknown(score, position.game.id):
         return _("unknown")
     word = words.value_word(score)
     if not score.verdict:
@@ -72,7 +73,7 @@ def cost(account: Account, ply: int) -> tuple[str, str, str]:
 
 def _briefly(score: Score, position: Position) -> str:
     """A value with its distance, as ``draw 6``."""
-    if unknown(score, position) or not score.verdict:
+    if unknown(score, position.game.id) or not score.verdict:
         return worth(score, position)
     return f"{words.value_word(score)} {words.distance(score)}".rstrip()
 

@@ -8,7 +8,7 @@ from core.phrase import Phrase, phrase
 from core.play.seats import Setup
 from core.play.series import Series
 from core.players.opponents import HUMAN, Fitted, Opponent, from_afar, parse
-from core.strategies.levels import LEVELS, Level, levels_of
+from core.strategies.levels import ALL_LEVELS, Level, levels_of
 from tui.text import words
 from tui.text.catalogue import _, say
 
@@ -37,6 +37,7 @@ def player_name(text: str, full: bool = False) -> str:
 
 
 _WORDS = {
+    "0": phrase("first steps"),
     "1": phrase("beginner"),
     "2": phrase("easy"),
     "3": phrase("fair"),
@@ -54,7 +55,7 @@ def level_word(level: Level) -> Phrase:
     return phrase("{number} {word}", number=level.name, word=word) if word else phrase("full")
 
 
-def _short(level: Level) -> str:
+def short_level(level: Level) -> str:
     """The number of a level, of the strongest its word."""
     return level.name if level.name in _WORDS else say(level_word(level))
 
@@ -107,7 +108,7 @@ def strength_words(setup: Setup, game: Game) -> str:
         return _("as strong as you are")
     if not chosen:
         return _("no levels to choose")
-    there = [_short(level) for level in LEVELS if level in chosen or level in levels_of(game)]
+    there = [short_level(level) for level in ALL_LEVELS if level in chosen or level in levels_of(game)]
     named = dict.fromkeys(say(level_word(level)) for level in chosen)
     return _("{level}, of {levels}").format(level=" ".join(named), levels=" ".join(there))
 
@@ -120,6 +121,8 @@ def first_words(setup: Setup) -> str:
             return _("by lot")
         case "loser":
             return _("the loser of the last")
+        case "turns" if setup.begins is None and not setup.length:
+            return _("in turns")
         case "turns":
             return _("in turns, first {name}").format(name=name)
         case "first":

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from core.analysis import Analysis, Line
+from core.analysis import Analysis, Line, unknown
 from core.game import Family, Game, Player, Reason
-from core.kits import guesses
 from core.phrase import Phrase, phrase
 from core.position import Outcome, Position, other
 from core.score import Proof, Score, Verdict
@@ -64,6 +63,11 @@ def value_word(score: Score) -> str:
         }[score.verdict]
         return word if score.proven else f"{BOUNDS[score.proof]} {word}"
     return BOUNDS.get(score.proof, "") + figures(f"{round(score.value, 2) + 0.0:+.2f}")
+
+
+def mark_and_word(score: Score, game_id: str) -> tuple[str, str]:
+    """The mark of a score and its value as a word; where nothing is known and a game has no no mark."""
+    return (" ", _("unknown")) if unknown(score, game_id) else (mark(score), value_word(score))
 
 
 def distance(score: Score) -> str:
@@ -132,7 +136,7 @@ def sentence(position: Position, score: Score | None, brief: bool = False, befor
         return _("{player} to move: at least a draw").format(player=mover), "~"
     if score.at_most_draw:
         return _("{player} to move: at most a draw").format(player=mover), "~"
-    if score.value == 0 and not guesses(game.id):
+    if unknown(score, game.id):
         return _("{player} to move: nothing is known yet").format(player=mover), "~"
     if abs(score.value) < 0.05:
         return _("{player} to move: about even").format(player=mover), "~"

@@ -16,7 +16,7 @@ from tui.text import words
 from tui.text.catalogue import _, ngettext
 from tui.text.fit import clipped, cut, shorten, wrapped
 from tui.widgets.end_card import EndView, end_sections
-from tui.widgets.graph import graph
+from tui.widgets.graph import NO_COURSE, Course, graph
 
 _PV_COLUMN = 22
 _SECOND_COLUMN = 15
@@ -67,6 +67,19 @@ class SwitchRow(NamedTuple):
     action: str
 
 
+class QuietView(NamedTuple):
+    """What the panel tells while it shows no values."""
+
+    opponent: str
+    """The name of the opponent, empty where two people play."""
+    level: str = ""
+    """How strong an opponent plays who goes by the player."""
+    last: tuple[PanelMove, str] | None = None
+    """One's own last move that was answered, and what other moves would have led to."""
+    hint: str = ""
+    """What a hint does, as long as none was asked for."""
+
+
 class Switches(NamedTuple):
     """What can be switched, of one kind."""
 
@@ -102,10 +115,12 @@ class PanelView:
     """A heading and a text for each move, which the list shows instead of the play to expect."""
     cursor: Move | None = None
     """The move under the board's cursor."""
+    signs: tuple[str, str] = ("", "")
+    """What stands around the board's cursor and around the last move, empty for what needs no words."""
     played: Sequence[PanelMove] = ()
-    """The moves of the game so far."""
-    values: Sequence[Score | None] = ()
-    """After each ply the worth for the first of the players; None where it is not known."""
+    """The last moves of the game so far."""
+    values: Course = NO_COURSE
+    """What the last positions were worth."""
     players: tuple[str, str] = ("", "")
     """The names of both seats' marks."""
     why: str = ""
@@ -120,6 +135,10 @@ class PanelView:
     """Rows that tell who is at the table, with their roles."""
     quiet: bool = False
     """Whether nothing can be asked for."""
+    goal: str = ""
+    """What decides the game, where the frame of the board has no room for it."""
+    quiet_view: QuietView | None = None
+    """What the quiet panel has in place of values."""
     end: EndView | None = None
     """What is told of the end of the game, in place of values."""
     switches: Switches | None = None
@@ -179,14 +198,15 @@ class Panel(Canvas):
                 parts.append(section(_("Endless is not a tie"), endless_rows(), 3))
         if room and view.analysis and view.analysis.best:
             parts.append(_text(_("Best line"), best_line(view.analysis)))
-        if room and len(view.values) > 1:
+        if room and len(view.values.scores) > 1:
             parts.append(graph(view.values, view.players))
         if view.hint:
             parts.append(_text(_("Hint"), view.hint, told))
         elif view.why:
             parts.append(_text(_("Why"), view.why, told))
         if room:
-            parts += company_section(view) or [section(_("Legend"), legend(inner), 3)]
+            marks = legend(view.signs)
+            parts += company_section(view) or [section(_("Legend"), marks, len(marks))]
         history = Section(_("Game"), lambda w, h: history_rows(view.played, w, h), len(view.played), 3)
         with_history = sum(part.least + 1 for part in (*parts, history)) + 1
         if with_history <= height or not view.notes:
@@ -332,11 +352,11 @@ def move_row(view: PanelView, analysis: Analysis, line: Line, width: int) -> Row
     """``▸ b1    = draw    6  b1 b3 a3 c1``."""
     position, score = analysis.position, line.score
     here = line.move == view.cursor
-    role, word = words.role(score), words.value_word(score)
+    role, (mark, word) = words.role(score), words.mark_and_word(score, position.game.id)
     row: list[Span] = [
         Span(" ▸ " if here else "   ", "cursor"),
         Span(f"{position.name(line.move):<5}", "selected" if here else "strong"),
-        Span(f" {words.mark(score)} {word:<7}", role),
+        Span(f" {mark} {word:<7}", role),
         Span(f"{words.distance(score):>2}  "[: 11 - max(7, len(word))], role),
     ]
     room = width - _PV_COLUMN - 1
@@ -365,7 +385,8 @@ def second_value(second: Second, analysis: Analysis, move: Move) -> Row:
     if line is None:
         return [Span(" " * _SECOND_COLUMN)]
     role = words.role(line.score)
-    value = f"{words.mark(line.score)} {words.value_word(line.score):<7}{words.distance(line.score):>2}"
+    mark, word = words.mark_and_word(line.score, analysis.position.game.id)
+    value = f"{mark} {word:<7}{words.distance(line.score):>2}"
     return [
         Span(f"{second.marks.get(move, ' ')} ", "lose" if second.fault else "dim"),
         Span(f"{value:<{_SECOND_COLUMN - 2}}"[: _SECOND_COLUMN - 2], role),
@@ -413,8 +434,10 @@ def played_row(move: PanelMove, width: int, column: int = 5) -> Row:
     )
 
 
-def legend(width: int) -> list[Row]:
-    """What the marks mean."""
+def legend(signs: tuple[str, str]) -> list[Row]:
+    """What the marks mean; ``signs`` are those of the cursor and of the last move on the board."""
+    named = zip(signs, ("cursor", "last"), (_("cursor"), _("last move")), strict=True)
+    on_board = [span for sign, role, word in named if sign for span in (Span(sign, role), Span(f" {word}   "))]
     return _padded(
         [
             [
@@ -433,34 +456,48 @@ def legend(width: int) -> list[Row]:
                 Span(_("in"), "dim"),
                 Span(" " + _("plies to the end")),
             ],
-            [Span("▸◂", "cursor"), Span(" " + _("cursor") + "   "), Span("┌┘", "last"), Span(" " + _("last move"))],
+            *([on_board] if on_board else []),
         ]
     )
 
 
 def _quiet(view: PanelView, width: int) -> list[Section]:
-    """The sections of the quiet panel: no values, only what a player asked for."""
-    message = view.message or _("Values are hidden. Tab shows them; h asks for a hint.")
+    """The sections of the quiet panel: the goal, one's own last move, the hint that was asked for, and the game."""
+    quiet = view.quiet_view or QuietView("")
+    title, mode = quiet.opponent or _("Play"), _("quiet")
+    rows = [part for part in (view.goal, quiet.level, view.message) if part]
+    lines = [line for part in rows for line in wrapped(part, width)]
+    top = section(title, _padded([Span(line)] for line in lines), min(3, len(lines)), mode)
     if view.switches:
-        return [switch_section(view.switches, width), _text(_("Play"), message, 3)]
-    return [
-        _text(_("Play"), message, 3),
-        *([] if view.quiet else [_text(_("Hint"), view.hint or _("None asked for."), _TOLD_ROWS)]),
-        *company_section(view),
-        Section(
-            _("Game"),
-            lambda w, h: history_rows([move._replace(sign="", note="") for move in view.played], w, h),
-            len(view.played),
-            3,
-        ),
+        return [top, switch_section(view.switches, width)]
+    parts = [top] if lines else []
+    if quiet.last:
+        parts.append(_last_move(*quiet.last, width))
+    if not view.quiet:
+        hint = view.hint or quiet.hint
+        parts.append(_text(_("Hint"), hint, min(_TOLD_ROWS, len(wrapped(hint, width)))))
+    parts += company_section(view)
+    parts.append(Section(_("Game"), lambda w, h: history_rows(view.played, w, h), len(view.played), 3))
+    return parts if lines else [parts[0]._replace(note=mode), *parts[1:]]
+
+
+def _last_move(move: PanelMove, others: str, width: int) -> Section:
+    """``b1  = one of the best 4``, and below it what other moves would have led to."""
+    lines = wrapped(f"{move.move}  {move.sign} {move.note}".rstrip(), width)
+    first = [
+        Span(f"{move.move}  "),
+        Span(f"{move.sign} ", move.role),
+        Span(lines[0][len(move.move) + len(move.sign) + 3 :]),
     ]
+    rows = [first, *([Span(line)] for line in lines[1:]), *([Span(line, "dim")] for line in wrapped(others, width))]
+    return section(_("Your last move"), _padded(rows), min(len(rows), 3))
 
 
 def _ended(view: PanelView, end: EndView, width: int, height: int) -> list[Section]:
     """The sections of a game that is over: the card, what can be done, who is there, the moves, and where there is room the
     course of the game."""
     parts = [*end_sections(end, width - 2), *company_section(view)]
-    if height > 26 and len(view.values) > 1:
+    if height > 26 and len(view.values.scores) > 1:
         parts.append(graph(view.values, view.players))
     return [*parts, Section(_("Game"), lambda w, h: history_rows(view.played, w, h), len(view.played), 1)]
 

@@ -15,6 +15,7 @@ from core.hall.limits import HallLimits
 from core.hall.people import Guest
 from core.hall.records import table_of
 from core.hall.store import Done, Met
+from core.hall.wire import phrase_in
 from core.phrase import Phrase
 from core.play.match import Match
 from core.play.source import Ticket
@@ -220,7 +221,7 @@ class Client:
         answer = self.answer(self.send(op, **values))
         assert answer, "there is an answer"
         assert answer["op"] == "no", answer
-        return str(Phrase(answer["template"], answer["values"]))
+        return str(phrase_in(answer))
 
     def at(self, table: str, op: str, **values: Any) -> dict[str, Any]:
         """What is asked at a table, as it was last seen."""

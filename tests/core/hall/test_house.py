@@ -6,7 +6,7 @@ from core.hall.limits import HallLimits
 from core.hall.people import person_id
 from core.hall.wire import OPS
 from core.phrase import phrase
-from core.store.rows import from_plain
+from core.store.plain import from_plain
 from tests.core.hall.foyer import CLOCK, NOT_KEPT, Foyer, at_a_table, play
 
 WON = "a1 a2 b1 b2 c1"

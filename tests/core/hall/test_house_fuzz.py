@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from typing import Any, ClassVar, NoReturn
 
 import pytest
@@ -10,6 +11,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from core.errors import EngineDied
+from core.game import Game
+from core.hall.fairness import Bound
 from core.hall.limits import HallLimits
 from core.hall.people import Guest
 from core.hall.wire import OPS
@@ -38,8 +41,10 @@ class Deaf:
 
     def drop(self, guest: Guest, of: int) -> None: ...
 
-    def study(self, guest: Guest, n: int, game: str) -> None:
+    def study(self, guest: Guest, n: int, games: Sequence[Game]) -> None:
         guest.ok(n)
+
+    def bind(self, guest: Guest, bound: Sequence[Bound]) -> None: ...
 
     def studied(self, guest: Guest, of: int) -> None: ...
 

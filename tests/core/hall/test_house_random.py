@@ -13,7 +13,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from core.hall.limits import HallLimits
 from core.hall.lobby import own
 from core.hall.seated import SeatedTable
-from core.store.rows import from_plain
+from core.store.plain import from_plain
 from tests.core.hall.foyer import CLOCK, Client, Foyer
 
 KEYS = ("a", "b", "c")

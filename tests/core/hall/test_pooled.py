@@ -11,7 +11,7 @@ from core.games import get
 from core.hall.limits import games_on_offer
 from core.hall.permits import Permits
 from core.hall.pooled import PooledAdvice, asks_for_seats
-from core.hall.wire import LONGEST_LINE, line_of
+from core.hall.wire import LONGEST_LINE, line_of, phrase_in
 from core.players.worker.request import Request
 from core.position import Position
 from tests.core.hall.foyer import Client, Foyer
@@ -116,43 +116,43 @@ async def test_nobody_waits_for_the_answer_to_a_guest_who_has_left() -> None:
     assert not ana.all("analysis")
 
 
-async def test_nobody_is_helped_in_a_game_that_he_plays_against_somebody() -> None:
+async def test_what_the_players_have_asked_ends_in_all_their_windows_when_their_game_begins() -> None:
     place = Place()
-    ana, ben, eva = (place.enter(key) for key in ("ana", "ben", "eva"))
+    ana, window, ben, eva = (place.enter(key) for key in ("ana", "ana", "ben", "eva"))
+    asked = [(one, ask(one, question(number))) for number, one in enumerate((ana, window, ben))]
+    other, free = ask(window, Request(Position.start(get("connect-four"))), channel=1), ask(eva, question(4))
     place.foyer.table(ana, ben)
-    told = ana.refusal("ask", kind="panel", channel=0, question=question(3).to_json(0))
-    assert told == "While you play this game against somebody, nobody tells you more about it."
-    assert ana.refusal("study", game="tictactoe") == told
-    n = ask(eva, question(3))
-    place.room.engine.finish()
-    assert about(eva, "analysis", n)
+    told = "You are playing tic-tac-toe 3x3 against somebody."
+    for one, n in asked:
+        assert str(phrase_in(about(one, "trouble", n)[0])).startswith(told)
+    for _ in range(2):
+        place.room.engine.finish()
+    assert about(window, "analysis", other)
+    assert about(eva, "analysis", free)
+    assert not ana.all("analysis")
 
 
-async def test_nobody_studies_a_game_that_he_plays_by_post() -> None:
+async def test_who_counts_counts_no_more_when_their_game_begins() -> None:
     place = Place()
-    ana, ben = place.enter("ana"), place.enter("ben")
-    place.foyer.table(ana, ben, post=True)
-    for game in ("tictactoe", "mnk:3,3,3", "tictactoe/misere"):
-        told = ana.refusal("study", game=game)
-        assert told == "You play this game by post against somebody; nobody tells you more about it."
-    for game in ("nim:3,4,5", "gomoku", "mnk:4,4,4"):
-        n = ana.send("study", game=game)
-        assert ana.answer(n) == {"op": "ok", "n": n}
-        ana.send("studied", of=n)
-    ana.leave()
+    ana, window, ben, eva = (place.enter(key) for key in ("ana", "ana", "ben", "eva"))
+    first = window.send("study", games=["nim:3,4,5", "mnk:3,3,3"])
+    second = eva.send("study", games=["tictactoe"])
+    place.foyer.table(ana, ben)
+    assert about(window, "trouble", first)
+    assert eva.answer(second) == {"op": "ok", "n": second}
 
 
 async def test_a_permit_to_study_comes_in_turn_and_goes_with_its_owner() -> None:
     place = Place()
     ana, ben = place.enter("ana"), place.enter("ben")
-    first = ana.send("study", game="tictactoe")
-    second = ben.send("study", game="tictactoe")
+    first = ana.send("study", games=["tictactoe"])
+    second = ben.send("study", games=["tictactoe"])
     assert ana.answer(first) == {"op": "ok", "n": first}
     assert ben.answer(second) is None
     assert [message["before"] for message in about(ben, "place", second)] == [0]
     ana.ask("studied", of=first)
     assert ben.answer(second) == {"op": "ok", "n": second}
-    third = ana.send("study", game="tictactoe")
+    third = ana.send("study", games=["tictactoe"])
     ben.leave()
     assert ana.answer(third) == {"op": "ok", "n": third}
     ana.leave()

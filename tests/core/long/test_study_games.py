@@ -11,10 +11,11 @@ import pytest
 from core.games import get
 from core.phrase import Fact, Phrase
 from core.position import Position, play_all
+from core.score import Score, Verdict
 from core.study import answer, offered, topic
 from core.study.counted import Counted, asked, count
 from core.study.counting import Counting, by_length
-from core.study.study import Cell, Marked, Share, Study, StudyQuestion, StudyTable, Unstudied
+from core.study.study import Cell, Marked, PlayLink, Share, Study, StudyQuestion, StudyTable, Unstudied
 from tests.core.plain import plain
 from tests.core.plain_boards import Plain
 from tui.command.output_study import as_json
@@ -315,3 +316,24 @@ def test_what_is_offered_of_a_position_is_its_count() -> None:
     assert asked(question) == position
     assert topic("games").about(Position.start(get("gomoku"))) is not None
     assert topic("games").about(play_all(get("tictactoe"), "a1 a2 b1 b2 c1")[1]) is None
+
+
+@pytest.mark.parametrize(
+    ("game", "best"),
+    [
+        ("mnk:4,4,4", {"a1": (Verdict.TIE, None), "b1": (Verdict.TIE, None), "b2": (Verdict.TIE, None)}),
+        ("mnk:5,5,5", {"a1": (Verdict.TIE, None), "c3": (Verdict.TIE, None)}),
+        ("tictactoe3d", {"1a1": (Verdict.LOSE, 10), "1b1": (Verdict.LOSE, 10), "2b2": (Verdict.WIN, 7)}),
+    ],
+)
+def test_where_the_games_are_too_many_best_play_is_told_all_the_same(
+    game: str, best: dict[str, tuple[Verdict, int | None]]
+) -> None:
+    # The values of the literature; of 3x3x3 by brute force.
+    told = {}
+    for row in answer(StudyQuestion("games", (game,))).table("classes").rows:
+        named = next(cell for cell in row if isinstance(cell, Marked) and isinstance(cell.link, PlayLink))
+        value = row[-1]
+        assert isinstance(value, Score)
+        told[str(named.cell).split()[0]] = (value.verdict, value.plies)
+    assert best.items() <= told.items()

@@ -7,9 +7,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.analysis import Analysis, Line, score_of
+from core import engines
+from core.analysis import Analysis, Limit, Line, Watch, score_of
 from core.errors import UnknownGame
-from core.games.mnk import read, reported
+from core.games import get
+from core.games.mnk import proven, read, reported
+from core.position import Position
 from core.score import Score, Verdict
 from core.study import answer, studies, topic
 from core.study.mnk import LARGEST, boards, made, proof, prove, written
@@ -129,3 +132,30 @@ def test_a_board_proven_before_with_more_nodes_is_not_called_unproven() -> None:
 def test_a_word_that_is_no_board_is_refused() -> None:
     with pytest.raises(UnknownGame, match="'table'"):
         answer(StudyQuestion("mnk", ("table",)))
+
+
+def test_every_first_move_of_a_small_board_is_proven_with_its_length() -> None:
+    # By brute force: whatever is marked first, two in a row come with the third mark.
+    values = [row[1] for row in answer(StudyQuestion("mnk", ("3,3,2",))).table("moves").rows]
+    assert [(value.verdict, value.plies) for value in values if isinstance(value, Score)] == [(Verdict.WIN, 3)] * 9
+
+
+def test_a_bound_that_comes_with_the_hall_stands_beside_the_move_that_keeps_it() -> None:
+    found = next(studies(StudyQuestion("mnk", ("6,5,4",))))
+    assert "in at most 11" in " ".join(said(found, "proof"))
+    (name, value, *_), *_others = found.table("moves").rows
+    assert isinstance(name, Marked)
+    assert isinstance(value, Score)
+    assert (name.cell in ("c3", "d3"), value.verdict, value.most) == (True, Verdict.WIN, 11)
+
+
+@pytest.mark.parametrize(("board", "nodes"), [("8,6,4", 27_000), ("8,8,4", 29_000), ("6,5,4", 262_000)])
+def test_the_best_move_that_comes_with_the_hall_is_proven_again(board: str, nodes: int) -> None:
+    known = proven()[board]
+    position = Position.start(get(f"mnk:{board}"))
+    move = position.parse(known.first)
+    found = engines.analyse(engines.get("lines"), Watch(position, Limit(nodes=nodes), lambda: 0.0)).line(move)
+    assert found
+    assert known.within
+    assert found.score.proven
+    assert found.score.most <= known.within

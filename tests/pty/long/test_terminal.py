@@ -51,18 +51,20 @@ def is_restored(one: Terminal) -> bool:
 def test_a_game_is_played_by_keys_to_its_end(terminal: Open) -> None:
     one = terminal()
     one.see("Left and right choose the kind.")
-    one.press("1", "o", "l", "l", "enter")  # the engine at full strength, against which best play draws
+    one.press("1")
+    one.do("seat_second", "level", "level")
+    one.press("enter")  # the engine at full strength, against which best play draws
     for number in (1, 3, 5, 7, 9):
         one.see(f"move {number} ─╮")
         one.see("Your turn (X).")
         one.see("X to move: DRAW in")
-        one.press("h", "h", "h")
+        one.do("hint", "hint", "hint")
         one.see("3/4 ")
         one.press("enter")
     one.see("A draw.")
-    one.press("q")
+    one.do("leave")
     one.see("1 drawn")
-    one.press("q")
+    one.do("quit")
     assert one.end() == 0
     assert is_restored(one)
 
@@ -95,7 +97,7 @@ def test_a_game_killed_in_its_middle_stands_at_its_last_ply_and_no_engine_is_lef
     wait_until(lambda: gone(children))
     other = terminal()
     other.see("ply 3")
-    other.press("c")
+    other.do("continue_game")
     other.see("O Mcts")
     other.until(lambda: "3 X c3" in other.text)
     assert "1 X d8" in other.text

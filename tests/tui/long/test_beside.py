@@ -51,16 +51,16 @@ async def test_a_variation_is_kept_until_it_is_dropped(hall: Door) -> None:
         assert looked_at(visit) == "X../.O./..X"
         await typed(visit, "b1")
         assert visit.moves == f"{OPEN} b1"
-        await visit.press("y")
+        await visit.do("variation")
         assert looked_at(visit) == ".../OX./..."
-        await visit.press("y")
+        await visit.do("variation")
         assert looked_at(visit) == "XO./.O./..X"
-        await visit.press("y", "D")
+        await visit.do("variation", "drop")
         assert visit.status == "The variation is dropped."
         assert looked_at(visit) == "XO./.O./..X"
-        await visit.press("y")
+        await visit.do("variation")
         assert visit.status.startswith("There is no variation yet")
-        await visit.press("D")
+        await visit.do("drop")
         assert visit.status.startswith("There is no variation yet")
 
 
@@ -91,9 +91,9 @@ async def test_undo_shortens_a_variation_and_no_game(hall: Door) -> None:
     async with hall("tictactoe", OPEN, PEOPLE) as visit:
         await visit.press("less_than_sign")
         await typed(visit, "c1", "a3")
-        await visit.press("u")
+        await visit.do("undo")
         assert looked_at(visit) == "X.X/.O./..."
-        await visit.press("u")
+        await visit.do("undo")
         assert visit.play.ply.kept == []
         assert visit.moves == OPEN
 
@@ -101,7 +101,7 @@ async def test_undo_shortens_a_variation_and_no_game(hall: Door) -> None:
 async def test_the_engines_move_does_not_tear_a_player_out_of_a_variation(hall: Door) -> None:
     async with hall("tictactoe", "a1", (HUMAN, FULL)) as visit:
         visit.engines.hold()
-        await visit.press("u")
+        await visit.do("undo")
         await visit.rest()
         await visit.move_unheard("a1")
         await visit.press("home")
@@ -121,7 +121,7 @@ async def test_variations_end_with_their_game(hall: Door, players: tuple[str, st
         await typed(visit, "a2")
         await visit.press("end")
         await typed(visit, "c2", "a2")
-        await visit.press("n")
+        await visit.do("again")
         await visit.rest()
         assert visit.moves == ""
         assert visit.play.ply.kept == []
@@ -147,21 +147,21 @@ async def test_the_panels_line_is_played_ply_by_ply_and_taken_off_again(hall: Do
         shown = [known.position]
         for move in line.pv:
             shown.append(shown[-1].play(move))
-        await visit.press("w")
+        await visit.do("line")
         for position in shown[1:]:
             assert looked_at(visit) == position.text
             await visit.press("greater_than_sign")
         assert visit.status == "The line ends here."
         await visit.press("less_than_sign")
         assert looked_at(visit) == shown[-2].text
-        await visit.press("w")
+        await visit.do("line")
         assert looked_at(visit) == known.position.text
         assert visit.moves == OPEN
 
 
 async def test_the_threat_is_best_play_of_the_other_side_and_is_played_on_the_board(hall: Door) -> None:
     async with hall("tictactoe", OPEN, PEOPLE) as visit:
-        await visit.press("t")
+        await visit.do("threat")
         await visit.rest()
         known = visit.panel.analysis
         assert known is not None
@@ -178,27 +178,31 @@ async def test_the_threat_is_best_play_of_the_other_side_and_is_played_on_the_bo
         await visit.press("greater_than_sign", "greater_than_sign")
         assert visit.play.ply.position.outcome is not None
         assert visit.play.ply.position.outcome.winner == 0
-        await visit.press("t")
+        await visit.do("threat")
         assert looked_at(visit) == "X../.O./..X"
         assert visit.moves == OPEN
 
 
 async def test_before_a_threat_is_the_game(hall: Door) -> None:
     async with hall("tictactoe", OPEN, PEOPLE) as visit:
-        await visit.press("t", "less_than_sign")
+        await visit.do("threat")
+        await visit.press("less_than_sign")
         assert visit.status.startswith("After move 2 of 3.")
         assert looked_at(visit) == visit.play.state.positions[-2].text
 
 
 async def test_a_position_is_set_up_from_a_threat_that_is_none_of_the_game(hall: Door) -> None:
     async with hall("tictactoe", OPEN, PEOPLE) as visit:
-        await visit.press("t", "greater_than_sign", "greater_than_sign", "greater_than_sign", "E")
+        await visit.do("threat")
+        await visit.press("greater_than_sign", "greater_than_sign", "greater_than_sign")
+        await visit.do("edit_here")
         assert visit.status.startswith("There are 4 X and 2 O on the board")
 
 
 async def test_nothing_is_played_where_a_threat_is_shown(hall: Door) -> None:
     async with hall("tictactoe", OPEN, PEOPLE) as visit:
-        await visit.press("t", "enter")
+        await visit.do("threat")
+        await visit.press("enter")
         assert visit.status == "This is what the other side threatens; End goes back to the game."
         assert visit.moves == OPEN
 
@@ -206,7 +210,7 @@ async def test_nothing_is_played_where_a_threat_is_shown(hall: Door) -> None:
 @pytest.mark.parametrize("game", ["nim:3,4,5", "ultimate", "pong-hau-ki", "tictactoe/wild", "gomoku/swap2"])
 async def test_where_nobody_could_pass_the_key_says_so(hall: Door, game: str) -> None:
     async with hall(game, players=PEOPLE) as visit:
-        await visit.press("t")
+        await visit.do("threat")
         assert visit.status.startswith("What is threatened cannot be told here")
 
 
@@ -228,9 +232,9 @@ async def test_every_game_can_be_varied_and_hides_its_pieces(hall: Door, game: s
         await visit.press("end")
         assert visit.play.ply.position == position
         seen = visit.text
-        await visit.press("B")
+        await visit.do("blind")
         assert visit.text != seen
-        await visit.press("B")
+        await visit.do("blind")
         assert visit.moves == " ".join(moves)
 
 

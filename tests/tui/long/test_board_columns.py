@@ -82,7 +82,7 @@ async def test_the_cursor_stays_between_the_walls(hall: Door) -> None:
 @pytest.mark.usefixtures("canned")
 @pytest.mark.parametrize("size", [(80, 24), (120, 40), (40, 12), (60, 20), (100, 30), (200, 60)])
 async def test_the_middle_of_a_game_at_every_size(hall: Door, size: tuple[int, int]) -> None:
-    hall.furnish(panel="study", marks=True, engine="alphabeta")
+    hall.furnish(panel="live", marks=True, engine="alphabeta")
     async with hall("connect-four", MIDDLE, PEOPLE, size) as visit:
         check_golden(f"connect-four-{size[0]}x{size[1]}", visit.text, size)
 
@@ -99,7 +99,7 @@ async def test_in_ascii(hall: Door, size: tuple[int, int]) -> None:
 @pytest.mark.usefixtures("canned")
 async def test_watched(hall: Door) -> None:
     async with hall("connect-four", MIDDLE, (FULL, "mcts:2")) as visit:
-        await visit.press("space")
+        await visit.do("run")
         await visit.rest()
         check_golden("connect-four-watch", visit.text, (80, 24))
 

@@ -138,7 +138,7 @@ async def test_a_stone_with_a_choice_is_picked_up_moved_or_put_down(hall: Door) 
 
 
 async def test_the_list_and_the_board_point_at_the_same_move(hall: Door) -> None:
-    hall.furnish(panel="study", marks=True)
+    hall.furnish(panel="live", marks=True)
     async with hall("morris", "b2 a1 c1 a3 a2 c2", PEOPLE) as visit:
         assert visit.panel.analysis
         for line in visit.panel.analysis.lines:
@@ -153,7 +153,8 @@ async def test_the_list_and_the_board_point_at_the_same_move(hall: Door) -> None
 async def test_a_stone_picked_up_is_put_down_by_undo(hall: Door) -> None:
     hall.engines.hold()
     async with hall("morris", "b2 a1 c1 a3 a2 c2", PEOPLE) as visit:
-        await visit.press("enter", "u")
+        await visit.press("enter")
+        await visit.do("undo")
         assert board(visit).picked is None
 
 
@@ -176,7 +177,7 @@ async def test_repetition_is_counted_aloud_and_ends_the_match_as_a_draw(hall: Do
 
 
 async def test_the_panel_says_endless_and_never_a_tie(hall: Door) -> None:
-    hall.furnish(panel="study", marks=True)
+    hall.furnish(panel="live", marks=True)
     async with hall("pong-hau-ki", players=PEOPLE) as visit:
         assert "● to move: ENDLESS" in visit.text
         assert "∞ endless" in visit.text
@@ -204,7 +205,7 @@ def test_the_home_screen_has_a_picture_of_each_board(id: str) -> None:
 @pytest.mark.usefixtures("canned")
 @pytest.mark.parametrize("size", [(40, 12), (60, 20), (80, 24), (100, 30), (120, 40), (200, 60)])
 async def test_pong_hau_ki_at_every_size(hall: Door, size: tuple[int, int]) -> None:
-    hall.furnish(panel="study", marks=True)
+    hall.furnish(panel="live", marks=True)
     async with hall("pong-hau-ki", "4-3 5-4 3-5 4-3", PEOPLE, size) as visit:
         check_golden(f"pong-hau-ki-{size[0]}x{size[1]}", visit.text, size)
 
@@ -216,7 +217,7 @@ async def test_pong_hau_ki_at_every_size(hall: Door, size: tuple[int, int]) -> N
     [("morris", "b2 a1 c2"), ("morris/any", "b2 a1 c1 a3 a2 c2"), ("achi", "b2 a1 c1 a3 a2 c2 b1 b3")],
 )
 async def test_morris_and_achi_at_every_size(hall: Door, id: str, moves: str, size: tuple[int, int]) -> None:
-    hall.furnish(panel="study", marks=True)
+    hall.furnish(panel="live", marks=True)
     async with hall(id, moves, PEOPLE, size) as visit:
         check_golden(f"{id.replace('/', '-')}-{size[0]}x{size[1]}", visit.text, size)
 
@@ -225,7 +226,7 @@ async def test_morris_and_achi_at_every_size(hall: Door, id: str, moves: str, si
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
 @pytest.mark.parametrize(("id", "moves"), [("pong-hau-ki", "4-3 5-4 3-5 4-3"), ("morris", "b2 a1 c2")])
 async def test_in_ascii(hall: Door, id: str, moves: str, size: tuple[int, int]) -> None:
-    hall.furnish(panel="study", marks=True, glyphs="ascii")
+    hall.furnish(panel="live", marks=True, glyphs="ascii")
     async with hall(id, moves, PEOPLE, size) as visit:
         assert visit.text.isascii()
         check_golden(f"{id}-ascii-{size[0]}x{size[1]}", visit.text, size)
@@ -238,7 +239,7 @@ async def test_without_colour_the_text_is_the_same(
 ) -> None:
     monkeypatch.setenv("NO_COLOR", "1")  # which Textual reads too
     hall.surroundings = Surroundings(colours=False)
-    hall.furnish(panel="study", marks=True)
+    hall.furnish(panel="live", marks=True)
     for size in ((80, 24), (120, 40)):
         async with hall(id, moves, PEOPLE, size) as visit:
             check_golden(f"{id}-{size[0]}x{size[1]}", visit.text, size)
@@ -246,7 +247,7 @@ async def test_without_colour_the_text_is_the_same(
 
 @pytest.mark.usefixtures("canned")
 async def test_a_stone_in_the_hand_and_the_ends_of_games(hall: Door) -> None:
-    hall.furnish(panel="study", marks=True)
+    hall.furnish(panel="live", marks=True)
     async with hall("morris/any", "b2 a1 c1 a3 a2 c2", PEOPLE) as visit:
         await visit.press("enter")
         check_golden("morris-picked", visit.text, (80, 24))
@@ -259,8 +260,8 @@ async def test_a_stone_in_the_hand_and_the_ends_of_games(hall: Door) -> None:
 
 @pytest.mark.usefixtures("canned")
 async def test_two_engines_are_watched(hall: Door) -> None:
-    hall.furnish(panel="study", marks=True)
+    hall.furnish(panel="live", marks=True)
     async with hall("pong-hau-ki", "4-3 5-4", ("retrograde:full", "retrograde:full")) as visit:
-        await visit.press("space")
+        await visit.do("run")
         await visit.rest()
         check_golden("pong-hau-ki-watch", visit.text, (80, 24))

@@ -140,7 +140,7 @@ async def test_a_game_is_played_to_its_end_by_typing(hall: Door, id: str) -> Non
 )
 async def test_how_it_looks(hall: Door, name: str, size: tuple[int, int]) -> None:
     id, moves = MIDDLES[name]
-    hall.furnish(panel="study", marks=True)
+    hall.furnish(panel="live", marks=True)
     async with hall(id, moves, PEOPLE, size) as visit:
         check_golden(f"{name}-{size[0]}x{size[1]}", visit.text, size)
 
@@ -149,7 +149,7 @@ async def test_how_it_looks(hall: Door, name: str, size: tuple[int, int]) -> Non
 @pytest.mark.parametrize("name", MIDDLES)
 async def test_how_it_looks_in_ascii(hall: Door, name: str) -> None:
     id, moves = MIDDLES[name]
-    hall.furnish(panel="study", marks=True, glyphs="ascii")
+    hall.furnish(panel="live", marks=True, glyphs="ascii")
     async with hall(id, moves, PEOPLE) as visit:
         assert visit.text.isascii()
         check_golden(f"{name}-ascii", visit.text, (80, 24))
@@ -224,7 +224,7 @@ async def test_a_choice_of_colours_is_taken_back_like_any_move(hall: Door) -> No
         await visit.press("right", "enter")
         assert visit.moves == "h8 h9 i9 black"
         assert "A is ○, B is ●." in visit.text
-        await visit.press("u")
+        await visit.do("undo")
         assert visit.moves == "h8 h9 i9"
         await visit.press("left", "left", "enter")
         assert visit.moves.endswith("white")

@@ -126,7 +126,7 @@ async def test_what_a_move_leaves_is_said_before_it_is_made(hall: Door) -> None:
 
 
 async def test_the_quiet_panel_gives_no_theory_away(hall: Door) -> None:
-    hall.furnish(panel="play")
+    hall.furnish(panel="quiet")
     async with hall("nim:3,4,5") as visit:
         assert visit.status == "Your turn: A1 takes 1 from heap A, leaves 2-4-5"
         assert "011" not in visit.text
@@ -210,9 +210,9 @@ async def test_heaps_of_a_million_are_played_against_an_engine_left_and_continue
         await visit.rest()
         assert len(visit.moves.split()) == 2
         played = visit.moves
-        await visit.press("q")
+        await visit.do("leave")
         await visit.pilot.pause()
-        await visit.press("c")
+        await visit.do("continue_game")
         await visit.rest()
         assert visit.moves == played
 
@@ -232,7 +232,7 @@ async def test_many_heaps_scroll_with_the_cursor(hall: Door) -> None:
 @pytest.mark.usefixtures("canned")
 @pytest.mark.parametrize("size", [(80, 24), (120, 40), (40, 12), (60, 20), (100, 30), (200, 60)])
 async def test_nim_at_every_size(hall: Door, size: tuple[int, int]) -> None:
-    hall.furnish(panel="study", marks=True)
+    hall.furnish(panel="live", marks=True)
     async with hall("nim:3,4,5", players=PEOPLE, size=size) as visit:
         await visit.press("right")
         check_golden(f"nim-{size[0]}x{size[1]}", visit.text, size)
@@ -264,7 +264,7 @@ async def test_nim_in_ascii(hall: Door, size: tuple[int, int]) -> None:
     ],
 )
 async def test_its_kin(hall: Door, id: str, moves: str, name: str) -> None:
-    hall.furnish(panel="study", marks=True)
+    hall.furnish(panel="live", marks=True)
     async with hall(id, moves, PEOPLE) as visit:
         check_golden(name, visit.text, (80, 24))
 
@@ -280,7 +280,7 @@ async def test_chomp_in_ascii_and_large(hall: Door) -> None:
 @pytest.mark.usefixtures("canned")
 async def test_watching_nim(hall: Door) -> None:
     async with hall("nim:3,4,5", "A2", (FULL, "mcts:2")) as visit:
-        await visit.press("space")
+        await visit.do("run")
         await visit.rest()
         check_golden("nim-watch", visit.text, (80, 24))
 

@@ -155,7 +155,7 @@ async def test_a_drawn_board_says_so_and_stands_as_such_on_the_big_board(hall: D
 
 
 async def test_verdicts_stand_on_the_dots_and_guesses_only_colour_them(hall: Door) -> None:
-    hall.furnish(panel="study", marks=True)
+    hall.furnish(panel="live", marks=True)
     won = "XX..OO.../XXX.OO.../XXX..OO../OO......./........./........./........./........./........./.XX....../1"
     async with hall("ultimate", players=PEOPLE, start=won) as visit:
         rows = [line[:42] for line in visit.text.splitlines()]

@@ -14,6 +14,7 @@ from rich.segment import Segment
 from rich.style import Style
 from textual._compositor import ChopsUpdate, CompositorUpdate
 from textual.strip import Strip
+from textual.widgets import Static
 
 from core.analysis import Analysis, Line
 from core.games import get
@@ -189,6 +190,26 @@ async def test_what_is_sent_after_a_change_makes_the_same_picture_as_all_of_it_w
             await visit.press(*keys)
             await visit.rest()
             assert [line.rstrip() for line in terminal.display] == [line.rstrip() for line in visit.text.splitlines()]
+
+
+async def test_a_sentence_hidden_while_textual_looks_for_a_new_widget_leaves_nothing_behind(hall: Door) -> None:
+    async with hall("tictactoe", "a1 b2 c3", PEOPLE) as visit:
+        screen, terminal = visit.play, pyte.Screen(80, 24)
+        stream = pyte.Stream(terminal)
+
+        def display(_screen: Any, update: Any) -> None:
+            if isinstance(update, CompositorUpdate):
+                stream.feed(update.render_segments(CONSOLE))
+
+        screen.say("word " * 30)
+        await visit.settle()
+        display(screen, screen._compositor.render_full_update())
+        visit.app._display = display  # type: ignore[method-assign, assignment]
+        screen._compositor.update_widgets({Static()})  # as that of a notice which comes or goes
+        screen.say("")
+        assert screen._compositor.full_map
+        await visit.settle()
+        assert [line.rstrip() for line in terminal.display] == [line.rstrip() for line in visit.text.splitlines()]
 
 
 def update_of(chops: list[dict[int, Strip]], spans: list[tuple[int, int, int]], ends: list[list[int]]) -> str:

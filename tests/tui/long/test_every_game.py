@@ -48,20 +48,21 @@ async def test_it_is_played_typed_undone_left_continued_and_reviewed(hall: Door,
                 lines = visit.text.splitlines()
                 assert {len(line) for line in lines} == {size[0]}
                 assert len(lines) == size[1]
-        await visit.press("u")
+        await visit.do("undo")
         await visit.rest()
         assert visit.moves == " ".join(played.split()[:-1])
-        await visit.press("r")
+        await visit.do("redo")
         await visit.rest()
         assert visit.moves == played
         if visit.play.state.outcome:
-            await visit.press("v")
+            await visit.do("review")
             await visit.until(lambda: isinstance(visit.app.screen, ReviewScreen))
             return
-        await visit.press("tab", "e", "h", "q")
+        await visit.do("panel")
+        await visit.press("e", "h", "q")
         await visit.until(lambda: isinstance(visit.app.screen, HomeScreen))
         await visit.until(lambda: visit.home.unfinished)
-        await visit.press("c")
+        await visit.do("continue_game")
         await visit.until(lambda: isinstance(visit.app.screen, PlayScreen))
         assert visit.moves == played
 
@@ -85,10 +86,10 @@ async def test_every_kind_of_board_is_watched_and_reviewed(hall: Door) -> None:
     for id in ("tictactoe", *{kit_of(game.id).face: game.id for game in games.presets()}.values()):
         hall.engines.hold()
         async with hall(id, players=(FULL, "mcts:2")) as visit:
-            await visit.press("space")
+            await visit.do("run")
             hall.engines.release()
             await visit.rest()
             await visit.press("right")
             await visit.until(lambda visit=visit: visit.watch.state.moves)  # type: ignore[misc]
-            await visit.press("v")
+            await visit.do("review")
             await visit.until(lambda visit=visit: isinstance(visit.app.screen, ReviewScreen))  # type: ignore[misc]

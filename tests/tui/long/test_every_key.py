@@ -107,7 +107,7 @@ BACK = ("less_than_sign", "colon", "c", "1", "enter")
         (Setup(PEOPLE), WON, BACK),
         (Setup(PEOPLE), "a1 b2 c3", ("w",)),
         (Setup(PEOPLE), "a1 b2 c3", ("t",)),
-        (Setup(PEOPLE), "a1 b2 c3", ("B",)),
+        (Setup(PEOPLE), "a1 b2 c3", ("menu_blind",)),
         (Setup(ALONE), "a1 b2", ("tab", "G")),
         (Setup(ALONE), "a1 b2", ("T",)),
         (Setup(ALONE, control=TimeControl(20)), "a1 b2", ()),
@@ -182,7 +182,8 @@ async def test_where_mistakes_are_tried_again(hall: Door, size: tuple[int, int],
 async def test_in_the_help(hall: Door) -> None:
     async with hall("tictactoe", "a1 b2", PEOPLE) as visit:
         listed = keys(visit.play)
-        await visit.press("question_mark", "down", "down")
+        await visit.do("help")
+        await visit.press("down", "down")
         above = visit.app.screen
         assert isinstance(above, Help)
         dead = []
@@ -234,7 +235,7 @@ async def test_in_the_position_editor(hall: Door, id: str, size: tuple[int, int]
 
 async def test_the_help_of_the_position_editor_does_what_it_lists(hall: Door) -> None:
     async with hall() as visit:
-        await visit.press("p", "question_mark")
+        await visit.do("edit", "help")
         assert isinstance(visit.app.screen, Help)
         await visit.press("plus")
         await visit.until(lambda: isinstance(visit.app.screen, EditScreen))
@@ -298,7 +299,7 @@ async def test_in_the_form_for_variants(hall: Door) -> None:
     async with hall() as visit:
         for key, id in (("escape", "mnk:4,4,3"), ("f2", "mnk:4,4,3/misere"), ("enter", "mnk:4,4,3")):
             visit.home.shelf.take(get("mnk:4,4,3"))
-            await visit.press("g")
+            await visit.do("variant")
             await visit.until(lambda: isinstance(visit.app.screen, Variant))
             await visit.settle()
             assert "Take it  F2" in visit.text

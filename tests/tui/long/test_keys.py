@@ -35,8 +35,9 @@ from tui.screens.study.learn import LearnScreen
 from tui.screens.study.puzzles import PuzzleScreen
 from tui.screens.tournament import TournamentScreen
 from tui.screens.watch import WatchScreen
+from tui.settings import SETTINGS
 from tui.settings_file import FILE
-from tui.text.keys import ARROWS, KEYS
+from tui.text.keys import ARROWS, KEYS, with_cursor
 
 PEOPLE = ("human", "human")
 SCREENS: tuple[type[HallScreen], ...] = (
@@ -75,7 +76,7 @@ def test_every_action_of_the_table_belongs_to_a_screen() -> None:
 
 def test_only_keys_that_arrive_everywhere_are_used() -> None:
     for action, key in KEYS.items():
-        for name in key.keys.split(","):
+        for name in filter(None, key.keys.split(",")):
             assert EVERYWHERE.fullmatch(name), (action, name)
 
 
@@ -187,7 +188,7 @@ async def test_keys_that_make_no_sense_harm_nothing(hall: Door, keys: dict[str, 
 async def test_help_lists_every_action_that_applies_and_does_the_chosen_one(hall: Door, moves: str) -> None:
     async with hall("tictactoe", moves, PEOPLE) as visit:
         expected = {binding.description for binding in named_bindings(visit.play).values()}
-        await visit.press("question_mark")
+        await visit.do("help")
         await visit.until(lambda: isinstance(visit.app.screen, Help))
         await visit.settle()
         listed = " ".join(str(option.prompt) for option in visit.app.screen.query_one(OptionList).options)
@@ -202,7 +203,7 @@ async def test_help_lists_every_action_that_applies_and_does_the_chosen_one(hall
 async def test_help_closes_and_changes_nothing(hall: Door) -> None:
     async with hall("tictactoe", "a1", PEOPLE) as visit:
         for key in ("escape", "q", "question_mark"):
-            await visit.press("question_mark")
+            await visit.do("help")
             await visit.until(lambda: isinstance(visit.app.screen, Help))
             await visit.press(key)
             await visit.until(lambda: isinstance(visit.app.screen, PlayScreen))
@@ -326,3 +327,9 @@ async def test_a_wrong_setting_is_told_inside_the_hall(hall: Door) -> None:
         assert "marks must be true or false" in visit.notices[0]
         notice = [row.partition("▌")[2].strip(" ─╮╯│") for row in visit.text.splitlines()]
         assert "marks must be true or false" in " ".join(notice)
+
+
+@pytest.mark.parametrize(("thing", "action"), [("hint", "hint"), ("strength", "level"), ("clock", "clock")])
+def test_the_setting_of_the_cursor_names_the_keys_that_give_way(thing: str, action: str) -> None:
+    key = with_cursor("hjkl", {})[action]
+    assert re.search(rf"\b{thing} (is then )?on {key}\b", str(SETTINGS["cursor"].what))

@@ -30,7 +30,8 @@ async def test_the_list_of_games_has_its_keys_and_no_empty_rows_in_a_window_of_a
 ) -> None:
     async with opened() as street:
         ana = await street.come("ana", size)
-        await ana.press("n", "home", "enter")
+        await ana.do("seek")
+        await ana.press("home", "enter")
         await ana.settle()
         margin = max(0, size[0] - 72) // 2
         *_above, last, keys, _frame = (row[margin + 1 : -margin - 1].strip() for row in ana.text.splitlines())
@@ -43,7 +44,7 @@ async def test_a_game_of_ones_own_stands_under_your_games_alone(opened: Open) ->
         ana, bea, cid = await street.come("ana"), await street.come("bea"), await street.come("cid")
         await street.agree(ana, bea)
         await cid.until(lambda: "Tic-tac-toe 3x3  ana - bea" in cid.text)
-        await ana.press("q")
+        await ana.do("leave")
         await at(ana, LobbyScreen)
         await ana.until(lambda: "Tic-tac-toe 3x3 - bea" in ana.text)
         assert "ana - bea" not in ana.text

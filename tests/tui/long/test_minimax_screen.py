@@ -26,15 +26,15 @@ def walk(screen: MinimaxScreen) -> Trace:
 async def test_a_walk_through_the_figure_cuts_with_the_bounds_of_the_source(hall: Door) -> None:
     async with hall() as visit:
         screen = await opened(visit, "figure-3.1")
-        await visit.press("a")  # minimax walks through this figure; alpha-beta does now
+        await visit.do("pruning")  # minimax walks through this figure; alpha-beta does now
         assert walk(screen).pruning
         assert "6    ?" in visit.text
-        await visit.press("n")
+        await visit.do("next_cut")
         assert "max gets ≥6 here, but min is sure of 4" in visit.text
         assert "Alpha 6 ≥ beta 4" in visit.text
-        await visit.press("n")
+        await visit.do("next_cut")
         assert "min gets ≤-4 here, but max is sure of 4" in visit.text
-        await visit.press("n")
+        await visit.do("next_cut")
         assert "No more cuts come." in visit.status
         assert "it is worth 4 for max" in visit.text
 
@@ -65,11 +65,11 @@ async def test_what_is_not_followed_is_no_end(hall: Door) -> None:
 async def test_the_path_is_shown_with_the_bounds_and_branches_of_each_node(hall: Door) -> None:
     async with hall() as visit:
         await opened(visit, "tictactoe")
-        await visit.press("n")
+        await visit.do("next_cut")
         rows = visit.text.splitlines()
         assert any("└a1 O [-∞, +∞] ·  b1  c1  a2  b2  c2  a3  b3  c3" in row for row in rows)
         assert any("c3 ╳" in row for row in rows)
-        await visit.press("N")
+        await visit.do("previous_cut")
         assert "no cut before" in visit.status
 
 
@@ -88,9 +88,9 @@ async def test_the_whole_path_has_room_in_every_window(hall: Door) -> None:
 async def test_minimax_walks_without_cuts_and_says_so(hall: Door) -> None:
     async with hall() as visit:
         screen = await opened(visit, "tictactoe")
-        await visit.press("a")
+        await visit.do("pruning")
         assert not walk(screen).pruning
-        await visit.press("n")
+        await visit.do("next_cut")
         assert "Minimax cuts nothing" in visit.status
 
 
@@ -99,11 +99,11 @@ async def test_a_run_goes_on_by_itself_and_stops_at_the_end(hall: Door) -> None:
         screen = await opened(visit, "tictactoe", position="XOX/OOX/...")
         await visit.press(*["plus"] * len(SPEEDS))
         assert "faster" in visit.status
-        await visit.press("space")
+        await visit.do("run")
         await visit.until(lambda: walk(screen).over)
         await visit.settle()
         assert "The whole tree is searched" in visit.text
-        await visit.press("space")
+        await visit.do("run")
         assert "< goes back" in visit.status
         await visit.press("home")
         assert walk(screen).step == 0
@@ -122,9 +122,9 @@ async def test_a_step_a_second_is_one_step(hall: Door) -> None:
 async def test_space_stops_a_run(hall: Door) -> None:
     async with hall() as visit:
         screen = await opened(visit, "tictactoe")
-        await visit.press("space")
+        await visit.do("run")
         assert "Running, 3 steps a second" in visit.status
-        await visit.press("space")
+        await visit.do("run")
         at = walk(screen).step
         screen._tick()
         assert walk(screen).step == at
@@ -135,7 +135,7 @@ async def test_the_end_of_a_small_tree_is_reached_at_once_and_of_a_large_one_by_
         screen = await opened(visit, "figure-3.8")
         await visit.press("end")
         assert walk(screen).over
-        await visit.press("q")
+        await visit.do("leave")
         screen = await opened(visit, "tictactoe")
         await visit.press("end")
         assert not walk(screen).over
@@ -147,14 +147,14 @@ async def test_scores_are_switched_for_the_walk_and_all_pages(hall: Door) -> Non
     async with hall() as visit:
         screen = await opened(visit, "tictactoe", position="X.X/.O./..O")
         assert "1 0 -1" in visit.text
-        await visit.press("V")
+        await visit.do("scores")
         await visit.until(lambda: screen.trace and screen.study and screen.study.final)
         await visit.settle()
         assert "scores" in screen.question.arguments
         assert "100 - depth" in visit.text
         await visit.press("end")
         assert "worth 100 for X" in visit.text
-        await visit.press("V")
+        await visit.do("scores")
         await visit.until(lambda: screen.trace and screen.study and screen.study.final)
         assert "scores" not in screen.question.arguments
 
@@ -162,7 +162,7 @@ async def test_scores_are_switched_for_the_walk_and_all_pages(hall: Door) -> Non
 async def test_a_figure_keeps_its_scores(hall: Door) -> None:
     async with hall() as visit:
         screen = await opened(visit, "figure-3.7")
-        await visit.press("V")
+        await visit.do("scores")
         assert "scores of its source" in visit.status
         assert screen.question.arguments == ("figure-3.7",)
 
@@ -178,7 +178,7 @@ async def test_the_four_searches_stand_below_the_tree(hall: Door) -> None:
 async def test_the_keys_of_the_walk_stay_out_of_the_other_pages(hall: Door) -> None:
     async with hall() as visit:
         screen = await opened(visit, "tictactoe", position="X../.O./...")
-        await visit.press("tab")
+        await visit.do("next_part")
         assert not screen.walking
         assert "step" not in visit.text.splitlines()[-1]
         await visit.press("right", "space", "n")

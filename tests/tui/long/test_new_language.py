@@ -23,7 +23,7 @@ def spanish(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, hall: Door) -> Door
 async def shown(hall: Door, spoken: str, name: str, size: tuple[int, int] = (80, 24)) -> str:
     """A screen in Spanish, of an app that began in a language."""
     opened, keys, top = SCREENS[name]
-    hall.furnish(language=spoken, panel="study", marks=True)
+    hall.furnish(language=spoken, panel="live", marks=True)
     game, moves, players = opened or (None, "", YOU_FIRST)
     async with hall(game, moves, players, size) as visit:
         await come_to_rest(visit)

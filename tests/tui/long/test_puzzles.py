@@ -57,7 +57,7 @@ def side(visit: Visit) -> str:
 
 async def test_a_position_of_a_game_leads_to_the_exercises_of_that_game(hall: Door) -> None:
     async with hall("tictactoe", "b2") as visit:
-        await visit.press("L")
+        await visit.do("learn")
         learn = visit.app.screen
         assert isinstance(learn, LearnScreen)
         while learn.chosen != "puzzles":
@@ -67,7 +67,7 @@ async def test_a_position_of_a_game_leads_to_the_exercises_of_that_game(hall: Do
         await visit.settle()
         assert "Exercises of tic-tac-toe 3x3" in visit.header
         assert "Exercise 1 of 12" in visit.text
-        await visit.press("q", "q")
+        await visit.do("leave", "leave")
         assert isinstance(visit.app.screen, PlayScreen)
 
 
@@ -82,7 +82,7 @@ async def test_the_right_move_is_kept_as_solved_at_once_and_the_next_exercise_fo
         await visit.press("enter")
         assert screen.exercises.number == 1
         assert screen.on_board == screen.exercises.all[1].position
-        await visit.press("q")
+        await visit.do("leave")
         again = await opened(visit, "tictactoe")
         assert again.exercises.number == 1, "the first that is not solved comes up"
         assert again.kept.known[first.game, first.moves].at_first
@@ -132,7 +132,8 @@ async def test_the_line_that_follows_is_walked_on_the_board(hall: Door) -> None:
         assert outcome.winner == exercise.position.turn, "it ends as the task says, after as many moves"
         await visit.press("greater_than_sign")
         assert "The line ends here." in visit.status
-        await visit.press("less_than_sign", "u")
+        await visit.press("less_than_sign")
+        await visit.do("undo")
         assert screen.on_board == exercise.position
 
 
@@ -140,12 +141,12 @@ async def test_a_hint_says_where_and_then_which_and_is_counted(hall: Door) -> No
     async with hall() as visit:
         screen = await opened(visit, "tictactoe")
         exercise = screen.exercises.all[0]
-        await visit.press("h")
+        await visit.do("hint")
         assert exercise.answer not in side(visit)
-        await visit.press("h")
+        await visit.do("hint")
         assert exercise.answer in side(visit)
         assert screen.board.chosen == (exercise.move,)
-        await visit.press("h")
+        await visit.do("hint")
         assert "last hint" in visit.status
         await visit.press("enter")
         assert screen.kept.known[exercise.game, exercise.moves].hints == 2
@@ -162,7 +163,7 @@ async def test_every_board_takes_a_wrong_and_the_right_move(hall: Door, kit: str
         screen.choose_move((exercise.position.parse(other_move(exercise)),))
         await visit.settle()
         assert "No: " in side(visit)
-        await visit.press("u")
+        await visit.do("undo")
         screen.board.point_at(exercise.move)
         await visit.press("enter")
         if not screen.attempt:  # a piece is taken up first, or one of several moves at the cursor is asked for
@@ -200,7 +201,7 @@ def ends(exercise: Exercise) -> bool:
 async def test_the_table_of_the_exercises_is_the_next_page_and_opens_them(hall: Door) -> None:
     async with hall() as visit:
         screen = await opened(visit, "tictactoe")
-        await visit.press("tab")
+        await visit.do("next_part")
         table = screen.query_one(DataTable)
         assert table.row_count == len(screen.exercises.all)
         assert "wins at once" in visit.text
@@ -212,12 +213,12 @@ async def test_the_table_of_the_exercises_is_the_next_page_and_opens_them(hall: 
 async def test_keys_go_through_the_exercises_and_on_to_the_next_game(hall: Door) -> None:
     async with hall() as visit:
         screen = await opened(visit, PATH[0])
-        await visit.press("N")
+        await visit.do("previous_exercise")
         assert "first exercise" in visit.status
         for number in range(1, len(screen.exercises.all)):
-            await visit.press("n")
+            await visit.do("next_exercise")
             assert screen.exercises.number == number
-        await visit.press("n")
+        await visit.do("next_exercise")
         await visit.until(lambda: screen.question.arguments == (PATH[1],) and screen.takes_moves)
         assert screen.on_board.game == get(PATH[1])
 
@@ -236,7 +237,8 @@ async def test_the_course_shows_how_far_one_has_come(hall: Door) -> None:
         await visit.settle()
         screen = puzzles(visit)
         await visit.write(screen.exercises.all[0].answer)
-        await visit.press("enter", "q")
+        await visit.press("enter")
+        await visit.do("leave")
         await visit.settle()
         assert visit.app.screen is course
         assert [str(cell).strip() for cell in course.query_one(DataTable).get_row_at(0)][2:] == [str(count), "1", "1"]
@@ -250,9 +252,9 @@ async def test_the_puzzle_of_the_day_is_that_of_the_date_and_past_days_have_thei
         screen = await opened(visit, topic="daily")
         assert "2026-01-31" in visit.header
         assert screen.exercise == daily.puzzle(date(2026, 1, 31))
-        await visit.press("n")
+        await visit.do("next_exercise")
         assert "tomorrow" in visit.status
-        await visit.press("N")
+        await visit.do("previous_exercise")
         await visit.until(lambda: screen.takes_moves and screen.question.arguments == ("2026-01-30",))
         await visit.settle()
         assert "2026-01-30" in visit.header
@@ -304,7 +306,8 @@ async def test_a_day_that_is_none_is_refused_and_the_puzzle_before_does_not_come
 async def test_the_table_of_the_exercises_tells_which_of_them_enter_opens(hall: Door) -> None:
     async with hall() as visit:
         screen = await opened(visit, "tictactoe")
-        await visit.press("tab", "down", "down")
+        await visit.do("next_part")
+        await visit.press("down", "down")
         assert "Enter: exercise 3." in visit.status
         await visit.press("enter")
         assert (screen.on_task, screen.exercises.number) == (True, 2)

@@ -15,6 +15,7 @@ from core.review.account import Account
 from core.score import Score, Verdict
 from core.store.store import open_store
 from tests.core.brute import solve
+from tests.core.played import nearly_full
 from tests.tui.hall import Door, Visit, think
 from tests.tui.reviewing import LOST, PEOPLE, review
 from tui.data_folder import STORE_FILE
@@ -40,7 +41,7 @@ async def retry(visit: Visit, moves: str, id: str = "tictactoe") -> None:
     await visit.until(lambda: isinstance(visit.app.screen, ReviewScreen))
     await visit.rest()
     await visit.until(lambda: not visit.review.account.unseen)
-    await visit.press("r")
+    await visit.do("retry_mistakes")
     await visit.until(lambda: isinstance(visit.app.screen, RetryScreen))
 
 
@@ -100,13 +101,13 @@ async def test_right_is_what_brute_force_calls_right(hall: Door, name: str) -> N
 async def test_the_answer_is_shown_and_counts_as_shown(hall: Door) -> None:
     async with hall() as visit:
         await retry(visit, LOST)
-        await visit.press("s")
+        await visit.do("solution")
         assert visit.status.startswith("The answer: ")
         assert visit.status.endswith("That was the last; found at once: 0 of 1.")
         assert "?? shown" in visit.text
         answers = {visit.status.split()[2]}
         for _ in range(4):
-            await visit.press("s")
+            await visit.do("solution")
             answers.add(visit.status.split()[2])
         assert answers == {"a2,", "b1,", "b3,", "c2,"}, "all that hold the draw, in turn"
 
@@ -114,11 +115,11 @@ async def test_the_answer_is_shown_and_counts_as_shown(hall: Door) -> None:
 async def test_keys_and_clicks_go_from_mistake_to_mistake(hall: Door) -> None:
     async with hall() as visit:
         await retry(visit, TWO)
-        await visit.press("N")
+        await visit.do("previous_mistake")
         assert visit.status == "This is the first mistake."
-        await visit.press("n")
+        await visit.do("next_mistake")
         assert "mistake 2 of 2" in visit.header
-        await visit.press("N")
+        await visit.do("previous_mistake")
         assert "mistake 1 of 2" in visit.header
         await visit.click("3 X a2")
         assert "mistake 2 of 2" in visit.header
@@ -161,15 +162,15 @@ async def test_leaving_goes_back_to_the_review_and_the_kept_game_is_as_it_was(ha
         await review(visit)
         await visit.until(lambda: bool(visit.store.finished()[0].marks))
         (before,) = visit.store.finished()
-        await visit.press("r")
+        await visit.do("retry_mistakes")
         await try_move(visit, "a3")
         await visit.press("enter")
         await try_move(visit, "b1")
-        await visit.press("q")
+        await visit.do("leave")
         await visit.until(lambda: isinstance(visit.app.screen, ReviewScreen))
         assert " ".join(visit.review.state.names) == LOST
         assert visit.review.ply.at == 4
-        await visit.press("q")
+        await visit.do("leave")
     store = open_store(hall.folder / STORE_FILE)[0]
     assert store.finished() == [before]
     assert store.unfinished() == []
@@ -179,7 +180,7 @@ async def test_leaving_goes_back_to_the_review_and_the_kept_game_is_as_it_was(ha
 async def test_without_a_mistake_there_is_nothing_to_try_again(hall: Door) -> None:
     async with hall("tictactoe", "b2 a1 a3 c1 b1 b3 a2 c2 c3", PEOPLE) as visit:
         await review(visit)
-        await visit.press("r")
+        await visit.do("retry_mistakes")
         assert visit.status == "There is no mistake to try again."
 
 
@@ -187,7 +188,7 @@ async def test_before_a_mistake_is_known_that_is_said(hall: Door) -> None:
     async with hall("tictactoe", LOST, PEOPLE) as visit:
         visit.engines.hold()
         visit.play.panel._analyst.forget()
-        await visit.press("v", "r")
+        await visit.do("review", "retry_mistakes")
         assert visit.status == "No mistake is known yet; ask again in a moment."
 
 
@@ -204,7 +205,7 @@ async def test_where_the_line_does_not_tell_the_reply_an_engine_is_asked(hall: D
         await visit.until(lambda: isinstance(visit.app.screen, ReviewScreen))
         await visit.rest()
         visit.engines.hold()
-        await visit.press("r")
+        await visit.do("retry_mistakes")
         await visit.go("a3")
         await visit.press("enter")
         assert visit.status == "The engine looks for the answer to a3 ..."
@@ -241,8 +242,7 @@ def _played(moves: str) -> Match:
 
 def told(*scores: Score, depth: int = 4) -> Account:
     """A game of one move, the last of those with these scores, each searched so deep."""
-    # Not from the empty board, of which it is known that no line fits on it.
-    start = Position.start(get(f"mnk:{len(scores) + 1},1,9")).play(len(scores))
+    start = nearly_full(len(scores))
     lines = tuple(Line(move, score, (move,), depth) for move, score in enumerate(scores))
     analysis = Analysis(start, lines, 1, 1, 0.0, True)
     last = len(scores) - 1

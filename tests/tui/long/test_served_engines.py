@@ -114,7 +114,7 @@ async def test_an_engine_that_has_given_up_is_asked_again_as_at_home(hall: Door)
             await visit.settle()
         assert "The engine died." in visit.text
         hall.engines.release()
-        await visit.press("u")
+        await visit.do("undo")
         await visit.until(lambda: not visit.play.state.failed)
 
 
@@ -139,10 +139,11 @@ async def test_nothing_more_is_asked_about_a_game_once_the_next_one_is_played(ha
         await place.street.agree(ana, bea)
         await play([ana, bea], "b2", "a1")
         hall.engines.hold()
-        await bea.press("R", "enter")
+        await bea.do("resign")
+        await bea.press("enter")
         await ana.until(lambda: hall.engines.open and ana.play.state.outcome)
-        await ana.press("n")
-        await bea.press("n")
+        await ana.do("again")
+        await bea.do("again")
         await ana.until(lambda: not ana.play.state.outcome)
         await ana.until(lambda: not hall.engines.open)
         assert "nobody tells you" not in ana.status + bea.status

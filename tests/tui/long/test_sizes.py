@@ -84,7 +84,7 @@ EVERY_SIZE = [(1, 1), (20, 5), (39, 24), (80, 11), (40, 12), (79, 23), (80, 24),
 async def test_every_screen_and_dialog_opens_and_stays_itself_in_every_size(hall: Door, name: str) -> None:
     opened, keys, top = SCREENS[name]
     game, moves, players = opened or (None, "", ("human", FULL))
-    hall.furnish(panel="study")
+    hall.furnish(panel="live")
     a_finished_game(hall)
     async with hall(game, moves, players, (1, 1)) as visit:
         await come_to_rest(visit)
@@ -134,17 +134,17 @@ async def test_everything_in_a_form_is_seen_in_the_smallest_window(hall: Door, n
 async def test_the_panel_of_a_narrow_window_lies_over_the_board_on_tab(hall: Door) -> None:
     async with hall("tictactoe", "a1 b2 c3", (FULL, "human"), size=(60, 20)) as visit:
         assert "DRAW" not in visit.text
-        await visit.press("tab")
+        await visit.do("panel")
         await visit.until(lambda: "O to move: DRAW in 6" in visit.text)
         assert "Board" not in visit.text
-        await visit.press("tab")
+        await visit.do("panel")
         await visit.until(lambda: "Board" in visit.text)
         assert "DRAW" not in visit.text
 
 
 async def test_the_panel_of_the_smallest_window_has_the_best_move(hall: Door) -> None:
     async with hall("tictactoe", "a1 b2 c3", (FULL, "human"), size=(40, 12)) as visit:
-        await visit.press("tab")
+        await visit.do("panel")
         assert "O to move: DRAW in 6" in visit.text
         assert "▸ c2    = draw    6  c2 a2 a3 c1" in visit.text
         assert "c1    - lose    4  c1 a3" in visit.text
@@ -158,9 +158,9 @@ async def test_a_watched_or_reviewed_game_has_its_panel_on_tab_too(hall: Door, r
         await visit.press("space", *(["v"] if review else []))
         panel = "Who is winning" if review else "Mcts, 2 easy"
         assert panel not in visit.text
-        await visit.press("tab")
+        await visit.do("panel")
         await visit.until(lambda: panel in visit.text)
-        await visit.press("tab")
+        await visit.do("panel")
         await visit.until(lambda: panel not in visit.text)
         await visit.until(lambda: "▀▄ ▄▀" in visit.text)  # the board has the room for large marks
 
@@ -168,7 +168,7 @@ async def test_a_watched_or_reviewed_game_has_its_panel_on_tab_too(hall: Door, r
 @pytest.mark.parametrize("size", [(40, 12), (60, 20), (80, 24)])
 async def test_a_question_fits_into_every_window(hall: Door, size: tuple[int, int]) -> None:
     async with hall("tictactoe", "a1 b2", PEOPLE, size=size) as visit:
-        await visit.press("n")
+        await visit.do("new")
         await visit.until(lambda: "Yes, a new game" in visit.text)
         said = visit.text.replace("│", "")
         assert " ".join(said.split()).count("Begin a new game? This one stays under Continue.") == 1
@@ -178,7 +178,7 @@ async def test_a_question_fits_into_every_window(hall: Door, size: tuple[int, in
 
 async def test_the_set_up_is_said_where_its_card_has_no_room(hall: Door) -> None:
     async with hall(size=(60, 20)) as visit:
-        await visit.press("f")
+        await visit.do("first")
         assert visit.status == "X Best, 2 easy  O You  Begins Best"
 
 
@@ -271,7 +271,7 @@ async def test_without_colours_the_answer_that_the_keys_stand_on_is_seen(
     monkeypatch.setenv("NO_COLOR", "1")
     hall.surroundings = Surroundings(colours=False)
     async with hall("tictactoe", "a1 b2 c3", (FULL, "human")) as visit:
-        await visit.press("n")
+        await visit.do("new")
         await visit.until(lambda: "Yes, a new game" in visit.text)
         underlined = [
             segment.text.strip()
@@ -297,7 +297,7 @@ async def test_without_colour_the_same_characters_say_the_same(hall: Door, monke
 async def test_every_screen_and_dialog_is_drawn_in_plain_ascii(hall: Door, name: str) -> None:
     opened, keys, top = SCREENS[name]
     game, moves, players = opened or (None, "", ("human", FULL))
-    hall.furnish(panel="study", glyphs="ascii")
+    hall.furnish(panel="live", glyphs="ascii")
     a_finished_game(hall)
     async with hall(game, moves, players) as visit:
         await come_to_rest(visit)

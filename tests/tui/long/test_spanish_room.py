@@ -46,7 +46,7 @@ def spanish(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, hall: Door) -> Door
 
 async def seen(hall: Door, spoken: str, game: Game) -> tuple[str, str]:
     """The play screen of a game in a language, with a hint asked for and after a move."""
-    hall.furnish(language=spoken, panel="study", marks=True)
+    hall.furnish(language=spoken, panel="live", marks=True)
     async with hall(game.id, "", ("human", FULL)) as visit:
         await come_to_rest(visit)
         await visit.press("h")
@@ -81,7 +81,7 @@ async def test_the_play_screen_of_a_game_cuts_nothing_in_spanish_that_is_whole_i
 async def test_the_other_screens_cut_nothing_in_a_word(spanish: Door, name: str) -> None:
     opened, keys, _top = SCREENS[name]
     game, moves, players = opened or (None, "", ("human", FULL))
-    spanish.furnish(language="es", panel="study", marks=True)
+    spanish.furnish(language="es", panel="live", marks=True)
     async with spanish(game, moves, players) as visit:
         await come_to_rest(visit)
         for key in keys:

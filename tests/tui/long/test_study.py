@@ -31,7 +31,7 @@ def study_on_top(visit: Visit) -> StudyScreen:
 async def test_the_home_screen_leads_to_the_topics_and_a_topic_to_its_answer(hall: Door) -> None:
     async with hall() as visit:
         assert "L  Learn" in visit.text
-        await visit.press("L")
+        await visit.do("learn")
         assert isinstance(visit.app.screen, LearnScreen)
         assert "The count of all games" in visit.text
         learn = visit.app.screen
@@ -43,16 +43,16 @@ async def test_the_home_screen_leads_to_the_topics_and_a_topic_to_its_answer(hal
         await visit.settle()
         assert "All games of tic-tac-toe 3x3" in visit.header
         assert "27,732" in visit.text
-        await visit.press("q", "q")
+        await visit.do("leave", "leave")
         assert isinstance(visit.app.screen, HomeScreen)
 
 
 async def test_a_position_of_a_game_leads_to_what_there_is_to_study_of_it(hall: Door) -> None:
     async with hall("tictactoe", "b2") as visit:
-        await visit.press("L")
+        await visit.do("learn")
         assert isinstance(visit.app.screen, LearnScreen)
         assert "Tic-tac-toe 3x3" in visit.header
-        await visit.press("q")
+        await visit.do("leave")
         assert isinstance(visit.app.screen, PlayScreen)
 
 
@@ -91,10 +91,11 @@ async def test_the_rows_of_a_long_table_come_page_by_page(hall: Door) -> None:
         await visit.settle()
         assert "Page 1 of 2,552" in visit.text
         assert "rows before" not in visit.text
-        await visit.press("down", "n")
+        await visit.press("down")
+        await visit.do("rows_after")
         await visit.until(lambda: "Page 2 of 2,552" in visit.text)
         assert study_on_top(visit).query_one(DataTable).cursor_row == 0
-        await visit.press("N")
+        await visit.do("rows_before")
         await visit.until(lambda: "Page 1 of 2,552" in visit.text)
 
 
@@ -138,7 +139,7 @@ async def test_a_table_that_fits_the_window_is_not_cut_by_what_stands_beside_it(
             table = screen.query_one(DataTable)
             assert not table.display or table.virtual_size.width <= table.size.width, part.key
             assert screen.query_one("#notes").display or screen.query_one("#beside").display, part.key
-            await visit.press("tab")
+            await visit.do("next_part")
             await visit.settle()
 
 
@@ -172,7 +173,7 @@ async def test_the_footer_offers_enter_where_something_opens_and_the_status_tell
                 await visit.press("down")
             else:
                 assert not offered, part and part.key
-            await visit.press("tab")
+            await visit.do("next_part")
 
 
 @pytest.mark.parametrize("topic", ["games", "puzzles"])
@@ -185,7 +186,7 @@ async def test_whoever_looks_at_a_page_stays_there_while_more_is_found_out(hall:
         assert screen.study
         answered = replace(screen.study, parts=screen.study.parts[:-1])  # as the topic gives it: without the sources
         for _page in screen.parts:
-            await visit.press("tab")
+            await visit.do("next_part")
             seen = visit.text
             screen._hear(answered)
             await visit.settle()
@@ -233,7 +234,7 @@ async def test_a_proof_that_took_its_time_is_there_when_the_table_is_opened_agai
         screen = study_on_top(visit)
         assert screen.study
         screen._hear(replace(screen.study, learned=(proof,)))
-        await visit.press("q")
+        await visit.do("leave")
         visit.app.study(StudyQuestion("mnk"))
         await visit.until(lambda: isinstance(visit.app.screen, StudyScreen) and visit.app.screen.study)
         assert [each.position for each in study_on_top(visit).study.learned] == [board]  # type: ignore[union-attr]
@@ -252,7 +253,7 @@ async def test_the_table_of_k_in_a_row_stands_whole_in_a_small_window(
         for part in study_on_top(visit).study.parts[:3]:  # type: ignore[union-attr]
             table = study_on_top(visit).query_one(DataTable)
             assert table.virtual_size.width <= table.size.width, part.key
-            await visit.press("tab")
+            await visit.do("next_part")
             await visit.settle()
 
 
@@ -261,12 +262,13 @@ async def test_to_leave_what_another_screen_lies_on_leaves_that_one_alone(hall: 
         for below in (LearnScreen(get("tictactoe")), StudyScreen(StudyQuestion("history"))):
             await visit.app.push_screen(below)
             await visit.settle()
-            await visit.press("question_mark")
+            await visit.do("help")
             await visit.pilot.pause()
             below.action_leave()  # a click on the footer that came late
             await visit.settle()
             assert isinstance(visit.app.screen, Help)
-            await visit.press("escape", "q")
+            await visit.press("escape")
+            await visit.do("leave")
             assert isinstance(visit.app.screen, HomeScreen)
 
 
@@ -293,7 +295,7 @@ async def test_the_help_of_a_topic_says_what_it_shows_and_how_it_is_read(
     async with hall(size=(80, 24)) as visit:
         visit.app.push_screen(screen_for(StudyQuestion(name)))
         await visit.settle()
-        await visit.press("question_mark")
+        await visit.do("help")
         said = " ".join(line[4:-4].strip() for line in visit.text.splitlines())
         assert say(topic(name).summary) in said
         assert "how it is read." in said

@@ -52,7 +52,8 @@ async def test_a_node_of_the_tree_leads_to_a_game_from_there(hall: Door) -> None
     hall.engines.hold()
     async with hall() as visit:
         await study(visit, "nim")
-        await visit.press("down", "p")
+        await visit.press("down")
+        await visit.do("play_here")
         await visit.until(lambda: isinstance(visit.app.screen, PlayScreen))
         screen = visit.app.screen
         assert isinstance(screen, PlayScreen)
@@ -63,10 +64,11 @@ async def test_a_first_move_leads_to_its_tree_and_what_it_leaves_to_a_game(hall:
     hall.engines.hold()
     async with hall() as visit:
         await study(visit, "nim")
-        await visit.press("tab", "tab", "enter")
+        await visit.do("next_part", "next_part")
+        await visit.press("enter")
         await visit.until(lambda: isinstance(visit.app.screen, HeapTreeScreen) and visit.app.screen.question.moves)
-        await visit.press("q")
-        await visit.press("p")
+        await visit.do("leave")
+        await visit.do("play_here")
         await visit.until(lambda: isinstance(visit.app.screen, PlayScreen))
 
 
@@ -74,7 +76,7 @@ async def test_a_heap_of_the_table_is_played(hall: Door) -> None:
     hall.engines.hold()
     async with hall() as visit:
         screen = await study(visit, "table", "subtraction:11:1,3,4")
-        await visit.press("tab")
+        await visit.do("next_part")
         screen.query_one(DataTable).move_cursor(row=8, column=0)
         await visit.press("enter")
         await visit.until(lambda: isinstance(visit.app.screen, PlayScreen))
@@ -86,14 +88,15 @@ async def test_a_heap_of_the_table_is_played(hall: Door) -> None:
 async def test_where_nothing_is_to_be_played_that_is_said_and_stays(hall: Door) -> None:
     async with hall() as visit:
         await study(visit, "nim")
-        await visit.press("backspace", "p")
+        await visit.press("backspace")
+        await visit.do("play_here")
         await visit.settle()
         assert visit.status == "Nothing can be played from here."
 
 
 async def test_a_position_of_heaps_leads_to_its_tree_and_its_xor(hall: Door) -> None:
     async with hall("nim:3,4,5", "A2", ("human", "human")) as visit:
-        await visit.press("L")
+        await visit.do("learn")
         await visit.settle()
         assert "Trees of nim" in visit.text
         assert "The xor of heaps" in visit.text
@@ -118,5 +121,5 @@ async def test_no_page_is_wider_than_its_window(
             assert not shown.show_horizontal_scrollbar, part.key
             notes = screen.query_one("#notes")
             assert notes.virtual_size.height <= notes.size.height or not notes.display, part.key
-            await visit.press("tab")
+            await visit.do("next_part")
             await visit.settle()

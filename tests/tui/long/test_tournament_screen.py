@@ -37,7 +37,7 @@ def file(hall: Door, name: str = "one") -> Path:
 
 async def there(visit: Visit) -> TournamentScreen:
     """Go there from home."""
-    await visit.press("T")
+    await visit.do("tournaments")
     screen = visit.app.screen
     assert isinstance(screen, TournamentScreen)
     return screen
@@ -79,9 +79,9 @@ async def test_a_game_of_the_list_is_reviewed_and_one_comes_back_to_the_table(ha
         assert isinstance(review, ReviewScreen)
         assert screen.contest
         assert review.state.names == screen.contest.games[1].match.names
-        await visit.press("q")
+        await visit.do("leave")
         assert visit.app.screen is screen
-        await visit.press("v")
+        await visit.do("review")
         assert isinstance(visit.app.screen, ReviewScreen)
 
 
@@ -100,7 +100,7 @@ async def test_the_last_one_is_shown_and_the_others_can_be_chosen(hall: Door) ->
     async with hall() as visit:
         await there(visit)
         await visit.until(lambda: "Games: 6 of 6" in visit.text)
-        await visit.press("o")
+        await visit.do("other")
         await visit.settle()
         assert "old" in visit.text
         await visit.press("down", "enter")
@@ -127,7 +127,7 @@ def here(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
 
 async def fill_in(visit: Visit, more: str) -> None:
     """Begin a new one with nobody of the list, and what is written."""
-    await visit.press("n")
+    await visit.do("new_tournament")
     await visit.until(lambda: isinstance(visit.app.screen, Contestants))
     await visit.press("space", "down", "space", "down", "space", "tab", "tab", "tab")
     await visit.write(more)
@@ -137,7 +137,7 @@ async def fill_in(visit: Visit, more: str) -> None:
 async def test_a_new_one_is_filled_in(hall: Door, here: list[list[str]]) -> None:
     async with hall() as visit:
         await there(visit)
-        await visit.press("n")
+        await visit.do("new_tournament")
         await visit.until(lambda: isinstance(visit.app.screen, Contestants))
         await visit.press("space", "tab", "ctrl+u", "2", "tab", "ctrl+u", "0", "tab")
         await visit.write("--seed 1")
@@ -171,7 +171,7 @@ async def test_what_is_refused_is_said_and_nothing_is_left_behind(hall: Door, he
         await there(visit)
         await fill_in(visit, "random nobody")
         await visit.until(lambda: "It was refused." in visit.text)
-        await visit.press("q", "T")
+        await visit.do("leave", "tournaments")
         assert "There is no tournament yet" in visit.text
 
 
@@ -180,9 +180,9 @@ async def test_space_goes_on_with_one_that_was_stopped(hall: Door, here: list[li
     async with hall() as visit:
         await there(visit)
         await visit.until(lambda: "Games: 2 of 6" in visit.text)
-        await visit.press("space")
+        await visit.do("run")
         await visit.until(lambda: "Games: 6 of 6, it is over." in visit.text)
-        await visit.press("space")
+        await visit.do("run")
         assert "It is over; n begins another one." in visit.text
 
 
@@ -194,7 +194,7 @@ async def test_programs_that_only_a_file_names_are_not_started(
     async with hall() as visit:
         await there(visit)
         await visit.until(lambda: "Games: 0 of 2" in visit.text)
-        await visit.press("space")
+        await visit.do("run")
         assert "Programs from elsewhere play in it" in visit.text
         assert here == []
 
@@ -240,7 +240,7 @@ async def test_a_tournament_is_played_in_processes_of_its_own_and_ends_with_the_
         await fill_in(visit, "random loser --games 1000 --workers 1")
         await visit.until(lambda: screen.contest and len(screen.contest.games) > 2)
         assert "it is played." in visit.text
-        await visit.press("space")
+        await visit.do("run")
         await visit.until(lambda: "Space goes on." in visit.text)
         assert screen.contest
         assert not screen.contest.running

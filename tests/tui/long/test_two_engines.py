@@ -61,7 +61,7 @@ async def test_a_key_goes_round_the_engines_that_know_the_game_and_think_but_for
         thinking = [str(facts(name).title) for name in of(get("nim:3,4,5")) if facts(name).thinks]
         titles = []
         for _ in thinking:
-            await visit.press("G")
+            await visit.do("second_engine")
             await visit.rest()
             titles.append(visit.panel.second and visit.panel.second.engine)
         assert titles == [*(title for title in thinking if title != visit.panel.engine), None]
@@ -72,7 +72,7 @@ async def test_the_first_engine_is_never_the_second_one_too(hall: Door) -> None:
     async with hall("tictactoe", "a1 b2 c3", PEOPLE) as visit:
         titles = set()
         for _ in of(get("tictactoe")):
-            await visit.press("g")
+            await visit.do("engine")
             await visit.rest()
             titles.add(visit.panel.engine)
         assert len(titles) > 2
@@ -81,7 +81,7 @@ async def test_the_first_engine_is_never_the_second_one_too(hall: Door) -> None:
 
 async def test_it_is_remembered_for_each_game(hall: Door) -> None:
     async with hall("tictactoe", "a1 b2 c3", PEOPLE) as visit:
-        await visit.press("G")
+        await visit.do("second_engine")
         assert visit.status == "Second engine of the panel: minimax"
     async with hall("nim:3,4,5", players=PEOPLE) as visit:
         assert visit.panel.second is None
@@ -94,30 +94,30 @@ async def test_its_process_ends_when_it_is_turned_off_and_both_end_with_the_scre
     hall.furnish(second_engines={"tictactoe": "menace"})  # the last
     async with hall("tictactoe", "a1 b2 c3", PEOPLE) as visit:
         first, second = visit.engines.workers
-        await visit.press("G")
+        await visit.do("second_engine")
         assert visit.panel.second is None
         assert (first.closed, second.closed) == (False, True)
-        await visit.press("G")
+        await visit.do("second_engine")
         first, _second, third = visit.engines.workers
-        await visit.press("q")
+        await visit.do("leave")
         await visit.until(lambda: first.closed and third.closed)
 
 
 async def test_it_rests_while_the_panel_keeps_its_values_to_itself(hall: Door) -> None:
-    hall.furnish(second_engines=MINIMAX, panel="play")
+    hall.furnish(second_engines=MINIMAX, panel="quiet")
     async with hall("tictactoe", "a1 b2 c3", PEOPLE) as visit:
         assert len(visit.engines.workers) == 1
         assert "Minimax" not in visit.text
-        await visit.press("tab")
+        await visit.do("panel")
         await visit.rest()
         assert "They agree, both proven: b1." in visit.text
         visit.engines.hold()
-        await visit.press("tab")
+        await visit.do("panel")
         await visit.move_unheard("b1")
         assert [worker is visit.engines.workers[0] for worker in visit.engines.open] == [True]
 
 
-async def test_a_proof_beside_a_guess_is_told_as_a_difference(hall: Door) -> None:
+async def test_a_proof_and_a_guess_of_the_same_best_move_are_no_difference(hall: Door) -> None:
     hall.furnish(second_engines={"tictactoe": "mcts"})
     hall.engines.hold()
     async with hall("tictactoe", "a1 b2 c3", PEOPLE) as visit:
@@ -125,9 +125,8 @@ async def test_a_proof_beside_a_guess_is_told_as_a_difference(hall: Door) -> Non
         first.tell(lambda found: found)
         second.tell(lambda found: scored(found, Score.estimate(0.4), Score.estimate(-0.1)))
         await visit.settle()
-        assert " They differ: Alphabeta proves b1" in rows(visit)
         assert visit.panel.second
-        assert visit.panel.second.agreement == ("They differ: Alphabeta proves b1 draw 6, Mcts guesses b1 +0.40.")
+        assert visit.panel.second.agreement == ("Both would play b1: Alphabeta proves draw 6, Mcts guesses +0.40.")
         assert "= draw    6  ≠ ~ +0.40" in visit.text
         assert "= draw    6  ≈ ~ -0.10" in visit.text
 
@@ -190,11 +189,11 @@ async def test_every_kind_of_game_shows_it_in_every_window(hall: Door, game: str
     hall.furnish(second_engines={game: "mcts"})
     async with hall(game, players=PEOPLE, size=size) as visit:
         if size[0] < 80:
-            await visit.press("tab")
+            await visit.do("panel")
         assert visit.panel.second
         assert visit.panel.second.engine == "Mcts"
         assert "Mcts" in visit.text
-        assert any(word in visit.text for word in ("agree", "differ", "nothing")), visit.text
+        assert any(word in visit.text for word in ("agree", "Both", "differ", "nothing", "does not know")), visit.text
 
 
 async def test_the_second_column_leaves_the_sequence_to_large_windows(hall: Door) -> None:

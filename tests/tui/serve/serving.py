@@ -172,7 +172,7 @@ HELP_ENDS = "Esc close"
 
 def lives(terminal: Terminal) -> None:
     """The session answers."""
-    terminal.press("?")
+    terminal.do("help")
     terminal.see(HELP_ENDS)
     terminal.press("escape")
     terminal.until(lambda: HELP_ENDS not in terminal.text)

@@ -1,4 +1,4 @@
-"""The squares of a board, the darker the greater a share is, with the share in each."""
+"""The squares of a board, filled the more the greater a share is, with the share in each."""
 
 from __future__ import annotations
 

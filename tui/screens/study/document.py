@@ -25,7 +25,7 @@ from core.games import get
 from core.phrase import Sentence
 from core.play.seats import Setup
 from core.position import play_all
-from core.study import topic
+from core.study import told_of, topic
 from core.study.study import (
     PagePart,
     PlayLink,
@@ -47,7 +47,7 @@ from tui.screens.port import CountingPort
 from tui.screens.study.practice import KeptPractice
 from tui.screens.study.width import table_width
 from tui.text import words
-from tui.text.catalogue import _, say
+from tui.text.catalogue import _, say, shown
 from tui.text.keys import bindings
 from tui.text.studied import cell_link, cell_role, cell_text, head_text, link_words
 
@@ -88,6 +88,11 @@ class StudyScreen(HallScreen):
             return self.question.game(FIRST_GAME)
         except CoreError:
             return get(FIRST_GAME)
+
+    @property
+    def valued(self) -> Sequence[Game]:
+        """What the topic tells of, as far as the answer has come."""
+        return told_of(self.question, self.study)
 
     @property
     def described(self) -> str:
@@ -156,7 +161,7 @@ class StudyScreen(HallScreen):
         self._asked = None
         wanted = list(topic(question.topic).wants())
         if wanted:
-            self.hall.keeper.read(lambda store: store.found(wanted), partial(self._begin, question), self._fail)
+            self.hall.keeper.look(lambda store: store.found(wanted), partial(self._begin, question), self._fail)
         else:
             self._begin(question, ())
         self.refresh_all()
@@ -182,7 +187,7 @@ class StudyScreen(HallScreen):
             self.at = keys.index(before.key) if before.key in keys else 0
         if self.is_ready:
             self.show_keys()
-            self.refresh_all()
+            self.show_report()
 
     def _fail(self, error: CoreError) -> None:
         self.say(say(error))
@@ -194,7 +199,7 @@ class StudyScreen(HallScreen):
         if not self.is_ready:
             return
         study = self.study
-        title = say(study.title) if study else " ".join(self.question.words)
+        title = say(study.title) if study else shown(" ".join(self.question.words))
         self.query_one("#header", LineOfText).show(plain_row(title, "title"))
         self.query_one("#pages", LineOfText).show(self._pages())
         self.show_page()  # the status tells of what is at the cursor of the page
@@ -409,13 +414,15 @@ class StudyScreen(HallScreen):
     def action_subject(self) -> None:
         """Open the box for the arguments of another question."""
         placeholder = _("a board, as in 'triqui study {topic} ...'").format(topic=self.question.topic)
-        self.box.open(shlex.join(self.question.words[1:]), placeholder)
+        self.box.open(shown(shlex.join(self.question.words[1:])), placeholder)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Ask about it."""
         self.action_close_box()
         try:
             asked = typed(self.question.topic, event.value)
+            here = {shown(word): word for word in self.question.arguments}  # its rules may be in no folder
+            asked = replace(asked, arguments=tuple(here.get(word, word) for word in asked.arguments))
             folder = self.hall.own_folder
             if folder:  # who is served names no files
                 from tui import own_files

@@ -73,7 +73,11 @@ class LearningScreen(StudyScreen, inherit_bindings=False):
             return super().usual_status()
         speed = self._growth.speed
         said = ngettext("{number} point a second", "{number} points a second", speed, figures(str(speed)))
-        text = _("It grows, {speed}; - and + change it.") if self._growth.runs else _("Space lets it grow, {speed}.")
+        text = (
+            _("It grows, {speed} at most; - and + change it.")
+            if self._growth.runs
+            else _("Space lets it grow, {speed} at most.")
+        )
         return text.format(speed=said)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:

@@ -152,7 +152,7 @@ class HistoryScreen(StudyScreen):
     def _play(self, square: int) -> None:
         position = self._tube.position
         if position.outcome:
-            self.say(_("The game is over; n plays again."))
+            self.say(_("The game is over; n plays another."))
         elif square not in position.moves:
             self.say(_("Square {number} is taken.").format(number=square + 1))
         else:

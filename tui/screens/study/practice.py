@@ -25,7 +25,7 @@ class KeptPractice(Part):
 
     def ask(self) -> None:
         """Ask the store."""
-        self.screen.hall.keeper.read(lambda store: store.practice(), self._know, self.screen.hall.warn)
+        self.screen.hall.keeper.look(lambda store: store.practice(), self._know, self.screen.hall.warn)
 
     def forget_study(self) -> None:
         """Another study has been asked for: what is kept comes beside that, and no more beside the one before."""

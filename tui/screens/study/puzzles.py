@@ -223,7 +223,7 @@ class PuzzleScreen(StudyScreen, inherit_bindings=False):
         if self.exercises.learn(analysis):
             self._analyst.rest()
             self.show_keys()
-            self.refresh_all()
+            self.show_report()
 
     # Actions.
 

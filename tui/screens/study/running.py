@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from textual.timer import Timer
 
 from core.phrase import Phrase
-from tui.drawing.line import ShownKey
 from tui.screens.base import HallScreen, Part
 from tui.text.catalogue import _, say
 
@@ -48,7 +47,7 @@ class Running(Part):
 
     def start(self) -> None:
         """Run."""
-        self._timer = self.screen.set_interval(max(self._least, 1 / self.speed), self._tick)
+        self._timer = self.screen.repeat(max(self._least, 1 / self.speed), self._tick)
         self.screen.show_keys()
 
     def start_fastest(self) -> None:
@@ -63,10 +62,10 @@ class Running(Part):
             self._timer = None
             self.screen.show_keys()
 
-    def shown_keys(self, usual: Sequence[ShownKey]) -> Sequence[ShownKey]:
+    @property
+    def verbs(self) -> Mapping[str, str]:
         """What the key of the run does now."""
-        stops = self.runs and _("stop")
-        return [key._replace(label=stops) if stops and key.action == "screen.run" else key for key in usual]
+        return {"run": _("stop")} if self.runs else {}
 
     def action_faster(self) -> None:
         """More often."""

@@ -81,7 +81,7 @@ def test_keys_that_have_cost_too_much_wait_while_their_visitor_sees_the_hall_go_
     serve: Serve, served: Served, key: Key, come: Come, tmp_path: Path
 ) -> None:
     broke = come(serve(cpu=1e-6))  # the one key that it takes to get in has cost more than there is
-    broke.press("?")
+    broke.do("help")
     for _ in range(3):
         other = Key(tmp_path)
         name = f"guest-{other.person[:4]}"
@@ -210,7 +210,7 @@ def test_one_session_too_many_is_told_why_and_comes_in_when_another_goes(
     refused = hall.visit(other)
     assert refused.end() == 1
     assert said in " ".join(refused.text.split())
-    first.press("q")
+    first.do("quit")
     first.end()
     come(hall, by=other)
 

@@ -31,6 +31,15 @@ def test_there_is_no_picture_of_the_screen_to_be_written_on_the_server(served: S
     visitor.see("No matches")
 
 
+def test_of_a_stranger_who_leaves_nothing_is_left_on_the_server(served: Served, key: Key, come: Come) -> None:
+    folder = served.home / "people" / key.person
+    visitor = come(served)
+    assert folder.exists()
+    visitor.press("q")
+    assert visitor.end() == 0
+    assert not folder.exists()
+
+
 def test_a_kept_game_starts_no_program_on_the_server(served: Served, key: Key, come: Come, tmp_path: Path) -> None:
     from random import Random
 
@@ -45,9 +54,9 @@ def test_a_kept_game_starts_no_program_on_the_server(served: Served, key: Key, c
     store.save(match)
     store.close()
     visitor = come(served)
-    visitor.press("e")
+    visitor.do("engines")
     visitor.see("choose the kind")
-    visitor.press("c")
+    visitor.do("continue_game")
     visitor.see("no part of the hall")
     assert "Start this program" not in visitor.text
     visitor.press("enter")
@@ -58,7 +67,7 @@ def test_a_kept_game_starts_no_program_on_the_server(served: Served, key: Key, c
 def test_a_visitor_starts_no_process_on_the_server_by_playing(served: Served, key: Key, come: Come) -> None:
     visitor = come(served)
     (session,) = served.sessions(key)
-    visitor.press("e")
+    visitor.do("engines")
     visitor.see("choose the kind")
     visitor.press("enter")
     visitor.see("Your turn")
@@ -72,9 +81,9 @@ def test_a_game_too_large_for_a_hall_costs_nobody_anything(
 ) -> None:
     visitor, other = come(served), come(served, by=Key(tmp_path))
     before = resident(served.process.pid)
-    visitor.press("e")
+    visitor.do("engines")
     visitor.see("choose the kind")
-    visitor.press("/")
+    visitor.do("find")
     visitor.see("part of a name")
     visitor.press("nim:99999,99999", "enter")
     visitor.see("Nim 99999-99999")

@@ -39,7 +39,7 @@ def test_the_hall_is_drawn_for_whoever_comes_and_he_leaves_it_in_good_order(
 ) -> None:
     visitor = come(served)
     (session,) = served.sessions(key)
-    visitor.press("q")
+    visitor.do("quit")
     assert visitor.end() == 0
     assert in_order(visitor)
     wait_until(lambda: gone([session]))
@@ -47,7 +47,7 @@ def test_the_hall_is_drawn_for_whoever_comes_and_he_leaves_it_in_good_order(
 
 def test_a_game_against_an_engine_is_there_when_its_player_comes_again(served: Served, key: Key, come: Come) -> None:
     first = come(served)
-    first.press("e")
+    first.do("engines")
     first.see("choose the kind")
     first.press("enter")
     first.see("Your turn")
@@ -56,9 +56,9 @@ def test_a_game_against_an_engine_is_there_when_its_player_comes_again(served: S
     first.kill(signal.SIGKILL)
     wait_until(lambda: not served.sessions(key))
     again = come(served)
-    again.press("e")
+    again.do("engines")
     again.see("choose the kind")
-    again.press("c")
+    again.do("continue_game")
     again.see("move 3")
 
 

@@ -147,7 +147,7 @@ def test_a_connection_gets_one_session(served: Served, key: Key, come: Come, tmp
     assert "refused" in done.stderr
     assert INSIDE not in done.stdout
     assert len(served.sessions(key)) == 1
-    first.press("?")
+    first.do("help")
     first.see("Esc close")
 
 

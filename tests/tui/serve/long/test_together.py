@@ -31,7 +31,7 @@ def test_two_play_to_the_end_and_a_third_sees_what_they_see(
     hall = serve()
     ana = come(hall)
     bea, cid = (come(hall, by=Key(tmp_path)) for _ in range(2))
-    ana.press("n")
+    ana.do("seek")
     ana.see("What do you offer?")
     ana.press("\x1bOQ")  # F2
     bea.see("Tic-tac-toe 3x3")

@@ -1,0 +1,89 @@
+"""Which games tell about a game that is being played, as their rules are the same or nobody can tell; and which positions of
+them do not."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from core.game import Game
+from core.games import get
+from core.kinds.drafts import DrawnGame
+from core.kinds.heaps import HeapGame
+from core.kinds.lasting import LastingGame
+from core.kinds.octal import HeapNames, kinds_of_heaps
+from core.kits import family, kit_of
+from core.own.symmetries import PointMap, Structure, find
+from core.position import Position
+
+HIGHEST = 100
+"""The highest heap, in sticks, up to which games are compared."""
+
+
+def kin(played: Position, game: Game) -> bool:
+    """Whether a game may tell about the game that is played, as it is on the board now: heap games where all heaps of one are
+    heaps of the other, whatever they are called there, marks on boards of one shape, and else the games of one family."""
+    one, other = played.game, game
+    if cannot_tell(one, other):
+        return True
+    shared = kit_of(one.id).kin
+    if not shared or shared != kit_of(other.id).kin:
+        return family(one.id) == family(other.id)
+    if isinstance(one, HeapGame) and isinstance(other, HeapGame):
+        return _kin_heaps(one, played, other)
+    assert isinstance(one, DrawnGame), "kin take from heaps, or set marks on a board"
+    assert isinstance(other, DrawnGame), "kin take from heaps, or set marks on a board"
+    there = set(other.spots)
+    return set(one.spots) in (there, {(y, x) for x, y in there})
+
+
+def cannot_tell(one: Game, other: Game) -> bool:
+    """Whether one of two games has rules that somebody has written, or heaps too high to be compared, so that both may be the
+    same by other names."""
+    if one == other:
+        return False
+    first, second = kit_of(one.id), kit_of(other.id)
+    if first.any_rules or second.any_rules:
+        return True
+    heaps = [game for game in (one, other) if isinstance(game, HeapGame) and game.digits is not None]
+    return first.kin == second.kin and len(heaps) == 2 and max(max(game.sizes) for game in heaps) > HIGHEST
+
+
+def _kin_heaps(one: HeapGame, played: Position, other: HeapGame) -> bool:
+    """The next move may empty the highest heap, so that the second highest is what the positions after it have in common. Who
+    loses by taking the last stick makes no difference: misere nim is won as nim is until only single sticks are left."""
+    assert one.digits is not None, "kin have a code"
+    assert other.digits is not None, "kin have a code"
+    names: HeapNames = {}
+    sizes = sorted(one.kind(played.state))
+    highest = max(sizes[-2:-1] or sizes, default=0)
+    now, ever = (kinds_of_heaps(one.digits, size, names) for size in (highest, max(one.sizes)))
+    there = kinds_of_heaps(other.digits, max(other.sizes), names)
+    return now <= there or there <= ever
+
+
+def can_meet(board: Position, asked: Position) -> bool:
+    """Whether a position of a kin game, or one after it, can be one that comes up from a board: it cannot where marks stay, and
+    under every symmetry some cell has another mark than on the board."""
+    one, other = board.game, asked.game
+    if not isinstance(one, LastingGame) or not isinstance(other, LastingGame) or _spots(one) != _spots(other):
+        return True
+    here = one.lying(board.state)
+    marked = [(cell, mark) for cell, mark in enumerate(other.lying(asked.state)) if mark >= 0]
+    images = _images(one.id)
+    return not images or any(all(here[image[cell]] in (-1, mark) for cell, mark in marked) for image in images)
+
+
+def _spots(game: LastingGame) -> Sequence[tuple[int, int]]:
+    assert isinstance(game, DrawnGame), "marks that stay lie on a board"
+    return game.spots
+
+
+@lru_cache(maxsize=32)
+def _images(id: str) -> Sequence[PointMap]:
+    """Every symmetry of the cells of a game; none where they are too many to be listed."""
+    game = get(id)
+    assert isinstance(game, LastingGame), "marks stay"
+    cells = len(game.lying(game.start()))
+    group = find(Structure([0] * cells, game.pattern.lines, game.pattern.pairs))
+    return group.maps if group.total == len(group.maps) else ()

@@ -1,0 +1,123 @@
+"""The record of a person: what their games against engines came to, as a running total."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import astuple, dataclass, field
+from functools import reduce
+from typing import Any, TypeAlias
+
+from core.game import Player
+from core.play.seats import against_engine
+from core.players.opponents import unfitted
+from core.store.rows import Stored
+
+LAST_RESULTS = 12
+"""Number of results that a record lists one by one."""
+Kind: TypeAlias = tuple[str, str, Player]
+"""Game id, text of the opponent without its strength of the day, and seat of the person."""
+
+
+@dataclass(frozen=True)
+class Tally:
+    """Games won, drawn and lost by the person."""
+
+    wins: int = 0
+    draws: int = 0
+    losses: int = 0
+
+    @property
+    def games(self) -> int:
+        """All of them."""
+        return self.wins + self.draws + self.losses
+
+    def plus(self, other: Tally) -> Tally:
+        """Both together."""
+        return Tally(self.wins + other.wins, self.draws + other.draws, self.losses + other.losses)
+
+
+_ONE = {1: Tally(1), 0: Tally(0, 1), -1: Tally(0, 0, 1)}
+"""A game by its result."""
+
+
+@dataclass(frozen=True)
+class Streaks:
+    """The longest runs of games in a row that were won, and that were not lost; ``now`` how many of the last ones had the same
+    result ``last``, +1, 0 or -1. ``winning`` and ``holding`` are how many of the last ones were won, and not lost."""
+
+    won: int = 0
+    unbeaten: int = 0
+    now: int = 0
+    last: int | None = None
+    winning: int = 0
+    holding: int = 0
+
+    def after(self, result: int) -> Streaks:
+        """The runs after one game more."""
+        winning = self.winning + 1 if result > 0 else 0
+        holding = self.holding + 1 if result >= 0 else 0
+        now = self.now + 1 if result == self.last else 1
+        return Streaks(max(self.won, winning), max(self.unbeaten, holding), now, result, winning, holding)
+
+
+@dataclass
+class Record:
+    """Results by kind, in the order in which each kind was first played; the ``last`` results, the newest at the end; and the
+    number of games of two people, which are in nothing else."""
+
+    results: dict[Kind, Tally] = field(default_factory=dict)
+    streaks: Streaks = Streaks()
+    last: tuple[int, ...] = ()
+    people: int = 0
+
+    @property
+    def tally(self) -> Tally:
+        """All games."""
+        return added(self.results.values())
+
+
+class RecordTotal:
+    """A :class:`core.store.running.Total`."""
+
+    name = "record"
+    watched = False
+
+    def begin(self) -> Record:
+        """No game."""
+        return Record()
+
+    def add(self, total: Record, game: Stored) -> Record:
+        """One game more."""
+        seat = against_engine(game.players)
+        if seat is None or not game.outcome:
+            total.people += 1
+            return total
+        winner = game.outcome.winner
+        result = 0 if winner is None else 1 if winner == seat else -1
+        kind = (game.game, unfitted(game.players[1 - seat]), seat)
+        total.results[kind] = total.results.get(kind, Tally()).plus(_ONE[result])
+        total.streaks = total.streaks.after(result)
+        total.last = (*total.last, result)[-LAST_RESULTS:]
+        return total
+
+    def to_json(self, total: Record) -> Any:
+        """The record as plain values."""
+        return {
+            "results": [[*kind, tally.wins, tally.draws, tally.losses] for kind, tally in total.results.items()],
+            "streaks": astuple(total.streaks),
+            "last": total.last,
+            "people": total.people,
+        }
+
+    def from_json(self, value: Any) -> Record:
+        """The inverse of :meth:`to_json`."""
+        results = {(game, opponent, seat): Tally(*counts) for game, opponent, seat, *counts in value["results"]}
+        return Record(results, Streaks(*value["streaks"]), tuple(value["last"]), int(value["people"]))
+
+
+RECORD = RecordTotal()
+
+
+def added(tallies: Iterable[Tally]) -> Tally:
+    """All of some tallies together."""
+    return reduce(Tally.plus, tallies, Tally())

@@ -1,0 +1,276 @@
+"""Whoever plays somebody in a served hall sees no value of that game in any window: each way to one is tried."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from textual.screen import Screen
+
+from core.games import get
+from core.play.match import Match
+from core.play.seats import Setup
+from core.play.source import Archive, Snapshot
+from core.players.opponents import HUMAN
+from core.position import Position
+from core.store.rows import Stored
+from core.study.study import Study, StudyQuestion
+from tests.tui.hall import FULL, Visit
+from tests.tui.street import Open, Silent, Street, at, play
+from tui.remote_table import RemoteTable
+from tui.screens.edit import EditScreen
+from tui.screens.lobby.screen import LobbyScreen
+from tui.screens.play import PlayScreen
+from tui.screens.retry import RetryScreen
+from tui.screens.review import ReviewScreen
+from tui.screens.study.document import StudyScreen
+from tui.screens.tournament import TournamentScreen
+from tui.screens.watch import WatchScreen
+from tui.serve.app import ServedHall
+
+
+async def begin(street: Street, game: str, post: bool = False) -> tuple[Silent, Silent, str]:
+    """Ana plays Ben, in a window that is not the one which is looked at."""
+    ana, ben = Silent(street.premises, "ana"), Silent(street.premises, "ben")
+    offer = await ana.ask("seek", game=game, seat=0, clock=None, post=post)
+    table = (await ben.ask("accept", id=offer["id"]))["table"]
+    for one in (ana, ben):
+        await one.ask("watch", table=table)
+    return ana, ben, table
+
+
+def served(visit: Visit) -> ServedHall:
+    """The app."""
+    assert isinstance(visit.app, ServedHall)
+    return visit.app
+
+
+def studied(*words: str) -> Callable[[Visit], None]:
+    """Opens a page of study."""
+    return lambda visit: served(visit).study(StudyQuestion(words[0], words[1:]))
+
+
+def finished(game: str) -> Match:
+    """A game that is over."""
+    match = Match(get(game), (HUMAN, FULL))
+    while not match.position.outcome:
+        match = match.play(match.position.moves[0])
+    return match
+
+
+def reviewed(game: str) -> Callable[[Visit], None]:
+    """Opens the review of a game that is over."""
+    return lambda visit: served(visit).review(Archive(Snapshot.of(finished(game))))
+
+
+def opened_game(game: str, *seats: str) -> Callable[[Visit], None]:
+    """Opens a game of one's own."""
+    first, second = seats
+    return lambda visit: served(visit).open_game(get(game), Setup((first, second)))
+
+
+def continued(game: str) -> Callable[[Visit], None]:
+    """Goes on with a game that is kept."""
+    kept = Stored.of(Match(get(game), (HUMAN, FULL)).play(0), 0.0, 0.0)
+    return lambda visit: served(visit).continue_game(kept)
+
+
+def in_tournament(game: str) -> Callable[[Visit], None]:
+    """Opens a tournament."""
+
+    def open_it(visit: Visit) -> None:
+        served(visit).push_screen(TournamentScreen(get(game)))
+
+    return open_it
+
+
+WAYS: dict[str, tuple[str, Callable[[Visit], None], type[Screen[Any]]]] = {
+    "minimax": ("tictactoe", studied("minimax", "tictactoe"), StudyScreen),
+    "minimax, a figure": ("tictactoe", studied("minimax", "figure-3.7"), StudyScreen),
+    "minimax, of a kin game": ("tictactoe", studied("minimax", "mnk:3,3,3"), StudyScreen),
+    "all games": ("tictactoe", studied("games", "tictactoe/misere"), StudyScreen),
+    "the list of games": ("tictactoe", studied("listing"), StudyScreen),
+    "strategies": ("tictactoe", studied("strategies"), StudyScreen),
+    "a machine that learns": ("tictactoe", studied("learning", "tictactoe"), StudyScreen),
+    "first moves": ("tictactoe", studied("mnk", "3,3,3"), StudyScreen),
+    "puzzles": ("tictactoe", studied("puzzles", "tictactoe"), StudyScreen),
+    "OXO": ("tictactoe", studied("history", "oxo"), StudyScreen),
+    "the map": ("pong-hau-ki", studied("graph"), StudyScreen),
+    "the tree of heaps": ("subtraction:6:1,2,3/misere", studied("nim", "subtraction:6:1,2,3"), StudyScreen),
+    "the table of heaps": ("subtraction:11:1,3/misere", studied("table", "subtraction:11:1,3"), StudyScreen),
+    "nim as another game": ("nim:3,4,5", studied("xor", "subtraction:3,4,5:1,2,3,4,5"), StudyScreen),
+    "the xor of another game": ("nim:3,4,5", studied("xor", "subtraction:3,4,5:1"), StudyScreen),
+    "a review": ("tictactoe", reviewed("tictactoe"), ReviewScreen),
+    "a review of a kin game": ("nim:3,4,5/misere", reviewed("nim:1,3,5,7"), ReviewScreen),
+    "a game against an engine": ("tictactoe", opened_game("tictactoe", HUMAN, FULL), PlayScreen),
+    "a game of two at one board": ("tictactoe", opened_game("tictactoe/wild", HUMAN, HUMAN), PlayScreen),
+    "a game of two engines": ("tictactoe", opened_game("tictactoe", FULL, FULL), WatchScreen),
+    "a kept game": ("tictactoe", continued("tictactoe"), PlayScreen),
+    "a tournament": ("tictactoe", in_tournament("tictactoe"), TournamentScreen),
+}
+"""By their names, what is played, how values of it can be looked for, and what is on top then."""
+
+
+@pytest.mark.parametrize(("way", "post"), [*((way, False) for way in WAYS), ("minimax", True), ("a review", True)])
+async def test_what_tells_of_a_game_is_closed_in_every_window_when_it_begins_and_stays_closed_until_its_end(
+    opened: Open, way: str, post: bool
+) -> None:
+    game, open_it, kind = WAYS[way]
+    async with opened() as street:
+        window = await street.come("ana")
+        open_it(window)
+        await at(window, kind)
+        ana, _ben, table = await begin(street, game, post)
+        await at(window, LobbyScreen)
+        assert "A page was closed. You are playing" in " ".join(window.notices)
+        open_it(window)
+        await window.settle()
+        assert isinstance(window.app.screen, LobbyScreen)
+        await ana.do(table, "resign")
+        await window.until(lambda: not served(window).link.bound)
+        open_it(window)
+        await at(window, kind)
+
+
+async def test_a_page_about_another_game_stays_open(opened: Open) -> None:
+    async with opened() as street:
+        window = await street.come("ana")
+        studied("xor", "nim:3,4,5")(window)
+        await at(window, StudyScreen)
+        await begin(street, "tictactoe")
+        await window.until(lambda: served(window).link.bound)
+        await window.settle()
+        assert isinstance(window.app.screen, StudyScreen)
+        assert not window.notices
+
+
+async def test_what_others_see_stays_open(opened: Open) -> None:
+    async with opened() as street:
+        eva = await street.come("eva")
+        studied("minimax")(eva)
+        await at(eva, StudyScreen)
+        await begin(street, "tictactoe")
+        await eva.settle()
+        assert isinstance(eva.app.screen, StudyScreen)
+
+
+async def test_a_page_under_a_dialog_is_closed_with_it(opened: Open) -> None:
+    async with opened() as street:
+        window = await street.come("ana")
+        studied("minimax")(window)
+        await at(window, StudyScreen)
+        await window.press("question_mark")
+        assert not isinstance(window.app.screen, StudyScreen)
+        await begin(street, "tictactoe")
+        await at(window, LobbyScreen)
+
+
+async def test_a_page_below_is_closed_when_what_lies_on_it_is(opened: Open) -> None:
+    async with opened() as street:
+        window = await street.come("ana")
+        studied("table", "subtraction:30:1,2,3")(window)
+        await at(window, StudyScreen)
+        _ana, ben, table = await begin(street, "nim:3,4,5")
+        served(window).open_table(table)
+        await at(window, PlayScreen)
+        ana = Silent(street.premises, "ana")
+        await ana.ask("watch", table=table)
+        for mover, move in ((ana, "A2"), (ben, "B2"), (ana, "C3")):
+            await mover.do(table, "move", move=move)
+        await window.until(lambda: len(window.play.state.moves) == 3)
+        assert isinstance(window.app.screen, PlayScreen), "the table itself"
+        window.app.pop_screen()
+        await at(window, LobbyScreen)
+
+
+def answer(visit: Visit) -> Study | None:
+    """What the page of study says by now."""
+    page = visit.app.screen
+    assert isinstance(page, StudyScreen)
+    return page.study
+
+
+async def test_the_puzzle_of_the_day_is_not_told_where_it_is_one_of_the_game(opened: Open) -> None:
+    async with opened() as street:
+        window = await street.come("ana")
+        question = StudyQuestion("daily", ("2026-01-31",))
+        served(window).study(question)
+        await at(window, StudyScreen)
+        await window.until(lambda: answer(window))
+        told = answer(window)
+        assert told
+        await begin(street, told.data[0].game)
+        await at(window, LobbyScreen)
+        served(window).study(question)
+        await at(window, StudyScreen)
+        await window.until(lambda: "You are playing" in window.text)
+        assert answer(window) is None
+
+
+async def test_a_set_up_position_is_not_played_from(opened: Open) -> None:
+    async with opened() as street:
+        window = await street.come("ana")
+        await begin(street, "tictactoe")
+        await window.until(lambda: served(window).link.bound)
+        served(window).push_screen(EditScreen(Position.start(get("tictactoe"))))
+        await at(window, EditScreen)
+        await window.app.run_action("screen.play_here")
+        await window.settle()
+        assert not isinstance(window.app.screen, PlayScreen)
+        assert "You are playing" in " ".join(window.notices)
+
+
+async def test_a_mistake_is_not_retried_once_the_game_has_begun(opened: Open) -> None:
+    async with opened() as street:
+        window = await street.come("ana")
+        reviewed("tictactoe")(window)
+        await at(window, ReviewScreen)
+        await window.rest()
+        await window.press("n")
+        await window.settle()
+        assert isinstance(window.app.screen, RetryScreen | ReviewScreen)
+        await begin(street, "tictactoe")
+        await at(window, LobbyScreen)
+
+
+async def test_a_game_of_others_is_looked_on_at_without_values(opened: Open) -> None:
+    async with opened() as street:
+        window = await street.come("ana")
+        cid, dan = Silent(street.premises, "cid"), Silent(street.premises, "dan")
+        offer = await cid.ask("seek", game="tictactoe", seat=0, clock=None, post=False)
+        other = (await dan.ask("accept", id=offer["id"]))["table"]
+        for one in (cid, dan):
+            await one.ask("watch", table=other)
+        served(window).open_table(other)
+        await at(window, PlayScreen)
+        await window.until(lambda: window.panel.analysis)
+        ana, _ben, table = await begin(street, "tictactoe")
+        await at(window, LobbyScreen)
+        served(window).open_table(other)
+        await at(window, PlayScreen)
+        assert "no values here while you play a game like this" in window.panel.message
+        await cid.do(other, "move", move="b2")
+        await window.until(lambda: len(window.play.state.moves) == 1)
+        await window.settle()
+        assert not window.panel.analysis
+        await ana.do(table, "resign")
+        await dan.do(other, "move", move="a1")
+        await window.until(lambda: window.panel.analysis)
+
+
+async def test_at_the_end_of_a_game_a_review_is_closed_by_the_next(opened: Open) -> None:
+    async with opened() as street:
+        ana, bea = await street.come("ana"), await street.come("bea")
+        await street.agree(ana, bea)
+        await play([ana, bea], "a1", "b1", "a2", "b2", "a3")
+        await ana.press("v")
+        await at(ana, ReviewScreen)
+        for visit in (ana, bea):
+            source = next(screen.source for screen in visit.app.screen_stack if isinstance(screen, PlayScreen))
+            assert isinstance(source, RemoteTable)
+            source._ask("rematch")
+            await visit.settle()
+        await at(ana, PlayScreen)
+        await ana.until(lambda: not ana.play.state.moves)
+        assert "A page was closed." in " ".join(ana.notices)

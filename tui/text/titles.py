@@ -1,0 +1,31 @@
+"""Which titles are those of the hall's own games: a game from a file that has one says where it is from."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from core import games
+from core.kits import KITS, plain
+from tui import locale
+from tui.text.catalogue import Language, in_language, say
+
+
+def ours(title: str) -> bool:
+    """Whether a game of the hall is called so, by its name in any language, its id or another name, in any size."""
+    return _folded(title) in _names()
+
+
+@cache
+def _names() -> frozenset[str]:
+    names = [game.id for game in games.presets()]
+    names += [name for kit in KITS.values() for name in (kit.id, *kit.aliases)]
+    for code in locale.codes():
+        with in_language(Language(code)):
+            names += [say(game.name) for game in games.presets()]
+    return frozenset(map(_folded, names))
+
+
+def _folded(title: str) -> str:
+    """A title as it is compared: as it is looked for, with every size the same."""
+    return re.sub(r"\d+(?:[-,x]\d+)*", "0", plain(title))
