@@ -10,7 +10,8 @@ import shutil
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from importlib import import_module
 from itertools import pairwise
 from pathlib import Path
@@ -60,6 +61,7 @@ MANY_METHODS = {
 LONGEST_CHAIN = 4
 """Classes of our own in the chain of a screen."""
 NOT_METHODS = ("__", "action_", "on_", "_on_", "watch_")
+CALLED_BY_NAME = ("_", "action_", "on_", "watch_", "key_")
 OPEN_PRIVATES = {
     *("_replace", "_fields", "_asdict", "_exit"),
     *(
@@ -202,6 +204,19 @@ print(*sys.modules)
 """
 
 
+@cache
+def parsed(source: str) -> ast.Module:
+    """The tree of a source, which nobody changes: many walls look at the same."""
+    return ast.parse(source)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _forgotten() -> Iterator[None]:
+    """No other test pays for the trees of these."""
+    yield
+    parsed.cache_clear()
+
+
 def imports(source: str) -> Iterator[tuple[str, bool]]:
     """Every module that a source imports, by statement or by name, and whether only when a function runs."""
 
@@ -217,7 +232,7 @@ def imports(source: str) -> Iterator[tuple[str, bool]]:
         for child in ast.iter_child_nodes(node):
             yield from walk(child, deferred)
 
-    return walk(ast.parse(source), False)
+    return walk(parsed(source), False)
 
 
 def strangers(source: str) -> list[str]:
@@ -310,6 +325,8 @@ def bound_to_unix(source: str) -> set[str]:
         def visit_If(self, node: ast.If) -> ast.AST | None:
             return None if "sys.platform" in ast.unparse(node.test) else self.generic_visit(node)
 
+    if not UNIX.intersection(re.findall(r"\w+", source)):
+        return set()
     return UNIX.intersection(eager(ast.unparse(Unasked().visit(ast.parse(source))), tuple(UNIX)))
 
 
@@ -346,7 +363,7 @@ def test_every_file_that_contributing_names_is_there() -> None:
 def methods(source: str) -> dict[str, int]:
     """How many methods of its own each class has."""
     found = {}
-    for node in ast.walk(ast.parse(source)):
+    for node in ast.walk(parsed(source)):
         if isinstance(node, ast.ClassDef):
             own = {each.name for each in node.body if isinstance(each, ast.FunctionDef | ast.AsyncFunctionDef)}
             found[node.name] = len([name for name in own if not name.startswith(NOT_METHODS)])
@@ -365,7 +382,7 @@ def rooms() -> dict[tuple[str, str], list[Path]]:
 def pried(sources: Iterable[str]) -> set[str]:
     """The private names that the modules of a room take from something that is not theirs."""
     known, taken = set(OPEN_PRIVATES), set()
-    for node in (node for source in sources for node in ast.walk(ast.parse(source))):
+    for node in (node for source in sources for node in ast.walk(parsed(source))):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
             known.add(node.name)
         elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
@@ -433,10 +450,58 @@ def test_a_planted_method_and_a_planted_look_into_another_room_are_found() -> No
     )
 
 
+def public_methods(source: str) -> list[tuple[str, str]]:
+    """The classes of a module with each of their public methods, but for those that a framework calls by their names."""
+    return [
+        (node.name, each.name)
+        for node in parsed(source).body
+        if isinstance(node, ast.ClassDef)
+        for each in node.body
+        if isinstance(each, ast.FunctionDef | ast.AsyncFunctionDef) and not each.name.startswith(CALLED_BY_NAME)
+    ]
+
+
+def uncalled(sources: Mapping[str, str]) -> list[str]:
+    """The public methods of modules, by their names, of which no attribute of any of them has the name."""
+    named = {
+        node.attr for source in sources.values() for node in ast.walk(parsed(source)) if isinstance(node, ast.Attribute)
+    }
+    return [
+        f"{module} {kind}.{name}"
+        for module, source in sources.items()
+        for kind, name in public_methods(source)
+        if name not in named
+    ]
+
+
+def overrides(found: str) -> bool:
+    """Whether a method takes the place of one of a library, which calls it."""
+    module, _, method = found.partition(" ")
+    kind, name = method.split(".")
+    bases = getattr(import_module(module), kind).__mro__
+    return any(hasattr(base, name) for base in bases if base.__module__.partition(".")[0] not in ("core", "tui"))
+
+
+def test_every_public_method_is_called_outside_tests() -> None:
+    sources = {
+        ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): path.read_text("utf-8")
+        for paths in rooms().values()
+        for path in paths
+    }
+    assert [found for found in uncalled(sources) if not overrides(found)] == []
+
+
+def test_a_planted_method_that_nobody_calls_is_found() -> None:
+    planted = "class Words:\n    def why(self): ...\n    def outlook(self): ...\n    def action_go(self): ..."
+    assert uncalled({"a": planted, "b": "def f(words):\n    outlook = words.why()"}) == ["a Words.outlook"]
+    assert overrides("tui.drawing.canvas Canvas.render_line")
+    assert not overrides("core.explain.words Words.why")
+
+
 def public_classes(source: str) -> list[str]:
     """The public names of a module for classes and for types."""
     found = []
-    for node in ast.parse(source).body:
+    for node in parsed(source).body:
         if isinstance(node, ast.ClassDef):
             found.append(node.name)
         elif isinstance(node, ast.AnnAssign) and ast.unparse(node.annotation) == "TypeAlias":
@@ -466,7 +531,7 @@ def test_a_planted_second_class_and_a_planted_second_type_of_a_name_are_found() 
 def unexplained(source: str) -> list[str]:
     """The fields without a docstring of their own, of public values with more than so many."""
     found = []
-    for node in ast.walk(ast.parse(source)):
+    for node in ast.walk(parsed(source)):
         if not isinstance(node, ast.ClassDef) or node.name.startswith("_"):
             continue
         kinds = [*map(ast.unparse, node.decorator_list), *map(ast.unparse, node.bases)]
@@ -503,7 +568,7 @@ def test_a_planted_field_that_says_nothing_is_found() -> None:
 def test_every_function_of_an_engine_is_short_enough_to_be_understood_at_once() -> None:
     long = []
     for path in (ROOT / "core" / "engines").rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        for node in ast.walk(parsed(path.read_text("utf-8"))):
             if isinstance(node, ast.FunctionDef) and (node.end_lineno or 0) - node.lineno + 1 >= MOST_LINES_OF_A_SEARCH:
                 long.append(f"{path.name}: {node.name}")
     assert long == []
@@ -579,7 +644,7 @@ def import_graph() -> dict[str, set[str]]:
     found = {}
     for name, path in names.items():
         named: set[str] = set()
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        for node in ast.walk(parsed(path.read_text("utf-8"))):
             if isinstance(node, ast.Import):
                 named |= {each.name for each in node.names}
             elif isinstance(node, ast.ImportFrom) and node.module:

@@ -21,7 +21,6 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal
 from rich.console import COLOR_SYSTEMS
 from textual import constants, work
 from textual.binding import Binding
-from textual.driver import Driver
 
 from core.analysis import Analysis
 from core.engines import MENACE
@@ -34,7 +33,7 @@ from core.players import opponents
 from core.players.opponents import DEFAULT, HUMAN
 from core.position import Position
 from core.store.keeper import Keeper
-from tui.chosen import ChosenApp
+from tui.chosen import BadVariable, ChosenApp
 from tui.data_folder import OWN_GAMES, TOURNAMENTS
 from tui.household import Household
 from tui.settings_file import folders
@@ -60,10 +59,6 @@ RESTORE_SECONDS = 0.5
 """How long a terminal that takes nothing is waited for when the app has to end at once."""
 BETWEEN_GAMES = 3.0
 """Moves' worth of time between two games of engines."""
-
-
-class BadVariable(CoreError):
-    """A variable of Textual's in the environment has a value with which no app can start."""
 
 
 class Hall(ChosenApp):
@@ -96,16 +91,6 @@ class Hall(ChosenApp):
         self.left_out: Collection[str] = (MENACE,) if surroundings.served else ()
         self.restore_terminal: Callable[[], None] = lambda: None
         """Gives the terminal back at once, without the loop."""
-
-    def get_driver_class(self) -> type[Driver]:
-        """The class that draws on the terminal. Raises BadVariable where the environment names none."""
-        try:
-            return super().get_driver_class()
-        except Exception as error:  # whatever a module does that happens to have that name
-            raise BadVariable(
-                "TEXTUAL_DRIVER={name} names no driver that can be loaded; unset that variable, or set it to MODULE:CLASS.",
-                name=quoted(constants.DRIVER or ""),
-            ) from error
 
     def on_load(self) -> None:
         """Speak the reader's language; all that the app does follows from here."""

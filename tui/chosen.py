@@ -7,6 +7,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from textual import constants
+from textual.driver import Driver
 from textual.filter import LineFilter
 from textual.theme import BUILTIN_THEMES
 
@@ -89,6 +91,10 @@ def check_names(folder: Path, name: str, value: Any) -> None:
         games.get(entry)
 
 
+class BadVariable(CoreError):
+    """A variable of Textual's in the environment has a value with which no app can start."""
+
+
 class ChosenApp(PaletteApp):
     """Has the settings of a folder. ``notices`` are what is to be told once something can be."""
 
@@ -114,6 +120,16 @@ class ChosenApp(PaletteApp):
         for name in ("glyphs", "keys", *(() if self.settings.animation else ("animation",))):
             self._take(name)
         self.ascii_only = self.ascii_only or surroundings.ascii
+
+    def get_driver_class(self) -> type[Driver]:
+        """The class that draws on the terminal. Raises BadVariable where the environment names none."""
+        try:
+            return super().get_driver_class()
+        except Exception as error:  # whatever a module does that happens to have that name
+            raise BadVariable(
+                "TEXTUAL_DRIVER={name} names no driver that can be loaded; unset that variable, or set it to MODULE:CLASS.",
+                name=quoted(constants.DRIVER or ""),
+            ) from error
 
     def wrong_settings(self) -> Iterable[CoreError]:
         """What the settings say and the hall does not know."""

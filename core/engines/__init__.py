@@ -30,10 +30,10 @@ MENACE = "menace"
 
 
 class Facts(NamedTuple):
-    """What is known of an engine beforehand. ``pace`` is about how many nodes it visits in a second where ten million empty
-    rounds of a loop take 0.11 s, 0 for an engine that keeps to a time and not to nodes; ``title`` says in a player's words
-    whose opinion is shown; ``thinks`` whether its values mean something; ``forces``
-    whether forced replies count for nothing in its depth, so that it sees further."""
+    """What is known of an engine beforehand. ``nodes_a_second`` is about how many it visits where ten million empty rounds of a
+    loop take 0.11 s, 0 for an engine that keeps to a time and not to nodes; ``title`` says in a player's words whose opinion is
+    shown; ``thinks`` whether its values mean something; ``forces`` whether forced replies count for nothing in its depth, so
+    that it sees further."""
 
     nodes_a_second: int
     title: Phrase

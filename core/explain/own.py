@@ -47,13 +47,6 @@ class OwnLineWords(LineWords):
     def where(self, position: Position, move: Move) -> Phrase | None:
         return _where(self.game, move)
 
-    def outlook(self, position: Position, move: Move) -> Phrase | None:
-        _mine, theirs = self.game.sides(position.state)
-        lines = sum(line >> move & 1 for line in self.game.lines if not line & theirs)
-        if lines < 2:
-            return None
-        return phrase("{lines} lines through {point} are still open.", point=self.game.format_cell(move), lines=lines)
-
 
 class _MisereWords(MisereWords):
     def where(self, position: Position, move: Move) -> Phrase | None:

@@ -115,25 +115,19 @@ class OwnHeaps(OwnGame, HeapGame, SolvedGame):
         return None if value is None else value != 0
 
     def winning_moves(self, s: State) -> Sequence[Move]:
-        total, found = self.grundy(s), list[Move]()
+        total, values, found = self.grundy(s), self.nim_values.values, list[Move]()
         assert total is not None
         for heap, size in enumerate(s[:-1]):
-            wanted = total ^ self._values[size]
+            wanted = total ^ values[size]
             for offset, taken, digit in self._codes:
                 first, left = heap * self.span + offset, size - taken
-                if _takes_all_or_some(digit, taken, left) and self._values[left] == wanted:
+                if _takes_all_or_some(digit, taken, left) and values[left] == wanted:
                     found.append(first)
                 if digit & 4 and left > 1:
                     # There may be a million splits, so that no line of Python runs for each.
-                    values = map(xor, self._values[1 : left // 2 + 1], self._values[left - 1 : (left - 1) // 2 : -1])
-                    found.extend(compress(self._splits(first, left), map(wanted.__eq__, values)))
+                    sums = map(xor, values[1 : left // 2 + 1], values[left - 1 : (left - 1) // 2 : -1])
+                    found.extend(compress(_split_moves(self._base, first, left), map(wanted.__eq__, sums)))
         return found
-
-    @cached_property
-    def _values(self) -> tuple[int, ...]:
-        """The nim-value of each heap up to the highest; all are known where that of the highest is."""
-        values = [self.nim_values.of(size) for size in range(self._base)]
-        return tuple(value for value in values if value is not None)
 
     def kind(self, s: State) -> State:
         return tuple(sorted([heap for heap in s[:-1] if heap]))
@@ -168,16 +162,10 @@ class OwnHeaps(OwnGame, HeapGame, SolvedGame):
             if _takes_all_or_some(digit, taken, left):
                 parts.append((first,))
             if digit & 4 and left > 1:
-                parts.append(self._splits(first, left))
+                parts.append(_split_moves(self._base, first, left))
         if sum(map(len, parts)) > FEW_MOVES:
             return Concatenation(parts)
         return list(chain.from_iterable(parts))
-
-    def _splits(self, first: Move, left: int) -> range:
-        """The moves that take as ``first`` does and split what is left: first + a * base + (left - a), for a from 1 to half of
-        it."""
-        step = self._base - 1
-        return range(first + left + step, first + left + step + left // 2 * step, step)
 
     def moves(self, s: State) -> Sequence[Move]:
         stuck = self._stuck
@@ -208,14 +196,14 @@ class OwnHeaps(OwnGame, HeapGame, SolvedGame):
     @cached_property
     def _stuck(self) -> frozenset[int]:
         """The sizes of heaps from which nothing can be taken."""
-        return frozenset(size for size in range(self._base) if not self._can_take(size))
-
-    def _can_take(self, size: int) -> bool:
-        for taken, digit in self.digits.items():
-            left = size - taken
-            if (digit & 4 and left > 1) or _takes_all_or_some(digit, taken, left):
-                return True
-        return False
+        return frozenset(
+            size
+            for size in range(self._base)
+            if not any(
+                _takes_all_or_some(digit, taken, size - taken) or (digit & 4 and size - taken > 1)
+                for _offset, taken, digit in self._codes
+            )
+        )
 
     def taken(self, s: State, m: Move) -> Sequence[Take]:
         heap, taken, a, _b = self._parts(m)
@@ -282,6 +270,12 @@ def _takes_all_or_some(digit: int, taken: int, left: int) -> bool:
     return bool(taken and ((digit & 1 and left == 0) or (digit & 2 and left > 0)))
 
 
+def _split_moves(base: int, first: Move, left: int) -> range:
+    """The moves that take as ``first`` does and split what is left: first + a * base + (left - a), a from 1 to left // 2."""
+    step = base - 1
+    return range(first + left + step, first + left + step + left // 2 * step, step)
+
+
 @lru_cache(maxsize=64)
 def nim_values(rules: tuple[tuple[int, int], ...], highest: int) -> NimValues:
     """The nim-values of heaps by the digits of a code, ``(taken, digit)`` ascending, at least up to ``highest`` unless that
@@ -314,6 +308,8 @@ def nim_values(rules: tuple[tuple[int, int], ...], highest: int) -> NimValues:
         if len(values) >= looked or effort > _EFFORT:
             found = _period(values, most)
             if found:
+                while len(values) <= highest:
+                    values.append(values[-found[0]])
                 return NimValues(tuple(values), *found)
             looked *= 2
         if effort > _EFFORT or (done and not _splits(rules)) or (len(values) > highest and len(values) > _LONGEST):

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from core.explain import column, notes
-from core.explain.own import OwnHeapWords, OwnLineWords, line_words
+from core.explain.own import OwnHeapWords, line_words
 from core.games.own_heaps import OwnHeaps
 from core.games.own_lines import OwnEither, OwnLines
 from core.phrase import Phrase
@@ -23,7 +23,6 @@ from tests.core.truth import templates_of
 WIDE = {"triqui": 1, "kind": "lines", "name": "wide", "rows": 3, "columns": 4, "straight": 3}
 LINE_SENTENCES = {
     "Look at the points with so many lines through them: {count}.",
-    "{lines} lines through {point} are still open.",
 }
 HEAP_SENTENCES = {"Nim-values", "nim-value", "period {period} after {preperiod}"}
 
@@ -43,21 +42,13 @@ def said_of_lines(document: dict[str, Any]) -> set[str]:
                 if where:
                     assert where.values["count"] == len(through)
                     met.add(where.template)
-                if isinstance(words, OwnLineWords) and (outlook := words.outlook(position, move)):
-                    assert isinstance(game, OwnLines)
-                    theirs = game.sides(position.state)[1]
-                    open_ = [line for line in through if not any(theirs >> cell & 1 for cell in line)]
-                    assert outlook.values == {"point": point, "lines": len(open_)}
-                    met.add(outlook.template)
             position = position.play(draw.choice(position.moves))
     return met
 
 
-@pytest.mark.parametrize(("rules", "kinds"), [({}, 2), ({"misere": True}, 1), ({"either": True}, 1)])
-def test_points_are_told_apart_by_the_lines_through_them(rules: dict[str, Any], kinds: int) -> None:
-    met = said_of_lines({**WIDE, **rules})
-    assert met <= LINE_SENTENCES
-    assert len(met) == kinds
+@pytest.mark.parametrize("rules", [{}, {"misere": True}, {"either": True}], ids=str)
+def test_points_are_told_apart_by_the_lines_through_them(rules: dict[str, Any]) -> None:
+    assert said_of_lines({**WIDE, **rules}) == LINE_SENTENCES
 
 
 @pytest.mark.parametrize("name", ["kayles-octal", "octal-045", "dawsons-kayles"])

@@ -186,11 +186,6 @@ class Door:
                 self._counted[counted] -= 1
                 self._counted += Counter()  # drops what has come to nothing
 
-    @property
-    def inside(self) -> int:
-        """How many sessions there are."""
-        return len(self._inside)
-
 
 def neighbourhood(address: str) -> str:
     """What counts as one address: of IPv6 the 64 bits that one household gets; of IPv4 in IPv6 the IPv4."""

@@ -94,11 +94,6 @@ class Net:
         """The units of a position, without what the player to move adds."""
         return self.bias + sum(table[code] for table, code in zip(self.boards, codes, strict=True))
 
-    def guess(self, units: int) -> int:
-        """What X is worth in thousandths of a logit. The search has this line in place, as a call takes as long again."""
-        tops = units & SIGN
-        return ((units & tops - (tops >> LANE - 1)) + OFFSET) % MODULUS - OFFSET + self.zero
-
 
 def board_features() -> list[list[int]]:
     """By code, the features of a board, none where it is closed."""
