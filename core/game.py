@@ -132,11 +132,6 @@ class Game(ABC):
         """The same for positions after which as much can happen: best play gives the player to move as much, as soon."""
         return self.canonical(s)
 
-    def alike(self, s: State) -> State:
-        """The same for positions of which one tells about the other, though the rules may be at another stage: what lies there
-        for the player to move."""
-        return self.kind(s)
-
     def passed(self, s: State) -> State | None:
         """The unfinished position s with the other player to move, as it would be if one could pass: what that player
         threatens is best play from there. It counts no further move, so each player stands in it for the other, and passing

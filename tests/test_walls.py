@@ -48,8 +48,6 @@ MANY_METHODS = {
     "core/hall/seated.py SeatedTable": "a request of a table each, and who sits there",
     "core/review/account.py Account": "a question about a game each",
     "core/store/store.py Store": "a question or a change of what is kept each",
-    "core/games/own_heaps.py OwnHeaps": "what a heap game and its theory are asked",
-    "tui/app.py Hall": "what screens ask of the app, as their port has it",
     "tui/plain/table.py PlainGame": "what is said of a game, a sentence each",
     "tui/plain/front.py LineMode": "a word of the line mode each",
     "tui/serve/visit.py Visit": "a stage of a visit each",

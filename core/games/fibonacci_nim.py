@@ -45,9 +45,6 @@ class FibonacciNim(HeapGame, SolvedGame):
     def start(self) -> State:
         return (self.sizes[0], self.sizes[0] - 1, 0)
 
-    def alike(self, s: State) -> State:
-        return (s[0], min(s[:2]))
-
     def choices(self, s: State, group: int) -> Sequence[Move]:
         return range(min(s[0], s[1]))
 

@@ -84,9 +84,6 @@ class Swap2Gomoku(Gomoku):
     def start(self) -> State:
         return (0, 0, OPENING)
 
-    def alike(self, s: State) -> State:
-        return self.canonical(s)[:2]
-
     def turn(self, s: State) -> Player:
         stage = s[2]
         if stage < A_BLACK:

@@ -89,10 +89,6 @@ class Morris(GraphGame):
         steps = tuple(_CELLS + i * _CELLS + j for i in permutation for j in permutation)
         return Symmetry(permutation + steps, lambda s: (permute(s[0]), permute(s[1]), s[2]))
 
-    def alike(self, s: State) -> State:
-        """Each player stands for the other once as many stones are placed."""
-        return self.canonical((s[s[2]], s[1 - s[2]], 0))
-
     def start(self) -> State:
         return (0, 0, 0)
 

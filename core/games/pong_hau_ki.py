@@ -73,10 +73,6 @@ class PongHauKi(GraphGame):
         mirrored = tuple(_MIRROR[m // _SIZE] * _SIZE + _MIRROR[m % _SIZE] for m in range(self.move_count))
         return (*super().symmetries, Symmetry(mirrored, lambda s: (permute(s[0]), permute(s[1]), s[2])))
 
-    def alike(self, s: State) -> State:
-        """The rules know no colours: each player stands for the other."""
-        return self.canonical((s[s[2]], s[1 - s[2]], 0))
-
     def start(self) -> State:
         return (0b01010, 0b10001, 0)
 

@@ -67,10 +67,6 @@ class Vanishing(GridGame):
     def symmetries(self) -> tuple[Symmetry, ...]:
         return tuple(map(_symmetry, bits.rectangle_symmetries(3, 3, False)))
 
-    def alike(self, s: State) -> State:
-        """Each player stands for the other once both have three marks."""
-        return self.canonical((s[s[2]], s[1 - s[2]], 0))
-
     def start(self) -> State:
         return (0, 0, 0)
 

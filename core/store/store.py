@@ -263,19 +263,6 @@ class Store:
         with self._connection() as db:
             db.execute(f"DELETE FROM games WHERE id = ? AND stage < {OVER}", (id,))
 
-    def drop_watched(self, kept: int) -> int:
-        """Drop some of the oldest games of engines alone, beyond those to be ``kept``, but for those that one of them learns by.
-        Returns how many; 0 once there are no more."""
-        with self._connection() as db:
-            db.execute("BEGIN IMMEDIATE")
-            where = f"stage = {OVER} AND watched = 1 ORDER BY updated DESC, games.rowid DESC"
-            rows = db.execute(
-                f"SELECT rowid, id FROM games WHERE {where} LIMIT ? OFFSET ?", (MAX_DROPPED, kept)
-            ).fetchall()
-            db.executemany("DELETE FROM reviews WHERE of = ?", ([id] for _, id in rows))
-            db.executemany("DELETE FROM games WHERE rowid = ?", ([number] for number, _ in rows))
-        return len(rows)
-
     def tally(self, game: str | None = None) -> Results:
         """The finished games of one human against an engine, of one game id or of all."""
         record = self.totals.of(RECORD, game)

@@ -23,7 +23,7 @@ def said(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     connect = sqlite3.connect
 
     def traced(*place: Any, **options: Any) -> sqlite3.Connection:
-        db = connect(*place, **options)
+        db: sqlite3.Connection = connect(*place, **options)
         db.set_trace_callback(said.append)
         return db
 
