@@ -112,7 +112,6 @@ NEVER_ONE = {
     "{key} has more than {most} characters; shorten it.": "a limit",
     "{name} is deeper than {most} plies.": "a limit",
     "it has {size} characters, and of {most} for all your games {left} are left.": "no rules are one character",
-    "{lines} lines through {point} are still open.": "said of two and more",
     "{text} is no position; write what stands on each of the {count} points, X, O or a dot, then a space and who is to move: "
     "{example}.": "two stones and an empty point",
     "It has more than {most} games; take them from several files in turn.": "a limit",

@@ -12,7 +12,7 @@ from tui.data_folder import LOG_FILE, STORE_FILE
 
 LARGEST = 200_000
 """Bytes of a store that may be one without games; larger ones are not opened."""
-_UNUSED = {LOG_FILE, *(STORE_FILE + end for end in ("", "-wal", "-shm"))}
+_UNUSED = {LOG_FILE, *(STORE_FILE + end for end in ("", "-wal", "-shm", ".sound"))}
 
 
 def tidy(folder: Path) -> None:
