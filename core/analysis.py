@@ -152,7 +152,7 @@ class Analysis:
 
     def given(self, score: Score | None) -> Analysis:
         """This analysis where a score of its position is known: if it is proven, so is that of the only move that may lead to
-        its verdict."""
+        its verdict, or of all such moves where they are equal by symmetry."""
         if score is None or not score.proven or score.verdict is None:
             return self
         verdict = Score.exact(score.verdict)
@@ -162,9 +162,10 @@ class Analysis:
             if not (line.score.proven and line.score.verdict and Score.exact(line.score.verdict) < verdict)
         ]
         worse = self.omitted_verdict is not None and Score.exact(self.omitted_verdict) < verdict
-        if len(able) != 1 or (self.omitted and not worse):
+        equal = self.position.orbit(able[0].move) if able else ()
+        if not able or any(line.move not in equal for line in able) or (self.omitted and not worse):
             return self
-        return self.keeping(replace(self, lines=(replace(able[0], score=score),)))
+        return self.keeping(replace(self, lines=tuple(replace(line, score=score) for line in able)))
 
     def to_json(self) -> dict[str, Any]:
         """The analysis as plain JSON values, moves in notation."""

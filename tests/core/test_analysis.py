@@ -348,6 +348,13 @@ def test_the_only_move_that_does_not_lose_is_worth_what_its_position_is() -> Non
     assert unknown.given(Score.exact(Verdict.ENDLESS)).lines[0].score == Score.exact(Verdict.ENDLESS)
 
 
+def test_moves_equal_by_symmetry_are_worth_what_their_position_is_where_no_other_may_be() -> None:
+    position = at("pong-hau-ki")
+    lines = tuple(Line(move, Score.estimate(0.0), (move,)) for move in position.moves)
+    told = Analysis(position, lines, 1, 1, 0.0, True).given(Score.exact(Verdict.ENDLESS))
+    assert [line.score for line in told.lines] == [Score.exact(Verdict.ENDLESS)] * 2
+
+
 def test_a_proven_position_with_two_moves_that_may_keep_it_says_nothing_of_either() -> None:
     lines = tuple(Line(move, Score.estimate(0.0), (move,)) for move in at("tictactoe").moves)
     unknown = Analysis(at("tictactoe"), lines, 1, 1, 0.0, True)
