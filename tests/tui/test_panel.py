@@ -69,10 +69,10 @@ async def test_an_estimate_is_a_signed_number_with_a_wave_and_is_never_shown_as_
 
 async def test_no_guess_is_shown_of_a_move_of_which_nothing_is_known(hall: Door) -> None:
     hall.engines.hold()
-    async with hall("pong-hau-ki", players=PEOPLE) as visit:
+    async with hall("pong-hau-ki", "2-3", PEOPLE) as visit:
         hall.engines.report(ignorant)
         await visit.pilot.pause()
-        assert "2-3     unknown " in visit.text
+        assert "1-2     unknown " in visit.text
         assert "+.00" not in visit.text
         assert "0.00" not in visit.text
 
