@@ -60,6 +60,7 @@ async def test_a_whole_game_is_played_by_clicks_anywhere_in_a_column(hall: Door)
 async def test_a_full_column_is_refused_in_words(hall: Door) -> None:
     hall.engines.hold()
     async with hall("connect-four", "4 4 4 4 4 4", PEOPLE) as visit:
+        await visit.press("right")  # back from the column before, to which the cursor has gone
         assert visit.status == "● to move. This column is full; choose another, or type one: _"
         await visit.press("enter")
         assert visit.status == "This column is full; choose another."
