@@ -125,6 +125,12 @@ class Root:
     def _best_first(self, indices: Iterable[int]) -> list[int]:
         return sorted(indices, key=lambda i: self.lines[i].score.rank, reverse=True)
 
+    def lacks_play(self, i: int) -> bool:
+        """Whether it is known how long the win or the loss by ``moves[i]`` takes, and not the play that takes so long."""
+        score = self.lines[i].score
+        decided = score.verdict in (Verdict.WIN, Verdict.LOSE)
+        return decided and score.plies is not None and len(self.lines[i].pv) != score.plies
+
     @property
     def undecided(self) -> bool:
         """Whether verdicts are left to find for a player who wants the best move alone: of several moves none is proven to

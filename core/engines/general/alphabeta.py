@@ -155,7 +155,6 @@ class _AlphaBetaSearch:
                 self._learn(i, Score.exact(verdict, None, "search", within=plies))
             else:
                 self._learn(i, Score.exact(verdict, plies, "search"))
-                root.show_orbit(i, self._won_line(child, -worth if root.turns[i] else worth, plies))
         elif complete and bound:
             root.learn_orbit(i, Score.bound(Proof.AT_MOST, 0.0, "search"))
         elif complete:
@@ -200,9 +199,16 @@ class _AlphaBetaSearch:
         return 0 if self._blind else depth
 
     def _learn(self, i: int, score: Score) -> None:
-        """Note what is proven of a move."""
-        self._root.learn_orbit(i, score)
-        self._root.depth = max(self._root.depth, score.plies or 0)
+        """Note what is proven of a move, with the play if it is known now, perhaps by bounds that meet, how long a win or a
+        loss takes."""
+        root = self._root
+        root.learn_orbit(i, score)
+        root.depth = max(root.depth, score.plies or 0)
+        if root.lacks_play(i):
+            known = root.lines[i].score
+            assert known.plies is not None
+            worth = WIN - known.plies if known.verdict is Verdict.WIN else known.plies - WIN
+            root.show_orbit(i, self._won_line(root.children[i], -worth if root.turns[i] else worth, known.plies))
 
     def _learn_draw(self, i: int) -> None:
         """Note that a move draws; at what distance too, where all draws are equally far."""

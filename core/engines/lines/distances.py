@@ -39,7 +39,7 @@ class Distances:
     def _within(self, nodes: int, most: int) -> None:
         """Find the wins and losses that take a ply more than those known, and so on, up to so many plies."""
         # One ply more each time: that all sooner wins were ruled out makes a distance exact.
-        while self._plies < most and self._root.open:
+        while self._plies < most and self._wanted:
             before = self._root.watch.nodes
             if not self._search.nodes.ask(nodes, self._next_ply):
                 break
@@ -50,12 +50,18 @@ class Distances:
                 if self._root.lines[i].score.proven:
                     self._learn(i, self._root.lines[i].score, None)
 
+    @property
+    def _wanted(self) -> list[int]:
+        """The leaders of the root, and the moves of which the distance is known, by bounds that met, and not yet the play."""
+        root = self._root
+        return root.leaders + [i for i in root.leading if root.lacks_play(i)]
+
     def _next_ply(self) -> bool:
         """Look at all moves for wins or losses in one ply more than is known; at the end the rest are draws."""
         plies = self._plies + 1
         search = self._search
         verdict = Verdict.WIN if plies & 1 else Verdict.LOSE
-        moves = [i for i in self._root.leaders if _may_be(self._root.lines[i].score, verdict)]
+        moves = [i for i in self._wanted if _may_be(self._root.lines[i].score, verdict)]
         if verdict is Verdict.WIN:
             for i in moves:
                 place = self._after(i)
@@ -91,6 +97,9 @@ class Distances:
         if score.proven and score.plies is None:
             score = replace(score, more_than=self._plies)
         self._root.learn_orbit(i, score, play)
+        # Where bounds have met, the play known so far proves the upper one and may be too short for the distance.
+        if self._root.lacks_play(i):
+            self._root.show_orbit(i, ())
         self._root.report()
 
 

@@ -1,4 +1,4 @@
-"""Every engine looks at the clock, in every game of the list and in 500 drawn at random. It takes three minutes."""
+"""Every engine looks at the clock, in every game of the list and in 500 drawn at random. It takes four minutes."""
 
 from __future__ import annotations
 
