@@ -40,6 +40,7 @@ from tui.settings_file import folders
 from tui.surroundings import Surroundings
 from tui.terminal import AS_BEFORE
 from tui.text.catalogue import ngettext, say, speak
+from tui.text.kept import unreadable_words
 from tui.text.seats import with_level
 
 if TYPE_CHECKING:
@@ -112,6 +113,7 @@ class Hall(ChosenApp):
         self.notices.clear()
         # Now, so that trouble is told at once.
         self.keeper.look(lambda store: store.unreadable(), self._tell_unreadable, self.warn)
+        self._drop_watched()
 
     @cached_property
     def household(self) -> Household:
@@ -126,10 +128,22 @@ class Hall(ChosenApp):
     def _tell_unreadable(self, count: int) -> None:
         """Say how many games are there that cannot be shown."""
         if count:
+            self._notice(unreadable_words(count))
+
+    def _drop_watched(self, before: int = 0) -> None:
+        """Drop the oldest of the watched games beyond those that the settings want kept; some at a time, ``before`` already."""
+        kept = self.settings.watched_games
+        if kept is not None:
+            self.keeper.read(lambda store: store.drop_watched(kept), partial(self._dropped, before), self.warn)
+
+    def _dropped(self, before: int, count: int) -> None:
+        if count:
+            self._drop_watched(before + count)
+        elif before:
             text = ngettext(
-                "{number} kept game cannot be read; it stays in the store as it is.",
-                "{number} kept games cannot be read; they stay in the store as they are.",
-                count,
+                "{number} old game between AIs was dropped; the setting Watched games says how many are kept.",
+                "{number} old games between AIs were dropped; the setting Watched games says how many are kept.",
+                before,
             )
             self._notice(text)
 
