@@ -39,8 +39,8 @@ from tui.household import Household
 from tui.settings_file import folders
 from tui.surroundings import Surroundings
 from tui.terminal import AS_BEFORE
-from tui.text.catalogue import ngettext, say, speak
-from tui.text.kept import unreadable_words
+from tui.text.catalogue import say, speak
+from tui.text.kept import dropped_words, unreadable_words
 from tui.text.seats import with_level
 
 if TYPE_CHECKING:
@@ -113,7 +113,7 @@ class Hall(ChosenApp):
         self.notices.clear()
         # Now, so that trouble is told at once.
         self.keeper.look(lambda store: store.unreadable(), self._tell_unreadable, self.warn)
-        self._drop_watched()
+        self.household.drop_watched(lambda count: self._notice(dropped_words(count)))
 
     @cached_property
     def household(self) -> Household:
@@ -129,23 +129,6 @@ class Hall(ChosenApp):
         """Say how many games are there that cannot be shown."""
         if count:
             self._notice(unreadable_words(count))
-
-    def _drop_watched(self, before: int = 0) -> None:
-        """Drop the oldest of the watched games beyond those that the settings want kept; some at a time, ``before`` already."""
-        kept = self.settings.watched_games
-        if kept is not None:
-            self.keeper.read(lambda store: store.drop_watched(kept), partial(self._dropped, before), self.warn)
-
-    def _dropped(self, before: int, count: int) -> None:
-        if count:
-            self._drop_watched(before + count)
-        elif before:
-            text = ngettext(
-                "{number} old game between AIs was dropped; the setting Watched games says how many are kept.",
-                "{number} old games between AIs were dropped; the setting Watched games says how many are kept.",
-                before,
-            )
-            self._notice(text)
 
     def warn(self, error: CoreError) -> None:
         """Say what has gone wrong, in a notice."""

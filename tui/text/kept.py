@@ -46,6 +46,15 @@ def unreadable_words(count: int) -> str:
     )
 
 
+def dropped_words(count: int) -> str:
+    """How many watched games were dropped."""
+    return ngettext(
+        "{number} old game between AIs was dropped; the setting Watched games says how many are kept.",
+        "{number} old games between AIs were dropped; the setting Watched games says how many are kept.",
+        count,
+    )
+
+
 def name_of(id: str) -> str:
     """The name of the game that an id names, or the id where there is none."""
     try:
