@@ -39,7 +39,8 @@ from tui.household import Household
 from tui.settings_file import folders
 from tui.surroundings import Surroundings
 from tui.terminal import AS_BEFORE
-from tui.text.catalogue import ngettext, say, speak
+from tui.text.catalogue import say, speak
+from tui.text.kept import dropped_words, unreadable_words
 from tui.text.seats import with_level
 
 if TYPE_CHECKING:
@@ -112,6 +113,7 @@ class Hall(ChosenApp):
         self.notices.clear()
         # Now, so that trouble is told at once.
         self.keeper.look(lambda store: store.unreadable(), self._tell_unreadable, self.warn)
+        self.household.drop_watched(lambda count: self._notice(dropped_words(count)))
 
     @cached_property
     def household(self) -> Household:
@@ -126,12 +128,7 @@ class Hall(ChosenApp):
     def _tell_unreadable(self, count: int) -> None:
         """Say how many games are there that cannot be shown."""
         if count:
-            text = ngettext(
-                "{number} kept game cannot be read; it stays in the store as it is.",
-                "{number} kept games cannot be read; they stay in the store as they are.",
-                count,
-            )
-            self._notice(text)
+            self._notice(unreadable_words(count))
 
     def warn(self, error: CoreError) -> None:
         """Say what has gone wrong, in a notice."""

@@ -65,6 +65,21 @@ class Household:
         machines = Machines(lambda: moment(self._preferences.settings.machine_since) or 0.0)
         return Recalling(Worker(on_restart=self._warn, stderr=self.log_file), machines.recall(self.keeper))
 
+    def drop_watched(self, told: Callable[[int], None], before: int = 0) -> None:
+        """Drop the oldest of the watched games beyond those that the settings want kept, some at a time, and tell how many were
+        dropped, ``before`` already; nothing is told of none."""
+        kept = self._preferences.settings.watched_games
+        if kept is None:
+            return
+
+        def dropped(count: int) -> None:
+            if count:
+                self.drop_watched(told, before + count)
+            elif before:
+                told(before)
+
+        self.keeper.read(lambda store: store.drop_watched(kept), dropped, self._warn)
+
     async def close(self) -> None:
         """Let go of the store, once all is kept, and of the log."""
         await self._preferences.written()

@@ -108,6 +108,11 @@ _SECONDS = ValueKind(
     phrase('a whole number of seconds above 0 or "never"'),
     lambda: (1, 2, 5, 10, 20, 60, NEVER),
 )
+_COUNT = ValueKind(
+    lambda value: value == NEVER or (type(value) is int and value >= 0),
+    phrase('a whole number of games or "never"'),
+    lambda: (1_000, 10_000, 100_000, NEVER),
+)
 _ENGINE = ValueKind(_analyses, phrase("the name of an engine of the hall"), _engines)
 _ENGINES = ValueKind(
     lambda value: isinstance(value, dict) and all(map(_analyses, value.values())),
@@ -162,9 +167,9 @@ def _about(kind: ValueKind, label: Phrase, what: Phrase) -> Mapping[str, Any]:
 class Settings:
     """What the user has chosen.
 
-    ``marks`` is None as long as nobody has said; ``marks_delay`` and ``move_seconds`` are None for "never"; ``engine``,
-    ``language`` are empty for what the hall finds by itself; ``engines`` and ``second_engines`` go by the id of a game,
-    ``keys`` by action.
+    ``marks`` is None as long as nobody has said; ``marks_delay``, ``move_seconds`` and ``watched_games`` are None for "never";
+    ``engine``, ``language`` are empty for what the hall finds by itself; ``engines`` and ``second_engines`` go by the id of a
+    game, ``keys`` by action.
     """
 
     theme: str = field(
@@ -255,6 +260,17 @@ class Settings:
             _SECONDS, phrase("AI's longest move"), phrase("Seconds that an AI takes for its move at most.")
         ),
     )
+    watched_games: int | None = field(
+        default=10_000,
+        metadata=_about(
+            _COUNT,
+            phrase("Watched games"),
+            phrase(
+                "How many games between AIs are kept; older ones are dropped, but for those Menace learns from. "
+                "never drops none."
+            ),
+        ),
+    )
     sound: SoundWay = field(
         default="off",
         metadata=_about(
@@ -343,7 +359,7 @@ def chosen(table: Mapping[str, str], game: str, usual: str) -> str:
     return table.get(game, table.get(f"{name}{at}{digits[:8]}", usual))
 
 
-TIMES = tuple(item.name for item in fields(Settings) if item.metadata["kind"] in (_DELAY, _SECONDS))
+TIMES = tuple(item.name for item in fields(Settings) if item.metadata["kind"] in (_DELAY, _SECONDS, _COUNT))
 """What may be NEVER in the file and None here."""
 USUAL = Settings().document
 SETTINGS: Mapping[str, Setting] = {

@@ -10,7 +10,7 @@ import json
 import sqlite3
 import time
 import uuid
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, replace
 from itertools import islice, zip_longest
@@ -263,11 +263,29 @@ class Store:
         with self._connection() as db:
             db.execute(f"DELETE FROM games WHERE id = ? AND stage < {OVER}", (id,))
 
+    def drop_watched(self, kept: int) -> int:
+        """Drop some of the oldest games of engines alone, beyond those to be ``kept``, but those that one of them learns by.
+        Returns how many; 0 once there are no more."""
+        with self._connection() as db:
+            db.execute("BEGIN IMMEDIATE")
+            query = (
+                f"SELECT rowid, id FROM games WHERE stage = {OVER} AND watched = 1 ORDER BY updated DESC, rowid DESC"
+            )
+            rows = db.execute(f"{query} LIMIT ? OFFSET ?", (MAX_DROPPED, kept)).fetchall()
+            db.executemany("DELETE FROM reviews WHERE of = ?", ([id] for _, id in rows))
+            db.executemany("DELETE FROM games WHERE rowid = ?", ([number] for number, _ in rows))
+        return len(rows)
+
     def tally(self, game: str | None = None) -> Results:
         """The finished games of one human against an engine, of one game id or of all."""
         record = self.totals.of(RECORD, game)
         tally = record.tally
         return Results(tally.wins, tally.draws, tally.losses, record.last)
+
+    def each_finished(self) -> Generator[Stored, None, None]:
+        """The games that are over, newest first, each read when it is asked for; nothing else is asked meanwhile."""
+        with self._connection() as db, closing(db.execute(_query(f"stage = {OVER}"))) as rows:
+            yield from filter(None, map(marked_of, rows))
 
     def games(self) -> list[str]:
         """The ids of all games that were finished."""
@@ -296,8 +314,7 @@ class Store:
             self._db = None
 
     def _select(self, where: str, *values: object, limit: int | None = None) -> list[Stored]:
-        query = f"{SELECT_MARKED} WHERE {where} ORDER BY updated DESC, games.rowid DESC"
-        with self._connection() as db, closing(db.execute(query, values)) as rows:
+        with self._connection() as db, closing(db.execute(_query(where), values)) as rows:
             # A row is read when it is asked for: of those that are damaged none counts toward the limit.
             return list(islice(filter(None, map(marked_of, rows)), limit))
 
@@ -373,6 +390,11 @@ _NEWER = (
     "A newer version of the program keeps its games in {path}; that file stays as it is, and what is played here lasts only "
     "until the program ends. Use the newer version, or set TRIQUI_HOME to another folder."
 )
+
+
+def _query(where: str) -> str:
+    """The statement that lists games with their marks, newest first."""
+    return f"{SELECT_MARKED} WHERE {where} ORDER BY updated DESC, games.rowid DESC"
 
 
 def _left(db: sqlite3.Connection) -> int:

@@ -50,12 +50,26 @@ _LATEST = datetime(9999, 12, 31, tzinfo=UTC).timestamp()
 
 def to_text(games: Iterable[Stored]) -> str:
     """The games as text, one after the other."""
-    return "\n".join(map(_written, games))
+    return "".join(text_parts(games))
+
+
+def text_parts(games: Iterable[Stored]) -> Iterator[str]:
+    """The pieces of :func:`to_text`, a game at a time."""
+    for number, stored in enumerate(games):
+        yield ("\n" if number else "") + _written(stored)
 
 
 def to_json(games: Iterable[Stored]) -> str:
     """The games as one JSON document, a game a line."""
-    return "[" + ",".join(f"\n{json.dumps(document(stored))}" for stored in games) + "\n]\n"
+    return "".join(json_parts(games))
+
+
+def json_parts(games: Iterable[Stored]) -> Iterator[str]:
+    """The pieces of :func:`to_json`, a game at a time."""
+    yield "["
+    for number, stored in enumerate(games):
+        yield ("," if number else "") + f"\n{json.dumps(document(stored))}"
+    yield "\n]\n"
 
 
 def document(stored: Stored) -> dict[str, Any]:

@@ -12,12 +12,12 @@ from threading import Event, Thread, current_thread
 
 import pytest
 
-from core.errors import StoreBroken, StoreReplaced
+from core.errors import GaveWay, StoreBroken, StoreReplaced
 from core.play.match import Match
 from core.play.source import Ticket
 from core.store.keeper import Keeper
 from core.store.rows import Writing
-from core.store.store import open_store
+from core.store.store import Store, open_store
 from tests.core.keeping import PATIENCE, Desk, FakeStore
 from tests.core.storing import GAME, held, kept_moves, moved, play, sound
 
@@ -361,3 +361,98 @@ def test_the_clock_of_the_keeper_is_that_of_its_store(desk: Desk, path: Path) ->
     (kept,) = store.unfinished()
     assert (kept.started, kept.updated) == (5.5, 5.5)
     store.close()
+
+
+# Looks, which change nothing.
+
+
+def ids(store: Store) -> list[str]:
+    return [kept.id for kept in store.unfinished()]
+
+
+def busy(desk: Desk, path: Path) -> tuple[Keeper, Event]:
+    """A keeper that is busy until the event is set."""
+    keeper, gate = desk.keeper(path), Event()
+    keeper.read(lambda store: gate.wait(PATIENCE), desk.answer, desk.failed)
+    return keeper, gate
+
+
+def test_a_ply_waits_behind_no_look(desk: Desk, path: Path) -> None:
+    keeper, gate = busy(desk, path)
+    for number in range(3):
+        keeper.look(ids, lambda found: desk.answer("look"), desk.failed, f"thing {number}")
+    ticket = keeper.keep(GAME, desk.kept, desk.unkept)
+    gate.set()
+    assert [said for said, _ in desk.take(5)] == ["found", "kept", "found", "found", "found"]
+    assert ticket
+    keeper.close()
+
+
+def test_a_look_sees_all_that_was_kept_before(desk: Desk, path: Path) -> None:
+    keeper, gate = busy(desk, path)
+    keeper.look(ids, desk.answer, desk.failed)
+    keeper.keep(moved("b2"), desk.kept, desk.unkept)
+    gate.set()
+    assert desk.take(3)[-1] == ("found", ["one"])
+    keeper.close()
+
+
+def test_a_newer_look_about_a_thing_takes_the_place_of_the_older(desk: Desk, path: Path) -> None:
+    keeper, gate = busy(desk, path)
+    for number in range(40):
+        keeper.look(lambda store, number=number: number, desk.answer, desk.failed, "home")  # type: ignore[misc]
+    keeper.look(lambda store: "another", desk.answer, desk.failed, "record")
+    gate.set()
+    assert desk.take(3) == [("found", True), ("found", 39), ("found", "another")]
+    keeper.close()
+    assert desk.rest() == []
+
+
+def test_a_long_look_gives_way_to_a_ply_and_is_done_after_it(desk: Desk, path: Path) -> None:
+    keeper, began, asked = desk.keeper(path), Event(), Event()
+    tries: list[bool] = []
+
+    def long(store: Store) -> int:
+        began.set()
+        assert asked.wait(PATIENCE)
+        tries.append(store.totals.urgent())
+        if tries[-1]:
+            raise GaveWay
+        return len(store.unfinished())
+
+    keeper.look(long, desk.answer, desk.failed)
+    assert began.wait(PATIENCE)
+    ticket = keeper.keep(moved("b2"), desk.kept, desk.unkept)
+    asked.set()
+    assert desk.take(2) == [("kept", ticket), ("found", 1)]
+    assert tries == [True, False]
+    keeper.close()
+
+
+def test_a_look_that_gave_way_is_not_done_once_a_newer_one_about_its_thing_is_there(desk: Desk, path: Path) -> None:
+    keeper, began, asked = desk.keeper(path), Event(), Event()
+
+    def long(store: Store) -> str:
+        began.set()
+        assert asked.wait(PATIENCE)
+        raise GaveWay
+
+    keeper.look(long, desk.answer, desk.failed, "home")
+    assert began.wait(PATIENCE)
+    keeper.look(lambda store: "newer", desk.answer, desk.failed, "home")
+    asked.set()
+    assert desk.take() == [("found", "newer")]
+    keeper.close()
+
+
+def test_closing_does_not_wait_for_looks(desk: Desk, path: Path) -> None:
+    keeper, gate = busy(desk, path)
+    keeper.look(ids, desk.answer, desk.failed)
+    keeper.keep(GAME, desk.kept, desk.unkept)
+    closing = Thread(target=keeper.close)
+    closing.start()
+    while not keeper._closing:
+        pass
+    gate.set()
+    closing.join(PATIENCE)
+    assert [said for said, _ in desk.rest()] == ["found", "kept"]

@@ -279,3 +279,60 @@ def test_closing_twice_harms_nothing_and_a_later_call_opens_again(store: Store) 
     store.close()
     store.close()
     assert store.unfinished() == [kept]
+
+
+def watched(store: Store, count: int, players: tuple[str, str] = ("best:2", "random")) -> None:
+    store.save_all(
+        (Match(get("tictactoe"), players, outcome=WON, id=f"{players} {number}"), None) for number in range(count)
+    )
+
+
+def left(store: Store) -> list[str]:
+    return [kept.id for kept in store.finished(limit=None)]
+
+
+def test_beyond_those_to_be_kept_the_oldest_watched_games_are_dropped(store: Store) -> None:
+    watched(store, 5)
+    assert store.drop_watched(2) == 3
+    assert left(store) == ["('best:2', 'random') 4", "('best:2', 'random') 3"]
+
+
+def test_where_no_more_games_were_watched_than_are_kept_none_is_dropped(store: Store) -> None:
+    watched(store, 5)
+    assert store.drop_watched(5) == 0
+    assert len(left(store)) == 5
+
+
+@pytest.mark.parametrize(
+    "players", [("human", "random"), ("human", "human"), ("best:2", "human:ana"), ("menace", "random")]
+)
+def test_no_game_of_a_person_is_dropped_and_none_that_an_engine_learns_by(
+    players: tuple[str, str], store: Store
+) -> None:
+    watched(store, 3, players)
+    assert store.drop_watched(0) == 0
+    assert len(left(store)) == 3
+
+
+def test_no_unfinished_game_is_dropped(store: Store) -> None:
+    play(store, "b2", Match(get("tictactoe"), ("best:2", "random")))
+    assert store.drop_watched(0) == 0
+    assert len(store.unfinished()) == 1
+
+
+def test_a_page_of_games_goes_on_after_the_last_one_of_the_page_before(store: Store) -> None:
+    watched(store, 5)
+    first = store.finished(limit=2, watched=True)
+    assert [kept.id for kept in first + store.finished(limit=3, watched=True, before=first[-1])] == left(store)
+
+
+def test_games_that_ended_at_one_time_stand_on_one_page_each(store: Store) -> None:
+    store.take_in(Stored.of(replace(GAME, id=str(number), outcome=WON), 1.0, 1.0) for number in range(5))
+    first = store.finished(limit=2)
+    assert len({kept.id for kept in first + store.finished(before=first[-1])}) == 5
+
+
+def test_ones_own_games_and_those_that_were_watched_are_listed_apart(store: Store) -> None:
+    watched(store, 2)
+    watched(store, 1, ("human", "random"))
+    assert [len(store.finished(watched=each)) for each in (True, False)] == [2, 1]

@@ -160,3 +160,16 @@ def test_the_keeper_marks_a_game_under_the_id_it_is_kept_under(tmp_path: Path) -
     found = {kept.match.hints: kept for kept in sound(path).finished()}
     assert found[0] == theirs
     assert found[9].marks == MARKS
+
+
+def test_of_what_was_found_only_what_was_written_last_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("core.store.store.MAX_FOUND", 2)
+    store = sound(tmp_path / "games.sqlite")
+    found = [
+        ask("alphabeta", at("tictactoe", text)) for text in ("X../.O./...", ".X./.O./...", "XO./.../...", "X../..O/...")
+    ]
+    for analysis in found:
+        store.learn([analysis])
+    assert [each.position for each in store.found(each.position for each in found)] == [
+        each.position for each in found[2:]
+    ]

@@ -8,6 +8,7 @@ import os
 import sqlite3
 import stat
 import sys
+from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
@@ -20,8 +21,9 @@ from core.play.match import Match
 from core.store.rows import Stored
 from core.store.store import open_store
 from tests.core.finished import DRAW, O_WINS, X_WINS, kept
+from tests.core.storing import respell
 from tests.tui.commands import Run
-from tui.command import records
+from tui.command import printing, records
 from tui.command.cli import main
 from tui.data_folder import STORE_FILE
 from tui.serve.hosting import STORE
@@ -186,6 +188,86 @@ def test_what_the_games_come_to_is_printed_and_is_one_document(triqui: Run, play
 def test_without_games_the_statistics_say_so(triqui: Run, home: Path) -> None:
     assert triqui("stats").out.startswith("0 games of yours against engines.\n")
     assert "no finished game yet" in triqui("log").out
+
+
+DAMAGED = "3 kept games cannot be read; they stay in the store as they are.\n"
+"""What the app says of them too."""
+
+
+@pytest.fixture
+def damaged(home: Path, played: list[Stored]) -> None:
+    """The same store, when none of its games can be read any more."""
+    respell(home / STORE_FILE, reason="abducted")
+
+
+@pytest.mark.parametrize("command", [("log",), ("log", "--json"), ("log", "--all"), ("stats",), ("menace",)])
+def test_games_that_cannot_be_read_are_told_by_the_commands_too(
+    command: tuple[str, ...], triqui: Run, damaged: None
+) -> None:
+    assert triqui(*command).err == DAMAGED
+
+
+def test_of_games_that_cannot_be_read_it_is_not_said_that_there_are_none(triqui: Run, damaged: None) -> None:
+    assert triqui("log").out == ""
+
+
+@pytest.mark.parametrize("command", [("log", "1"), ("log", "--export", "-"), ("review", "last")])
+def test_where_no_game_can_be_read_none_is_shown_written_or_reviewed(
+    command: tuple[str, ...], triqui: Run, damaged: None
+) -> None:
+    answer = triqui(*command)
+    assert (answer.code, "No finished game can be read" in answer.err) == (2, True)
+
+
+def test_games_that_cannot_be_read_are_told_however_often_it_is_asked(triqui: Run, damaged: None) -> None:
+    assert [triqui("log").err for _ in range(3)] == [DAMAGED] * 3
+
+
+@pytest.fixture
+def many(home: Path) -> int:
+    """A store of more games than are listed."""
+    store = open_store(home / STORE_FILE)[0]
+    match = kept(X_WINS).match
+    count = records.MAX_LISTED + 2
+    store.take_in(Stored.of(replace(match, id=str(number)), 0.0, float(number)) for number in range(count))
+    store.close()
+    return count
+
+
+def test_the_newest_games_are_listed_and_how_to_see_the_others(triqui: Run, many: int) -> None:
+    lines = triqui("log").out.splitlines()
+    assert len(lines) == 1 + records.MAX_LISTED + 1
+    assert "log --all" in lines[-1]
+
+
+def test_all_games_are_listed_if_asked_for(triqui: Run, many: int) -> None:
+    assert [line.split()[0] for line in triqui("log", "--all").out.splitlines()[1:]] == [
+        str(number) for number in range(1, many + 1)
+    ]
+
+
+def test_games_that_are_not_listed_have_their_numbers(triqui: Run, many: int) -> None:
+    assert "X wins." in triqui("log", str(many)).out
+
+
+@pytest.mark.parametrize("arguments", [("--json",), ("--export", "-"), ("--export", "-", "--json")])
+def test_documents_and_exports_have_every_game(arguments: tuple[str, ...], triqui: Run, many: int) -> None:
+    assert triqui("log", *arguments).out.count("tictactoe") == many
+
+
+def test_a_list_is_printed_as_it_comes(capsys: pytest.CaptureFixture[str]) -> None:
+    printed: list[str] = []
+
+    def rows() -> Iterator[list[str]]:
+        for number in range(printing.BLOCK + 1):
+            yield [str(number), "x"]
+        printed.append(capsys.readouterr().out)
+        yield ["the longest of them", "y"]
+
+    printing.listing(["N", "what"], rows(), right=(0,))
+    assert len(printed[0].splitlines()) == 1 + printing.BLOCK
+    assert printed[0].splitlines()[:2] == ["  N   what", "  0   x"]
+    assert capsys.readouterr().out.splitlines()[-1] == "the longest of them   y"
 
 
 def played_from(file: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[int, list[Match], str]:

@@ -15,7 +15,7 @@ from core.position import Position
 from core.store.learned import Machines
 from tui.command.arguments import GAME_OR_NONE, JSON, BadUsage, example
 from tui.command.printing import dump, table, tell
-from tui.command.records import opened_store
+from tui.command.records import opened_games
 from tui.settings import MOMENT, moment
 from tui.settings_file import change, folders, read
 from tui.text.catalogue import _, figures, ngettext
@@ -52,7 +52,7 @@ def menace(
     classes_of(asked)
     opponents.player(MENACE, asked)
     since = moment(context.obj.settings.machine_since) or 0.0
-    with opened_store(context.obj) as store:
+    with opened_games(context.obj) as store:
         learned = Machines(lambda: since).learned(store, asked)
     if as_json:
         dump({"games": learned.games, **learned.machine.to_json()})

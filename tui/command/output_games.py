@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Iterable
 from contextlib import suppress
 
 from core.errors import CoreError, printable
@@ -13,7 +13,7 @@ from core.review.account import Account
 from core.store.rows import Stored
 from core.store.statistics import Statistics, Tally
 from core.store.text import movetext
-from tui.command.printing import NARROW, dump, show, table
+from tui.command.printing import NARROW, dump, listing, show, table
 from tui.text import reviewed
 from tui.text.catalogue import _, shown
 from tui.text.counted import SIGNS, summary, tables
@@ -25,27 +25,24 @@ _LATEST = 253_402_300_799.0
 """The last second of the year 9999, after which no calendar goes."""
 
 
-def games_played(kept: Sequence[Stored]) -> None:
+def games_played(kept: Iterable[Stored]) -> None:
     """The finished games, one a row, the newest first."""
-    if not kept:
-        print(_("There is no finished game yet; 'triqui play GAME' begins one."))
-        return
-    rows = []
-    for number, each in enumerate(kept, 1):
-        judged = sum(mark is not None for mark in each.marks)
-        rows.append(
-            [
-                str(number),
-                _day(each.updated),
-                shown(each.game),
-                *player_names(each.players, full=True),
-                result_text(each.outcome),
-                str(len(each.document["moves"])),
-                str(judged) if judged else "-",
-            ]
-        )
     heads = [_("N"), _("when"), _("GAME").lower(), _("first"), _("second"), _("result"), _("moves"), _("judged")]
-    table(heads, rows, right=(0, 6, 7))
+    listing(heads, (_row(number, each) for number, each in enumerate(kept, 1)), right=(0, 6, 7))
+
+
+def _row(number: int, kept: Stored) -> list[str]:
+    """A game in the list."""
+    judged = sum(mark is not None for mark in kept.marks)
+    return [
+        str(number),
+        _day(kept.updated),
+        shown(kept.game),
+        *player_names(kept.players, full=True),
+        result_text(kept.outcome),
+        str(len(kept.document["moves"])),
+        str(judged) if judged else "-",
+    ]
 
 
 def _print_heading(kept: Stored) -> None:

@@ -5,14 +5,15 @@ from __future__ import annotations
 import os
 import sys
 import time
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import closing, contextmanager, suppress
+from itertools import chain, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from core.errors import UnknownGame
+from core.errors import StoreBroken, UnknownGame
 from core.store import text as notation
 from core.store.rows import Stored
 from core.store.statistics import statistics
@@ -20,7 +21,8 @@ from tui.command import output, output_games
 from tui.command.arguments import JSON, BadUsage, Caller, example, named
 from tui.data_folder import STORE_FILE
 from tui.settings_file import folders
-from tui.text.catalogue import ngettext
+from tui.text.catalogue import _, ngettext
+from tui.text.kept import unreadable_words
 
 if TYPE_CHECKING:
     from core.store.store import Store
@@ -28,6 +30,8 @@ if TYPE_CHECKING:
 app = typer.Typer()
 STDOUT = "-"
 LAST = "last"
+MAX_LISTED = 50
+"""Number of games that are listed where not every one is asked for."""
 MOST_MEGABYTES = 32
 """A file of games is taken in as a whole."""
 
@@ -50,6 +54,7 @@ def log(
     hall: Annotated[
         bool, typer.Option("--hall", help="The games between people in the hall that 'triqui serve' opens here.")
     ] = False,
+    every: Annotated[bool, typer.Option("--all", help="Every game in the list, not only the newest.")] = False,
     force: Annotated[bool, typer.Option("--force", help="Let --export replace a file that is there.")] = False,
     as_json: JSON = False,
 ) -> None:
@@ -57,27 +62,55 @@ def log(
     if force and export is None:
         raise BadUsage("--force goes with --export only; leave it out.")
     if take is not None:
-        if number or export is not None or as_json or hall:
+        if number or export is not None or as_json or hall or every:
             raise BadUsage("--import takes in a whole file and goes with nothing else; leave out the rest.")
         found = read_games(take)
         with opened_store(context.obj) as store:
             new = store.take_in(found)
         _say_taken(new, len(found) - new)
         return
-    kept = finished_here(context.obj, hall)
-    chosen = kept if number is None else [numbered(kept, number)]
-    if export is None:
-        if as_json:
-            print(notation.to_json(chosen), end="")
-        elif number is None:
-            output_games.games_played(chosen)
+    with finished_games(context.obj, hall) as (kept, unreadable):
+        if export is not None:
+            in_json = as_json or export.lower().endswith(".json")
+            chosen = _any(kept, unreadable) if number is None else [numbered(kept, number, unreadable)]
+            _export(export, chosen, notation.json_parts if in_json else notation.text_parts, force)
+        elif number is not None:
+            game = numbered(kept, number, unreadable)
+            if as_json:
+                _print_json([game])
+            else:
+                output_games.game_played(game)
+        elif as_json:
+            _print_json(kept)
         else:
-            output_games.game_played(chosen[0])
-        return
-    if not chosen:
-        raise BadUsage("There is no finished game yet, so there is nothing to export; 'triqui play GAME' begins one.")
-    in_json = as_json or export.lower().endswith(".json")
-    _export(export, notation.to_json(chosen) if in_json else notation.to_text(chosen), force)
+            _list(kept, unreadable, every)
+
+
+def _print_json(games: Iterable[Stored]) -> None:
+    for part in notation.json_parts(games):
+        print(part, end="")
+
+
+def _list(kept: Iterator[Stored], unreadable: int, every: bool) -> None:
+    """Print the games, the newest MAX_LISTED or ``every`` one."""
+    first = next(kept, None)
+    if first:
+        games = chain([first], kept)
+        output_games.games_played(games if every else islice(games, MAX_LISTED))
+        if next(games, None):
+            print(_("These are the newest {number}; 'triqui log --all' lists every game.").format(number=MAX_LISTED))
+    elif not unreadable:
+        print(_("There is no finished game yet; 'triqui play GAME' begins one."))
+
+
+def _any(games: Iterator[Stored], unreadable: int) -> Iterator[Stored]:
+    """The games, one at least. Raises BadUsage."""
+    first = next(games, None)
+    if first:
+        return chain([first], games)
+    if unreadable:
+        raise BadUsage("No finished game can be read, so there is nothing to export.")
+    raise BadUsage("There is no finished game yet, so there is nothing to export; 'triqui play GAME' begins one.")
 
 
 @app.command(help="Tell what your games against engines come to.", **example("stats tictactoe"))
@@ -89,7 +122,7 @@ def stats(
     as_json: JSON = False,
 ) -> None:
     """Print the results by game, opponent and side."""
-    with opened_store(context.obj) as store:
+    with opened_games(context.obj) as store:
         found = statistics(store, None if game is None else _asked(game, store.games()))
         output_games.statistics(found, as_json)
 
@@ -104,19 +137,37 @@ def _asked(game: str, played: Iterable[str]) -> str:
     return only(game, (*listed, *played)) or named(game).id
 
 
-def finished_here(caller: Caller, hall: bool) -> list[Stored]:
-    """The finished games, the newest first: those of this person, or those between people of the ``hall`` that is opened
-    here. Raises StoreBroken."""
-    if not hall:
-        with opened_store(caller) as store:
-            return store.finished(limit=None)
-    from core.hall.records import named
-    from tui.serve.hosting import STORE
+@contextmanager
+def finished_games(caller: Caller, hall: bool = False) -> Iterator[tuple[Iterator[Stored], int]]:
+    """The finished games, the newest first, for as long as the block lasts, and how many games cannot be read: those of this
+    person, or those between people of the ``hall`` that is opened here. Raises StoreBroken."""
+    file = STORE_FILE
+    if hall:
+        from tui.serve import hosting
 
-    if not (folders(caller.surroundings.home)[0] / STORE).exists():
-        return []
-    with opened_store(caller, STORE) as store:
-        return list(map(named, store.finished(limit=None)))
+        file = hosting.STORE
+        if not (folders(caller.surroundings.home)[0] / file).exists():
+            yield iter(()), 0
+            return
+    with opened_games(caller, file) as store, closing(store.each_finished()) as kept:
+        yield map(_named, kept) if hall else kept, store.unreadable()
+
+
+def _named(kept: Stored) -> Stored:
+    """A game of the hall with the names of its people."""
+    from core.hall.records import named
+
+    return named(kept)
+
+
+@contextmanager
+def opened_games(caller: Caller, file: str = STORE_FILE) -> Iterator[Store]:
+    """A store of games that are about to be listed or counted; how many cannot be read is told on stderr. Raises
+    StoreBroken."""
+    with opened_store(caller, file) as store:
+        if count := store.unreadable():
+            print(unreadable_words(count), file=sys.stderr)
+        yield store
 
 
 @contextmanager
@@ -175,24 +226,31 @@ def read_game(file: str) -> Stored:
     return found[0]
 
 
-def numbered(kept: Sequence[Stored], number: str) -> Stored:
-    """The game that a number of the list names."""
+def numbered(kept: Iterator[Stored], number: str, unreadable: int) -> Stored:
+    """The game that a number of the list names. Raises BadUsage."""
     at = 1 if number.lower() == LAST else int(number) if number.isdecimal() and len(number) < 10 else 0
-    if 1 <= at <= len(kept):
-        return kept[at - 1]
+    count = 0
+    for count, game in enumerate(kept, 1):
+        if count == at:
+            return game
+    if unreadable and not count:
+        raise BadUsage("No finished game can be read, so none is number {number}.", number=repr(number[:40]))
     raise BadUsage(
         "There is no game {number}; 'triqui log' numbers those that there are, 1 to {count}, and last is the newest."
-        if kept
+        if count
         else "There is no finished game yet, so none is number {number}; 'triqui play GAME' begins one.",
         number=repr(number[:40]),
-        count=len(kept),
+        count=count,
     )
 
 
-def _export(file: str, text: str, force: bool) -> None:
+def _export(
+    file: str, games: Iterable[Stored], parts: Callable[[Iterable[Stored]], Iterator[str]], force: bool
+) -> None:
     """Write a file that is whole or not there; one that is there already stays, unless it is to be replaced."""
     if file == STDOUT:
-        print(text, end="")
+        for part in parts(games):
+            print(part, end="")
         return
     path = Path(os.path.realpath(file)) if force else Path(file)  # a link to a file elsewhere stays a link
     if force and path.exists() and not path.is_file():
@@ -201,9 +259,9 @@ def _export(file: str, text: str, force: bool) -> None:
     try:
         with open(target, "x", encoding="utf-8", newline="\n") as written:
             try:
-                written.write(text)
+                written.writelines(parts(games))
                 written.flush()
-            except OSError:
+            except (OSError, StoreBroken):
                 target.unlink()
                 raise
         if force:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import signal
 from collections.abc import Callable
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack, closing, suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated
 
@@ -18,7 +18,7 @@ from core.play.source import Snapshot
 from tui.command import output, output_games
 from tui.command.arguments import DEPTH, ENGINE, JSON, SECONDS, BadUsage, example
 from tui.command.completing import among
-from tui.command.records import LAST, numbered, opened_store, read_game
+from tui.command.records import LAST, numbered, opened_games, opened_store, read_game
 from tui.reviewer import REVIEW_LIMIT, Reviewer
 from tui.surroundings import Surroundings
 
@@ -54,13 +54,16 @@ def review(
     with ExitStack() as opened:
         kept = None if listed else read_game(game)
         try:
-            store = opened.enter_context(opened_store(context.obj))
+            store = opened.enter_context(opened_games(context.obj) if listed else opened_store(context.obj))
         except StoreBroken as error:
             if listed:
                 raise
             output.remark(error)
             store = None
-        kept = kept or numbered(store.finished(limit=None) if store else [], game)
+        if not kept:
+            assert store, "the games of the list are in it"
+            with closing(store.each_finished()) as finished:
+                kept = numbered(finished, game, store.unreadable())
         state = Snapshot.of(kept.match)
         if not state.moves:
             raise BadUsage("In this game no move has been made, so there is nothing to review; name another.")

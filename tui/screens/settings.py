@@ -20,7 +20,7 @@ from tui.drawing.line import KeyLine, LineOfText, plain_row
 from tui.screens.base import HallScreen
 from tui.screens.dialogs import PressKey
 from tui.settings import NEVER, SETTINGS, Setting
-from tui.text.catalogue import Language, _, say
+from tui.text.catalogue import Language, _, figures, say
 from tui.text.fit import clipped, shorten
 from tui.text.keys import KEYS, bindings, with_cursor
 
@@ -48,6 +48,8 @@ def value_words(name: str, value: Any) -> str:
         return ", ".join(f"{key} {text or say(_WORDS[''][''])}" for key, text in value.items()) or "-"
     if name == "language" and value:
         return Language(value).name
+    if type(value) is int and name == "watched_games":
+        return figures(f"{value:,}")
     if type(value) is int:
         return _("{seconds} s").format(seconds=value)
     found = _WORDS.get(name, _WORDS[""]).get(value)

@@ -9,7 +9,7 @@ from core import games
 from core.errors import CoreError
 from core.position import Outcome
 from tui.text import words
-from tui.text.catalogue import _, shown
+from tui.text.catalogue import _, ngettext, shown
 
 if TYPE_CHECKING:
     from core.store.store import Store, Stored
@@ -35,6 +35,24 @@ def _between(store: Store, unfinished: Sequence[Stored]) -> list[Stored]:
     """The game after which a match was left, unless one of the ``unfinished`` was played since."""
     last = [kept for kept in store.finished(limit=1) if kept.between]
     return last if all(kept.updated < last[0].updated for kept in unfinished[:1] if last) else []
+
+
+def unreadable_words(count: int) -> str:
+    """How many kept games cannot be read."""
+    return ngettext(
+        "{number} kept game cannot be read; it stays in the store as it is.",
+        "{number} kept games cannot be read; they stay in the store as they are.",
+        count,
+    )
+
+
+def dropped_words(count: int) -> str:
+    """How many watched games were dropped."""
+    return ngettext(
+        "{number} old game between AIs was dropped; the setting Watched games says how many are kept.",
+        "{number} old games between AIs were dropped; the setting Watched games says how many are kept.",
+        count,
+    )
 
 
 def name_of(id: str) -> str:
