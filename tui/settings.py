@@ -98,6 +98,7 @@ def _engines() -> Sequence[str]:
 
 _TEXT = ValueKind(lambda value: isinstance(value, str), phrase("a text in quotes"))
 _FLAG = ValueKind(lambda value: isinstance(value, bool), phrase("true or false"), lambda: (True, False))
+_PANEL = _one_of("live", "quiet")
 _DELAY = ValueKind(
     lambda value: value == NEVER or (type(value) is int and value >= 0),
     phrase('a whole number of seconds or "never"'),
@@ -191,7 +192,7 @@ class Settings:
     panel: PanelMode = field(
         default="live",
         metadata=_about(
-            _one_of("live", "quiet"),
+            _PANEL,
             phrase("Panel"),
             phrase("How the panel starts against an engine: live shows the value of every move, quiet your last one."),
         ),
@@ -199,7 +200,7 @@ class Settings:
     panel_people: PanelMode = field(
         default="quiet",
         metadata=_about(
-            _one_of("live", "quiet"),
+            _PANEL,
             phrase("Panel for two"),
             phrase("How the panel starts when two people play at one keyboard."),
         ),

@@ -13,8 +13,8 @@ from core.game import Reason
 from core.phrase import Phrase
 from core.position import Outcome
 from core.score import Proof, Score, Verdict
-from tests.tui.hall import FULL, Door, guessed, unproven
-from tui.widgets.panel import Panel
+from tests.tui.hall import FULL, Door, Visit, guessed, unproven
+from tui.widgets.panel import Panel, PanelMove
 
 PEOPLE = ("human", "human")
 SECOND = (FULL, "human")
@@ -357,13 +357,18 @@ async def test_the_quiet_panel_keeps_every_value_to_itself(hall: Door) -> None:
         assert not any(word in visit.text for word in ("to move: DRAW", "exact", "loses in", "= 6", "- 4"))
 
 
+def last_judged(visit: Visit) -> tuple[PanelMove, str]:
+    """What the quiet panel tells of one's own last move."""
+    assert visit.panel.quiet_view
+    assert visit.panel.quiet_view.last
+    return visit.panel.quiet_view.last
+
+
 async def test_the_quiet_panel_judges_your_last_move_once_it_is_answered(hall: Door) -> None:
     # Of the six replies to a1 b2 c3 the two corners lose: X has a fork.
     hall.furnish(panel="quiet")
     async with hall("tictactoe", "a1 b2 c3 b1 a2", SECOND) as visit:
-        assert visit.panel.quiet_view
-        assert visit.panel.quiet_view.last
-        move, others = visit.panel.quiet_view.last
+        move, others = last_judged(visit)
         assert (move.move, move.sign) == ("b1", "=")
         assert others == "c1 a3 would have lost in 4."
 
@@ -371,9 +376,7 @@ async def test_the_quiet_panel_judges_your_last_move_once_it_is_answered(hall: D
 async def test_the_quiet_panel_says_what_a_mistake_led_to_and_what_held(hall: Door) -> None:
     hall.furnish(panel="quiet")
     async with hall("tictactoe", "a1 b2 c3 c1 a3", SECOND) as visit:
-        assert visit.panel.quiet_view
-        assert visit.panel.quiet_view.last
-        move, others = visit.panel.quiet_view.last
+        move, others = last_judged(visit)
         assert (move.move, move.sign, others) == ("c1", "-", "")
         assert move.note.startswith("loses in 4; ")
 

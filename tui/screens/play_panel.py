@@ -254,7 +254,7 @@ class PlayPanel:
 
     def toggle_marks(self) -> str:
         """Show or hide the values on the cells. In a game that counts, the first time only warns: the sentence."""
-        if warning := self._warning:
+        if warning := self._warn_once():
             return warning
         if self.counts:
             self._show("cells")
@@ -265,8 +265,7 @@ class PlayPanel:
         self.due = True
         return ""
 
-    @property
-    def _warning(self) -> str:
+    def _warn_once(self) -> str:
         """What values do to a game that counts, the first time that somebody wants to see them; empty afterwards."""
         if not self.counts or self._warned:
             return ""
@@ -275,7 +274,7 @@ class PlayPanel:
 
     def toggle_study(self) -> str:
         """Change between the quiet panel and the live one. In a game that counts, the first time only warns: the sentence."""
-        if warning := self._warning:
+        if warning := self._warn_once():
             return warning
         if self.counts:
             self._show("panel")

@@ -259,7 +259,6 @@ def panel(view: PlayView) -> PanelView:
         column=column(analysis),
         stale=stale,
         message=_message(view) if view.study or view.over else _hidden(view),
-        goal="" if view.goal_on_board else say(view.position.game.goal),
         quiet_view=None if view.study or view.over else _quiet(view, story),
         study=view.study,
         cursor=view.cursor,
@@ -286,9 +285,10 @@ def _quiet(view: PlayView, story: Account) -> QuietView:
     """What the quiet panel tells: nothing of the position on the board."""
     state = view.state
     opponent = [player_name(text) for text in state.seats if text != HUMAN]
+    goal = "" if view.goal_on_board else say(view.position.game.goal)
     last = None if state.quiet else last_judged(view.shown, story, view.at, view.own)
     hint = _("h gives one; the game then counts as a lesson.") if view.counts else _("h gives one.")
-    return QuietView(" - ".join(opponent), _level_dial(state), last, hint)
+    return QuietView(" - ".join(opponent), goal, _level_dial(state), last, hint)
 
 
 def _level_dial(state: Snapshot) -> str:

@@ -72,6 +72,8 @@ class QuietView(NamedTuple):
 
     opponent: str
     """The name of the opponent, empty where two people play."""
+    goal: str = ""
+    """What decides the game, where the frame of the board has no room for it."""
     level: str = ""
     """How strong an opponent plays who goes by the player."""
     last: tuple[PanelMove, str] | None = None
@@ -135,8 +137,6 @@ class PanelView:
     """Rows that tell who is at the table, with their roles."""
     quiet: bool = False
     """Whether nothing can be asked for."""
-    goal: str = ""
-    """What decides the game, where the frame of the board has no room for it."""
     quiet_view: QuietView | None = None
     """What the quiet panel has in place of values."""
     end: EndView | None = None
@@ -465,7 +465,7 @@ def _quiet(view: PanelView, width: int) -> list[Section]:
     """The sections of the quiet panel: the goal, one's own last move, the hint that was asked for, and the game."""
     quiet = view.quiet_view or QuietView("")
     title, mode = quiet.opponent or _("Play"), _("quiet")
-    rows = [part for part in (view.goal, quiet.level, view.message) if part]
+    rows = [part for part in (quiet.goal, quiet.level, view.message) if part]
     lines = [line for part in rows for line in wrapped(part, width)]
     top = section(title, _padded([Span(line)] for line in lines), min(3, len(lines)), mode)
     if view.switches:
