@@ -73,7 +73,7 @@ class SteadyApp(App[None]):
         widget that the first takes the focus from. A key does nothing on a screen that came after it was given out.
         """
         if event.is_forwarded:  # nobody below has stopped it, and it does its action now
-            if self._key_at is None or self._key_at.is_attached and self._key_at.screen is self.screen:
+            if self._key_at is None or (self._key_at.is_attached and self._key_at.screen is self.screen):
                 await super().on_event(event)
             self._key_at = None
         elif self._key_at is None:

@@ -130,19 +130,6 @@ class GraphBoard(PlaceBoard):
         self._changed()
         return True
 
-    def press(self, key: str) -> bool:
-        """Choose the point whose number a key is; letters are commands too, and are typed."""
-        named = [i for i, point in enumerate(self.game.points) if key and point.name.startswith(key)]
-        if not key.isdecimal() or len(named) != 1 or self.game.points[named[0]].name != key or not self.view.active:
-            return False
-        point = named[0]
-        self.cursor = point
-        if self.chosen:
-            self.choose()
-        else:
-            self._changed()
-        return True
-
     @property
     def prompt(self) -> str:
         """What can be done next, where it is not to play the one move at the cursor."""

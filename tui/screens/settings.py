@@ -259,10 +259,6 @@ class SettingsScreen(HallScreen):
         """Back to where one was."""
         self.dismiss()
 
-    def key_escape(self) -> None:
-        """The same."""
-        self.action_leave()
-
     def _take(self, setting: Setting, value: Any) -> None:
         self.hall.choose(setting.name, value)
         self.call_later(self._say_value, setting)  # once all is shown anew

@@ -57,6 +57,9 @@ KEYS: Mapping[str, Key] = {
     "draw": Key("O", phrase("offer a draw"), "O"),
     "resign": Key("R", phrase("resign"), "R"),
     "phrases": Key("Y", phrase("say"), "Y"),
+    "agree": Key("y", phrase("agree")),
+    "refuse": Key("n", phrase("decline")),
+    "step_back": Key("escape", phrase("back"), "Esc"),
     "abort": Key("X", phrase("end it"), "X"),
     "claim": Key("W", phrase("claim"), "W"),
     "move_now": Key("M", phrase("make the AI move now"), "M"),
@@ -231,6 +234,8 @@ GROUPS: Sequence[tuple[Phrase, tuple[str, ...]]] = (
                 "draw",
                 "resign",
                 "phrases",
+                "agree",
+                "refuse",
                 "abort",
             ),
             *("claim", "length", "clock", "hints", "seek", "decline", "block", "rename"),
@@ -255,7 +260,7 @@ GROUPS: Sequence[tuple[Phrase, tuple[str, ...]]] = (
                 "learn",
             ),
             *("record", "tournaments", "other", "lobby", "engines", "featured", "theme", "settings", "menu", "help"),
-            *("leave", "quit"),
+            *("step_back", "leave", "quit"),
         ),
     ),
 )
@@ -265,13 +270,14 @@ STAYS = frozenset(("menu", "help", "leave", "quit"))
 
 
 def bindings(*shown: str, hidden: Sequence[str] = ()) -> Iterable[Binding]:
-    """The bindings of a screen, in the order of its footer, and those for which the footer has no room. Their descriptions are
-    English; :func:`spoken` translates them where they are shown."""
+    """The bindings of a screen, in the order of its footer, and those for which the footer has no room; a screen that can be
+    left has Escape for that too. Their descriptions are English; :func:`spoken` translates them where they are shown."""
     from textual.binding import Binding  # the manual reads the table too, and draws nothing
 
-    for action in (*_with_menu(shown), *hidden):
+    beside = (*hidden, "step_back") if "leave" in shown else hidden
+    for action in (*_with_menu(shown), *beside):
         key = KEYS[action]
-        show = action not in hidden
+        show = action not in beside
         keys, display = (key.keys, key.display) if key.keys else (f"menu_{action}", " ")  # which no terminal sends
         yield Binding(keys, action, str(key.label), show=show, key_display=display or None, id=action)
 
@@ -311,6 +317,7 @@ _NEW = frozenset(("new", "again"))
 _TOGETHER = (
     *(_NEW, frozenset(("left", "back")), frozenset(("right", "step"))),
     *(frozenset(("type_move", "subject")), frozenset(("hint", "subject"))),
+    *(frozenset(("variation", "agree")), frozenset((*_NEW, "refuse"))),
 )
 """Actions that may have one key on one screen: of the first two only one applies at a time, and so it is with the last ones;
 while the board has the keys the cursor goes before the look back."""

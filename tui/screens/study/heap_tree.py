@@ -195,6 +195,6 @@ class HeapTreeScreen(StudyScreen):
     def shown_keys(self) -> Sequence[ShownKey]:
         """On the page of the tree also what Enter does."""
         shown = super().shown_keys()
-        if self._tree is None or self.box.is_open:
+        if self._tree is None or self.is_asking:
             return shown
         return [ShownKey("Enter", _("unfold"), "screen.fold", True), *shown]

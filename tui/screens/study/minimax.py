@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import ClassVar
 
@@ -21,7 +22,6 @@ from core.study.trace import Trace, TraceStep
 from tui.drawing.canvas import Row, Span
 from tui.drawing.line import LineOfText
 from tui.drawing.studies.search_tree import drawn_as_boards
-from tui.screens.base import ESCAPE
 from tui.screens.study.document import FIRST_GAME, StudyScreen
 from tui.screens.study.running import Running
 from tui.text.catalogue import _, figures, ngettext, say
@@ -57,7 +57,6 @@ class MinimaxScreen(StudyScreen, inherit_bindings=False):
             *("step", "back", "run", "next_cut", "next_part", "pruning", "scores", "subject", "help", "leave"),
             hidden=("previous_part", "previous_cut", "faster", "slower", "go_first", "go_last"),
         ),
-        ESCAPE,
     ]
 
     def __init__(self, question: StudyQuestion) -> None:
@@ -73,7 +72,19 @@ class MinimaxScreen(StudyScreen, inherit_bindings=False):
             (phrase("It cannot run faster."), phrase("It cannot run slower.")),
             LEAST_SECONDS,
         )
-        self.adopt(self._walk)
+
+    @property
+    def verbs(self) -> Mapping[str, str]:
+        """What the key of the run does now."""
+        return self._walk.verbs
+
+    def action_faster(self) -> None:
+        """More often."""
+        self._walk.faster()
+
+    def action_slower(self) -> None:
+        """Less often."""
+        self._walk.slower()
 
     @property
     def game(self) -> Game:
