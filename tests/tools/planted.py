@@ -601,8 +601,8 @@ FAULTS = (
     Fault(
         "what was proven before not told at once",
         "tui/screens/play_picture.py",
-        "at = view.at - (stale and not story.carried[view.at])",
-        "at = view.at - stale",
+        "at = ply - (stale and not story.carried[ply])",
+        "at = ply - stale",
         "tests/tui/test_panel.py",
     ),
     Fault(
