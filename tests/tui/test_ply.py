@@ -72,10 +72,13 @@ async def test_looking_back_while_playing_undoes_nothing(hall: Door) -> None:
 
 
 @pytest.mark.parametrize("panel", ["live", "quiet"])
-async def test_a_threat_is_gone_along_to_the_end_of_the_game(hall: Door, panel: PanelMode) -> None:
+@pytest.mark.parametrize("beside", [(), ("line",)], ids=["of the game", "of a line beside it"])
+async def test_a_threat_is_gone_along_to_the_end_of_the_game(
+    hall: Door, panel: PanelMode, beside: tuple[str, ...]
+) -> None:
     hall.panel_people = panel
     async with hall("tictactoe", "a1 b2 c3", PEOPLE) as visit:
-        await visit.do("threat")
+        await visit.do(*beside, "threat")
         await visit.rest()
         for _ply in range(3):
             await visit.press("greater_than_sign")

@@ -142,9 +142,9 @@ class PlayView:
     @property
     def course(self) -> tuple[Snapshot, int]:
         """The moves that the panel tells, and the ply of them that is looked at; of a threat those of the game up to where it
-        begins, for a pass is no move that could be judged."""
+        begins, or all if it begins in a longer line, for a pass is no move that could be judged."""
         if self.aside and self.aside.kind is AsideKind.THREAT:
-            return self.state, self.aside.root
+            return self.state, min(self.aside.root, len(self.state.moves))
         return self.shown, self.at
 
     @property
