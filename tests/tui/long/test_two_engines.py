@@ -104,7 +104,8 @@ async def test_its_process_ends_when_it_is_turned_off_and_both_end_with_the_scre
 
 
 async def test_it_rests_while_the_panel_keeps_its_values_to_itself(hall: Door) -> None:
-    hall.furnish(second_engines=MINIMAX, panel="quiet")
+    hall.furnish(second_engines=MINIMAX)
+    hall.panel_people = "quiet"
     async with hall("tictactoe", "a1 b2 c3", PEOPLE) as visit:
         assert len(visit.engines.workers) == 1
         assert "Minimax" not in visit.text
