@@ -117,7 +117,7 @@ class ChosenApp(PaletteApp):
         self.ascii_only = False
         self.setup = against(self.settings.opponent)
         self.sounds = Sounds(self._sound_way, self.bell, self.set_timer, Speaker())
-        for name in ("glyphs", "keys", *(() if self.settings.animation else ("animation",))):
+        for name in ("glyphs", "keys", "motion"):
             self._take(name)
         self.ascii_only = self.ascii_only or surroundings.ascii
 
@@ -161,6 +161,11 @@ class ChosenApp(PaletteApp):
         return None if self.surroundings.served else self._config / settings_file.FILE
 
     @property
+    def moving(self) -> bool:
+        """Whether things on the screen may move: not over SSH, nor where the settings or TEXTUAL_ANIMATIONS say no."""
+        return self.animation_level != "none"
+
+    @property
     def settings(self) -> Settings:
         """The settings that hold now."""
         return self.preferences.settings
@@ -197,8 +202,9 @@ class ChosenApp(PaletteApp):
                 self.language.change(settings.language or self.surroundings.language)
             case "keys" | "cursor":
                 self.set_keymap(keymap(with_cursor(settings.cursor, settings.keys)))
-            case "animation":
-                self.animation_level = "full" if settings.animation else "none"
+            case "motion":
+                still = settings.motion == "off" or self.surroundings.ssh
+                self.animation_level = "none" if still else constants.TEXTUAL_ANIMATIONS
             case "sound":
                 self.sounds.make(Sound.PLACED)
             case "mouse":
