@@ -20,7 +20,7 @@ from core.play.seats import Setup, against, opponent_of
 from core.players.opponents import unfitted
 from tui import settings_file
 from tui.drawing.plain import PlainCharacters
-from tui.drawing.theme import OWN, own_themes, variables
+from tui.drawing.theme import OWN, grounds, own_themes, variables
 from tui.palette import PaletteApp
 from tui.preferences import Preferences
 from tui.settings import MarksSetting, Settings, SoundWay
@@ -144,7 +144,8 @@ class ChosenApp(PaletteApp):
     def get_theme_variable_defaults(self) -> dict[str, str]:
         """The colours of values, for a theme that has none of its own."""
         theme = self.current_theme
-        return variables(theme.dark, theme.name.startswith("ansi"))
+        usual = variables(theme.dark, theme.name.startswith("ansi"))
+        return {**usual, **grounds(theme, {**usual, **theme.variables})}
 
     def warn(self, error: CoreError) -> None:
         """Say what has gone wrong."""
@@ -159,6 +160,11 @@ class ChosenApp(PaletteApp):
     def settings_path(self) -> Path | None:
         """The file in which the settings are kept; None where it is nobody's business which."""
         return None if self.surroundings.served else self._config / settings_file.FILE
+
+    @property
+    def tinted(self) -> bool:
+        """Whether the grounds below values have colours, which the terminal's own cannot be mixed to."""
+        return not self.theme.startswith("ansi")
 
     @property
     def moving(self) -> bool:

@@ -59,5 +59,5 @@ class BarBoard(GridBoard):
 def _mark(look: CellLook, bitten: bool) -> CellMark | None:
     if not bitten:
         return look.mark
-    mark, text, role = look.mark or CellMark("·", "·", "dim")
-    return CellMark(mark, f"({text})" if len(text) <= 3 else f"({mark})", role)
+    mark = look.mark or CellMark("·", "·", "dim")
+    return mark._replace(text=f"({mark.text if len(mark.text) <= 3 else mark.mark})")

@@ -18,6 +18,9 @@ from tui.drawing.frame import Section, frame
 from tui.text.catalogue import _
 from tui.text.keys import arrows
 
+_BARS, _GRADES = "▇▆▅▄▃▂▁", "ABCDEFG"
+"""Guesses from the best to the worst, and the same in ASCII, where bars would look like the marks of draws and losses."""
+
 
 @dataclass(frozen=True)
 class BoardView:
@@ -88,6 +91,18 @@ class Board(Canvas, can_focus=True):
     def position(self) -> Position:
         """The position shown."""
         return self.view.position
+
+    @property
+    def marks(self) -> Mapping[Move, CellMark]:
+        """What is written on the places of moves. Where no ground shows it, a bar tells how good a guess is whose number has no
+        room."""
+        if not self.view.marks or self.tinted:
+            return self.view.marks
+        signs = _GRADES if self.plain else _BARS
+        return {
+            move: mark._replace(mark=signs[int(mark.ground[-1]) - 1]) if mark.ground.startswith("shade") else mark
+            for move, mark in self.view.marks.items()
+        }
 
     @property
     def name(self) -> str:

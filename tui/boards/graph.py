@@ -304,19 +304,24 @@ class GraphBoard(PlaceBoard):
             if layout.step_x > len(name) + 3 or (self.view.active and point == self.cursor):
                 page.write(x - 1 - len(name), y, f"{name} ", "dim")
             if stone >= 0 and said:
-                page.write(x + 2, y, said.mark, said.role)
+                page.write(x + 2, y, said.mark, said.whole_role)
         else:
             self._draw_frame(page, layout, point, stone)
+            if stone < 0 and said:
+                left, top = x - layout.width // 2, y - layout.height // 2
+                page.ground(left + 1, top + 1, layout.width - 2, layout.height - 2, said.ground)
             inside = [text]
             if stone >= 0:
                 room = (layout.width - 4, layout.height - 2)
                 inside = list(glyph(self.game.players[stone], *room, self.plain))
                 if said:
                     label = f" {text} " if len(text) + 4 <= layout.width else text
-                    page.centre(x, y + layout.height // 2, label, said.role)
+                    page.centre(x, y + layout.height // 2, label, said.whole_role)
         won = " won" if around == "**" else ""
         for i, row in enumerate(inside):
-            page.centre(x, y - len(inside) // 2 + i, row, role + won if stone >= 0 else said.role if said else "dim")
+            page.centre(
+                x, y - len(inside) // 2 + i, row, role + won if stone >= 0 else said.whole_role if said else "dim"
+            )
         if around:
             half = len(inside[0]) // 2 + 1
             page.write(x - half, y, around[0], "last")
@@ -337,7 +342,7 @@ class GraphBoard(PlaceBoard):
     def _marks(self) -> dict[int, CellMark]:
         """What is said of each point: the best move that begins there, or the moves of the stone picked up at their ends."""
         marks: dict[int, CellMark] = {}
-        for move, mark in self.view.marks.items():
+        for move, mark in self.marks.items():
             start, target = self.game.path(move)
             if self.picked is None:
                 marks.setdefault(self._origin(move), mark)

@@ -297,9 +297,9 @@ class GridBoard(PlaceBoard):
         row: list[Span] = []
         for i, move in enumerate(self.words):
             here = self.view.active and self.cursor == self.game.cell_count + i
-            mark = self.view.marks.get(move)
+            mark = self.marks.get(move)
             name = f"{self.position.name(move)} {value(mark)}" if mark else self.position.name(move)
-            role = "selected" if here else mark.role if mark else "key"
+            role = "selected" if here else mark.whole_role if mark else "key"
             ends = ("▸ ", " ◂") if here else ("  ", "  ")
             row += [Span(ends[0], "cursor"), Span(name, role, f"word({i})"), Span(ends[1], "cursor")]
         return row
@@ -341,7 +341,7 @@ class GridBoard(PlaceBoard):
         legal = {game.cell(move) for move in self.position.moves} if self.view.open and not blind else set()
         dotted = legal or (() if self._layout().size.gap else range(game.cell_count))
         marks: dict[int, CellMark] = {}
-        for move, mark in self.view.marks.items():
+        for move, mark in self.marks.items():
             marks.setdefault(game.cell(move), mark)
         return [
             CellLook(
