@@ -46,6 +46,8 @@ class BoardView:
     """Whether the pieces are hidden, and all that would tell of them."""
     goal: str = ""
     """What decides the game, behind the title where there is room."""
+    watched: bool = False
+    """Whether nobody here plays, so that nothing is said of where one may."""
 
     @property
     def open(self) -> bool:

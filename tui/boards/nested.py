@@ -361,7 +361,7 @@ class NestedBoard(PlaceBoard):
     def _looks(self, width: int) -> list[CellLook]:
         game = self.game
         marks = {move: mark if len(mark.text) < width - 1 else _short(mark) for move, mark in self.marks.items()}
-        legal = set(self.position.moves) if self.view.active else set()
+        legal = set(self.position.moves) if self.view.open and not self.view.watched else set()
         if self.view.blind:  # the boards where one may play show, and not which of their cells are free
             legal = {9 * (move // 9) + place for move in legal for place in range(9)}
         return [

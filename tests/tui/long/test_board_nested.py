@@ -6,7 +6,6 @@ from random import Random
 
 import pytest
 
-from core.players.opponents import HUMAN
 from tests.tui.colours import LETTERS, colour_letters, ground_letters
 from tests.tui.goldens import check_golden
 from tests.tui.hall import FULL, Door, Visit
@@ -191,9 +190,9 @@ async def test_marks_outside_the_forced_board_are_faded(hall: Door) -> None:
         assert letters[shown.region.x + 1 + x + 1] == LETTERS["faded-first"]
 
 
-async def test_no_dots_are_shown_while_somebody_else_is_to_move(hall: Door) -> None:
+async def test_a_game_that_is_watched_has_no_dots(hall: Door) -> None:
     hall.engines.hold()
-    async with hall("ultimate", "5.5", (HUMAN, FULL)) as visit:
+    async with hall("ultimate", "5.5", (FULL, FULL)) as visit:
         shown = board(visit)
         assert "·" not in "".join(span.text for row in shown.draw(*shown.size) for span in row)
 
