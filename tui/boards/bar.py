@@ -50,7 +50,10 @@ class BarBoard(GridBoard):
         bite = self.bar.bitten(self.position.state, self.cursor) if self.view.active and not blind else ()
         return [
             look._replace(
-                letter="P" if not cell and left[cell] else "", legal=left[cell], mark=_mark(look, cell in bite)
+                letter="P" if not cell and left[cell] else "",
+                legal=left[cell],
+                mark=_mark(look, cell in bite),
+                ghost="",
             )
             for cell, look in enumerate(super()._looks())
         ]

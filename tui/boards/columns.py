@@ -14,6 +14,8 @@ from tui.drawing.page import Page
 from tui.text.catalogue import _
 
 _SEATS = ("first", "second")
+_FALLEN = (0.0, 0.25, 0.6)
+"""How much of its way a disc has fallen in each stage."""
 
 
 class _Layout(NamedTuple):
@@ -187,23 +189,42 @@ class ColumnsBoard(PlaceBoard):
         marks = self.marks
         return {self._landing(column) * self.game.columns + column: mark for column, mark in marks.items()}
 
+    @property
+    def _last_place(self) -> int:
+        """Where the last disc is, -1 for nowhere."""
+        if self.view.last is None:
+            return -1
+        discs = self.game.discs(self.position.state)
+        return next(c for c in range(self.view.last, len(discs), self.game.columns) if discs[c] >= 0)
+
+    @property
+    def shares(self) -> Sequence[float]:
+        """The disc falls faster and faster."""
+        row = self._last_place // self.game.columns
+        return [share for i, share in enumerate(_FALLEN) if i <= row]
+
     def _looks(self) -> list[CellLook]:
         discs = self.game.discs(self.position.state)
-        outcome = self.position.outcome
-        won = set(outcome.cells) if outcome else set()
+        won = set(self.lit)
         blind, marks = self.view.blind, self._falls_on()
-        last = -1
-        if self.view.last is not None:
-            last = next(c for c in range(self.view.last, len(discs), self.game.columns) if discs[c] >= 0)
+        last = self._last_place
+        if self.share < 1 and last >= 0:
+            row, column = divmod(last, self.game.columns)
+            place = int(self.share * row) * self.game.columns + column
+            discs = [*discs]
+            discs[place], discs[last] = discs[last], discs[place]
+            last = place
+        ghost = self._landing(self.cursor) * self.game.columns + self.cursor if self.haunts else -1
         return [
             CellLook(
                 self.game.players[disc] if disc >= 0 and not blind else "",
                 disc,
-                cell in won and not blind,
+                cell in won,
                 cell == last,
                 False,
                 disc < 0 or blind,
                 marks.get(cell),
+                ghost=self.game.players[self.position.turn] if cell == ghost else "",
             )
             for cell, disc in enumerate(discs)
         ]

@@ -277,7 +277,7 @@ class HeapBoard(Board):
         active = self.view.active and self.cursor is not None
         takes = self.game.taken(self.position.state, self.cursor) if active and self.cursor is not None else ()
         taken = {take.heap: take for take in takes}
-        marks, grounds = self._heap_marks(), self._grounds()
+        marks, grounds, ghosts = self._heap_marks(), self._grounds(), self._ghosts()
         tall = [
             self._rows_of(layout.size, layout.line, count) if layout.line else 1
             for count in self._places[layout.first :]
@@ -307,6 +307,8 @@ class HeapBoard(Board):
                 x = _LEFT + column * layout.size.pitch
                 y = top + line * (layout.size.height + self._numbers(layout.size) + (layout.size.height > 1))
                 self._draw_stick(page, layout.size, (x, y), heap, place, place in standing, place in chosen)
+                for row in range(layout.size.height if (heap, place) in ghosts else 0):
+                    page.write(x, y + row, "┊", "grid")
                 if (heap, place) in grounds and place in standing:
                     wide = layout.size.pitch > 2
                     page.ground(x - wide, y, 1 + 2 * wide, layout.size.height, grounds[heap, place])
@@ -341,6 +343,19 @@ class HeapBoard(Board):
             if len(text) + len(last) + 3 <= width:
                 break
         return f" {text}{last.rjust(width - len(text) - 2)}"
+
+    def _ghosts(self) -> set[tuple[int, int]]:
+        """The sticks, heap and place, that the last move took, until another is made."""
+        before, last = self.came_from, self.view.last
+        if before is None or last is None or self.view.blind:
+            return set()
+        takes = self.game.taken(before.state, last)
+        return {(heap, first + i) for heap, first, number in takes for i in range(number)}
+
+    @property
+    def shares(self) -> Sequence[float]:
+        """Nothing comes: sticks go."""
+        return ()
 
     def _grounds(self) -> dict[tuple[int, int], str]:
         """The ground of the first stick that a move takes, heap and place: that of the move which takes it and the fewest after

@@ -175,6 +175,11 @@ class NestedBoard(PlaceBoard):
             self._put_cursor(min(ahead)[2])
 
     @property
+    def line(self) -> Sequence[int]:
+        """The first cells of the boards that have won."""
+        return [cell for cell in super().line if cell % 9 == 0]
+
+    @property
     def prompt(self) -> str:
         """Where to play, and where the cursor's cell sends the opponent."""
         boards = {move // 9 for move in self.position.moves}
@@ -347,8 +352,7 @@ class NestedBoard(PlaceBoard):
     def _draw_winner(self, page: Page, x: int, y: int, layout: _Layout, board: int, owner: int) -> None:
         """The mark of a board that is won, as large as the board."""
         width, height = layout.across, layout.down
-        outcome = self.position.outcome
-        ground = " won" if outcome and 9 * board in outcome.cells else ""
+        ground = " won" if 9 * board in self.lit else ""
         picture = glyph(
             self.game.letters[owner], width, height - layout.cell.height if layout.large else height, self.plain
         )
@@ -364,6 +368,7 @@ class NestedBoard(PlaceBoard):
         legal = set(self.position.moves) if self.view.open and not self.view.watched else set()
         if self.view.blind:  # the boards where one may play show, and not which of their cells are free
             legal = {9 * (move // 9) + place for move in legal for place in range(9)}
+        ghost = game.letters[self.position.turn] if self.haunts else ""
         return [
             CellLook(
                 game.letters[mark] if mark >= 0 else "",
@@ -373,6 +378,8 @@ class NestedBoard(PlaceBoard):
                 self.view.active and cell == self.cursor,
                 cell in legal,
                 marks.get(cell),
+                share=self.share if cell == self.view.last else 1.0,
+                ghost=ghost if cell == self.cursor else "",
             )
             for cell, mark in enumerate(self._seen)
         ]

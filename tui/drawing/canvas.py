@@ -118,6 +118,11 @@ class Canvas(Widget):
         return bool(getattr(self.app, "tinted", True))
 
     @property
+    def moving(self) -> bool:
+        """Whether anything may move."""
+        return bool(getattr(self.app, "moving", False))
+
+    @property
     def plain(self) -> bool:
         """Whether only ASCII may be shown."""
         return bool(getattr(self.app, "ascii_only", False))

@@ -54,6 +54,10 @@ class CellLook(NamedTuple):
     """What is written on it."""
     faint: bool = False
     """Whether its mark counts for little: it is shown small and in lower case."""
+    share: float = 1.0
+    """How large its mark is drawn, as a share of its size, while it comes."""
+    ghost: str = ""
+    """The letter that a move at the cursor would put there."""
 
 
 def signs_of(size: Size) -> tuple[str, str]:
@@ -76,17 +80,21 @@ def draw_cell(look: CellLook, size: Size, plain: bool) -> Sequence[Row]:
             if 0 <= x + i < width:
                 cells[y][x + i] = Span(char, won or f"{role} {ground}".rstrip())
 
+    def write_mark(letter: str, role: str) -> None:
+        room = width if width < 5 else width - 2 * margin, height if height < 7 else height - 2
+        rows = glyph(letter, max(1, int(look.share * room[0])), max(1, int(look.share * room[1])), plain)
+        for i, row in enumerate(rows):
+            write((width - len(row) + (width == 2)) // 2, (height - len(rows)) // 2 + i, row, role)
+
     if look.letter and look.faint and not look.won:
         write((width - 1 + (width == 2)) // 2, middle, look.letter.lower(), "dim")
     elif look.letter:
-        rows = glyph(
-            look.letter, width if width < 5 else width - 2 * margin, height if height < 7 else height - 2, plain
-        )
-        for i, row in enumerate(rows):
-            write((width - len(row) + (width == 2)) // 2, (height - len(rows)) // 2 + i, row, player)
+        write_mark(look.letter, player)
     elif look.mark:
         text = look.mark.text if len(look.mark.text) <= width - 2 else look.mark.mark
         write((width - len(text) + (width % 2 == 0)) // 2, middle, text, look.mark.role)
+    elif look.ghost:
+        write_mark(look.ghost, "frame")
     elif look.legal:
         write(width // 2, middle, "·", "dim")
     edge = 1 if width >= 9 else 0

@@ -194,7 +194,8 @@ async def test_a_game_that_is_watched_has_no_dots(hall: Door) -> None:
     hall.engines.hold()
     async with hall("ultimate", "5.5", (FULL, FULL)) as visit:
         shown = board(visit)
-        assert "·" not in "".join(span.text for row in shown.draw(*shown.size) for span in row)
+        inside = shown.draw_inside(shown.size.width - 2, shown._height)
+        assert "·" not in "".join(span.text for row in inside for span in row)
 
 
 async def test_a_drawn_board_says_so_and_stands_as_such_on_the_big_board(hall: Door) -> None:
