@@ -35,6 +35,7 @@ _WORDS: Mapping[str, Mapping[Any, Phrase]] = {
     "": {True: phrase("on"), False: phrase("off"), NEVER: phrase("never"), "": phrase("auto"), None: phrase("off")},
     "panel": _PANELS,
     "panel_people": _PANELS,
+    "motion": {"full": phrase("full"), "off": phrase("off")},
     "sound": {"off": phrase("off"), "bell": phrase("bell"), "audio": phrase("tones")},
     "opponent": {ME: phrase("Play me")},
     "machine_since": {"": phrase("the first game")},
