@@ -50,6 +50,8 @@ def hall(home: Path, engines: Engines, painting: None, monkeypatch: pytest.Monke
         "core.play.session.SAVING_SECONDS",
         "tui.screens.play_panel.HELD_SECONDS",
         "tui.screens.keyboard.WAIT_SECONDS",
+        "tui.boards.base.COMING_SECONDS",
+        "tui.boards.base.LIGHT_SECONDS",
     )
     for wait in waits:
         monkeypatch.setattr(wait, 3600.0)  # what is shown must not hang on how long a key takes

@@ -260,7 +260,7 @@ class HeapBoard(Board):
         active = self.view.active and self.cursor is not None
         takes = self.game.taken(self.position.state, self.cursor) if active and self.cursor is not None else ()
         taken = {take.heap: take for take in takes}
-        marks = self._heap_marks()
+        marks, grounds, ghosts = self._heap_marks(), self._grounds(), self._ghosts()
         tall = [
             self._rows_of(layout.size, layout.line, count) if layout.line else 1
             for count in self._places[layout.first :]
@@ -281,15 +281,20 @@ class HeapBoard(Board):
             page.write(layout.end - len(number), middle, number, "strong")
             mark = marks.get(heap)
             if mark and layout.size.height > 1:
-                page.write(layout.end - len(mark.text), middle + 1, mark.text, mark.role)
+                page.write(layout.end - len(mark.text), middle + 1, mark.text, mark.whole_role)
             elif mark:
-                page.write(layout.end + 1, middle, mark.mark, mark.role)
+                page.write(layout.end + 1, middle, mark.mark, mark.whole_role)
             chosen = range(take.first, take.first + take.number) if take else range(0)
             for place in range(self._places[heap] if layout.line else 0):
                 line, column = divmod(place, layout.line)
                 x = _LEFT + column * layout.size.pitch
                 y = top + line * (layout.size.height + self._numbers(layout.size) + (layout.size.height > 1))
                 self._draw_stick(page, layout.size, (x, y), heap, place, place in standing, place in chosen)
+                for row in range(layout.size.height if (heap, place) in ghosts else 0):
+                    page.write(x, y + row, "┊", "grid")
+                if (heap, place) in grounds and place in standing:
+                    wide = layout.size.pitch > 2
+                    page.ground(x - wide, y, 1 + 2 * wide, layout.size.height, grounds[heap, place])
         self._spots = {(x, y): stick for (x, y), stick in self._spots.items() if y < height - 1}
         return [*page.rows, [Span(self._legend(width, active), "dim")]]
 
@@ -322,14 +327,37 @@ class HeapBoard(Board):
                 break
         return f" {text}{last.rjust(width - len(text) - 2)}"
 
+    def _ghosts(self) -> set[tuple[int, int]]:
+        """The sticks, heap and place, that the last move took, until another is made."""
+        before, last = self.came_from, self.view.last
+        if before is None or last is None or self.view.blind:
+            return set()
+        takes = self.game.taken(before.state, last)
+        return {(heap, first + i) for heap, first, number in takes for i in range(number)}
+
+    @property
+    def shares(self) -> Sequence[float]:
+        """Nothing comes: sticks go."""
+        return ()
+
+    def _grounds(self) -> dict[tuple[int, int], str]:
+        """The ground of the first stick that a move takes, heap and place: that of the move which takes it and the fewest after
+        it."""
+        grounds: dict[tuple[int, int], str] = {}
+        for move, mark in sorted(self.marks.items()):
+            takes = self.game.taken(self.position.state, move)
+            if len(takes) == 1:
+                grounds.setdefault((takes[0].heap, takes[0].first), mark.ground)
+        return grounds
+
     def _heap_marks(self) -> dict[int, CellMark]:
         """The mark of the move at the cursor for its heaps, for every other heap that of its best move."""
         marks: dict[int, CellMark] = {}
-        for move, mark in self.view.marks.items():
+        for move, mark in self.marks.items():
             group = self.game.groups[move // self.game.span]
             if len(group) == 1:
                 marks.setdefault(group[0], mark)
-        if self.cursor is not None and self.cursor in self.view.marks:
+        if self.cursor is not None and self.cursor in self.marks:
             for heap in self.game.groups[self.cursor // self.game.span]:
-                marks[heap] = self.view.marks[self.cursor]
+                marks[heap] = self.marks[self.cursor]
         return marks

@@ -210,7 +210,8 @@ class HallScreen(Window[None], inherit_bindings=False):
         focused = self.focused
         if focused is not None and (own := [key for _name, key in focused._bindings if key.show]):
             return [
-                ShownKey(_(self.app.get_key_display(key)), _(key.description), f"focused.{key.action}", True) for key in own
+                ShownKey(_(self.app.get_key_display(key)), _(key.description), f"focused.{key.action}", True)
+                for key in own
             ]
         found: dict[str, ShownKey] = {}
         for key in self.active_bindings.values():

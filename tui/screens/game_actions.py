@@ -5,10 +5,12 @@ from __future__ import annotations
 from core.game import Game, Player
 from core.phrase import Phrase, phrase
 from core.play import actions
-from core.play.seats import next_level, next_seat, person
+from core.play.seats import at_strength, only_person, person, strength_choices
 from core.play.source import Snapshot
+from core.players.opponents import unfitted
 from core.position import other
 from tui.screens.game import GameScreen, GameSource
+from tui.screens.lists import pick_first, pick_player, pick_strength
 from tui.screens.play_panel import PlayPanel
 from tui.text.catalogue import _, say
 from tui.text.seats import NO_OTHER_LEVEL, seat_stays, who_starts
@@ -94,40 +96,46 @@ class GameActions:
             return phrase("Leave the table? The game waits a while; then the other side may claim it.")
         return phrase("Leave this game? The clock stands still, and you find it again under Continue.")
 
-    def sit(self, seat: Player) -> None:
-        """Another player for a seat, from now on."""
-        seats = self._state.seats
-        player = next_seat(seats, seat, self._game, self._screen.hall.left_out)
-        if player == seats[seat]:
+    async def sit(self, seat: Player) -> None:
+        """Choose another player for a seat, from now on."""
+        if only_person(self._state.seats, seat):
             self._screen.say(seat_stays(seat))
-        else:
+            return
+        player = await pick_player(self._screen, self._game, self._state.seats, seat)
+        if player is not None and player != unfitted(self._state.seats[seat]):
             self._source.do(actions.Sit(seat, player))
 
-    def level(self) -> None:
-        """Make the engines a level stronger; once the game is over, play the next one so."""
-        if self._state.ended:
-            self._play_stronger()
-            return
+    async def level(self) -> None:
+        """Choose the strength of the engines; once the game is over, play the next one so."""
         seats = self._state.seats
-        first, second = (next_level(text, self._game) for text in seats)
-        for sit in (actions.Sit(0, first), actions.Sit(1, second)):
-            if sit.player != seats[sit.seat]:
-                self._source.do(sit)
-        if (first, second) == seats:
-            self._screen.say(say(NO_OTHER_LEVEL))
-
-    def _play_stronger(self) -> None:
-        setup = self._state.setup.with_next_level(self._game)
-        if setup == self._state.setup:
+        if not strength_choices(seats, self._game):
             self._screen.say(say(NO_OTHER_LEVEL))
             return
-        self._screen.hall.remember_setup(setup)
-        self._source.do(actions.Prepare(setup))
-        self._source.do(actions.New())
+        strength = await pick_strength(self._screen, self._game, seats)
+        if strength is not None:
+            self.strength(strength)
 
-    def first(self) -> None:
-        """Who starts the next game: you, the AI, or by lot."""
-        setup = self._state.setup.with_next_first()
+    def strength(self, strength: str) -> None:
+        """Give the engines a strength, see :func:`core.play.seats.strength_choices`; once the game is over, play the next one
+        so."""
+        if self._state.ended:
+            setup = self._state.setup.at_strength(strength)
+            self._screen.hall.remember_setup(setup)
+            self._source.do(actions.Prepare(setup))
+            self._source.do(actions.New())
+            return
+        seats: tuple[Player, Player] = (0, 1)
+        for seat in seats:
+            before = self._state.seats[seat]
+            player = at_strength(before, strength)
+            if player != unfitted(before):
+                self._source.do(actions.Sit(seat, player))
+
+    async def first(self) -> None:
+        """Choose who starts the next game."""
+        setup = await pick_first(self._screen, self._state.setup)
+        if setup is None:
+            return
         self._screen.hall.remember_setup(setup)
         self._source.do(actions.Prepare(setup))
         text = _("Next match: {first}.") if self._state.series.under_way else _("Next game: {first}.")

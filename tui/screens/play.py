@@ -23,6 +23,7 @@ from tui.screens import play_picture
 from tui.screens.end_of_game import EndOfGame
 from tui.screens.game import GameScreen, GameSource, play_on
 from tui.screens.game_actions import GameActions
+from tui.screens.lists import pick_engine
 from tui.screens.play_keys import applies, footer
 from tui.screens.play_panel import PlayPanel
 from tui.screens.play_picture import PlayView
@@ -493,21 +494,29 @@ class PlayScreen(GameScreen):
         """Let losing moves be asked about, or not."""
         self._teacher.toggle()
 
-    def action_seat_first(self) -> None:
-        """Another player for the first seat, from now on."""
-        self._course.sit(0)
+    @work
+    async def action_seat_first(self) -> None:
+        """Choose the player of the first seat, from now on."""
+        await self._course.sit(0)
 
-    def action_seat_second(self) -> None:
-        """Another player for the second seat, from now on."""
-        self._course.sit(1)
+    @work
+    async def action_seat_second(self) -> None:
+        """Choose the player of the second seat, from now on."""
+        await self._course.sit(1)
 
-    def action_level(self) -> None:
-        """Make the engines a level stronger; once the game is over, play the next one so."""
-        self._course.level()
+    @work
+    async def action_level(self) -> None:
+        """Choose the strength of the engines; once the game is over, play the next one so."""
+        await self._course.level()
 
-    def action_first(self) -> None:
-        """Who starts the next game: you, the AI, or by lot."""
-        self._course.first()
+    def action_strength(self, strength: str) -> None:
+        """Give the engines a strength, as a choice of the end of a game does."""
+        self._course.strength(strength)
+
+    @work
+    async def action_first(self) -> None:
+        """Choose who starts the next game."""
+        await self._course.first()
 
     def action_draw(self) -> None:
         """Answer the draw that the other side offers, or offer one before one's own move."""
@@ -629,15 +638,24 @@ class PlayScreen(GameScreen):
         """Whether the panel is on the screen, so that nothing need be told in the status line too."""
         return not self.has_class("-narrow") or self.has_class("-overlay")
 
-    def action_engine(self) -> None:
-        """Another engine for the panel."""
-        name = self.panel.next_engine(self.ply.studied)
-        self.say(_("Engine of the panel: {name}").format(name=name or _("the best")))
+    @work
+    async def action_engine(self) -> None:
+        """Choose the engine of the panel."""
+        title, best = phrase("Engine of the panel"), phrase("the best")
+        name = await pick_engine(self, title, best, self.panel.engines(), self.panel.engine)
+        if name is not None:
+            self.panel.choose_engine(name, self.ply.studied)
+            self.say(_("Engine of the panel: {name}").format(name=name or say(best)))
 
-    def action_second_engine(self) -> None:
-        """Another second engine for the panel, or none."""
-        name = self.panel.next_second(self.ply.studied)
-        self.say(_("Second engine of the panel: {name}").format(name=name or _("none")))
+    @work
+    async def action_second_engine(self) -> None:
+        """Choose the second engine of the panel, or none."""
+        title, none = phrase("Second engine of the panel"), phrase("none")
+        names = self.panel.second_engines(self.ply.studied)
+        name = await pick_engine(self, title, none, names, self.panel.second_engine)
+        if name is not None:
+            self.panel.choose_second(name, self.ply.studied)
+            self.say(_("Second engine of the panel: {name}").format(name=name or say(none)))
 
     async def on_unmount(self) -> None:
         """Keep what the panel knows of the game, for a review of it, and end the engines' processes."""
