@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
@@ -12,7 +12,7 @@ from textual import work
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal
-from textual.events import Key, MouseScrollDown, MouseScrollUp
+from textual.events import Key
 from textual.widgets import Input
 
 from core import games
@@ -27,13 +27,14 @@ from tui.drawing.line import KeyLine, LineOfText, plain_row
 from tui.screens.base import HallScreen
 from tui.screens.box import LineBox, LineInput
 from tui.screens.home_card import Rights, Yours, read_yours
-from tui.screens.home_list import PAGE, PICKS, GameList, ListedGames
+from tui.screens.home_list import PICKS, GameList, ListedGames
 from tui.screens.home_setup import SetupCard
 from tui.text import words
 from tui.text.catalogue import _, ngettext, say
 from tui.text.clocks import control_words, hints_words, length_words
 from tui.text.keys import bindings
 from tui.text.seats import NO_OTHER_LEVEL, first_words, player_names, seat_stays, strength_words, two_people
+from tui.widgets.list_canvas import Along
 
 if TYPE_CHECKING:
     from tui.screens.home_own import OwnShelf
@@ -44,7 +45,7 @@ LOOK_SECONDS = 0.5
 """How often the folder of games of one's own is looked at: who saves a file sees its board a moment later."""
 
 
-class HomeScreen(HallScreen):
+class HomeScreen(Along, HallScreen):
     """Where everything begins."""
 
     CSS_PATH = "home.tcss"
@@ -209,51 +210,28 @@ class HomeScreen(HallScreen):
 
     # Actions.
 
-    def action_up(self) -> None:
-        """The game above, at the top the last one."""
-        self._go(-1, around=True)
+    @property
+    def names(self) -> Sequence[int]:
+        """The number of the game in each row of the list."""
+        return [self.shelf.shown(row) for row in self.shelf.rows]
 
-    def action_down(self) -> None:
-        """The game below, at the end the first one."""
-        self._go(1, around=True)
+    @property
+    def chosen(self) -> int:
+        """The number of the chosen game."""
+        return self.shelf.chosen
 
-    def action_page_up(self) -> None:
-        """Ten games up."""
-        self._go(-PAGE)
-
-    def action_page_down(self) -> None:
-        """Ten games down."""
-        self._go(PAGE)
-
-    def action_go_first(self) -> None:
-        """The first game."""
-        self._go(-len(self.shelf.rows))
-
-    def action_go_last(self) -> None:
-        """The last game."""
-        self._go(len(self.shelf.rows))
-
-    def _go(self, step: int, around: bool = False) -> None:
-        moved = self.shelf.go(step, around)
+    def point(self, name: Hashable) -> None:
+        """Choose the game of a number."""
+        assert isinstance(name, int)
+        same = name == self.shelf.chosen
+        self.shelf.choose(name)
         self._picked()
-        if not moved:
-            self.say(_("That is the first game.") if step < 0 else _("That is the last game."))
+        if same:
+            self.say(_("That is the first game.") if name == self.names[0] else _("That is the last game."))
 
-    def on_mouse_scroll_down(self, event: MouseScrollDown) -> None:
-        """The wheel moves along the games."""
-        self.action_down()
-
-    def on_mouse_scroll_up(self, event: MouseScrollUp) -> None:
-        """The wheel moves along the games."""
-        self.action_up()
-
-    def action_pick(self, index: int) -> None:
-        """A click on a game: choose it, or play it if it is the chosen one."""
-        if index == self.shelf.chosen:
-            self.action_play()
-        else:
-            self.shelf.choose(index)
-            self._picked()
+    def take(self) -> None:
+        """Play the chosen game."""
+        self.action_play()
 
     def action_kind_before(self) -> None:
         """The kind before of the chosen game."""

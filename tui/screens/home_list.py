@@ -9,21 +9,20 @@ from core import games
 from core.game import Game
 from core.kits import kit_of, plain
 from core.phrase import phrase
-from tui.drawing.canvas import Canvas, Row, Span, fit, spread
+from tui.drawing.canvas import Row, Span, spread
 from tui.drawing.frame import Section, frame, section
 from tui.screens.home_card import NEAR, ago
 from tui.text import words
 from tui.text.catalogue import _, ngettext
 from tui.text.fit import shorten
 from tui.text.kept import left_at, name_of
+from tui.widgets.list_canvas import ListCanvas, ListRow
 
 if TYPE_CHECKING:
     from tui.screens.home import HomeScreen
 
 PICKS = "1234567890"
 """The keys of the first games, in their order."""
-PAGE = 10
-"""Games that a page of the list has for the keys."""
 _OWN = phrase("YOUR OWN")
 
 
@@ -92,14 +91,6 @@ class ListedGames:
         if rows and not any(self.chosen in row for row in rows):
             self.chosen = rows[0][0]
 
-    def go(self, step: int, around: bool) -> bool:
-        """Choose what stands in another row, past the ends only where it goes round; False where that is the same."""
-        before, rows = self.chosen, self.rows
-        if rows:
-            at = next(i for i, row in enumerate(rows) if before in row) + step
-            self.choose(self.shown(rows[at % len(rows) if around else max(0, min(at, len(rows) - 1))]))
-        return self.chosen != before
-
     def turn(self, step: int) -> bool:
         """Choose another kind of the family; False where there is no other."""
         row = next((row for row in self.rows if self.chosen in row), [self.chosen])
@@ -156,13 +147,12 @@ LEAST_NAME = 8
 """Characters of the name of one's own game that stand before where it was left."""
 
 
-class GameList(Canvas, can_focus=True):
+class GameList(ListCanvas):
     """The frame at the left: games and what can be continued."""
 
     def __init__(self, home: HomeScreen) -> None:
-        super().__init__(id="games")
+        super().__init__(home, "games")
         self._home = home
-        self._first = 0
 
     def draw(self, width: int, height: int) -> Iterable[Row]:
         """The frame."""
@@ -179,48 +169,35 @@ class GameList(Canvas, can_focus=True):
         )
 
     def _games(self, width: int, height: int) -> list[Row]:
-        shelf = self._home.shelf
-        rows: list[Row] = []
-        at = number = 0
-        groups = shelf.groups()
+        groups = self._home.shelf.groups()
         if not groups:
             return [[Span(" " + _("No game of the list is called so."), "dim")]]
+        rows: list[ListRow] = []
+        number = 0
         for heading, members in groups:
-            rows.append([Span(" " + _(heading), "dim")])
+            rows.append(ListRow([Span(_(heading), "dim")]))
             for row in members:
-                if shelf.chosen in row:
-                    at = len(rows)
-                rows.append(self._row(number, row, width))
+                rows.append(self._row(number, row))
                 number += 1
-        if not self._first < at < self._first + height - 1:  # seldom: to scroll is to repaint every row
-            self._first = at - height // 2
-        self._first = max(0, min(self._first, len(rows) - height))
-        shown, below = rows[self._first : self._first + height], len(rows) - self._first - height
-        if below > 0:
-            more = f" {_('{count} more below').format(count=below)} "
-            shown[-1] = [*fit(shown[-1], width - len(more)), Span(more, "dim")]
-        return shown
+        return self.in_view(rows, min(width, NEAR), height)
 
-    def _row(self, number: int, row: list[int], width: int) -> Row:
+    def _row(self, number: int, row: list[int]) -> ListRow:
         shelf = self._home.shelf
         index = shelf.shown(row)
-        chosen, game = index == shelf.chosen, shelf.games[index]
         left = [
-            Span(" ▸ " if chosen else "   ", "cursor"),
             Span(f"{PICKS[number] if number < len(PICKS) else ' '}  ", "key"),
-            Span(words.name(game), "selected" if chosen else ""),
+            Span(words.name(shelf.games[index])),
         ]
-        pick = f"screen.pick({index})"
         right: list[Span] = []
-        if len(row) > 1 and chosen:
+        if len(row) > 1 and index == shelf.chosen:
             right = [
                 Span("◂", "key", "screen.kind_before"),
-                Span(f" {row.index(index) + 1}/{len(row)} ", "dim", pick),
+                Span(f" {row.index(index) + 1}/{len(row)} ", "dim"),
                 Span("▸ ", "key", "screen.next_kind"),
             ]
         elif len(row) > 1:
-            right = [Span(ngettext("{number} kind", "{number} kinds", len(row)) + " ", "dim", pick)]
-        return spread([span._replace(action=pick) for span in left], right, min(width, NEAR))
+            right = [Span(ngettext("{number} kind", "{number} kinds", len(row)) + " ", "dim")]
+        return ListRow(left, right, index)
 
     @staticmethod
     def _yours(row: tuple[str, str, str, str, str, str], width: int) -> Row:
