@@ -316,7 +316,7 @@ class HomeScreen(Along, HallScreen):
 
     def action_tournaments(self) -> None:
         """The last tournament, and the way to others."""
-        from tui.screens.tournament import TournamentScreen
+        from tui.screens.tournament.screen import TournamentScreen
 
         self.app.push_screen(TournamentScreen(self.game))
 
