@@ -15,7 +15,7 @@ from core.games import get
 from core.growing import Growing
 from core.play import actions
 from core.play.match import Match
-from core.play.seats import Setup, next_seat
+from core.play.seats import Setup, seat_choices
 from core.play.series import Series
 from core.players.opponents import HUMAN, ME, Fitted, parse, unfitted
 from core.players.worker.request import Request
@@ -269,9 +269,9 @@ def test_without_a_game_that_counts_no_strength_is_told(store: Store) -> None:
     assert OwnStrength.of(standing(store, GAME)) is None
 
 
-def test_it_is_the_first_after_a_person_among_those_who_may_sit_there() -> None:
-    assert next_seat((HUMAN, HUMAN), 0, GAME) == ME
-    assert next_seat((TEXT, HUMAN), 0, GAME) == "best:2"
+def test_it_is_the_second_of_those_who_may_sit_opposite_to_a_person() -> None:
+    assert seat_choices((HUMAN, HUMAN), 0, GAME)[0].players == ["best:2", ME, HUMAN]
+    assert seat_choices((TEXT, HUMAN), 0, GAME)[0].players == ["best:2", ME, HUMAN]
 
 
 def test_help_makes_a_lesson_of_a_game_and_nothing_takes_that_back() -> None:

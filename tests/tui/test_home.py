@@ -125,7 +125,8 @@ async def test_the_wheel_moves_along_the_games(hall: Door) -> None:
 
 async def test_enter_plays_as_set_up(hall: Door) -> None:
     async with hall() as visit:
-        await visit.do("first", "level")
+        await visit.choose("first", "1")
+        await visit.choose("level", "4")
         await visit.press("enter")
         await visit.until(lambda: isinstance(visit.app.screen, PlayScreen))
         assert visit.play.state.seats == ("best:4", "human")

@@ -277,7 +277,7 @@ async def test_a_move_taken_back_another_line_and_another_engine_lose_no_proof(h
         await visit.pilot.pause()
         assert "c1    - lose    4" in visit.text
         assert "O to move: O is better" in visit.text
-        await visit.do("engine")
+        await visit.choose("engine", "minimax")
         hall.engines.report(guessed)
         await visit.pilot.pause()
         assert "c1    - lose    4" in visit.text
@@ -326,7 +326,7 @@ async def test_the_opponent_may_fail_and_can_be_replaced(hall: Door) -> None:
         await visit.pilot.pause()
         assert visit.status.startswith("The engine is gone. u takes back your move;")
         visit.engines.release()
-        await visit.do("seat_second")
+        await visit.choose("seat_second", "mcts:2")
         await visit.until(lambda: len(visit.moves.split()) == 2)
 
 

@@ -60,9 +60,13 @@ class EndOfGame(Part):
         """What can be done now, as far as it applies."""
         screen = self.screen
         keys = {key.binding.action: screen.app.get_key_display(key.binding) for key in screen.active_bindings.values()}
-        return [
-            EndChoice(action, keys[action], label) for action, label in self.verbs.items() if label and action in keys
-        ]
+        choices: list[EndChoice] = []
+        for action, label in self.verbs.items():
+            if action == "level" and action in keys:
+                choices += end_picture.strengths(screen.state)
+            elif label and action in keys:
+                choices.append(EndChoice(action, keys[action], label))
+        return choices
 
     @property
     def verbs(self) -> Mapping[str, str]:

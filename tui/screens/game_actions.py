@@ -5,11 +5,13 @@ from __future__ import annotations
 from core.game import Game, Player
 from core.phrase import Phrase, phrase
 from core.play import actions
-from core.play.seats import next_level, next_seat, person
+from core.play.seats import at_strength, only_person, person, strength_choices
 from core.play.source import Snapshot
+from core.players.opponents import unfitted
 from core.position import other
 from tui.screens.base import Part, worked
 from tui.screens.game import GameScreen, GameSource, play_on
+from tui.screens.lists import pick_first, pick_player, pick_strength
 from tui.screens.play_panel import PlayPanel
 from tui.text.catalogue import _, say
 from tui.text.seats import NO_OTHER_LEVEL, seat_stays, who_starts
@@ -126,47 +128,57 @@ class GameActions(Part):
         """Look at the finished game move by move."""
         self.screen.hall.review(self._source.archive, self._panel.known)
 
-    def action_seat_first(self) -> None:
-        """Another player for the first seat, from now on."""
-        self._sit(0)
+    @worked
+    async def action_seat_first(self) -> None:
+        """Choose the player of the first seat, from now on."""
+        await self._sit(0)
 
-    def action_seat_second(self) -> None:
-        """Another player for the second seat, from now on."""
-        self._sit(1)
+    @worked
+    async def action_seat_second(self) -> None:
+        """Choose the player of the second seat, from now on."""
+        await self._sit(1)
 
-    def _sit(self, seat: Player) -> None:
-        seats = self._state.seats
-        player = next_seat(seats, seat, self._game, self.screen.hall.left_out)
-        if player == seats[seat]:
+    async def _sit(self, seat: Player) -> None:
+        if only_person(self._state.seats, seat):
             self.screen.say(seat_stays(seat))
-        else:
+            return
+        player = await pick_player(self.screen, self._game, self._state.seats, seat)
+        if player is not None and player != unfitted(self._state.seats[seat]):
             self._source.do(actions.Sit(seat, player))
 
-    def action_level(self) -> None:
-        """Make the engines a level stronger; once the game is over, play the next one so."""
-        if self._state.ended:
-            self._play_stronger()
-            return
+    @worked
+    async def action_level(self) -> None:
+        """Choose the strength of the engines; once the game is over, play the next one so."""
         seats = self._state.seats
-        first, second = (next_level(text, self._game) for text in seats)
-        for sit in (actions.Sit(0, first), actions.Sit(1, second)):
-            if sit.player != seats[sit.seat]:
-                self._source.do(sit)
-        if (first, second) == seats:
-            self.screen.say(say(NO_OTHER_LEVEL))
-
-    def _play_stronger(self) -> None:
-        setup = self._state.setup.with_next_level(self._game)
-        if setup == self._state.setup:
+        if not strength_choices(seats, self._game):
             self.screen.say(say(NO_OTHER_LEVEL))
             return
-        self.screen.hall.remember_setup(setup)
-        self._source.do(actions.Prepare(setup))
-        self._source.do(actions.New())
+        strength = await pick_strength(self.screen, self._game, seats)
+        if strength is not None:
+            self.action_strength(strength)
 
-    def action_first(self) -> None:
-        """Who starts the next game: you, the AI, or by lot."""
-        setup = self._state.setup.with_next_first()
+    def action_strength(self, strength: str) -> None:
+        """Give the engines a strength, see :func:`core.play.seats.strength_choices`; once the game is over, play the next one
+        so."""
+        if self._state.ended:
+            setup = self._state.setup.at_strength(strength)
+            self.screen.hall.remember_setup(setup)
+            self._source.do(actions.Prepare(setup))
+            self._source.do(actions.New())
+            return
+        seats: tuple[Player, Player] = (0, 1)
+        for seat in seats:
+            before = self._state.seats[seat]
+            player = at_strength(before, strength)
+            if player != unfitted(before):
+                self._source.do(actions.Sit(seat, player))
+
+    @worked
+    async def action_first(self) -> None:
+        """Choose who starts the next game."""
+        setup = await pick_first(self.screen, self._state.setup)
+        if setup is None:
+            return
         self.screen.hall.remember_setup(setup)
         self._source.do(actions.Prepare(setup))
         text = _("Next match: {first}.") if self._state.series.under_way else _("Next game: {first}.")

@@ -18,7 +18,7 @@ from textual.widgets import Input
 from core import games
 from core.errors import CoreError
 from core.game import Game, Player
-from core.play.seats import Setup
+from core.play.seats import Setup, only_person, strength_choices
 from core.players.opponents import DEFAULT, HUMAN, ME, watched
 from core.position import Position
 from core.store.store import Results, Stored
@@ -29,6 +29,7 @@ from tui.screens.box import LineBox, LineInput
 from tui.screens.home_card import Rights, Yours, read_yours
 from tui.screens.home_list import PICKS, GameList, ListedGames
 from tui.screens.home_setup import SetupCard
+from tui.screens.lists import pick_first, pick_player, pick_strength, pick_theme
 from tui.text import words
 from tui.text.catalogue import _, ngettext, say
 from tui.text.clocks import control_words, hints_words, length_words
@@ -336,24 +337,30 @@ class HomeScreen(Along, HallScreen):
     def _say_nothing(self, text: str) -> None:
         self.say(text if self.read else _("The games are still being read; try again in a moment."))
 
-    def action_seat_first(self) -> None:
-        """Who moves first."""
-        self._seat(0)
+    @work
+    async def action_seat_first(self) -> None:
+        """Choose who moves first."""
+        await self._seat(0)
 
-    def action_seat_second(self) -> None:
-        """Who moves second."""
-        self._seat(1)
+    @work
+    async def action_seat_second(self) -> None:
+        """Choose who moves second."""
+        await self._seat(1)
 
-    def _seat(self, seat: Player) -> None:
-        setup = self.setup.with_next_seat(seat, self.game, self.hall.left_out)
-        if setup == self.setup:
+    async def _seat(self, seat: Player) -> None:
+        if only_person(self.setup.seats, seat):
             self.say(seat_stays(seat))
-        else:
-            self._set(setup)
+            return
+        player = await pick_player(self, self.game, self.setup.seats, seat)
+        if player is not None:
+            self._set(self.setup.with_seat(seat, player))
 
-    def action_first(self) -> None:
-        """Who starts."""
-        self._set(self.setup.with_next_first())
+    @work
+    async def action_first(self) -> None:
+        """Choose who starts."""
+        setup = await pick_first(self, self.setup)
+        if setup is not None:
+            self._set(setup)
 
     def action_length(self) -> None:
         """How many games."""
@@ -375,13 +382,15 @@ class HomeScreen(Along, HallScreen):
         if setup and setup != self.setup:
             self._set(setup)
 
-    def action_level(self) -> None:
-        """How strong the engines are."""
-        setup = self.setup.with_next_level(self.game)
-        if setup == self.setup:
+    @work
+    async def action_level(self) -> None:
+        """Choose how strong the engines are."""
+        if not strength_choices(self.setup.seats, self.game):
             self.say(say(NO_OTHER_LEVEL))
-        else:
-            self._set(setup)
+            return
+        strength = await pick_strength(self, self.game, self.setup.seats)
+        if strength is not None:
+            self._set(self.setup.at_strength(strength))
 
     def _set(self, setup: Setup) -> None:
         self._switch(lambda: self.hall.remember_setup(setup))
@@ -410,9 +419,12 @@ class HomeScreen(Along, HallScreen):
         self.hall.marks.show("live", shown)
         self.say(words.marks_words(shown))
 
-    def action_theme(self) -> None:
+    @work
+    async def action_theme(self) -> None:
         """Choose colours."""
-        self.app.search_themes()
+        theme = await pick_theme(self)
+        if theme is not None:
+            self.hall.choose("theme", theme)
 
     def action_quit(self) -> None:
         """Leave the hall."""

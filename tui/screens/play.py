@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
+from textual import work
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal
@@ -21,6 +22,7 @@ from tui.screens import play_picture
 from tui.screens.end_of_game import EndOfGame
 from tui.screens.game import GameScreen, GameSource
 from tui.screens.game_actions import GameActions
+from tui.screens.lists import pick_engine
 from tui.screens.play_keys import applies, footer
 from tui.screens.play_panel import PlayPanel
 from tui.screens.play_picture import PlayView
@@ -473,15 +475,24 @@ class PlayScreen(GameScreen):
         """Whether the panel is on the screen, so that nothing need be told in the status line too."""
         return not self.has_class("-narrow") or self.has_class("-overlay")
 
-    def action_engine(self) -> None:
-        """Another engine for the panel."""
-        name = self.panel.next_engine(self.ply.studied)
-        self.say(_("Engine of the panel: {name}").format(name=name or _("the best")))
+    @work
+    async def action_engine(self) -> None:
+        """Choose the engine of the panel."""
+        title, best = phrase("Engine of the panel"), phrase("the best")
+        name = await pick_engine(self, title, best, self.panel.engines(), self.panel.engine)
+        if name is not None:
+            self.panel.choose_engine(name, self.ply.studied)
+            self.say(_("Engine of the panel: {name}").format(name=name or say(best)))
 
-    def action_second_engine(self) -> None:
-        """Another second engine for the panel, or none."""
-        name = self.panel.next_second(self.ply.studied)
-        self.say(_("Second engine of the panel: {name}").format(name=name or _("none")))
+    @work
+    async def action_second_engine(self) -> None:
+        """Choose the second engine of the panel, or none."""
+        title, none = phrase("Second engine of the panel"), phrase("none")
+        names = self.panel.second_engines(self.ply.studied)
+        name = await pick_engine(self, title, none, names, self.panel.second_engine)
+        if name is not None:
+            self.panel.choose_second(name, self.ply.studied)
+            self.say(_("Second engine of the panel: {name}").format(name=name or say(none)))
 
     async def on_unmount(self) -> None:
         """Keep what the panel knows of the game, for a review of it, and end the engines' processes."""

@@ -18,6 +18,7 @@ from tui.drawing.frame import Section, frame
 from tui.drawing.line import KeyLine, LineOfText, plain_row
 from tui.screens.base import HallScreen
 from tui.screens.dialogs import PressKey
+from tui.screens.lists import theme_names
 from tui.settings import NEVER, SETTINGS, Setting
 from tui.text.catalogue import Language, _, figures, say
 from tui.text.fit import clipped, shorten
@@ -27,8 +28,8 @@ from tui.widgets.list_canvas import Along, ListCanvas, ListRow
 _NAMES = tuple(SETTINGS)
 _ABOUT_ROWS = 3
 """Rows that tell about the chosen setting at least."""
-_FEW = 3
-"""So many values are gone through one by one; more are listed."""
+_FEW = 7
+"""Values that are named below the list; where there are more, only their number is."""
 _PANELS = {"live": phrase("live"), "quiet": phrase("quiet")}
 _WORDS: Mapping[str, Mapping[Any, Phrase]] = {
     "": {True: phrase("on"), False: phrase("off"), NEVER: phrase("never"), "": phrase("auto"), None: phrase("off")},
@@ -94,7 +95,7 @@ class SettingsList(ListCanvas):
         offered = self._of.offered(setting)
         if setting.kind.table:
             lines = [say(setting.what), usual]
-        elif len(offered) > _FEW + 4 or setting.name == "theme":
+        elif len(offered) > _FEW or setting.name == "theme":
             lines = [say(setting.what), _("v lists all {count} values.").format(count=len(offered)) + " " + usual]
         else:
             values = ", ".join(value_words(setting.name, value) for value in offered)
@@ -137,9 +138,7 @@ class SettingsScreen(Along, HallScreen):
         """The values to choose from; the one that holds now is always among them."""
         values = [value for value in setting.kind.offered() if value not in self.hall.left_out]
         if setting.name == "theme":
-            usual = self.hall.available_themes
-            values = [*(name for name in usual if name.startswith("triqui")), *sorted(usual)]
-            values = list(dict.fromkeys(values))
+            values = [*theme_names(self.hall.available_themes)]
         now = self.value(setting.name)
         return values if now in values or now is None or setting.kind.table else [*values, now]
 
@@ -186,8 +185,8 @@ class SettingsScreen(Along, HallScreen):
         self.action_change()
 
     def action_change(self) -> None:
-        """The next value, or the list where there are many."""
-        if self.setting.kind.table or len(self.offered(self.setting)) > _FEW:
+        """The other value, or the list where there are more than two."""
+        if self.setting.kind.table or len(self.offered(self.setting)) > 2:
             self.action_values()
         else:
             self._step(1)

@@ -52,7 +52,9 @@ def test_a_game_is_played_by_keys_to_its_end(terminal: Open) -> None:
     one = terminal()
     one.see("Left and right choose the kind.")
     one.press("1")
-    one.do("seat_second", "level", "level")
+    one.do("level")
+    one.see("full      Searches")
+    one.press("down", "down", "enter")
     one.press("enter")  # the engine at full strength, against which best play draws
     for number in (1, 3, 5, 7, 9):
         one.see(f"move {number} ─╮")
