@@ -6,6 +6,7 @@ from collections.abc import Callable, Coroutine, Mapping, Sequence
 from functools import wraps
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, cast
 
+from textual import work
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Vertical
@@ -169,6 +170,19 @@ class HallScreen(Window[None], inherit_bindings=False):
     def action_help(self) -> None:
         """Keys, rules and marks."""
         self.hall.go_to("help", self, self.game)
+
+    def action_rules(self) -> None:
+        """The rules of the game."""
+        self.hall.go_to("help", self, self.game, "rules")
+
+    @work
+    async def action_theme(self) -> None:
+        """Choose colours."""
+        from tui.screens.lists import pick_theme
+
+        theme = await pick_theme(self)
+        if theme is not None:
+            self.hall.choose("theme", theme)
 
     def action_settings(self) -> None:
         """Every setting."""

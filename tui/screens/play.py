@@ -59,8 +59,9 @@ class PlayScreen(GameScreen):
                 "certificate",
                 *("teacher", "resign", "draw", "flip"),
                 *("list_up", "list_down", "back", "step", "go_first", "go_last", "move_now", "retry_turn"),
-                *("threat", "line", "variation", "drop", "blind", "edit_here", "learn"),
+                *("threat", "line", "variation", "drop", "blind", "edit_here", "learn", "rules"),
             ),
+            in_menu=("settings", "theme", "clock"),
         )
     )
 
