@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar, cast
 
+from textual import work
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Vertical
@@ -130,6 +131,19 @@ class HallScreen(Window[None], inherit_bindings=False):
     def action_help(self) -> None:
         """Keys, rules and marks."""
         self.hall.go_to("help", self, self.game)
+
+    def action_rules(self) -> None:
+        """The rules of the game."""
+        self.hall.go_to("help", self, self.game, "rules")
+
+    @work
+    async def action_theme(self) -> None:
+        """Choose colours."""
+        from tui.screens.lists import pick_theme
+
+        theme = await pick_theme(self)
+        if theme is not None:
+            self.hall.choose("theme", theme)
 
     def action_settings(self) -> None:
         """Every setting."""

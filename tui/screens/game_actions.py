@@ -5,7 +5,7 @@ from __future__ import annotations
 from core.game import Game, Player
 from core.phrase import Phrase, phrase
 from core.play import actions
-from core.play.seats import at_strength, only_person, person, strength_choices
+from core.play.seats import Setup, at_strength, only_person, person, strength_choices
 from core.play.source import Snapshot
 from core.players.opponents import unfitted
 from core.position import other
@@ -13,6 +13,7 @@ from tui.screens.game import GameScreen, GameSource
 from tui.screens.lists import pick_first, pick_player, pick_strength
 from tui.screens.play_panel import PlayPanel
 from tui.text.catalogue import _, say
+from tui.text.clocks import control_words
 from tui.text.seats import NO_OTHER_LEVEL, seat_stays, who_starts
 
 
@@ -134,9 +135,20 @@ class GameActions:
     async def first(self) -> None:
         """Choose who starts the next game."""
         setup = await pick_first(self._screen, self._state.setup)
-        if setup is None:
-            return
+        if setup is not None:
+            self._prepare(setup, who_starts(setup))
+
+    async def clock(self) -> None:
+        """Choose how much time each side has in the next game."""
+        from tui.screens.terms import MatchDialog
+
+        setup = await self._screen.open_dialog(MatchDialog(self._state.setup, "clock"))
+        if setup is not None:
+            self._prepare(setup, control_words(setup.control))
+
+    def _prepare(self, setup: Setup, told: str) -> None:
+        """Play the next game so, and say what is changed."""
         self._screen.hall.remember_setup(setup)
         self._source.do(actions.Prepare(setup))
         text = _("Next match: {first}.") if self._state.series.under_way else _("Next game: {first}.")
-        self._screen.say(text.format(first=who_starts(setup)))
+        self._screen.say(text.format(first=told))

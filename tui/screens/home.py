@@ -29,7 +29,7 @@ from tui.screens.box import LineInput
 from tui.screens.home_card import Rights, Yours, read_yours
 from tui.screens.home_list import PICKS, GameList, ListedGames
 from tui.screens.home_setup import SetupCard
-from tui.screens.lists import pick_first, pick_player, pick_strength, pick_theme
+from tui.screens.lists import pick_first, pick_player, pick_strength
 from tui.text import words
 from tui.text.catalogue import _, ngettext, say
 from tui.text.clocks import control_words, hints_words, length_words
@@ -83,6 +83,7 @@ class HomeScreen(Along, HallScreen):
                 "learn",
                 "lobby",
                 "tournaments",
+                "rules",
             ),
         )
     )
@@ -315,7 +316,7 @@ class HomeScreen(Along, HallScreen):
 
     def action_tournaments(self) -> None:
         """The last tournament, and the way to others."""
-        from tui.screens.tournament import TournamentScreen
+        from tui.screens.tournament.screen import TournamentScreen
 
         self.app.push_screen(TournamentScreen(self.game))
 
@@ -416,13 +417,6 @@ class HomeScreen(Along, HallScreen):
         shown = not self.hall.marks.shown("live")
         self.hall.marks.show("live", shown)
         self.say(words.marks_words(shown))
-
-    @work
-    async def action_theme(self) -> None:
-        """Choose colours."""
-        theme = await pick_theme(self)
-        if theme is not None:
-            self.hall.choose("theme", theme)
 
     def action_quit(self) -> None:
         """Leave the hall."""

@@ -9,7 +9,7 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 
 from tui.drawing.canvas import ROLES, Row, Span, width_of
-from tui.drawing.frame import Section, frame
+from tui.drawing.frame import Section, edge, frame
 from tui.screens.dialogs import Dialog
 from tui.text.catalogue import _
 from tui.text.fit import shorten
@@ -153,7 +153,8 @@ class PickList(ListCanvas):
         window, rows = self.app.size, self._picker.rows
         widths = [*self._widths(rows), 8]  # what is between the columns, before them and in the frame
         told = max((len(row.told) for row in rows), default=0)
-        least = max(width_of(_keys(self._has_ways(rows))) + 6, len(self._picker.title_words()) + 8)
+        keys = sum(len(key) + len(label) + 4 for key, label, _action in _keys(self._has_ways(rows)))
+        least = max(keys + 3, len(self._picker.title_words()) + 8)
         self.styles.width = min(max(sum(widths) + told, least), max(window.width - _MARGIN, window.width * 9 // 10))
         headings = sum(bool(group.heading) for group in self._picker.groups())
         self.styles.height = min(len(rows) + headings + 2, max(window.height - 2, 8))
@@ -174,11 +175,7 @@ class PickList(ListCanvas):
         """The frame, with the keys in its lower edge."""
         picker = self._picker
         drawn = frame(width, height, [Section(picker.title_words(), self._listed, height - 2, 1)])
-        keys = _keys(self._has_ways(picker.rows))
-        while keys and width_of(keys) + 5 > width:
-            keys = keys[3:]
-        edge = [Span("╰─ ", "frame"), *keys, Span("─" * (width - width_of(keys) - 4), "frame"), Span("╯", "frame")]
-        return [*drawn[:-1], edge if keys else drawn[-1]]
+        return [*drawn[:-1], edge(width, _keys(self._has_ways(picker.rows)))]
 
     def _listed(self, width: int, height: int) -> Sequence[Row]:
         rows: list[ListRow] = []
@@ -206,15 +203,11 @@ class PickList(ListCanvas):
         return ListRow([*start, Span(told, "dim")], end, number)
 
 
-def _keys(ways: bool) -> list[Span]:
-    """What the keys of the list do, three pieces for each."""
-    listed = [
+def _keys(ways: bool) -> list[tuple[str, str, str]]:
+    """What the keys of the list do."""
+    return [
         ("↑↓", _("choose"), ""),
         *([("◂▸", _("weaker, stronger"), "")] if ways else []),
         ("Enter", _("take"), "screen.choose"),
         ("Esc", _("back"), "screen.cancel"),
     ]
-    spans: list[Span] = []
-    for key, label, action in listed:
-        spans += [Span(key, "key", action), Span(f" {label}", "dim", action), Span("   ")]
-    return [*spans[:-1], Span(" ")]

@@ -61,8 +61,9 @@ class PlayScreen(GameScreen):
                 "certificate",
                 *("teacher", "resign", "draw", "flip", "agree", "refuse"),
                 *("list_up", "list_down", "back", "step", "go_first", "go_last", "move_now", "retry_turn"),
-                *("threat", "line", "variation", "drop", "blind", "edit_here", "learn"),
+                *("threat", "line", "variation", "drop", "blind", "edit_here", "learn", "rules"),
             ),
+            in_menu=("settings", "theme", "clock"),
         ),
     ]
 
@@ -517,6 +518,11 @@ class PlayScreen(GameScreen):
     async def action_first(self) -> None:
         """Choose who starts the next game."""
         await self._course.first()
+
+    @work
+    async def action_clock(self) -> None:
+        """Choose how much time each side has in the next game."""
+        await self._course.clock()
 
     def action_draw(self) -> None:
         """Answer the draw that the other side offers, or offer one before one's own move."""

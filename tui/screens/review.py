@@ -46,7 +46,8 @@ class ReviewScreen(GameScreen):
     BINDINGS: ClassVar[list[BindingType]] = list(
         bindings(
             *("back", "step", "next_mistake", "better", "retry_mistakes", "retry", "panel", "help", "leave"),
-            hidden=("previous_mistake", "marks", "go_first", "go_last", "edit_here", "learn", "certificate"),
+            hidden=("previous_mistake", "marks", "go_first", "go_last", "edit_here", "learn", "certificate", "rules"),
+            in_menu=("settings", "theme"),
         )
     )
 

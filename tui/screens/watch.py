@@ -52,7 +52,8 @@ class WatchScreen(GameScreen):
     BINDINGS: ClassVar[list[BindingType]] = list(
         bindings(
             *("run", "back", "step", "slower", "faster", "review", "panel", "help", "leave"),
-            hidden=("go_first", "go_last", "again", "learn", "certificate"),
+            hidden=("go_first", "go_last", "again", "learn", "certificate", "rules"),
+            in_menu=("settings", "theme"),
         )
     )
 

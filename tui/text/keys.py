@@ -119,7 +119,9 @@ KEYS: Mapping[str, Key] = {
     "rows_after": Key("n", phrase("more rows")),
     "rows_before": Key("N", phrase("rows before"), "N"),
     "subject": Key("colon,slash", phrase("another board"), ":"),
+    "example": Key("o", phrase("another position")),
     "theme": Key("z", phrase("colours")),
+    "rules": Key("", phrase("rules of the game")),
     "settings": Key("s", phrase("settings")),
     "change": Key("enter,space", phrase("change"), "Enter"),
     "values": Key("v", phrase("all values")),
@@ -149,87 +151,29 @@ KEYS: Mapping[str, Key] = {
 
 GROUPS: Sequence[tuple[Phrase, tuple[str, ...]]] = (
     (
-        phrase("Moving"),
+        phrase("Often"),
         (
-            *(
-                "choose",
-                "open",
-                "take",
-                "change",
-                "play_here",
-                "next_here",
-                "back_here",
-                "type_move",
-                "hint",
-                "undo",
-                "redo",
-                "solution",
-            ),
-            *("list_up", "list_down", "move_now", "run", "restart", "as_text", "values", "usual"),
+            *("hint", "undo", "redo", "marks", "panel", "seat_second", "seat_first", "level"),
+            *("settings", "theme", "clock", "rules", "help"),
         ),
     ),
     (
-        phrase("Look"),
+        phrase("Game"),
         (
-            *(
-                "back",
-                "step",
-                "go_first",
-                "go_last",
-                "panel",
-                "marks",
-                "proof",
-                "certificate",
-                "threat",
-                "line",
-                "variation",
-            ),
-            *(
-                "drop",
-                "blind",
-                "review",
-                "next_mistake",
-                "previous_mistake",
-                "better",
-                "retry_mistakes",
-                "retry",
-                "retry_turn",
-            ),
-            *(
-                "next_part",
-                "previous_part",
-                "next_cut",
-                "previous_cut",
-                "pruning",
-                "scores",
-                "rows_after",
-                "rows_before",
-            ),
-            *(
-                "layers",
-                "next_exercise",
-                "previous_exercise",
-                "subject",
-                "slower",
-                "faster",
-                "up",
-                "down",
-                "left",
-                "right",
-            ),
-            *("kind_before", "next_kind", "page_up", "page_down", "find"),
+            *("play", "watch", "two_players", "continue_game", "new", "new_tournament", "again", "variant", "find"),
+            *("learn", "record", "tournaments", "other", "lobby", "engines", "featured", "edit", "edit_here"),
+            *("forget", "step_back", "leave", "quit", "menu"),
         ),
     ),
     (
         phrase("Players"),
         (
             *(
-                "seat_first",
-                "seat_second",
-                "level",
                 "first",
                 "swap",
                 "flip",
+                "length",
+                "hints",
                 "teacher",
                 "draw",
                 "resign",
@@ -237,30 +181,36 @@ GROUPS: Sequence[tuple[Phrase, tuple[str, ...]]] = (
                 "agree",
                 "refuse",
                 "abort",
+                "claim",
             ),
-            *("claim", "length", "clock", "hints", "seek", "decline", "block", "rename"),
+            *("seek", "decline", "block", "rename"),
         ),
     ),
-    (phrase("Engine"), ("engine", "second_engine")),
     (
-        phrase("Game"),
+        phrase("Look"),
         (
+            *("review", "proof", "certificate", "threat", "line", "engine", "second_engine", "variation", "drop"),
             *(
-                "play",
-                "watch",
-                "two_players",
-                "continue_game",
-                "forget",
-                "new",
-                "new_tournament",
-                "again",
-                "variant",
-                "edit",
-                "edit_here",
-                "learn",
+                "blind",
+                "next_mistake",
+                "previous_mistake",
+                "better",
+                "solution",
+                "retry_mistakes",
+                "retry",
+                "retry_turn",
             ),
-            *("record", "tournaments", "other", "lobby", "engines", "featured", "theme", "settings", "menu", "help"),
-            *("step_back", "leave", "quit"),
+            *("next_cut", "previous_cut", "pruning", "scores", "example", "subject", "next_part", "previous_part"),
+            *("rows_after", "rows_before", "layers", "next_exercise", "previous_exercise"),
+        ),
+    ),
+    (
+        phrase("Moving"),
+        (
+            *("choose", "open", "take", "change", "play_here", "next_here", "back_here", "type_move", "move_now"),
+            *("run", "slower", "faster", "restart", "as_text", "values", "usual", "list_up", "list_down", "back"),
+            *("step", "go_first", "go_last", "kind_before", "next_kind", "up", "down", "left", "right"),
+            *("page_up", "page_down"),
         ),
     ),
 )
@@ -269,16 +219,18 @@ STAYS = frozenset(("menu", "help", "leave", "quit"))
 """What a footer shows however narrow the window is."""
 
 
-def bindings(*shown: str, hidden: Sequence[str] = ()) -> Iterable[Binding]:
-    """The bindings of a screen, in the order of its footer, and those for which the footer has no room; a screen that can be
-    left has Escape for that too. Their descriptions are English; :func:`spoken` translates them where they are shown."""
+def bindings(*shown: str, hidden: Sequence[str] = (), in_menu: Sequence[str] = ()) -> Iterable[Binding]:
+    """The bindings of a screen: those of its footer in their order, those that it has no room for, and those that have no key
+    here and are in the menu alone; a screen that can be left has Escape for that too. Their descriptions are English;
+    :func:`spoken` translates them where they are shown."""
     from textual.binding import Binding  # the manual reads the table too, and draws nothing
 
-    beside = (*hidden, "step_back") if "leave" in shown else hidden
-    for action in (*_with_menu(shown), *beside):
+    escape = ("step_back",) if "leave" in shown else ()
+    for action in (*_with_menu(shown), *hidden, *escape, *in_menu):
         key = KEYS[action]
-        show = action not in beside
-        keys, display = (key.keys, key.display) if key.keys else (f"menu_{action}", " ")  # which no terminal sends
+        show = action in shown or action == "menu"
+        has_key = key.keys and action not in in_menu
+        keys, display = (key.keys, key.display) if has_key else (f"menu_{action}", " ")  # which no terminal sends
         yield Binding(keys, action, str(key.label), show=show, key_display=display or None, id=action)
 
 

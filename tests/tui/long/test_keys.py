@@ -33,7 +33,7 @@ from tui.screens.study.document import StudyScreen
 from tui.screens.study.learn import SCREENS as SCREENS_OF_TOPICS
 from tui.screens.study.learn import LearnScreen
 from tui.screens.study.puzzles import PuzzleScreen
-from tui.screens.tournament import TournamentScreen
+from tui.screens.tournament.screen import TournamentScreen
 from tui.screens.watch import WatchScreen
 from tui.settings import SETTINGS
 from tui.settings_file import FILE
