@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -221,6 +222,7 @@ class PlayScreen(GameScreen):
             self.show_keys()
         self.query_one("#header", LineOfText).show(*play_picture.header(self.state, self.size.width))
         self.board.show(play_picture.board(view))
+        view = replace(view, goal_on_board=self._board_seen and self.board.shows_goal)  # which its new frame decides
         if not panel.held or view.analysis or view.over:
             self.query_one(Panel).show(play_picture.panel(view))
         self.show_status(play_picture.status(view), self.notice, play_picture.turn_role(view))
@@ -239,7 +241,7 @@ class PlayScreen(GameScreen):
             study=panel.study,
             on_cells=panel.on_cells,
             due=panel.due,
-            goal_on_board=board.shows_goal,
+            panel_seen=self._panel_seen,
             counts=panel.counts,
             hint=panel.hint,
             explained=say(self.explained) if self.explained else "",
@@ -448,7 +450,7 @@ class PlayScreen(GameScreen):
     def action_marks(self) -> None:
         """Show or hide the values on the cells, or in the panel where that lies over the board."""
         self.explained = None
-        if self.has_class("-narrow") and self.has_class("-overlay"):
+        if not self._board_seen:
             self.say(self.panel.toggle_study())
         else:
             self.say(self.panel.toggle_marks() or words.marks_words(self.panel.on_cells))
@@ -467,6 +469,11 @@ class PlayScreen(GameScreen):
         said = self.panel.toggle_proof(self.ply.position, self.cursor_move)
         shown = self.panel.proof(self.ply.position) and self.panel.study and self._panel_seen
         self.say("" if shown else said)
+
+    @property
+    def _board_seen(self) -> bool:
+        """Whether the panel does not lie over the board."""
+        return not (self.has_class("-narrow") and self.has_class("-overlay"))
 
     @property
     def _panel_seen(self) -> bool:

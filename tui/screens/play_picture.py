@@ -80,7 +80,9 @@ class PlayView:
     due: bool
     """Whether the player has had time to think before values come."""
     goal_on_board: bool = False
-    """Whether the frame of the board has the goal of the game."""
+    """Whether the frame of the board is seen and has the goal of the game."""
+    panel_seen: bool = True
+    """Whether the panel is on the screen."""
     counts: bool = False
     """Whether the player's strength is measured by this game."""
     signs: tuple[str, str] = ("", "")
@@ -155,6 +157,11 @@ class PlayView:
     def marked(self) -> bool:
         """Whether the board may carry what is known of it: for who may move there, and for those who only watch a table."""
         return self.active or (self.state.company is not None and not self.over)
+
+    @property
+    def goal(self) -> str:
+        """The goal of the game, where the frame of the board does not have it."""
+        return "" if self.goal_on_board else say(self.state.game.goal)
 
     @property
     def analysis(self) -> Analysis | None:
@@ -260,6 +267,7 @@ def panel(view: PlayView) -> PanelView:
         stale=stale,
         message=_message(view) if view.study or view.over else _hidden(view),
         quiet_view=None if view.study or view.over else _quiet(view, story),
+        goal="" if view.over else view.goal,
         study=view.study,
         cursor=view.cursor,
         signs=view.signs,
@@ -285,10 +293,9 @@ def _quiet(view: PlayView, story: Account) -> QuietView:
     """What the quiet panel tells: nothing of the position on the board."""
     state = view.state
     opponent = [player_name(text) for text in state.seats if text != HUMAN]
-    goal = "" if view.goal_on_board else say(view.position.game.goal)
     last = None if state.quiet else last_judged(view.shown, story, view.at, view.own)
     hint = _("h gives one; the game then counts as a lesson.") if view.counts else _("h gives one.")
-    return QuietView(" - ".join(opponent), goal, _level_dial(state), last, hint)
+    return QuietView(" - ".join(opponent), _level_dial(state), last, hint)
 
 
 def _level_dial(state: Snapshot) -> str:
@@ -366,6 +373,9 @@ def status(view: PlayView) -> str:
         return _("{player} thinks about the draw that is offered; a move takes the offer back.").format(player=judge)
     alone = person(state.seats) is not None
     turn = (_("Your turn ({player}).") if alone else _("{player} to move.")).format(player=player)
+    if len(state.moves) < 2 and view.goal and not view.panel_seen:
+        begins = _("Your turn ({player}): {goal}.") if alone else _("{player} to move: {goal}.")
+        return _roomy(view, begins.format(player=player, goal=view.goal), view.goal)
     introduced = len(state.moves) < (2 if state.setup.said else 1)  # also where the opponent has begun
     if view.explained and (view.values_shown or introduced):
         return f"{turn} {view.explained}"
