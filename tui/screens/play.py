@@ -99,6 +99,7 @@ class PlayScreen(GameScreen):
 
     def _begin(self) -> None:
         self.turn_begins()
+        self.panel.measure()
         self.source.begin()
 
     # The course of the game.
@@ -144,6 +145,7 @@ class PlayScreen(GameScreen):
                     said = _("Time was up: chance played {move}.").format(move=state.names[ply - 2])
                     self.notice = f"{said} {say(self.explained)}"
             case events.Seated():
+                self.panel.measure()
                 self.hall.remember_setup(state.setup)
                 names = player_names(state.seats, full=True)
                 self.notice = "  ".join(
@@ -161,6 +163,7 @@ class PlayScreen(GameScreen):
                 name = seat_name(state.game, seat, state.seats)
                 self.notice = _("{player} takes no draw. {reason}").format(player=name, reason=say(reason))
             case events.NewGame():
+                self.panel.measure()
                 self.ply.kept.clear()
                 self.explained = state.setup.said or self.explained
             case events.Ended():
@@ -243,6 +246,7 @@ class PlayScreen(GameScreen):
             due=panel.due,
             panel_seen=self._panel_seen,
             counts=panel.counts,
+            strength=panel.strength,
             hint=panel.hint,
             explained=say(self.explained) if self.explained else "",
             typed=self.typing.typed,

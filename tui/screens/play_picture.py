@@ -16,6 +16,7 @@ from core.play.source import Snapshot
 from core.players.opponents import HUMAN, ME, Fitted, parse
 from core.position import Position, other
 from core.review.account import Account, Lookup
+from core.store.equal import OwnStrength
 from core.strategies.levels import ALL_LEVELS, levels_of
 from tui.boards.base import BoardView
 from tui.drawing.canvas import Row, Span, width_of
@@ -87,6 +88,8 @@ class PlayView:
     """Whether the player's strength is measured by this game."""
     signs: tuple[str, str] = ("", "")
     """What stands on the board around the cursor and around the last move."""
+    strength: OwnStrength | None = None
+    """The player's own strength, where it is known and measured by this game."""
     hint: str = ""
     """The rung of the ladder of hints that was climbed last."""
     explained: str = ""
@@ -295,7 +298,9 @@ def _quiet(view: PlayView, story: Account) -> QuietView:
     opponent = [player_name(text) for text in state.seats if text != HUMAN]
     last = None if state.quiet else last_judged(view.shown, story, view.at, view.own)
     hint = _("h gives one; the game then counts as a lesson.") if view.counts else _("h gives one.")
-    return QuietView(" - ".join(opponent), _level_dial(state), last, hint)
+    dial, own = _level_dial(state), view.strength
+    rating = _("you {rating} ±{width}").format(rating=own.rating, width=own.width) if dial and own else ""
+    return QuietView(" - ".join(opponent), dial, rating, last, hint)
 
 
 def _level_dial(state: Snapshot) -> str:
@@ -305,8 +310,7 @@ def _level_dial(state: Snapshot) -> str:
             continue
         opponent = parse(text)
         if isinstance(opponent, Fitted) and opponent.levels:
-            level = opponent.levels[1 if opponent.share >= 50 else 0]
-            there = levels_of(state.game)
+            level, there = opponent.nearest, levels_of(state.game)
             filled = sum(ALL_LEVELS.index(each) <= ALL_LEVELS.index(level) for each in there)
             return _("level {level}  {dial}").format(
                 level=short_level(level), dial="▮" * filled + "▯" * (len(there) - filled)

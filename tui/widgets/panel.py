@@ -74,6 +74,8 @@ class QuietView(NamedTuple):
     """The name of the opponent, empty where two people play."""
     level: str = ""
     """How strong an opponent plays who goes by the player."""
+    rating: str = ""
+    """The player's own strength, where it is known."""
     last: tuple[PanelMove, str] | None = None
     """One's own last move that was answered, and what other moves would have led to."""
     hint: str = ""
@@ -481,8 +483,10 @@ def _quiet(view: PanelView, width: int) -> list[Section]:
     """The sections of the quiet panel: the goal, one's own last move, the hint that was asked for, and the game."""
     quiet = view.quiet_view or QuietView("")
     title, mode = quiet.opponent or _("Play"), _("quiet")
-    rows = [part for part in (view.goal, quiet.level, view.message) if part]
-    lines = [line for part in rows for line in wrapped(part, width)]
+    dial = [quiet.level, quiet.rating]
+    if quiet.rating and len(quiet.level) + len(quiet.rating) < width:
+        dial = [f"{quiet.level}{quiet.rating:>{width - len(quiet.level)}}"]
+    lines = [line for part in (view.goal, *dial, view.message) if part for line in wrapped(part, width)]
     top = section(title, _padded([Span(line)] for line in lines), min(3, len(lines)), mode)
     if view.switches:
         return [top, switch_section(view.switches, width)]
