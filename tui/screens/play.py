@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import ClassVar
 
 from textual import work
@@ -102,6 +103,7 @@ class PlayScreen(GameScreen):
 
     def _begin(self) -> None:
         self.turn_begins()
+        self.panel.measure()
         self.source.begin()
 
     # The course of the game.
@@ -147,6 +149,7 @@ class PlayScreen(GameScreen):
                     said = _("Time was up: chance played {move}.").format(move=state.names[ply - 2])
                     self.notice = f"{said} {say(self.explained)}"
             case events.Seated():
+                self.panel.measure()
                 self.hall.remember_setup(state.setup)
                 names = player_names(state.seats, full=True)
                 self.notice = "  ".join(
@@ -164,6 +167,7 @@ class PlayScreen(GameScreen):
                 name = seat_name(state.game, seat, state.seats)
                 self.notice = _("{player} takes no draw. {reason}").format(player=name, reason=say(reason))
             case events.NewGame():
+                self.panel.measure()
                 self.ply.kept.clear()
                 self.explained = state.setup.said or self.explained
             case events.Ended():
@@ -226,6 +230,7 @@ class PlayScreen(GameScreen):
             self.show_keys()
         self.query_one("#header", LineOfText).show(*play_picture.header(self.state, self.size.width))
         self.board.show(play_picture.board(view))
+        view = replace(view, goal_on_board=self._board_seen and self.board.shows_goal)  # which its new frame decides
         if not panel.held or view.analysis or view.over:
             self.query_one("#end" if view.end else "#panel", Panel).show(play_picture.panel(view))
         if self.has_class("-ended") != (view.end is not None):
@@ -248,8 +253,9 @@ class PlayScreen(GameScreen):
             study=panel.study,
             on_cells=panel.on_cells,
             due=panel.due,
-            goal_on_board=board.shows_goal,
+            panel_seen=self._panel_seen,
             counts=panel.counts,
+            strength=panel.strength,
             hint=panel.hint,
             explained=say(self.explained) if self.explained else "",
             typed=self.typing.typed,
@@ -619,7 +625,7 @@ class PlayScreen(GameScreen):
     def action_marks(self) -> None:
         """Show or hide the values on the cells, or in the panel where that lies over the board."""
         self.explained = None
-        if self.has_class("-narrow") and self.has_class("-overlay"):
+        if not self._board_seen:
             self.say(self.panel.toggle_study())
         else:
             self.say(self.panel.toggle_marks() or words.marks_words(self.panel.on_cells))
@@ -638,6 +644,11 @@ class PlayScreen(GameScreen):
         said = self.panel.toggle_proof(self.ply.position, self.cursor_move)
         shown = self.panel.proof(self.ply.position) and self.panel.study and self._panel_seen
         self.say("" if shown else said)
+
+    @property
+    def _board_seen(self) -> bool:
+        """Whether the panel does not lie over the board."""
+        return not (self.has_class("-narrow") and self.has_class("-overlay"))
 
     @property
     def _panel_seen(self) -> bool:
