@@ -31,7 +31,7 @@ from tui.screens.home_list import PICKS, GameList, ListedGames
 from tui.screens.home_setup import SetupCard
 from tui.screens.lists import pick_first, pick_player, pick_strength
 from tui.text import words
-from tui.text.catalogue import _, ngettext, say
+from tui.text.catalogue import _, key_name, ngettext, say
 from tui.text.clocks import control_words, hints_words, length_words
 from tui.text.keys import bindings
 from tui.text.seats import NO_OTHER_LEVEL, first_words, player_names, seat_stays, strength_words, two_people
@@ -159,9 +159,7 @@ class HomeScreen(Along, HallScreen):
             return
         from tui.screens.welcome import Welcome
 
-        self.app.push_screen(
-            Welcome(self.hall.settings.keys), lambda nothing: self.hall.preferences.change(welcome=False)
-        )
+        self.app.push_screen(Welcome(), lambda nothing: self.hall.preferences.change(welcome=False))
 
     def refresh_all(self) -> None:
         """Show everything anew."""
@@ -177,7 +175,7 @@ class HomeScreen(Along, HallScreen):
         self.query_one("#header", LineOfText).show(plain_row("TRIQUI", "title"), (), right)
         self.query_one(GameList).redraw()
         self.query_one(SetupCard).redraw()
-        usual = _("Left and right choose the kind. Enter plays it as set up here.")
+        usual = _("{key:kind_before} and {key:next_kind} choose the kind. {key:play} plays it as set up here.")
         self.show_status(usual, self.notice)
 
     @property
@@ -197,15 +195,15 @@ class HomeScreen(Along, HallScreen):
         live = ME not in setup.seats and self.hall.settings.panel_for(two_people(setup.seats)) == "live"
         panel = _("live values") if live else _("quiet")
         return [
-            (marks[0], first, "x", "seat_first"),
-            (marks[1], second, "o", "seat_second"),
-            (_("Strength"), strength_words(setup, self.game), "l", "level"),
-            (_("Begins"), first_words(setup), "f", "first"),
-            (_("Match"), length_words(setup), "M", "length"),
-            (_("Clock"), control_words(setup.control), "k", "clock"),
-            (_("Hints"), hints_words(setup.hints), "h", "hints"),
-            (_("Panel"), panel, "Tab", "panel"),
-            (_("Size"), _("other sizes and options"), "g", "variant"),
+            (marks[0], first, key_name("seat_first"), "seat_first"),
+            (marks[1], second, key_name("seat_second"), "seat_second"),
+            (_("Strength"), strength_words(setup, self.game), key_name("level"), "level"),
+            (_("Begins"), first_words(setup), key_name("first"), "first"),
+            (_("Match"), length_words(setup), key_name("length"), "length"),
+            (_("Clock"), control_words(setup.control), key_name("clock"), "clock"),
+            (_("Hints"), hints_words(setup.hints), key_name("hints"), "hints"),
+            (_("Panel"), panel, key_name("panel"), "panel"),
+            (_("Size"), _("other sizes and options"), key_name("variant"), "variant"),
         ]
 
     # Actions.
@@ -245,7 +243,7 @@ class HomeScreen(Along, HallScreen):
         turned = self.shelf.turn(step)
         self._picked()
         if not turned:
-            self.say(_("There is one kind of this game in the list; g makes others."))
+            self.say(_("There is one kind of this game in the list; {key:variant} makes others."))
 
     def _picked(self) -> None:
         self.notice = ""
@@ -275,7 +273,7 @@ class HomeScreen(Along, HallScreen):
     def action_continue_game(self) -> None:
         """Go on with the game left last."""
         if not self.unfinished:
-            self._say_nothing(_("There is no unfinished game; Enter begins one."))
+            self._say_nothing(_("There is no unfinished game; {key:play} begins one."))
             return
         try:
             self.hall.continue_game(self.unfinished[0])
@@ -293,7 +291,7 @@ class HomeScreen(Along, HallScreen):
             )
             self.reload()
         else:
-            self._say_nothing(_("There is no unfinished game; Enter begins one."))
+            self._say_nothing(_("There is no unfinished game; {key:play} begins one."))
 
     def action_review(self) -> None:
         """Choose a finished game, and look at it."""
@@ -302,7 +300,7 @@ class HomeScreen(Along, HallScreen):
         if self.finished:
             self.hall.keeper.look(first, partial(offer, self), lambda error: self.say(say(error)), "finished")
         else:
-            self._say_nothing(_("There is no finished game yet; Enter begins one."))
+            self._say_nothing(_("There is no finished game yet; {key:play} begins one."))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """There is a lobby only where people can be met, and tournaments only on one's own machine."""
@@ -407,7 +405,7 @@ class HomeScreen(Along, HallScreen):
     def action_panel(self) -> None:
         """Quiet panel or the one with values."""
         if ME in self.setup.seats:
-            self.say(_("Games with Play me start quiet. Tab in a game shows the values."))
+            self.say(_("Games with Play me start quiet. {key:panel} in a game shows the values."))
             return
         change = self.hall.settings.other_panel(two_people(self.setup.seats))
         self._switch(lambda: self.hall.preferences.change(**change))

@@ -129,7 +129,7 @@ class PlayScreen(GameScreen):
         for event in told:
             self._tell(state, event)
         if turns and stays:
-            text = _("{player} has played {move}; End goes back to the game.")
+            text = _("{player} has played {move}; {key:go_last} goes back to the game.")
             self.notice = text.format(player=words.players(state.game)[state.positions[-2].turn], move=state.names[-1])
         if self.source.takes != self._took:
             self._took = self.source.takes
@@ -174,11 +174,16 @@ class PlayScreen(GameScreen):
                 self._end.begins()
                 self.query_one(EndCard).begin()
             case events.Forfeited(error):
-                self.notice = f"{say(error)} {_('u takes the game up again; x and o choose another player.')}"
-            case events.Failed(error):
-                self.notice = (
-                    f"{say(error)} {_('u takes back your move; M asks again; x and o choose another player.')}"
+                more = _(
+                    "{key:undo} takes the game up again; {key:seat_first} and {key:seat_second} choose another player."
                 )
+                self.notice = f"{say(error)} {more}"
+            case events.Failed(error):
+                more = _(
+                    "{key:undo} takes back your move; {key:move_now} asks again; {key:seat_first} and {key:seat_second} "
+                    "choose another player."
+                )
+                self.notice = f"{say(error)} {more}"
             case _ if (told := self._talk.told(event)) is not None:
                 self.notice = told
                 self.show_keys()
@@ -348,16 +353,16 @@ class PlayScreen(GameScreen):
     def why_not(self) -> str:
         """Why no move can be made, now or in a moment; empty where one can."""
         if self.ply.threatened:
-            return _("This is what the other side threatens; End goes back to the game.")
+            return _("This is what the other side threatens; {key:go_last} goes back to the game.")
         if self.ply.back:
-            return _("The line ends here; End goes back to the game.") if self.ply.position.outcome else ""
+            return _("The line ends here; {key:go_last} goes back to the game.") if self.ply.position.outcome else ""
         if self.state.outcome:
-            return _("The game is over.") if self.state.company else _("The game is over; n plays another.")
+            return _("The game is over.") if self.state.company else _("The game is over; {key:again} plays another.")
         if self.source.mine:
             return ""
         if actions.Sit not in self.source.takes:
-            return _("You look on; < and > go along the game.")
-        return _("Engines play this game; x and o choose other players.")
+            return _("You look on; {key:back} and {key:step} go along the game.")
+        return _("Engines play this game; {key:seat_first} and {key:seat_second} choose other players.")
 
     def choose_move(self, moves: tuple[Move, ...]) -> None:
         """Make a move, the one that is asked for where there are several; while others are to move, none is."""
@@ -402,7 +407,7 @@ class PlayScreen(GameScreen):
         elif not (self.ply.back or self.state.awaited):
             self.say(_("The cursor is there on your own turn, and further back in the game."))
         elif self.ply.back and not self.panel.study:
-            self.say(_("The values are hidden; Tab shows them."))
+            self.say(_("The values are hidden; {key:panel} shows them."))
         else:
             at = next((i for i, line in enumerate(known.lines) if line.move == self.cursor_move), None)
             following = 0 if at is None else max(0, min(at + step, len(known.lines) - 1))
@@ -608,7 +613,7 @@ class PlayScreen(GameScreen):
     def action_hint(self) -> None:
         """Climb one rung of the ladder of hints."""
         if self.ply.back:
-            self.say(_("Hints are for the game as it stands; End goes back to it."))
+            self.say(_("Hints are for the game as it stands; {key:go_last} goes back to it."))
             return
         if not self.state.awaited:
             self.say(_("It is not your turn; hints are for your own moves."))

@@ -154,7 +154,7 @@ class PlayPanel:
         """Before the first move, what somebody has to know who has never said whether values are to stand on the cells."""
         if self._source.state.moves or self._hall.settings.marks is not None or not self.study:
             return None
-        return phrase("e shows on the board what each move is worth.")
+        return phrase("{key:marks} shows on the board what each move is worth.")
 
     @property
     def _engine(self) -> str:

@@ -253,7 +253,11 @@ def _marks(view: PlayView) -> Mapping[Move, CellMark]:
 
 def _hidden(view: PlayView) -> str:
     """Why the quiet panel shows no values, where that is not as usual: in a narrow window Tab has brought the panel itself."""
-    narrow = _("Values are hidden. e shows them; h asks for a hint.") if view.width < USUAL_COLUMNS else ""
+    narrow = (
+        _("Values are hidden. {key:marks} shows them; {key:hint} asks for a hint.")
+        if view.width < USUAL_COLUMNS
+        else ""
+    )
     return company.quiet_words(view.state) or narrow
 
 
@@ -306,7 +310,7 @@ def _quiet(view: PlayView, story: Account) -> QuietView:
     opponent = [player_name(text) for text in state.seats if text != HUMAN]
     told, ply = view.course
     last = None if state.quiet else last_judged(told, story, ply, view.own)
-    hint = _("h gives one; the game then counts as a lesson.") if view.counts else _("h gives one.")
+    hint = _("{key:hint} gives one; the game then counts as a lesson.") if view.counts else _("{key:hint} gives one.")
     dial, own = _level_dial(state), view.strength
     rating = _("you {rating} ±{width}").format(rating=own.rating, width=own.width) if dial and own else ""
     return QuietView(" - ".join(opponent), dial, rating, last, hint)
@@ -331,7 +335,7 @@ def _message(view: PlayView) -> str:
     """What the panel says where it shows no values."""
     if view.over:
         return result(view.state)
-    return view.lost or words.thinking(view.before) if view.due else _("Think first; e shows the values now.")
+    return view.lost or words.thinking(view.before) if view.due else _("Think first; {key:marks} shows the values now.")
 
 
 def result(state: Snapshot) -> str:
@@ -401,7 +405,7 @@ def status(view: PlayView) -> str:
     name = position.name(view.cursor)
     line = known.line(view.cursor) if known and view.study and view.due else None
     said = f" {name} {words.prospect(line, known)}." if known and line and line.score.proven else ""
-    how = _("Enter plays {move}, or type a move: _").format(move=name)
+    how = _("{key:choose} plays {move}, or type a move: _").format(move=name)
     return _roomy(view, f"{turn}{said} {how}", how)
 
 
@@ -414,12 +418,14 @@ def _beside(view: PlayView) -> str:
     """What somebody looks at who does not look at the game as it stands, and how to get back."""
     aside, count = view.aside, len(view.shown.moves)
     if aside is None:
-        text = _("After move {ply} of {count}. End goes back; a move begins a variation.")
+        text = _("After move {ply} of {count}. {key:go_last} goes back; a move begins a variation.")
     elif aside.kind is AsideKind.VARIATION:
-        text = _("Variation, move {ply} of {count}. End leaves it, y comes back.")
+        text = _("Variation, move {ply} of {count}. {key:go_last} leaves it, {key:variation} comes back.")
     elif aside.kind is AsideKind.LINE:
         count += len(aside.planned)
-        text = _("The panel's line, move {ply} of {count}. > and < go along it, End goes back.")
+        text = _(
+            "The panel's line, move {ply} of {count}. {key:step} and {key:back} go along it, {key:go_last} goes back."
+        )
     else:
         return _threatened(view)
     return text.format(ply=view.at, count=count)
@@ -430,12 +436,13 @@ def _threatened(view: PlayView) -> str:
     position, known = view.shown.positions[view.aside.root if view.aside else view.at], view.analysis
     player = words.players(position.game)[position.turn]
     if view.shown.moves[view.at :] or view.at > (view.aside.root if view.aside else 0):
-        return _("What {player} threatens. > and < go along it, End goes back.").format(player=player)
+        text = _("What {player} threatens. {key:step} and {key:back} go along it, {key:go_last} goes back.")
+        return text.format(player=player)
     if known is None or known.best is None:
         return _("If {player} were to move: thinking ...").format(player=player)
     best = known.best
     result = words.prospect(best, known) if best.score.proven else _("looks best (a guess)")
-    text = _("If {player} were to move: {move} {result}. > plays it, End goes back.")
+    text = _("If {player} were to move: {move} {result}. {key:step} plays it, {key:go_last} goes back.")
     return text.format(player=player, move=position.name(best.move), result=result)
 
 
@@ -449,7 +456,11 @@ def _thinking(state: Snapshot) -> str:
     """That the engine thinks, and once it takes long how far it is, in steps that cost a slow line little."""
     player, thinking = seat_name(state.game, state.position.turn, state.seats), state.thinking
     if state.failed:
-        return _("{player} does not answer; M asks again, x and o choose another player.").format(player=player)
+        text = _(
+            "{player} does not answer; {key:move_now} asks again, {key:seat_first} and {key:seat_second} choose "
+            "another player."
+        )
+        return text.format(player=player)
     if thinking is None or thinking.analysis is None or thinking.analysis.seconds < LONG_SECONDS:
         return _("{player} is thinking ...").format(player=player)
     known = thinking.analysis
