@@ -27,7 +27,7 @@ from tui.drawing.line import KeyLine, LineOfText, plain_row
 from tui.screens.base import HallScreen
 from tui.screens.box import LineBox, LineInput
 from tui.screens.home_card import Rights, Yours, read_yours
-from tui.screens.home_list import PICKS, GameList, ListedGames
+from tui.screens.home_list import PICKS, GameList, ListedGames, gallery
 from tui.screens.home_setup import SetupCard
 from tui.screens.lists import pick_first, pick_player, pick_strength, pick_theme
 from tui.text import words
@@ -116,6 +116,7 @@ class HomeScreen(Along, HallScreen):
     def on_mount(self) -> None:
         """Focus the games."""
         self.keep_focus()
+        self.call_after_refresh(self._join_gallery)
         if self.hall.own_folder:
             self.repeat(LOOK_SECONDS, self._look)
 
@@ -433,16 +434,14 @@ class HomeScreen(Along, HallScreen):
     # Finding a game by name or id.
 
     def _join_gallery(self) -> None:
-        """Let the games be found that come with the hall as files."""
+        """List the games that come with the hall as files, which are read once the first picture is there."""
         if not self.hall.surroundings.served:
-            from core.own import new_games
-
-            for definition in new_games():
-                self.shelf.join(games.get(definition.id), aside=True)
+            for game in gallery():
+                self.shelf.join(game, gallery=True)
+            self.refresh_all()
 
     def action_find(self) -> None:
         """Open the box."""
-        self._join_gallery()
         self._box.open("", _("part of a name, or a game as mnk:7,7,4"))
 
     def on_input_changed(self, event: Input.Changed) -> None:
