@@ -28,6 +28,7 @@ from tui.screens.base import HallScreen
 from tui.screens.box import LineBox, LineInput
 from tui.screens.home_card import Rights, Yours, read_yours
 from tui.screens.home_list import PICKS, GameList, ListedGames, gallery
+from tui.screens.home_living import MIN_COLUMNS, LivingColumn
 from tui.screens.home_setup import SetupCard
 from tui.screens.lists import pick_first, pick_player, pick_strength, pick_theme
 from tui.text import words
@@ -109,6 +110,7 @@ class HomeScreen(Along, HallScreen):
         with Horizontal(id="middle"):
             yield GameList(self)
             yield SetupCard(self)
+            yield LivingColumn(self)
         yield LineOfText(id="status")
         yield LineInput()
         yield KeyLine(id="footer")
@@ -179,6 +181,11 @@ class HomeScreen(Along, HallScreen):
         self.query_one("#header", LineOfText).show(plain_row("TRIQUI", "title"), (), right)
         self.query_one(GameList).redraw()
         self.query_one(SetupCard).redraw()
+        living = self.query_one(LivingColumn)
+        living.display = self.size.width >= MIN_COLUMNS
+        self.set_class(living.display, "-third")
+        if living.display:
+            self.run_worker(living.follow(), exclusive=True, group="living")
         usual = _("Left and right choose the kind. Enter plays it as set up here.")
         self.show_status(usual, self.notice)
 

@@ -37,7 +37,10 @@ class SetupCard(Canvas):
         told = about(game, left - 4)._replace(title=title)
         setup = section(_("Set up"), [self._choice(row, min(left - 2, NEAR)) for row in home.choices()], 9)
         games = section(_("Your games"), record_rows(home.tally, min(right - 2, NEAR)), 2)
-        last = [section(_("Last games"), last_rows(home, min(right - 2, NEAR)), 1)] if home.finished else []
+        third = home.has_class("-third")  # whose column has them
+        last = (
+            [section(_("Last games"), last_rows(home, min(right - 2, NEAR)), 1)] if home.finished and not third else []
+        )
         if not two:
             return frame(width, height, [told, setup, games, *(last if height > MANY_ROWS else [])])
         beside = zip(frame(left, height, [told, setup]), frame(right, height, [games, *last]), strict=True)
