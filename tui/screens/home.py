@@ -28,9 +28,7 @@ from tui.screens.base import HallScreen
 from tui.screens.box import LineBox, LineInput
 from tui.screens.home_card import Rights, Yours, read_yours
 from tui.screens.home_list import PICKS, GameList, ListedGames, gallery
-from tui.screens.home_living import MIN_COLUMNS, LivingColumn
-from tui.screens.home_setup import SetupCard
-from tui.screens.lists import pick_first, pick_player, pick_strength, pick_theme
+from tui.screens.home_setup import LastGames, SetupCard
 from tui.text import words
 from tui.text.catalogue import _, ngettext, say
 from tui.text.clocks import control_words, hints_words, length_words
@@ -43,6 +41,8 @@ if TYPE_CHECKING:
     from tui.screens.terms import TermsPart
 
 
+THIRD_COLUMNS = 120
+"""Columns of a window that has room for a third column."""
 LOOK_SECONDS = 0.5
 """How often the folder of games of one's own is looked at: who saves a file sees its board a moment later."""
 
@@ -110,7 +110,6 @@ class HomeScreen(Along, HallScreen):
         with Horizontal(id="middle"):
             yield GameList(self)
             yield SetupCard(self)
-            yield LivingColumn(self)
         yield LineOfText(id="status")
         yield LineInput()
         yield KeyLine(id="footer")
@@ -181,13 +180,20 @@ class HomeScreen(Along, HallScreen):
         self.query_one("#header", LineOfText).show(plain_row("TRIQUI", "title"), (), right)
         self.query_one(GameList).redraw()
         self.query_one(SetupCard).redraw()
-        living = self.query_one(LivingColumn)
-        living.display = self.size.width >= MIN_COLUMNS
-        self.set_class(living.display, "-third")
-        if living.display:
-            self.run_worker(living.follow(), exclusive=True, group="living")
+        self.set_class(self.size.width >= THIRD_COLUMNS, "-third")
+        if self.has_class("-third"):
+            self._follow()
         usual = _("Left and right choose the kind. Enter plays it as set up here.")
         self.show_status(usual, self.notice)
+
+    @work(exclusive=True, group="living")
+    async def _follow(self) -> None:
+        """Let the third column show the chosen game."""
+        from tui.screens.home_living import LivingColumn  # only a wide window has it
+
+        if not self.query(LivingColumn):
+            await self.query_one("#middle").mount(LivingColumn(self, LastGames(self)))
+        await self.query_one(LivingColumn).follow()
 
     @property
     def game(self) -> Game:
@@ -359,6 +365,8 @@ class HomeScreen(Along, HallScreen):
         if only_person(self.setup.seats, seat):
             self.say(seat_stays(seat))
             return
+        from tui.screens.lists import pick_player
+
         player = await pick_player(self, self.game, self.setup.seats, seat)
         if player is not None:
             self._set(self.setup.with_seat(seat, player))
@@ -366,6 +374,8 @@ class HomeScreen(Along, HallScreen):
     @work
     async def action_first(self) -> None:
         """Choose who starts."""
+        from tui.screens.lists import pick_first
+
         setup = await pick_first(self, self.setup)
         if setup is not None:
             self._set(setup)
@@ -396,6 +406,8 @@ class HomeScreen(Along, HallScreen):
         if not strength_choices(self.setup.seats, self.game):
             self.say(say(NO_OTHER_LEVEL))
             return
+        from tui.screens.lists import pick_strength
+
         strength = await pick_strength(self, self.game, self.setup.seats)
         if strength is not None:
             self._set(self.setup.at_strength(strength))
@@ -430,6 +442,8 @@ class HomeScreen(Along, HallScreen):
     @work
     async def action_theme(self) -> None:
         """Choose colours."""
+        from tui.screens.lists import pick_theme
+
         theme = await pick_theme(self)
         if theme is not None:
             self.hall.choose("theme", theme)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from random import Random
-from typing import TYPE_CHECKING
 
 from textual.app import ComposeResult
 from textual.containers import Vertical
@@ -18,19 +16,10 @@ from core.players.opponents import Thinker, parse, watched
 from core.position import Position
 from tui.boards import board_for
 from tui.boards.base import Board, BoardView
-from tui.drawing.canvas import Canvas, Row, Span
-from tui.drawing.frame import frame, section
-from tui.screens.home_card import NEAR, last_rows
+from tui.drawing.canvas import Canvas
+from tui.screens.base import HallScreen
 from tui.text import words
-from tui.text.catalogue import _
 
-if TYPE_CHECKING:
-    from tui.screens.home import HomeScreen
-
-MIN_COLUMNS = 120
-"""Columns of a window that has room for a third column."""
-LAST_GAMES = 5
-"""Games listed below the board, each with the marks of its moves."""
 _REST_SECONDS, _MOVE_SECONDS = 0.8, 0.7
 """How long the cursor rests on a game before it is played, and a position is seen before the next."""
 _CAP_SECONDS = 0.2
@@ -41,9 +30,9 @@ class LivingColumn(Vertical):
     """Plays one game of two quick engines on its board after another game was chosen, and then rests. Nothing is played where
     nothing may move or the column is not seen."""
 
-    def __init__(self, home: HomeScreen) -> None:
+    def __init__(self, home: HallScreen, below: Canvas) -> None:
         super().__init__(id="living")
-        self._home = home
+        self._home, self._below = home, below
         self._game: Game | None = None
         self._position: Position | None = None
         self._last: Move | None = None
@@ -56,7 +45,7 @@ class LivingColumn(Vertical):
     def compose(self) -> ComposeResult:
         """The board and the last games."""
         yield self._board(Position.start(self._home.game))
-        yield LastGames(self._home)
+        yield self._below
 
     @staticmethod
     def _board(position: Position) -> Board:
@@ -67,7 +56,7 @@ class LivingColumn(Vertical):
     async def follow(self) -> None:
         """Show the chosen game, and play it once the cursor has rested on it."""
         game = self._home.game
-        self.query_one(LastGames).redraw()
+        self._below.redraw()
         if game is not self._game:
             self._game, self._waits = game, True
             await self.stop()
@@ -126,21 +115,3 @@ class LivingColumn(Vertical):
             self.run_worker(self.stop())
         else:
             self._timer = self.set_timer(_MOVE_SECONDS, self._think)
-
-
-class LastGames(Canvas):
-    """The games finished last, each above the marks that a review has given its moves."""
-
-    def __init__(self, home: HomeScreen) -> None:
-        super().__init__(id="last")
-        self._home = home
-
-    def draw(self, width: int, height: int) -> Iterable[Row]:
-        """The frame."""
-        rows: list[Row] = []
-        games = self._home.finished[:LAST_GAMES]
-        for row, kept in zip(last_rows(self._home, min(width - 2, NEAR)), games, strict=False):
-            strip = " ".join(mark or "·" for mark in kept.marks)
-            rows += [row, *([[Span(f"   {strip}", "dim")]] if strip else [])]
-        nothing: list[Row] = [[Span(" " + _("none yet"), "dim")]]
-        return frame(width, height, [section(_("Last games"), rows or nothing, 1)])

@@ -11,7 +11,7 @@ WIDE = (120, 40)
 
 async def test_a_window_of_80_columns_has_no_living_board(hall: Door) -> None:
     async with hall() as visit:
-        assert not visit.home.query_one(LivingColumn).display
+        assert not visit.home.query(LivingColumn)
 
 
 async def test_where_nothing_may_move_no_engine_is_asked(hall: Door) -> None:
