@@ -27,9 +27,8 @@ from tui.drawing.line import KeyLine, LineOfText, plain_row
 from tui.screens.base import HallScreen
 from tui.screens.box import LineInput
 from tui.screens.home_card import Rights, Yours, read_yours
-from tui.screens.home_list import PICKS, GameList, ListedGames
-from tui.screens.home_setup import SetupCard
-from tui.screens.lists import pick_first, pick_player, pick_strength
+from tui.screens.home_list import PICKS, GameList, ListedGames, gallery
+from tui.screens.home_setup import LastGames, SetupCard
 from tui.text import words
 from tui.text.catalogue import _, key_name, ngettext, say
 from tui.text.clocks import control_words, hints_words, length_words
@@ -42,6 +41,8 @@ if TYPE_CHECKING:
     from tui.screens.terms import TermsPart
 
 
+THIRD_COLUMNS = 120
+"""Columns of a window that has room for a third column."""
 LOOK_SECONDS = 0.5
 """How often the folder of games of one's own is looked at: who saves a file sees its board a moment later."""
 
@@ -115,6 +116,7 @@ class HomeScreen(Along, HallScreen):
     def on_mount(self) -> None:
         """Focus the games."""
         self.keep_focus()
+        self.call_after_refresh(self._join_gallery)
         if self.hall.own_folder:
             self.repeat(LOOK_SECONDS, self._look)
 
@@ -175,8 +177,20 @@ class HomeScreen(Along, HallScreen):
         self.query_one("#header", LineOfText).show(plain_row("TRIQUI", "title"), (), right)
         self.query_one(GameList).redraw()
         self.query_one(SetupCard).redraw()
+        self.set_class(self.size.width >= THIRD_COLUMNS, "-third")
+        if self.has_class("-third"):
+            self._follow()
         usual = _("{key:kind_before} and {key:next_kind} choose the kind. {key:play} plays it as set up here.")
         self.show_status(usual, self.notice)
+
+    @work(exclusive=True, group="living")
+    async def _follow(self) -> None:
+        """Let the third column show the chosen game."""
+        from tui.screens.home_living import LivingColumn  # only a wide window has it
+
+        if not self.query(LivingColumn):
+            await self.query_one("#middle").mount(LivingColumn(self, LastGames(self)))
+        await self.query_one(LivingColumn).follow()
 
     @property
     def game(self) -> Game:
@@ -348,6 +362,8 @@ class HomeScreen(Along, HallScreen):
         if only_person(self.setup.seats, seat):
             self.say(seat_stays(seat))
             return
+        from tui.screens.lists import pick_player
+
         player = await pick_player(self, self.game, self.setup.seats, seat)
         if player is not None:
             self._set(self.setup.with_seat(seat, player))
@@ -355,6 +371,8 @@ class HomeScreen(Along, HallScreen):
     @work
     async def action_first(self) -> None:
         """Choose who starts."""
+        from tui.screens.lists import pick_first
+
         setup = await pick_first(self, self.setup)
         if setup is not None:
             self._set(setup)
@@ -385,6 +403,8 @@ class HomeScreen(Along, HallScreen):
         if not strength_choices(self.setup.seats, self.game):
             self.say(say(NO_OTHER_LEVEL))
             return
+        from tui.screens.lists import pick_strength
+
         strength = await pick_strength(self, self.game, self.setup.seats)
         if strength is not None:
             self._set(self.setup.at_strength(strength))
@@ -423,16 +443,14 @@ class HomeScreen(Along, HallScreen):
     # Finding a game by name or id.
 
     def _join_gallery(self) -> None:
-        """Let the games be found that come with the hall as files."""
+        """List the games that come with the hall as files, which are read once the first picture is there."""
         if not self.hall.surroundings.served:
-            from core.own import new_games
-
-            for definition in new_games():
-                self.shelf.join(games.get(definition.id), aside=True)
+            for game in gallery():
+                self.shelf.join(game, gallery=True)
+            self.refresh_all()
 
     def action_find(self) -> None:
         """Open the box."""
-        self._join_gallery()
         self.query_one(LineInput).open("", _("part of a name, or a game as mnk:7,7,4"))
         self.show_keys()
 
