@@ -11,7 +11,6 @@ from textual.app import App
 from textual.dom import DOMNode
 from textual.errors import NoWidget
 from textual.events import Event, Key, MouseEvent
-from textual.message_pump import MessagePump
 from textual.notifications import Notification, Notify, SeverityLevel
 from textual.screen import Screen
 from textual.widget import Widget
@@ -84,12 +83,10 @@ class SteadyApp(App[None]):
             if len(self._keys_ahead) == 1:
                 self._follow_key(self._key_at)
 
-    def _follow_key(self, pump: MessagePump) -> None:
+    def _follow_key(self, node: DOMNode) -> None:
         """Go through the queues behind the last key, up to the app; then the next key is given out."""
-        above = pump._parent
-        if pump is not self and above is not None and pump.call_later(self._follow_key, above):
-            return
-        self.call_later(self._next_key)
+        if node.parent is None or not node.call_later(self._follow_key, node.parent):
+            self.call_later(self._next_key)
 
     async def _next_key(self) -> None:
         """Give out the next key, unless it was pressed for another screen, and wait for it as well where more are waiting."""

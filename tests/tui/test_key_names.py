@@ -47,8 +47,6 @@ NO_KEYS = {
     "It takes two players at least; Space chooses them.": "a key of Textual's list",
     "Off leaves the mouse to the terminal, as for copying. If a terminal is ever left broken, type reset or stty sane, and "
     "Enter.": "a key of the shell",
-    "{name} offers a draw: y takes it, d declines.": "answers at a table, which have these keys alone",
-    "{name} asks to take a move back: y agrees, d declines.": "answers at a table, which have these keys alone",
 }
 """Texts with a sign that looks like the key of an action, and what it is."""
 TEXTS = {text: path for path, source in SOURCES.items() for found in messages(source) for text in found}

@@ -7,27 +7,32 @@ import pytest
 from core.errors import CoreError
 from core.games import get
 from core.position import Position
-from tui.screens.keyboard import Known, Means, begins_printed, foreign, meaning, normalised, read_move
+from tui.screens.keyboard import Character, Means, begins_printed, foreign, meaning, normalised, read_move
 
-CURSOR, QUICK, ACTION, MOVE = Known(steers=True), Known(plays=True), Known(acts=True), Known(begins=True)
+CURSOR, QUICK, ACTION, MOVE = (
+    Character(steers=True),
+    Character(plays=True),
+    Character(acts=True),
+    Character(begins=True),
+)
 
 
 @pytest.mark.parametrize(
     ("character", "known", "means"),
     [
-        ("h", Known(steers=True, acts=True, begins=True), Means.COMMAND),
+        ("h", Character(steers=True, acts=True, begins=True), Means.COMMAND),
         ("5", QUICK, Means.PLAY),
-        ("5", Known(), Means.TYPE),
-        ("a", Known(), Means.TYPE),
-        ("D", Known(), Means.TYPE),
-        ("h", Known(acts=True, begins=True), Means.WAIT),
+        ("5", Character(), Means.TYPE),
+        ("a", Character(), Means.TYPE),
+        ("D", Character(), Means.TYPE),
+        ("h", Character(acts=True, begins=True), Means.WAIT),
         ("u", ACTION, Means.COMMAND),
         ("k", MOVE, Means.TYPE),
-        ("k", Known(), Means.NOTHING),
+        ("k", Character(), Means.NOTHING),
         ("?", ACTION, Means.COMMAND),
     ],
 )
-def test_a_key_means_what_the_first_rule_says_that_holds(character: str, known: Known, means: Means) -> None:
+def test_a_key_means_what_the_first_rule_says_that_holds(character: str, known: Character, means: Means) -> None:
     assert meaning(character, known) is means
 
 

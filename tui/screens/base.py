@@ -222,7 +222,7 @@ class HallScreen(Window[None], inherit_bindings=False):
     def shown_keys(self) -> Sequence[ShownKey]:
         """What the footer shows now: the keys of a widget that has the focus and keys to show, else those of the screen."""
         focused = self.focused
-        if focused is not None and (own := [key for _name, key in focused._bindings if key.show]):
+        if focused is not None and (own := [key for key in focused.BINDINGS if isinstance(key, Binding) and key.show]):
             return [
                 ShownKey(_(self.app.get_key_display(key)), _(key.description), f"focused.{key.action}", True)
                 for key in own

@@ -29,7 +29,7 @@ class Means(Enum):
     NOTHING = "nothing on this screen"
 
 
-class Known(NamedTuple):
+class Character(NamedTuple):
     """What is known of a character on a board: ``steers``: it moves the cursor; ``plays``: a move has this digit; ``acts``: it
     is the key of an action; ``begins``: a printed move begins with it, a capital where the key is one and has an action."""
 
@@ -39,7 +39,7 @@ class Known(NamedTuple):
     begins: bool = False
 
 
-def meaning(character: str, known: Known) -> Means:
+def meaning(character: str, known: Character) -> Means:
     """What a character means; the first line that holds decides."""
     rules = (
         (known.steers, Means.COMMAND),

@@ -17,7 +17,7 @@ from core.position import Position
 from tui.boards.base import Board
 from tui.screens import keyboard
 from tui.screens.base import HallScreen
-from tui.screens.keyboard import Known, Means
+from tui.screens.keyboard import Character, Means
 from tui.text.catalogue import _, say
 from tui.text.keys import ARROWS
 from tui.widgets.move_box import MoveBox
@@ -122,7 +122,7 @@ class MoveTyping:
         position, screen = self._place.on_board, self._screen
         bound, refused = screen.active_bindings.get(key), self._place.why_not()
         digit = self._place.board.digits.get(character)
-        known = Known(
+        known = Character(
             steers=bound is not None and bound.binding.id in ARROWS,
             plays=digit is not None,
             acts=bound is not None,
@@ -241,7 +241,7 @@ class MoveTyping:
         if len(words) == 1:
             return [place.board.read(words[0])]
         if not place.makes_many:
-            raise BadNotation("There are {number} moves here; only one can be made at a time.", number=len(words))
+            raise BadNotation("Only one move can be made at a time, and here are {number}.", number=len(words))
         moves: list[Move] = []
         for number, word in enumerate(words, 1):
             try:
