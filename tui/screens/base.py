@@ -158,6 +158,9 @@ class HallScreen(Window[None], inherit_bindings=False):
         """The games whose positions are valued here: whoever plays one against somebody may not see this."""
         return ()
 
+    def heed(self) -> None:
+        """The games have changed that one plays against somebody: show what may be told now."""
+
     def action_learn(self) -> None:
         """What there is to study."""
         self.hall.go_to("learn", self.game, self.studied)
