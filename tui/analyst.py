@@ -41,6 +41,7 @@ class Analyst:
         self.engine: str | None = None
         self._listener = listener
         self._interval = interval
+        self._remembered = remembered
         self._memory = Memory(remembered)
         self._trouble = trouble
         self._make = worker
@@ -95,6 +96,11 @@ class Analyst:
     def forget(self) -> None:
         """Forget what this engine thinks, as when another is to, but not what it has proven."""
         self._memory.forget()
+
+    def hush(self) -> None:
+        """Stop thinking, and forget all that was found out."""
+        self.rest()
+        self._memory = Memory(self._remembered)
 
     def rest(self) -> None:
         """Stop thinking."""

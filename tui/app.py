@@ -26,7 +26,7 @@ from core.analysis import Analysis
 from core.engines import MENACE
 from core.errors import CoreError, printable, quoted
 from core.game import Game
-from core.phrase import phrase
+from core.phrase import Phrase, phrase
 from core.play.match import Match
 from core.play.seats import Setup, built_in, gathered, programs
 from core.players import opponents
@@ -283,6 +283,10 @@ class Hall(ChosenApp):
         from tui.screens.study.learn import screen_for
 
         self.push_screen(screen_for(question))
+
+    def untold(self, position: Position) -> Phrase | None:
+        """None: what one plays at home binds nobody."""
+        return None
 
     def studying(
         self, question: StudyQuestion, on_study: Callable[[Study], None], on_trouble: Callable[[CoreError], None]

@@ -16,9 +16,10 @@ from typing import Any, TypeAlias
 
 from core.errors import CoreError
 from core.game import Game
-from core.hall.fairness import Bound, closed
+from core.hall.fairness import Bound, closed, unfair
 from core.hall.wire import Message, line_of, phrase_in, phrase_out
 from core.phrase import Phrase, phrase
+from core.position import Position
 
 MessageListener: TypeAlias = Callable[[Message], None]
 
@@ -190,6 +191,11 @@ class Link:
 def closed_to(link: Link, games: Sequence[Game]) -> Phrase | None:
     """Why one is told nothing about some games, as one plays against somebody; None if one is."""
     return closed([Bound.from_json(each) for each in link.bound], games) if link.bound else None
+
+
+def untold(link: Link, position: Position) -> Phrase | None:
+    """Why one is told nothing about a position, as one plays against somebody; None if one is."""
+    return unfair([Bound.from_json(each) for each in link.bound], position) if link.bound else None
 
 
 def shown_name(id: str, name: str) -> str:

@@ -272,7 +272,7 @@ class RemoteTable:
         if kept is None:
             raise CoreError("The hall tells of a game that this program does not know; come again.")
         state = snapshot(message, kept.match, self._link.you["id"], not self._taken)
-        if not state.ended and closed_to(self._link, [state.game]):
+        if closed_to(self._link, [state.game]):
             return replace(state, quiet=True)
         return state
 

@@ -13,7 +13,7 @@ from core.play.match import Match
 from core.play.seats import Setup
 from core.play.source import Archive, Snapshot
 from core.players.opponents import HUMAN
-from core.position import Position
+from core.position import Position, play_all
 from core.store.rows import Stored
 from core.study.study import Study, StudyQuestion
 from tests.tui.hall import FULL, Visit
@@ -274,3 +274,67 @@ async def test_at_the_end_of_a_game_a_review_is_closed_by_the_next(opened: Open)
         await at(ana, PlayScreen)
         await ana.until(lambda: not ana.play.state.moves)
         assert "A page was closed." in " ".join(ana.notices)
+
+
+def set_up(visit: Visit, moves: str) -> None:
+    """Opens a set-up position of tic-tac-toe."""
+    _moves, position = play_all(get("tictactoe"), moves)
+    served(visit).push_screen(EditScreen(position))
+
+
+async def test_a_set_up_position_that_was_looked_at_before_shows_no_values_once_it_may_come_up(opened: Open) -> None:
+    async with opened() as street:
+        window = await street.come("ana", (120, 40))
+        set_up(window, "a1 b2")
+        await at(window, EditScreen)
+        await window.until(lambda: "exact" in window.text)
+        await begin(street, "tictactoe")
+        await window.until(lambda: "You are playing" in window.text)
+        assert "exact" not in window.text
+
+
+async def test_a_set_up_position_is_told_of_again_after_the_game(opened: Open) -> None:
+    async with opened() as street:
+        window = await street.come("ana", (120, 40))
+        ana, _ben, table = await begin(street, "tictactoe")
+        await window.until(lambda: served(window).link.bound)
+        set_up(window, "a1 b2")
+        await at(window, EditScreen)
+        await window.until(lambda: "You are playing" in window.text)
+        await ana.do(table, "resign")
+        await window.until(lambda: "exact" in window.text)
+
+
+async def test_a_table_at_which_a_game_is_over_shows_no_values_during_another_game_of_its_kind(opened: Open) -> None:
+    async with opened() as street:
+        ana, bea = await street.come("ana", (120, 40)), await street.come("bea")
+        await street.agree(ana, bea)
+        await play([ana, bea], "a1", "b1", "a2", "b2", "a3")
+        await ana.do("back")
+        await ana.until(lambda: "exact" in ana.text)
+        await begin(street, "tictactoe", post=True)
+        await ana.until(lambda: "exact" not in ana.text)
+        assert "no values" in ana.text
+
+
+async def test_the_teacher_says_nothing_about_a_game_against_somebody_whatever_was_found_out_before(
+    opened: Open,
+) -> None:
+    async with opened() as street:
+        ana, bea = await street.come("ana", (120, 40)), await street.come("bea")
+        ana.app.preferences.change(teacher=True)
+        await street.agree(ana, bea)
+        await play([ana, bea], "b2", "a1", "a2", "b1", "c2")
+        for _ in range(2):
+            await ana.do("back")
+        await ana.until(lambda: "exact" in ana.text)
+        for visit in (ana, bea):
+            source = next(screen.source for screen in visit.app.screen_stack if isinstance(screen, PlayScreen))
+            assert isinstance(source, RemoteTable)
+            source._ask("rematch")
+            await visit.settle()
+        await ana.until(lambda: not ana.play.state.moves)
+        await play([bea, ana], "b2", "a1", "a2")
+        await ana.write("c3")
+        await ana.press("enter")
+        await ana.until(lambda: len(ana.play.state.moves) == 4)

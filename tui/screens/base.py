@@ -120,6 +120,9 @@ class HallScreen(Window[None], inherit_bindings=False):
         if not self.step_back():
             await self.run_action("leave")
 
+    def heed(self) -> None:
+        """The games have changed that one plays against somebody: show what may be told now."""
+
     def action_learn(self) -> None:
         """What there is to study."""
         self.hall.go_to("learn", self.game, self.studied)

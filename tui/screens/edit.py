@@ -131,6 +131,8 @@ class EditScreen(HallScreen):
         """The position that the draft is; None where the rules know none such."""
         self.reason: Phrase | None = None
         """Why it is none."""
+        self._untold: Phrase | None = None
+        """Why nothing is told of the position."""
         self._analyst = Analyst(self._hear, self._trouble, self.hall.surroundings.report_interval, self.hall.worker)
 
     @property
@@ -168,6 +170,10 @@ class EditScreen(HallScreen):
 
     # The draft, the rules, and what is known.
 
+    def heed(self) -> None:
+        """Judge the draft once more."""
+        self._judge()
+
     def _set(self, draft: Draft) -> None:
         self.draft = draft
         self.cursor = min(self.cursor, len(draft) - 1)
@@ -175,14 +181,19 @@ class EditScreen(HallScreen):
 
     def _judge(self) -> None:
         """Ask the rules about the draft, and the engine where they know it."""
-        self.notice, self.reason = "", None
+        self.notice, self.reason, self._untold = "", None, None
         try:
             self.position = Position.from_text(self._game, self.text)
         except CoreError as error:
             self.position, self.reason = None, error.phrase
             self._analyst.rest()
         else:
-            self._analyst.ask(self.position, EDIT_LIMIT, self.hall.settings.engine_of(self._game.id) or None)
+            self._untold = self.hall.untold(self.position)
+            if self._untold:
+                self._analyst.rest()
+                self.notice = say(self._untold)
+            else:
+                self._analyst.ask(self.position, EDIT_LIMIT, self.hall.settings.engine_of(self._game.id) or None)
         self.refresh_all()
 
     def _hear(self, analysis: Analysis) -> None:
@@ -197,7 +208,7 @@ class EditScreen(HallScreen):
         people = ("human", "human")
         match = Match(self._game, people, shown.text)
         state = Snapshot(match, Setup(people))
-        known = self._analyst.known(shown) if position else None
+        known = self._analyst.known(shown) if position and not self._untold else None
         name = say(engines.facts(known.engine).title) if known else _("Analysis")
         return PlayView(
             state,

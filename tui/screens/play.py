@@ -87,6 +87,7 @@ class PlayScreen(GameScreen):
         """What the opponent says of its last move, until the player does something."""
         self._footer: tuple[str, ...] = ()
         self._took = source.takes
+        self._quiet = source.state.quiet
         self._on_board = source.state.game.id
 
     def compose_hall(self) -> ComposeResult:
@@ -126,6 +127,9 @@ class PlayScreen(GameScreen):
         stays = self.ply.back and all(isinstance(event, events.Moved) for event in turns)
         if turns:
             self.turn_begins(stays)
+        elif state.quiet != self._quiet:
+            self.panel.ask(self.ply.studied)
+        self._quiet = state.quiet
         for event in told:
             self._tell(state, event)
         if turns and stays:

@@ -184,11 +184,13 @@ class PlayPanel:
         self.ask(self._source.state.position)
 
     def ask(self, position: Position) -> None:
-        """Find out about a position, or about earlier ones where all of it is known; nothing where no value may be told."""
+        """Find out about a position, or about earlier ones where all of it is known. Where no value may be told, forget what
+        was found out before."""
         self._looked_at = position
         if self._source.state.quiet:
-            self._analyst.rest()
-            self._second.ask(position, False)
+            self._analyst.hush()
+            self._second.hush()
+            self._proof = None
             return
         if not self._analyst.ask(position, PANEL_LIMIT, self._engine or None):
             self._look_further()

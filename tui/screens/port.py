@@ -100,6 +100,10 @@ class HallPort(Protocol):
         """What asks an engine."""
         ...
 
+    def untold(self, position: Position) -> Phrase | None:
+        """Why one is told nothing about a position; None if one is."""
+        ...
+
     def studying(
         self, question: StudyQuestion, on_study: Callable[[Study], None], on_trouble: Callable[[CoreError], None]
     ) -> CountingPort:

@@ -57,6 +57,11 @@ class SecondOpinion:
             self._analyst = Analyst(self._hear, self._trouble, hall.surroundings.report_interval, hall.worker)
         self._analyst.ask(position, self._limit, self.engine)
 
+    def hush(self) -> None:
+        """Stop thinking, and forget all that was found out."""
+        if self._analyst:
+            self._analyst.hush()
+
     def known(self, position: Position) -> Analysis | None:
         """What it knows of a position."""
         return self._analyst.known(position) if self._analyst else None

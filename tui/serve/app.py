@@ -19,10 +19,11 @@ from core.hall.wire import Message, phrase_in
 from core.phrase import Phrase, phrase
 from core.players.asking import Adviser
 from core.players.worker.request import Use
+from core.position import Position
 from core.study import told_of
 from core.study.study import Study, StudyQuestion
 from tui.app import PACE, Hall
-from tui.link import Link, closed_to
+from tui.link import Link, closed_to, untold
 from tui.remote_table import RemoteTable, table_at
 from tui.remote_worker import Queue, RemoteStudying, RemoteWorker
 from tui.screens.base import HallScreen
@@ -63,7 +64,7 @@ class ServedHall(Hall):
         """Listen to the hall, and show the first screen meanwhile."""
         self.link.hear("hi", self._welcomed)
         self._deaf_to_turns = self.link.hear("lobby", self._tell_turns)
-        self.link.hear("bound", self._close_pages)
+        self.link.hear("bound", self._bound)
         self.link.hear("begun", self._begun)
         self.link.hear("declined", self._declined)
         self.link.hear("end", self._ended)
@@ -180,7 +181,17 @@ class ServedHall(Hall):
         self._close_pages()
         return popped
 
-    def _close_pages(self, message: Message | None = None) -> None:
+    def untold(self, position: Position) -> Phrase | None:
+        """Why one is told nothing about a position, as one plays against somebody; None if one is."""
+        return untold(self.link, position)
+
+    def _bound(self, message: Message) -> None:
+        self._close_pages()
+        for screen in self.screen_stack:
+            if isinstance(screen, HallScreen):
+                screen.heed()
+
+    def _close_pages(self) -> None:
         """Close the pages on top that tell what one may not know now, down to a table of one's own."""
         lowest, reason = len(self.screen_stack), None
         for at, screen in reversed(list(enumerate(self.screen_stack))):

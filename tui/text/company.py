@@ -123,6 +123,6 @@ def rows(state: Snapshot) -> list[tuple[str, str]]:
 
 def quiet_words(state: Snapshot) -> str:
     """Why no values are told, where they are not."""
-    if state.quiet and HUMAN not in state.seats:
+    if state.quiet and (state.ended or HUMAN not in state.seats):
         return _("There are no values here while you play a game like this yourself.")
     return _("Between people there are no values, hints or reviews until the game is over.") if state.quiet else ""
