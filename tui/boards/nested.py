@@ -319,9 +319,10 @@ class NestedBoard(PlaceBoard):
                     [span._replace(role=_FADED[span.role]) if span.role in _FADED else span for span in row]
                     for row in rows
                 ]
-            page.paste(*layout.corner(9 * board + place), rows)
-        if here and len(legal) == 1:
-            page.ground(x + 1, y + 1, layout.across, layout.down, f"turn-{_SEATS[self.position.turn]}")
+            x, y = layout.corner(9 * board + place)
+            page.paste(x, y, rows)
+            if here and len(legal) == 1:  # and not below the lines, which would cost half as much again
+                page.ground(x, y, layout.cell.width, layout.cell.height, f"turn-{_SEATS[self.position.turn]}")
 
     def _draw_grid(self, page: Page, x: int, y: int, layout: _Layout) -> None:
         """The lines between the cells of a board."""
