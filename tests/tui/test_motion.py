@@ -74,7 +74,7 @@ async def test_at_rest_a_board_looks_as_it_does_without_motion(hall: Door) -> No
     for level in ("none", "full"):
         async with hall("connect-four", "4 4", ("human", FULL), (120, 40)) as visit:
             await begin(visit, "3")
-            visit.app.animation_level = level  # type: ignore[assignment]
+            visit.app.animation_level = level
             await pictures(visit, lambda: None)
             rested.append(drawn(visit))
     assert rested[0] == rested[1]

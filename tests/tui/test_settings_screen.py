@@ -144,7 +144,7 @@ async def test_characters_language_and_keys_change_on_the_screens_below_at_once(
         assert "AJUSTES" in visit.text
         await visit.press("j")
         await visit.do("leave")
-        assert screen.chosen == 1
+        assert screen.chosen == screen.names[1]
         top(visit.app, PlayScreen)
         await visit.settle()
         assert visit.text.isascii()
@@ -356,7 +356,7 @@ async def test_a_value_goes_to_the_setting_that_was_asked_about_wherever_the_cur
         screen = await open_settings(visit)
         before = visit.app.settings
         await visit.do("values")
-        screen.action_pick(1)
+        screen.point(screen.names[1])
         await visit.press("home", "enter")
         name = next(iter(SETTINGS))
         assert screen.setting.name != name

@@ -16,6 +16,7 @@ from core.position import Position
 from tui.drawing.canvas import Canvas, Row
 from tui.drawing.cell import CellMark
 from tui.drawing.frame import Section, frame
+from tui.screens.keyboard import read_move
 from tui.text.catalogue import _
 from tui.text.keys import arrows
 
@@ -244,16 +245,21 @@ class Board(Canvas, can_focus=True):
         """Take back a choice that is half made; False when there is none."""
         return False
 
-    def press(self, key: str) -> bool:
-        """Choose a place by its key; False where no place has such a key, or a move is typed."""
-        return False
+    @property
+    def digits(self) -> Mapping[str, Move]:
+        """The moves that a digit makes at once, where the game has them."""
+        return self.position.game.digit_moves
+
+    def read(self, text: str) -> Move:
+        """The legal move that is typed here; what the cursor stands on need not be named. Raises BadNotation or IllegalMove."""
+        return read_move(self.position, text, self.digits)
 
     @property
     def prompt(self) -> str:
         """What the player can do, where the cursor does not stand on a move that Enter makes."""
         if len(self.chosen) > 1:
             names = ", ".join(map(self.position.name, self.chosen))
-            return _("Enter asks which: {moves}; or type one: _").format(moves=names)
+            return _("{key:choose} asks which: {moves}; or type one: _").format(moves=names)
         return "" if self.chosen else _("Choose a free square, or type one: _")
 
     @property

@@ -130,19 +130,6 @@ class GraphBoard(PlaceBoard):
         self._changed()
         return True
 
-    def press(self, key: str) -> bool:
-        """Choose the point whose number a key is; letters are commands too, and are typed."""
-        named = [i for i, point in enumerate(self.game.points) if key and point.name.startswith(key)]
-        if not key.isdecimal() or len(named) != 1 or self.game.points[named[0]].name != key or not self.view.active:
-            return False
-        point = named[0]
-        self.cursor = point
-        if self.chosen:
-            self.choose()
-        else:
-            self._changed()
-        return True
-
     @property
     def prompt(self) -> str:
         """What can be done next, where it is not to play the one move at the cursor."""
@@ -154,7 +141,7 @@ class GraphBoard(PlaceBoard):
         paths = [self.game.path(move) for move in self.position.moves]
         if self.picked is not None:
             targets = " ".join(names[target] for start, target in paths if start == self.picked)
-            text = _("{point} can go to {targets}; Esc puts it down: _")
+            text = _("{point} can go to {targets}; {key:step_back} puts it down: _")
             return text.format(point=names[self.picked], targets=targets)
         stones = list(dict.fromkeys(names[start] for start, _target in paths if start is not None))
         if not stones:
@@ -165,7 +152,7 @@ class GraphBoard(PlaceBoard):
     def refusal(self) -> str:
         """What to say of a place where nothing can be played."""
         if self.picked is not None:
-            return _("That stone cannot go there; choose another point, or Esc puts it down.")
+            return _("That stone cannot go there; choose another point, or {key:step_back} puts it down.")
         if any(self.game.hand(self.position.state)):
             return _("Nothing can be placed there; choose an empty point.")
         return _("Nothing moves from there; pick a stone of yours beside an empty point.")

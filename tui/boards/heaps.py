@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import suppress
 from itertools import accumulate
 from typing import ClassVar, NamedTuple
 
 from textual.binding import BindingType
 from textual.events import Click, MouseScrollDown, MouseScrollUp
 
-from core.errors import BadNotation
 from core.game import Move
 from core.kinds.heaps import HeapGame
 from core.position import Position
@@ -69,7 +67,6 @@ class HeapBoard(Board):
         super().__init__(position, id)
         assert isinstance(position.game, HeapGame)
         self.game = position.game
-        self._digits = ""
         self._first = 0
         self._spots: dict[tuple[int, int], tuple[int, int]] = {}
         self.cursor = self._nearest(0, 0)
@@ -77,7 +74,6 @@ class HeapBoard(Board):
     def settle(self, fresh: bool) -> None:
         """In another position the cursor stays at its heap, or goes to the next that is left."""
         if fresh:
-            self._digits = ""
             self.cursor = self._nearest((self.cursor or 0) // self.game.span, 0)
 
     @property
@@ -116,7 +112,6 @@ class HeapBoard(Board):
 
     def action_heap(self, step: int) -> None:
         """To the next heap, or group of heaps, from which something can be taken; as many as before if there are."""
-        self._digits = ""
         if self.cursor is None:
             return
         group, choice = divmod(self.cursor, self.game.span)
@@ -128,30 +123,19 @@ class HeapBoard(Board):
 
     def action_more(self, step: int) -> None:
         """Take more or fewer."""
-        self._digits = ""
         if self.cursor is not None:
             choices = self._choices(self.cursor // self.game.span)
             at = choices.index(self.cursor) + step
             if 0 <= at < len(choices):
                 self._put_cursor(choices[at])
 
-    def press(self, key: str) -> bool:
-        """A digit tells how many, or which stick where they have numbers; several digits make one number."""
-        if not key.isdecimal() or self.cursor is None or not self.view.active:
-            return False
-        name = self.game.letters(self.cursor // self.game.span)
-        for digits in dict.fromkeys((self._digits + key, key)):
-            with suppress(BadNotation):
-                move = self.game.parse_move(self.position.state, name + digits)
-                if move in self.position.moves:
-                    self._digits = digits
-                    self._put_cursor(move)
-                    return True
-        return False
+    def read(self, text: str) -> Move:
+        """A number alone tells how many of the heap at the cursor, or which stick where they have numbers."""
+        heap = "" if self.cursor is None or not text.isdecimal() else self.game.letters(self.cursor // self.game.span)
+        return super().read(heap + text)
 
     def point_at(self, move: Move) -> None:
         """Show what a move would take, without a message."""
-        self._digits = ""
         self.cursor = move
         self.redraw()
 
@@ -179,7 +163,6 @@ class HeapBoard(Board):
         spot = self.place_at(event.x, event.y)
         if spot is None or self.cursor is None or not self.view.active:
             return
-        self._digits = ""
         if spot in self._taken(self.cursor):
             self.choose()
         else:

@@ -425,10 +425,16 @@ class NestedBoard(PlaceBoard):
             "  ".join(map(" ".join, self._won())),
         )
         cursor, last = signs_of(self._layout(self.size.width - 2, self._height).cell)
+        at_cursor = f"   {' '.join(cursor)} {_('cursor')}" if self.view.active else ""
+        legends = [f"{' '.join(last)} {text}{at_cursor}" for text in (_("last move"), _("last"))]
+
+        def that_fits(texts: Sequence[str]) -> str:
+            return next((text for text in texts if len(text) <= width - _BIG_BOARD_COLUMNS), texts[-1])
+
         texts = (
-            next((text for text in wordings if len(text) <= width - _BIG_BOARD_COLUMNS), wordings[-1]),
+            that_fits(wordings),
             _("dots = squares you may play") if self.view.active else "",
-            f"{' '.join(last)} {_('last move')}" + (f"   {' '.join(cursor)} {_('cursor')}" if self.view.active else ""),
+            that_fits(legends),
         )
         rows: list[Row] = []
         for y, text in enumerate(texts):

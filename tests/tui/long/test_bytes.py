@@ -136,6 +136,13 @@ async def test_a_step_of_the_cursor_costs_at_most_600_bytes(hall: Door, game: st
             assert 0 < cost <= 600
 
 
+@pytest.mark.parametrize("cursor", ["down", "right"])
+async def test_a_step_in_the_list_of_opponents_costs_at_most_300_bytes(hall: Door, cursor: str) -> None:
+    async with hall("tictactoe", players=("human", "minimax:2")) as visit:
+        await visit.do("seat_second")
+        assert 0 < await bytes_of(visit, lambda: visit.do(cursor)) <= 300
+
+
 async def test_a_step_in_the_list_of_games_repaints_two_rows_of_it(hall: Door) -> None:
     async with hall() as visit:
         rows = [visit.text.splitlines()]
