@@ -293,13 +293,11 @@ class NestedBoard(PlaceBoard):
     def _draw_board(
         self, page: Page, layout: _Layout, board: int, looks: Sequence[CellLook], legal: frozenset[int], target: bool
     ) -> None:
-        """A board with its title. Of the frame only the upper edge follows the cursor: the whole of it would cost a kilobyte
-        each time."""
+        """A board with its title, which says whether the move at the cursor sends there: a frame that did would cost a kilobyte
+        with every step."""
         state, here = self._boards[board], board in legal
         settled = self._settled(board)
         x, y = layout.board(board)
-        if target:
-            page.colour(x, y, layout.width, "cursor")
         if here and layout.large:
             play, mover = f" {_('PLAY HERE')} ", f" {self.game.players[self.position.turn]} "
             page.write(x + layout.width - 2 - len(play), y, play, "strong")
@@ -308,7 +306,7 @@ class NestedBoard(PlaceBoard):
         owned = _SEATS[state.owner % 2] if state.owner >= 0 else ""
         role = "strong" if here else owned or ("dim" if settled else "cursor" if target else "frame")
         hidden = settled and state.owner >= 0
-        ends = "()" if hidden and any(look.last for look in looks) else "  "
+        ends = "()" if hidden and any(look.last for look in looks) else "▸◂" if target else "  "
         page.write(x + 2, y, f"{ends[0]}{title}{ends[1]}"[: layout.width - 3], role)
         if hidden:
             self._draw_winner(page, x, y, layout, board, state.owner)
@@ -321,9 +319,10 @@ class NestedBoard(PlaceBoard):
                     [span._replace(role=_FADED[span.role]) if span.role in _FADED else span for span in row]
                     for row in rows
                 ]
-            page.paste(*layout.corner(9 * board + place), rows)
-        if here and len(legal) == 1:
-            page.ground(x + 1, y + 1, layout.across, layout.down, f"turn-{_SEATS[self.position.turn]}")
+            x, y = layout.corner(9 * board + place)
+            page.paste(x, y, rows)
+            if here and len(legal) == 1:  # and not below the lines, which would cost half as much again
+                page.ground(x, y, layout.cell.width, layout.cell.height, f"turn-{_SEATS[self.position.turn]}")
 
     def _draw_grid(self, page: Page, x: int, y: int, layout: _Layout) -> None:
         """The lines between the cells of a board."""

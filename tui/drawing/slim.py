@@ -8,12 +8,14 @@ module raises ImportError, and the updates of Textual itself do: the same pictur
 
 from __future__ import annotations
 
+from functools import lru_cache
 from inspect import signature
 from typing import Any
 
 from rich.cells import cell_len
 from rich.color import ColorSystem
 from rich.console import Console
+from rich.style import Style
 from textual._compositor import ChopsUpdate, Compositor, CompositorMap
 from textual.screen import Screen
 from textual.strip import Strip
@@ -23,6 +25,32 @@ _TEXT = "\0"
 
 if [*signature(ChopsUpdate).parameters] != ["chops", "spans", "chop_ends"]:
     raise ImportError("ChopsUpdate is another one")
+
+
+def _joined(strip: Strip) -> list[tuple[str, Style | None]]:
+    """The pieces of a strip. Blanks take the look of the text beside them where they have its ground, since theirs takes bytes
+    and no eye sees the difference."""
+    joined: list[tuple[str, Style | None]] = []
+    for text, style, _control in strip:
+        before, look = joined[-1] if joined else ("", None)
+        if before and not text.strip() and _alike_blank(style, look):
+            joined[-1] = (before + text, look)
+        elif before and not before.strip() and _alike_blank(look, style):
+            joined[-1] = (before + text, style)
+        else:
+            joined.append((text, style))
+    return joined
+
+
+@lru_cache(maxsize=1024)
+def _alike_blank(one: Style | None, other: Style | None) -> bool:
+    """Whether a blank is the same to the eye in two looks."""
+    if one is None or other is None:
+        return one is other
+    drawn = any(
+        look.reverse or look.underline or look.underline2 or look.strike or look.overline for look in (one, other)
+    )
+    return not drawn and one.bgcolor == other.bgcolor
 
 
 class SlimUpdate(ChopsUpdate):
@@ -38,7 +66,7 @@ class SlimUpdate(ChopsUpdate):
             for end, (start, strip) in zip(self.chop_ends[y], self.chops[y].items(), strict=False):
                 left, right = max(start, first), min(end, last)
                 if strip is not None and left < right:
-                    for text, style, _control in strip.crop(left - start, right - start):
+                    for text, style in _joined(strip.crop(left - start, right - start)):
                         look = Strip.render_style(style, _TEXT, system) if style else _TEXT
                         jump = "" if ends.get(look) == (left, y) else f"\x1b[{y + 1};{left + 1}H"
                         looks.setdefault(look, []).append(jump + text)
