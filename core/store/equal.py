@@ -154,9 +154,48 @@ def standing(store: Store, game: Game) -> OwnStanding:
     return store.totals.of(StandingTotal(game), game.id)
 
 
+@dataclass
+class RatingCurve:
+    """All ratings of a person in one game."""
+
+    ratings: list[int] = field(default_factory=list)
+    """The rating after each game that counts, the oldest first."""
+    at: Rating | None = None
+    """The rating after the last of them; None before the first."""
+
+
+class CurveTotal:
+    """A :class:`core.store.running.Total` of one game. It grows with the games, so only an export asks for it."""
+
+    name = "curve"
+    watched = False
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+
+    def begin(self) -> RatingCurve:
+        """No game."""
+        return RatingCurve()
+
+    def add(self, total: RatingCurve, game: Stored) -> RatingCurve:
+        """One game more."""
+        for each in rated(self.game, counted(self.game, [game]), total.at):
+            total.ratings.append(round(each.after.rating))
+            total.at = each.after
+        return total
+
+    def to_json(self, total: RatingCurve) -> Any:
+        """The curve as plain values."""
+        return {"ratings": total.ratings, "at": total.at}
+
+    def from_json(self, value: Any) -> RatingCurve:
+        """The inverse of :meth:`to_json`."""
+        return RatingCurve(value["ratings"], value["at"] and Rating(*value["at"]))
+
+
 class OwnStrength(NamedTuple):
     """What is told of a person's strength in a game: the rating with half of its 95 % interval, after how many games that
-    count, and the ratings after each of the last of these, MAX_RATED at most."""
+    count, and the ratings after each of these, or after the last MAX_RATED of them."""
 
     rating: int
     width: int
@@ -176,8 +215,9 @@ class OwnStrength(NamedTuple):
         return {"rating": self.rating, "interval": self.width, "games": self.games, "curve": list(self.curve)}
 
 
-def own_strengths(store: Store, ids: Iterable[str]) -> dict[str, OwnStrength]:
-    """By the id of each of some games, the strength of the person, where it is known."""
+def own_strengths(store: Store, ids: Iterable[str], whole: bool = False) -> dict[str, OwnStrength]:
+    """By the id of each of some games, the strength of the person, where it is known; with the ``whole`` curve or the last
+    MAX_RATED ratings of it."""
     found: dict[str, OwnStrength] = {}
     for id in ids:
         try:
@@ -185,6 +225,8 @@ def own_strengths(store: Store, ids: Iterable[str]) -> dict[str, OwnStrength]:
         except CoreError:  # a game that only another version knows
             continue
         if own := OwnStrength.of(standing(store, game)):
+            if whole and own.games > len(own.curve):
+                own = own._replace(curve=tuple(store.totals.of(CurveTotal(game), id).ratings))
             found[id] = own
     return found
 

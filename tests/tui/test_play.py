@@ -160,8 +160,7 @@ async def test_a_wrong_move_is_answered_with_what_is_expected_and_nothing_is_los
     hall: Door, typed: str, said: str
 ) -> None:
     async with hall("tictactoe", "a1 b2", PEOPLE) as visit:
-        await visit.write(typed)
-        await visit.press("enter")
+        await visit.press("colon", *typed, "enter")
         assert visit.status == said
         assert visit.moves == "a1 b2"
         await visit.write("c3")

@@ -25,7 +25,7 @@ from core.store.store import Results, Stored
 from tui.drawing.canvas import Span
 from tui.drawing.line import KeyLine, LineOfText, plain_row
 from tui.screens.base import HallScreen
-from tui.screens.box import LineBox, LineInput
+from tui.screens.box import LineInput
 from tui.screens.home_card import Rights, Yours, read_yours
 from tui.screens.home_list import PICKS, GameList, ListedGames
 from tui.screens.home_setup import SetupCard
@@ -90,8 +90,6 @@ class HomeScreen(Along, HallScreen):
 
     def __init__(self) -> None:
         super().__init__()
-        self._box = LineBox(self)
-        self.adopt(self._box)
         self.shelf = ListedGames()
         self.tally = Results(0, 0, 0, ())
         self.unfinished: list[Stored] = []
@@ -256,7 +254,7 @@ class HomeScreen(Along, HallScreen):
     async def on_key(self, event: Key) -> None:
         """The digits pick games."""
         digit = event.character or " "
-        if digit in PICKS and not self._box.is_open and self.shelf.pick(PICKS.index(digit)):
+        if digit in PICKS and not self.query_one(LineInput).is_open and self.shelf.pick(PICKS.index(digit)):
             self._picked()
 
     def action_play(self) -> None:
@@ -437,7 +435,8 @@ class HomeScreen(Along, HallScreen):
     def action_find(self) -> None:
         """Open the box."""
         self._join_gallery()
-        self._box.open("", _("part of a name, or a game as mnk:7,7,4"))
+        self.query_one(LineInput).open("", _("part of a name, or a game as mnk:7,7,4"))
+        self.show_keys()
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """List the games whose name or id has the text in it, and choose the first of them."""

@@ -140,6 +140,14 @@ class PlayView:
         return self.aside is not None and self.aside.kind is AsideKind.THREAT
 
     @property
+    def course(self) -> tuple[Snapshot, int]:
+        """The moves that the panel tells, and the ply of them that is looked at; of a threat those of the game up to where it
+        begins, or all if it begins in a longer line, for a pass is no move that could be judged."""
+        if self.aside and self.aside.kind is AsideKind.THREAT:
+            return self.state, min(self.aside.root, len(self.state.moves))
+        return self.shown, self.at
+
+    @property
     def over(self) -> bool:
         """Whether the game is over and its end is shown."""
         return self.state.outcome is not None and not self.back
@@ -241,13 +249,13 @@ def _hidden(view: PlayView) -> str:
 
 def panel(view: PlayView) -> PanelView:
     """The panel; as long as nothing is known of the position on the board it has, dimmed, what was known before."""
-    told = view.state if view.threat else view.shown  # a pass is no move that could be judged
+    told, ply = view.course
     story = view.account(told)  # before the analysis is asked for, which it may know more of
     known = view.analysis
-    stale = known is None and not view.over and view.at > 0 and not view.threat
-    analysis = view.known(view.shown.positions[view.at - 1]) if stale else known
+    stale = known is None and not view.over and ply > 0 and not view.threat
+    analysis = view.known(told.positions[ply - 1]) if stale else known
     # What the moves before have proven of this position is news, though the panel shows the one before.
-    at = view.at - (stale and not story.carried[view.at])
+    at = ply - (stale and not story.carried[ply])
     proves = view.due and not (view.over or view.threat)
     carried = told.positions[at] if proves and story.carried[at] else None
     score = None if view.threat else story.scores[at]
@@ -265,7 +273,7 @@ def panel(view: PlayView) -> PanelView:
         signs=view.signs,
         played=played(told, story, view.height)
         if view.study or view.over
-        else judged_own(told, story, view.height, view.at, view.own),
+        else judged_own(told, story, view.height, ply, view.own),
         values=Course.last(story.first_scores, view.width),
         score=score if carried else passed_on(analysis, score),
         carried=carried,
@@ -286,7 +294,8 @@ def _quiet(view: PlayView, story: Account) -> QuietView:
     state = view.state
     opponent = [player_name(text) for text in state.seats if text != HUMAN]
     goal = "" if view.goal_on_board else say(view.position.game.goal)
-    last = None if state.quiet else last_judged(view.shown, story, view.at, view.own)
+    told, ply = view.course
+    last = None if state.quiet else last_judged(told, story, ply, view.own)
     hint = _("h gives one; the game then counts as a lesson.") if view.counts else _("h gives one.")
     return QuietView(" - ".join(opponent), goal, _level_dial(state), last, hint)
 

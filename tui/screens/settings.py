@@ -35,6 +35,7 @@ _WORDS: Mapping[str, Mapping[Any, Phrase]] = {
     "": {True: phrase("on"), False: phrase("off"), NEVER: phrase("never"), "": phrase("auto"), None: phrase("off")},
     "panel": _PANELS,
     "panel_people": _PANELS,
+    "motion": {"full": phrase("full"), "off": phrase("off")},
     "sound": {"off": phrase("off"), "bell": phrase("bell"), "audio": phrase("tones")},
     "opponent": {ME: phrase("Play me")},
     "machine_since": {"": phrase("the first game")},
@@ -229,10 +230,6 @@ class SettingsScreen(Along, HallScreen):
     def action_leave(self) -> None:
         """Back to where one was."""
         self.dismiss()
-
-    def key_escape(self) -> None:
-        """The same."""
-        self.action_leave()
 
     def _take(self, setting: Setting, value: Any) -> None:
         self.hall.choose(setting.name, value)

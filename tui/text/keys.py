@@ -57,6 +57,9 @@ KEYS: Mapping[str, Key] = {
     "draw": Key("O", phrase("offer a draw"), "O"),
     "resign": Key("R", phrase("resign"), "R"),
     "phrases": Key("Y", phrase("say"), "Y"),
+    "agree": Key("y", phrase("agree")),
+    "refuse": Key("n", phrase("decline")),
+    "step_back": Key("escape", phrase("back"), "Esc"),
     "abort": Key("X", phrase("end it"), "X"),
     "claim": Key("W", phrase("claim"), "W"),
     "move_now": Key("M", phrase("make the AI move now"), "M"),
@@ -159,14 +162,14 @@ GROUPS: Sequence[tuple[Phrase, tuple[str, ...]]] = (
         (
             *("play", "watch", "two_players", "continue_game", "new", "new_tournament", "again", "variant", "find"),
             *("learn", "record", "tournaments", "other", "lobby", "engines", "featured", "edit", "edit_here"),
-            *("forget", "leave", "quit", "menu"),
+            *("forget", "step_back", "leave", "quit", "menu"),
         ),
     ),
     (
         phrase("Players"),
         (
-            *("first", "swap", "flip", "length", "hints", "teacher", "draw", "resign", "phrases", "abort", "claim"),
-            *("seek", "decline", "block", "rename"),
+            *("first", "swap", "flip", "length", "hints", "teacher", "draw", "resign", "phrases", "agree", "refuse"),
+            *("abort", "claim", "seek", "decline", "block", "rename"),
         ),
     ),
     (
@@ -204,10 +207,12 @@ STAYS = frozenset(("menu", "help", "leave", "quit"))
 
 def bindings(*shown: str, hidden: Sequence[str] = (), in_menu: Sequence[str] = ()) -> Iterable[Binding]:
     """The bindings of a screen: those of its footer in their order, those that it has no room for, and those that have no key
-    here and are in the menu alone. Their descriptions are English; :func:`spoken` translates them where they are shown."""
+    here and are in the menu alone; a screen that can be left has Escape for that too. Their descriptions are English;
+    :func:`spoken` translates them where they are shown."""
     from textual.binding import Binding  # the manual reads the table too, and draws nothing
 
-    for action in (*_with_menu(shown), *hidden, *in_menu):
+    beside = (*hidden, "step_back") if "leave" in shown else hidden
+    for action in (*_with_menu(shown), *beside, *in_menu):
         key = KEYS[action]
         show = action in shown or action == "menu"
         has_key = key.keys and action not in in_menu
@@ -250,6 +255,7 @@ _NEW = frozenset(("new", "again"))
 _TOGETHER = (
     *(_NEW, frozenset(("left", "back")), frozenset(("right", "step"))),
     *(frozenset(("type_move", "subject")), frozenset(("hint", "subject"))),
+    *(frozenset(("variation", "agree")), frozenset((*_NEW, "refuse"))),
 )
 """Actions that may have one key on one screen: of the first two only one applies at a time, and so it is with the last ones;
 while the board has the keys the cursor goes before the look back."""

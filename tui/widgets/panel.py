@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
+
+from textual.binding import Binding, BindingType
 
 from core.analysis import Analysis, Line
 from core.game import Move
@@ -15,6 +17,7 @@ from tui.drawing.frame import Section, frame, section
 from tui.text import words
 from tui.text.catalogue import _, ngettext
 from tui.text.fit import clipped, cut, shorten, wrapped
+from tui.text.keys import KEYS
 from tui.widgets.end_card import EndView, end_sections
 from tui.widgets.graph import NO_COURSE, Course, graph
 
@@ -161,8 +164,6 @@ class Panel(Canvas):
     def draw(self, width: int, height: int) -> Iterable[Row]:
         """The frame and its sections."""
         view = self.view
-        if view.end:
-            return frame(width, height, _ended(view, view.end, width, height))
         if not view.study:
             return frame(width, height, _quiet(view, width - 4))
         inner = width - 4
@@ -215,6 +216,44 @@ class Panel(Canvas):
         while view.hint and len(parts) > 2 and sum(part.least + 1 for part in parts) + 1 > height:
             del parts[-2]
         return frame(width, height, parts)
+
+
+class EndCard(Panel, can_focus=True):
+    """Shows the end of a game in place of the panel. Up and down go through what can be done now, Enter and Space do it."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(KEYS["up"].keys, "step(-1)", show=False, id="up"),
+        Binding(KEYS["down"].keys, "step(1)", show=False, id="down"),
+        Binding(KEYS["choose"].keys, "choose", show=False, id="choose"),
+    ]
+
+    def __init__(self, view: PanelView, id: str | None = None) -> None:
+        super().__init__(view, id)
+        self._at = 0
+        """On which of the choices the cursor is."""
+
+    def draw(self, width: int, height: int) -> Iterable[Row]:
+        """The frame and its sections."""
+        end = self.view.end
+        if end is None:
+            return ()
+        self._at = min(self._at, max(0, len(end.choices) - 1))
+        return frame(width, height, _ended(self.view, end._replace(at=self._at), width, height))
+
+    def begin(self) -> None:
+        """Put the cursor on the first choice."""
+        self._at = 0
+
+    def action_step(self, step: int) -> None:
+        """Go to another choice."""
+        if self.view.end and self.view.end.choices:
+            self._at = (self._at + step) % len(self.view.end.choices)
+            self.redraw()
+
+    async def action_choose(self) -> None:
+        """Do the one at the cursor."""
+        if self.view.end and self.view.end.choices:
+            await self.screen.run_action(self.view.end.choices[self._at].action)
 
 
 def switch_section(switches: Switches, width: int) -> Section:

@@ -46,9 +46,15 @@ def further(depth: int) -> Callable[[Analysis], Analysis]:
 
 
 @pytest.mark.parametrize(
-    ("game", "marks", "most"), [("tictactoe", True, 700), ("mnk:5,5,4", True, 1000), ("mnk:15,15,5", False, 700)]
+    ("game", "marks", "most"),
+    [
+        *(("tictactoe", False, 1000), ("mnk:5,5,4", False, 1000), ("mnk:15,15,5", False, 1000)),
+        *(("tictactoe", True, 1300), ("mnk:5,5,4", True, 1700), ("mnk:15,15,5", True, 1700)),
+    ],
 )
-async def test_a_mark_placed_costs_at_most_a_kilobyte(hall: Door, game: str, marks: bool, most: int) -> None:
+async def test_a_mark_placed_costs_a_kilobyte_and_with_values_on_the_board_what_takes_their_grounds_away(
+    hall: Door, game: str, marks: bool, most: int
+) -> None:
     hall.furnish(marks=marks)
     async with hall(game, "a1 b2 c3", PEOPLE) as visit:
         visit.engines.hold()

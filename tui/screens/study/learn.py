@@ -20,7 +20,7 @@ from tui.boards import BOARDS
 from tui.drawing.canvas import Canvas, Row, Span
 from tui.drawing.frame import Section, frame, section
 from tui.drawing.line import KeyLine, LineOfText, plain_row
-from tui.screens.base import ESCAPE, HallScreen
+from tui.screens.base import HallScreen
 from tui.screens.home_card import sample
 from tui.screens.study.document import StudyScreen
 from tui.text import words
@@ -119,7 +119,6 @@ class LearnScreen(Along, HallScreen):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         *bindings("open", "help", "leave", hidden=("up", "down", "go_first", "go_last")),
-        ESCAPE,
     ]
 
     def __init__(self, game: Game, position: Position | None = None) -> None:

@@ -3,7 +3,7 @@ that is drawn whole, and runs on Space."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import ClassVar
 
@@ -22,7 +22,6 @@ from core.study.seen import Seen, ShownTree, bound, branches, worth
 from core.study.study import PagePart, StudyPicture, StudyQuestion, StudyTable
 from core.study.trace import Trace, TraceStep
 from tui.drawing.studies.search_tree import MAX_DRAWN_NODES, drawn_as_boards, room_for
-from tui.screens.base import ESCAPE
 from tui.screens.study.document import FIRST_GAME, StudyScreen
 from tui.screens.study.running import Running
 from tui.text.catalogue import _, figures, ngettext
@@ -84,7 +83,6 @@ class MinimaxScreen(StudyScreen, inherit_bindings=False):
             ),
             hidden=("previous_part", "previous_cut", "faster", "slower", "go_first", "go_last"),
         ),
-        ESCAPE,
     ]
 
     def __init__(self, question: StudyQuestion) -> None:
@@ -102,7 +100,19 @@ class MinimaxScreen(StudyScreen, inherit_bindings=False):
             (phrase("It cannot run faster."), phrase("It cannot run slower.")),
             LEAST_SECONDS,
         )
-        self.adopt(self._walk)
+
+    @property
+    def verbs(self) -> Mapping[str, str]:
+        """What the key of the run does now."""
+        return self._walk.verbs
+
+    def action_faster(self) -> None:
+        """More often."""
+        self._walk.faster()
+
+    def action_slower(self) -> None:
+        """Less often."""
+        self._walk.slower()
 
     @property
     def game(self) -> Game:

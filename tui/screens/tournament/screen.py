@@ -28,7 +28,7 @@ from tui.contest import Contest, files, new_file, plans
 from tui.drawing.canvas import Row, Span
 from tui.drawing.frame import Section, section
 from tui.drawing.line import KeyLine, LineOfText, plain_row
-from tui.screens.base import ESCAPE, HallScreen
+from tui.screens.base import HallScreen
 from tui.screens.tournament.listed import ListedGame, TournamentList
 from tui.text import words
 from tui.text.catalogue import _, language, say
@@ -57,7 +57,6 @@ class TournamentScreen(Along, HallScreen):
             hidden=("up", "down", "page_up", "page_down", "go_first", "go_last"),
         ),
         Binding("enter", "review", show=False),
-        ESCAPE,
     ]
 
     def __init__(self, game: Game, path: Path | None = None, run: bool = False) -> None:
