@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from typing import NamedTuple
 from unicodedata import combining, normalize
 
+START_HERE = ("tictactoe", "ultimate", "pong-hau-ki", "nim")
+"""The families that a newcomer meets first, in their order."""
 ANY = 1_000_000
 """More moves than any game has."""
 

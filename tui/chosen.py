@@ -28,7 +28,7 @@ from tui.settings_file import SettingsBroken
 from tui.sound import Sound, Sounds, Speaker
 from tui.surroundings import Surroundings
 from tui.text.catalogue import Language, say
-from tui.text.keys import ARROWS, KEYS, actions_of, keymap, with_cursor, wrong_keys
+from tui.text.keys import ARROWS, KEYS, ActiveKeys, actions_of, keymap, with_cursor, wrong_keys
 
 WITHOUT_COLOURS = "ansi-dark"
 """The theme where none are wanted."""
@@ -40,7 +40,7 @@ def wrong_names(settings: Settings, themes: Iterable[str], taken: str) -> Iterab
     theme that is shown instead."""
     if settings.theme not in themes:
         yield SettingsBroken(
-            "There is no theme {name}, so {theme} is taken; z on the home screen chooses another.",
+            "There is no theme {name}, so {theme} is taken; {key:theme} on the home screen chooses another.",
             name=quoted(settings.theme),
             theme=taken,
         )
@@ -115,6 +115,7 @@ class ChosenApp(PaletteApp):
         self.marks = MarksSetting(lambda: bool(self.settings.marks), lambda shown: self.preferences.change(marks=shown))
         self.language = Language(surroundings.asked or self.settings.language or surroundings.language)
         self.ascii_only = False
+        self.active_keys = ActiveKeys()
         self.setup = against(self.settings.opponent)
         self.sounds = Sounds(self._sound_way, self.bell, self.set_timer, Speaker())
         for name in ("glyphs", "keys", "motion"):
@@ -207,7 +208,9 @@ class ChosenApp(PaletteApp):
             case "language":
                 self.language.change(settings.language or self.surroundings.language)
             case "keys" | "cursor":
-                self.set_keymap(keymap(with_cursor(settings.cursor, settings.keys)))
+                keys = keymap(with_cursor(settings.cursor, settings.keys))
+                self.set_keymap(keys)
+                self.active_keys.change(keys)
             case "motion":
                 still = settings.motion == "off" or self.surroundings.ssh
                 self.animation_level = "none" if still else constants.TEXTUAL_ANIMATIONS

@@ -283,6 +283,12 @@ class Fitted(Thinker):
     def brief(self) -> Phrase:
         return phrase("finds your strength; games count")
 
+    @property
+    def nearest(self) -> Level:
+        """The level at which it makes most of its moves."""
+        weaker, stronger = self.both
+        return (stronger if self.share >= 50 else weaker).strength
+
     def summary(self, game: Game) -> Phrase:
         return phrase("Plays about as well as you do: it goes by the games that you have played with it.")
 

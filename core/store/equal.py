@@ -23,7 +23,7 @@ from core.play.seats import Setup, person
 from core.players.opponents import ME, Fitted, parse, unfitted
 from core.store.rows import Stored
 from core.store.store import Store
-from core.strategies.levels import GENTLEST, named
+from core.strategies.levels import GENTLEST, Level, named
 from core.strategies.strengths import NEW, first_met, strength_of, strengths
 
 LEVEL_DEVIATION = 40.0
@@ -252,8 +252,10 @@ def next_opponent(game: Game, games: Sequence[Rated], lost: bool = False) -> tup
         said = phrase("You are new here: it begins at level {level}.", level=first.name)
         return Fitted((first, first)), UNRATED if foregone(game) else said
     opponent = fitted(game, games[-1].after.rating, lost or _lost_in_a_row(games))
-    change = strength(game, opponent) - games[-1].opponent
-    return opponent, phrase("{how}: {why}.", how=_how(change), why=_why(games))
+    before, change = fitted(game, games[-1].opponent, gentle=True), strength(game, opponent) - games[-1].opponent
+    return opponent, phrase(
+        "{how}: {why}.", how=_moved(before.nearest, opponent.nearest) or _how(change), why=_why(games)
+    )
 
 
 def _lost_in_a_row(games: Sequence[Rated]) -> bool:
@@ -264,6 +266,11 @@ def _lost_in_a_row(games: Sequence[Rated]) -> bool:
         if run == LOST_IN_A_ROW:
             return True
     return False
+
+
+def _moved(before: Level, now: Level) -> Phrase | None:
+    """From which level to which it moves; None where that stays the same."""
+    return None if before == now else phrase("Level {before} -> {now}", before=before.name, now=now.name)
 
 
 def _how(change: float) -> Phrase:

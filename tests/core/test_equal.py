@@ -153,15 +153,26 @@ def test_a_level_that_a_game_no_longer_tells_apart_counts_as_the_one_below_it() 
 @pytest.mark.parametrize(
     ("points", "said"),
     [
-        ([1.0], "Stronger: you won the last game."),
+        ([1.0], "Level 2 -> 4: you won the last game."),
         ([1.0, 1.0, 1.0], "you won the last 3."),
-        ([0.0], "Weaker: you lost the last game."),
+        ([0.0], "Level 2 -> 1: you lost the last game."),
         ([0.5], "As strong as before: the last game was drawn."),
         ([1.0, 0.5, 0.5], "the last 2 were drawn."),
     ],
 )
 def test_it_says_what_it_does_and_why(points: list[float], said: str) -> None:
     assert said in str(next_opponent(GAME, rated(GAME, after(points)))[1])
+
+
+@pytest.mark.parametrize("points", [[1.0] * 4, [0.0] * 4, [1.0, 0.0, 0.5, 0.0, 1.0]])
+def test_it_names_the_levels_between_which_it_has_moved_and_none_where_it_stays(points: list[float]) -> None:
+    for count in range(1, len(points) + 1):
+        games = after(points[:count])
+        opponent, said = next_opponent(GAME, rated(GAME, games))
+        before, now = games[-1][0].nearest.name, opponent.nearest.name
+        moved = str(said).startswith(f"Level {before} -> {now}: ")
+        assert moved == (before != now), (count, str(said))
+        assert moved == str(said).startswith("Level ")
 
 
 def test_wins_make_it_stronger_and_losses_weaker() -> None:

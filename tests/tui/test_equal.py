@@ -9,6 +9,7 @@ import pytest
 from core.play.match import Match
 from core.play.seats import Setup
 from core.players.opponents import DEFAULT, HUMAN, ME, unfitted
+from core.store.equal import standing
 from tests.tui.hall import Door, Engines, PromptKeeper, Visit, top
 from tests.tui.plainly import Reader
 from tui.screens.picker import Picker
@@ -88,9 +89,21 @@ async def test_after_a_lost_game_the_next_is_weaker_and_the_score_goes_on(hall: 
         await visit.do("again")
         await visit.until(lambda: not visit.play.state.outcome)
         await visit.until(lambda: visit.play.state.moves)
-        assert "Weaker: you lost the last game." in visit.status, "also where it has made the first move"
+        assert "Level 2 -> 1: you lost the last game." in visit.status, "also where it has made the first move"
         assert visit.play.state.series.wins == (0, 1)
         assert visit.play.state.seats[0].startswith("me:1+2:"), "it begins, as the person did before"
+
+
+async def test_the_dial_has_your_rating_beside_it_once_a_game_has_counted(hall: Door) -> None:
+    async with hall("tictactoe", players=SEATS) as visit:
+        assert "you 1" not in visit.text
+        await played(visit, "b2")
+        own = standing(visit.store, visit.play.state.game).last[-1].after
+        await visit.do("again")
+        await visit.until(lambda: not visit.play.state.outcome)
+        await visit.until(lambda: "│ level " in visit.text)
+        (dial,) = [line for line in visit.text.splitlines() if "│ level 1  " in line]
+        assert f" you {own.rating:.0f} ±{1.96 * own.deviation:.0f} │" in dial
 
 
 async def test_a_lesson_changes_nothing_and_the_card_says_so(hall: Door) -> None:

@@ -259,7 +259,7 @@ class Board(Canvas, can_focus=True):
         """What the player can do, where the cursor does not stand on a move that Enter makes."""
         if len(self.chosen) > 1:
             names = ", ".join(map(self.position.name, self.chosen))
-            return _("Enter asks which: {moves}; or type one: _").format(moves=names)
+            return _("{key:choose} asks which: {moves}; or type one: _").format(moves=names)
         return "" if self.chosen else _("Choose a free square, or type one: _")
 
     @property

@@ -57,7 +57,7 @@ class BetterLine:
     def status(self) -> str:
         """The same in a sentence, and what can be done."""
         told = self.told
-        return f"{told.text} ({told.note}) {_('Left and right walk, b goes back.')}"
+        return f"{told.text} ({told.note}) {_('{key:back} and {key:step} walk, {key:better} goes back.')}"
 
     def toggle(self) -> None:
         """Play on the board what was better than the move made, or go back to the game; at the start, best play."""
@@ -100,10 +100,10 @@ class BetterLine:
         if following and following.best and following.best.score.proven:
             shown.enter(beside.played(following.best.move))
         elif ply < beside.root:
-            self._looked(_("The line begins here; b goes back to the game."))
+            self._looked(_("The line begins here; {key:better} goes back to the game."))
             return
         elif ply > end:
-            self._looked(_("The line ends here; b goes back to the game."))
+            self._looked(_("The line ends here; {key:better} goes back to the game."))
             return
         shown.look(ply)
         self._looked("")

@@ -239,7 +239,7 @@ class EditScreen(HallScreen):
         outcome = self.position.outcome
         if outcome:
             return _("Legal, and the game is over: {result}").format(result=words.result(self._game, outcome))
-        return _("Legal, {player} to move. p plays from here.").format(
+        return _("Legal, {player} to move. {key:play_here} plays from here.").format(
             player=words.players(self._game)[self.position.turn]
         )
 

@@ -27,11 +27,10 @@ from tui.drawing.line import KeyLine, LineOfText, plain_row
 from tui.screens.base import HallScreen
 from tui.screens.box import LineInput
 from tui.screens.home_card import Rights, Yours, read_yours
-from tui.screens.home_list import PICKS, GameList, ListedGames
-from tui.screens.home_setup import SetupCard
-from tui.screens.lists import pick_first, pick_player, pick_strength
+from tui.screens.home_list import PICKS, GameList, ListedGames, gallery
+from tui.screens.home_setup import LastGames, SetupCard
 from tui.text import words
-from tui.text.catalogue import _, ngettext, say
+from tui.text.catalogue import _, key_name, ngettext, say
 from tui.text.clocks import control_words, hints_words, length_words
 from tui.text.keys import bindings
 from tui.text.seats import NO_OTHER_LEVEL, first_words, player_names, seat_stays, strength_words, two_people
@@ -42,6 +41,8 @@ if TYPE_CHECKING:
     from tui.screens.terms import TermsPart
 
 
+THIRD_COLUMNS = 120
+"""Columns of a window that has room for a third column."""
 LOOK_SECONDS = 0.5
 """How often the folder of games of one's own is looked at: who saves a file sees its board a moment later."""
 
@@ -115,6 +116,7 @@ class HomeScreen(Along, HallScreen):
     def on_mount(self) -> None:
         """Focus the games."""
         self.keep_focus()
+        self.call_after_refresh(self._join_gallery)
         if self.hall.own_folder:
             self.repeat(LOOK_SECONDS, self._look)
 
@@ -159,9 +161,7 @@ class HomeScreen(Along, HallScreen):
             return
         from tui.screens.welcome import Welcome
 
-        self.app.push_screen(
-            Welcome(self.hall.settings.keys), lambda nothing: self.hall.preferences.change(welcome=False)
-        )
+        self.app.push_screen(Welcome(), lambda nothing: self.hall.preferences.change(welcome=False))
 
     def refresh_all(self) -> None:
         """Show everything anew."""
@@ -177,8 +177,20 @@ class HomeScreen(Along, HallScreen):
         self.query_one("#header", LineOfText).show(plain_row("TRIQUI", "title"), (), right)
         self.query_one(GameList).redraw()
         self.query_one(SetupCard).redraw()
-        usual = _("Left and right choose the kind. Enter plays it as set up here.")
+        self.set_class(self.size.width >= THIRD_COLUMNS, "-third")
+        if self.has_class("-third"):
+            self._follow()
+        usual = _("{key:kind_before} and {key:next_kind} choose the kind. {key:play} plays it as set up here.")
         self.show_status(usual, self.notice)
+
+    @work(exclusive=True, group="living")
+    async def _follow(self) -> None:
+        """Let the third column show the chosen game."""
+        from tui.screens.home_living import LivingColumn  # only a wide window has it
+
+        if not self.query(LivingColumn):
+            await self.query_one("#middle").mount(LivingColumn(self, LastGames(self)))
+        await self.query_one(LivingColumn).follow()
 
     @property
     def game(self) -> Game:
@@ -197,15 +209,15 @@ class HomeScreen(Along, HallScreen):
         live = ME not in setup.seats and self.hall.settings.panel_for(two_people(setup.seats)) == "live"
         panel = _("live values") if live else _("quiet")
         return [
-            (marks[0], first, "x", "seat_first"),
-            (marks[1], second, "o", "seat_second"),
-            (_("Strength"), strength_words(setup, self.game), "l", "level"),
-            (_("Begins"), first_words(setup), "f", "first"),
-            (_("Match"), length_words(setup), "M", "length"),
-            (_("Clock"), control_words(setup.control), "k", "clock"),
-            (_("Hints"), hints_words(setup.hints), "h", "hints"),
-            (_("Panel"), panel, "Tab", "panel"),
-            (_("Size"), _("other sizes and options"), "g", "variant"),
+            (marks[0], first, key_name("seat_first"), "seat_first"),
+            (marks[1], second, key_name("seat_second"), "seat_second"),
+            (_("Strength"), strength_words(setup, self.game), key_name("level"), "level"),
+            (_("Begins"), first_words(setup), key_name("first"), "first"),
+            (_("Match"), length_words(setup), key_name("length"), "length"),
+            (_("Clock"), control_words(setup.control), key_name("clock"), "clock"),
+            (_("Hints"), hints_words(setup.hints), key_name("hints"), "hints"),
+            (_("Panel"), panel, key_name("panel"), "panel"),
+            (_("Size"), _("other sizes and options"), key_name("variant"), "variant"),
         ]
 
     # Actions.
@@ -245,7 +257,7 @@ class HomeScreen(Along, HallScreen):
         turned = self.shelf.turn(step)
         self._picked()
         if not turned:
-            self.say(_("There is one kind of this game in the list; g makes others."))
+            self.say(_("There is one kind of this game in the list; {key:variant} makes others."))
 
     def _picked(self) -> None:
         self.notice = ""
@@ -275,7 +287,7 @@ class HomeScreen(Along, HallScreen):
     def action_continue_game(self) -> None:
         """Go on with the game left last."""
         if not self.unfinished:
-            self._say_nothing(_("There is no unfinished game; Enter begins one."))
+            self._say_nothing(_("There is no unfinished game; {key:play} begins one."))
             return
         try:
             self.hall.continue_game(self.unfinished[0])
@@ -293,7 +305,7 @@ class HomeScreen(Along, HallScreen):
             )
             self.reload()
         else:
-            self._say_nothing(_("There is no unfinished game; Enter begins one."))
+            self._say_nothing(_("There is no unfinished game; {key:play} begins one."))
 
     def action_review(self) -> None:
         """Choose a finished game, and look at it."""
@@ -302,7 +314,7 @@ class HomeScreen(Along, HallScreen):
         if self.finished:
             self.hall.keeper.look(first, partial(offer, self), lambda error: self.say(say(error)), "finished")
         else:
-            self._say_nothing(_("There is no finished game yet; Enter begins one."))
+            self._say_nothing(_("There is no finished game yet; {key:play} begins one."))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """There is a lobby only where people can be met, and tournaments only on one's own machine."""
@@ -350,6 +362,8 @@ class HomeScreen(Along, HallScreen):
         if only_person(self.setup.seats, seat):
             self.say(seat_stays(seat))
             return
+        from tui.screens.lists import pick_player
+
         player = await pick_player(self, self.game, self.setup.seats, seat)
         if player is not None:
             self._set(self.setup.with_seat(seat, player))
@@ -357,6 +371,8 @@ class HomeScreen(Along, HallScreen):
     @work
     async def action_first(self) -> None:
         """Choose who starts."""
+        from tui.screens.lists import pick_first
+
         setup = await pick_first(self, self.setup)
         if setup is not None:
             self._set(setup)
@@ -387,6 +403,8 @@ class HomeScreen(Along, HallScreen):
         if not strength_choices(self.setup.seats, self.game):
             self.say(say(NO_OTHER_LEVEL))
             return
+        from tui.screens.lists import pick_strength
+
         strength = await pick_strength(self, self.game, self.setup.seats)
         if strength is not None:
             self._set(self.setup.at_strength(strength))
@@ -407,7 +425,7 @@ class HomeScreen(Along, HallScreen):
     def action_panel(self) -> None:
         """Quiet panel or the one with values."""
         if ME in self.setup.seats:
-            self.say(_("Games with Play me start quiet. Tab in a game shows the values."))
+            self.say(_("Games with Play me start quiet. {key:panel} in a game shows the values."))
             return
         change = self.hall.settings.other_panel(two_people(self.setup.seats))
         self._switch(lambda: self.hall.preferences.change(**change))
@@ -425,16 +443,14 @@ class HomeScreen(Along, HallScreen):
     # Finding a game by name or id.
 
     def _join_gallery(self) -> None:
-        """Let the games be found that come with the hall as files."""
+        """List the games that come with the hall as files, which are read once the first picture is there."""
         if not self.hall.surroundings.served:
-            from core.own import new_games
-
-            for definition in new_games():
-                self.shelf.join(games.get(definition.id), aside=True)
+            for game in gallery():
+                self.shelf.join(game, gallery=True)
+            self.refresh_all()
 
     def action_find(self) -> None:
         """Open the box."""
-        self._join_gallery()
         self.query_one(LineInput).open("", _("part of a name, or a game as mnk:7,7,4"))
         self.show_keys()
 

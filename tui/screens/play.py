@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import ClassVar
 
 from textual import work
@@ -102,6 +103,7 @@ class PlayScreen(GameScreen):
 
     def _begin(self) -> None:
         self.turn_begins()
+        self.panel.measure()
         self.source.begin()
 
     # The course of the game.
@@ -127,7 +129,7 @@ class PlayScreen(GameScreen):
         for event in told:
             self._tell(state, event)
         if turns and stays:
-            text = _("{player} has played {move}; End goes back to the game.")
+            text = _("{player} has played {move}; {key:go_last} goes back to the game.")
             self.notice = text.format(player=words.players(state.game)[state.positions[-2].turn], move=state.names[-1])
         if self.source.takes != self._took:
             self._took = self.source.takes
@@ -147,6 +149,7 @@ class PlayScreen(GameScreen):
                     said = _("Time was up: chance played {move}.").format(move=state.names[ply - 2])
                     self.notice = f"{said} {say(self.explained)}"
             case events.Seated():
+                self.panel.measure()
                 self.hall.remember_setup(state.setup)
                 names = player_names(state.seats, full=True)
                 self.notice = "  ".join(
@@ -164,17 +167,23 @@ class PlayScreen(GameScreen):
                 name = seat_name(state.game, seat, state.seats)
                 self.notice = _("{player} takes no draw. {reason}").format(player=name, reason=say(reason))
             case events.NewGame():
+                self.panel.measure()
                 self.ply.kept.clear()
                 self.explained = state.setup.said or self.explained
             case events.Ended():
                 self._end.begins()
                 self.query_one(EndCard).begin()
             case events.Forfeited(error):
-                self.notice = f"{say(error)} {_('u takes the game up again; x and o choose another player.')}"
-            case events.Failed(error):
-                self.notice = (
-                    f"{say(error)} {_('u takes back your move; M asks again; x and o choose another player.')}"
+                more = _(
+                    "{key:undo} takes the game up again; {key:seat_first} and {key:seat_second} choose another player."
                 )
+                self.notice = f"{say(error)} {more}"
+            case events.Failed(error):
+                more = _(
+                    "{key:undo} takes back your move; {key:move_now} asks again; {key:seat_first} and {key:seat_second} "
+                    "choose another player."
+                )
+                self.notice = f"{say(error)} {more}"
             case _ if (told := self._talk.told(event)) is not None:
                 self.notice = told
                 self.show_keys()
@@ -226,6 +235,7 @@ class PlayScreen(GameScreen):
             self.show_keys()
         self.query_one("#header", LineOfText).show(*play_picture.header(self.state, self.size.width))
         self.board.show(play_picture.board(view))
+        view = replace(view, goal_on_board=self._board_seen and self.board.shows_goal)  # which its new frame decides
         if not panel.held or view.analysis or view.over:
             self.query_one("#end" if view.end else "#panel", Panel).show(play_picture.panel(view))
         if self.has_class("-ended") != (view.end is not None):
@@ -248,8 +258,9 @@ class PlayScreen(GameScreen):
             study=panel.study,
             on_cells=panel.on_cells,
             due=panel.due,
-            goal_on_board=board.shows_goal,
+            panel_seen=self._panel_seen,
             counts=panel.counts,
+            strength=panel.strength,
             hint=panel.hint,
             explained=say(self.explained) if self.explained else "",
             typed=self.typing.typed,
@@ -342,16 +353,16 @@ class PlayScreen(GameScreen):
     def why_not(self) -> str:
         """Why no move can be made, now or in a moment; empty where one can."""
         if self.ply.threatened:
-            return _("This is what the other side threatens; End goes back to the game.")
+            return _("This is what the other side threatens; {key:go_last} goes back to the game.")
         if self.ply.back:
-            return _("The line ends here; End goes back to the game.") if self.ply.position.outcome else ""
+            return _("The line ends here; {key:go_last} goes back to the game.") if self.ply.position.outcome else ""
         if self.state.outcome:
-            return _("The game is over.") if self.state.company else _("The game is over; n plays another.")
+            return _("The game is over.") if self.state.company else _("The game is over; {key:again} plays another.")
         if self.source.mine:
             return ""
         if actions.Sit not in self.source.takes:
-            return _("You look on; < and > go along the game.")
-        return _("Engines play this game; x and o choose other players.")
+            return _("You look on; {key:back} and {key:step} go along the game.")
+        return _("Engines play this game; {key:seat_first} and {key:seat_second} choose other players.")
 
     def choose_move(self, moves: tuple[Move, ...]) -> None:
         """Make a move, the one that is asked for where there are several; while others are to move, none is."""
@@ -396,7 +407,7 @@ class PlayScreen(GameScreen):
         elif not (self.ply.back or self.state.awaited):
             self.say(_("The cursor is there on your own turn, and further back in the game."))
         elif self.ply.back and not self.panel.study:
-            self.say(_("The values are hidden; Tab shows them."))
+            self.say(_("The values are hidden; {key:panel} shows them."))
         else:
             at = next((i for i, line in enumerate(known.lines) if line.move == self.cursor_move), None)
             following = 0 if at is None else max(0, min(at + step, len(known.lines) - 1))
@@ -602,7 +613,7 @@ class PlayScreen(GameScreen):
     def action_hint(self) -> None:
         """Climb one rung of the ladder of hints."""
         if self.ply.back:
-            self.say(_("Hints are for the game as it stands; End goes back to it."))
+            self.say(_("Hints are for the game as it stands; {key:go_last} goes back to it."))
             return
         if not self.state.awaited:
             self.say(_("It is not your turn; hints are for your own moves."))
@@ -619,7 +630,7 @@ class PlayScreen(GameScreen):
     def action_marks(self) -> None:
         """Show or hide the values on the cells, or in the panel where that lies over the board."""
         self.explained = None
-        if self.has_class("-narrow") and self.has_class("-overlay"):
+        if not self._board_seen:
             self.say(self.panel.toggle_study())
         else:
             self.say(self.panel.toggle_marks() or words.marks_words(self.panel.on_cells))
@@ -638,6 +649,11 @@ class PlayScreen(GameScreen):
         said = self.panel.toggle_proof(self.ply.position, self.cursor_move)
         shown = self.panel.proof(self.ply.position) and self.panel.study and self._panel_seen
         self.say("" if shown else said)
+
+    @property
+    def _board_seen(self) -> bool:
+        """Whether the panel does not lie over the board."""
+        return not (self.has_class("-narrow") and self.has_class("-overlay"))
 
     @property
     def _panel_seen(self) -> bool:

@@ -24,6 +24,7 @@ from core.players.opponents import ME, unfitted
 from core.position import Position
 from core.review.account import Account
 from core.review.agreement import accords
+from core.store.equal import OwnStrength, standing
 from tui.analyst import Analyst
 from tui.screens.second import SecondOpinion
 from tui.screens.story import progress
@@ -71,6 +72,21 @@ class PlayPanel:
         """Whether the player has read that values make a lesson of this game."""
         self.due = True
         """Whether values may be shown by now."""
+        self.strength: OwnStrength | None = None
+        """The player's own strength in this game, where that is known and measured by it."""
+
+    def measure(self) -> None:
+        """Read the player's own strength, where it is measured by this game."""
+        game = self._source.state.game
+        self.strength = None
+        if self.counts:
+            self._hall.keeper.look(
+                lambda store: OwnStrength.of(standing(store, game)), self._measured, self._trouble, "strength"
+            )
+
+    def _measured(self, strength: OwnStrength | None) -> None:
+        self.strength = strength
+        self._changed()
 
     @property
     def held(self) -> bool:
@@ -138,7 +154,7 @@ class PlayPanel:
         """Before the first move, what somebody has to know who has never said whether values are to stand on the cells."""
         if self._source.state.moves or self._hall.settings.marks is not None or not self.study:
             return None
-        return phrase("e shows on the board what each move is worth.")
+        return phrase("{key:marks} shows on the board what each move is worth.")
 
     @property
     def _engine(self) -> str:

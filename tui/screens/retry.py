@@ -232,14 +232,14 @@ class RetryScreen(GameScreen):
             return _("Type a move, for example {example}: {typed}_").format(example=example, typed=self.typing.typed)
         if self._tried is None or answer is None:
             played = _("Played was {move}.").format(move=reviewed.move_text(told, self._mistake))
-            return f"{played} {self.board.prompt or _('Find a better move; s shows it.')}"
+            return f"{played} {self.board.prompt or _('Find a better move; {key:solution} shows it.')}"
         if self._looking:
             return _("The engine looks for the answer to {move} ...").format(move=self._tried_name)
         said = self._verdict(answer)
         if not answer.right:
-            return f"{said} {_('Enter tries again.')}"
+            return f"{said} {_('{key:choose} tries again.')}"
         if self._place + 1 < len(self._mistakes):
-            return f"{said} {_('Enter goes on.')}"
+            return f"{said} {_('{key:choose} goes on.')}"
         return f"{said} {self._sum()}"
 
     def _sum(self) -> str:
@@ -366,7 +366,7 @@ class RetryScreen(GameScreen):
         if self._place + 1 < len(self._mistakes):
             self.action_go_to(self._place + 1)
         else:
-            self.say(self._sum() + " " + _("q goes back to the review."))
+            self.say(self._sum() + " " + _("{key:leave} goes back to the review."))
 
     def action_previous_mistake(self) -> None:
         """To the mistake before."""

@@ -260,7 +260,7 @@ class ReviewScreen(GameScreen):
         if not at:
             cut_short = [str(ply) for ply, remark in self.state.match.remarks if remark is Remark.CUT]
             hurried = " " + _("Cut short by time: {moves}.").format(moves=", ".join(cut_short)) if cut_short else ""
-            return _("The start. Right goes on, End goes to the end.") + hurried
+            return _("The start. {key:step} goes on, {key:go_last} goes to the end.") + hurried
         ply = at - 1
         text = _("Move {number}, {move}: ").format(number=at, move=reviewed.move_text(told, ply))
         said = reviewed.said(told, ply)
@@ -269,7 +269,11 @@ class ReviewScreen(GameScreen):
         if self.state.remark(at) is Remark.CUT:
             said += " " + _("Its search was cut short by time.")
         mistaken = told.judgements[ply].glyph in MISTAKES
-        more = _("b shows why, r retries.") if mistaken else _("Enter plays on from there.")
+        more = (
+            _("{key:better} shows why, {key:retry_mistakes} retries.")
+            if mistaken
+            else _("{key:retry} plays on from there.")
+        )
         return f"{self._resignation(told)}{text}{said} {more}"
 
     def _resignation(self, told: Account) -> str:

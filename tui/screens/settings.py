@@ -97,7 +97,10 @@ class SettingsList(ListCanvas):
         if setting.kind.table:
             lines = [say(setting.what), usual]
         elif len(offered) > _FEW or setting.name == "theme":
-            lines = [say(setting.what), _("v lists all {count} values.").format(count=len(offered)) + " " + usual]
+            lines = [
+                say(setting.what),
+                _("{key:values} lists all {count} values.").format(count=len(offered)) + " " + usual,
+            ]
         else:
             values = ", ".join(value_words(setting.name, value) for value in offered)
             lines = [say(setting.what), _("One of {values}.").format(values=values) + " " + usual]

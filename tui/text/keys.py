@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, NamedTuple
+from unicodedata import name as unicode_name
 
 from core.phrase import Phrase, phrase
 from tui.text.catalogue import _
@@ -149,6 +150,44 @@ KEYS: Mapping[str, Key] = {
 }
 """Every action of every screen."""
 
+_NAMES = {"escape": "Esc"} | {key.keys.split(",")[0]: key.display for key in KEYS.values() if len(key.display) > 1}
+"""How keys are called that write no character."""
+_MARKUP = "{}`"
+"""Characters with a meaning in the texts that name keys; these keys go by their names."""
+
+
+def shown(key: str) -> str:
+    """A key as screens show it: its name in the reader's language, or its character; ``^`` for Ctrl."""
+    modifiers, _plus, plain = key.strip().rpartition("+")
+    if plain in _NAMES:
+        plain = _(_NAMES[plain])
+    elif len(plain) != 1:
+        from textual.keys import format_key
+
+        plain = format_key(plain or "plus")
+        plain = plain.upper() if plain[1:].isdecimal() else plain
+    plain = unicode_name(plain).lower() if plain in _MARKUP else plain
+    return "+".join(filter(None, (*modifiers.split("+"), plain))).replace("ctrl+", "^")
+
+
+class ActiveKeys:
+    """What has to be pressed for each action, given the keys of the settings. It can be changed for everybody who reads it."""
+
+    def __init__(self, keys: Mapping[str, str] | None = None) -> None:
+        self.change(keys or {})
+
+    def change(self, keys: Mapping[str, str]) -> None:
+        """Take other keys, as :func:`keymap` has them."""
+        self._keys = keys
+
+    def __call__(self, action: str) -> str:
+        """The key of an action as the footer shows it, or that of the menu where the action has none."""
+        key = KEYS[action]
+        if given := self._keys.get(action):
+            return shown(given.split(",")[0])
+        return _(key.display) or shown(key.keys.split(",")[0]) if key.keys else self("menu")
+
+
 GROUPS: Sequence[tuple[Phrase, tuple[str, ...]]] = (
     (
         phrase("Often"),
@@ -168,8 +207,22 @@ GROUPS: Sequence[tuple[Phrase, tuple[str, ...]]] = (
     (
         phrase("Players"),
         (
-            *("first", "swap", "flip", "length", "hints", "teacher", "draw", "resign", "phrases", "agree", "refuse"),
-            *("abort", "claim", "seek", "decline", "block", "rename"),
+            *(
+                "first",
+                "swap",
+                "flip",
+                "length",
+                "hints",
+                "teacher",
+                "draw",
+                "resign",
+                "phrases",
+                "agree",
+                "refuse",
+                "abort",
+                "claim",
+            ),
+            *("seek", "decline", "block", "rename"),
         ),
     ),
     (
@@ -211,8 +264,8 @@ def bindings(*shown: str, hidden: Sequence[str] = (), in_menu: Sequence[str] = (
     :func:`spoken` translates them where they are shown."""
     from textual.binding import Binding  # the manual reads the table too, and draws nothing
 
-    beside = (*hidden, "step_back") if "leave" in shown else hidden
-    for action in (*_with_menu(shown), *beside, *in_menu):
+    escape = ("step_back",) if "leave" in shown else ()
+    for action in (*_with_menu(shown), *hidden, *escape, *in_menu):
         key = KEYS[action]
         show = action in shown or action == "menu"
         has_key = key.keys and action not in in_menu
@@ -339,7 +392,7 @@ def spoken(active: Mapping[str, ActiveBinding], verbs: Mapping[str, str]) -> dic
 
 
 def _spoken(binding: Binding, verbs: Mapping[str, str]) -> Binding:
-    shown = binding.key_display or ""
-    named = _(shown) if len(shown) > 1 else shown  # a letter is the same in every language
+    display = binding.key_display or ""
+    named = _(display) if len(display) > 1 else display or shown(binding.key)  # a letter is the same in every language
     described = verbs.get(binding.action) or _(binding.description)
-    return replace(binding, description=described, key_display=named or None)
+    return replace(binding, description=described, key_display=named)

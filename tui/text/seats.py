@@ -13,13 +13,16 @@ from tui.text import words
 from tui.text.catalogue import _, say
 
 ONLY_WITH_A_PERSON = phrase("Play me plays against a person only; choose another player in its place first.")
-NO_OTHER_LEVEL = phrase("There is no other strength to choose; x and o choose other players.")
+NO_OTHER_LEVEL = phrase(
+    "There is no other strength to choose; {key:seat_first} and {key:seat_second} choose other players."
+)
 
 
 def seat_stays(seat: Player) -> str:
     """Why nobody else can sit on a seat: opposite sits who plays against a person only."""
-    text = _("Play me plays against a person only; {key} chooses another player in its place.")
-    return text.format(key="o" if seat == 0 else "x")
+    if seat == 0:
+        return _("Play me plays against a person only; {key:seat_second} chooses another player in its place.")
+    return _("Play me plays against a person only; {key:seat_first} chooses another player in its place.")
 
 
 def player_name(text: str, full: bool = False) -> str:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from textual.events import MouseScrollDown, MouseScrollUp
 
-from tui.drawing.canvas import Canvas, Row, Span, fit, spread
+from tui.drawing.canvas import Canvas, Row, Span, fit, spread, width_of
 from tui.text.catalogue import _
 
 PAGE = 10
@@ -115,6 +115,8 @@ class ListCanvas(Canvas, can_focus=True):
         below = len(rows) - self._top - height
         if below > 0 and height > 1:
             more = f" {_('{count} more below').format(count=below)} "
+            if width_of(rows[self._top + height - 1].left) + len(" ▸ ") + len(more) > width:
+                more = f" +{below} "
             shown[-1] = [*fit(shown[-1], width - len(more)), Span(more, "dim")]
         return shown
 

@@ -50,7 +50,7 @@ def is_restored(one: Terminal) -> bool:
 
 def test_a_game_is_played_by_keys_to_its_end(terminal: Open) -> None:
     one = terminal()
-    one.see("Left and right choose the kind.")
+    one.see("choose the kind.")
     one.press("1")
     one.do("level")
     one.see("full      Searches")

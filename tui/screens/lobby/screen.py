@@ -105,7 +105,7 @@ class LobbyScreen(Along, HallScreen):
             return [here]
         offers = rows.challenges(link) + rows.seeks(link)
         return [
-            (_("Who plays?"), offers, _("No game is on offer; n offers one.")),
+            (_("Who plays?"), offers, _("No game is on offer; {key:seek} offers one.")),
             (_("Your games"), rows.yours(link, self.hall.store_clock()), _("none that goes on")),
             (_("Being played"), rows.live(link), _("none now")),
             *([here] if self.has_class("-narrow") else []),
@@ -147,24 +147,24 @@ class LobbyScreen(Along, HallScreen):
 
     def _usual(self, chosen: LobbyEntry | None) -> str:
         if chosen is None:
-            return _("Nobody is here yet; n offers a game, f shows the featured table.")
+            return _("Nobody is here yet; {key:seek} offers a game, {key:featured} shows the featured table.")
         match chosen.kind:
             case LobbyRowKind.CHALLENGE if chosen.own:
-                return _("Your challenge waits for an answer; d takes it back.")
+                return _("Your challenge waits for an answer; {key:decline} takes it back.")
             case LobbyRowKind.CHALLENGE:
-                return _("Enter accepts the challenge and begins the game, d declines it.")
+                return _("{key:take} accepts the challenge and begins the game, {key:decline} declines it.")
             case LobbyRowKind.SEEK if chosen.own:
-                return _("Your offer stands until somebody takes it; d takes it back.")
+                return _("Your offer stands until somebody takes it; {key:decline} takes it back.")
             case LobbyRowKind.SEEK:
-                return _("Enter takes the offer and begins the game.")
+                return _("{key:take} takes the offer and begins the game.")
             case LobbyRowKind.YOURS:
-                return _("Enter goes back to your game.")
+                return _("{key:take} goes back to your game.")
             case LobbyRowKind.GAME:
-                return _("Enter watches the game.")
+                return _("{key:take} watches the game.")
             case LobbyRowKind.PERSON if chosen.own:
-                return _("This is you. N changes your name, n offers a game.")
+                return _("This is you. {key:rename} changes your name, {key:seek} offers a game.")
             case LobbyRowKind.PERSON:
-                return _("Enter challenges this person, b blocks.")
+                return _("{key:take} challenges this person, {key:block} blocks.")
 
     # The cursor.
 
@@ -216,7 +216,7 @@ class LobbyScreen(Along, HallScreen):
             case None:
                 self.action_seek()
             case LobbyRowKind.CHALLENGE | LobbyRowKind.SEEK if chosen and chosen.own:
-                self.say(_("That is your own; d takes it back."))
+                self.say(_("That is your own; {key:decline} takes it back."))
             case LobbyRowKind.CHALLENGE | LobbyRowKind.SEEK:
                 assert chosen
                 self._accept(chosen.id)
@@ -274,7 +274,7 @@ class LobbyScreen(Along, HallScreen):
         """Take back one's own offer or challenge, or decline that of another."""
         chosen = self.entry
         if chosen is None or chosen.kind not in (LobbyRowKind.CHALLENGE, LobbyRowKind.SEEK):
-            self.say(_("d declines a challenge, or takes back what is your own."))
+            self.say(_("{key:decline} declines a challenge, or takes back what is your own."))
         elif chosen.own:
             await self._ask(_("It is taken back."), "withdraw", id=chosen.id)
         elif chosen.kind is LobbyRowKind.CHALLENGE:
@@ -295,7 +295,7 @@ class LobbyScreen(Along, HallScreen):
         """Hear no more of a person."""
         chosen = self.entry
         if chosen is None or chosen.kind is not LobbyRowKind.PERSON or chosen.own:
-            self.say(_("b blocks a person; choose one under Here first."))
+            self.say(_("{key:block} blocks a person; choose one under Here first."))
             return
         op, question, yes = (
             "block",

@@ -96,7 +96,7 @@ class StudyScreen(HallScreen):
         """What the topic shows, how it is read, and what else can be asked."""
         asked = topic(self.question.topic)
         read = _("What stands beside or below a page says how it is read.")
-        other = _("':' takes another question: {usage}.").format(usage=asked.usage) if asked.usage else ""
+        other = _("{key:subject} takes another question: {usage}.").format(usage=asked.usage) if asked.usage else ""
         return " ".join((say(asked.summary), read, other))
 
     @property

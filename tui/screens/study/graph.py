@@ -236,7 +236,9 @@ class GraphScreen(StudyScreen):
     def why_not(self) -> str:
         """No step leads on from the end of the game."""
         return (
-            _("The game is over here; u goes back, c to the start, a click anywhere.") if self.position.outcome else ""
+            _("The game is over here; {key:undo} goes back, {key:restart} to the start, a click anywhere.")
+            if self.position.outcome
+            else ""
         )
 
     @property
@@ -302,7 +304,7 @@ class GraphScreen(StudyScreen):
         return (
             self.why_not()
             or self._board.prompt
-            or _("Enter plays {move}; a click on a board of the map goes there.").format(
+            or _("{key:choose} plays {move}; a click on a board of the map goes there.").format(
                 move=self.position.name(self._board.chosen[0])
             )
         )
@@ -417,7 +419,7 @@ class GraphScreen(StudyScreen):
         if all(shown):
             self.say(_("The edges of both."))
         elif not any(shown):
-            self.say(_("The boards alone; e adds the edges of each player."))
+            self.say(_("The boards alone; {key:layers} adds the edges of each player."))
         else:
             player = shown.index(True)
             mine = [edge for edge in atlas.edges if edge.players[player]]

@@ -156,7 +156,7 @@ class LearnScreen(Along, HallScreen):
         self.query_one("#header", LineOfText).show(plain_row(about, "title"))
         self.query_one(TopicList).redraw()
         self.query_one(TopicCard).redraw()
-        usual = _("Enter opens what the cursor is on.")
+        usual = _("{key:open} opens what the cursor is on.")
         if not self.names:
             usual = _("Nothing is known of this position that could be studied.")
         self.show_status(usual, self.notice)

@@ -85,9 +85,9 @@ class LearningScreen(StudyScreen, inherit_bindings=False):
         speed = self._growth.speed
         said = ngettext("{number} point a second", "{number} points a second", speed, figures(str(speed)))
         text = (
-            _("It grows, {speed} at most; - and + change it.")
+            _("It grows, {speed} at most; {key:slower} and {key:faster} change it.")
             if self._growth.runs
-            else _("Space lets it grow, {speed} at most.")
+            else _("{key:run} lets it grow, {speed} at most.")
         )
         return text.format(speed=said)
 

@@ -181,9 +181,9 @@ class MinimaxScreen(StudyScreen, inherit_bindings=False):
         speed = self._walk.speed
         said = ngettext("{number} step a second", "{number} steps a second", speed, figures(f"{speed:,}"))
         text = (
-            _("Running, {speed}; - and + change it.")
+            _("Running, {speed}; {key:slower} and {key:faster} change it.")
             if self._walk.runs
-            else _("Space runs, {speed}; - and + change it.")
+            else _("{key:run} runs, {speed}; {key:slower} and {key:faster} change it.")
         )
         return text.format(speed=said)
 
@@ -316,7 +316,7 @@ class MinimaxScreen(StudyScreen, inherit_bindings=False):
         """One step."""
         self._walk.stop()
         assert self.trace
-        self._moved("" if self.trace.forward() else _("The whole tree is searched; < goes back."))
+        self._moved("" if self.trace.forward() else _("The whole tree is searched; {key:back} goes back."))
 
     def action_back(self) -> None:
         """One step back."""
@@ -334,7 +334,7 @@ class MinimaxScreen(StudyScreen, inherit_bindings=False):
         if self._walk.runs:
             self._walk.stop()
         elif self.trace.over:
-            self._moved(_("The whole tree is searched; < goes back."))
+            self._moved(_("The whole tree is searched; {key:back} goes back."))
             return
         else:
             self._walk.start()
@@ -355,7 +355,7 @@ class MinimaxScreen(StudyScreen, inherit_bindings=False):
         self._walk.stop()
         assert self.trace
         if not self.trace.pruning:
-            self._moved(_("Minimax cuts nothing; a lets alpha-beta walk."))
+            self._moved(_("Minimax cuts nothing; {key:pruning} lets alpha-beta walk."))
         elif self.trace.next_cut(MOST_STEPS):
             self._moved()
         else:
@@ -380,7 +380,7 @@ class MinimaxScreen(StudyScreen, inherit_bindings=False):
         self._walk.stop()
         assert self.trace
         if self.trace.over:
-            self._moved(_("The whole tree is searched; < goes back."))
+            self._moved(_("The whole tree is searched; {key:back} goes back."))
             return
         self.trace.go(self.trace.step + MOST_STEPS // 10)
         if not self.trace.over:

@@ -193,7 +193,7 @@ class PuzzleScreen(StudyScreen, inherit_bindings=False):
 
     def why_not(self) -> str:
         """Moves are tried from the exercise alone."""
-        return _("Enter goes on; u takes the move back.") if self.attempt else ""
+        return _("{key:choose} goes on; {key:undo} takes the move back.") if self.attempt else ""
 
     def on_board_move_chosen(self, message: Board.MoveChosen) -> None:
         """A place was clicked."""
@@ -320,7 +320,7 @@ class PuzzleScreen(StudyScreen, inherit_bindings=False):
         elif game in PATH[:-1]:
             self.ask(StudyQuestion(self.question.topic, (PATH[PATH.index(game) + 1],)))
         else:
-            self.say(_("That was the last exercise; q goes back."))
+            self.say(_("That was the last exercise; {key:leave} goes back."))
 
     def action_previous_exercise(self) -> None:
         """To the exercise or the day before."""
@@ -337,7 +337,7 @@ class PuzzleScreen(StudyScreen, inherit_bindings=False):
             return False
         day = daily.day_of(self.question)
         if step > 0 and day >= daily.today():
-            self.say(_("The next puzzle comes tomorrow; N shows that of the day before."))
+            self.say(_("The next puzzle comes tomorrow; {key:previous_exercise} shows that of the day before."))
         else:
             self.ask(StudyQuestion(daily.TOPIC.name, ((day + timedelta(days=step)).isoformat(),)))
         return True

@@ -205,12 +205,12 @@ class TournamentScreen(Along, HallScreen):
             text = _("Games: {played} of {games}").format(played=len(table.numbers), games=table.plan.length)
             if table.different < len(table.numbers):
                 text = _("{games}, different: {different}").format(games=text, different=table.different)
-            state = _("it is over") if table.over else _("being played") if self._is_played else _("Space goes on")
+            state = _("it is over") if table.over else _("being played") if self._is_played else _("{key:run} goes on")
             usual = f"{text}, {state}."
         elif self._is_played:
             usual = _("It begins ...")
         else:
-            usual = _("There is no tournament yet; n begins one.")
+            usual = _("There is no tournament yet; {key:new_tournament} begins one.")
         self.show_status(usual, self.notice)
 
     def _show_board(self) -> None:
@@ -294,11 +294,11 @@ class TournamentScreen(Along, HallScreen):
         """Go on with it, or stop it."""
         contest = self.contest
         if contest is None or contest.table is None:
-            self.say(_("There is no tournament yet; n begins one."))
+            self.say(_("There is no tournament yet; {key:new_tournament} begins one."))
         elif contest.running:
             contest.stop()
         elif contest.table.over:
-            self.say(_("It is over; n begins another one."))
+            self.say(_("It is over; {key:new_tournament} begins another one."))
         elif programs(contest.table.plan.players):
             self.say(_("Programs from elsewhere play in it; 'triqui tournament --resume FILE --programs' starts them."))
         else:
@@ -319,7 +319,7 @@ class TournamentScreen(Along, HallScreen):
         """Choose another tournament of the hall."""
         found = plans(self.hall.tournaments)
         if not found:
-            self.say(_("There is no tournament yet; n begins one."))
+            self.say(_("There is no tournament yet; {key:new_tournament} begins one."))
             return
         chosen = await self.choose(phrase("Which tournament?"), [_named(plan) for _path, plan in found])
         if chosen is not None:
