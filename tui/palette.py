@@ -57,6 +57,9 @@ class Palette(CommandPalette, Window[None]):
         )
 
 
+_LEAVES = ("leave", "quit")
+"""Actions that leave a screen."""
+
 SCREENS: Registry[type[Screen[Any]]] = Registry(
     "tui.screens",
     {
@@ -88,8 +91,26 @@ class PaletteApp(SteadyApp):
         """Open a screen of the table by its name."""
         self.push_screen(SCREENS[screen](*about))
 
+    def action_help_quit(self) -> None:
+        """Say how to leave, where somebody presses Ctrl+C: that ends nothing, since it copies what is marked."""
+        from tui.screens.base import HallScreen
+
+        screen = self.screen
+        named = (binding for active in screen.active_bindings.values() for binding in (active.binding,))
+        leaves = next((self.get_key_display(found) for found in named if found.action in _LEAVES), "Esc")
+        text = _("{key} leaves this screen; {quit} ends triqui.").format(key=leaves, quit="Ctrl+Q")
+        if isinstance(screen, HallScreen):
+            screen.say(text)
+        else:
+            self.notify(text, markup=False)
+
     def search_themes(self) -> None:
-        """Choose colours."""
+        """Choose colours: from the list of the hall, where a dialog does not stand above it."""
+        from tui.screens.base import HallScreen
+
+        if isinstance(self.screen, HallScreen):
+            self.screen.action_theme()
+            return
         self.push_screen(Palette(providers=[ThemeProvider], placeholder=_("Search for themes…")))
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
@@ -109,8 +130,9 @@ class PaletteApp(SteadyApp):
         if isinstance(screen, HallScreen) and not listed:
             yield SystemCommand(_("Settings"), _("Colours, characters, keys, sound ..."), screen.action_settings)
         for binding in named.values():
-            key = _("key: {key}").format(key=self.get_key_display(binding))
-            yield SystemCommand(binding.description.capitalize(), key, partial(screen.run_action, binding.action))
+            key = self.get_key_display(binding).strip()
+            where = _("key: {key}").format(key=key) if key else _("in the menu")
+            yield SystemCommand(binding.description.capitalize(), where, partial(screen.run_action, binding.action))
 
     def retranslate(self) -> None:
         """Show everything anew on every screen of the stack, as it is to be from now on."""

@@ -125,7 +125,7 @@ AT_HOME = {
     "settings": "escape escape s",
     "a position is set up": "escape p",
     "what there is to learn": "escape L",
-    "tournaments": "escape q T",
+    "tournaments": "escape T",
 }
 """The screens that open at home, one after the other, and the keys that lead from each to the next."""
 IN_PLAY = {

@@ -153,3 +153,27 @@ async def test_a_letter_is_the_same_key_in_spanish(hall: Door) -> None:
         await visit.do("menu")
         assert "     L  aprender" in visit.text
         assert "JUGAR" in visit.text
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [("en", "q leaves this screen; Ctrl+Q ends triqui."), ("es", "q sale de esta pantalla; Ctrl+Q cierra triqui.")],
+)
+async def test_ctrl_c_says_how_to_leave_in_the_words_of_the_hall(hall: Door, language: str, said: str) -> None:
+    hall.surroundings = Surroundings(language=language)
+    async with hall("tictactoe", "a1") as visit:
+        await visit.press("ctrl+c")
+        assert visit.status.strip() == said
+        assert visit.notices == []
+
+
+async def test_the_help_names_the_key_that_searches_all_commands(hall: Door) -> None:
+    async with hall("tictactoe", "a1") as visit:
+        await visit.do("help")
+        assert "Ctrl+P search all commands" in visit.text
+
+
+async def test_the_palette_says_what_only_the_menu_has(hall: Door) -> None:
+    async with hall("tictactoe", "a1", PEOPLE) as visit:
+        found = {each.title: each.help for each in visit.app.get_system_commands(visit.app.screen)}
+        assert found["Hide the pieces"] == "in the menu"

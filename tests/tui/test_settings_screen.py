@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from dataclasses import replace
+from inspect import isawaitable
 from pathlib import Path
 from typing import Any
 
@@ -320,7 +321,9 @@ async def test_the_mouse_alone_chooses_and_changes(hall: Door) -> None:
 async def test_the_palette_opens_the_settings_from_a_game(hall: Door) -> None:
     async with hall("tictactoe", players=("human", FULL)) as visit:
         commands = {command.title: command for command in visit.app.get_system_commands(visit.play)}
-        commands["Settings"].callback()
+        opened = commands["Settings"].callback()
+        assert isawaitable(opened)
+        await opened
         await visit.settle()
         screen = top(visit.app, SettingsScreen)
         assert "Settings" not in [command.title for command in visit.app.get_system_commands(screen)]

@@ -7,8 +7,10 @@ from core.game import Reason
 from core.games import get
 from core.position import Outcome
 from core.score import Proof, Score, Verdict
+from core.study.study import PlayLink, StudyQuestion
 from tests.core.watching import at
 from tui.text import words
+from tui.text.studied import link_words
 
 ENDLESS = Score.exact(Verdict.ENDLESS)
 WIN = Score.exact(Verdict.WIN, within=43)
@@ -95,3 +97,8 @@ def test_a_game_that_one_player_has_left_says_who() -> None:
     game = get("tictactoe")
     assert words.result(game, Outcome(0, Reason.ABANDONED)) == "X wins: O has left."
     assert words.result(game, Outcome(None, Reason.ABANDONED)) == "A draw: one player has left."
+
+
+def test_a_link_of_a_study_is_named_in_words_and_not_as_a_command() -> None:
+    assert link_words(StudyQuestion("puzzles", ("tictactoe",))) == "The exercises of a game, Tic-tac-toe 3x3"
+    assert link_words(PlayLink("tictactoe", "a1 b2")) == "play Tic-tac-toe 3x3 after a1 b2"

@@ -8,11 +8,12 @@ from typing import ClassVar
 from textual import work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, Vertical
+from textual.containers import Vertical
 from textual.events import Key
+from textual.markup import escape
 from textual.reactive import reactive
 from textual.screen import ModalScreen, ScreenResultType
-from textual.widgets import Button, Input, Label, OptionList
+from textual.widgets import Input, Label, OptionList
 from textual.widgets.option_list import Option
 
 from core.errors import CoreError
@@ -21,6 +22,10 @@ from tui.drawing.line import KeyLine, ShownKey
 from tui.screens.window import LEAST_COLUMNS, LEAST_ROWS, Window
 from tui.text.catalogue import _, rendered, say
 
+DIALOG_COLUMNS = 72
+"""Columns of a dialog where the window has as many."""
+_AROUND_TITLE = 8
+"""Columns of a frame that its title leaves free."""
 ROOMY_ROWS = 20
 """Below, a form shows less of its lists."""
 
@@ -103,9 +108,12 @@ class ChoiceDialog(Dialog[ScreenResultType | None]):
     BINDINGS: ClassVar[list[BindingType]] = [Binding("q", "cancel", str(phrase("cancel")), show=False)]
 
     def asking(self, question: str, options: Iterable[str]) -> ComposeResult:
-        """The widgets: the question, the list, the keys."""
-        with Vertical(classes="dialog"):
-            yield Label(question, markup=False)
+        """The widgets: the question, in the frame if it fits there, the list, the keys."""
+        with Vertical(classes="dialog") as box:
+            if "\n" not in question and len(question) + _AROUND_TITLE <= min(DIALOG_COLUMNS, self.app.size.width):
+                box.border_title = escape(question)
+            else:
+                yield Label(question, markup=False)
             yield OptionList(*map(Option, options), markup=False)
             yield KeyLine(id="footer")
 
@@ -156,17 +164,15 @@ class QuestionDialog(ChoiceDialog[int]):
 
 
 class Form(Dialog[ScreenResultType | None]):
-    """Fields, below them what they make, or what is wrong, and two buttons. Gives what they make, or None."""
+    """Fields, below them what they make, or what is wrong, and the keys. Gives what they make, or None."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("f2", "take", str(phrase("take it")), show=False)]
 
     def ending(self) -> ComposeResult:
-        """The widgets below the fields: the answer and the buttons."""
+        """The widgets below the fields: the answer and the keys."""
         with Vertical(id="ending"):
             yield Label("", markup=False, id="answer")
-            with Horizontal(id="buttons"):
-                yield Button(f"{_('Take it')}  F2", variant="primary", id="take", compact=True)
-                yield Button(f"{_('Cancel')}  Esc", id="cancel", compact=True)
+            yield KeyLine(id="footer")
 
     def made(self) -> ScreenResultType:
         """What the fields make. Raises CoreError."""
@@ -188,7 +194,8 @@ class Form(Dialog[ScreenResultType | None]):
         except CoreError as error:
             text, right = say(error), False
         self.query_one("#answer", Label).update(text)
-        self.query_one("#take", Button).disabled = not right
+        takes = [ShownKey("F2", _("take it"), "screen.take", True)] if right else []
+        self.query_one(KeyLine).show([*takes, ShownKey("Esc", _("cancel"), "screen.cancel", True)])
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """Something was written."""
@@ -197,10 +204,6 @@ class Form(Dialog[ScreenResultType | None]):
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Enter in a field takes what the fields make."""
         self.action_take()
-
-    async def on_button_pressed(self, event: Button.Pressed) -> None:
-        """Each button has the name of what it does."""
-        await self.run_action(event.button.id or "")
 
     def action_take(self) -> None:
         """Give what the fields make; where something is wrong the sentence below says so, and the form stays."""

@@ -63,8 +63,13 @@ class Help(Dialog[None]):
             yield KeyLine(id="footer")
 
     def shown(self) -> None:
-        """Show the key that closes it, which is the way out for the mouse too."""
-        self.query_one(KeyLine).show([ShownKey("Esc", _("close"), "screen.close", True)])
+        """Show the key that closes it, which is the way out for the mouse too, and the one that searches all commands."""
+        self.query_one(KeyLine).show(
+            [
+                ShownKey("Esc", _("close"), "screen.close", True),
+                ShownKey("Ctrl+P", _("search all commands"), "app.command_palette"),
+            ]
+        )
 
     def on_mount(self) -> None:
         """The arrows move in the list."""

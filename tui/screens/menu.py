@@ -130,7 +130,7 @@ class Menu(Along, Dialog[None]):
             found.append(ListRow([Span(say(name).upper(), "dim")]))
             for action in actions:
                 key = self.app.get_key_display(named[action])
-                found.append(ListRow([Span(f"{key:>6}", "key"), Span(f"  {named[action].description}")], (), action))
+                found.append(ListRow([Span(f"{key:>6}  ", "key"), Span(named[action].description)], (), action))
         return found
 
     @property

@@ -52,9 +52,9 @@ class MatchDialog(Form[Setup]):
         """By way and field the numbers that were written."""
 
     def compose(self) -> ComposeResult:
-        """The list, the fields, the answer, two buttons."""
-        with Vertical(classes="dialog", id="terms"):
-            yield Label(self._question, markup=False)
+        """The list, the fields, the answer, the keys."""
+        with Vertical(classes="dialog", id="terms") as box:
+            box.border_title = self._question
             yield OptionList(*(way.name for way in self._ways), compact=True, markup=False)
             for index in range(max(len(way.fields) for way in self._ways)):
                 with Horizontal(classes="field", id=f"field-{index}"):

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from textual.app import ComposeResult
 from textual.containers import Vertical
-from textual.widgets import Input, Label, OptionList
+from textual.markup import escape
+from textual.widgets import Input, OptionList
 
 from core import games
 from core.game import Family, Game
@@ -25,9 +26,9 @@ class Variant(Form[Game]):
         self._numbers = root.partition(":")[2]
 
     def compose(self) -> ComposeResult:
-        """The fields, the answer, two buttons."""
-        with Vertical(classes="dialog", id="variant"):
-            yield Label(_(self._family.form), markup=False)
+        """The fields, the answer, the keys."""
+        with Vertical(classes="dialog", id="variant") as box:
+            box.border_title = escape(_(self._family.form))
             if ":" in self._family.form:
                 yield SteadyInput(self._numbers, placeholder=_(self._family.form).partition(":")[2], compact=True)
             if self._family.options:

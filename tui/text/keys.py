@@ -287,10 +287,11 @@ def grouped(actions: Iterable[str]) -> list[tuple[Phrase, list[str]]]:
 
 
 def actions_of(declared: Iterable[BindingType]) -> list[str]:
-    """The actions that a screen declares bindings for."""
+    """The actions that a screen declares bindings for, without those whose key is not bound there but in the menu."""
     from textual.binding import Binding
 
-    return [binding.action for binding in declared if isinstance(binding, Binding)]
+    found = [binding for binding in declared if isinstance(binding, Binding)]
+    return [each.action for each in found if not (each.key == f"menu_{each.action}" and KEYS[each.action].keys)]
 
 
 ARROWS = ("up", "down", "left", "right")

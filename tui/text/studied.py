@@ -6,9 +6,11 @@ from collections.abc import Callable, Iterable
 
 from core.phrase import Fact, Figures, Phrase, Sentence
 from core.score import Score
+from core.study import topic
 from core.study.study import Cell, Marked, PlayLink, Share, StudyLink, StudyQuestion, short
 from tui.text import words
-from tui.text.catalogue import _, figures, say, shown
+from tui.text.catalogue import _, figures, say
+from tui.text.kept import name_of
 
 _SHORT = 1000
 """Shares of fewer are shown with their numbers, others as a percentage alone."""
@@ -58,11 +60,11 @@ def link_words(link: StudyLink) -> str:
     """What a link leads to, in a few words."""
     match link:
         case PlayLink(game, moves, _position) if moves and len(moves) <= _FEW:
-            return _("play {game} after {moves}").format(game=shown(game), moves=moves)
+            return _("play {game} after {moves}").format(game=name_of(game), moves=moves)
         case PlayLink(game, _moves, _position):
-            return _("play {game}").format(game=shown(game))
+            return _("play {game}").format(game=name_of(game))
         case StudyQuestion():
-            return _("study {what}").format(what=shown(" ".join(link.words)))
+            return ", ".join((say(topic(link.topic).title), *map(name_of, link.arguments)))
 
 
 def head_text(head: Sentence | str) -> str:

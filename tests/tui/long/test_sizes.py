@@ -125,7 +125,7 @@ async def test_everything_in_a_form_is_seen_in_the_smallest_window(hall: Door, n
     async with hall(size=(40, 12)) as visit:
         await visit.press(*keys)
         assert isinstance(visit.app.screen, top)
-        fields = visit.app.screen.query("Input, OptionList, Label, Button")
+        fields = visit.app.screen.query("Input, OptionList, Label, KeyLine")
         assert [field.region.bottom <= 11 and field.region.area > 0 for field in fields] == [True] * len(fields)
         for part in ("Take it", "Cancel"):
             assert part in visit.text
