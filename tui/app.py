@@ -177,7 +177,7 @@ class Hall(ChosenApp):
             self._go_on(opening.match)
             return
         if opening.game and opening.tournament:
-            from tui.screens.tournament import TournamentScreen
+            from tui.screens.tournament.screen import TournamentScreen
 
             self.push_screen(TournamentScreen(opening.game, opening.tournament, run=True))
             return

@@ -20,7 +20,7 @@ from core.play.seats import Setup, against, opponent_of
 from core.players.opponents import unfitted
 from tui import settings_file
 from tui.drawing.plain import PlainCharacters
-from tui.drawing.theme import OWN, own_themes, variables
+from tui.drawing.theme import OWN, grounds, own_themes, variables
 from tui.palette import PaletteApp
 from tui.preferences import Preferences
 from tui.settings import MarksSetting, Settings, SoundWay
@@ -118,7 +118,7 @@ class ChosenApp(PaletteApp):
         self.active_keys = ActiveKeys()
         self.setup = against(self.settings.opponent)
         self.sounds = Sounds(self._sound_way, self.bell, self.set_timer, Speaker())
-        for name in ("glyphs", "keys", *(() if self.settings.animation else ("animation",))):
+        for name in ("glyphs", "keys", "motion"):
             self._take(name)
         self.ascii_only = self.ascii_only or surroundings.ascii
 
@@ -145,7 +145,8 @@ class ChosenApp(PaletteApp):
     def get_theme_variable_defaults(self) -> dict[str, str]:
         """The colours of values, for a theme that has none of its own."""
         theme = self.current_theme
-        return variables(theme.dark, theme.name.startswith("ansi"))
+        usual = variables(theme.dark, theme.name.startswith("ansi"))
+        return {**usual, **grounds(theme, {**usual, **theme.variables})}
 
     def warn(self, error: CoreError) -> None:
         """Say what has gone wrong."""
@@ -160,6 +161,16 @@ class ChosenApp(PaletteApp):
     def settings_path(self) -> Path | None:
         """The file in which the settings are kept; None where it is nobody's business which."""
         return None if self.surroundings.served else self._config / settings_file.FILE
+
+    @property
+    def tinted(self) -> bool:
+        """Whether the grounds below values have colours, which the terminal's own cannot be mixed to."""
+        return not self.theme.startswith("ansi")
+
+    @property
+    def moving(self) -> bool:
+        """Whether things on the screen may move: not over SSH, nor where the settings or TEXTUAL_ANIMATIONS say no."""
+        return self.animation_level != "none"
 
     @property
     def settings(self) -> Settings:
@@ -200,8 +211,9 @@ class ChosenApp(PaletteApp):
                 keys = keymap(with_cursor(settings.cursor, settings.keys))
                 self.set_keymap(keys)
                 self.active_keys.change(keys)
-            case "animation":
-                self.animation_level = "full" if settings.animation else "none"
+            case "motion":
+                still = settings.motion == "off" or self.surroundings.ssh
+                self.animation_level = "none" if still else constants.TEXTUAL_ANIMATIONS
             case "sound":
                 self.sounds.make(Sound.PLACED)
             case "mouse":

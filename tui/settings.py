@@ -35,6 +35,7 @@ PanelMode: TypeAlias = Literal["live", "quiet"]
 """With the value of every move, or with one's own last move alone."""
 Glyphs: TypeAlias = Literal["auto", "unicode", "ascii"]
 SoundWay: TypeAlias = Literal["off", "bell", "audio"]
+Motion: TypeAlias = Literal["full", "off"]
 CursorKeys: TypeAlias = Literal["arrows", "hjkl"]
 
 
@@ -286,10 +287,12 @@ class Settings:
             ),
         ),
     )
-    animation: bool = field(
-        default=True,
+    motion: Motion = field(
+        default="full",
         metadata=_about(
-            _FLAG, phrase("Animation"), phrase("Whether lists and pages glide; off is calmer, and sends less.")
+            _one_of("full", "off"),
+            phrase("Motion"),
+            phrase("Whether discs fall, wins light up and lists glide. Over SSH nothing moves."),
         ),
     )
     mouse: bool = field(

@@ -50,13 +50,14 @@ def cannot_tell(one: Game, other: Game) -> bool:
 
 
 def _kin_heaps(one: HeapGame, played: Position, other: HeapGame) -> bool:
-    """The next move may empty the highest heap, so that the second highest is what the positions after it have in common. Who
-    loses by taking the last stick makes no difference: misere nim is won as nim is until only single sticks are left."""
+    """The next move may take as much as it can from the highest heap: what that leaves, or the second highest heap, is what the
+    positions after it have in common. Who loses by taking the last stick makes no difference: misere nim is won as nim is
+    until only single sticks are left."""
     assert one.digits is not None, "kin have a code"
     assert other.digits is not None, "kin have a code"
     names: HeapNames = {}
-    sizes = sorted(one.kind(played.state))
-    highest = max(sizes[-2:-1] or sizes, default=0)
+    second, first = [0, 0, *sorted(one.kind(played.state))][-2:]
+    highest = max(second, first - max(one.digits))
     now, ever = (kinds_of_heaps(one.digits, size, names) for size in (highest, max(one.sizes)))
     there = kinds_of_heaps(other.digits, max(other.sizes), names)
     return now <= there or there <= ever

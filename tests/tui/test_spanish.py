@@ -93,6 +93,7 @@ NEVER_ONE = {
     ),
     "The proof is too large: {count} positions are in it by ply {ply}, where {more} wait to be followed; a greater --limit "
     "takes more.": "more than a limit of one and more",
+    "The tree has {nodes} nodes: a position counts once for each order of moves that leads to it.": "said of large trees",
     "{move} was {plies} plies better": "said of two and more",
     "{games} games, {different} different.": "said where some of them are equal",
     "It holds out longest: X may need {plies} plies.": "O has moved, and X has still to win",

@@ -46,7 +46,8 @@ class ReviewScreen(GameScreen):
     BINDINGS: ClassVar[list[BindingType]] = list(
         bindings(
             *("back", "step", "next_mistake", "better", "retry_mistakes", "retry", "panel", "help", "leave"),
-            hidden=("previous_mistake", "marks", "go_first", "go_last", "edit_here", "learn", "certificate"),
+            hidden=("previous_mistake", "marks", "go_first", "go_last", "edit_here", "learn", "certificate", "rules"),
+            in_menu=("settings", "theme"),
         )
     )
 
@@ -71,7 +72,6 @@ class ReviewScreen(GameScreen):
         self._texts: dict[tuple[str, str], MoveTexts] = {}
         """By how the players are called."""
         self._better = BetterLine(self, lambda: self.account, self._reviewer.known)
-        self.adopt(self._better)
         self._show_costliest()
 
     def compose_hall(self) -> ComposeResult:
@@ -294,6 +294,20 @@ class ReviewScreen(GameScreen):
             self._better.look(ply)
         else:
             super().look(ply)
+
+    def action_better(self) -> None:
+        """Play on the board what was better than the move made, or go back to the game; at the start, best play."""
+        self._better.toggle()
+
+    def step_back(self) -> bool:
+        """Back from the side over the board, or from a line to the game."""
+        if self.has_class("-narrow") and self.has_class("-overlay"):
+            self.action_panel()
+        elif self.ply.aside:
+            self._better.leave()
+        else:
+            return False
+        return True
 
     def action_go_first(self) -> None:
         """To the start, or to where the line begins."""

@@ -52,7 +52,8 @@ class WatchScreen(GameScreen):
     BINDINGS: ClassVar[list[BindingType]] = list(
         bindings(
             *("run", "back", "step", "slower", "faster", "review", "panel", "help", "leave"),
-            hidden=("go_first", "go_last", "again", "learn", "certificate"),
+            hidden=("go_first", "go_last", "again", "learn", "certificate", "rules"),
+            in_menu=("settings", "theme"),
         )
     )
 
@@ -165,7 +166,7 @@ class WatchScreen(GameScreen):
         views = self._view(0, first), self._view(1, second)
         marks = watch_picture.wanted(wishes) if going_on else {}
         title = watch_picture.title(shown, words.players(state.game), marks)
-        view = BoardView(shown, self.ply.last, title, note, active=False, marks=marks, waiting=going_on)
+        view = BoardView(shown, self.ply.last, title, note, active=False, marks=marks, waiting=going_on, watched=True)
         self._account.follow(state.positions, state.moves, state.outcome)
         course, players = Course.last(self._account.first_scores, self.size.width), words.players(state.game)
         self.query_one(WideGraph).show(course, players, self.ply.at)

@@ -58,6 +58,9 @@ KEYS: Mapping[str, Key] = {
     "draw": Key("O", phrase("offer a draw"), "O"),
     "resign": Key("R", phrase("resign"), "R"),
     "phrases": Key("Y", phrase("say"), "Y"),
+    "agree": Key("y", phrase("agree")),
+    "refuse": Key("n", phrase("decline")),
+    "step_back": Key("escape", phrase("back"), "Esc"),
     "abort": Key("X", phrase("end it"), "X"),
     "claim": Key("W", phrase("claim"), "W"),
     "move_now": Key("M", phrase("make the AI move now"), "M"),
@@ -117,7 +120,9 @@ KEYS: Mapping[str, Key] = {
     "rows_after": Key("n", phrase("more rows")),
     "rows_before": Key("N", phrase("rows before"), "N"),
     "subject": Key("colon,slash", phrase("another board"), ":"),
+    "example": Key("o", phrase("another position")),
     "theme": Key("z", phrase("colours")),
+    "rules": Key("", phrase("rules of the game")),
     "settings": Key("s", phrase("settings")),
     "change": Key("enter,space", phrase("change"), "Enter"),
     "values": Key("v", phrase("all values")),
@@ -185,116 +190,66 @@ class ActiveKeys:
 
 GROUPS: Sequence[tuple[Phrase, tuple[str, ...]]] = (
     (
-        phrase("Moving"),
+        phrase("Often"),
         (
-            *(
-                "choose",
-                "open",
-                "take",
-                "change",
-                "play_here",
-                "next_here",
-                "back_here",
-                "type_move",
-                "hint",
-                "undo",
-                "redo",
-                "solution",
-            ),
-            *("list_up", "list_down", "move_now", "run", "restart", "as_text", "values", "usual"),
+            *("hint", "undo", "redo", "marks", "panel", "seat_second", "seat_first", "level"),
+            *("settings", "theme", "clock", "rules", "help"),
         ),
     ),
     (
-        phrase("Look"),
+        phrase("Game"),
         (
-            *(
-                "back",
-                "step",
-                "go_first",
-                "go_last",
-                "panel",
-                "marks",
-                "proof",
-                "certificate",
-                "threat",
-                "line",
-                "variation",
-            ),
-            *(
-                "drop",
-                "blind",
-                "review",
-                "next_mistake",
-                "previous_mistake",
-                "better",
-                "retry_mistakes",
-                "retry",
-                "retry_turn",
-            ),
-            *(
-                "next_part",
-                "previous_part",
-                "next_cut",
-                "previous_cut",
-                "pruning",
-                "scores",
-                "rows_after",
-                "rows_before",
-            ),
-            *(
-                "layers",
-                "next_exercise",
-                "previous_exercise",
-                "subject",
-                "slower",
-                "faster",
-                "up",
-                "down",
-                "left",
-                "right",
-            ),
-            *("kind_before", "next_kind", "page_up", "page_down", "find"),
+            *("play", "watch", "two_players", "continue_game", "new", "new_tournament", "again", "variant", "find"),
+            *("learn", "record", "tournaments", "other", "lobby", "engines", "featured", "edit", "edit_here"),
+            *("forget", "step_back", "leave", "quit", "menu"),
         ),
     ),
     (
         phrase("Players"),
         (
             *(
-                "seat_first",
-                "seat_second",
-                "level",
                 "first",
                 "swap",
                 "flip",
+                "length",
+                "hints",
                 "teacher",
                 "draw",
                 "resign",
                 "phrases",
+                "agree",
+                "refuse",
                 "abort",
+                "claim",
             ),
-            *("claim", "length", "clock", "hints", "seek", "decline", "block", "rename"),
+            *("seek", "decline", "block", "rename"),
         ),
     ),
-    (phrase("Engine"), ("engine", "second_engine")),
     (
-        phrase("Game"),
+        phrase("Look"),
         (
+            *("review", "proof", "certificate", "threat", "line", "engine", "second_engine", "variation", "drop"),
             *(
-                "play",
-                "watch",
-                "two_players",
-                "continue_game",
-                "forget",
-                "new",
-                "new_tournament",
-                "again",
-                "variant",
-                "edit",
-                "edit_here",
-                "learn",
+                "blind",
+                "next_mistake",
+                "previous_mistake",
+                "better",
+                "solution",
+                "retry_mistakes",
+                "retry",
+                "retry_turn",
             ),
-            *("record", "tournaments", "other", "lobby", "engines", "featured", "theme", "settings", "menu", "help"),
-            *("leave", "quit"),
+            *("next_cut", "previous_cut", "pruning", "scores", "example", "subject", "next_part", "previous_part"),
+            *("rows_after", "rows_before", "layers", "next_exercise", "previous_exercise"),
+        ),
+    ),
+    (
+        phrase("Moving"),
+        (
+            *("choose", "open", "take", "change", "play_here", "next_here", "back_here", "type_move", "move_now"),
+            *("run", "slower", "faster", "restart", "as_text", "values", "usual", "list_up", "list_down", "back"),
+            *("step", "go_first", "go_last", "kind_before", "next_kind", "up", "down", "left", "right"),
+            *("page_up", "page_down"),
         ),
     ),
 )
@@ -303,15 +258,18 @@ STAYS = frozenset(("menu", "help", "leave", "quit"))
 """What a footer shows however narrow the window is."""
 
 
-def bindings(*shown: str, hidden: Sequence[str] = ()) -> Iterable[Binding]:
-    """The bindings of a screen, in the order of its footer, and those for which the footer has no room. Their descriptions are
-    English; :func:`spoken` translates them where they are shown."""
+def bindings(*shown: str, hidden: Sequence[str] = (), in_menu: Sequence[str] = ()) -> Iterable[Binding]:
+    """The bindings of a screen: those of its footer in their order, those that it has no room for, and those that have no key
+    here and are in the menu alone; a screen that can be left has Escape for that too. Their descriptions are English;
+    :func:`spoken` translates them where they are shown."""
     from textual.binding import Binding  # the manual reads the table too, and draws nothing
 
-    for action in (*_with_menu(shown), *hidden):
+    escape = ("step_back",) if "leave" in shown else ()
+    for action in (*_with_menu(shown), *hidden, *escape, *in_menu):
         key = KEYS[action]
-        show = action not in hidden
-        keys, display = (key.keys, key.display) if key.keys else (f"menu_{action}", " ")  # which no terminal sends
+        show = action in shown or action == "menu"
+        has_key = key.keys and action not in in_menu
+        keys, display = (key.keys, key.display) if has_key else (f"menu_{action}", " ")  # which no terminal sends
         yield Binding(keys, action, str(key.label), show=show, key_display=display or None, id=action)
 
 
@@ -350,6 +308,7 @@ _NEW = frozenset(("new", "again"))
 _TOGETHER = (
     *(_NEW, frozenset(("left", "back")), frozenset(("right", "step"))),
     *(frozenset(("type_move", "subject")), frozenset(("hint", "subject"))),
+    *(frozenset(("variation", "agree")), frozenset((*_NEW, "refuse"))),
 )
 """Actions that may have one key on one screen: of the first two only one applies at a time, and so it is with the last ones;
 while the board has the keys the cursor goes before the look back."""

@@ -39,6 +39,20 @@ def player_name(text: str, full: bool = False) -> str:
     return say(with_level(opponent) if full else opponent.title)
 
 
+def table_name(text: str) -> str:
+    """A player's name as it stands in a table, with the number of its level: ``Best 2``."""
+    name = player_name(text)
+    opponent = None if from_afar(text) is not None else _parsed(text)
+    return f"{name} {short_level(opponent.level)}" if opponent and opponent.level else name
+
+
+def _parsed(text: str) -> Opponent | None:
+    try:
+        return parse(text)
+    except CoreError:
+        return None
+
+
 _WORDS = {
     "0": phrase("first steps"),
     "1": phrase("beginner"),

@@ -85,6 +85,11 @@ def test_a_game_that_values_what_the_next_move_leaves_is_kin(other: str) -> None
     assert kin(start("nim:3,4,5"), get(other))
 
 
+@pytest.mark.parametrize("number", [8, 9, 10])
+def test_a_game_of_one_heap_that_values_what_the_next_move_leaves_is_kin(number: int) -> None:
+    assert kin(start("subtraction:11:1,3,4"), get(f"subtraction:30:1,3,4,{number}"))
+
+
 def test_a_game_becomes_kin_once_all_heaps_on_the_board_are_heaps_of_it() -> None:
     asked = get("subtraction:30,30,30:1,2,3")
     assert not kin(start("nim:3,4,5"), asked)
