@@ -18,6 +18,9 @@ from tui.drawing.frame import Section, frame
 from tui.text.catalogue import _
 from tui.text.keys import arrows
 
+FEW = 2
+"""With at most so many legal moves there is little to give away, and the cursor begins on one."""
+
 
 @dataclass(frozen=True)
 class BoardView:
@@ -78,6 +81,8 @@ class Board(Canvas, can_focus=True):
         fresh = (view.position, view.last) != (self.position, self.view.last)
         self.view = view
         self.settle(fresh)
+        if fresh and view.active and len(view.position.moves) <= FEW and not self.chosen:
+            self.point_at(view.position.moves[0])
         self.redraw()
 
     def settle(self, fresh: bool) -> None:

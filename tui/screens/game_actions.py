@@ -102,8 +102,9 @@ class GameActions(Part):
         self._source.do(actions.Flip())
 
     def action_retry_turn(self) -> None:
-        """Play on from before the move with which the game turned, as a new game."""
-        play_on(self.screen.hall, self._state, self._panel.turned - 1)
+        """Play on from before one's own mistake, as a new game."""
+        if (ply := self._panel.retried) is not None:
+            play_on(self.screen.hall, self._state, ply)
 
     @worked
     async def action_leave(self) -> None:

@@ -421,7 +421,7 @@ class PlayScreen(GameScreen):
         """Which keys apply now; the one of the panel has more to do than elsewhere."""
         if action != "panel" and not super().check_action(action, parameters):
             return False
-        narrow, turned = self.has_class("-narrow"), self.panel.turned > 0
+        narrow, turned = self.has_class("-narrow"), self.panel.retried is not None
         return applies(action, self.state, self.source, back=self.ply.back, narrow=narrow, turned=turned)
 
     def action_undo(self) -> None:
