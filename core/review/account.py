@@ -34,6 +34,10 @@ Proven: TypeAlias = Callable[[Position], Score | None]
 """What else has been proven of a position, for the player to move."""
 
 _LOST = Score.exact(Verdict.LOSE)
+_LOSING = (Verdict.LOSE, Verdict.WIN)
+"""What the start is worth for the first player where each player has lost it from there."""
+EVEN = 0.05
+"""Estimates nearer to a draw than this are about even."""
 _EARLIER = 3
 """So many mistakes before the last are named."""
 _WORTH = {
@@ -354,8 +358,13 @@ class Account:
     # The game as a whole.
 
     def accuracy(self, player: Player) -> Accuracy:
-        """How well a player has played."""
-        return self._tally.accuracy(player)
+        """How well a player has played. Whoever lost by moves a game that was not lost from the start has made a mistake,
+        also where none was found."""
+        found = self._tally.accuracy(player)
+        lost = self.outcome is not None and self.outcome.winner == other(player) and self.loser is None
+        start = self.first_scores[0]
+        doomed = start is not None and start.proven and start.verdict is _LOSING[player]
+        return replace(found, missed=lost and not doomed and not any(found.faults))
 
     @property
     def mistakes(self) -> list[int]:
@@ -386,7 +395,21 @@ class Account:
         away the class of the value; 0 where it did not."""
         if self.given_up:
             return len(self.moves)
-        return self._tally.blunders[-1] + 1 if self._tally.blunders else 0
+        return self._tally.blunders[-1] + 1 if self._tally.blunders else self._swing
+
+    @property
+    def _swing(self) -> int:
+        """After how many moves the graph of values has gone to the winner's side for good; 0 where it always was there, where
+        nobody has won by moves, or where some position has not been looked at."""
+        winner = self.outcome.winner if self.outcome and self.loser is None else None
+        if winner is None or self.unknown:
+            return 0
+        sign = 1 if winner == 0 else -1
+        for ply in range(len(self.moves), -1, -1):
+            score = self.first_scores[ply]
+            if score is None or sign * score.value < EVEN:
+                return 0 if score is None or ply == len(self.moves) else ply + 1
+        return 0
 
     @property
     def turned(self) -> tuple[Score, Score] | None:
@@ -395,9 +418,10 @@ class Account:
             return self.given_up, _LOST
         if not self.turn:
             return None
-        before = self.before(self.turn - 1)
-        assert before, "a move is judged by the position before it"
-        return before, self.judgements[self.turn - 1].score
+        before, after = self.before(self.turn - 1), self.after(self.turn - 1)
+        assert before, "a move that turns a game is known by the positions before it and after it"
+        assert after
+        return before, after
 
     @property
     def blame(self) -> Phrase | None:
@@ -478,7 +502,7 @@ class Account:
             "turning_point": turned
             and {
                 "ply": self.turn,
-                "player": self.positions[0].game.players[self._turner],
+                "player": self.positions[0].game.players[self.turner],
                 "move": None if self.given_up else self.positions[self.turn - 1].name(self.moves[self.turn - 1]),
                 "before": _score_json(turned[0]),
                 "after": _score_json(turned[1]),
@@ -487,8 +511,8 @@ class Account:
         }
 
     @property
-    def _turner(self) -> Player:
-        """Who turned the game."""
+    def turner(self) -> Player:
+        """Who turned the game, where it turned."""
         return self.positions[self.turn - 1].turn if self.loser is None or not self.given_up else self.loser
 
     def _move_json(self, ply: int) -> dict[str, Any]:

@@ -154,6 +154,8 @@ class Accuracy:
 
     judged: int
     faults: tuple[int, int, int] = (0, 0, 0)
+    missed: bool = False
+    """Whether there was a mistake that nobody has found."""
 
     @classmethod
     def of(cls, marks: Iterable[str | None]) -> Accuracy:
@@ -169,5 +171,9 @@ class Accuracy:
 
     @property
     def percent(self) -> int | None:
-        """Share of moves that gave nothing away, in percent; None when none was judged."""
-        return round(100 * (self.judged - sum(self.faults)) / self.judged) if self.judged else None
+        """Share of moves that gave nothing away, in percent, 100 only where all did; None when none was judged, or a mistake
+        was made that nobody has found."""
+        if not self.judged or self.missed:
+            return None
+        share = round(100 * (self.judged - sum(self.faults)) / self.judged)
+        return min(share, 99) if any(self.faults) else share

@@ -296,3 +296,30 @@ def test_a_reason_for_the_end_that_nobody_gave_is_no_resignation() -> None:
     assert told.outcome.reason is Reason.LINE
     assert told.loser is None
     assert at("tictactoe").outcome is None
+
+
+# The graph of a game that is only guessed.
+
+STARTS_EVEN = "a1 a2 b1 b2 c1 c2 d1 d2 e1"
+"""O lets five in a row come about, in a game of which nothing is proven before its end."""
+
+
+def level_then_won(position: Position) -> Analysis | None:
+    """Guesses an even game up to O's third move, and one that X wins after it."""
+    made = sum(letter in "XO" for letter in position.text)
+    return guess(lambda move: 0.0 if made <= 5 else (0.6 if position.turn == 0 else -0.6))(position)
+
+
+def test_a_guessed_game_turns_where_its_graph_goes_to_the_winner_for_good() -> None:
+    told = played(STARTS_EVEN, level_then_won, "mnk:6,6,5")
+    assert told.outcome
+    assert told.turn == 6
+
+
+def test_whoever_lost_from_an_even_guess_has_no_share_of_100_percent() -> None:
+    told = played(STARTS_EVEN, level_then_won, "mnk:6,6,5")
+    assert told.accuracy(1).percent != 100
+
+
+def test_a_share_is_100_percent_only_without_a_fault() -> None:
+    assert Accuracy(1000, (0, 0, 1)).percent == 99

@@ -14,9 +14,11 @@ import pytest
 from textual import constants
 
 from core.game import Game
+from core.games import get
 from core.play.clock import TimeControl
 from core.play.match import Match
 from core.play.seats import Setup
+from core.players.opponents import watched
 from tui.command.cli import main
 
 AI = "best:2"
@@ -103,6 +105,11 @@ def test_the_usual_opponent_comes_from_the_settings(triqui: Hall, home: Path) ->
 def test_moves_are_played_before_the_screen_opens(triqui: Hall) -> None:
     assert triqui("play", "mnk:4,4,3", "--moves", "a1 b2") == 0
     assert triqui.drawn == [("play", "mnk:4,4,3", ("human", AI), "a1 b2")]
+
+
+def test_who_is_not_named_is_watched_as_from_the_hall(triqui: Hall) -> None:
+    assert triqui("watch", "tictactoe") == 0
+    assert triqui.drawn == [("watch", "tictactoe", watched(get("tictactoe")), "")]
 
 
 def test_two_engines_are_watched(triqui: Hall) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.tui.hall import FULL, Door
 from tui.widgets.end_card import EndView, end_sections
 
 
@@ -25,3 +26,39 @@ def test_of_a_game_too_long_for_a_row_the_last_marks_stand_beside_the_names() ->
     rows = card(" ".join("+-" * 30), 36, "O Best")
     assert len(rows) == 3
     assert rows[1].startswith(" - + - ")
+
+
+LOST = "a1 b2 c3 c1 a3 a2 b3"
+"""c1 throws the draw away, by brute force."""
+
+
+async def test_no_share_is_told_before_the_judge_has_finished(hall: Door) -> None:
+    async with hall("tictactoe", LOST, (FULL, "human")) as visit:
+        visit.engines.hold()
+        visit.play.panel._analyst.forget()
+        visit.play.refresh_all()
+        await visit.settle()
+        assert "looking, " in visit.text
+        assert "%" not in visit.text
+
+
+async def test_retry_is_offered_for_a_mistake_of_ones_own(hall: Door) -> None:
+    async with hall("tictactoe", LOST, (FULL, "human")) as visit:
+        assert "retry from 4" in visit.text
+
+
+async def test_retry_is_not_offered_for_a_mistake_of_the_opponent(hall: Door) -> None:
+    async with hall("tictactoe", LOST, ("human", FULL)) as visit:
+        assert "retry from" not in visit.text
+
+
+async def test_a_game_that_is_retried_measures_nothing(hall: Door) -> None:
+    async with hall("tictactoe", LOST, (FULL, "human")) as visit:
+        await visit.do("retry_turn")
+        await visit.rest()
+        assert visit.play.state.match.helped
+
+
+async def test_the_cursor_begins_on_a_move_where_there_are_at_most_two(hall: Door) -> None:
+    async with hall("tictactoe", "a1 b2 c3 c1 a3 b3 b1", (FULL, "human")) as visit:
+        assert visit.board.chosen

@@ -97,9 +97,7 @@ async def test_no_verdict_and_no_share_is_told_before_every_position_was_looked_
         await visit.rest()
         assert "turned at 4 ─" in visit.text
         assert "accuracy    100%        67%" in visit.text
-        assert visit.review.ply.at == 7, "the board stays where it was opened"
-        await visit.do("previous_mistake")
-        assert visit.review.ply.at == 4
+        assert visit.review.ply.at == 4, "the reader is taken to the turning point, as nobody has gone elsewhere"
 
 
 async def test_it_opens_at_the_move_that_cost_most_by_what_the_panel_knew(hall: Door) -> None:

@@ -110,13 +110,13 @@ def watch(
         typer.Option(
             metavar="WHO", autocompletion=completing.player, help="Who has X: ENGINE, ENGINE:LEVEL or another player."
         ),
-    ] = opponents.STRONGEST,
+    ] = "",
     o: Annotated[
         str,
         typer.Option(
             metavar="WHO", autocompletion=completing.player, help="Who has O: ENGINE, ENGINE:LEVEL or another player."
         ),
-    ] = opponents.STRONGEST,
+    ] = "",
     first: Annotated[
         str | None,
         typer.Option(
@@ -135,7 +135,9 @@ def watch(
     plain: PLAIN = False,
 ) -> None:
     """Open the watch screen."""
-    sitting, begins = both(watched(first), opponents.player(x, game).text, opponents.player(o, game).text)
+    usual = opponents.watched(game)
+    named = [opponents.player(text or other, game).text for text, other in zip((x, o), usual, strict=True)]
+    sitting, begins = both(watched(first), *named)
     terms = MatchOptions(games, best_of, no_end, time, total, increment, on_timeout)
     draw(context.obj, "watch", game, terms.setup(sitting, begins), plain=plain)
 

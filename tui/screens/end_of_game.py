@@ -74,8 +74,8 @@ class EndOfGame:
     @property
     def verbs(self) -> Mapping[str, str]:
         """What can be done once the game is over, in the order of the card; empty where it is no choice."""
-        state, turned = self._screen.state, self._panel.turned
-        return {action: end_picture.label(state, action, turned) for action in CHOICES} if self.here else {}
+        state, retried = self._screen.state, self._panel.retried
+        return {action: end_picture.label(state, action, retried) for action in CHOICES} if self.here else {}
 
     @property
     def view(self) -> EndView:

@@ -40,14 +40,14 @@ def view(
         role,
         [(row.sign or "·", row.role) for row in moves],
         _sides(state, account),
-        [*_turned(account), *_strength(state, own), *_standing(state, tally)],
+        [*_looking(account), *_turned(account), *_strength(state, own), *_standing(state, tally)],
         ngettext("{number} move", "{number} moves", len(state.moves)),
         choices,
         at,
     )
 
 
-def label(state: Snapshot, action: str, turned: int) -> str:
+def label(state: Snapshot, action: str, retried: int | None) -> str:
     """What a choice is called here; empty where it is none."""
     goes_on = bool(state.series.length) and not state.series.over
     match action:
@@ -60,7 +60,7 @@ def label(state: Snapshot, action: str, turned: int) -> str:
         case "review":
             return _("review")
         case "retry_turn":
-            return _("retry from {number}").format(number=turned)
+            return "" if retried is None else _("retry from {number}").format(number=retried + 1)
         case "level":
             return _("strength")
         case _:
@@ -86,15 +86,22 @@ def _sides(state: Snapshot, account: Account) -> list[tuple[str, str]]:
     rows = []
     seats: tuple[Player, Player] = (0, 1)
     for seat in seats:
-        percent = account.accuracy(seat).percent
+        percent = None if account.unseen else account.accuracy(seat).percent
         name = f"{words.players(state.game)[seat]} {player_name(state.seats[seat])}"
         rows.append((name, "" if percent is None else f"{percent} %"))
     return rows
 
 
+def _looking(account: Account) -> list[str]:
+    """How many positions have been looked at, as long as some have not: till then nothing is summed up."""
+    if not account.unseen:
+        return []
+    return [_("looking, {number} of {count}").format(number=account.count - account.unseen, count=account.count)]
+
+
 def _turned(account: Account) -> list[str]:
-    """With which move the game turned, and what would have held it."""
-    if not account.turn or account.turned is None:
+    """With which move the game turned, and what would have held it; nothing before all has been looked at."""
+    if account.unseen or not account.turn or account.turned is None:
         return []
     last = account.turn - 1
     by = reviewed.turned_by(account) if account.given_up else reviewed.move_text(account, last)

@@ -503,8 +503,9 @@ class PlayScreen(GameScreen):
         self.hall.review(self.source.archive, self.panel.known)
 
     def action_retry_turn(self) -> None:
-        """Play on from before the move with which the game turned, as a new game."""
-        play_on(self.hall, self.state, self.panel.turned - 1)
+        """Play on from before one's own mistake, as a new game."""
+        if (ply := self.panel.retried) is not None:
+            play_on(self.hall, self.state, ply)
 
     def action_teacher(self) -> None:
         """Let losing moves be asked about, or not."""
@@ -599,7 +600,7 @@ class PlayScreen(GameScreen):
         """Which keys apply now; the one of the panel has more to do than elsewhere."""
         if action != "panel" and not super().check_action(action, parameters):
             return False
-        narrow, turned = self.has_class("-narrow"), self.panel.turned > 0
+        narrow, turned = self.has_class("-narrow"), self.panel.retried is not None
         if action in ("agree", "refuse"):
             return self._talk.is_asked
         return applies(action, self.state, self.source, back=self.ply.back, narrow=narrow, turned=turned)

@@ -27,7 +27,7 @@ from core.review.agreement import accords
 from core.store.equal import OwnStrength, standing
 from tui.analyst import Analyst
 from tui.screens.second import SecondOpinion
-from tui.screens.story import progress
+from tui.screens.story import own_mistakes, own_seats, progress
 from tui.settings import PanelMode
 from tui.text import agreement
 from tui.text.catalogue import _, say
@@ -171,9 +171,16 @@ class PlayPanel:
         return self._analyst.account(state)
 
     @property
-    def turned(self) -> int:
-        """With which move the game turned, once it is over; 0 where it did not, or nobody knows."""
-        return self.account(self._source.state).turn if self._source.state.outcome else 0
+    def retried(self) -> int | None:
+        """After how many moves a game that is over can be tried again: before the person's own mistake that turned it, else
+        before their last one. None where no mistake of theirs is known."""
+        state = self._source.state
+        if not state.outcome:
+            return None
+        told, own = self.account(state), own_seats(state)
+        if told.turn and told.turner in own:
+            return told.turn if told.given_up else told.turn - 1
+        return next(reversed(own_mistakes(state, told)), None)
 
     def turn(self) -> None:
         """Another position is to be played: forget the hints, and find out about it."""

@@ -22,6 +22,7 @@ from tui.drawing.frame import frame, section
 from tui.drawing.line import LineOfText, plain_row
 from tui.screens import variations
 from tui.screens.game import GameScreen
+from tui.screens.story import own_mistakes
 from tui.screens.typing import MoveTyping
 from tui.text import reviewed, words
 from tui.text.catalogue import _, say
@@ -90,7 +91,7 @@ class RetryScreen(GameScreen):
         self._account = account
         self._known = known
         self._look_first = look_first
-        self._mistakes = account().mistakes
+        self._mistakes = own_mistakes(self.state, account())
         self._place = 0
         self._done: dict[int, Phrase] = {}
         self._tried: Move | None = None
@@ -362,7 +363,7 @@ class RetryScreen(GameScreen):
 
     def action_next_mistake(self) -> None:
         """To the next mistake; more may be known of by now."""
-        self._mistakes = sorted({*self._account().mistakes, *self._mistakes})
+        self._mistakes = sorted({*own_mistakes(self.state, self._account()), *self._mistakes})
         if self._place + 1 < len(self._mistakes):
             self.action_go_to(self._place + 1)
         else:

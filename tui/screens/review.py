@@ -19,7 +19,6 @@ from core.play.source import Snapshot, Source
 from core.players.opponents import HUMAN
 from core.position import Position
 from core.review.account import Account, Lookup
-from core.review.verdicts import MISTAKES
 from core.store.rows import ReviewMarks
 from tui.boards.base import BoardView
 from tui.drawing.canvas import Span
@@ -29,7 +28,7 @@ from tui.screens.better import BetterLine
 from tui.screens.game import GameScreen, play_on
 from tui.screens.retry import RetryScreen
 from tui.screens.review_side import MOST_COSTS, MoveTexts, ReviewSide, ReviewView, Told, cost_row
-from tui.screens.story import cell_marks
+from tui.screens.story import cell_marks, own_mistakes
 from tui.text import reviewed, words
 from tui.text.catalogue import _, ngettext, say
 from tui.text.kept import result_mark
@@ -89,7 +88,6 @@ class ReviewScreen(GameScreen):
         if unseen:
             self.hall.keeper.look(lambda store: store.found(unseen), self._remember, self._cannot_remember)
         else:
-            self._opening = False
             self._look_further()
 
     def _hear_others(self, state: Snapshot, told: tuple[Event, ...]) -> None:
@@ -115,12 +113,10 @@ class ReviewScreen(GameScreen):
     def _remember(self, found: Sequence[Analysis]) -> None:
         self._reviewer.learn(found)
         self._show_costliest()
-        self._opening = False
         self._look_further()
 
     def _cannot_remember(self, error: CoreError) -> None:
         self.hall.warn(error)
-        self._opening = False
         self._look_further()
 
     def _hear(self, analysis: Analysis) -> None:
@@ -135,6 +131,9 @@ class ReviewScreen(GameScreen):
 
     def _look_further(self) -> None:
         """Ask about what is wanted first and the position on the board if need be, else about the latest that is not known."""
+        if self._opening and not self.account.unknown:
+            self._show_costliest()
+            self._opening = False
         self._reviewer.look([*self._first, self.ply.position])
         if not self._reviewer.unseen:
             self._keep()
@@ -156,8 +155,8 @@ class ReviewScreen(GameScreen):
         """Begin at the move that cost most, as far as is known by now, else at the end."""
         told = self.account
         costs = told.costs
-        if self._opening and (told.given_up or costs):
-            self.ply.look(len(self.state.moves) if told.given_up else costs[0] + 1)
+        if self._opening and (told.turn or costs):
+            self.ply.look(told.turn or costs[0] + 1)
 
     # What is shown.
 
@@ -268,7 +267,7 @@ class ReviewScreen(GameScreen):
             return self._resignation(told) + text + _("not looked at yet ...")
         if self.state.remark(at) is Remark.CUT:
             said += " " + _("Its search was cut short by time.")
-        mistaken = told.judgements[ply].glyph in MISTAKES
+        mistaken = ply in own_mistakes(self.state, told)
         more = (
             _("{key:better} shows why, {key:retry_mistakes} retries.")
             if mistaken
@@ -354,7 +353,7 @@ class ReviewScreen(GameScreen):
     def action_retry_mistakes(self) -> None:
         """Try to do better at each mistake in turn."""
         told = self.account
-        if not told.mistakes:
+        if not own_mistakes(self.state, told):
             self.say(
                 _("There is no mistake to try again.")
                 if not told.unseen

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 from textual.binding import Binding
 
-from core.players.opponents import ME
+from core.players.opponents import HUMAN, ME
 from tests.tui.every_screen import SCREENS, YOU_FIRST, a_finished_game, come_to_rest
-from tests.tui.hall import FULL, HUMAN, Door, Visit
+from tests.tui.hall import FULL, Door, Visit
 from tui.screens.help import Help
 from tui.screens.menu import Menu
 from tui.screens.review import ReviewScreen
@@ -62,7 +62,7 @@ def active(visit: Visit) -> Iterator[str]:
     for screen in visit.app.screen_stack:
         for binding in screen.BINDINGS:
             if isinstance(binding, Binding) and (lists or binding.id not in ARROWS):
-                yield visit.app.active_keys(binding.id) if binding.id in KEYS else binding.key
+                yield visit.app.active_keys(binding.id) if binding.id and binding.id in KEYS else binding.key
 
 
 class Witness:
