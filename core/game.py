@@ -7,7 +7,7 @@ outside a search, is :mod:`core.position`.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from enum import Enum
 from functools import cached_property
 from typing import Literal, NamedTuple, TypeAlias
@@ -158,6 +158,12 @@ class Game(ABC):
 
         Raises BadNotation, naming what was expected.
         """
+
+    @property
+    def digit_moves(self) -> Mapping[str, Move]:
+        """The moves that one digit names, where every move is a place and there are nine at most: from the left, row by row
+        from the top. Empty where a digit begins a longer name, or none."""
+        return {}
 
     @abstractmethod
     def format_state(self, s: State) -> str:

@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from typing import NamedTuple
 from unicodedata import combining, normalize
 
+START_HERE = ("tictactoe", "ultimate", "pong-hau-ki", "nim")
+"""The families that a newcomer meets first, in their order."""
 ANY = 1_000_000
 """More moves than any game has."""
 
@@ -45,6 +47,10 @@ class Kit:
     """``module:attribute`` of a function of the game, in core.explain."""
     provable: int = 0
     """Games of at most so many moves are proven from any position by a search of seconds: there no guess blames anybody."""
+    provable_misere: int = ANY
+    """The most moves of a misere game that is proven so, where that is less."""
+    provable_ids: str = ""
+    """Ids of games that are proven so whatever their number of moves."""
     solvers: str = ""
     """The engines made for it; the first that solves a position is asked."""
     programs: str = ""
@@ -94,6 +100,7 @@ _ROWS = (
         estimator="mnk:estimator",
         words="mnk:words",
         provable=25,
+        provable_misere=16,
         solvers="lines gomoku",
         programs="m-minimax m-poda menace",
         ladders=(
@@ -151,7 +158,7 @@ _ROWS = (
         counts="connect-four",
         estimator="connect_four:ConnectFourEstimator",
         words="connect_four:ConnectFourWords",
-        provable=7,
+        provable_ids="connect-four connect-four:5,4,4",
         solvers="connect-four",
         ladders=(Ladder("1 2 3 5 full", 5), Ladder("1 2 3 4 5 full")),
         plan="plans:columns",
@@ -422,7 +429,9 @@ def kit_of(game_id: str) -> Kit:
 
 def provable(game_id: str, move_count: int) -> bool:
     """Whether a game of so many moves is proven from any of its positions by a search of seconds."""
-    return move_count <= kit_of(game_id).provable
+    kit = kit_of(game_id)
+    most = min(kit.provable, kit.provable_misere) if "misere" in game_id.split("/") else kit.provable
+    return move_count <= most or game_id in kit.provable_ids.split()
 
 
 def guesses(game_id: str) -> bool:

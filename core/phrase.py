@@ -7,6 +7,13 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 
+class _ActionName:
+    """Shows a field ``{key:undo}``, which an interface replaces by the key of an action, as the name of that action."""
+
+    def __format__(self, action: str) -> str:
+        return action
+
+
 @dataclass(frozen=True)
 class Phrase:
     """An English template with named fields, kept apart from its values so that the template can be looked up
@@ -16,7 +23,7 @@ class Phrase:
     values: Mapping[str, object] = field(default_factory=dict)
 
     def __str__(self) -> str:
-        return self.template.format(**self.values)
+        return self.template.format(**{"key": _ActionName(), **self.values})
 
     def __format__(self, spec: str) -> str:
         return format(str(self), spec)

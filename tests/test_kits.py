@@ -13,7 +13,7 @@ from core.explain.words import Words
 from core.game import Game
 from core.games.mnk import Mnk
 from core.kinds.drafts import DrawnGame
-from core.kits import KITS, Kit, kit_of
+from core.kits import KITS, Kit, kit_of, provable
 from core.players.opponents import players
 from core.position import Position
 from core.registry import load
@@ -90,6 +90,13 @@ class Stranger(Mnk):
     def __init__(self) -> None:
         super().__init__(3, 3, 3, frozenset(), "stranger")
         self._line_value = 1
+
+
+@pytest.mark.parametrize("id", ["mnk:9,2,3/misere", "mnk:5,5,3/misere", "connect-four:7,8,4", "connect-four:4,9,4"])
+def test_a_board_that_no_search_of_seconds_proves_is_not_called_provable(id: str) -> None:
+    # The engines have proven no move of its start after four million nodes.
+    game = games.get(id)
+    assert not provable(game.id, game.move_count)
 
 
 def test_a_game_without_a_row_inherits_nothing_from_the_class_of_its_rules() -> None:

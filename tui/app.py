@@ -39,7 +39,7 @@ from tui.household import Household
 from tui.settings_file import folders
 from tui.surroundings import Surroundings
 from tui.terminal import AS_BEFORE
-from tui.text.catalogue import say, speak
+from tui.text.catalogue import name_keys, say, speak
 from tui.text.kept import dropped_words, unreadable_words
 from tui.text.seats import with_level
 
@@ -94,8 +94,9 @@ class Hall(ChosenApp):
         """Gives the terminal back at once, without the loop."""
 
     def on_load(self) -> None:
-        """Speak the reader's language; all that the app does follows from here."""
+        """Speak the reader's language and name the reader's keys; all that the app does follows from here."""
         speak(self.language)
+        name_keys(self.active_keys)
 
     def on_mount(self) -> None:
         """Open the first screen; say what could not be read once it is there."""
@@ -176,7 +177,7 @@ class Hall(ChosenApp):
             self._go_on(opening.match)
             return
         if opening.game and opening.tournament:
-            from tui.screens.tournament import TournamentScreen
+            from tui.screens.tournament.screen import TournamentScreen
 
             self.push_screen(TournamentScreen(opening.game, opening.tournament, run=True))
             return

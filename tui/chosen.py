@@ -20,7 +20,7 @@ from core.play.seats import Setup, against, opponent_of
 from core.players.opponents import unfitted
 from tui import settings_file
 from tui.drawing.plain import PlainCharacters
-from tui.drawing.theme import OWN, own_themes, variables
+from tui.drawing.theme import OWN, grounds, own_themes, variables
 from tui.palette import PaletteApp
 from tui.preferences import Preferences
 from tui.settings import MarksSetting, Settings, SoundWay
@@ -28,7 +28,7 @@ from tui.settings_file import SettingsBroken
 from tui.sound import Sound, Sounds, Speaker
 from tui.surroundings import Surroundings
 from tui.text.catalogue import Language, say
-from tui.text.keys import ARROWS, KEYS, actions_of, keymap, with_cursor, wrong_keys
+from tui.text.keys import ARROWS, KEYS, ActiveKeys, actions_of, keymap, with_cursor, wrong_keys
 
 WITHOUT_COLOURS = "ansi-dark"
 """The theme where none are wanted."""
@@ -40,7 +40,7 @@ def wrong_names(settings: Settings, themes: Iterable[str], taken: str) -> Iterab
     theme that is shown instead."""
     if settings.theme not in themes:
         yield SettingsBroken(
-            "There is no theme {name}, so {theme} is taken; z on the home screen chooses another.",
+            "There is no theme {name}, so {theme} is taken; {key:theme} on the home screen chooses another.",
             name=quoted(settings.theme),
             theme=taken,
         )
@@ -115,9 +115,10 @@ class ChosenApp(PaletteApp):
         self.marks = MarksSetting(lambda: bool(self.settings.marks), lambda shown: self.preferences.change(marks=shown))
         self.language = Language(surroundings.asked or self.settings.language or surroundings.language)
         self.ascii_only = False
+        self.active_keys = ActiveKeys()
         self.setup = against(self.settings.opponent)
         self.sounds = Sounds(self._sound_way, self.bell, self.set_timer, Speaker())
-        for name in ("glyphs", "keys", *(() if self.settings.animation else ("animation",))):
+        for name in ("glyphs", "keys", "motion"):
             self._take(name)
         self.ascii_only = self.ascii_only or surroundings.ascii
 
@@ -144,7 +145,8 @@ class ChosenApp(PaletteApp):
     def get_theme_variable_defaults(self) -> dict[str, str]:
         """The colours of values, for a theme that has none of its own."""
         theme = self.current_theme
-        return variables(theme.dark, theme.name.startswith("ansi"))
+        usual = variables(theme.dark, theme.name.startswith("ansi"))
+        return {**usual, **grounds(theme, {**usual, **theme.variables})}
 
     def warn(self, error: CoreError) -> None:
         """Say what has gone wrong."""
@@ -159,6 +161,16 @@ class ChosenApp(PaletteApp):
     def settings_path(self) -> Path | None:
         """The file in which the settings are kept; None where it is nobody's business which."""
         return None if self.surroundings.served else self._config / settings_file.FILE
+
+    @property
+    def tinted(self) -> bool:
+        """Whether the grounds below values have colours, which the terminal's own cannot be mixed to."""
+        return not self.theme.startswith("ansi")
+
+    @property
+    def moving(self) -> bool:
+        """Whether things on the screen may move: not over SSH, nor where the settings or TEXTUAL_ANIMATIONS say no."""
+        return self.animation_level != "none"
 
     @property
     def settings(self) -> Settings:
@@ -196,9 +208,12 @@ class ChosenApp(PaletteApp):
             case "language":
                 self.language.change(settings.language or self.surroundings.language)
             case "keys" | "cursor":
-                self.set_keymap(keymap(with_cursor(settings.cursor, settings.keys)))
-            case "animation":
-                self.animation_level = "full" if settings.animation else "none"
+                keys = keymap(with_cursor(settings.cursor, settings.keys))
+                self.set_keymap(keys)
+                self.active_keys.change(keys)
+            case "motion":
+                still = settings.motion == "off" or self.surroundings.ssh
+                self.animation_level = "none" if still else constants.TEXTUAL_ANIMATIONS
             case "sound":
                 self.sounds.make(Sound.PLACED)
             case "mouse":

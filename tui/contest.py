@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from uuid import uuid4
 
+from core.errors import CoreError
 from core.game import Game
 from core.subprocesses import command_of
 from core.tournament.bout import PlayedGame
+from core.tournament.live import live_games
+from core.tournament.plan import TournamentPlan
 from core.tournament.sheet import Reader
 from core.tournament.table import CrossTable
 from tui.text.catalogue import shown
@@ -38,16 +42,29 @@ def files(folder: Path) -> list[Path]:
     return [path for _, path in sorted(found, reverse=True)]
 
 
+def plans(folder: Path) -> list[tuple[Path, TournamentPlan]]:
+    """The tournaments of a folder, the one that was played last in front; not those that cannot be read."""
+    found = []
+    for path in files(folder):
+        with suppress(CoreError):
+            plan = Reader(path).read_plan()
+            found += [(path, plan)] if plan else []
+    return found
+
+
 class Contest:
-    """``table`` is there once the first line of the file is; ``games`` are those that are over, in the order in which they
-    ended."""
+    """``table`` is there once the first line of the file is; ``games`` are those that are over, by their numbers, and ``live``
+    the moves so far of those that are being played here."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
         self.table: CrossTable | None = None
-        self.games: list[PlayedGame] = []
+        self.games: dict[int, PlayedGame] = {}
+        self.live: Mapping[int, str] = {}
         self._reader = Reader(path)
         self._process: asyncio.subprocess.Process | None = None
+        self._folder: Path | None = None
+        """Where the games that are being played are told of."""
         self._stopped = False
 
     @property
@@ -58,6 +75,8 @@ class Contest:
     @property
     def grown(self) -> bool:
         """Whether there may be something to read, which costs next to nothing to know."""
+        if self._folder or self.live:
+            return True
         try:
             return self.path.stat().st_size != self._reader.end
         except OSError:
@@ -65,6 +84,8 @@ class Contest:
 
     async def look(self) -> bool:
         """Read what is new, and say whether anything is. Raises CoreError for a file that is broken or gone."""
+        live = await asyncio.to_thread(live_games, self._folder) if self._folder else {}
+        changed, self.live = live != self.live, live
         new = await asyncio.to_thread(self._reader.read)  # the rules are asked about every move
         first = self.table is None and self._reader.plan is not None
         if self._reader.plan and self.table is None:
@@ -72,25 +93,27 @@ class Contest:
         for played in new:
             assert self.table, "the plan stands before the games"
             self.table.add(played)
-            self.games.append(played)
-        return first or bool(new)
+            self.games[played.number] = played
+        return first or changed or bool(new)
 
     async def play(self, words: Sequence[str]) -> str:
         """Play it as the words of a command line say, until it is over or :meth:`stop`; what was wrong, or nothing."""
         self._stopped = False
-        self._process = process = await asyncio.create_subprocess_exec(
-            *TRIQUI,
-            *("tournament", *words, "--resume", str(self.path)),
-            stdin=asyncio.subprocess.DEVNULL,
-            stdout=asyncio.subprocess.DEVNULL,
-            stderr=asyncio.subprocess.PIPE,
-        )
-        try:
-            said = (await process.communicate())[1].decode(errors="replace").strip()
-        finally:
-            self._process = None
-            if process.returncode is None:
-                process.terminate()
+        with TemporaryDirectory(prefix="triqui-", ignore_cleanup_errors=True) as live:
+            self._process = process = await asyncio.create_subprocess_exec(
+                *TRIQUI,
+                *("tournament", *words, "--resume", str(self.path), "--live", live),
+                stdin=asyncio.subprocess.DEVNULL,
+                stdout=asyncio.subprocess.DEVNULL,
+                stderr=asyncio.subprocess.PIPE,
+            )
+            self._folder = Path(live)
+            try:
+                said = (await process.communicate())[1].decode(errors="replace").strip()
+            finally:
+                self._process = self._folder = None
+                if process.returncode is None:
+                    process.terminate()
         return "" if self._stopped or not process.returncode else said.rpartition("\n")[2]
 
     def stop(self) -> None:

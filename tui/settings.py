@@ -35,6 +35,7 @@ PanelMode: TypeAlias = Literal["live", "quiet"]
 """With the value of every move, or with one's own last move alone."""
 Glyphs: TypeAlias = Literal["auto", "unicode", "ascii"]
 SoundWay: TypeAlias = Literal["off", "bell", "audio"]
+Motion: TypeAlias = Literal["full", "off"]
 CursorKeys: TypeAlias = Literal["arrows", "hjkl"]
 
 
@@ -208,7 +209,9 @@ class Settings:
     marks: bool | None = field(
         default=None,
         metadata=_about(
-            _FLAG, phrase("Marks on cells"), phrase("Whether the board shows what each move is worth; e in a game too.")
+            _FLAG,
+            phrase("Marks on cells"),
+            phrase("Whether the board shows what each move is worth; {key:marks} in a game too."),
         ),
     )
     marks_delay: int | None = field(
@@ -227,14 +230,16 @@ class Settings:
     )
     engines: Mapping[str, str] = field(
         default_factory=dict,
-        metadata=_about(_ENGINES, phrase("Engines by game"), phrase("Who analyses in each game; g in a game chooses.")),
+        metadata=_about(
+            _ENGINES, phrase("Engines by game"), phrase("Who analyses in each game; {key:engine} in a game chooses.")
+        ),
     )
     second_engines: Mapping[str, str] = field(
         default_factory=dict,
         metadata=_about(
             _ENGINES,
             phrase("Second engines"),
-            phrase("Who analyses beside the first in each game; G in a game chooses."),
+            phrase("Who analyses beside the first in each game; {key:second_engine} in a game chooses."),
         ),
     )
     teacher: bool = field(
@@ -282,10 +287,12 @@ class Settings:
             ),
         ),
     )
-    animation: bool = field(
-        default=True,
+    motion: Motion = field(
+        default="full",
         metadata=_about(
-            _FLAG, phrase("Animation"), phrase("Whether lists and pages glide; off is calmer, and sends less.")
+            _one_of("full", "off"),
+            phrase("Motion"),
+            phrase("Whether discs fall, wins light up and lists glide. Over SSH nothing moves."),
         ),
     )
     mouse: bool = field(
@@ -305,7 +312,8 @@ class Settings:
             _one_of("arrows", "hjkl"),
             phrase("Cursor keys"),
             phrase(
-                "With hjkl these letters move the cursor too; the hint is then on i, the strength on I, the clock on K."
+                "With hjkl these letters move the cursor too; hint, strength and clock get other keys, "
+                "which {key:help} lists."
             ),
         ),
     )

@@ -297,6 +297,9 @@ def _look(path: Path) -> _Found:
     if "ascii" in document:  # what glyphs were called once
         former = document.pop("ascii")
         document.setdefault("glyphs", "ascii" if former is True else AUTO if former is False else former)
+    if "animation" in document:  # what motion was called once
+        former = document.pop("animation")
+        document.setdefault("motion", "full" if former is True else "off" if former is False else former)
     if document.get("panel") in ("play", "study"):  # what its modes were called once; "play" was seldom chosen
         del document["panel"]
     wrong: list[tuple[str, ...]] = []

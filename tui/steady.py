@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Mapping
 from typing import Any
 
@@ -9,9 +10,11 @@ from textual.actions import ActionParseResult
 from textual.app import App
 from textual.dom import DOMNode
 from textual.errors import NoWidget
-from textual.events import Event, MouseEvent
+from textual.events import Event, Key, MouseEvent
+from textual.message_pump import MessagePump
 from textual.notifications import Notification, Notify, SeverityLevel
 from textual.screen import Screen
+from textual.widget import Widget
 from textual.widgets import OptionList
 
 _LEAST_SECONDS = 0.01
@@ -35,6 +38,15 @@ class Notice(Notification):
 class SteadyApp(App[None]):
     """What is done faster than screens and widgets come and go does nothing, or what it would do a moment later."""
 
+    _key_at: Widget | None = None
+    """The widget that was given the last key, as long as the key has not come back."""
+    _keys_ahead: deque[tuple[Key, Screen[Any]]]
+    """The keys that wait until the one before them has done what it does, each with the screen for which it was pressed."""
+
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        super().__init__(*arguments, **options)
+        self._keys_ahead = deque()
+
     @property
     def _background_screens(self) -> list[Screen[Any]]:
         """The screens that show through the translucent ones above them.
@@ -49,8 +61,45 @@ class SteadyApp(App[None]):
         find it there, without the parent for which it then asks (its issue 6643)."""
         if isinstance(event, MouseEvent) and not event.is_forwarded and self._meets_what_is_gone(event):
             self.screen.clear_selection()  # for the button may be let go
+        elif isinstance(event, Key):
+            await self._on_key_in_turn(event)
         else:
             await super().on_event(event)
+
+    async def _on_key_in_turn(self, event: Key) -> None:
+        """Give a key to the widget that has the focus once the key before it has done what it does.
+
+        Textual hands a key from widget to widget through their queues, so that of two keys at once the second may come to a
+        widget that the first takes the focus from. A key does nothing on a screen that came after it was given out.
+        """
+        if event.is_forwarded:  # nobody below has stopped it, and it does its action now
+            if self._key_at is None or (self._key_at.is_attached and self._key_at.screen is self.screen):
+                await super().on_event(event)
+            self._key_at = None
+        elif self._key_at is None:
+            self._key_at = self.focused or self.screen
+            await super().on_event(event)
+        else:
+            self._keys_ahead.append((event, self.screen))
+            if len(self._keys_ahead) == 1:
+                self._follow_key(self._key_at)
+
+    def _follow_key(self, pump: MessagePump) -> None:
+        """Go through the queues behind the last key, up to the app; then the next key is given out."""
+        above = pump._parent
+        if pump is not self and above is not None and pump.call_later(self._follow_key, above):
+            return
+        self.call_later(self._next_key)
+
+    async def _next_key(self) -> None:
+        """Give out the next key, unless it was pressed for another screen, and wait for it as well where more are waiting."""
+        self._key_at = None
+        while self._keys_ahead and self._key_at is None:
+            key, screen = self._keys_ahead.popleft()
+            if screen is self.screen:
+                await self._on_key_in_turn(key)
+        if self._keys_ahead and self._key_at is not None:
+            self._follow_key(self._key_at)
 
     def _meets_what_is_gone(self, event: MouseEvent) -> bool:
         try:

@@ -32,34 +32,42 @@ MENACE = "menace"
 class Facts(NamedTuple):
     """What is known of an engine beforehand. ``nodes_a_second`` is about how many it visits where ten million empty rounds of a
     loop take 0.11 s, 0 for an engine that keeps to a time and not to nodes; ``title`` says in a player's words whose opinion is
-    shown; ``thinks`` whether its values mean something; ``forces`` whether forced replies count for nothing in its depth, so
-    that it sees further."""
+    shown; ``brief`` how it plays, in at most 36 characters; ``thinks`` whether its values mean something; ``forces`` whether
+    forced replies count for nothing in its depth, so that it sees further."""
 
     nodes_a_second: int
     title: Phrase
     summary: Phrase
+    brief: Phrase
     thinks: bool = True
     forces: bool = False
 
 
 _FACTS: Mapping[str, Facts] = {
     "random": Facts(
-        1_000_000, phrase("Random"), phrase("Thinks nothing: every legal move is worth the same to it."), False
+        1_000_000,
+        phrase("Random"),
+        phrase("Thinks nothing: every legal move is worth the same to it."),
+        phrase("plays any move"),
+        False,
     ),
     "minimax": Facts(
         400_000,
         phrase("Minimax"),
         phrase("Tries every move and every reply to the end, or to the depth allowed, and cuts nothing off."),
+        phrase("looks at every line to the end"),
     ),
     "alphabeta": Facts(
         120_000,
         phrase("Alphabeta"),
         phrase("Deepens ply by ply, skips what cannot matter, remembers positions, and proves value and distance."),
+        phrase("skips lines that cannot matter"),
     ),
     "mcts": Facts(
         100_000,
         phrase("Mcts"),
         phrase("Plays random games to their end, returns to the moves that did well, and passes up what is proven."),
+        phrase("plays games at random and counts"),
     ),
     "retrograde": Facts(
         500_000,
@@ -67,16 +75,19 @@ _FACTS: Mapping[str, Facts] = {
         phrase(
             "Works back from every end of the game: win, draw, loss or endless, for games of up to 300,000 positions."
         ),
+        phrase("works back from every end"),
     ),
     "theory": Facts(
         1_000_000,
         phrase("Theory"),
         phrase("Knows by the theory of the game, as the nim-sum, what every move is worth; elsewhere it is alphabeta."),
+        phrase("knows the theory of the game"),
     ),
     "lines": Facts(
         60_000,
         phrase("Threats"),
         phrase("Proves k in a row by forced threats, pairings and zones; other games by alphabeta."),
+        phrase("proves by threats and pairings"),
     ),
     "connect-four": Facts(
         250_000,
@@ -84,6 +95,7 @@ _FACTS: Mapping[str, Facts] = {
         phrase(
             "Solves Connect Four by Pascal Pons's method, with a book of the first twelve plies; elsewhere it is alphabeta."
         ),
+        phrase("solves every position, with a book"),
     ),
     "gomoku": Facts(
         30_000,
@@ -91,6 +103,7 @@ _FACTS: Mapping[str, Facts] = {
         phrase(
             "Proves wins at gomoku by fours and threes, and searches the moves near the stones; other games by alphabeta."
         ),
+        phrase("looks for fours and threes"),
         forces=True,
     ),
     "ultimate": Facts(
@@ -99,11 +112,13 @@ _FACTS: Mapping[str, Facts] = {
         phrase(
             "Guesses at ultimate tic-tac-toe by a small net of its own, and proves its endings; other games by alphabeta."
         ),
+        phrase("a small neural net, exact endings"),
     ),
     "qubic": Facts(
         80_000,
         phrase("Threats in the cube"),
         phrase("Proves wins in Qubic and 3x3x3 by forced fours and proof numbers; other games by alphabeta."),
+        phrase("proves by forced fours"),
         forces=True,
     ),
     "m-minimax": Facts(
@@ -113,6 +128,7 @@ _FACTS: Mapping[str, Facts] = {
             "Fernández's minimax for n in a row on n x n: sees 6 plies on 4x4, 5 on 5x5, counts what lies beyond as 0, and "
             "plays the first best square."
         ),
+        phrase("Fernández's minimax of 2021"),
     ),
     "m-poda": Facts(
         200_000,
@@ -121,6 +137,7 @@ _FACTS: Mapping[str, Facts] = {
             "Fernández's alpha-beta for n in a row on n x n: sees 10 plies on 4x4, 8 on 5x5, counts what lies beyond as 0, "
             "and plays the first best square."
         ),
+        phrase("Fernández's alpha-beta of 2021"),
     ),
     MENACE: Facts(
         100_000,
@@ -129,6 +146,7 @@ _FACTS: Mapping[str, Facts] = {
             "Michie's machine of matchboxes: guesses by its beads, and learns from the games that it plays with you; for small "
             "games."
         ),
+        phrase("matchboxes; learns from your games"),
     ),
 }
 ENGINES: Registry[type[Engine]] = Registry(
@@ -195,7 +213,9 @@ def facts(name: str) -> Facts:
     protocol, _, command = name.partition(":")
     program = PurePath(shlex.split(command, posix=os.name != "nt")[0]).name
     summary = phrase("A program from elsewhere, which plays by a protocol.")
-    return Facts(0, phrase("{program}", program=program), summary, protocol in _TELLING)
+    return Facts(
+        0, phrase("{program}", program=program), summary, phrase("a program from elsewhere"), protocol in _TELLING
+    )
 
 
 def of(game: Game) -> list[str]:

@@ -18,13 +18,13 @@ rows from the top with / between them, X the first player's discs and O the seco
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 
 from core.errors import BadNotation, UnknownGame, quoted
 from core.game import Ending, Family, Move, Player, Reason, State, Symmetry
 from core.kinds import bits
-from core.kinds.faces import ColumnsGame
+from core.kinds.faces import ColumnsGame, numbered
 from core.kinds.goals import in_a_row
 from core.kinds.lasting import LastingGame, Pattern
 from core.known import Known
@@ -163,10 +163,15 @@ class ConnectFour(ColumnsGame, LastingGame):
     def format_move(self, s: State, m: Move) -> str:
         return str(m + 1)
 
+    @property
+    def digit_moves(self) -> Mapping[str, Move]:
+        return numbered(self.columns)
+
     def parse_move(self, s: State, text: str) -> Move:
-        found = re.fullmatch(r"[1-9]", text.strip())
-        if found and int(found[0]) <= self.columns:
-            return int(found[0]) - 1
+        column = "123456789".find(text.strip()) if len(text.strip()) == 1 else -1
+        letter = "abcdefghi".find(text.strip().lower()) if len(text.strip()) == 1 else -1
+        if 0 <= max(column, letter) < self.columns:
+            return max(column, letter)
         raise BadNotation("{text} is no column; type its number, 1 to {last}.", text=quoted(text), last=self.columns)
 
     def format_state(self, s: State) -> str:

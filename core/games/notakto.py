@@ -18,7 +18,7 @@ are lost for the player to move (Thane Plambeck and Greg Whitehead, "The Secrets
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import cache, cached_property, reduce
 from itertools import permutations, product
 from typing import NamedTuple
@@ -26,7 +26,7 @@ from typing import NamedTuple
 from core.errors import BadNotation, UnknownGame, quoted
 from core.game import Ending, Family, Move, Player, Reason, State, Symmetry
 from core.kinds import bits
-from core.kinds.faces import GridGame
+from core.kinds.faces import GridGame, numbered
 from core.kinds.goals import in_a_row
 from core.kinds.solved import SolvedGame
 from core.known import Known
@@ -146,6 +146,10 @@ class Notakto(GridGame, SolvedGame):
         self.goal = phrase("the last line loses") if boards > 1 else in_a_row(3, misere=True)
         self.rules = phrase("All marks are X. Three in a row kill a board; who kills the last one loses.")
         self.known = _KNOWN.get(boards)
+
+    @property
+    def digit_moves(self) -> Mapping[str, Move]:
+        return numbered(self.move_count)
 
     @cached_property
     def symmetries(self) -> tuple[Symmetry, ...]:

@@ -173,6 +173,10 @@ class OwnPoints(_Drawn, OwnLines):
 
     finite = True
 
+    @property
+    def digit_moves(self) -> Mapping[str, Move]:
+        return self._numbers if all(len(name) == 1 and name.isdecimal() for name in self._numbers) else {}
+
 
 class OwnEitherPoints(_Drawn, OwnEither):
     """Either player sets either mark on the points of a picture."""

@@ -14,14 +14,14 @@ Move: the cell. With ``reuse`` the oldest mark goes before the new one is set, s
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 
 from core.errors import BadNotation, UnknownGame, quoted
 from core.game import Ending, Family, Move, Player, Reason, State, Symmetry
 from core.kinds import bits
 from core.kinds.drafts import Draft, DraftPart, last_word
-from core.kinds.faces import GridGame
+from core.kinds.faces import GridGame, numbered
 from core.kinds.goals import in_a_row
 from core.known import Known
 from core.phrase import Phrase, phrase
@@ -62,6 +62,10 @@ class Vanishing(GridGame):
         )
         by_side = Known("win", 13, how=phrase("by a side square"), proof="retrograde")
         self.known = Known("endless", proof="retrograde") if self.reuse else by_side
+
+    @property
+    def digit_moves(self) -> Mapping[str, Move]:
+        return numbered(self.move_count)
 
     @cached_property
     def symmetries(self) -> tuple[Symmetry, ...]:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeAlias
 
+from core.game import Player
 from core.hall.records import table_of
 from core.hall.store import Done, Met
 from core.store.rows import Member, Offered, Stored
@@ -14,6 +15,40 @@ if TYPE_CHECKING:
     from core.store.store import Store
 
 
+Meetings: TypeAlias = dict[tuple[str, str, str, Player | None], int]
+"""Number of games by the id of the game, the keys of the two people by seat, and the winner, None for a draw."""
+
+
+class MeetingsTotal:
+    """A :class:`core.store.running.Total` of the games between people."""
+
+    name = "meetings"
+    watched = False
+
+    def begin(self) -> Meetings:
+        """No game."""
+        return {}
+
+    def add(self, total: Meetings, game: Stored) -> Meetings:
+        """One game more."""
+        table = table_of(game.extra)
+        if table and game.outcome:
+            kind = (game.game, *table.keys, game.outcome.winner)
+            total[kind] = total.get(kind, 0) + 1
+        return total
+
+    def to_json(self, total: Meetings) -> Any:
+        """The games as plain values."""
+        return [[*kind, games] for kind, games in total.items()]
+
+    def from_json(self, value: Any) -> Meetings:
+        """The inverse of :meth:`to_json`."""
+        return {(game, first, second, winner): games for game, first, second, winner, games in value}
+
+
+MEETINGS = MeetingsTotal()
+
+
 class DiskStore:
     """A :class:`core.hall.store.HallStore`. ``store`` is read at once, in the caller's thread; ``keeper`` is of the same file.
     Raises StoreBroken."""
@@ -21,19 +56,16 @@ class DiskStore:
     def __init__(self, store: Store, keeper: Keeper) -> None:
         self._keeper = keeper
         self._unfinished = [kept for kept in store.unfinished() if table_of(kept.extra)]
-        self._met = store.people.met()
+        meetings = store.totals.of(MEETINGS)
+        self._met = [Met(game, (one, two), winner, games) for (game, one, two, winner), games in meetings.items()]
         self._offers = store.people.offers()
-        played = {key for extra in self._tables() if (table := table_of(extra)) for key in table.keys}
+        played = {key for met in self._met for key in met.keys}
+        played |= {key for kept in self._unfinished if (table := table_of(kept.extra)) for key in table.keys}
         played |= {key for offer in self._offers for key in (offer.who, offer.challenged) if key}
         members = store.people.members()
         self._members = [member for member in members if not member.blank or member.key in played]
         if len(self._members) < len(members):
             store.people.forget(member.key for member in members if member.blank and member.key not in played)
-
-    def _tables(self) -> Iterable[str]:
-        """What stands beside each game between people."""
-        yield from (kept.extra for kept in self._unfinished)
-        yield from (extra for _game, extra, _winner in self._met)
 
     def members(self) -> Iterable[Member]:
         """Everybody who is known."""
@@ -47,10 +79,7 @@ class DiskStore:
 
     def met(self) -> Iterable[Met]:
         """The games between people that are over."""
-        for game, extra, winner in self._met:
-            table = table_of(extra)
-            if table:
-                yield Met(game, table.keys, 0 if winner == 0 else None if winner is None else 1)
+        return self._met
 
     def offers(self) -> Iterable[Offered]:
         """The games by post that are offered."""

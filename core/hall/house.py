@@ -98,7 +98,7 @@ class House:
                     table.tick()
         for met in store.met():
             for key, won in zip(met.keys, (0, 1), strict=True):
-                self.people.of(key).count(met.game, None if met.winner is None else met.winner == won)
+                self.people.of(key).count(met.game, None if met.winner is None else met.winner == won, met.games)
 
     # Who comes and goes.
 
@@ -358,8 +358,8 @@ class House:
         seat = offer.seat if offer.seat is not None else self._random.choice((0, 1))
         people = (offer.who, guest.person) if seat == 0 else (guest.person, offer.who)
         place = f"{self._random.getrandbits(48):012x}"
-        record = fresh(place, get(offer.game), people, offer.control, offer.post, self._random)
-        table = SeatedTable(place, self._services, people, record, offer.post)
+        match = fresh(place, get(offer.game), people, offer.control, offer.post, self._random)
+        table = SeatedTable(place, self._services, people, match, offer.post)
         self.tables[place] = table
 
         def opened(error: CoreError | None) -> None:

@@ -46,10 +46,14 @@ class Person:
         """Whether they do not want to hear somebody."""
         return other.id in self.kept.blocked
 
-    def count(self, game: str, won: bool | None) -> None:
-        """One game more that they have won, lost, or drawn, None."""
+    def count(self, game: str, won: bool | None, games: int = 1) -> None:
+        """One or more ``games`` more that they have won, lost, or drawn, None."""
         wins, draws, losses = self.results.get(game, (0, 0, 0))
-        self.results[game] = (wins + (won is True), draws + (won is None), losses + (won is False))
+        self.results[game] = (
+            wins + games * (won is True),
+            draws + games * (won is None),
+            losses + games * (won is False),
+        )
 
     def tell(self, message: Message) -> None:
         """Send to all their connections."""

@@ -18,11 +18,13 @@ Done: TypeAlias = Callable[[CoreError | None], None]
 
 
 class Met(NamedTuple):
-    """A game between two people that is over: their keys by seat, and who has won, None for a draw."""
+    """Games between two people that are over and had the same result: the id of the game, the keys of the people by seat, the
+    winner, None for a draw, and the number of such games."""
 
     game: str
     keys: tuple[str, str]
     winner: Player | None
+    games: int = 1
 
 
 class HallStore(Protocol):

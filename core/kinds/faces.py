@@ -84,6 +84,11 @@ class GridGame(DrawnGame):
         )
 
 
+def numbered(places: int) -> dict[str, Move]:
+    """The moves of so many places by their numbers from 1; none where there are more than digits."""
+    return {str(move + 1): move for move in range(places)} if places <= 9 else {}
+
+
 class Point(NamedTuple):
     """A place for a stone: its name, and where it is drawn, ``x`` to the right and ``y`` downwards from 0, in equal steps."""
 

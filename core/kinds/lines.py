@@ -12,13 +12,13 @@ them::
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 
 from core.errors import BadNotation, quoted
 from core.game import Ending, Move, Player, Reason, State, Symmetry
 from core.kinds import bits
-from core.kinds.faces import GridGame
+from core.kinds.faces import GridGame, numbered
 from core.kinds.goals import in_a_row
 from core.kinds.lasting import LastingGame, Pattern
 
@@ -137,6 +137,10 @@ class LineGame(MarkGame, LastingGame):
     def pattern(self) -> Pattern:
         """The lines."""
         return Pattern(self.lines)
+
+    @property
+    def digit_moves(self) -> Mapping[str, Move]:
+        return numbered(self.cell_count) if self.move_count == self.cell_count else {}
 
     def lying(self, s: State) -> Sequence[int]:
         return self.marks(s)

@@ -2,17 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from random import Random
+from typing import NamedTuple
 
 from core.engines import of
 from core.game import Game, Move, Player
-from core.phrase import Phrase
+from core.phrase import Phrase, phrase
 from core.play.clock import Clock, TimeControl
 from core.play.match import Match
 from core.play.series import Begins, Series
-from core.players.opponents import DEFAULT, HUMAN, ME, EnginePlayer, from_afar, parse, players, unfitted
+from core.players.opponents import (
+    DEFAULT,
+    HUMAN,
+    ME,
+    EnginePlayer,
+    Fitted,
+    Follower,
+    Loser,
+    Machine,
+    Opponent,
+    SourceProgram,
+    from_afar,
+    parse,
+    players,
+    unfitted,
+)
 from core.strategies.levels import ALL_LEVELS, levels_of, named, strongest
 
 MOST_GAMES = 99
@@ -109,28 +125,79 @@ def lonely(seats: tuple[str, str]) -> bool:
     return ME in map(unfitted, seats) and HUMAN not in seats
 
 
-def next_seat(seats: tuple[str, str], seat: Player, game: Game, without: Collection[str] = ()) -> str:
-    """The choice after this one for who sits on a seat: a person, somebody of that person's strength, the best engine, the
-    others who play the game, then each engine; at the same level, or at the usual one where there is none yet. Those of the
-    names in ``without`` are no choice. The same one where nobody else can sit opposite to the other."""
-    text, opposite = unfitted(seats[seat]), seats[1 - seat]
-    opponent = parse(text)
-    level = (opponent and opponent.level) or _USUAL
-    engines = [player for name in of(game) if (player := EnginePlayer(name, level)).level]
+def only_person(seats: tuple[str, str], seat: Player) -> bool:
+    """Whether nobody but a person can sit on a seat, since the player opposite meets persons only."""
+    return unfitted(seats[1 - seat]) == ME and seats[seat] == HUMAN
+
+
+class SeatGroup(NamedTuple):
+    """Players of one kind: its name, None for the first and most usual ones, and the texts of their seats."""
+
+    name: Phrase | None
+    players: Sequence[str]
+
+
+def seat_choices(seats: tuple[str, str], seat: Player, game: Game, without: Collection[str] = ()) -> list[SeatGroup]:
+    """Who may sit on a seat, by kind; engines at the level of the player there now, or at the usual one where that has none.
+    Those of the names in ``without`` are no choice, nor is anybody of a person's own strength where no person sits
+    opposite. No kind is empty."""
+    now, opposite = parse(seats[seat]) if from_afar(seats[seat]) is None else None, seats[1 - seat]
+    level = (now and now.level) or _USUAL
     others = [player for player in players(game) if not player.level and player.name not in without]
-    there = [HUMAN, ME, *(player.text for player in (EnginePlayer(None, level), *others, *engines))]
-    choices = [each for each in there if not lonely((each, opposite))]
-    return choices[(choices.index(text) + 1) % len(choices)] if text in choices else HUMAN
+    kinds: list[tuple[Phrase | None, list[Opponent | None]]] = [
+        (None, [EnginePlayer(None, level), Fitted(), None]),
+        (phrase("ENGINES"), [player for name in of(game) if (player := EnginePlayer(name, level)).level]),
+        (phrase("STRATEGIES FROM BOOKS"), [player for player in others if isinstance(player, Follower)]),
+        (phrase("PROGRAMS FROM A THESIS"), [player for player in others if isinstance(player, SourceProgram)]),
+        (phrase("LEARNS"), [player for player in others if isinstance(player, Machine)]),
+        (phrase("EASY TO BEAT"), [player for player in others if isinstance(player, (Loser, EnginePlayer))]),
+    ]
+    groups = []
+    for name, found in kinds:
+        texts = [player.text if player else HUMAN for player in found]
+        texts = [text for text in texts if not lonely((text, opposite))]
+        groups += [SeatGroup(name, texts)] if texts else []
+    return groups
 
 
-def next_level(text: str, game: Game) -> str:
-    """The same engine at the next stronger level of the game, or at the weakest again; who has no levels stays the same."""
-    opponent = parse(text)
-    if opponent is None or opponent.level is None:
-        return text
-    current, levels = ALL_LEVELS.index(opponent.level), levels_of(game)
-    stronger = [level for level in levels if ALL_LEVELS.index(level) > current]
-    return opponent.at([*stronger, levels[0]][0]).text
+def strength_choices(seats: tuple[str, str], game: Game) -> list[str]:
+    """The strengths that the engines of some seats may have: ME first where the strength of the person is found, then the
+    names of the levels of the game, the weakest first; none where nobody there has a strength."""
+    opponents = [parse(text) for text in seats if from_afar(text) is None]
+    finds = any(isinstance(player, Fitted) for player in opponents)
+    if not finds and not any(player and player.level for player in opponents):
+        return []
+    return [*([ME] if finds else []), *(level.name for level in levels_of(game))]
+
+
+def strength_of(seats: tuple[str, str]) -> str:
+    """Which of :func:`strength_choices` is the present one; empty where nobody has a strength."""
+    opponents = [player for text in seats if from_afar(text) is None and (player := parse(text))]
+    if any(isinstance(player, Fitted) for player in opponents):
+        return ME
+    return next((player.level.name for player in opponents if player.level), "")
+
+
+def at_strength(text: str, strength: str) -> str:
+    """The same player at another of :func:`strength_choices`; the best engine for one who found the strength of a person, and
+    unchanged for one who has no strength."""
+    opponent = parse(text) if from_afar(text) is None else None
+    if strength == ME or opponent is None:
+        return unfitted(text)
+    if isinstance(opponent, Fitted):
+        return EnginePlayer(None, named(strength)).text
+    return opponent.at(named(strength)).text
+
+
+def neighbours(seats: tuple[str, str], game: Game) -> list[str]:
+    """The names of the level below and of the level above that of the engines, as far as the game has them."""
+    present = strength_of(seats)
+    if present in ("", ME):
+        return []
+    at, levels = ALL_LEVELS.index(named(present)), levels_of(game)
+    weaker = [level.name for level in levels if ALL_LEVELS.index(level) < at]
+    stronger = [level.name for level in levels if ALL_LEVELS.index(level) > at]
+    return [*weaker[-1:], *stronger[:1]]
 
 
 @dataclass(frozen=True)
@@ -223,27 +290,18 @@ class Setup:
         """The same, but for players who do not know the game."""
         return replace(self, seats=(fitting(self.seats[0], game), fitting(self.seats[1], game)))
 
-    def with_next_seat(self, seat: Player, game: Game, without: Collection[str] = ()) -> Setup:
-        """The next choice for who sits on one seat, see :func:`next_seat`."""
-        return self.with_seat(seat, next_seat(self.seats, seat, game, without))
+    def at_strength(self, strength: str) -> Setup:
+        """Both engines at another strength, see :func:`at_strength`."""
+        return replace(self, seats=(at_strength(self.seats[0], strength), at_strength(self.seats[1], strength)))
 
-    def with_next_level(self, game: Game) -> Setup:
-        """Both engines a level stronger."""
-        return replace(self, seats=(next_level(self.seats[0], game), next_level(self.seats[1], game)))
-
-    def with_next_first(self) -> Setup:
-        """Who begins: you, then the AI, then by lot, who has lost, both in turns."""
-        match self.order:
-            case "first" if person(self.seats) == 0:
-                return replace(self, seats=self.seats[::-1], begins="first")
-            case "first":
-                return replace(self, begins="lot")
-            case "lot":
-                return replace(self, begins="loser")
-            case "loser":
-                return replace(self, begins=None if self.meets_equal else "turns")
-            case "turns":
-                return replace(self, begins="first", seats=self.seats if person(self.seats) != 1 else self.seats[::-1])
+    @property
+    def orders(self) -> list[Setup]:
+        """The set-ups that differ from this one in who begins: the person, the other side, both in turns, by lot, the loser."""
+        first = self.seats[::-1] if person(self.seats) == 1 else self.seats
+        turns: Begins | None = None if self.meets_equal and not self.length else "turns"
+        fixed = [replace(self, seats=seats, begins="first") for seats in dict.fromkeys((first, first[::-1]))]
+        ways: tuple[Begins | None, ...] = (turns, "lot", "loser")
+        return [*fixed, *(replace(self, begins=begins) for begins in ways)]
 
     def with_seat(self, seat: Player, player: str) -> Setup:
         """Another player on one seat."""

@@ -102,6 +102,11 @@ class Opponent(ABC):
     def summary(self, game: Game) -> Phrase:
         """How it plays a game, in a sentence."""
 
+    @property
+    @abstractmethod
+    def brief(self) -> Phrase:
+        """How it plays, in at most 36 characters."""
+
     @abstractmethod
     def plays(self, game: Game) -> bool:
         """Whether it knows how to play a game."""
@@ -124,6 +129,10 @@ class Follower(Opponent):
     @property
     def title(self) -> Phrase:
         return self.strategy.title
+
+    @property
+    def brief(self) -> Phrase:
+        return self.strategy.brief
 
     def summary(self, game: Game) -> Phrase:
         return self.strategy.summary
@@ -216,6 +225,10 @@ class EnginePlayer(Thinker):
     def by_chance(self) -> bool:
         return not self.thinks or super().by_chance
 
+    @property
+    def brief(self) -> Phrase:
+        return phrase("the strongest player of this game") if self.engine is None else engines.facts(self.engine).brief
+
     def summary(self, game: Game) -> Phrase:
         if self.engine is not None:
             return engines.facts(self.engine).summary
@@ -266,6 +279,16 @@ class Fitted(Thinker):
         weaker, stronger = self.levels or (named(FIRST_MET), named(FIRST_MET))
         return EnginePlayer(None, weaker), EnginePlayer(None, stronger)
 
+    @property
+    def brief(self) -> Phrase:
+        return phrase("finds your strength; games count")
+
+    @property
+    def nearest(self) -> Level:
+        """The level at which it makes most of its moves."""
+        weaker, stronger = self.both
+        return (stronger if self.share >= 50 else weaker).strength
+
     def summary(self, game: Game) -> Phrase:
         return phrase("Plays about as well as you do: it goes by the games that you have played with it.")
 
@@ -313,6 +336,10 @@ class Loser(Thinker):
     def title(self) -> Phrase:
         return phrase("Loser")
 
+    @property
+    def brief(self) -> Phrase:
+        return phrase("plays the worst move it sees")
+
     def summary(self, game: Game) -> Phrase:
         return phrase("Tries to lose: plays the worst move that the best engine sees.")
 
@@ -344,6 +371,10 @@ class SourceProgram(Thinker):
     @property
     def title(self) -> Phrase:
         return phrase(self.engine.capitalize())
+
+    @property
+    def brief(self) -> Phrase:
+        return engines.facts(self.engine).brief
 
     def summary(self, game: Game) -> Phrase:
         return engines.facts(self.engine).summary
@@ -385,6 +416,10 @@ class Machine(Thinker):
     @property
     def by_chance(self) -> bool:
         return True
+
+    @property
+    def brief(self) -> Phrase:
+        return engines.facts(MENACE).brief
 
     def summary(self, game: Game) -> Phrase:
         return engines.facts(MENACE).summary

@@ -23,7 +23,7 @@ from core.play.seats import Setup, person
 from core.players.opponents import ME, Fitted, parse, unfitted
 from core.store.rows import Stored
 from core.store.store import Store
-from core.strategies.levels import GENTLEST, named
+from core.strategies.levels import GENTLEST, Level, named
 from core.strategies.strengths import NEW, first_met, strength_of, strengths
 
 LEVEL_DEVIATION = 40.0
@@ -154,9 +154,48 @@ def standing(store: Store, game: Game) -> OwnStanding:
     return store.totals.of(StandingTotal(game), game.id)
 
 
+@dataclass
+class RatingCurve:
+    """All ratings of a person in one game."""
+
+    ratings: list[int] = field(default_factory=list)
+    """The rating after each game that counts, the oldest first."""
+    at: Rating | None = None
+    """The rating after the last of them; None before the first."""
+
+
+class CurveTotal:
+    """A :class:`core.store.running.Total` of one game. It grows with the games, so only an export asks for it."""
+
+    name = "curve"
+    watched = False
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+
+    def begin(self) -> RatingCurve:
+        """No game."""
+        return RatingCurve()
+
+    def add(self, total: RatingCurve, game: Stored) -> RatingCurve:
+        """One game more."""
+        for each in rated(self.game, counted(self.game, [game]), total.at):
+            total.ratings.append(round(each.after.rating))
+            total.at = each.after
+        return total
+
+    def to_json(self, total: RatingCurve) -> Any:
+        """The curve as plain values."""
+        return {"ratings": total.ratings, "at": total.at}
+
+    def from_json(self, value: Any) -> RatingCurve:
+        """The inverse of :meth:`to_json`."""
+        return RatingCurve(value["ratings"], value["at"] and Rating(*value["at"]))
+
+
 class OwnStrength(NamedTuple):
     """What is told of a person's strength in a game: the rating with half of its 95 % interval, after how many games that
-    count, and the ratings after each of the last of these, MAX_RATED at most."""
+    count, and the ratings after each of these, or after the last MAX_RATED of them."""
 
     rating: int
     width: int
@@ -176,8 +215,9 @@ class OwnStrength(NamedTuple):
         return {"rating": self.rating, "interval": self.width, "games": self.games, "curve": list(self.curve)}
 
 
-def own_strengths(store: Store, ids: Iterable[str]) -> dict[str, OwnStrength]:
-    """By the id of each of some games, the strength of the person, where it is known."""
+def own_strengths(store: Store, ids: Iterable[str], whole: bool = False) -> dict[str, OwnStrength]:
+    """By the id of each of some games, the strength of the person, where it is known; with the ``whole`` curve or the last
+    MAX_RATED ratings of it."""
     found: dict[str, OwnStrength] = {}
     for id in ids:
         try:
@@ -185,6 +225,8 @@ def own_strengths(store: Store, ids: Iterable[str]) -> dict[str, OwnStrength]:
         except CoreError:  # a game that only another version knows
             continue
         if own := OwnStrength.of(standing(store, game)):
+            if whole and own.games > len(own.curve):
+                own = own._replace(curve=tuple(store.totals.of(CurveTotal(game), id).ratings))
             found[id] = own
     return found
 
@@ -210,8 +252,10 @@ def next_opponent(game: Game, games: Sequence[Rated], lost: bool = False) -> tup
         said = phrase("You are new here: it begins at level {level}.", level=first.name)
         return Fitted((first, first)), UNRATED if foregone(game) else said
     opponent = fitted(game, games[-1].after.rating, lost or _lost_in_a_row(games))
-    change = strength(game, opponent) - games[-1].opponent
-    return opponent, phrase("{how}: {why}.", how=_how(change), why=_why(games))
+    before, change = fitted(game, games[-1].opponent, gentle=True), strength(game, opponent) - games[-1].opponent
+    return opponent, phrase(
+        "{how}: {why}.", how=_moved(before.nearest, opponent.nearest) or _how(change), why=_why(games)
+    )
 
 
 def _lost_in_a_row(games: Sequence[Rated]) -> bool:
@@ -222,6 +266,11 @@ def _lost_in_a_row(games: Sequence[Rated]) -> bool:
         if run == LOST_IN_A_ROW:
             return True
     return False
+
+
+def _moved(before: Level, now: Level) -> Phrase | None:
+    """From which level to which it moves; None where that stays the same."""
+    return None if before == now else phrase("Level {before} -> {now}", before=before.name, now=now.name)
 
 
 def _how(change: float) -> Phrase:

@@ -9,8 +9,6 @@ from contextlib import AbstractContextManager
 from core.store.rows import (
     BAN_PERSON,
     FORGET_PERSON,
-    OVER,
-    SELECT,
     SELECT_OFFERS,
     SELECT_PEOPLE,
     WRITE_OFFER,
@@ -19,7 +17,6 @@ from core.store.rows import (
     Offered,
     member_of,
     offered_of,
-    stored_of,
 )
 
 
@@ -51,12 +48,6 @@ class Members:
         with self._connection() as db:
             db.execute("BEGIN IMMEDIATE")
             db.executemany(FORGET_PERSON, [(key,) for key in keys])
-
-    def met(self) -> list[tuple[str, str, int | None]]:
-        """Of each game that is over and has something beside it: the game's id, that text, and who has won."""
-        with self._connection() as db:
-            kept = filter(None, map(stored_of, db.execute(f"{SELECT} WHERE stage = {OVER} ORDER BY games.rowid")))
-            return [(each.game, each.extra, each.outcome.winner) for each in kept if each.outcome and each.extra]
 
     def offers(self) -> list[Offered]:
         """The games by post that are offered, as they were offered one after the other."""

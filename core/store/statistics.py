@@ -67,9 +67,9 @@ class Statistics:
         }
 
 
-def statistics(store: Store, game: str | None = None) -> Statistics:
-    """The statistics of what is in a store, only of the games with the id of a ``game`` if one is named. Raises what the store
-    raises, and GaveWay."""
+def statistics(store: Store, game: str | None = None, whole: bool = False) -> Statistics:
+    """The statistics of what is in a store, only of the games with the id of a ``game`` if one is named; the ``whole`` curve of
+    each strength, or the end of it. Raises what the store raises, and GaveWay."""
     record = store.totals.of(RECORD, game)
 
     def by(name: Callable[[Kind], T]) -> dict[T, Tally]:
@@ -90,7 +90,7 @@ def statistics(store: Store, game: str | None = None) -> Statistics:
         (seats.get(0, Tally()), seats.get(1, Tally())),
         record.streaks,
         store.judgements.of(game),
-        own_strengths(store, {kind[0] for kind in record.results if kind[1] == ME}),
+        own_strengths(store, {kind[0] for kind in record.results if kind[1] == ME}, whole),
         record.people + store.watched(game),
     )
 

@@ -20,6 +20,7 @@ class Bouton(Strategy):
     name = "bouton"
     title = phrase("Bouton")
     summary = phrase("Leaves a nim-sum of 0 whenever it can: Bouton's theory of nim.")
+    brief = phrase("leaves a nim-sum of 0")
 
     def plays(self, game: Game) -> bool:
         return isinstance(game, Nim)
@@ -42,6 +43,7 @@ class FourMinus(Strategy):
     name = "4-k"
     title = phrase("4 - k")
     summary = phrase("Answers k with 4 - k, so that the opponent always meets the same rest.")
+    brief = phrase("answers k with 4 - k")
 
     def plays(self, game: Game) -> bool:
         return isinstance(game, Subtraction) and game.numbers == (1, 2, 3) and len(game.sizes) == 1
@@ -63,6 +65,7 @@ class FiveMinus(Strategy):
     name = "5-k"
     title = phrase("5 - k")
     summary = phrase("Second player of six matches: answers a first move k of 2 or 3 with 5 - k, which leaves one.")
+    brief = phrase("answers a first k with 5 - k")
     seats = (1,)
 
     def plays(self, game: Game) -> bool:

@@ -20,6 +20,7 @@ class Reflection(Strategy):
     name = "reflection"
     title = phrase("Reflection")
     summary = phrase("Begins in the centre and mirrors every move through it; as second player it only avoids lines.")
+    brief = phrase("mirrors moves through the centre")
 
     def plays(self, game: Game) -> bool:
         return isinstance(game, Mnk) and game.misere and bool(game.columns % 2 and game.rows % 2)

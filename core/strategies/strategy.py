@@ -25,6 +25,8 @@ class Strategy(ABC):
     """As it is written on a command line."""
     title: Phrase
     summary: Phrase
+    brief: Phrase
+    """How it plays, in at most 36 characters."""
     seats: tuple[Player, ...] = (0, 1)
     """For whom it is written; for the other it plays on by another rule, if at all."""
 

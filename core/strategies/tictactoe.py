@@ -32,6 +32,7 @@ class NewellSimon(Strategy):
     summary = phrase(
         "Win, block, fork, block a fork, centre, opposite corner, corner, side: the list of Newell and Simon."
     )
+    brief = phrase("eight rules of 1972")
 
     def plays(self, game: Game) -> bool:
         return isinstance(game, Mnk) and not game.options and (game.columns, game.rows, game.k) == (3, 3, 3)
@@ -63,6 +64,7 @@ class AriasA(NewellSimon):
     name = "arias-a"
     title = phrase("Arias A")
     summary = phrase("Arias's first player: a corner, then what the reply asks for; as second player the list.")
+    brief = phrase("Arias's first player")
     seats = (0,)
 
     def advise(self, position: Position) -> Advice:
@@ -86,6 +88,7 @@ class AriasB(NewellSimon):
     name = "arias-b"
     title = phrase("Arias B")
     summary = phrase("Arias's second player: the centre against a corner, else a corner; as first player the list.")
+    brief = phrase("Arias's second player")
     seats = (1,)
 
     def advise(self, position: Position) -> Advice:

@@ -19,6 +19,7 @@ class Forced(Strategy):
     name = "forced-win"
     title = phrase("Forced win")
     summary = phrase("As X it wins in at most 43, by the strategy of Bertholon and others; as O it holds out longest.")
+    brief = phrase("as X it wins in at most 43")
 
     def __init__(self) -> None:
         self._wins: dict[str, ForcedWin] = {}

@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 from core.game import Move
 from core.study.game_tree import SearchableTree
-from core.study.trace import Frame, NodeValue, Trace, TraceStep
+from core.study.trace import EARLY_PLIES, Frame, NodeValue, Trace, TraceStep
 
 Path: TypeAlias = tuple[Move, ...]
 """The branches from the root to a node."""
@@ -55,6 +55,16 @@ def seen(trace: Trace) -> Seen:
     if trace.over:
         known.found[()] = trace.path[0].worth
     return known
+
+
+def seen_early(trace: Trace) -> Seen:
+    """What a search has come to within the first plies of a tree of any size."""
+    early = {path: at.worth for path, at in trace.early.items() if at.step <= trace.step}
+    return Seen(
+        {path: worth for path, worth in early.items() if worth},
+        {path_of(trace)[:ply]: frame.best for ply, frame in enumerate(trace.path[: EARLY_PLIES + 1])},
+        {path for path, worth in early.items() if worth is None},
+    )
 
 
 def path_of(trace: Trace) -> Path:

@@ -19,6 +19,8 @@ from core.study.game_tree import SearchableTree, SearchNode
 
 NOTED = 500
 """Steps between two notes: the most that are done again to go back."""
+EARLY_PLIES = 2
+"""Plies from the root whose values are remembered in a tree of any size."""
 
 
 class TraceStep(Enum):
@@ -111,6 +113,13 @@ class CutReason:
     bound: int
 
 
+class Early(NamedTuple):
+    """What a search has come to near the root: a value, or None for a branch that is cut, and after which step."""
+
+    step: int
+    worth: NodeValue | None
+
+
 class Trace:
     """A search, and where it stands: ``path`` from the root, after ``step`` steps, the last of which did ``last`` and gave
     ``given`` to the node above; it has entered ``nodes`` nodes and cut ``cuts`` of them short."""
@@ -120,6 +129,8 @@ class Trace:
         self.path = [self._frame(tree.root, -1, 0, -inf, inf)]
         self.step, self.last, self.nodes, self.cuts = 0, TraceStep.ENTER, 1, 0
         self.given: NodeValue | None = None
+        self.early: dict[tuple[Move, ...], Early] = {}
+        """What any step so far has come to within the first plies, by the branches from the root."""
         self._notes = [self._note()]
         self._cut_steps = array("q")
         self._furthest = 0
@@ -143,6 +154,8 @@ class Trace:
             self._give(top)
         elif self.pruning and top.alpha >= top.beta:
             self.path[-1] = top._replace(cut=True)
+            for move in top.left:
+                self._note_early(len(self.path), move, None)
             self.last, self.cuts, self.given = TraceStep.CUT, self.cuts + 1, None
         else:
             self._enter(top)
@@ -219,6 +232,12 @@ class Trace:
         best = worth.value if above.best is None else better(above.best, worth.value)
         self.path[-1] = above._replace(found=(*above.found, worth), best=best)
         self.last, self.given = TraceStep.VALUE, worth
+        self._note_early(len(self.path), top.move, worth)
+
+    def _note_early(self, ply: int, move: Move, worth: NodeValue | None) -> None:
+        """Remember what a branch of the node where the search stands has come to, if it is near the root."""
+        if ply <= EARLY_PLIES:
+            self.early.setdefault((*(frame.move for frame in self.path[1:]), move), Early(self.step + 1, worth))
 
     def _note(self) -> _Note:
         return _Note(self.step, tuple(self.path), self.last, self.nodes, self.cuts, self.given)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -22,6 +23,7 @@ from core.play.source import Snapshot, Ticket
 from core.players.asking import Asking, Heard, Lost
 from core.players.worker.request import Request
 from core.position import play_all
+from core.tournament.live import LiveGame
 
 
 @dataclass(frozen=True)
@@ -91,8 +93,10 @@ class _Question:
 class AskedHere:
     """Asks the engines of this process, and keeps nothing: what was asked last waits to be answered."""
 
-    def __init__(self, limit: Limit | None, clock: Callable[[], float]) -> None:
-        self._limit, self._clock = limit, clock
+    def __init__(
+        self, limit: Limit | None, clock: Callable[[], float], tell: Callable[[Match], None] = lambda match: None
+    ) -> None:
+        self._limit, self._clock, self._tell = limit, clock, tell
         self._ticket: Ticket = 0
         self._question: _Question | None = None
         self._unkept: list[Ticket] = []
@@ -106,6 +110,7 @@ class AskedHere:
     def keep(self, match: Match) -> Ticket:
         self._ticket, self.match = self._ticket + 1, match
         self._unkept.append(self._ticket)
+        self._tell(match)
         return self._ticket
 
     def answer(self, session: Session) -> None:
@@ -129,13 +134,20 @@ class AskedHere:
         self.seconds[seat] += watch.seconds
 
 
-def play(bout: Bout) -> PlayedGame:
-    """Play a game to its end. Raises CoreError where the players cannot play it at all."""
+def play(bout: Bout, live: Path | None = None) -> PlayedGame:
+    """Play a game to its end, telling of it in the folder ``live``. Raises CoreError for players that cannot play it at all."""
+    if live is None:
+        return _play(bout, lambda match: None)
+    with LiveGame(live, bout.number) as game:
+        return _play(bout, game.tell)
+
+
+def _play(bout: Bout, tell: Callable[[Match], None]) -> PlayedGame:
     started = time.time()
     game = bout.game
     engines.warm(game)
     random = Random(bout.seed)
-    here = AskedHere(bout.limit, time.thread_time if bout.cpu else time.monotonic)
+    here = AskedHere(bout.limit, time.thread_time if bout.cpu else time.monotonic, tell)
     setup = Setup(bout.seats)
     match = setup.begun(game, random, play_all(game, bout.opening)[0])
     session = Session(game, setup, here.ask, here.keep, lambda: 0.0, random, match, kept=True)

@@ -17,6 +17,7 @@ from concurrent.futures import (
 )
 from multiprocessing import get_context, parent_process
 from multiprocessing.connection import wait as wait_for
+from pathlib import Path
 from threading import Thread
 from typing import ParamSpec, TypeVar
 
@@ -80,9 +81,11 @@ def run(
     slots: int,
     keep: Callable[[PlayedGame], None] = lambda played: None,
     wanted: Callable[[Fixture], bool] = lambda fixture: True,
+    live: Path | None = None,
 ) -> Iterator[PlayedGame]:
     """Play all games of a plan that are ``wanted`` and not among ``games``, ``slots`` at a time, and give each once it is kept;
-    they come in the order in which they end. Those of two players between whom the test has decided are left out.
+    they come in the order in which they end. Those of two players between whom the test has decided are left out. Games that
+    are being played are told of in the folder ``live``.
 
     ``executor`` makes an executor that can import this module; a new one takes the place of one that breaks, and plays again
     what was on it. Raises Unplayed for a game that cannot be played, and what ``keep`` raises.
@@ -96,7 +99,7 @@ def run(
         while True:
             try:
                 while len(running) < slots and (waiting or _fill(waiting, plan, due, table)):
-                    running[pool.submit(play, waiting[0])] = waiting[0]
+                    running[pool.submit(play, waiting[0], live)] = waiting[0]
                     waiting.popleft()
                 if not running:
                     return

@@ -59,17 +59,22 @@ class Reader:
                         self._numbers.add(played.number)
                         found.append(played)
         except OSError as error:
-            raise BadSheet(
-                "{file} cannot be read ({reason}); name the file of a tournament.",
-                file=repr(str(self.path)),
-                reason=error.strerror,
-            ) from error
+            raise self._unreadable(error) from error
         if len(raw) == _MOST_BYTES:
             self._line += 1
             raise self._broken(
                 CoreError("This line has more than {most} characters, as none should.", most=f"{_MOST_BYTES:,}")
             )
         return found
+
+    def read_plan(self) -> TournamentPlan | None:
+        """The plan alone, None where nothing is written yet. Raises BadSheet."""
+        try:
+            with open(self.path, "rb") as file:
+                raw = file.readline(_MOST_BYTES)
+        except OSError as error:
+            raise self._unreadable(error) from error
+        return self._plan(raw) if raw.endswith(b"\n") else None
 
     def _plan(self, raw: bytes) -> TournamentPlan:
         try:
@@ -109,6 +114,13 @@ class Reader:
             raise self._broken(CoreError("This is no game of the tournament.")) from error
         said = None if forfeit is None else Phrase("{reason}", {"reason": str(forfeit)})
         return PlayedGame(number, game.match, game.started, game.updated, times, nodes, said)
+
+    def _unreadable(self, error: OSError) -> BadSheet:
+        return BadSheet(
+            "{file} cannot be read ({reason}); name the file of a tournament.",
+            file=repr(str(self.path)),
+            reason=error.strerror,
+        )
 
     def _broken(self, error: CoreError) -> BadSheet:
         reason = at(self._line, error).phrase

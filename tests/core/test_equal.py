@@ -15,7 +15,7 @@ from core.games import get
 from core.growing import Growing
 from core.play import actions
 from core.play.match import Match
-from core.play.seats import Setup, next_seat
+from core.play.seats import Setup, seat_choices
 from core.play.series import Series
 from core.players.opponents import HUMAN, ME, Fitted, parse, unfitted
 from core.players.worker.request import Request
@@ -153,15 +153,26 @@ def test_a_level_that_a_game_no_longer_tells_apart_counts_as_the_one_below_it() 
 @pytest.mark.parametrize(
     ("points", "said"),
     [
-        ([1.0], "Stronger: you won the last game."),
+        ([1.0], "Level 2 -> 4: you won the last game."),
         ([1.0, 1.0, 1.0], "you won the last 3."),
-        ([0.0], "Weaker: you lost the last game."),
+        ([0.0], "Level 2 -> 1: you lost the last game."),
         ([0.5], "As strong as before: the last game was drawn."),
         ([1.0, 0.5, 0.5], "the last 2 were drawn."),
     ],
 )
 def test_it_says_what_it_does_and_why(points: list[float], said: str) -> None:
     assert said in str(next_opponent(GAME, rated(GAME, after(points)))[1])
+
+
+@pytest.mark.parametrize("points", [[1.0] * 4, [0.0] * 4, [1.0, 0.0, 0.5, 0.0, 1.0]])
+def test_it_names_the_levels_between_which_it_has_moved_and_none_where_it_stays(points: list[float]) -> None:
+    for count in range(1, len(points) + 1):
+        games = after(points[:count])
+        opponent, said = next_opponent(GAME, rated(GAME, games))
+        before, now = games[-1][0].nearest.name, opponent.nearest.name
+        moved = str(said).startswith(f"Level {before} -> {now}: ")
+        assert moved == (before != now), (count, str(said))
+        assert moved == str(said).startswith("Level ")
 
 
 def test_wins_make_it_stronger_and_losses_weaker() -> None:
@@ -269,9 +280,9 @@ def test_without_a_game_that_counts_no_strength_is_told(store: Store) -> None:
     assert OwnStrength.of(standing(store, GAME)) is None
 
 
-def test_it_is_the_first_after_a_person_among_those_who_may_sit_there() -> None:
-    assert next_seat((HUMAN, HUMAN), 0, GAME) == ME
-    assert next_seat((TEXT, HUMAN), 0, GAME) == "best:2"
+def test_it_is_the_second_of_those_who_may_sit_opposite_to_a_person() -> None:
+    assert seat_choices((HUMAN, HUMAN), 0, GAME)[0].players == ["best:2", ME, HUMAN]
+    assert seat_choices((TEXT, HUMAN), 0, GAME)[0].players == ["best:2", ME, HUMAN]
 
 
 def test_help_makes_a_lesson_of_a_game_and_nothing_takes_that_back() -> None:

@@ -18,6 +18,7 @@ from typing import Any
 
 import pytest
 
+from core.hall.disk_store import MEETINGS
 from core.store.store import open_store
 from core.store.text import read, to_json, to_text
 from core.tournament.run import InProcess, run
@@ -55,7 +56,7 @@ def test_people_offers_and_exercises_of_the_last_store_are_there(tmp_path: Path)
     tried = store.practice()
     assert (tried["tictactoe", "b2 a1"].wrong, tried["tictactoe", "b2 a1"].solved is not None) == (1, True)
     assert (tried["nim:3,4,5", ""].hints, tried["nim:3,4,5", ""].solved) == (1, None)
-    assert [met[2] for met in store.people.met()] == []
+    assert store.totals.of(MEETINGS) == {}
     store.close()
 
 

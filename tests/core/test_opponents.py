@@ -13,7 +13,7 @@ from core.foregone import foregone
 from core.game import Game, Move, Player
 from core.games import get, presets
 from core.phrase import phrase
-from core.play.seats import next_level
+from core.play.seats import neighbours
 from core.players.opponents import (
     BEST,
     DEFAULT,
@@ -308,12 +308,20 @@ def test_the_usual_opponent_can_be_beaten_and_is_not_played_with_for_nothing(gam
     assert wins > losses
 
 
-def test_the_next_level_is_the_next_stronger_one_that_the_game_tells_apart() -> None:
+@pytest.mark.parametrize(
+    ("present", "found"),
+    [
+        ("best:full", ["4"]),
+        ("best:4", ["3", "full"]),
+        ("best:2", ["1", "3"]),
+        ("best:1", ["3"]),
+        ("me", []),
+        ("loser", []),
+    ],
+)
+def test_the_neighbours_of_a_strength_are_those_that_the_game_tells_apart(present: str, found: list[str]) -> None:
     # Morris tells 1, 3, 4 and full apart.
-    texts = [DEFAULT]
-    for _level in range(4):
-        texts.append(next_level(texts[-1], get("morris")))
-    assert texts == ["best:2", "best:3", "best:4", "best:full", "best:1"]
+    assert neighbours((HUMAN, present), get("morris")) == found
 
 
 def test_easy_medium_and_hard_are_words_for_levels() -> None:

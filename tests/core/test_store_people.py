@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from core.errors import StoreBroken
+from core.hall.disk_store import MEETINGS
 from core.store.rows import Member
 from core.store.store import SCHEMA
 from tests.core.storing import GAME, WON, play, sound
@@ -48,13 +49,14 @@ def test_somebody_stays_banned_whatever_is_kept_of_him_until_that_is_lifted(tmp_
     assert store.people.members() == [ANA]
 
 
-def test_of_games_that_are_over_those_that_have_something_beside_them_are_listed(tmp_path: Path) -> None:
+def test_games_that_are_over_are_counted_if_people_played_them_at_a_table(tmp_path: Path) -> None:
     store = sound(tmp_path / "hall.sqlite")
-    beside = json.dumps({"table": "t"})
+    beside = json.dumps({"table": "t", "keys": ["a", "b"], "post": False})
     store.save(replace(GAME, id="alone", outcome=WON))
     store.save(replace(GAME, id="goes on", extra=beside))
-    store.save(replace(GAME, id="over", extra=beside, outcome=WON))
-    assert store.people.met() == [("tictactoe", beside, 0)]
+    for id in ("over", "over too"):
+        store.save(replace(GAME, id=id, extra=beside, outcome=WON))
+    assert store.totals.of(MEETINGS) == {("tictactoe", "a", "b", 0): 2}
 
 
 def test_a_file_of_the_version_before_keeps_its_games_and_gets_a_place_for_people(tmp_path: Path) -> None:

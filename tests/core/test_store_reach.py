@@ -10,6 +10,7 @@ import pytest
 
 from core.game import Reason
 from core.games import get
+from core.hall.disk_store import MEETINGS
 from core.play.match import Match
 from core.position import Outcome
 from core.store.equal import standing
@@ -60,6 +61,7 @@ QUESTIONS: dict[str, Callable[[Store], object]] = {
     "a game": lambda store: store.load("7"),
     "tally": lambda store: store.tally(GAME.id),
     "tally of all": lambda store: store.tally(),
+    "games between people": lambda store: store.totals.of(MEETINGS),
     "own strength": lambda store: standing(store, GAME),
     "machine": lambda store: Machines().machine(store, GAME),
     "unreadable": lambda store: store.unreadable(),

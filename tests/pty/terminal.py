@@ -20,7 +20,7 @@ from tui.text.keys import KEYS as ACTIONS
 PATIENT = 300.0
 """Seconds after which a test has failed; none waits for them to pass."""
 COLUMNS, ROWS = 80, 24
-KEYS = {"slash": "/", "enter": "\r", "escape": "\x1b", "pagedown": "\x1b[6~", "tab": "\t"}
+KEYS = {"slash": "/", "enter": "\r", "escape": "\x1b", "pagedown": "\x1b[6~", "down": "\x1b[B", "tab": "\t"}
 PROGRAM = Path(sys.executable).with_name("triqui")
 UNHURRIED = (
     sys.executable,

@@ -263,7 +263,8 @@ def renamed(catalogue: str, texts: Mapping[str, str]) -> str:
 def reword(old: str, new: str) -> None:
     """Replace a text in the code and in every catalogue, and name the other files that quote it.
 
-    Raises ValueError if no text reads ``old``, or if ``new`` has other fields.
+    Raises ValueError if no text reads ``old``, or if ``new`` has other fields. Keys may come and go: a translation that
+    names others than its text fails its test.
     """
     known = {text for found in _places() for text in found}
     if old not in known:
@@ -289,7 +290,8 @@ def reword(old: str, new: str) -> None:
 
 
 def _fields(text: str) -> set[str]:
-    return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
+    """The fields of a text that the code fills, so without those of keys."""
+    return {name for _, name, spec, _ in Formatter().parse(text) if name is not None and (name != "key" or not spec)}
 
 
 def _catalogues() -> Iterator[Path]:

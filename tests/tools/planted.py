@@ -209,8 +209,8 @@ FAULTS = (
     Fault(
         "the cursor stays on a taken square",
         "tui/boards/grid.py",
-        "elif fresh and self.view.active and self.view.last is not None",
-        "elif False and self.view.last is not None",
+        "elif fresh and self.view.active and self.cursor < count",
+        "elif False and self.cursor < count",
         "tests/tui/test_panel.py",
     ),
     Fault(
@@ -272,8 +272,8 @@ FAULTS = (
     Fault(
         "what a watched side would play in the other's colour",
         "tui/screens/watch_picture.py",
-        'zip(wishes, LETTERS, ("first", "second"), strict=True)',
-        'zip(wishes, LETTERS, ("second", "first"), strict=True)',
+        'zip(moves, LETTERS, ("first", "second"), strict=True)',
+        'zip(moves, LETTERS, ("second", "first"), strict=True)',
         "tests/tui/test_watch.py",
     ),
     Fault(
@@ -580,8 +580,8 @@ FAULTS = (
     Fault(
         "a win that is said to take as long as one move does, while others may win sooner",
         "core/score.py",
-        "more_than=min(best.more_than, *(score.least - 1 for score in may_be))",
-        "more_than=best.more_than",
+        "best._between(min(score.least for score in (best, *may_be)), most)",
+        "best._between(best.least, most)",
         "tests/core/test_memory.py",
     ),
     Fault(
@@ -601,8 +601,8 @@ FAULTS = (
     Fault(
         "what was proven before not told at once",
         "tui/screens/play_picture.py",
-        "at = view.at - (stale and not story.carried[view.at])",
-        "at = view.at - stale",
+        "at = ply - (stale and not story.carried[ply])",
+        "at = ply - stale",
         "tests/tui/test_panel.py",
     ),
     Fault(

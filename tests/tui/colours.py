@@ -26,8 +26,37 @@ LETTERS = {
     "dim": ",",
     "soft": ":",
     "foreground": "-",
+    "ink": "i",
+    "grid": "'",
+    "faded-first": "c",
+    "faded-second": "q",
 }
 """By the variable of the theme; a capital, or ``#``, where foreground and background have changed places."""
+
+GROUNDS = {
+    "on-win": "w",
+    "on-tie": "t",
+    "on-lose": "l",
+    "on-endless": "e",
+    "turn-first": "x",
+    "turn-second": "o",
+    **{f"shade-{step}": str(step) for step in range(1, 8)},
+}
+"""Of the grounds below values and below the board to play in, by the variable of the theme."""
+
+
+def ground_letters(app: Hall) -> str:
+    """The screen with a letter for each cell that has a ground, a dot for any other."""
+    variables = app.get_css_variables()
+    names = {Mixed.parse(variables[name]).hex6: letter for name, letter in GROUNDS.items()}
+    visible_screen_stack.set(app._background_screens)
+    return "\n".join(
+        "".join(
+            names.get(_hex(segment.style.bgcolor if segment.style else None), ".") * segment.cell_length
+            for segment in strip
+        )
+        for strip in app.screen._compositor.render_strips()
+    )
 
 
 def colour_letters(app: Hall) -> str:

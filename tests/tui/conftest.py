@@ -49,10 +49,13 @@ def hall(home: Path, engines: Engines, painting: None, monkeypatch: pytest.Monke
     waits = (
         "core.play.session.SAVING_SECONDS",
         "tui.screens.play_panel.HELD_SECONDS",
-        "tui.screens.typing.WAIT_SECONDS",
+        "tui.screens.keyboard.WAIT_SECONDS",
+        "tui.boards.base.COMING_SECONDS",
+        "tui.boards.base.LIGHT_SECONDS",
     )
     for wait in waits:
         monkeypatch.setattr(wait, 3600.0)  # what is shown must not hang on how long a key takes
+    monkeypatch.setattr("tui.screens.end_of_game.FRESH_SECONDS", 0.0)
     door = Door(home, engines)
     monkeypatch.setattr("tui.settings_file.load", door.settings)
     return door

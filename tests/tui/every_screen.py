@@ -12,7 +12,6 @@ from core.play.match import Match
 from core.store.store import open_store
 from tests.tui.hall import FULL, Door, Visit
 from tui.data_folder import STORE_FILE
-from tui.screens.contestants import Contestants
 from tui.screens.dialogs import QuestionDialog
 from tui.screens.edit import EditScreen
 from tui.screens.finished import Finished
@@ -23,7 +22,8 @@ from tui.screens.review import ReviewScreen
 from tui.screens.settings import SettingsScreen
 from tui.screens.stats import Stats
 from tui.screens.terms import MatchDialog
-from tui.screens.tournament import TournamentScreen
+from tui.screens.tournament.contestants import Contestants
+from tui.screens.tournament.screen import TournamentScreen
 from tui.screens.variant import Variant
 from tui.screens.watch import WatchScreen
 

@@ -38,6 +38,7 @@ from tui.boards.grid import GridBoard
 from tui.drawing.line import LineOfText
 from tui.screens.game import GameScreen
 from tui.screens.home import HomeScreen
+from tui.screens.picker import Picker
 from tui.screens.play import PlayScreen
 from tui.screens.review import ReviewScreen
 from tui.screens.watch import WatchScreen
@@ -233,6 +234,17 @@ class Visit:
         """Do one thing after the other, each by the first key that the screen has for it now."""
         for action in actions:
             await self.press(self.key(action))
+
+    async def choose(self, action: str, value: str) -> None:
+        """Open the list of a switch, go to a value by the cursor keys, and take it."""
+        await self.do(action)
+        picker = top(self.app, Picker)
+        row = next(row for row in picker.rows if value in (each.value for each in row.values))
+        wanted = list(picker.rows).index(row)
+        steps = wanted - picker.chosen
+        await self.do(*["down" if steps > 0 else "up"] * abs(steps))
+        levels = [each.value for each in row.values].index(value) - picker.at(wanted, row)
+        await self.do(*["right" if levels > 0 else "left"] * abs(levels), "choose")
 
     def key(self, action: str) -> str:
         """The first key of an action that the screen on top offers, or one below it, whose keys a menu or a greeting takes."""

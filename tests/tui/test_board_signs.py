@@ -79,7 +79,7 @@ async def test_the_marks_on_ultimate_have_one_legend(hall: Door) -> None:
 
 
 async def test_the_legend_of_ultimate_has_the_marks_of_the_board(hall: Door) -> None:
-    async with hall("ultimate", "5.5", PEOPLE, (110, 36)) as visit:
+    async with hall("ultimate", "5.5", PEOPLE, (120, 40)) as visit:
         assert "( ) last move   ▸ ◂ cursor" in visit.text
 
 
@@ -93,7 +93,7 @@ async def test_a_game_of_ultimate_that_is_watched_has_no_legend_for_a_player(hal
 @pytest.mark.parametrize("said", ["you may play", "cursor"])
 async def test_a_review_of_ultimate_has_no_legend_for_a_player(hall: Door, said: str) -> None:
     hall.engines.hold()
-    async with hall("ultimate", "5.5 5.1", PEOPLE) as visit:
+    async with hall("ultimate", "5.5 5.1", PEOPLE, (100, 30)) as visit:
         visit.app.review(visit.play.source.archive)
         await visit.settle()
         assert "Big board" in visit.text
@@ -118,6 +118,6 @@ async def test_the_cursor_leaves_a_column_that_is_full(hall: Door) -> None:
 
 
 async def test_boards_with_free_squares_are_still_called_open_when_the_game_is_over(hall: Door) -> None:
-    async with hall("ultimate", WHOLE, PEOPLE, (160, 32)) as visit:
+    async with hall("ultimate", WHOLE, PEOPLE, (160, 36)) as visit:
         assert visit.play.state.outcome
         assert "open 2 6 9" in visit.text

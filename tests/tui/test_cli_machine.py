@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import shutil
 import time
 from dataclasses import replace
 from pathlib import Path
+
+import pytest
 
 from core.game import Reason
 from core.games import get
@@ -65,6 +68,15 @@ def test_a_time_is_read_as_it_is_written() -> None:
     assert moment("") == 0.0
     for text in ("soon", "2026-13-01 00:00:00", "2026-01-31", "0000-00-00 00:00:00"):
         assert moment(text) is None
+
+
+def test_the_statistics_have_every_rating_as_json(triqui: Run, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    keep(home, *[("human", "me:2+4:50")] * 7)
+    whole = triqui("stats", "--json").json
+    monkeypatch.setattr("core.store.equal.MAX_RATED", 3)
+    shutil.rmtree(home)
+    keep(home, *[("human", "me:2+4:50")] * 7)
+    assert triqui("stats", "--json").json == whole
 
 
 def test_the_statistics_tell_ones_own_strength(triqui: Run, home: Path) -> None:

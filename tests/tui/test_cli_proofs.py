@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import lzma
 import os
 from binascii import crc_hqx
@@ -11,8 +12,10 @@ import pytest
 
 from core import engines
 from core.analysis import Analysis, Engine, Watch
+from core.proofs.certificate import CheckProgress
 from tests.core import second_checker
 from tests.tui.commands import Run
+from tui.command import output_proofs
 
 
 def test_a_proof_is_written_and_checked(triqui: Run, tmp_path: Path) -> None:
@@ -127,6 +130,18 @@ def test_a_file_too_large_to_be_read_is_not_called_false_and_the_remedy_is_named
     assert (refused.code, refused.out) == (2, "")
     assert "is not checked. Line 25: the text is longer than 1 MB; a greater --limit lets it be read." in refused.err
     assert "proves nothing. Line 4: .../.../... misses the goal." in triqui("check", str(file), "--limit", "2").err
+
+
+def test_a_long_check_without_a_terminal_says_ever_more_seldom_how_far_it_is(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(output_proofs, "monotonic", itertools.count().__next__)
+    with output_proofs.checking() as show:
+        for line in range(1, 101):
+            show(CheckProgress(line))
+    assert capsys.readouterr().err.splitlines() == [
+        f"Reading the certificate, line {line}" for line in (3, 6, 12, 24, 48, 96)
+    ]
 
 
 def test_a_check_obeys_its_seconds(triqui: Run, tmp_path: Path) -> None:

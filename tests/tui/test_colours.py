@@ -31,15 +31,21 @@ ROLE_COLOURS = {
     "stale": "faint",
     "key": "foreground",
     "hint": "foreground",
+    "grid": "grid",
+    "faded-first": "faded-first",
+    "faded-second": "faded-second",
+    **{f"shade-{step}": "ink" for step in range(1, 8)},
 }
-"""The variable of the theme that colours each role; what is strong or selected keeps the colour that it has."""
+"""The variable of the theme that colours each role; what is strong or selected, or has but a ground,
+keeps the colour that it has."""
 WON_BOARD = "5.5 5.1 1.5 5.2 2.5 5.3 3.9 9.1 1.1 1.9 9.2 2.1 1.3 3.1 1.2"
 """Ultimate tic-tac-toe: O has board 5."""
 
 
 @pytest.mark.parametrize("theme", ["triqui", "triqui-clear", "textual-light", "nord"])
 async def test_every_role_has_the_colour_that_the_theme_gives_to_its_name(hall: Door, theme: str) -> None:
-    assert {*ROLE_COLOURS, "strong", "selected"} == set(ROLES)
+    grounds = {role for role in ROLES if role.startswith(("on-", "turn-"))}
+    assert {*ROLE_COLOURS, *grounds, "strong", "selected"} == set(ROLES)
     hall.furnish(theme=theme)
     async with hall() as visit:
         screen, variables = visit.app.screen, visit.app.get_css_variables()

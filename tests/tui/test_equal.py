@@ -9,8 +9,10 @@ import pytest
 from core.play.match import Match
 from core.play.seats import Setup
 from core.players.opponents import DEFAULT, HUMAN, ME, unfitted
-from tests.tui.hall import Door, Engines, PromptKeeper, Visit
+from core.store.equal import standing
+from tests.tui.hall import Door, Engines, PromptKeeper, Visit, top
 from tests.tui.plainly import Reader
+from tui.screens.picker import Picker
 from tui.screens.play import PlayScreen
 from tui.text.counted import curve
 
@@ -87,9 +89,21 @@ async def test_after_a_lost_game_the_next_is_weaker_and_the_score_goes_on(hall: 
         await visit.do("again")
         await visit.until(lambda: not visit.play.state.outcome)
         await visit.until(lambda: visit.play.state.moves)
-        assert "Weaker: you lost the last game." in visit.status, "also where it has made the first move"
+        assert "Level 2 -> 1: you lost the last game." in visit.status, "also where it has made the first move"
         assert visit.play.state.series.wins == (0, 1)
         assert visit.play.state.seats[0].startswith("me:1+2:"), "it begins, as the person did before"
+
+
+async def test_the_dial_has_your_rating_beside_it_once_a_game_has_counted(hall: Door) -> None:
+    async with hall("tictactoe", players=SEATS) as visit:
+        assert "you 1" not in visit.text
+        await played(visit, "b2")
+        own = standing(visit.store, visit.play.state.game).last[-1].after
+        await visit.do("again")
+        await visit.until(lambda: not visit.play.state.outcome)
+        await visit.until(lambda: "│ level " in visit.text)
+        (dial,) = [line for line in visit.text.splitlines() if "│ level 1  " in line]
+        assert f" you {own.rating:.0f} ±{1.96 * own.deviation:.0f} │" in dial
 
 
 async def test_a_lesson_changes_nothing_and_the_card_says_so(hall: Door) -> None:
@@ -120,7 +134,7 @@ async def test_at_home_both_begin_in_turns(hall: Door) -> None:
 
 async def test_who_sits_down_before_the_first_move_is_fitted_too(hall: Door) -> None:
     async with hall("tictactoe", players=(HUMAN, HUMAN)) as visit:
-        await visit.do("seat_second")
+        await visit.choose("seat_second", ME)
         await visit.until(lambda: visit.play.state.seats[1] == "me:2+2:0")
         assert visit.app.setup.seats == SEATS
 
@@ -142,14 +156,16 @@ async def test_it_sits_opposite_to_a_person_only(hall: Door) -> None:
         await visit.do("seat_second")
         assert visit.status == refused.format(key="x")
         visit.app.setup = Setup(SEATS)
-        await visit.do("seat_second", "seat_first")
-        assert visit.home.setup.seats == (DEFAULT, DEFAULT), "it is left out where an engine sits opposite"
+        await visit.choose("seat_second", DEFAULT)
+        await visit.do("seat_first")
+        names = [row.name for row in top(visit.app, Picker).rows]
+        assert names[:2] == ["Best", "You"], "it is left out where an engine sits opposite"
 
 
 async def test_at_home_its_name_is_kept_and_not_its_strength(hall: Door) -> None:
     async with hall("tictactoe", players=SEATS) as visit:
         assert unfitted(visit.play.state.seats[1]) == ME
-        await visit.do("first")
+        await visit.choose("first", "1")
         setup = visit.app.setup
         assert ME in setup.seats
         assert all(":" not in text or not text.startswith(ME) for text in setup.seats)

@@ -25,7 +25,7 @@ from tui.screens.play import PlayScreen
 from tui.screens.retry import RetryScreen
 from tui.screens.review import ReviewScreen
 from tui.screens.study.document import StudyScreen
-from tui.screens.tournament import TournamentScreen
+from tui.screens.tournament.screen import TournamentScreen
 from tui.screens.watch import WatchScreen
 from tui.serve.app import ServedHall
 

@@ -11,6 +11,7 @@ from core.players.opponents import ME
 from tests.tui.hall import FULL, Door
 from tui.screens.home import HomeScreen
 from tui.screens.home_card import about
+from tui.screens.home_list import gallery
 from tui.screens.play import PlayScreen
 from tui.screens.watch import WatchScreen
 from tui.text import words
@@ -20,22 +21,25 @@ from tui.text.catalogue import ENGLISH, Language, speak
 async def test_the_digits_and_the_arrows_pick_games(hall: Door) -> None:
     async with hall() as visit:
         picked = []
-        for key in ("2", "down", "up", "up", "1"):
+        for key in ("1", "2", "3", "4", "down", "up", "1"):
             await visit.press(key)
             picked.append(visit.home.game.id)
-        assert picked == ["mnk:4,4,3", "ultimate", "mnk:4,4,3", "tictactoe", "tictactoe"]
+        assert picked == [
+            *("tictactoe", "ultimate", "pong-hau-ki", "nim:3,4,5"),
+            *("mnk:4,4,3", "nim:3,4,5", "tictactoe"),
+        ]
 
 
 async def test_left_and_right_choose_the_kind_of_a_game_and_each_keeps_its_own(hall: Door) -> None:
     async with hall() as visit:
         await visit.press("right")
         assert visit.home.game.id == "tictactoe/misere"
-        assert "▸ 1  Misere tic-tac-toe 3x3    ◂ 2/4 ▸" in visit.text
+        assert "▸ 1  Misere tic-tac-toe 3x3 ◂ 2/4 ▸" in visit.text
         await visit.press("down", "left")
-        assert visit.home.game.id == "mnk:5,5,5", "the list of kinds goes round"
+        assert visit.home.game.id == "ultimate/open", "the list of kinds goes round"
         await visit.press("up")
         assert visit.home.game.id == "tictactoe/misere"
-        await visit.press("7", "right")
+        await visit.press("9", "right")
         assert visit.home.game.id == "numerical"
         assert visit.status == "There is one kind of this game in the list; g makes others."
 
@@ -43,9 +47,37 @@ async def test_left_and_right_choose_the_kind_of_a_game_and_each_keeps_its_own(h
 async def test_every_game_of_the_hall_is_found_by_the_arrows(hall: Door) -> None:
     async with hall() as visit:
         shelf = visit.home.shelf
-        assert sorted(index for row in shelf.rows for index in row) == list(range(len(games.presets())))
-        assert len(shelf.rows) < len(games.presets())
-        assert [heading for heading, _rows in shelf.groups()] == ["LINES", "CUBES", "SLIDES", "HEAPS"]
+        everything = [*games.presets(), *gallery()]
+        await visit.until(lambda: len(shelf.games) == len(everything))
+        assert sorted(index for row in shelf.rows for index in row) == list(range(len(everything)))
+        assert [heading for heading, _rows in shelf.groups()] == [
+            *("START HERE", "LINES", "SLIDES"),
+            *("HEAPS", "CUBES", "GALLERY"),
+        ]
+
+
+async def test_the_gallery_has_no_drawn_trees(hall: Door) -> None:
+    async with hall() as visit:
+        await visit.until(lambda: visit.home.shelf.groups()[-1][0] == "GALLERY")
+        listed = [visit.home.shelf.games[row[0]].id for row in visit.home.shelf.groups()[-1][1]]
+        assert listed
+        assert not [id for id in listed if "tree" in id]
+
+
+@pytest.mark.parametrize(
+    ("game", "known"),
+    [
+        ("tictactoe", ["draw"]),
+        ("connect-four", ["1st wins in 41", "1st wins"]),
+        ("pong-hau-ki", ["endless"]),
+        ("ultimate", ["open"]),
+        ("ultimate/open", ["1st wins in ≤43", "1st wins"]),
+        ("notakto:2", ["2nd wins in 11", "2nd wins"]),
+        ("gomoku", ["1st wins"]),
+    ],
+)
+def test_the_list_says_what_is_known_of_the_start(game: str, known: list[str]) -> None:
+    assert list(words.known(games.get(game))) == known
 
 
 @pytest.mark.parametrize("code", ["en", "es"])
@@ -65,20 +97,20 @@ def test_what_has_no_room_beside_the_picture_of_a_game_ends_in_the_sign_of_it(co
 async def test_the_list_goes_round(hall: Door) -> None:
     async with hall() as visit:
         await visit.press("up")
-        assert visit.home.game is games.presets()[visit.home.shelf.rows[-1][0]]
+        assert visit.home.game is visit.home.shelf.games[visit.home.shelf.rows[-1][0]]
         await visit.press("down")
         assert visit.home.game is games.presets()[0]
 
 
 async def test_pages_and_ends_of_the_list_have_keys_and_stop_there(hall: Door) -> None:
     async with hall() as visit:
-        ids = [games.presets()[row[0]].id for row in visit.home.shelf.rows]
+        ids = [visit.home.shelf.games[row[0]].id for row in visit.home.shelf.rows]
         picked = []
         for key in ("pagedown", "pagedown", "pageup", "end", "home"):
             await visit.press(key)
             picked.append(ids.index(visit.home.game.id))
         first, second, third, end, begin = picked
-        assert 0 < third < first < second <= end == len(ids) - 1
+        assert 0 < third <= first < second <= end == len(ids) - 1
         assert begin == 0
         await visit.press("pageup")
         assert (visit.home.game.id, visit.status) == ("tictactoe", "That is the first game.")
@@ -118,14 +150,15 @@ async def test_where_nothing_is_called_so_the_list_says_it(hall: Door) -> None:
 async def test_the_wheel_moves_along_the_games(hall: Door) -> None:
     async with hall() as visit:
         await visit.pilot._post_mouse_events([MouseScrollDown], "#games", (5, 5))
-        assert visit.home.game.id == "mnk:4,4,3"
+        assert visit.home.game.id == "ultimate"
         await visit.pilot._post_mouse_events([MouseScrollUp], "#games", (5, 5))
         assert visit.home.game is games.presets()[0]
 
 
 async def test_enter_plays_as_set_up(hall: Door) -> None:
     async with hall() as visit:
-        await visit.do("first", "level")
+        await visit.choose("first", "1")
+        await visit.choose("level", "4")
         await visit.press("enter")
         await visit.until(lambda: isinstance(visit.app.screen, PlayScreen))
         assert visit.play.state.seats == ("best:4", "human")
@@ -178,7 +211,7 @@ async def test_escape_closes_the_search(hall: Door) -> None:
         await visit.press("t", "escape")
         assert not visit.home.has_class("-typing")
         await visit.press("2")
-        assert visit.home.game.id == "mnk:4,4,3"
+        assert visit.home.game.id == "ultimate"
 
 
 @pytest.mark.parametrize(

@@ -60,6 +60,6 @@ async def test_the_card_shows_what_the_cursor_is_on_with_a_picture_of_its_game(h
 async def test_of_a_position_only_those_are_listed_that_have_something_to_say(hall: Door) -> None:
     async with hall("nim:3,4,5", "A1", ("human", "human")) as visit:
         await visit.do("learn")
-        assert "history" not in learn(visit).topics
-        assert "xor" in learn(visit).topics
+        assert "history" not in learn(visit).names
+        assert "xor" in learn(visit).names
         assert "WHERE GAMES COME FROM" not in screen_text(visit.app)

@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
+from textual.widgets import TabbedContent
 
 from tests.tui.hall import Door, Visit
-from tui.screens.home import HomeScreen
-from tui.screens.menu import KeyList, Menu, named_bindings
+from tui.screens.help import Help
+from tui.screens.menu import Menu, named_bindings
+from tui.screens.picker import Picker
 from tui.screens.play import PlayScreen
+from tui.screens.settings import SettingsScreen
 from tui.screens.study.learn import LearnScreen
+from tui.screens.terms import MatchDialog
 from tui.surroundings import Surroundings
 from tui.text.keys import GROUPS, KEYS
 
@@ -20,8 +24,7 @@ PEOPLE = ("human", "human")
 def listed(visit: Visit) -> list[str]:
     """The actions of the menu, column by column."""
     assert isinstance(visit.app.screen, Menu)
-    options = (option for each in visit.app.screen.query(KeyList) for option in each.options)
-    return [str(option.id) for option in options if not option.disabled]
+    return list(visit.app.screen.names)
 
 
 def test_every_action_stands_in_one_group() -> None:
@@ -45,6 +48,41 @@ async def test_the_arrows_and_enter_do_what_is_chosen(hall: Door) -> None:
         assert visit.moves == "a1"
 
 
+async def test_what_is_done_most_comes_first_and_what_moves_the_cursor_last(hall: Door) -> None:
+    async with hall("tictactoe", "a1 b2") as visit:
+        await visit.do("menu")
+        found = listed(visit)
+        often = ["hint", "undo", "marks", "seat_second", "settings", "rules"]
+        assert [action for action in found if action in often] == often
+        assert set(found[-4:]) <= {"step", "back", "go_first", "go_last"}
+
+
+@pytest.mark.parametrize("action", ["rules", "theme", "clock", "settings"])
+async def test_rules_theme_clock_and_settings_are_reached_from_a_game(hall: Door, action: str) -> None:
+    async with hall("tictactoe", "a1 b2") as visit:
+        await visit.do("menu")
+        at = listed(visit).index(action)
+        await visit.press(*["down"] * at, "enter")
+        opened = {"rules": Help, "theme": Picker, "clock": MatchDialog, "settings": SettingsScreen}
+        await visit.until(lambda: isinstance(visit.app.screen, opened[action]))
+
+
+async def test_the_rules_open_at_their_page(hall: Door) -> None:
+    async with hall("tictactoe", "a1 b2") as visit:
+        await visit.do("rules")
+        await visit.until(lambda: "three" in visit.text.lower() and "Marks" in visit.text)
+        assert visit.app.screen.query_one(TabbedContent).active == "rules"
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_it_shows_every_action_at_once_where_the_window_allows(hall: Door, size: tuple[int, int]) -> None:
+    async with hall("tictactoe", "a1 b2", size=size) as visit:
+        named = named_bindings(visit.play)
+        await visit.do("menu")
+        assert "more below" not in visit.text
+        assert all(binding.description in visit.text for name, binding in named.items() if name != "menu")
+
+
 async def test_it_does_what_has_no_key(hall: Door) -> None:
     async with hall("nim:3,4,5", players=PEOPLE) as visit:
         await visit.press("m")
@@ -57,8 +95,14 @@ async def test_its_own_letter_does_the_same_and_right_leads_to_the_other_column(
     async with hall("tictactoe", "a1 b2", PEOPLE) as visit:
         await visit.do("menu", "undo")
         assert visit.moves == "a1"
-        await visit.press("f2", "right", "left", "right", "end", "enter")
-        await visit.until(lambda: isinstance(visit.app.screen, HomeScreen))
+        await visit.press("f2")
+        first = visit.app.screen
+        assert isinstance(first, Menu)
+        before = first.chosen
+        await visit.press("right")
+        beside = first.chosen
+        await visit.press("left")
+        assert first.chosen == before != beside
 
 
 async def test_a_click_does_it_too(hall: Door) -> None:
@@ -76,9 +120,8 @@ async def test_it_closes_and_changes_nothing(hall: Door, key: str) -> None:
         assert visit.moves == "a1"
 
 
-async def test_on_a_board_with_a_column_m_the_letter_types_and_the_footer_names_the_other_key(hall: Door) -> None:
+async def test_on_a_board_with_a_column_m_the_letter_types_and_another_key_opens_it_at_once(hall: Door) -> None:
     async with hall("gomoku", players=PEOPLE) as visit:
-        assert "F2 menu" in visit.footer
         await visit.press("m", "8", "enter")
         assert visit.moves == "m8"
         await visit.press("f2")

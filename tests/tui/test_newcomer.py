@@ -43,11 +43,12 @@ async def test_the_strength_is_a_row_of_the_set_up(first_visit: Door) -> None:
     async with first_visit() as visit:
         await visit.press("escape")
         assert "Strength 2 easy, of 1 2 4 full" in visit.text
-        await visit.do("level")
+        await visit.choose("level", "4")
         assert "Strength 4 medium, of 1 2 4 full" in visit.text
         await visit.click("Strength")
+        await visit.press("down", "enter")
         assert "Strength full, of 1 2 4 full" in visit.text
-        await visit.do("seat_second", "seat_second")
+        await visit.choose("seat_second", "newell-simon")
         assert "Strength no levels to choose" in visit.text, "a strategy plays as it plays"
 
 

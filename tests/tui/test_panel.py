@@ -14,6 +14,7 @@ from core.phrase import Phrase
 from core.position import Outcome
 from core.score import Proof, Score, Verdict
 from tests.tui.hall import FULL, Door, Visit, guessed, unproven
+from tui.screens.window import USUAL_COLUMNS
 from tui.widgets.panel import Panel, PanelMove
 
 PEOPLE = ("human", "human")
@@ -166,11 +167,11 @@ async def test_the_board_follows_the_cursor_of_the_list(hall: Door) -> None:
 
 
 async def test_the_list_begins_with_the_best_move_wherever_the_cursor_stands(hall: Door) -> None:
-    async with hall("connect-four", "4 4 4 4 4 3", PEOPLE) as visit:
+    async with hall("nim:3,4,5", players=PEOPLE) as visit:
         analysis = visit.panel.analysis
         assert analysis
         names = [analysis.position.name(line.move) for line in analysis.lines]
-        await visit.press(*["pagedown"] * 9)
+        await visit.press(*["pagedown"] * 12)
         rows = [line[43:].split() for line in visit.text.splitlines()]
         heading = next(i for i, row in enumerate(rows) if row[:2] == ["move", "value"])
         note = next(i for i, row in enumerate(rows) if row[:1] == ["and"])
@@ -277,7 +278,7 @@ async def test_a_move_taken_back_another_line_and_another_engine_lose_no_proof(h
         await visit.pilot.pause()
         assert "c1    - lose    4" in visit.text
         assert "O to move: O is better" in visit.text
-        await visit.do("engine")
+        await visit.choose("engine", "minimax")
         hall.engines.report(guessed)
         await visit.pilot.pause()
         assert "c1    - lose    4" in visit.text
@@ -326,7 +327,7 @@ async def test_the_opponent_may_fail_and_can_be_replaced(hall: Door) -> None:
         await visit.pilot.pause()
         assert visit.status.startswith("The engine is gone. u takes back your move;")
         visit.engines.release()
-        await visit.do("seat_second")
+        await visit.choose("seat_second", "mcts:2")
         await visit.until(lambda: len(visit.moves.split()) == 2)
 
 
@@ -540,3 +541,31 @@ async def test_no_hint_is_given_for_the_opponents_move(hall: Door) -> None:
         await visit.do("hint")
         assert visit.status == "It is not your turn; hints are for your own moves."
         assert visit.play.state.match.hints == 0
+
+
+# The rows of the list.
+
+
+@pytest.mark.parametrize("size", [(40, 12), (60, 20), (80, 24), (100, 30)])
+async def test_the_list_says_how_many_moves_there_are_beyond_those_that_fit(hall: Door, size: tuple[int, int]) -> None:
+    async with hall("nim:3,4,5", size=size) as visit:
+        if size[0] < USUAL_COLUMNS:
+            await visit.do("panel")
+        listed = re.findall(r"│ [▸ ] ([ABC]\d) +[+-] ", visit.text)
+        left = re.search(r"and (\d+) more, all lose", visit.text)
+        assert left
+        assert len(listed) + int(left[1]) == 3 + 4 + 5
+
+
+@pytest.mark.parametrize("game", ["tictactoe", "ultimate", "pong-hau-ki", "nim:3,4,5"])
+async def test_a_large_window_lists_every_first_move_or_one_of_those_equal_by_symmetry(hall: Door, game: str) -> None:
+    async with hall(game, size=(120, 40)) as visit:
+        assert "Moves, best first" in visit.text
+        assert " more" not in visit.text.partition("Moves, best first")[2]
+
+
+async def test_the_game_so_far_makes_room_where_the_list_of_moves_is_then_whole(hall: Door) -> None:
+    hall.furnish(language="es")  # whose goal takes a row, and whose reasons take three
+    async with hall("tictactoe", "a1 b2 c3", SECOND) as visit:
+        listed = re.findall(r"│ [▸ ] ([abc][123]) +[=-] (?:empate|pierde)", visit.text)
+        assert sorted(listed) == sorted(["b1", "c1", "a2", "c2", "a3", "b3"])

@@ -26,8 +26,8 @@ async def play_well(visit: Visit) -> None:
 async def test_a_game_is_played_by_keys_alone_and_two_that_play_well_draw(hall: Door) -> None:
     async with hall() as visit:
         await visit.press("1")
-        await visit.do("level", "level")
-        await visit.press("enter")  # from the usual level by the fourth to full strength
+        await visit.choose("level", "full")
+        await visit.press("enter")
         await visit.rest()
         await play_well(visit)
         assert len(visit.play.state.moves) == 9
@@ -160,8 +160,7 @@ async def test_a_wrong_move_is_answered_with_what_is_expected_and_nothing_is_los
     hall: Door, typed: str, said: str
 ) -> None:
     async with hall("tictactoe", "a1 b2", PEOPLE) as visit:
-        await visit.write(typed)
-        await visit.press("enter")
+        await visit.press("colon", *typed, "enter")
         assert visit.status == said
         assert visit.moves == "a1 b2"
         await visit.write("c3")

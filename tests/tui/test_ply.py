@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from core.games import get
 from core.play.match import Match
 from core.play.seats import Setup
@@ -9,6 +11,7 @@ from core.play.source import Archive, Snapshot
 from core.players.opponents import HUMAN
 from tests.tui.hall import Door
 from tui.screens.variations import Ply
+from tui.settings import PanelMode
 
 PEOPLE = (HUMAN, HUMAN)
 ROUND = "4-3 5-4 3-5 4-3 5-4 3-5"
@@ -66,3 +69,17 @@ async def test_looking_back_while_playing_undoes_nothing(hall: Door) -> None:
         await visit.press("colon", "a", "3", "enter")
         await visit.rest()
         assert visit.moves == "a1 b2 c3 a3"
+
+
+@pytest.mark.parametrize("panel", ["live", "quiet"])
+@pytest.mark.parametrize("beside", [(), ("line",)], ids=["of the game", "of a line beside it"])
+async def test_a_threat_is_gone_along_to_the_end_of_the_game(
+    hall: Door, panel: PanelMode, beside: tuple[str, ...]
+) -> None:
+    hall.panel_people = panel
+    async with hall("tictactoe", "a1 b2 c3", PEOPLE) as visit:
+        await visit.do(*beside, "threat")
+        await visit.rest()
+        for _ply in range(3):
+            await visit.press("greater_than_sign")
+        assert visit.play.ply.position.outcome

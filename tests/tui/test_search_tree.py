@@ -7,9 +7,9 @@ import re
 from core.games import get
 from core.position import Position
 from core.study.game_tree import ExampleTree, GameTree
-from core.study.seen import seen
-from core.study.trace import Trace
-from tui.drawing.studies.search_tree import drawn_as_boards, drawn_whole
+from core.study.seen import seen, seen_early
+from core.study.trace import EARLY_PLIES, Trace
+from tui.drawing.studies.search_tree import drawn_as_boards, drawn_whole, first_plies
 
 WHOLE = """
 X                        · · O
@@ -77,6 +77,31 @@ def test_where_there_is_no_room_for_boards_the_moves_are_named() -> None:
     assert not drawn_as_boards(tree, 79, 14)
     assert not drawn_as_boards(tree, 30, 24)
     assert any("b1 1" in line for line in drawn(searched(tree), 79, 14))
+
+
+def test_in_fewer_columns_the_values_stand_below_the_boards() -> None:
+    rows = drawn(searched(late("XX./O.O/.X.")), 116, 30)
+    assert rows[:4] == [
+        f"{turn:<5}{'':<46}{row}".rstrip() for turn, row in (("O", "X X ·"), ("", "O · O"), ("", "· X ·"), ("", "  1"))
+    ]
+
+
+def test_what_is_remembered_of_the_first_plies_is_what_a_search_has_come_to_in_them() -> None:
+    trace = Trace(late("X../.O./..."), True)
+    trace.go(300)
+    for step in (300, 120, 200, 0, 50):
+        trace.go(step)
+        known, early = seen(trace), seen_early(trace)
+        near = {path: worth for path, worth in known.found.items() if len(path) <= EARLY_PLIES}
+        assert (near, {path for path in known.cut if len(path) <= EARLY_PLIES}) == (early.found, early.cut)
+
+
+def test_the_first_two_plies_of_a_large_tree_are_a_column_for_each_move() -> None:
+    trace = Trace(late("X../.O./..."), False)
+    lines = ["".join(piece.text for piece in line) for line in first_plies(trace.tree, seen_early(trace), 76)]
+    assert lines[1].split() == ["O", "b1", "·", "c1", "·", "a2", "·", "c2", "·", "a3", "·", "b3", "·", "c3", "·"]
+    assert lines[2].split() == ["X", "c1", "·", "b1", "·", "b1", "·", "b1", "·", "b1", "·", "b1", "·", "b1", "·"]
+    assert len(lines) == 2 + 6  # the root, the first moves, and six replies to each
 
 
 def test_trees_without_a_small_board_are_drawn_as_before() -> None:

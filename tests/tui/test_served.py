@@ -14,11 +14,13 @@ from core.players.opponents import HUMAN
 from core.store.plain import to_plain
 from core.store.rows import Stored
 from tests.tui.goldens import check_golden
+from tests.tui.hall import top
 from tests.tui.own_square import SQUARE
 from tests.tui.street import Open, Silent, at, play
 from tui.remote_table import RemoteTable
 from tui.screens.home import HomeScreen
 from tui.screens.lobby.screen import LobbyScreen
+from tui.screens.picker import Picker
 from tui.screens.play import PlayScreen
 from tui.screens.play_keys import ADVICE
 from tui.screens.review import ReviewScreen
@@ -427,18 +429,15 @@ async def test_the_machine_that_learns_is_no_choice_where_it_has_learned_nothing
         assert "menace" not in offered
         await ana.do("leave", "engines")
         await at(ana, HomeScreen)
-        seen: list[str] = []
-        while (seat := ana.app.setup.seats[1]) not in seen:
-            seen.append(seat)
-            await ana.do("seat_second")
+        await ana.do("seat_second")
+        seen = [value.value for row in top(ana.app, Picker).rows for value in row.values]
+        await ana.press("escape")
         assert {"me", "loser", "random"} <= set(seen)
         assert "menace" not in seen
         await ana.press("enter")
         await at(ana, PlayScreen)
-        thinking: list[str] = []
-        while (name := ana.app.settings.engines.get("tictactoe", "")) not in thinking:
-            thinking.append(name)
-            await ana.do("engine")
+        await ana.do("engine")
+        thinking = [row.values[0].value for row in top(ana.app, Picker).rows]
         assert "minimax" in thinking
         assert "menace" not in thinking
 

@@ -28,6 +28,7 @@ SETTINGS = st.builds(
     opponent=st.sampled_from(["alphabeta:full", "mcts:easy", "random:hard"]),
     glyphs=st.sampled_from(["auto", "unicode", "ascii"]),
     sound=st.sampled_from(["off", "bell", "audio"]),
+    motion=st.sampled_from(["full", "off"]),
     mouse=st.booleans(),
     cursor=st.sampled_from(["arrows", "hjkl"]),
     language=st.sampled_from(("", "en", "es")),

@@ -18,8 +18,8 @@ from tui.screens.dialogs import PressKey, QuestionDialog
 from tui.screens.home import HomeScreen
 from tui.screens.play import PlayScreen
 from tui.screens.settings import SettingsScreen, value_words
-from tui.settings import SETTINGS
-from tui.settings_file import FILE
+from tui.settings import SETTINGS, Settings
+from tui.settings_file import FILE, load
 from tui.surroundings import Surroundings
 from tui.text.keys import KEYS
 
@@ -144,7 +144,7 @@ async def test_characters_language_and_keys_change_on_the_screens_below_at_once(
         assert "AJUSTES" in visit.text
         await visit.press("j")
         await visit.do("leave")
-        assert screen.chosen == 1
+        assert screen.chosen == screen.names[1]
         top(visit.app, PlayScreen)
         await visit.settle()
         assert visit.text.isascii()
@@ -176,11 +176,31 @@ async def test_an_opponent_is_offered_by_the_home_screen_at_once(hall: Door) -> 
         assert visit.home.setup.seats == ("human", "random")
 
 
-async def test_animations_stop_and_come_back(hall: Door) -> None:
+async def test_motion_stops_and_comes_back(hall: Door) -> None:
     async with hall() as visit:
-        for wanted, level in ((True, "full"), (False, "none")):
-            visit.app.choose("animation", wanted)
+        for wanted, level in (("full", "full"), ("off", "none")):
+            visit.app.choose("motion", wanted)
             assert visit.app.animation_level == level
+
+
+async def test_nothing_moves_over_ssh_whatever_is_chosen(hall: Door) -> None:
+    hall.surroundings = Surroundings(ssh=True)
+    async with hall() as visit:
+        visit.app.choose("motion", "full")
+        assert not visit.app.moving
+
+
+async def test_nothing_moves_where_textual_is_told_so(hall: Door, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("textual.constants.TEXTUAL_ANIMATIONS", "none")
+    async with hall() as visit:
+        visit.app.choose("motion", "full")
+        assert not visit.app.moving
+
+
+@pytest.mark.parametrize(("former", "motion"), [("true", "full"), ("false", "off")])
+def test_a_file_that_calls_motion_animation_is_read(tmp_path: Path, former: str, motion: str) -> None:
+    (tmp_path / FILE).write_text(f"animation = {former}\n")
+    assert load(tmp_path) == (Settings(motion=motion), None)  # type: ignore[arg-type]
 
 
 class Driver:
@@ -336,7 +356,7 @@ async def test_a_value_goes_to_the_setting_that_was_asked_about_wherever_the_cur
         screen = await open_settings(visit)
         before = visit.app.settings
         await visit.do("values")
-        screen.action_pick(1)
+        screen.point(screen.names[1])
         await visit.press("home", "enter")
         name = next(iter(SETTINGS))
         assert screen.setting.name != name

@@ -8,12 +8,13 @@ from core.engines import facts, of
 from core.games import get
 from core.play.clock import TimeControl
 from core.play.seats import Setup
-from core.players.opponents import DEFAULT, HUMAN, ME, unfitted
+from core.players.opponents import DEFAULT, HUMAN, ME
 from core.strategies.fernandez import HORIZONS
 from core.strategies.levels import levels_of
-from tests.tui.hall import FULL, Door, Visit
+from tests.tui.hall import FULL, Door, Visit, top
 from tui.screens.dialogs import QuestionDialog
 from tui.screens.home import HomeScreen
+from tui.screens.picker import Picker
 from tui.screens.play import PlayScreen
 from tui.text.seats import first_words
 
@@ -48,20 +49,73 @@ async def resign(visit: Visit) -> None:
 # Seats.
 
 
-async def test_each_seat_goes_through_a_person_and_every_engine_and_strategy(hall: Door) -> None:
+async def test_the_list_of_opponents_has_everybody_who_plays_the_game_by_kind(hall: Door) -> None:
     async with hall("tictactoe", players=PEOPLE) as visit:
-        seats = []
-        engines = [f"{name}:2" for name in LEVELLED]
-        others = ["newell-simon", "arias-a", "arias-b", *HORIZONS, "menace", "loser", "random"]
-        for _ in range(len(engines) + len(others) + 3):
-            await visit.do("seat_second")
-            seats.append(unfitted(visit.play.state.seats[1]))
-        assert seats == [ME, DEFAULT, *others, *engines, HUMAN]
+        await visit.do("seat_second")
+        groups = {group.heading: [row.name for row in group.rows] for group in top(visit.app, Picker).groups()}
+        levelled = [str(facts(name).title) if name == "mcts" else name.capitalize() for name in LEVELLED]
+        assert groups == {
+            "": ["Best", "Play me", "You"],
+            "ENGINES": levelled,
+            "STRATEGIES FROM BOOKS": ["Newell and Simon", "Arias A", "Arias B"],
+            "PROGRAMS FROM A THESIS": ["M-minimax", "M-poda"],
+            "LEARNS": ["Menace"],
+            "EASY TO BEAT": ["Loser", "Random"],
+        }
+
+
+async def test_the_list_of_opponents_begins_on_the_present_one(hall: Door) -> None:
+    async with hall("tictactoe", players=(HUMAN, "mcts:4")) as visit:
+        await visit.do("seat_second")
+        picker = top(visit.app, Picker)
+        assert (picker.rows[picker.chosen].name, "◂ 4 medium ▸" in visit.text) == ("Mcts", True)
+
+
+async def test_left_and_right_change_the_strength_of_an_opponent_in_the_list_and_stop_at_the_ends(hall: Door) -> None:
+    async with hall("tictactoe") as visit:
+        await visit.do("seat_second", *["left"] * 9)
+        assert "◂ 1 beginner ▸" in visit.text
+        await visit.do("right", "choose")
+        assert visit.play.state.seats == (HUMAN, "alphabeta:2")
+
+
+async def test_a_list_that_is_left_changes_nothing(hall: Door) -> None:
+    async with hall("tictactoe") as visit:
+        await visit.do("seat_second", "down", "left")
+        await visit.press("escape")
+        assert visit.play.state.seats == (HUMAN, FULL)
+
+
+async def test_letters_that_a_list_does_not_print_do_nothing(hall: Door) -> None:
+    async with hall("tictactoe") as visit:
+        await visit.do("seat_second")
+        picker, before = top(visit.app, Picker), visit.text
+        await visit.press(*"qxoumbnhl?5")
+        assert visit.app.screen is picker
+        assert visit.text == before
+
+
+async def test_with_the_letters_as_cursor_keys_they_move_along_a_list(hall: Door) -> None:
+    hall.furnish(cursor="hjkl")
+    async with hall("tictactoe", players=PEOPLE) as visit:
+        await visit.do("seat_second")
+        await visit.press("k", "k", "l", "enter")
+        await visit.rest()
+        assert visit.play.state.seats[1] == "best:4"
+
+
+async def test_the_list_of_opponents_tells_the_score_against_each(hall: Door) -> None:
+    async with hall("tictactoe", "a1 b2 c3 c1 a3 b3", (HUMAN, "best:2")) as visit:
+        await visit.move("a2")
+    async with hall() as visit:
+        await visit.do("seat_second")
+        await visit.until(lambda: "1-0 │" in visit.text)
+        assert [line.split()[2] for line in visit.text.splitlines() if "1-0 │" in line] == ["Best"]
 
 
 async def test_an_engine_that_takes_the_seat_to_move_plays_at_once(hall: Door) -> None:
     async with hall("tictactoe", players=PEOPLE) as visit:
-        await visit.do("seat_first")
+        await visit.choose("seat_first", ME)
         await visit.until(lambda: len(visit.play.state.moves) == 1)
         assert visit.play.state.seats == ("me:2+2:0", HUMAN)
         assert "X Play me" in visit.header
@@ -71,7 +125,7 @@ async def test_a_person_who_takes_the_seat_of_a_thinking_engine_is_asked_for_the
     async with hall("tictactoe", players=(HUMAN, f"{LEVELLED[-1]}:full")) as visit:
         visit.engines.hold()
         await visit.press("enter")
-        await visit.do("seat_second")
+        await visit.choose("seat_second", HUMAN)
         assert visit.play.state.seats == PEOPLE
         visit.engines.release()
         await visit.rest()
@@ -84,7 +138,6 @@ async def test_two_people_are_told_apart(hall: Door) -> None:
     async with hall("tictactoe", players=PEOPLE) as visit:
         assert "X 0  vs  O 0" in visit.header
         assert "You" not in visit.text
-        await visit.press(*["o"] * 3)
     async with hall() as visit:
         visit.app.setup = Setup(PEOPLE)
         await visit.press("1")
@@ -95,51 +148,64 @@ async def test_two_people_are_told_apart(hall: Door) -> None:
 
 async def test_two_engines_play_each_other_to_the_end(hall: Door) -> None:
     async with hall("tictactoe", players=PEOPLE) as visit:
-        await visit.do("seat_second", "seat_second", "seat_first")
+        await visit.choose("seat_second", DEFAULT)
+        await visit.do("seat_first")
+        assert "Play me" not in visit.text, "without a person there is nobody whose strength it could have"
+        await visit.press("escape")
+        await visit.choose("seat_first", DEFAULT)
         await visit.until(lambda: visit.play.state.outcome)
-        assert visit.play.state.seats == (DEFAULT, DEFAULT), (
-            "without a person there is nobody whose strength it could have"
-        )
+        assert visit.play.state.seats == (DEFAULT, DEFAULT)
         assert visit.status.startswith("X wins. O messed up at move ")
 
 
-async def test_the_level_goes_round_and_leaves_people_alone(hall: Door) -> None:
+async def test_the_list_of_strengths_has_those_of_the_game_and_leaves_people_alone(hall: Door) -> None:
     async with hall("tictactoe") as visit:
-        levels = []
         names = [level.name for level in levels_of(get("tictactoe"))]
-        for _ in names:
-            await visit.do("level")
-            levels.append(visit.play.state.seats)
-        assert levels == [(HUMAN, f"alphabeta:{level}") for level in names]
-        assert visit.status == "X You  O Alphabeta, full"
+        await visit.do("level")
+        assert [row.values[0].value for row in top(visit.app, Picker).rows] == names
+        await visit.press("escape")
+        await visit.choose("level", "4")
+        assert visit.play.state.seats == (HUMAN, "alphabeta:4")
+        assert visit.status == "X You  O Alphabeta, 4 medium"
+
+
+async def test_on_play_me_the_list_of_strengths_begins_with_the_automatic_one(hall: Door) -> None:
+    async with hall("tictactoe", players=(HUMAN, ME)) as visit:
+        await visit.do("level")
+        picker = top(visit.app, Picker)
+        assert [row.values[0].value for row in picker.rows] == [ME, "1", "2", "4", "full"]
+        assert picker.chosen == 0
+        await visit.press("escape")
+        await visit.choose("level", "4")
+        assert visit.play.state.seats == (HUMAN, "best:4")
 
 
 async def test_the_opponent_is_the_usual_one_from_now_on(hall: Door) -> None:
     async with hall("tictactoe") as visit:
-        await visit.do("level")
+        await visit.choose("level", "1")
     async with hall() as visit:
         assert visit.app.setup.seats == (HUMAN, "alphabeta:1")
         assert "Alphabeta, 1 beginner" in visit.text
 
 
-async def test_the_engine_of_the_panel_goes_round_all_that_think(hall: Door) -> None:
+async def test_the_engine_of_the_panel_is_any_that_thinks_or_the_best(hall: Door) -> None:
     async with hall("tictactoe", "a1 b2 c3", SECOND) as visit:
-        thinking = [str(facts(name).title) for name in of(get("tictactoe")) if facts(name).thinks]
+        thinking = [name for name in of(get("tictactoe")) if facts(name).thinks]
         best = visit.panel.engine
         titles = []
-        for _ in range(len(thinking) + 1):
-            await visit.do("engine")
+        for name in (*thinking, ""):
+            await visit.choose("engine", name)
             await visit.rest()
             titles.append(visit.panel.engine)
             assert visit.panel.analysis
-        assert titles == [*thinking, best]
+        assert titles == [*(str(facts(name).title) for name in thinking), best]
         assert visit.app.settings.engine_of("tictactoe") == ""
         assert "random" not in {request.engine for request in visit.engines.asked}
 
 
 async def test_the_engine_of_the_panel_is_remembered_for_each_game(hall: Door) -> None:
     async with hall("tictactoe", "a1 b2 c3", SECOND) as visit:
-        await visit.do("engine")
+        await visit.choose("engine", "mcts")
         chosen = visit.panel.engine
     async with hall("nim:3,4,5", players=PEOPLE) as visit:
         assert {request.engine for request in visit.engines.asked if request.position.game.id == "nim:3,4,5"} == {None}
@@ -150,9 +216,13 @@ async def test_the_engine_of_the_panel_is_remembered_for_each_game(hall: Door) -
 # Who starts.
 
 
+AI_FIRST, IN_TURNS, BY_LOT, LOSER_FIRST = "1", "2", "3", "4"
+"""Rows of the list of who begins, where the first one is the person."""
+
+
 async def test_who_starts_changes_an_unbegun_game_at_once(hall: Door) -> None:
     async with hall("tictactoe") as visit:
-        await visit.do("first")
+        await visit.choose("first", AI_FIRST)
         await visit.until(lambda: len(visit.play.state.moves) == 1)
         assert visit.play.state.seats == SECOND
 
@@ -160,8 +230,8 @@ async def test_who_starts_changes_an_unbegun_game_at_once(hall: Door) -> None:
 async def test_who_starts_waits_for_the_next_game_when_one_is_going_on(hall: Door) -> None:
     async with hall("tictactoe", "a1 b2") as visit:
         said = []
-        for _ in range(6):
-            await visit.do("first")
+        for way in (AI_FIRST, BY_LOT, LOSER_FIRST, IN_TURNS, "0"):
+            await visit.choose("first", way)
             said.append(visit.status)
         assert said == [
             "Next game: Alphabeta starts.",
@@ -169,20 +239,17 @@ async def test_who_starts_waits_for_the_next_game_when_one_is_going_on(hall: Doo
             "Next game: the loser of the last game starts.",
             "Next game: both start in turns.",
             "Next game: you start.",
-            "Next game: Alphabeta starts.",
         ]
         assert visit.moves == "a1 b2"
         assert visit.play.state.seats == (HUMAN, FULL)
 
 
-def test_who_starts_goes_from_you_to_the_ai_the_lot_the_loser_and_both_and_round() -> None:
-    setup = Setup((HUMAN, FULL), begins="first")
-    words = []
-    for _ in range(5):
-        setup = setup.with_next_first()
-        words.append(first_words(setup))
-    assert words == ["Alphabeta", "by lot", "the loser of the last", "in turns, first Alphabeta", "You"]
-    assert setup == Setup((HUMAN, FULL), begins="first")
+def test_who_starts_is_you_the_ai_both_in_turns_the_lot_or_the_loser() -> None:
+    orders = Setup((HUMAN, FULL), begins="first").orders
+    assert [first_words(each) for each in orders] == [
+        *("You", "Alphabeta", "in turns, first You"),
+        *("by lot", "the loser of the last"),
+    ]
 
 
 # Resign and leave.
@@ -278,7 +345,7 @@ async def test_play_again_begins_the_next_game_and_keeps_the_score(hall: Door) -
 async def test_the_next_game_is_begun_by_the_one_who_was_said_to_start(hall: Door) -> None:
     async with hall("tictactoe", "a1 b2 c3 c1 a3 b3") as visit:
         await visit.move("a2")
-        await visit.do("first")
+        await visit.choose("first", AI_FIRST)
         assert visit.status == "Next game: Alphabeta starts."
         await visit.do("again")
         await visit.until(lambda: visit.play.state.moves)
@@ -289,8 +356,7 @@ async def test_the_next_game_is_begun_by_the_one_who_was_said_to_start(hall: Doo
 async def test_a_finished_game_keeps_the_players_who_played_it(hall: Door) -> None:
     async with hall("tictactoe", "a1 b2 c3 c1 a3 b3", (HUMAN, "alphabeta:easy")) as visit:
         await visit.move("a2")
-        await visit.press("o", "x")
-        await visit.rest()
+        assert not {"seat_first", "seat_second"} & {b.binding.action for b in visit.play.active_bindings.values()}
         (kept,) = visit.store.finished()
         assert kept.players == (HUMAN, "alphabeta:easy")
 
@@ -384,7 +450,7 @@ async def test_keys_of_a_game_that_is_over_wait_for_its_end(hall: Door) -> None:
     async with hall("tictactoe", "a1 b2", PEOPLE) as visit:
         assert not {"again", "swap", "review"} & {b.binding.action for b in visit.play.active_bindings.values()}
     async with hall("tictactoe", "a1 b1 a2 b2 a3", PEOPLE) as visit:
-        active = {b.binding.action for b in visit.play.active_bindings.values()}
+        active = {b.binding.action for b in visit.play.active_bindings.values() if b.node is visit.play}
         assert {"again", "swap", "review"} <= active
         assert not {"hint", "resign", "choose", "type_move", "new"} & active
 
@@ -418,7 +484,7 @@ async def test_a_click_in_the_box_does_what_the_key_does(hall: Door) -> None:
 
 async def test_the_engines_of_the_panel_and_the_proofs_have_a_box_each(hall: Door) -> None:
     async with hall("tictactoe", players=PEOPLE) as visit:
-        await visit.do("second_engine")
+        await visit.choose("second_engine", "mcts")
         assert "─ Engines ─" in visit.text
         await visit.do("proof")
         assert "─ Proof ─" in visit.text

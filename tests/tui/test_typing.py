@@ -43,7 +43,7 @@ async def test_a_letter_that_no_digit_follows_is_the_command(hall: Door) -> None
 
 
 async def test_the_wait_ends_by_itself(hall: Door, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tui.screens.typing.WAIT_SECONDS", 0.001)
+    monkeypatch.setattr("tui.screens.keyboard.WAIT_SECONDS", 0.001)
     async with hall("gomoku", players=PEOPLE) as visit:
         await visit.press("h")
         await visit.until(lambda: visit.panel.hint.startswith("1/4"))
@@ -174,14 +174,18 @@ async def test_a_move_is_typed_ahead_while_the_opponent_thinks(hall: Door) -> No
 
 
 @pytest.mark.parametrize("id", ["tictactoe", "vanishing", "notakto:1", "mnk:3,3,3/misere"])
-async def test_on_nine_squares_their_numbers_row_by_row_are_moves_too(hall: Door, id: str) -> None:
+async def test_on_nine_squares_a_digit_is_a_move_at_once(hall: Door, id: str) -> None:
     hall.engines.hold()
     async with hall(id, players=PEOPLE) as visit:
         for number, name in (("5", "b2"), ("1", "a1"), ("6", "c2"), ("7", "a3")):
             await visit.press(number)
-            assert visit.board.position.name(visit.board.chosen[0]) == name
-            await visit.press("enter")
             assert visit.moves.split()[-1] == name
+
+
+async def test_enter_after_a_digit_that_has_played_plays_nothing(hall: Door) -> None:
+    async with hall("tictactoe", players=PEOPLE) as visit:
+        await visit.press("5", "enter")
+        assert visit.moves == "b2"
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,7 @@ from core.games import get, presets
 from core.kits import kit_of
 from core.play.events import Event, Forfeited
 from core.play.source import Snapshot
+from core.players.opponents import DEFAULT
 from core.position import Outcome, Position
 from tests.tui.hall import FULL, Door, Visit, guessed
 from tests.tui.pacing import fast as fast
@@ -100,7 +101,8 @@ async def test_the_menu_says_what_space_does_now(hall: Door) -> None:
 async def test_once_the_match_is_over_the_footer_offers_another_and_no_run(hall: Door) -> None:
     async with hall() as visit:
         visit.app.setup = replace(visit.app.setup, length=1)
-        await visit.press("x", "w")
+        await visit.choose("seat_first", DEFAULT)
+        await visit.do("watch")
         await visit.until(lambda: isinstance(visit.app.screen, WatchScreen) and visit.watch.state.series.over)
         await visit.rest()
         assert visit.footer.startswith(" n new match  < back")
@@ -197,7 +199,8 @@ async def test_the_random_mover_is_not_credited_with_an_opinion(hall: Door) -> N
 async def test_a_series_swaps_sides_and_counts_to_its_end(hall: Door) -> None:
     async with hall() as visit:
         visit.app.setup = replace(visit.app.setup, length=3)
-        await visit.do("seat_first", "watch")
+        await visit.choose("seat_first", DEFAULT)
+        await visit.do("watch")
         await visit.until(lambda: isinstance(visit.app.screen, WatchScreen) and visit.watch.state.series.over)
         watch = visit.watch
         assert len(watch.state.series.results) == 3

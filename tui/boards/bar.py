@@ -50,7 +50,10 @@ class BarBoard(GridBoard):
         bite = self.bar.bitten(self.position.state, self.cursor) if self.view.active and not blind else ()
         return [
             look._replace(
-                letter="P" if not cell and left[cell] else "", legal=left[cell], mark=_mark(look, cell in bite)
+                letter="P" if not cell and left[cell] else "",
+                legal=left[cell],
+                mark=_mark(look, cell in bite),
+                ghost="",
             )
             for cell, look in enumerate(super()._looks())
         ]
@@ -59,5 +62,5 @@ class BarBoard(GridBoard):
 def _mark(look: CellLook, bitten: bool) -> CellMark | None:
     if not bitten:
         return look.mark
-    mark, text, role = look.mark or CellMark("·", "·", "dim")
-    return CellMark(mark, f"({text})" if len(text) <= 3 else f"({mark})", role)
+    mark = look.mark or CellMark("·", "·", "dim")
+    return mark._replace(text=f"({mark.text if len(mark.text) <= 3 else mark.mark})")

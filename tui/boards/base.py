@@ -4,19 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from textual.binding import BindingType
 from textual.events import Click, MouseMove
 from textual.message import Message
+from textual.timer import Timer
 
 from core.game import Move
 from core.position import Position
 from tui.drawing.canvas import Canvas, Row
 from tui.drawing.cell import CellMark
 from tui.drawing.frame import Section, frame
+from tui.screens.keyboard import read_move
 from tui.text.catalogue import _
 from tui.text.keys import arrows
+
+COMING_SECONDS, LIGHT_SECONDS = 0.04, 0.08
+"""Seconds of a stage in which a mark comes, and of one in which a place of a line lights up."""
+MAX_LIT = 6
+"""Maximum number of places that light up one by one."""
+_BARS, _GRADES = "▇▆▅▄▃▂▁", "ABCDEFG"
+"""Guesses from the best to the worst, and the same in ASCII, where bars would look like the marks of draws and losses."""
 
 
 @dataclass(frozen=True)
@@ -43,11 +52,24 @@ class BoardView:
     """Whether the pieces are hidden, and all that would tell of them."""
     goal: str = ""
     """What decides the game, behind the title where there is room."""
+    watched: bool = False
+    """Whether nobody here plays, so that nothing is said of where one may."""
 
     @property
     def open(self) -> bool:
         """Whether legal places are shown."""
         return self.active or self.waiting
+
+
+class Stage(NamedTuple):
+    """One picture of a move that is shown in several."""
+
+    seconds: float
+    """How long it is seen."""
+    share: float = 1.0
+    """How much of the mark that comes is drawn, or how much of its way it has fallen."""
+    lit: int = 0
+    """How many places of the winning line are lit."""
 
 
 class Board(Canvas, can_focus=True):
@@ -70,24 +92,95 @@ class Board(Canvas, can_focus=True):
     def __init__(self, position: Position, id: str | None = None) -> None:
         super().__init__(id=id)
         self.view = BoardView(position)
+        self.stages: list[Stage] = []
+        """The picture that is shown now and those that follow before the board is at rest; empty at rest."""
+        self._next: Timer | None = None
+        self.came_from: Position | None = None
+        """The position before the last move, as long as that move is seen; None where nothing moves."""
 
     def show(self, view: BoardView) -> None:
         """Show other values."""
         if view == self.view:
             return
         fresh = (view.position, view.last) != (self.position, self.view.last)
-        self.view = view
+        before, self.view = self.view.position, view
         self.settle(fresh)
+        if fresh:
+            self._begin(before)
         self.redraw()
 
     def settle(self, fresh: bool) -> None:
         """Put the cursor where it can stand in the position shown. ``fresh``: it, or the move that led there, is not the one
         before."""
 
+    # Motion: what is drawn belongs to the view that is shown, and another position ends it.
+
+    def _begin(self, before: Position) -> None:
+        """Show the last move in stages if it leads from the position before to the one shown."""
+        last = self.view.last
+        moved = self.moving and last in before.moves and not self.view.blind
+        self.came_from = before if moved and last is not None and before.play(last) == self.position else None
+        self.stages = self._staged() if self.came_from else []
+        self._wait()
+
+    def _staged(self) -> list[Stage]:
+        """The stages of the last move: its mark comes, and a line that it has won lights up place by place."""
+        line = len(self.line) if len(self.line) <= MAX_LIT else 0
+        coming = [Stage(COMING_SECONDS, share) for share in self.shares]
+        return [*coming, *(Stage(LIGHT_SECONDS, lit=lit) for lit in range(line))]
+
+    def _wait(self) -> None:
+        if self._next:
+            self._next.stop()
+        self._next = self.set_timer(self.stages[0].seconds, self.go_on) if self.stages else None
+
+    def go_on(self) -> None:
+        """Draw the next stage of the last move, at last the board at rest."""
+        del self.stages[:1]
+        self.redraw()
+        self._wait()
+
+    @property
+    def shares(self) -> Sequence[float]:
+        """How much of the mark that comes is drawn at first and then, before all of it is."""
+        return 1 / 3, 2 / 3
+
+    @property
+    def share(self) -> float:
+        """How much of the mark of the last move is drawn now."""
+        return self.stages[0].share if self.stages else 1.0
+
+    @property
+    def line(self) -> Sequence[int]:
+        """The places that have won the game, in the order in which they light up."""
+        return self.position.outcome.cells if self.position.outcome and not self.view.blind else ()
+
+    @property
+    def lit(self) -> Sequence[int]:
+        """Those of the winning line that are lit now."""
+        return self.line[: self.stages[0].lit] if self.stages else self.line
+
+    @property
+    def haunts(self) -> bool:
+        """Whether the mark that a move would make is drawn faintly at the cursor."""
+        return self.view.active and not self.view.blind and self.moving and len(self.chosen) == 1
+
     @property
     def position(self) -> Position:
         """The position shown."""
         return self.view.position
+
+    @property
+    def marks(self) -> Mapping[Move, CellMark]:
+        """What is written on the places of moves. Where no ground shows it, a bar tells how good a guess is whose number has no
+        room."""
+        if not self.view.marks or self.tinted:
+            return self.view.marks
+        signs = _GRADES if self.plain else _BARS
+        return {
+            move: mark._replace(mark=signs[int(mark.ground[-1]) - 1]) if mark.ground.startswith("shade") else mark
+            for move, mark in self.view.marks.items()
+        }
 
     @property
     def name(self) -> str:
@@ -152,16 +245,21 @@ class Board(Canvas, can_focus=True):
         """Take back a choice that is half made; False when there is none."""
         return False
 
-    def press(self, key: str) -> bool:
-        """Choose a place by its key; False where no place has such a key, or a move is typed."""
-        return False
+    @property
+    def digits(self) -> Mapping[str, Move]:
+        """The moves that a digit makes at once, where the game has them."""
+        return self.position.game.digit_moves
+
+    def read(self, text: str) -> Move:
+        """The legal move that is typed here; what the cursor stands on need not be named. Raises BadNotation or IllegalMove."""
+        return read_move(self.position, text, self.digits)
 
     @property
     def prompt(self) -> str:
         """What the player can do, where the cursor does not stand on a move that Enter makes."""
         if len(self.chosen) > 1:
             names = ", ".join(map(self.position.name, self.chosen))
-            return _("Enter asks which: {moves}; or type one: _").format(moves=names)
+            return _("{key:choose} asks which: {moves}; or type one: _").format(moves=names)
         return "" if self.chosen else _("Choose a free square, or type one: _")
 
     @property

@@ -9,11 +9,13 @@ from core.kinds.faces import ColumnsGame
 from core.position import Position
 from tui.boards.base import PlaceBoard
 from tui.drawing.canvas import Row, Span
-from tui.drawing.cell import CellLook, Size, draw_cell, signs_of
+from tui.drawing.cell import CellLook, CellMark, Size, draw_cell, signs_of
 from tui.drawing.page import Page
 from tui.text.catalogue import _
 
 _SEATS = ("first", "second")
+_FALLEN = (0.0, 0.25, 0.6)
+"""How much of its way a disc has fallen in each stage."""
 
 
 class _Layout(NamedTuple):
@@ -143,7 +145,7 @@ class ColumnsBoard(PlaceBoard):
             )
         rows = page.rows
         below = len(rows) - height
-        first = max(0, min(self._landing, below))
+        first = max(0, min(self._landing(self.cursor), below))
         return [*rows[: layout.head], *rows[layout.head + first :]]
 
     def _draw_walls(self, page: Page, layout: _Layout) -> None:
@@ -162,43 +164,67 @@ class ColumnsBoard(PlaceBoard):
             x = layout.left + column * layout.across + layout.walls + layout.disc.width // 2
             here = self.view.active and column == self.cursor
             page.write(x, layout.top, str(column + 1), "cursor" if here else "dim")
-            mark = self.view.marks.get(column)
+            mark = self.marks.get(column)
             if here and layout.head > 1:
                 page.write(x, layout.top + 1, "▼", mover)
             elif here:
                 page.write(x - 1, layout.top, "[", "cursor")
                 page.write(x + 1, layout.top, "]", "cursor")
             if mark and not layout.marks:
-                page.write(x + 1 + (here and layout.head == 1), layout.top, mark.mark, mark.role)
+                page.write(x + 1 + (here and layout.head == 1), layout.top, mark.mark, mark.whole_role)
             elif mark:
                 page.write(x, bottom, mark.mark, mark.role)
                 said = mark.text.removeprefix(mark.mark).strip()
                 if layout.marks > 1 and len(said) < layout.across:
                     page.write(x - (len(said) - 1) // 2, bottom + 1, said, mark.role)
 
+    def _landing(self, column: int) -> int:
+        """The row to which a disc falls in a column; the top one where it is full."""
+        return max(0, self.game.discs(self.position.state)[column :: self.game.columns].count(-1) - 1)
+
+    def _falls_on(self) -> dict[int, CellMark]:
+        """The worth of each column, by the place to which its disc falls."""
+        if self.view.blind:
+            return {}
+        marks = self.marks
+        return {self._landing(column) * self.game.columns + column: mark for column, mark in marks.items()}
+
     @property
-    def _landing(self) -> int:
-        """The row to which a disc falls in the cursor's column; the top one where it is full."""
-        column = self.game.discs(self.position.state)[self.cursor :: self.game.columns]
-        return max(0, column.count(-1) - 1)
+    def _last_place(self) -> int:
+        """Where the last disc is, -1 for nowhere."""
+        if self.view.last is None:
+            return -1
+        discs = self.game.discs(self.position.state)
+        return next(c for c in range(self.view.last, len(discs), self.game.columns) if discs[c] >= 0)
+
+    @property
+    def shares(self) -> Sequence[float]:
+        """The disc falls faster and faster."""
+        row = self._last_place // self.game.columns
+        return [share for i, share in enumerate(_FALLEN) if i <= row]
 
     def _looks(self) -> list[CellLook]:
         discs = self.game.discs(self.position.state)
-        outcome = self.position.outcome
-        won = set(outcome.cells) if outcome else set()
-        blind = self.view.blind
-        last = -1
-        if self.view.last is not None:
-            last = next(c for c in range(self.view.last, len(discs), self.game.columns) if discs[c] >= 0)
+        won = set(self.lit)
+        blind, marks = self.view.blind, self._falls_on()
+        last = self._last_place
+        if self.share < 1 and last >= 0:
+            row, column = divmod(last, self.game.columns)
+            place = int(self.share * row) * self.game.columns + column
+            discs = [*discs]
+            discs[place], discs[last] = discs[last], discs[place]
+            last = place
+        ghost = self._landing(self.cursor) * self.game.columns + self.cursor if self.haunts else -1
         return [
             CellLook(
                 self.game.players[disc] if disc >= 0 and not blind else "",
                 disc,
-                cell in won and not blind,
+                cell in won,
                 cell == last,
                 False,
                 disc < 0 or blind,
-                None,
+                marks.get(cell),
+                ghost=self.game.players[self.position.turn] if cell == ghost else "",
             )
             for cell, disc in enumerate(discs)
         ]

@@ -130,19 +130,6 @@ class GraphBoard(PlaceBoard):
         self._changed()
         return True
 
-    def press(self, key: str) -> bool:
-        """Choose the point whose number a key is; letters are commands too, and are typed."""
-        named = [i for i, point in enumerate(self.game.points) if key and point.name.startswith(key)]
-        if not key.isdecimal() or len(named) != 1 or self.game.points[named[0]].name != key or not self.view.active:
-            return False
-        point = named[0]
-        self.cursor = point
-        if self.chosen:
-            self.choose()
-        else:
-            self._changed()
-        return True
-
     @property
     def prompt(self) -> str:
         """What can be done next, where it is not to play the one move at the cursor."""
@@ -244,11 +231,12 @@ class GraphBoard(PlaceBoard):
         self._draw_lines(page, layout, middles)
         outcome = self.position.outcome
         around: dict[int, str] = {}
+        arrived = -1
         if self.view.last is not None:
-            around[self.game.path(self.view.last)[1]] = "()"
+            around[arrived := self.game.path(self.view.last)[1]] = "()"
         seen = [-1] * len(middles) if self.view.blind else self.game.stones(self.position.state)
         if outcome and not self.view.blind:
-            around.update(dict.fromkeys(outcome.cells, "××" if outcome.reason is Reason.STUCK else "**"))
+            around.update(dict.fromkeys(self.lit, "××" if outcome.reason is Reason.STUCK else "**"))
         if self.picked is not None:
             around[self.picked] = "[]"
         marks = self._marks()
@@ -256,7 +244,11 @@ class GraphBoard(PlaceBoard):
         for i, stone in enumerate(seen):
             mark = marks.get(i)
             said = mark or (CellMark("·", "·", "dim") if i in legal and stone < 0 else None)
-            self._draw_point(page, layout, i, stone, around.get(i, ""), said)
+            share = self.share if i == arrived else 1.0
+            self._draw_point(page, layout, i, stone, around.get(i, ""), said, share)
+            if i == self.cursor and stone < 0 and not mark and self.haunts:
+                for row, text in enumerate(drawn := self._stone(layout, self.position.turn)):
+                    page.centre(middles[i][0], middles[i][1] - len(drawn) // 2 + row, text, "frame")
             if self.view.active and i == self.cursor:
                 x, y = middles[i]
                 before, after = layout.width // 2 + 1, layout.width // 2 + 1
@@ -293,9 +285,9 @@ class GraphBoard(PlaceBoard):
                 page.centre((x + end_x) // 2, y, text, "dim")
 
     def _draw_point(
-        self, page: _Drawing, layout: _Layout, point: int, stone: int, around: str, said: CellMark | None
+        self, page: _Drawing, layout: _Layout, point: int, stone: int, around: str, said: CellMark | None, share: float
     ) -> None:
-        """A point: its name, what stands there, what is said of it, and what stands around that."""
+        """A point: its name, the ``share`` of the stone there that is drawn, what is said of it, and what is around that."""
         x, y = self._middle(layout, point)
         name, role = self.game.points[point].name, _role(stone)
         text = said.text if said and len(said.text) <= layout.width - 2 else said.mark if said else ""
@@ -304,23 +296,32 @@ class GraphBoard(PlaceBoard):
             if layout.step_x > len(name) + 3 or (self.view.active and point == self.cursor):
                 page.write(x - 1 - len(name), y, f"{name} ", "dim")
             if stone >= 0 and said:
-                page.write(x + 2, y, said.mark, said.role)
+                page.write(x + 2, y, said.mark, said.whole_role)
         else:
             self._draw_frame(page, layout, point, stone)
+            if stone < 0 and said:
+                left, top = x - layout.width // 2, y - layout.height // 2
+                page.ground(left + 1, top + 1, layout.width - 2, layout.height - 2, said.ground)
             inside = [text]
             if stone >= 0:
-                room = (layout.width - 4, layout.height - 2)
-                inside = list(glyph(self.game.players[stone], *room, self.plain))
+                inside = list(self._stone(layout, stone, share))
                 if said:
                     label = f" {text} " if len(text) + 4 <= layout.width else text
-                    page.centre(x, y + layout.height // 2, label, said.role)
+                    page.centre(x, y + layout.height // 2, label, said.whole_role)
         won = " won" if around == "**" else ""
         for i, row in enumerate(inside):
-            page.centre(x, y - len(inside) // 2 + i, row, role + won if stone >= 0 else said.role if said else "dim")
+            page.centre(
+                x, y - len(inside) // 2 + i, row, role + won if stone >= 0 else said.whole_role if said else "dim"
+            )
         if around:
             half = len(inside[0]) // 2 + 1
             page.write(x - half, y, around[0], "last")
             page.write(x - half + len(inside[0]) + 1, y, around[1], "last")
+
+    def _stone(self, layout: _Layout, stone: int, share: float = 1.0) -> Sequence[str]:
+        """A stone that has so large a share of its size."""
+        room = (max(1, int(share * (layout.width - 4))), max(1, int(share * (layout.height - 2))))
+        return glyph(self.game.players[stone], *room, self.plain)
 
     def _draw_frame(self, page: _Drawing, layout: _Layout, point: int, stone: int) -> None:
         x, y = self._middle(layout, point)
@@ -337,7 +338,7 @@ class GraphBoard(PlaceBoard):
     def _marks(self) -> dict[int, CellMark]:
         """What is said of each point: the best move that begins there, or the moves of the stone picked up at their ends."""
         marks: dict[int, CellMark] = {}
-        for move, mark in self.view.marks.items():
+        for move, mark in self.marks.items():
             start, target = self.game.path(move)
             if self.picked is None:
                 marks.setdefault(self._origin(move), mark)

@@ -297,9 +297,9 @@ class GridBoard(PlaceBoard):
         row: list[Span] = []
         for i, move in enumerate(self.words):
             here = self.view.active and self.cursor == self.game.cell_count + i
-            mark = self.view.marks.get(move)
+            mark = self.marks.get(move)
             name = f"{self.position.name(move)} {value(mark)}" if mark else self.position.name(move)
-            role = "selected" if here else mark.role if mark else "key"
+            role = "selected" if here else mark.whole_role if mark else "key"
             ends = ("▸ ", " ◂") if here else ("  ", "  ")
             row += [Span(ends[0], "cursor"), Span(name, role, f"word({i})"), Span(ends[1], "cursor")]
         return row
@@ -332,27 +332,36 @@ class GridBoard(PlaceBoard):
         """Where the last move happened, -1 for nowhere."""
         return -1 if self.view.last is None else self.game.cell(self.view.last)
 
+    def _ghost(self) -> str:
+        """The letter of the mark that the move at the cursor would make."""
+        if not self.haunts or self.cursor >= self.game.cell_count:
+            return ""
+        mark = self.game.marks(self.position.play(self.chosen[0]).state)[self.cursor]
+        return self.game.letters[mark] if mark >= 0 else ""
+
     def _looks(self) -> list[CellLook]:
         """What there is on each cell. Where no lines are drawn, and no cell may be played, each has a dot."""
-        game, outcome = self.game, self.position.outcome
-        won = set(outcome.cells) if outcome else set()
+        game = self.game
+        won, ghost = set(self.lit), self._ghost()
         last, blind = self._last_cell, self.view.blind
         faint, owners = game.faint(self.position.state), game.owners(self.position.state)
         legal = {game.cell(move) for move in self.position.moves} if self.view.open and not blind else set()
         dotted = legal or (() if self._layout().size.gap else range(game.cell_count))
         marks: dict[int, CellMark] = {}
-        for move, mark in self.view.marks.items():
+        for move, mark in self.marks.items():
             marks.setdefault(game.cell(move), mark)
         return [
             CellLook(
                 game.letters[mark] if mark >= 0 and not blind else "",
                 owners[mark],
-                cell in won and not blind,
+                cell in won,
                 cell == last,
                 self.view.active and cell == self.cursor,
                 cell in dotted,
                 marks.get(cell),
                 cell in faint,
+                self.share if cell == last else 1.0,
+                ghost if cell == self.cursor else "",
             )
             for cell, mark in enumerate(game.marks(self.position.state))
         ]

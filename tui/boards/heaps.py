@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import suppress
 from itertools import accumulate
 from typing import ClassVar, NamedTuple
 
 from textual.binding import BindingType
 from textual.events import Click, MouseScrollDown, MouseScrollUp
 
-from core.errors import BadNotation
 from core.game import Move
 from core.kinds.heaps import HeapGame
 from core.position import Position
@@ -69,7 +67,6 @@ class HeapBoard(Board):
         super().__init__(position, id)
         assert isinstance(position.game, HeapGame)
         self.game = position.game
-        self._digits = ""
         self._first = 0
         self._spots: dict[tuple[int, int], tuple[int, int]] = {}
         self.cursor = self._nearest(0, 0)
@@ -77,7 +74,6 @@ class HeapBoard(Board):
     def settle(self, fresh: bool) -> None:
         """In another position the cursor stays at its heap, or goes to the next that is left."""
         if fresh:
-            self._digits = ""
             self.cursor = self._nearest((self.cursor or 0) // self.game.span, 0)
 
     @property
@@ -116,7 +112,6 @@ class HeapBoard(Board):
 
     def action_heap(self, step: int) -> None:
         """To the next heap, or group of heaps, from which something can be taken; as many as before if there are."""
-        self._digits = ""
         if self.cursor is None:
             return
         group, choice = divmod(self.cursor, self.game.span)
@@ -128,30 +123,19 @@ class HeapBoard(Board):
 
     def action_more(self, step: int) -> None:
         """Take more or fewer."""
-        self._digits = ""
         if self.cursor is not None:
             choices = self._choices(self.cursor // self.game.span)
             at = choices.index(self.cursor) + step
             if 0 <= at < len(choices):
                 self._put_cursor(choices[at])
 
-    def press(self, key: str) -> bool:
-        """A digit tells how many, or which stick where they have numbers; several digits make one number."""
-        if not key.isdecimal() or self.cursor is None or not self.view.active:
-            return False
-        name = self.game.letters(self.cursor // self.game.span)
-        for digits in dict.fromkeys((self._digits + key, key)):
-            with suppress(BadNotation):
-                move = self.game.parse_move(self.position.state, name + digits)
-                if move in self.position.moves:
-                    self._digits = digits
-                    self._put_cursor(move)
-                    return True
-        return False
+    def read(self, text: str) -> Move:
+        """A number alone tells how many of the heap at the cursor, or which stick where they have numbers."""
+        heap = "" if self.cursor is None or not text.isdecimal() else self.game.letters(self.cursor // self.game.span)
+        return super().read(heap + text)
 
     def point_at(self, move: Move) -> None:
         """Show what a move would take, without a message."""
-        self._digits = ""
         self.cursor = move
         self.redraw()
 
@@ -179,7 +163,6 @@ class HeapBoard(Board):
         spot = self.place_at(event.x, event.y)
         if spot is None or self.cursor is None or not self.view.active:
             return
-        self._digits = ""
         if spot in self._taken(self.cursor):
             self.choose()
         else:
@@ -277,7 +260,7 @@ class HeapBoard(Board):
         active = self.view.active and self.cursor is not None
         takes = self.game.taken(self.position.state, self.cursor) if active and self.cursor is not None else ()
         taken = {take.heap: take for take in takes}
-        marks = self._heap_marks()
+        marks, grounds, ghosts = self._heap_marks(), self._grounds(), self._ghosts()
         tall = [
             self._rows_of(layout.size, layout.line, count) if layout.line else 1
             for count in self._places[layout.first :]
@@ -298,15 +281,20 @@ class HeapBoard(Board):
             page.write(layout.end - len(number), middle, number, "strong")
             mark = marks.get(heap)
             if mark and layout.size.height > 1:
-                page.write(layout.end - len(mark.text), middle + 1, mark.text, mark.role)
+                page.write(layout.end - len(mark.text), middle + 1, mark.text, mark.whole_role)
             elif mark:
-                page.write(layout.end + 1, middle, mark.mark, mark.role)
+                page.write(layout.end + 1, middle, mark.mark, mark.whole_role)
             chosen = range(take.first, take.first + take.number) if take else range(0)
             for place in range(self._places[heap] if layout.line else 0):
                 line, column = divmod(place, layout.line)
                 x = _LEFT + column * layout.size.pitch
                 y = top + line * (layout.size.height + self._numbers(layout.size) + (layout.size.height > 1))
                 self._draw_stick(page, layout.size, (x, y), heap, place, place in standing, place in chosen)
+                for row in range(layout.size.height if (heap, place) in ghosts else 0):
+                    page.write(x, y + row, "┊", "grid")
+                if (heap, place) in grounds and place in standing:
+                    wide = layout.size.pitch > 2
+                    page.ground(x - wide, y, 1 + 2 * wide, layout.size.height, grounds[heap, place])
         self._spots = {(x, y): stick for (x, y), stick in self._spots.items() if y < height - 1}
         return [*page.rows, [Span(self._legend(width, active), "dim")]]
 
@@ -339,14 +327,37 @@ class HeapBoard(Board):
                 break
         return f" {text}{last.rjust(width - len(text) - 2)}"
 
+    def _ghosts(self) -> set[tuple[int, int]]:
+        """The sticks, heap and place, that the last move took, until another is made."""
+        before, last = self.came_from, self.view.last
+        if before is None or last is None or self.view.blind:
+            return set()
+        takes = self.game.taken(before.state, last)
+        return {(heap, first + i) for heap, first, number in takes for i in range(number)}
+
+    @property
+    def shares(self) -> Sequence[float]:
+        """Nothing comes: sticks go."""
+        return ()
+
+    def _grounds(self) -> dict[tuple[int, int], str]:
+        """The ground of the first stick that a move takes, heap and place: that of the move which takes it and the fewest after
+        it."""
+        grounds: dict[tuple[int, int], str] = {}
+        for move, mark in sorted(self.marks.items()):
+            takes = self.game.taken(self.position.state, move)
+            if len(takes) == 1:
+                grounds.setdefault((takes[0].heap, takes[0].first), mark.ground)
+        return grounds
+
     def _heap_marks(self) -> dict[int, CellMark]:
         """The mark of the move at the cursor for its heaps, for every other heap that of its best move."""
         marks: dict[int, CellMark] = {}
-        for move, mark in self.view.marks.items():
+        for move, mark in self.marks.items():
             group = self.game.groups[move // self.game.span]
             if len(group) == 1:
                 marks.setdefault(group[0], mark)
-        if self.cursor is not None and self.cursor in self.view.marks:
+        if self.cursor is not None and self.cursor in self.marks:
             for heap in self.game.groups[self.cursor // self.game.span]:
-                marks[heap] = self.view.marks[self.cursor]
+                marks[heap] = self.marks[self.cursor]
         return marks

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from core.kinds.faces import LocalBoard, NestedGame
@@ -15,10 +16,13 @@ from tui.drawing.glyphs import glyph
 from tui.drawing.page import Page
 from tui.text.catalogue import _
 
-_PLAY, _WON, _PLAIN = ("╔═╗║╚╝", "┌╌┐╎└┘", "┌─┐│└┘")
-"""Frames of a board that may be played in now, of one that is won, and of any other: corners, lines and corners."""
+_SINGLE, _DOUBLE = " ╵╷│╴┘┐┤╶└┌├─┴┬┼", " ║║║═╝╗╣═╚╔╠═╩╦╬"
+"""The lines of frames and where they meet, by the sum of the directions in which they lead."""
+_UP, _DOWN, _LEFT, _RIGHT = 1, 2, 4, 8
 _BIG_BOARD_ROWS = 3
 _SEATS = ("first", "second")
+_FADED = {seat: f"faded-{seat}" for seat in _SEATS}
+"""The colours of marks in boards where nobody may play."""
 _ASIDE = 5
 """Columns that the big board takes beside a board that scrolls."""
 _BIG_BOARD_COLUMNS = 13
@@ -26,58 +30,107 @@ _BIG_BOARD_COLUMNS = 13
 
 
 class _Layout(NamedTuple):
-    """Sizes in columns and rows: a cell; the space inside a board before its first cell and between two boards, across and
-    down; whether a board has a lower edge; and where the first board stands."""
+    """Sizes in columns and rows: a cell; the lines between two rows of cells; the space between two boards, -1 where their
+    frames share a line; whether a board has a lower edge; and the place of the first board."""
 
     cell: Size
-    indent: int
+    rule: int
     between: int
-    edge: int
+    edge: int = 1
     left: int = 0
     top: int = 0
 
     @property
     def width(self) -> int:
         """Of one board."""
-        return 2 + self.indent + 3 * self.cell.width + 2 * self.cell.gap
+        return 2 + self.across
 
     @property
     def height(self) -> int:
         """Of one board."""
-        return 1 + 3 * self.cell.height + self.edge
+        return 1 + self.down + self.edge
+
+    @property
+    def across(self) -> int:
+        """Columns inside the frame of a board."""
+        return 3 * self.cell.width + 2 * self.cell.gap
+
+    @property
+    def down(self) -> int:
+        """Rows inside the frame of a board."""
+        return 3 * self.cell.height + 2 * self.rule
 
     @property
     def size(self) -> tuple[int, int]:
         """Of all nine boards."""
-        return 3 * self.width + 2 * self.between, 3 * self.height + 2 * self.between
+        return 3 * self.width + 2 * self.between, 3 * self.height + 2 * self.between * self.edge
 
     @property
     def large(self) -> bool:
         """Whether there is room for words in the frames."""
-        return self.cell.height > 2
+        return self.cell.height > 1
 
     def board(self, board: int) -> tuple[int, int]:
         """The upper left corner of a board."""
         row, column = divmod(board, 3)
-        return self.left + column * (self.width + self.between), self.top + row * (self.height + self.between)
+        down = self.height + self.between * self.edge
+        return self.left + column * (self.width + self.between), self.top + row * down
 
     def corner(self, cell: int) -> tuple[int, int]:
         """The upper left corner of a cell."""
         board, place = divmod(cell, 9)
         x, y = self.board(board)
         row, column = divmod(place, 3)
-        return x + 1 + self.indent + column * (self.cell.width + self.cell.gap), y + 1 + row * self.cell.height
+        return x + 1 + column * (self.cell.width + self.cell.gap), y + 1 + row * (self.cell.height + self.rule)
 
 
 _LAYOUTS = (
-    _Layout(Size(11, 5, 0, 3), 1, 1, 1),
-    _Layout(Size(9, 4, 0, 3), 1, 1, 1),
-    _Layout(Size(7, 3, 0, 2), 1, 1, 1),
-    _Layout(Size(5, 2, 0), 1, 0, 1),
-    _Layout(Size(3, 1, 1), 0, 0, 1),
+    _Layout(Size(11, 5, 1, 3), 1, -1),
+    _Layout(Size(9, 4, 1, 2), 1, 1),
+    _Layout(Size(9, 4, 1, 2), 1, -1),
+    _Layout(Size(7, 3, 1), 1, 1),
+    _Layout(Size(7, 3, 1), 1, -1),
+    _Layout(Size(7, 2, 1), 1, 0),
+    _Layout(Size(7, 2, 1), 1, -1),
+    _Layout(Size(5, 2, 1), 1, -1),
+    _Layout(Size(3, 1, 1), 1, 0),
+    _Layout(Size(3, 1, 1), 1, -1),
+    _Layout(Size(3, 1, 1), 0, -1),
     _Layout(Size(3, 1, 1), 0, 0, 0),
     _Layout(Size(3, 1, 0), 0, 0, 0),
 )
+
+
+@lru_cache(maxsize=64)
+def _frames(layout: _Layout, doubled: frozenset[int]) -> Sequence[tuple[int, int, str, bool]]:
+    """The frames of all boards, of which some have double lines: column, row, text and whether it is double, single lines
+    first. Where lines meet they are joined; a double one takes no notice of single ones."""
+    lines: tuple[dict[tuple[int, int], int], ...] = ({}, {})
+    for board in range(9):
+        found = lines[board in doubled]
+
+        def lead(x: int, y: int, ways: int, found: dict[tuple[int, int], int] = found) -> None:
+            found[x, y] = found.get((x, y), 0) | ways
+
+        left, top = layout.board(board)
+        right, bottom = left + layout.width - 1, top + layout.height - 1
+        for y, inwards in ((top, _DOWN), (bottom, _UP))[: 1 + layout.edge]:
+            lead(left, y, inwards | _RIGHT)
+            lead(right, y, inwards | _LEFT)
+            for x in range(left + 1, right):
+                lead(x, y, _LEFT | _RIGHT)
+        for y in range(top + 1, bottom + 1 - layout.edge):
+            lead(left, y, _UP | _DOWN)
+            lead(right, y, _UP | _DOWN)
+    pieces: list[tuple[int, int, str, bool]] = []
+    for double, found in enumerate(lines):
+        for x, y in sorted(found, key=lambda place: (place[1], place[0])):
+            char = (_SINGLE, _DOUBLE)[double][found[x, y]]
+            if pieces and pieces[-1][1] == y and pieces[-1][0] + len(pieces[-1][2]) == x and pieces[-1][3] == double:
+                pieces[-1] = (pieces[-1][0], y, pieces[-1][2] + char, bool(double))
+            else:
+                pieces.append((x, y, char, bool(double)))
+    return pieces
 
 
 class NestedBoard(PlaceBoard):
@@ -120,6 +173,11 @@ class NestedBoard(PlaceBoard):
                 ahead.append((forward + 2 * aside, aside, move))
         if ahead:
             self._put_cursor(min(ahead)[2])
+
+    @property
+    def line(self) -> Sequence[int]:
+        """The first cells of the boards that have won."""
+        return [cell for cell in super().line if cell % 9 == 0]
 
     @property
     def prompt(self) -> str:
@@ -216,9 +274,12 @@ class NestedBoard(PlaceBoard):
         layout = self._layout(width, height)
         page = Page(width, max(height, layout.size[1]))
         looks = self._looks(layout.cell.width)
+        legal = frozenset(move // 9 for move in self.position.moves) if self.view.open else frozenset()
+        for x, y, text, double in _frames(layout, legal):
+            page.write(x, y, text, "strong" if double else "frame")
         target = self._target if self.view.active else None
         for board in range(9):
-            self._draw_board(page, layout, board, looks[9 * board : 9 * board + 9], board == target)
+            self._draw_board(page, layout, board, looks[9 * board : 9 * board + 9], legal, board == target)
         if layout.size[1] <= height:
             self._first = 0
             return page.rows
@@ -229,32 +290,49 @@ class NestedBoard(PlaceBoard):
                 page.write(layout.size[0] + 1 + i % 3, self._first + 1 + i // 3, sign.text, sign.role)
         return page.rows[self._first : self._first + height]
 
-    def _draw_board(self, page: Page, layout: _Layout, board: int, looks: Sequence[CellLook], target: bool) -> None:
-        state = self._boards[board]
-        here = any(look.legal for look in looks)
+    def _draw_board(
+        self, page: Page, layout: _Layout, board: int, looks: Sequence[CellLook], legal: frozenset[int], target: bool
+    ) -> None:
+        """A board with its title. Of the frame only the upper edge follows the cursor: the whole of it would cost a kilobyte
+        each time."""
+        state, here = self._boards[board], board in legal
         settled = self._settled(board)
-        frame_role = "strong" if here else "frame"
-        edge_role = "cursor" if target else frame_role
         x, y = layout.board(board)
-        lines = _PLAY if here else _WON if state.owner >= 0 else _PLAIN
-        _draw_frame(page, x, y, layout, lines, frame_role, edge_role)
+        if target:
+            page.colour(x, y, layout.width, "cursor")
         if here and layout.large:
             play, mover = f" {_('PLAY HERE')} ", f" {self.game.players[self.position.turn]} "
             page.write(x + layout.width - 2 - len(play), y, play, "strong")
             page.write(x + layout.width - 2 - len(mover), y + layout.height - 1, mover, _SEATS[self.position.turn])
         title = self._title(layout, board, here, settled)
-        role = "strong" if here else _SEATS[state.owner % 2] if state.owner >= 0 else "dim" if settled else edge_role
+        owned = _SEATS[state.owner % 2] if state.owner >= 0 else ""
+        role = "strong" if here else owned or ("dim" if settled else "cursor" if target else "frame")
         hidden = settled and state.owner >= 0
         ends = "()" if hidden and any(look.last for look in looks) else "  "
         page.write(x + 2, y, f"{ends[0]}{title}{ends[1]}"[: layout.width - 3], role)
         if hidden:
             self._draw_winner(page, x, y, layout, board, state.owner)
             return
+        self._draw_grid(page, x + 1, y + 1, layout)
         for place, look in enumerate(looks):
             rows = draw_cell(look, layout.cell, self.plain)
-            if settled:
-                rows = [[span._replace(role="dim") if span.role in _SEATS else span for span in row] for row in rows]
+            if settled or (len(legal) == 1 and not here):
+                rows = [
+                    [span._replace(role=_FADED[span.role]) if span.role in _FADED else span for span in row]
+                    for row in rows
+                ]
             page.paste(*layout.corner(9 * board + place), rows)
+        if here and len(legal) == 1:
+            page.ground(x + 1, y + 1, layout.across, layout.down, f"turn-{_SEATS[self.position.turn]}")
+
+    def _draw_grid(self, page: Page, x: int, y: int, layout: _Layout) -> None:
+        """The lines between the cells of a board."""
+        if not layout.cell.gap:
+            return
+        bars, ruled = (line * layout.cell.width for line in (" ", "─"))
+        for row in range(layout.down):
+            across = bool(layout.rule) and row % (layout.cell.height + 1) == layout.cell.height
+            page.write(x, y + row, ("┼" if across else "│").join([ruled if across else bars] * 3), "grid")
 
     def _settled(self, board: int) -> bool:
         """Whether a board is decided and closed, or full; one that is neither stays open once the game is over."""
@@ -273,9 +351,8 @@ class NestedBoard(PlaceBoard):
 
     def _draw_winner(self, page: Page, x: int, y: int, layout: _Layout, board: int, owner: int) -> None:
         """The mark of a board that is won, as large as the board."""
-        width, height = layout.width - 2, 3 * layout.cell.height
-        outcome = self.position.outcome
-        ground = " won" if outcome and 9 * board in outcome.cells else ""
+        width, height = layout.across, layout.down
+        ground = " won" if 9 * board in self.lit else ""
         picture = glyph(
             self.game.letters[owner], width, height - layout.cell.height if layout.large else height, self.plain
         )
@@ -287,10 +364,11 @@ class NestedBoard(PlaceBoard):
 
     def _looks(self, width: int) -> list[CellLook]:
         game = self.game
-        marks = {move: mark if len(mark.text) < width - 1 else _short(mark) for move, mark in self.view.marks.items()}
-        legal = set(self.position.moves) if self.view.open else set()
+        marks = {move: mark if len(mark.text) < width - 1 else _short(mark) for move, mark in self.marks.items()}
+        legal = set(self.position.moves) if self.view.open and not self.view.watched else set()
         if self.view.blind:  # the boards where one may play show, and not which of their cells are free
             legal = {9 * (move // 9) + place for move in legal for place in range(9)}
+        ghost = game.letters[self.position.turn] if self.haunts else ""
         return [
             CellLook(
                 game.letters[mark] if mark >= 0 else "",
@@ -300,6 +378,8 @@ class NestedBoard(PlaceBoard):
                 self.view.active and cell == self.cursor,
                 cell in legal,
                 marks.get(cell),
+                share=self.share if cell == self.view.last else 1.0,
+                ghost=ghost if cell == self.cursor else "",
             )
             for cell, mark in enumerate(self._seen)
         ]
@@ -319,7 +399,7 @@ class NestedBoard(PlaceBoard):
         """Who has which boards, if there is room for that beside the title; else the usual note."""
         still_open = [board for board in range(9) if not self._settled(board)]
         parts = [*self._has(), _("open {boards}").format(boards=_numbers(still_open))]
-        for shown in (parts, parts[:-1]):
+        for shown in (parts, parts[:-1], [" ".join(won) for won in self._won()]):
             text = "   ".join((*shown, self.view.note))
             if len(text) + len(self.title) + 8 <= width:
                 return text
@@ -358,18 +438,6 @@ class NestedBoard(PlaceBoard):
         return rows
 
 
-def _draw_frame(page: Page, x: int, y: int, layout: _Layout, lines: str, role: str, edge_role: str) -> None:
-    """Only the upper edge has a role of its own: it follows the cursor, and a whole frame would cost a kilobyte each time."""
-    upper_left, across, upper_right, down, lower_left, lower_right = tuple(lines)
-    edge = across * (layout.width - 2)
-    page.write(x, y, upper_left + edge + upper_right, edge_role)
-    for row in range(1, layout.height - layout.edge):
-        page.write(x, y + row, down, role)
-        page.write(x + layout.width - 1, y + row, down, role)
-    if layout.edge:
-        page.write(x, y + layout.height - 1, lower_left + edge + lower_right, role)
-
-
 def _signs(game: NestedGame, boards: Sequence[LocalBoard], marks: Sequence[int]) -> list[Span]:
     """For every board the mark that won it, = when it is drawn, else its number."""
     signs = []
@@ -383,7 +451,7 @@ def _signs(game: NestedGame, boards: Sequence[LocalBoard], marks: Sequence[int])
 
 def _short(mark: CellMark) -> CellMark:
     """A mark in one column: a guess, which has no verdict to show, is but a coloured dot."""
-    return mark._replace(text=mark.mark) if mark.role != "guess" else mark._replace(mark="·", text="·")
+    return mark._replace(text=mark.mark) if mark.mark != "~" else mark._replace(mark="·", text="·")
 
 
 def _place(cell: int) -> tuple[int, int]:

@@ -11,11 +11,15 @@ import sys
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from shutil import get_terminal_size
 from textwrap import fill
-from typing import TextIO
+from typing import TYPE_CHECKING, TextIO
 
 from core import __version__
+
+if TYPE_CHECKING:
+    from tui.settings import Settings
 
 LANGUAGE_OPTION = "--language"
 ASCII_OPTION = "--ascii"
@@ -118,15 +122,23 @@ def _without_options(arguments: list[str]) -> tuple[list[str], str | None, bool]
     return rest, code, plain
 
 
+def _key_name(settings: Settings, action: str) -> str:
+    """The key of an action in the hall, as the settings have it; few commands name one, and only these read the table."""
+    from tui.text.keys import ActiveKeys, keymap, with_cursor
+
+    return ActiveKeys(keymap(with_cursor(settings.cursor, settings.keys)))(action)
+
+
 def _run(arguments: list[str]) -> None:
     from core.errors import CoreError
     from tui.settings_file import folders, read
     from tui.surroundings import ASKED, Surroundings
-    from tui.text.catalogue import Language, check, say, speak
+    from tui.text.catalogue import Language, check, name_keys, say, speak
 
     try:
         surroundings = Surroundings.of(os.environ, getattr(sys.__stderr__, "encoding", None) or "")
         settings, trouble = read(folders(surroundings.home)[1])
+        name_keys(partial(_key_name, settings))
         speak(Language(settings.language or surroundings.language))
         arguments, code, plain = _without_options(arguments)
         surroundings = replace(surroundings, ascii=plain)

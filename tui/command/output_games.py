@@ -72,7 +72,7 @@ def game_played(kept: Stored) -> None:
         text = _("Moves with marks: {judged} of {count}; ?? ? ?! gave something away, ! was the only one.")
         print(text.format(judged=judged, count=count))
     else:
-        print(_("No marks are known: nobody has reviewed it. v on the home screen does."))
+        print(_("No marks are known: nobody has reviewed it. {key:review} on the home screen does."))
 
 
 def review(kept: Stored, account: Account, as_json: bool) -> None:

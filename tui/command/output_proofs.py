@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from time import monotonic
 
 from core.own.game import OwnGame
 from core.proofs.certificate import Checked, CheckProgress
@@ -13,27 +14,38 @@ from tui.own_files import FoundFile
 from tui.text.catalogue import _, say, shown
 from tui.text.words import REPETITION, name, nodes, players, proven, thousands
 
+PATIENCE = 3.0
+"""Seconds for which a check without a terminal says nothing."""
 _OFTEN = 500
 """Positions between two looks at the terminal."""
 
 
 @contextmanager
 def checking() -> Iterator[Callable[[CheckProgress], None]]:
-    """Takes how far the check of a certificate is, and shows it on the terminal of stderr."""
+    """Takes how far the check of a certificate is, and shows it on the terminal of stderr; elsewhere stderr gets a line of it
+    after PATIENCE seconds, and one whenever twice as long has passed."""
     if not sys.stderr.isatty():
-        yield lambda progress: None
+        began, due = monotonic(), PATIENCE
+
+        def write(progress: CheckProgress) -> None:
+            nonlocal due
+            if monotonic() - began >= due:
+                due *= 2
+                print(_how_far(progress), file=sys.stderr, flush=True)
+
+        yield write
         return
     with stderr().status(_("Reading the certificate")) as status:
+        yield lambda progress: status.update(_how_far(progress))
 
-        def show(progress: CheckProgress) -> None:
-            text = _("Reading the certificate, line {line}")
-            if progress.lines:
-                text = _("Reading the certificate, line {line} of {lines}")
-            if progress.most:
-                text = _("Part {part} of {parts}, ply {ply}: {looked} of at most {most}; positions so far: {positions}")
-            status.update(text.format(**{name: thousands(number) for name, number in progress._asdict().items()}))
 
-        yield show
+def _how_far(progress: CheckProgress) -> str:
+    text = _("Reading the certificate, line {line}")
+    if progress.lines:
+        text = _("Reading the certificate, line {line} of {lines}")
+    if progress.most:
+        text = _("Part {part} of {parts}, ply {ply}: {looked} of at most {most}; positions so far: {positions}")
+    return text.format(**{name: thousands(number) for name, number in progress._asdict().items()})
 
 
 @contextmanager

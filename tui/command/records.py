@@ -123,7 +123,7 @@ def stats(
 ) -> None:
     """Print the results by game, opponent and side."""
     with opened_games(context.obj) as store:
-        found = statistics(store, None if game is None else _asked(game, store.games()))
+        found = statistics(store, None if game is None else _asked(game, store.games()), whole=as_json)
         output_games.statistics(found, as_json)
 
 

@@ -160,9 +160,13 @@ def tournament(
         bool, typer.Option("--programs", help="With --resume: start the programs from elsewhere that the file names.")
     ] = False,
     watch: Annotated[bool, typer.Option("--watch", help="Open the hall on it, where the table grows.")] = False,
+    live: Annotated[Path | None, typer.Option("--live", hidden=True)] = None,
     as_json: JSON = False,
 ) -> None:
-    """Play a tournament that is kept in a file, game by game, and print its table."""
+    """Play a tournament that is kept in a file, game by game, and print its table.
+
+    ``live`` is the folder in which the hall that runs it finds the games being played.
+    """
     from core.tournament.plan import TournamentPlan
     from core.tournament.run import run
     from core.tournament.sheet import Sheet
@@ -198,7 +202,7 @@ def tournament(
         table = CrossTable(plan, sheet.games)
         try:
             with output_tournament.playing(table) as show:
-                for played in run(plan, sheet.games, make, slots, sheet.keep):
+                for played in run(plan, sheet.games, make, slots, sheet.keep, live=live):
                     show(played)
         except KeyboardInterrupt as error:
             raise BadUsage(

@@ -37,6 +37,13 @@ ROLES = (
     "stale",
     "key",
     "hint",
+    "grid",
+    "faded-first",
+    "faded-second",
+    "turn-first",
+    "turn-second",
+    *("on-win", "on-tie", "on-lose", "on-endless"),
+    *(f"shade-{step}" for step in range(1, 8)),
 )
 """What the style sheet has a component class ``role--NAME`` of the screen for."""
 
@@ -104,6 +111,16 @@ class Canvas(Widget):
     def draw(self, width: int, height: int) -> Iterable[Row]:
         """The rows to show, top first; what is missing stays blank, what is too much is cut."""
         raise NotImplementedError
+
+    @property
+    def tinted(self) -> bool:
+        """Whether grounds have colours."""
+        return bool(getattr(self.app, "tinted", True))
+
+    @property
+    def moving(self) -> bool:
+        """Whether anything may move."""
+        return bool(getattr(self.app, "moving", False))
 
     @property
     def plain(self) -> bool:

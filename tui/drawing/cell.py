@@ -11,12 +11,18 @@ from tui.drawing.glyphs import glyph
 
 
 class CellMark(NamedTuple):
-    """What a board writes on a cell that can be played: the mark of the verdict, at most five columns that say more, and
-    the role that colours both."""
+    """What a board writes on a cell that can be played: the mark of the verdict, at most five columns that say more, the
+    role that colours both, and the role of the ground below them."""
 
     mark: str
     text: str
     role: str
+    ground: str = ""
+
+    @property
+    def whole_role(self) -> str:
+        """The role of the writing and that of its ground."""
+        return f"{self.role} {self.ground}".rstrip()
 
 
 class Size(NamedTuple):
@@ -48,6 +54,10 @@ class CellLook(NamedTuple):
     """What is written on it."""
     faint: bool = False
     """Whether its mark counts for little: it is shown small and in lower case."""
+    share: float = 1.0
+    """How large its mark is drawn, as a share of its size, while it comes."""
+    ghost: str = ""
+    """The letter that a move at the cursor would put there."""
 
 
 def signs_of(size: Size) -> tuple[str, str]:
@@ -61,25 +71,30 @@ def draw_cell(look: CellLook, size: Size, plain: bool) -> Sequence[Row]:
     width, height, _, margin = size
     middle = height // 2
     player = ("first", "second")[look.seat % 2]
-    ground = f"{player} won" if look.won else ""
-    cells = [[Span(" ", ground)] * width for _ in range(height)]
+    won = f"{player} won" if look.won else ""
+    ground = look.mark.ground if look.mark and not look.letter else ""
+    cells = [[Span(" ", won or ground)] * width for _ in range(height)]
 
     def write(x: int, y: int, text: str, role: str) -> None:
         for i, char in enumerate(text):
             if 0 <= x + i < width:
-                cells[y][x + i] = Span(char, ground or role)
+                cells[y][x + i] = Span(char, won or f"{role} {ground}".rstrip())
+
+    def write_mark(letter: str, role: str) -> None:
+        room = width if width < 5 else width - 2 * margin, height if height < 7 else height - 2
+        rows = glyph(letter, max(1, int(look.share * room[0])), max(1, int(look.share * room[1])), plain)
+        for i, row in enumerate(rows):
+            write((width - len(row) + (width == 2)) // 2, (height - len(rows)) // 2 + i, row, role)
 
     if look.letter and look.faint and not look.won:
         write((width - 1 + (width == 2)) // 2, middle, look.letter.lower(), "dim")
     elif look.letter:
-        rows = glyph(
-            look.letter, width if width < 5 else width - 2 * margin, height if height < 7 else height - 2, plain
-        )
-        for i, row in enumerate(rows):
-            write((width - len(row) + (width == 2)) // 2, (height - len(rows)) // 2 + i, row, player)
+        write_mark(look.letter, player)
     elif look.mark:
         text = look.mark.text if len(look.mark.text) <= width - 2 else look.mark.mark
-        write((width - len(text) + (width == 2)) // 2, middle, text, look.mark.role)
+        write((width - len(text) + (width % 2 == 0)) // 2, middle, text, look.mark.role)
+    elif look.ghost:
+        write_mark(look.ghost, "frame")
     elif look.legal:
         write(width // 2, middle, "·", "dim")
     edge = 1 if width >= 9 else 0

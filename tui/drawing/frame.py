@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
-from tui.drawing.canvas import Row, Span, fit
+from tui.drawing.canvas import Row, Span, fit, width_of
 from tui.text.fit import shorten
 
 _SIDE = Span("│", "frame")
@@ -59,3 +59,16 @@ def rule(width: int, ends: str, title: str = "", note: str = "") -> Row:
     right = [Span(f" {note} ", "dim"), Span(f"─{ends[1]}", "frame")] if note else [Span(f"─{ends[1]}", "frame")]
     used = sum(len(span.text) for span in (*left, *right))
     return [*left, Span("─" * max(0, width - used), "frame"), *right]
+
+
+def edge(width: int, keys: Sequence[tuple[str, str, str]]) -> Row:
+    """The lower edge of a frame, with as many of the ``keys`` as fit: each with its name, what it does and the action of a
+    click on it: ``╰─ Enter take   Esc back ─────╯``. The last of them stay."""
+    spans: list[Span] = []
+    for key, label, action in reversed(keys):
+        more = [Span(key, "key", action), Span(f" {label}", "dim", action), Span("   " if spans else " ", "frame")]
+        if width_of([*more, *spans]) + 4 > width:
+            break
+        spans = [*more, *spans]
+    start = Span("╰─ " if spans else "╰─", "frame")
+    return [start, *spans, Span("─" * (width - 1 - len(start.text) - width_of(spans)), "frame"), Span("╯", "frame")]

@@ -28,6 +28,15 @@ class Page:
         """The character at a place; a space outside."""
         return self._chars[y][x] if 0 <= y < len(self._chars) and 0 <= x < self._width else " "
 
+    def colour(self, x: int, y: int, width: int, role: str) -> None:
+        """Give what is written from a place to the right another role."""
+        self.write(x, y, "".join(self.at(x + i, y) for i in range(width)), role)
+
+    def ground(self, x: int, y: int, width: int, height: int, role: str) -> None:
+        """Lay a role below those of a rectangle inside the page, which go before it; an empty one lays nothing."""
+        for roles in self._roles[y : y + height] if role else ():
+            roles[x : x + width] = [f"{role} {above}".rstrip() for above in roles[x : x + width]]
+
     def paste(self, x: int, y: int, rows: Iterable[Row]) -> None:
         """Write rows of spans, their upper left corner at a place."""
         for dy, row in enumerate(rows):

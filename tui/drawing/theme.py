@@ -127,6 +127,56 @@ def variables(dark: bool, ansi: bool) -> dict[str, str]:
     return _ANSI if ansi else _DARK if dark else _LIGHT
 
 
+SHADES = 7
+"""Number of shades below estimates."""
+_SHADES = {True: (0.125, 0.095, 0.07, 0.05, 0.034, 0.022, 0.014), False: (0.38, 0.45, 0.53, 0.61, 0.69, 0.77, 0.86)}
+"""Luminance of the ground below an estimate from the best one to the worst, in dark themes and in light ones."""
+_VALUE_LUMINANCE = {True: 0.022, False: 0.71}
+"""Luminance of the ground below proven values, in dark themes and in light ones."""
+_INK_LUMINANCE = {True: 0.86, False: 0.01}
+
+
+def grounds(theme: Theme, colours: Mapping[str, str]) -> dict[str, str]:
+    """The variables that are made of the ``colours`` of a theme: grounds below values and below the board to play in, the ink
+    for estimates, and faint lines and marks. The terminal's own colours cannot be mixed: there nothing has a ground."""
+    values, seats = ("win", "tie", "lose", "endless"), ("first", "second")
+    if theme.name.startswith("ansi"):
+        none = [*(f"on-{name}" for name in values), *(f"turn-{seat}" for seat in seats)]
+        none += [f"shade-{step}" for step in range(1, SHADES + 1)]
+        faded = {f"faded-{seat}": colours[seat] for seat in seats}
+        return {**dict.fromkeys(none, "transparent"), **faded, "ink": colours["guess"], "grid": colours["faint"]}
+    background = Color.parse(theme.background or ("#121212" if theme.dark else "#efefef"))
+
+    def mixed(name: str, share: float) -> str:
+        return background.blend(Color.parse(colours[name]), share).hex6
+
+    def lit(name: str, luminance: float) -> str:
+        hue, saturation, _lightness = Color.parse(colours[name]).hsl
+        dark, bright = 0.0, 1.0
+        for _step in range(10):
+            middle = (dark + bright) / 2
+            colour = Color.from_hsl(hue, (0.8 if theme.dark else 1.0) * saturation, middle)
+            dark, bright = (dark, middle) if _luminance(colour) > luminance else (middle, bright)
+        return colour.hex6
+
+    return {
+        **{f"on-{name}": lit(name, _VALUE_LUMINANCE[theme.dark]) for name in values},
+        **{f"turn-{seat}": mixed(seat, 0.12) for seat in seats},
+        **{f"faded-{seat}": mixed(seat, 0.75) for seat in seats},
+        **{f"shade-{step}": lit("guess", luminance) for step, luminance in enumerate(_SHADES[theme.dark], 1)},
+        "ink": lit("guess", _INK_LUMINANCE[theme.dark]),
+        "grid": mixed("faint", 0.5),
+    }
+
+
+def _luminance(colour: Color) -> float:
+    """How bright a colour is, from 0 to 1, as the Web Content Accessibility Guidelines reckon it."""
+    red, green, blue = (
+        ((value + 0.055) / 1.055) ** 2.4 if value > 0.04 else value / 12.92 for value in colour.normalized
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
 def own_themes(settings: Path) -> tuple[list[Theme], list[ThemeBroken]]:
     """The themes of the user's own in the folder of the settings, and what is wrong with those that are left out."""
     found: list[Theme] = []

@@ -2,7 +2,7 @@
 
 A page is written in a little Markdown: headings, paragraphs, blocks of code, and bullets, of which those that begin with a
 code and a colon are the rows of a table. A line ``{name}`` stands for what the hall's own tables say, so that it cannot become
-untrue.
+untrue, and ``{key:undo}`` for the key of an action.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from core.players import opponents
 from core.strategies.strengths import measured
 from tui.locale import ENGLISH
 from tui.settings import SETTINGS
-from tui.text.catalogue import _, figures, language, say
+from tui.text.catalogue import _, figures, language, say, with_keys
 from tui.text.keys import KEYS
 from tui.text.words import name, variants
 
@@ -40,7 +40,7 @@ def page(topic: str) -> str:
         mark = f"\n{{{field}}}\n"
         if mark in text:
             text = text.replace(mark, "\n" + "\n".join(f"- {row}" for row in rows()) + "\n")
-    return text
+    return with_keys(text)
 
 
 def title(topic: str) -> str:

@@ -28,13 +28,13 @@ from tui.plain.aloud import aloud
 from tui.plain.boards import moves as moves_of
 from tui.plain.lines import InputLines
 from tui.plain.table import PlainGame
-from tui.plain.vocabulary import WORDS, Refusal, TypedMove, TypedWord, understand, word_of
+from tui.plain.vocabulary import WORDS, Refusal, TypedMove, TypedWord, understand, word_for, word_of
 from tui.preferences import Preferences
 from tui.rules import page
 from tui.settings_file import folders
 from tui.surroundings import Surroundings
 from tui.text import words
-from tui.text.catalogue import _, ngettext, say
+from tui.text.catalogue import _, name_keys, ngettext, say
 from tui.text.fit import wrapped
 from tui.text.kept import going_on, left_at, name_of
 from tui.text.seats import player_name, player_names, so_far
@@ -67,6 +67,7 @@ class LineMode:
     async def run(self, game: Game | None, setup: Setup, match: Match | None) -> None:
         """Say and hear until the end: in a game as it is set up, or in a match, or at first in none. Raises what has
         gone wrong beside the game, such as that nobody hears any more."""
+        name_keys(word_for)
         if self._preferences.broken:
             self._complain(self._preferences.broken)
         try:

@@ -60,6 +60,24 @@ WORDS: Mapping[str, Word] = {
 """Every word of the line mode."""
 
 
+_ACTIONS = {
+    "leave": "quit",
+    "again": "new",
+    "move_now": "now",
+    "continue_game": "continue",
+    "panel": "values",
+    "marks": "values",
+    **dict.fromkeys(("seat_first", "seat_second", "level", "first", "length", "clock", "hints"), "setup"),
+}
+"""The words that do what actions of the screens do, where the two have different names."""
+
+
+def word_for(action: str) -> str:
+    """What the reader says for an action of the screens, as texts that both share name it; help where there is no such word."""
+    word = _ACTIONS.get(action, action)
+    return _(WORDS[word if word in WORDS else "help"].label.template)
+
+
 class Refusal(CoreError):
     """A line that says nothing that could be done."""
 

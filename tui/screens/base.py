@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Mapping, Sequence
-from functools import wraps
-from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, cast
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, ClassVar, cast
 
+from textual import work
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Vertical
-from textual.events import Key, Resize
+from textual.events import Resize
 from textual.geometry import Size
 from textual.widgets import Static
 
@@ -20,55 +20,19 @@ from tui.drawing.canvas import ROLES, Canvas
 from tui.drawing.line import KeyLine, LineOfText, ShownKey, plain_row
 from tui.screens.window import LEAST_COLUMNS, LEAST_ROWS, USUAL_COLUMNS, Window
 from tui.text.catalogue import _
-from tui.text.keys import STAYS
+from tui.text.keys import STAYS, keymap, with_cursor
 
 if TYPE_CHECKING:
     from tui.screens.port import HallPort
-
-PartT = TypeVar("PartT", bound="Part")
 
 USUAL_ROWS = 24
 """Below, what can be left out is left out."""
 AMPLE_COLUMNS, AMPLE_ROWS = 100, 36
 """From here on there is room for more than two columns side by side need."""
 
-ESCAPE = Binding("escape", "leave", str(phrase("leave")), show=False, id="leave")
-"""Leaves a screen beside the key that its footer names, for those on which no game is played."""
-
-
-class Part:
-    """What a screen is made of beside its widgets. Its methods ``action_NAME`` are actions of the screen that adopts it."""
-
-    def __init__(self, screen: HallScreen) -> None:
-        self.screen = screen
-
-    async def take_key(self, event: Key) -> bool:
-        """Whether it takes a key before that is an action; here none."""
-        return False
-
-    def shown_keys(self, usual: Sequence[ShownKey]) -> Sequence[ShownKey]:
-        """What the footer shows: the usual keys, unless others apply."""
-        return usual
-
-    @property
-    def verbs(self) -> Mapping[str, str]:
-        """What actions do now, as :attr:`tui.screens.window.Window.verbs` has it; nothing unusual here."""
-        return {}
-
-
-def worked(action: Callable[[PartT], Coroutine[Any, Any, None]]) -> Callable[[PartT], None]:
-    """An action of a part that waits for an answer: it runs as a worker of the screen. Textual's ``work`` is for widgets."""
-
-    @wraps(action)
-    def begin(part: PartT) -> None:
-        part.screen.run_worker(action(part))
-
-    return begin
-
 
 class HallScreen(Window[None], inherit_bindings=False):
-    """A screen of the hall. Its widgets come from :meth:`compose_hall`, and what it does not do itself its parts do, which it
-    adopts."""
+    """A screen of the hall. Its widgets come from :meth:`compose_hall`."""
 
     HORIZONTAL_BREAKPOINTS = [  # noqa: RUF012, declared by Textual as an instance variable
         (0, "-narrow"),
@@ -84,6 +48,8 @@ class HallScreen(Window[None], inherit_bindings=False):
     FOCUS = ""
     """The id of the widget that has the keys."""
 
+    status_lines: Sequence[str] = ()
+    """Lines that take the place of the status for a while, with keys of their own, and show the same."""
     notice = ""
     """What is said in the status line until something happens."""
     _above = ""
@@ -93,29 +59,9 @@ class HallScreen(Window[None], inherit_bindings=False):
 
     def __init__(self) -> None:
         super().__init__()
-        self._parts: list[Part] = []
         size = self.app.size  # known before the first layout, which then need not be done twice
         self.add_class(next(name for least, name in reversed(self.HORIZONTAL_BREAKPOINTS) if size.width >= least))
         self._note_room(size)
-
-    def adopt(self, part: Part) -> None:
-        """Let a part do what it has actions for, and have keys first."""
-        self._parts.append(part)
-        for name in dir(part):
-            if name.startswith("action_"):
-                setattr(self, name, getattr(part, name))
-
-    async def on_key(self, event: Key) -> None:
-        """Let the parts have the keys first."""
-        for part in self._parts:
-            if await part.take_key(event):
-                event.stop()
-                return
-
-    @property
-    def verbs(self) -> Mapping[str, str]:
-        """Those of its parts."""
-        return {action: verb for part in self._parts for action, verb in part.verbs.items()}
 
     @property
     def hall(self) -> HallPort:
@@ -137,6 +83,13 @@ class HallScreen(Window[None], inherit_bindings=False):
     def compose_hall(self) -> ComposeResult:
         """The widgets of this screen."""
         raise NotImplementedError
+
+    @property
+    def declared_keys(self) -> set[str]:
+        """The keys of all actions of the screen, whether they apply now or not."""
+        given = keymap(with_cursor(self.hall.settings.cursor, self.hall.settings.keys))
+        found = (binding for binding in self.BINDINGS if isinstance(binding, Binding))
+        return {key.strip() for binding in found for key in given.get(binding.id or "", binding.key).split(",")}
 
     @property
     def game(self) -> Game:
@@ -161,6 +114,15 @@ class HallScreen(Window[None], inherit_bindings=False):
     def heed(self) -> None:
         """The games have changed that one plays against somebody: show what may be told now."""
 
+    def step_back(self) -> bool:
+        """Go back one step on this screen; False where only leaving it is left."""
+        return False
+
+    async def action_step_back(self) -> None:
+        """Go back one step, or leave."""
+        if not self.step_back():
+            await self.run_action("leave")
+
     def action_learn(self) -> None:
         """What there is to study."""
         self.hall.go_to("learn", self.game, self.studied)
@@ -172,6 +134,19 @@ class HallScreen(Window[None], inherit_bindings=False):
     def action_help(self) -> None:
         """Keys, rules and marks."""
         self.hall.go_to("help", self, self.game)
+
+    def action_rules(self) -> None:
+        """The rules of the game."""
+        self.hall.go_to("help", self, self.game, "rules")
+
+    @work
+    async def action_theme(self) -> None:
+        """Choose colours."""
+        from tui.screens.lists import pick_theme
+
+        theme = await pick_theme(self)
+        if theme is not None:
+            self.hall.choose("theme", theme)
 
     def action_settings(self) -> None:
         """Every setting."""
@@ -210,7 +185,9 @@ class HallScreen(Window[None], inherit_bindings=False):
         if more.display and said != self._above:
             more.update(said)
         self._above = said if more.display else ""
-        self.query_one("#status", LineOfText).show(plain_row(said) if said else plain_row(usual, role))
+        row = plain_row(said) if said else plain_row(usual, role)
+        for line in ("#status", *self.status_lines):
+            self.query_one(line, LineOfText).show(row)
 
     def on_resize(self, event: Resize) -> None:
         """Show a sentence instead of the screen while the window is too small; nothing is lost by it."""
@@ -246,16 +223,19 @@ class HallScreen(Window[None], inherit_bindings=False):
         return [binding.action for binding in self.BINDINGS if isinstance(binding, Binding) and binding.show]
 
     def shown_keys(self) -> Sequence[ShownKey]:
-        """What the footer shows now."""
+        """What the footer shows now: the keys of a widget that has the focus and keys to show, else those of the screen."""
+        focused = self.focused
+        if focused is not None and (own := [key for _name, key in focused._bindings if key.show]):
+            return [
+                ShownKey(_(self.app.get_key_display(key)), _(key.description), f"focused.{key.action}", True)
+                for key in own
+            ]
         found: dict[str, ShownKey] = {}
         for key in self.active_bindings.values():
             name, action = self.app.get_key_display(key.binding), key.binding.action
             stays = action in STAYS or (action == "panel" and self.has_class("-narrow"))
             found.setdefault(action, ShownKey(name, key.binding.description, f"screen.{action}", stays))
-        shown: Sequence[ShownKey] = [found[action] for action in self.footer if action in found]
-        for part in self._parts:
-            shown = part.shown_keys(shown)
-        return shown
+        return [found[action] for action in self.footer if action in found]
 
     def show_keys(self) -> None:
         """Show in the footer which keys apply now. To find them out takes a while, so not with every change."""

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from textual.events import Key
-
 from core.analysis import Line
 from core.game import Move
 from core.review.account import Account, Lookup
 from tui.drawing.canvas import Span
 from tui.screens import variations
-from tui.screens.base import Part
 from tui.screens.game import GameScreen
 from tui.screens.review_side import Told
 from tui.screens.variations import Aside
@@ -19,20 +16,18 @@ from tui.text import reviewed
 from tui.text.catalogue import _, say
 
 
-class BetterLine(Part):
-    """The part of a review that leaves the game for such a line, and comes back to it. ``account`` is the game with what is
+class BetterLine:
+    """Leaves the game of a review for such a line, and comes back to it. ``account`` is the game with what is
     known of it now, ``known`` what is of any position."""
 
-    screen: GameScreen
-
     def __init__(self, screen: GameScreen, account: Callable[[], Account], known: Lookup) -> None:
-        super().__init__(screen)
+        self._screen = screen
         self._account = account
         self._known = known
 
     @property
     def _shown(self) -> Aside:
-        shown = self.screen.ply.aside
+        shown = self._screen.ply.aside
         assert shown, "a line is looked at"
         return shown
 
@@ -48,7 +43,7 @@ class BetterLine(Part):
     def note(self) -> str:
         """Which of its moves is on the board, from 1, and how many there are."""
         root, count = self._shown.root, len(self._shown.state.moves)
-        return _("move {ply} of {count}").format(ply=self.screen.ply.at - root, count=count - root)
+        return _("move {ply} of {count}").format(ply=self._screen.ply.at - root, count=count - root)
 
     @property
     def told(self) -> Told:
@@ -62,11 +57,11 @@ class BetterLine(Part):
     def status(self) -> str:
         """The same in a sentence, and what can be done."""
         told = self.told
-        return f"{told.text} ({told.note}) {_('Left and right walk, b goes back.')}"
+        return f"{told.text} ({told.note}) {_('{key:back} and {key:step} walk, {key:better} goes back.')}"
 
-    def action_better(self) -> None:
+    def toggle(self) -> None:
         """Play on the board what was better than the move made, or go back to the game; at the start, best play."""
-        screen = self.screen
+        screen = self._screen
         if screen.ply.aside:
             self.leave()
             return
@@ -85,41 +80,34 @@ class BetterLine(Part):
 
     def _walk(self, ply: int, moves: Sequence[Move]) -> None:
         """Show the first move of a line that leaves the game at a ply, the others ready to be stepped through."""
-        beside = variations.line(self.screen.state, ply, tuple(moves[:1]))
+        beside = variations.line(self._screen.state, ply, tuple(moves[:1]))
         for move in moves[1:]:
             beside = beside.played(move)
-        self.screen.ply.enter(beside)
-        self.screen.ply.look(ply + 1)
+        self._screen.ply.enter(beside)
+        self._screen.ply.look(ply + 1)
         self._looked("")
 
     def leave(self) -> None:
         """Back to the game."""
-        self.screen.ply.leave()
+        self._screen.ply.leave()
         self._looked("")
-
-    async def take_key(self, event: Key) -> bool:
-        """Escape goes back to the game."""
-        if event.key != "escape" or not self.screen.ply.aside:
-            return False
-        self.leave()
-        return True
 
     def look(self, ply: int) -> None:
         """Look at a ply of the line within its bounds; it goes on by what is known of its end."""
-        shown, beside = self.screen.ply, self._shown
+        shown, beside = self._screen.ply, self._shown
         end = len(beside.state.moves)
         following = self._known(beside.state.position) if ply > end and ply == shown.at + 1 else None
         if following and following.best and following.best.score.proven:
             shown.enter(beside.played(following.best.move))
         elif ply < beside.root:
-            self._looked(_("The line begins here; b goes back to the game."))
+            self._looked(_("The line begins here; {key:better} goes back to the game."))
             return
         elif ply > end:
-            self._looked(_("The line ends here; b goes back to the game."))
+            self._looked(_("The line ends here; {key:better} goes back to the game."))
             return
         shown.look(ply)
         self._looked("")
 
     def _looked(self, said: str) -> None:
-        self.screen.notice = said
-        self.screen.looked()
+        self._screen.notice = said
+        self._screen.looked()

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 from textual.reactive import reactive
 from textual.widgets import Input
 
-from tui.drawing.line import ShownKey
-from tui.screens.base import Part
-from tui.text.catalogue import _
+from core.phrase import phrase
 
 
 class LineInput(Input):
@@ -21,18 +18,13 @@ class LineInput(Input):
 
     cursor_blink = reactive(False, init=False)
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "screen.close_box", show=False)]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "submit", str(phrase("take it")), key_display="Enter"),
+        Binding("escape", "screen.close_box", str(phrase("close")), key_display="Esc"),
+    ]
 
     def __init__(self) -> None:
         super().__init__(id="box", compact=True, select_on_focus=False)
-
-    async def on_blur(self) -> None:
-        """Leaving the box closes it."""
-        await self.run_action("screen.close_box")
-
-
-class LineBox(Part):
-    """The part of a screen that opens the box, and while it is open tells its keys."""
 
     @property
     def is_open(self) -> bool:
@@ -42,22 +34,11 @@ class LineBox(Part):
     def open(self, text: str, placeholder: str = "") -> None:
         """Let the text be changed, or another be written; the placeholder says what, where there is none."""
         self.screen.add_class("-typing")
-        box = self.screen.query_one(LineInput)
-        box.value = text
-        box.cursor_position = len(text)
-        box.placeholder = placeholder
-        box.focus()
-        self.screen.show_keys()
+        self.value = text
+        self.cursor_position = len(text)
+        self.placeholder = placeholder
+        self.screen.set_focus(self)
 
-    async def action_take_box(self) -> None:
-        """Take what is written, by the mouse."""
-        await self.screen.query_one(LineInput).action_submit()
-
-    def shown_keys(self, usual: Sequence[ShownKey]) -> Sequence[ShownKey]:
-        """While something is written, the keys of the box."""
-        if not self.is_open:
-            return usual
-        return [
-            ShownKey("Enter", _("take it"), "screen.take_box", True),
-            ShownKey("Esc", _("close"), "screen.close_box", True),
-        ]
+    async def on_blur(self) -> None:
+        """Leaving the box closes it."""
+        await self.run_action("screen.close_box")

@@ -27,7 +27,7 @@ from tui.drawing.frame import Section, frame, section
 from tui.drawing.line import KeyLine, LineOfText, plain_row
 from tui.screens import play_picture
 from tui.screens.base import HallScreen
-from tui.screens.box import LineBox, LineInput
+from tui.screens.box import LineInput
 from tui.screens.play_picture import PlayView
 from tui.text import words
 from tui.text.catalogue import _, say
@@ -124,8 +124,6 @@ class EditScreen(HallScreen):
 
     def __init__(self, position: Position) -> None:
         super().__init__()
-        self._box = LineBox(self)
-        self.adopt(self._box)
         self._game = position.game
         self.draft = _draft(position)
         self.cursor = len(self.draft) // 2 if self.draft[-1].label is None else (len(self.draft) - 1) // 2
@@ -252,7 +250,7 @@ class EditScreen(HallScreen):
         outcome = self.position.outcome
         if outcome:
             return _("Legal, and the game is over: {result}").format(result=words.result(self._game, outcome))
-        return _("Legal, {player} to move. p plays from here.").format(
+        return _("Legal, {player} to move. {key:play_here} plays from here.").format(
             player=words.players(self._game)[self.position.turn]
         )
 
@@ -347,7 +345,8 @@ class EditScreen(HallScreen):
 
     def action_as_text(self) -> None:
         """Open the box with the text of the draft."""
-        self._box.open(self.text)
+        self.query_one(LineInput).open(self.text)
+        self.show_keys()
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Take the position that the text is; where it is none, say why and leave the box open."""

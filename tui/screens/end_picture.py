@@ -6,13 +6,14 @@ from collections.abc import Sequence
 
 from core.foregone import foregone
 from core.game import Player
-from core.play.seats import next_level, opponent_of
+from core.play.seats import neighbours, opponent_of
 from core.play.source import Snapshot
-from core.players.opponents import ME, parse, unfitted
+from core.players.opponents import ME, unfitted
 from core.review.account import Account
 from core.score import Verdict
 from core.store.equal import UNRATED, OwnStrength
 from core.store.store import Results
+from core.strategies.levels import named
 from tui.screens.play_picture import ROLE_OF, match_verdict, result
 from tui.text import reviewed, words
 from tui.text.catalogue import _, ngettext, say
@@ -61,18 +62,18 @@ def label(state: Snapshot, action: str, turned: int) -> str:
         case "retry_turn":
             return _("retry from {number}").format(number=turned)
         case "level":
-            return _stronger(state)
+            return _("strength")
         case _:
             return _("stop here") if goes_on else _("home") if state.company is None else _("leave")
 
 
-def _stronger(state: Snapshot) -> str:
-    """The next strength of the engines; empty where there is no other."""
-    for text in state.setup.seats:
-        changed = parse(next_level(text, state.game))
-        if changed and changed.level and changed.text != text:
-            return _("{strength} instead").format(strength=say(level_word(changed.level)))
-    return ""
+def strengths(state: Snapshot) -> list[EndChoice]:
+    """The next weaker and the next stronger strength of the engines, each a choice without a key of its own."""
+    text = _("{strength} instead")
+    return [
+        EndChoice(f"strength({name!r})", "", text.format(strength=say(level_word(named(name)))))
+        for name in neighbours(state.setup.seats, state.game)
+    ]
 
 
 def _headline(state: Snapshot) -> str:

@@ -147,7 +147,7 @@ class GameScreen(HallScreen):
     def _kept_words(self) -> str:
         """That a game which is left is found again, where it goes on at this board."""
         going_on = self.state.moves and not self.state.ended and self.state.company is None
-        return _("The game is kept; c goes on with it.") if going_on else ""
+        return _("The game is kept; {key:continue_game} goes on with it.") if going_on else ""
 
     def look(self, ply: int) -> None:
         """Look at a ply."""

@@ -5,23 +5,23 @@ from __future__ import annotations
 from core.game import Game, Player
 from core.phrase import Phrase, phrase
 from core.play import actions
-from core.play.seats import next_level, next_seat, person
+from core.play.seats import Setup, at_strength, only_person, person, strength_choices
 from core.play.source import Snapshot
+from core.players.opponents import unfitted
 from core.position import other
-from tui.screens.base import Part, worked
-from tui.screens.game import GameScreen, GameSource, play_on
+from tui.screens.game import GameScreen, GameSource
+from tui.screens.lists import pick_first, pick_player, pick_strength
 from tui.screens.play_panel import PlayPanel
 from tui.text.catalogue import _, say
+from tui.text.clocks import control_words
 from tui.text.seats import NO_OTHER_LEVEL, seat_stays, who_starts
 
 
-class GameActions(Part):
-    """The part of the play screen with which the course of its game is changed. It has no state beside that of the game."""
-
-    screen: GameScreen
+class GameActions:
+    """The course of the game of a screen, as keys change it. It has no state beside that of the game."""
 
     def __init__(self, screen: GameScreen, source: GameSource, panel: PlayPanel) -> None:
-        super().__init__(screen)
+        self._screen = screen
         self._source = source
         self._panel = panel
 
@@ -33,50 +33,34 @@ class GameActions(Part):
     def _game(self) -> Game:
         return self._source.state.game
 
-    def action_redo(self) -> None:
-        """Make the undone moves again."""
-        self._source.do(actions.Redo())
-
-    def action_move_now(self) -> None:
-        """Let the engine that thinks play the best move that it has found by now; ask one again that has failed."""
-        self.screen.notice = ""
-        self._source.do(actions.MoveNow())
-
-    @worked
-    async def action_new(self) -> None:
+    async def new(self) -> None:
         """Begin another game; the one going on stays under Continue."""
         question = phrase("Begin a new game? This one stays under Continue.")
         if not self._state.moves:
             self._source.do(actions.New())
-            self.screen.say(_("This is a new game; nobody has moved."))
-        elif await self.screen.confirm(question, phrase("Yes, a new game")):
+            self._screen.say(_("This is a new game; nobody has moved."))
+        elif await self._screen.confirm(question, phrase("Yes, a new game")):
             self._source.do(actions.New())
 
-    def action_again(self) -> None:
-        """Play the next game."""
-        self._source.do(actions.New())
-
-    @worked
-    async def action_swap(self) -> None:
+    async def swap(self) -> None:
         """Begin a game with the seats exchanged."""
         question = phrase("Swap sides and begin a new game? This one stays under Continue.")
         going_on = bool(self._state.moves) and not self._state.outcome
         if self._state.series.under_way:
             question = phrase("Swap sides? That ends the match of {games} games.", games=self._state.series.length)
             going_on = True
-        if not going_on or await self.screen.confirm(question, phrase("Yes, swap")):
+        if not going_on or await self._screen.confirm(question, phrase("Yes, swap")):
             self._source.do(actions.Swap())
 
-    @worked
-    async def action_resign(self) -> None:
+    async def resign(self) -> None:
         """Give the game up, after a question."""
         seat = person(self._state.seats)
         loser = self._state.position.turn if seat is None else seat
         question = phrase("Resign as {player}?", player=Phrase(self._game.players[loser]))
-        if await self.screen.confirm(question, phrase("Yes, resign")) and not self._state.outcome:
+        if await self._screen.confirm(question, phrase("Yes, resign")) and not self._state.outcome:
             self._source.do(actions.Resign(loser))
 
-    def action_draw(self) -> None:
+    def draw(self) -> None:
         """Answer the draw that the other side offers, or offer one before one's own move."""
         offer = self._state.offer
         if offer is not None and offer not in self._source.mine:
@@ -87,33 +71,24 @@ class GameActions(Part):
 
     def ask_about_draw(self, seat: Player) -> None:
         """Let the other person answer who sits at the same board."""
-        self.screen.run_worker(self._ask_about_draw(seat), exclusive=True, group="draw")
+        self._screen.run_worker(self._ask_about_draw(seat), exclusive=True, group="draw")
 
     async def _ask_about_draw(self, seat: Player) -> None:
         players = self._game.players
         first, second = Phrase(players[seat]), Phrase(players[other(seat)])
         question = phrase("{player} offers a draw. Does {other} take it?", player=first, other=second)
-        taken = await self.screen.confirm(question, phrase("Yes, a draw"), above=True)
+        taken = await self._screen.confirm(question, phrase("Yes, a draw"), above=True)
         if self._state.offer == seat:
             self._source.do(actions.OfferDraw(other(seat)) if taken else actions.DeclineDraw())
 
-    def action_flip(self) -> None:
-        """The same position from the other side."""
-        self._source.do(actions.Flip())
-
-    def action_retry_turn(self) -> None:
-        """Play on from before the move with which the game turned, as a new game."""
-        play_on(self.screen.hall, self._state, self._panel.turned - 1)
-
-    @worked
-    async def action_leave(self) -> None:
+    async def leave(self) -> None:
         """Go home; a game going on is found again under Continue. Only where somebody or a clock waits is asked first."""
         state = self._state
         going_on = state.moves and not state.ended and self._source.mine
         waited_for = state.clock is not None or (state.company is not None and not state.company.post)
-        if not (going_on and waited_for) or await self.screen.confirm(self._leaving, phrase("Yes, leave")):
+        if not (going_on and waited_for) or await self._screen.confirm(self._leaving, phrase("Yes, leave")):
             self._source.do(actions.Leave())
-            self.screen.say_if_it_waits()
+            self._screen.say_if_it_waits()
 
     @property
     def _leaving(self) -> Phrase:
@@ -122,52 +97,58 @@ class GameActions(Part):
             return phrase("Leave the table? The game waits a while; then the other side may claim it.")
         return phrase("Leave this game? The clock stands still, and you find it again under Continue.")
 
-    def action_review(self) -> None:
-        """Look at the finished game move by move."""
-        self.screen.hall.review(self._source.archive, self._panel.known)
-
-    def action_seat_first(self) -> None:
-        """Another player for the first seat, from now on."""
-        self._sit(0)
-
-    def action_seat_second(self) -> None:
-        """Another player for the second seat, from now on."""
-        self._sit(1)
-
-    def _sit(self, seat: Player) -> None:
-        seats = self._state.seats
-        player = next_seat(seats, seat, self._game, self.screen.hall.left_out)
-        if player == seats[seat]:
-            self.screen.say(seat_stays(seat))
-        else:
+    async def sit(self, seat: Player) -> None:
+        """Choose another player for a seat, from now on."""
+        if only_person(self._state.seats, seat):
+            self._screen.say(seat_stays(seat))
+            return
+        player = await pick_player(self._screen, self._game, self._state.seats, seat)
+        if player is not None and player != unfitted(self._state.seats[seat]):
             self._source.do(actions.Sit(seat, player))
 
-    def action_level(self) -> None:
-        """Make the engines a level stronger; once the game is over, play the next one so."""
-        if self._state.ended:
-            self._play_stronger()
-            return
+    async def level(self) -> None:
+        """Choose the strength of the engines; once the game is over, play the next one so."""
         seats = self._state.seats
-        first, second = (next_level(text, self._game) for text in seats)
-        for sit in (actions.Sit(0, first), actions.Sit(1, second)):
-            if sit.player != seats[sit.seat]:
-                self._source.do(sit)
-        if (first, second) == seats:
-            self.screen.say(say(NO_OTHER_LEVEL))
-
-    def _play_stronger(self) -> None:
-        setup = self._state.setup.with_next_level(self._game)
-        if setup == self._state.setup:
-            self.screen.say(say(NO_OTHER_LEVEL))
+        if not strength_choices(seats, self._game):
+            self._screen.say(say(NO_OTHER_LEVEL))
             return
-        self.screen.hall.remember_setup(setup)
-        self._source.do(actions.Prepare(setup))
-        self._source.do(actions.New())
+        strength = await pick_strength(self._screen, self._game, seats)
+        if strength is not None:
+            self.strength(strength)
 
-    def action_first(self) -> None:
-        """Who starts the next game: you, the AI, or by lot."""
-        setup = self._state.setup.with_next_first()
-        self.screen.hall.remember_setup(setup)
+    def strength(self, strength: str) -> None:
+        """Give the engines a strength, see :func:`core.play.seats.strength_choices`; once the game is over, play the next one
+        so."""
+        if self._state.ended:
+            setup = self._state.setup.at_strength(strength)
+            self._screen.hall.remember_setup(setup)
+            self._source.do(actions.Prepare(setup))
+            self._source.do(actions.New())
+            return
+        seats: tuple[Player, Player] = (0, 1)
+        for seat in seats:
+            before = self._state.seats[seat]
+            player = at_strength(before, strength)
+            if player != unfitted(before):
+                self._source.do(actions.Sit(seat, player))
+
+    async def first(self) -> None:
+        """Choose who starts the next game."""
+        setup = await pick_first(self._screen, self._state.setup)
+        if setup is not None:
+            self._prepare(setup, who_starts(setup))
+
+    async def clock(self) -> None:
+        """Choose how much time each side has in the next game."""
+        from tui.screens.terms import MatchDialog
+
+        setup = await self._screen.open_dialog(MatchDialog(self._state.setup, "clock"))
+        if setup is not None:
+            self._prepare(setup, control_words(setup.control))
+
+    def _prepare(self, setup: Setup, told: str) -> None:
+        """Play the next game so, and say what is changed."""
+        self._screen.hall.remember_setup(setup)
         self._source.do(actions.Prepare(setup))
         text = _("Next match: {first}.") if self._state.series.under_way else _("Next game: {first}.")
-        self.screen.say(text.format(first=who_starts(setup)))
+        self._screen.say(text.format(first=told))

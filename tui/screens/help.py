@@ -34,8 +34,9 @@ class Help(Dialog[None]):
         Binding("right", "turn(1)", show=False, priority=True),
     ]
 
-    def __init__(self, below: HallScreen, game: Game) -> None:
+    def __init__(self, below: HallScreen, game: Game, page: str = "keys") -> None:
         super().__init__()
+        self._page = page
         self._below = below
         self._game = game
 
@@ -43,7 +44,7 @@ class Help(Dialog[None]):
         """Three pages, and one about the people where there are some."""
         self._actions = ActionsBelow(self._below)
         with Vertical(classes="dialog", id="help"):
-            with TabbedContent():
+            with TabbedContent(initial=self._page):
                 with TabPane(_("Keys"), id="keys"):
                     if self._below.described:
                         with VerticalScroll(id="described", can_focus=False):
@@ -68,7 +69,10 @@ class Help(Dialog[None]):
     def on_mount(self) -> None:
         """The arrows move in the list."""
         super().on_mount()
-        self.query_one(KeyList).keep(1)
+        if self._page == "keys":
+            self.query_one(KeyList).keep(1)
+        else:
+            self.query_one(f"#{self._page} VerticalScroll").focus()
 
     async def retranslate(self) -> None:
         """Keep the page that is open."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
@@ -12,39 +12,42 @@ from textual import work
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal
-from textual.events import Key, MouseScrollDown, MouseScrollUp
+from textual.events import Key
 from textual.widgets import Input
 
 from core import games
 from core.errors import CoreError
 from core.game import Game, Player
-from core.play.seats import Setup
+from core.play.seats import Setup, only_person, strength_choices
 from core.players.opponents import DEFAULT, HUMAN, ME, watched
 from core.position import Position
 from core.store.store import Results, Stored
 from tui.drawing.canvas import Span
 from tui.drawing.line import KeyLine, LineOfText, plain_row
 from tui.screens.base import HallScreen
-from tui.screens.box import LineBox, LineInput
+from tui.screens.box import LineInput
 from tui.screens.home_card import Rights, Yours, read_yours
-from tui.screens.home_list import PAGE, PICKS, GameList, ListedGames
-from tui.screens.home_setup import SetupCard
+from tui.screens.home_list import PICKS, GameList, ListedGames, gallery
+from tui.screens.home_setup import LastGames, SetupCard
 from tui.text import words
-from tui.text.catalogue import _, ngettext, say
+from tui.text.catalogue import _, key_name, ngettext, say
 from tui.text.clocks import control_words, hints_words, length_words
 from tui.text.keys import bindings
 from tui.text.seats import NO_OTHER_LEVEL, first_words, player_names, seat_stays, strength_words, two_people
+from tui.widgets.list_canvas import Along
 
 if TYPE_CHECKING:
     from tui.screens.home_own import OwnShelf
     from tui.screens.terms import TermsPart
 
 
+THIRD_COLUMNS = 120
+"""Columns of a window that has room for a third column."""
 LOOK_SECONDS = 0.5
 """How often the folder of games of one's own is looked at: who saves a file sees its board a moment later."""
 
 
-class HomeScreen(HallScreen):
+class HomeScreen(Along, HallScreen):
     """Where everything begins."""
 
     CSS_PATH = "home.tcss"
@@ -81,14 +84,13 @@ class HomeScreen(HallScreen):
                 "learn",
                 "lobby",
                 "tournaments",
+                "rules",
             ),
         )
     )
 
     def __init__(self) -> None:
         super().__init__()
-        self._box = LineBox(self)
-        self.adopt(self._box)
         self.shelf = ListedGames()
         self.tally = Results(0, 0, 0, ())
         self.unfinished: list[Stored] = []
@@ -114,6 +116,7 @@ class HomeScreen(HallScreen):
     def on_mount(self) -> None:
         """Focus the games."""
         self.keep_focus()
+        self.call_after_refresh(self._join_gallery)
         if self.hall.own_folder:
             self.repeat(LOOK_SECONDS, self._look)
 
@@ -158,9 +161,7 @@ class HomeScreen(HallScreen):
             return
         from tui.screens.welcome import Welcome
 
-        self.app.push_screen(
-            Welcome(self.hall.settings.keys), lambda nothing: self.hall.preferences.change(welcome=False)
-        )
+        self.app.push_screen(Welcome(), lambda nothing: self.hall.preferences.change(welcome=False))
 
     def refresh_all(self) -> None:
         """Show everything anew."""
@@ -176,8 +177,20 @@ class HomeScreen(HallScreen):
         self.query_one("#header", LineOfText).show(plain_row("TRIQUI", "title"), (), right)
         self.query_one(GameList).redraw()
         self.query_one(SetupCard).redraw()
-        usual = _("Left and right choose the kind. Enter plays it as set up here.")
+        self.set_class(self.size.width >= THIRD_COLUMNS, "-third")
+        if self.has_class("-third"):
+            self._follow()
+        usual = _("{key:kind_before} and {key:next_kind} choose the kind. {key:play} plays it as set up here.")
         self.show_status(usual, self.notice)
+
+    @work(exclusive=True, group="living")
+    async def _follow(self) -> None:
+        """Let the third column show the chosen game."""
+        from tui.screens.home_living import LivingColumn  # only a wide window has it
+
+        if not self.query(LivingColumn):
+            await self.query_one("#middle").mount(LivingColumn(self, LastGames(self)))
+        await self.query_one(LivingColumn).follow()
 
     @property
     def game(self) -> Game:
@@ -196,64 +209,41 @@ class HomeScreen(HallScreen):
         live = ME not in setup.seats and self.hall.settings.panel_for(two_people(setup.seats)) == "live"
         panel = _("live values") if live else _("quiet")
         return [
-            (marks[0], first, "x", "seat_first"),
-            (marks[1], second, "o", "seat_second"),
-            (_("Strength"), strength_words(setup, self.game), "l", "level"),
-            (_("Begins"), first_words(setup), "f", "first"),
-            (_("Match"), length_words(setup), "M", "length"),
-            (_("Clock"), control_words(setup.control), "k", "clock"),
-            (_("Hints"), hints_words(setup.hints), "h", "hints"),
-            (_("Panel"), panel, "Tab", "panel"),
-            (_("Size"), _("other sizes and options"), "g", "variant"),
+            (marks[0], first, key_name("seat_first"), "seat_first"),
+            (marks[1], second, key_name("seat_second"), "seat_second"),
+            (_("Strength"), strength_words(setup, self.game), key_name("level"), "level"),
+            (_("Begins"), first_words(setup), key_name("first"), "first"),
+            (_("Match"), length_words(setup), key_name("length"), "length"),
+            (_("Clock"), control_words(setup.control), key_name("clock"), "clock"),
+            (_("Hints"), hints_words(setup.hints), key_name("hints"), "hints"),
+            (_("Panel"), panel, key_name("panel"), "panel"),
+            (_("Size"), _("other sizes and options"), key_name("variant"), "variant"),
         ]
 
     # Actions.
 
-    def action_up(self) -> None:
-        """The game above, at the top the last one."""
-        self._go(-1, around=True)
+    @property
+    def names(self) -> Sequence[int]:
+        """The number of the game in each row of the list."""
+        return [self.shelf.shown(row) for row in self.shelf.rows]
 
-    def action_down(self) -> None:
-        """The game below, at the end the first one."""
-        self._go(1, around=True)
+    @property
+    def chosen(self) -> int:
+        """The number of the chosen game."""
+        return self.shelf.chosen
 
-    def action_page_up(self) -> None:
-        """Ten games up."""
-        self._go(-PAGE)
-
-    def action_page_down(self) -> None:
-        """Ten games down."""
-        self._go(PAGE)
-
-    def action_go_first(self) -> None:
-        """The first game."""
-        self._go(-len(self.shelf.rows))
-
-    def action_go_last(self) -> None:
-        """The last game."""
-        self._go(len(self.shelf.rows))
-
-    def _go(self, step: int, around: bool = False) -> None:
-        moved = self.shelf.go(step, around)
+    def point(self, name: Hashable) -> None:
+        """Choose the game of a number."""
+        assert isinstance(name, int)
+        same = name == self.shelf.chosen
+        self.shelf.choose(name)
         self._picked()
-        if not moved:
-            self.say(_("That is the first game.") if step < 0 else _("That is the last game."))
+        if same:
+            self.say(_("That is the first game.") if name == self.names[0] else _("That is the last game."))
 
-    def on_mouse_scroll_down(self, event: MouseScrollDown) -> None:
-        """The wheel moves along the games."""
-        self.action_down()
-
-    def on_mouse_scroll_up(self, event: MouseScrollUp) -> None:
-        """The wheel moves along the games."""
-        self.action_up()
-
-    def action_pick(self, index: int) -> None:
-        """A click on a game: choose it, or play it if it is the chosen one."""
-        if index == self.shelf.chosen:
-            self.action_play()
-        else:
-            self.shelf.choose(index)
-            self._picked()
+    def take(self) -> None:
+        """Play the chosen game."""
+        self.action_play()
 
     def action_kind_before(self) -> None:
         """The kind before of the chosen game."""
@@ -267,7 +257,7 @@ class HomeScreen(HallScreen):
         turned = self.shelf.turn(step)
         self._picked()
         if not turned:
-            self.say(_("There is one kind of this game in the list; g makes others."))
+            self.say(_("There is one kind of this game in the list; {key:variant} makes others."))
 
     def _picked(self) -> None:
         self.notice = ""
@@ -276,7 +266,7 @@ class HomeScreen(HallScreen):
     async def on_key(self, event: Key) -> None:
         """The digits pick games."""
         digit = event.character or " "
-        if digit in PICKS and not self._box.is_open and self.shelf.pick(PICKS.index(digit)):
+        if digit in PICKS and not self.query_one(LineInput).is_open and self.shelf.pick(PICKS.index(digit)):
             self._picked()
 
     def action_play(self) -> None:
@@ -297,7 +287,7 @@ class HomeScreen(HallScreen):
     def action_continue_game(self) -> None:
         """Go on with the game left last."""
         if not self.unfinished:
-            self._say_nothing(_("There is no unfinished game; Enter begins one."))
+            self._say_nothing(_("There is no unfinished game; {key:play} begins one."))
             return
         try:
             self.hall.continue_game(self.unfinished[0])
@@ -315,7 +305,7 @@ class HomeScreen(HallScreen):
             )
             self.reload()
         else:
-            self._say_nothing(_("There is no unfinished game; Enter begins one."))
+            self._say_nothing(_("There is no unfinished game; {key:play} begins one."))
 
     def action_review(self) -> None:
         """Choose a finished game, and look at it."""
@@ -324,7 +314,7 @@ class HomeScreen(HallScreen):
         if self.finished:
             self.hall.keeper.look(first, partial(offer, self), lambda error: self.say(say(error)), "finished")
         else:
-            self._say_nothing(_("There is no finished game yet; Enter begins one."))
+            self._say_nothing(_("There is no finished game yet; {key:play} begins one."))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """There is a lobby only where people can be met, and tournaments only on one's own machine."""
@@ -338,7 +328,7 @@ class HomeScreen(HallScreen):
 
     def action_tournaments(self) -> None:
         """The last tournament, and the way to others."""
-        from tui.screens.tournament import TournamentScreen
+        from tui.screens.tournament.screen import TournamentScreen
 
         self.app.push_screen(TournamentScreen(self.game))
 
@@ -358,24 +348,34 @@ class HomeScreen(HallScreen):
     def _say_nothing(self, text: str) -> None:
         self.say(text if self.read else _("The games are still being read; try again in a moment."))
 
-    def action_seat_first(self) -> None:
-        """Who moves first."""
-        self._seat(0)
+    @work
+    async def action_seat_first(self) -> None:
+        """Choose who moves first."""
+        await self._seat(0)
 
-    def action_seat_second(self) -> None:
-        """Who moves second."""
-        self._seat(1)
+    @work
+    async def action_seat_second(self) -> None:
+        """Choose who moves second."""
+        await self._seat(1)
 
-    def _seat(self, seat: Player) -> None:
-        setup = self.setup.with_next_seat(seat, self.game, self.hall.left_out)
-        if setup == self.setup:
+    async def _seat(self, seat: Player) -> None:
+        if only_person(self.setup.seats, seat):
             self.say(seat_stays(seat))
-        else:
-            self._set(setup)
+            return
+        from tui.screens.lists import pick_player
 
-    def action_first(self) -> None:
-        """Who starts."""
-        self._set(self.setup.with_next_first())
+        player = await pick_player(self, self.game, self.setup.seats, seat)
+        if player is not None:
+            self._set(self.setup.with_seat(seat, player))
+
+    @work
+    async def action_first(self) -> None:
+        """Choose who starts."""
+        from tui.screens.lists import pick_first
+
+        setup = await pick_first(self, self.setup)
+        if setup is not None:
+            self._set(setup)
 
     def action_length(self) -> None:
         """How many games."""
@@ -397,13 +397,17 @@ class HomeScreen(HallScreen):
         if setup and setup != self.setup:
             self._set(setup)
 
-    def action_level(self) -> None:
-        """How strong the engines are."""
-        setup = self.setup.with_next_level(self.game)
-        if setup == self.setup:
+    @work
+    async def action_level(self) -> None:
+        """Choose how strong the engines are."""
+        if not strength_choices(self.setup.seats, self.game):
             self.say(say(NO_OTHER_LEVEL))
-        else:
-            self._set(setup)
+            return
+        from tui.screens.lists import pick_strength
+
+        strength = await pick_strength(self, self.game, self.setup.seats)
+        if strength is not None:
+            self._set(self.setup.at_strength(strength))
 
     def _set(self, setup: Setup) -> None:
         self._switch(lambda: self.hall.remember_setup(setup))
@@ -421,7 +425,7 @@ class HomeScreen(HallScreen):
     def action_panel(self) -> None:
         """Quiet panel or the one with values."""
         if ME in self.setup.seats:
-            self.say(_("Games with Play me start quiet. Tab in a game shows the values."))
+            self.say(_("Games with Play me start quiet. {key:panel} in a game shows the values."))
             return
         change = self.hall.settings.other_panel(two_people(self.setup.seats))
         self._switch(lambda: self.hall.preferences.change(**change))
@@ -432,10 +436,6 @@ class HomeScreen(HallScreen):
         self.hall.marks.show("live", shown)
         self.say(words.marks_words(shown))
 
-    def action_theme(self) -> None:
-        """Choose colours."""
-        self.app.search_themes()
-
     def action_quit(self) -> None:
         """Leave the hall."""
         self.app.exit()
@@ -443,17 +443,16 @@ class HomeScreen(HallScreen):
     # Finding a game by name or id.
 
     def _join_gallery(self) -> None:
-        """Let the games be found that come with the hall as files."""
+        """List the games that come with the hall as files, which are read once the first picture is there."""
         if not self.hall.surroundings.served:
-            from core.own import new_games
-
-            for definition in new_games():
-                self.shelf.join(games.get(definition.id), aside=True)
+            for game in gallery():
+                self.shelf.join(game, gallery=True)
+            self.refresh_all()
 
     def action_find(self) -> None:
         """Open the box."""
-        self._join_gallery()
-        self._box.open("", _("part of a name, or a game as mnk:7,7,4"))
+        self.query_one(LineInput).open("", _("part of a name, or a game as mnk:7,7,4"))
+        self.show_keys()
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """List the games whose name or id has the text in it, and choose the first of them."""

@@ -7,24 +7,32 @@ from typing import TYPE_CHECKING
 
 from core import games
 from core.game import Game
-from core.kits import kit_of, plain
+from core.kits import START_HERE, kit_of, plain
 from core.phrase import phrase
-from tui.drawing.canvas import Canvas, Row, Span, fit, spread
+from tui.drawing.canvas import Row, Span, spread, width_of
 from tui.drawing.frame import Section, frame, section
 from tui.screens.home_card import NEAR, ago
 from tui.text import words
-from tui.text.catalogue import _, ngettext
+from tui.text.catalogue import _
 from tui.text.fit import shorten
 from tui.text.kept import left_at, name_of
+from tui.widgets.list_canvas import ListCanvas, ListRow
 
 if TYPE_CHECKING:
     from tui.screens.home import HomeScreen
 
 PICKS = "1234567890"
 """The keys of the first games, in their order."""
-PAGE = 10
-"""Games that a page of the list has for the keys."""
-_OWN = phrase("YOUR OWN")
+_START, _GALLERY, _OWN = phrase("START HERE"), phrase("GALLERY"), phrase("YOUR OWN")
+_ORDER = (str(_START), "LINES", "SLIDES", "HEAPS", "CUBES", str(_GALLERY))
+"""The groups of games from the top; others come after them."""
+
+
+def gallery() -> list[Game]:
+    """The games that come with the hall as files, but for drawn trees."""
+    from core.own import new_games  # which a served hall does without
+
+    return [games.get(definition.id) for definition in new_games()]
 
 
 class ListedGames:
@@ -34,11 +42,11 @@ class ListedGames:
     def __init__(self) -> None:
         self.games = list(games.presets())
         self.more = _OWN
-        """What stands above the games that are no presets."""
+        """What stands above the games that are neither presets nor of the gallery."""
         self.chosen = 0
         self._sought = ""
-        self._aside: set[int] = set()
-        """Those that are listed only where they are looked for."""
+        self._gallery: set[int] = set()
+        """Those that come with the hall as files."""
         self._kind: dict[str, int] = {}
         """The kind of each family that was looked at last."""
 
@@ -51,15 +59,26 @@ class ListedGames:
         """The rows under their headings: for each the numbers of the games that stand in it."""
         headings: dict[str, dict[str, list[int]]] = {}
         for index, game in enumerate(self.games):
-            if index in self._aside and not self._sought and index != self.chosen:
-                continue
             kit = kit_of(game.id)
             if any(self._sought in plain(name) for name in (words.name(game), game.id, *kit.aliases)):
                 listed = game.id in kit.presets.split()
-                heading = games.family_of(game).kind if listed else str(self.more)
                 row = kit.id if listed and not self._sought else game.id
-                headings.setdefault(heading, {}).setdefault(row, []).append(index)
-        return [(heading, list(rows.values())) for heading, rows in headings.items()]
+                headings.setdefault(self._heading(index), {}).setdefault(row, []).append(index)
+        order = sorted(headings, key=lambda heading: _ORDER.index(heading) if heading in _ORDER else len(_ORDER))
+        return [(heading, sorted(headings[heading].values(), key=self._place)) for heading in order]
+
+    def _place(self, row: list[int]) -> int:
+        """Where a row stands in its group: the first ones as a newcomer meets them, the others in their order."""
+        family = kit_of(self.games[row[0]].id).id
+        return START_HERE.index(family) if family in START_HERE else len(START_HERE)
+
+    def _heading(self, index: int) -> str:
+        """The name of the group in which a game stands."""
+        game = self.games[index]
+        kit = kit_of(game.id)
+        if game.id in kit.presets.split():
+            return str(_START) if kit.id in START_HERE else games.family_of(game).kind
+        return str(_GALLERY if index in self._gallery else self.more)
 
     @property
     def rows(self) -> list[list[int]]:
@@ -92,35 +111,27 @@ class ListedGames:
         if rows and not any(self.chosen in row for row in rows):
             self.chosen = rows[0][0]
 
-    def go(self, step: int, around: bool) -> bool:
-        """Choose what stands in another row, past the ends only where it goes round; False where that is the same."""
-        before, rows = self.chosen, self.rows
-        if rows:
-            at = next(i for i, row in enumerate(rows) if before in row) + step
-            self.choose(self.shown(rows[at % len(rows) if around else max(0, min(at, len(rows) - 1))]))
-        return self.chosen != before
-
     def turn(self, step: int) -> bool:
         """Choose another kind of the family; False where there is no other."""
         row = next((row for row in self.rows if self.chosen in row), [self.chosen])
         self.choose(row[(row.index(self.chosen) + step) % len(row)])
         return len(row) > 1
 
-    def join(self, game: Game, aside: bool = False, before: Game | None = None) -> None:
-        """Let a game of one's own join the list, ``aside`` only for who looks for it, and only where none has its name. It
-        takes the row of the one that its file made ``before``, and of one aside with its name."""
+    def join(self, game: Game, gallery: bool = False, before: Game | None = None) -> None:
+        """Let a game that is no preset join the list, one of the ``gallery`` only where none has its name. It takes the row of
+        the one that its file made ``before``, and of one of the gallery with its name."""
         name = game.id.partition("@")[0]
         named = [i for i, known in enumerate(self.games) if known.id.partition("@")[0] == name]
         index = next(
-            (i for i in named if i in self._aside or self.games[i] in (game, before) or aside), len(self.games)
+            (i for i in named if i in self._gallery or self.games[i] in (game, before) or gallery), len(self.games)
         )
         if index == len(self.games):
             self.games.append(game)
-            if aside:
-                self._aside.add(index)
-        elif not aside:
+            if gallery:
+                self._gallery.add(index)
+        elif not gallery:
             self.games[index] = game
-            self._aside.discard(index)
+            self._gallery.discard(index)
 
     def take(self, game: Game) -> None:
         """Choose a game, which joins the list if it is new."""
@@ -156,71 +167,53 @@ LEAST_NAME = 8
 """Characters of the name of one's own game that stand before where it was left."""
 
 
-class GameList(Canvas, can_focus=True):
+class GameList(ListCanvas):
     """The frame at the left: games and what can be continued."""
 
     def __init__(self, home: HomeScreen) -> None:
-        super().__init__(id="games")
+        super().__init__(home, "games")
         self._home = home
-        self._first = 0
 
     def draw(self, width: int, height: int) -> Iterable[Row]:
         """The frame."""
-        home = self._home
-        rows = yours(home)
-        shelf = home.shelf
+        rows = yours(self._home)
         return frame(
             width,
             height,
             [
-                Section(_("Games"), self._games, height - 3 - max(2, len(rows)), 3, words.solved(shelf.game)),
+                Section(_("Games"), self._games, height - 3 - max(2, len(rows)), 3),
                 section(_("Kept"), [self._yours(row, width - 2) for row in rows], 2),
             ],
         )
 
     def _games(self, width: int, height: int) -> list[Row]:
-        shelf = self._home.shelf
-        rows: list[Row] = []
-        at = number = 0
-        groups = shelf.groups()
+        groups = self._home.shelf.groups()
         if not groups:
             return [[Span(" " + _("No game of the list is called so."), "dim")]]
+        rows: list[ListRow] = []
+        number = 0
         for heading, members in groups:
-            rows.append([Span(" " + _(heading), "dim")])
+            rows.append(ListRow([Span(_(heading), "dim")]))
             for row in members:
-                if shelf.chosen in row:
-                    at = len(rows)
-                rows.append(self._row(number, row, width))
+                rows.append(self._row(number, row, min(width, NEAR)))
                 number += 1
-        if not self._first < at < self._first + height - 1:  # seldom: to scroll is to repaint every row
-            self._first = at - height // 2
-        self._first = max(0, min(self._first, len(rows) - height))
-        shown, below = rows[self._first : self._first + height], len(rows) - self._first - height
-        if below > 0:
-            more = f" {_('{count} more below').format(count=below)} "
-            shown[-1] = [*fit(shown[-1], width - len(more)), Span(more, "dim")]
-        return shown
+        return self.in_view(rows, min(width, NEAR), height)
 
-    def _row(self, number: int, row: list[int], width: int) -> Row:
+    def _row(self, number: int, row: list[int], width: int) -> ListRow:
+        """A row: the key, the name with the way to other kinds, and what is known of the start as far as there is room."""
         shelf = self._home.shelf
         index = shelf.shown(row)
-        chosen, game = index == shelf.chosen, shelf.games[index]
-        left = [
-            Span(" ▸ " if chosen else "   ", "cursor"),
-            Span(f"{PICKS[number] if number < len(PICKS) else ' '}  ", "key"),
-            Span(words.name(game), "selected" if chosen else ""),
-        ]
-        pick = f"screen.pick({index})"
-        right: list[Span] = []
-        if len(row) > 1 and chosen:
-            right = [
-                Span("◂", "key", "screen.kind_before"),
-                Span(f" {row.index(index) + 1}/{len(row)} ", "dim", pick),
-                Span("▸ ", "key", "screen.next_kind"),
+        game = shelf.games[index]
+        left = [Span(f"{PICKS[number] if number < len(PICKS) else ' '}  ", "key"), Span(words.name(game))]
+        if len(row) > 1 and index == shelf.chosen:
+            left += [
+                Span(" ◂", "key", "screen.kind_before"),
+                Span(f" {row.index(index) + 1}/{len(row)} ", "dim"),
+                Span("▸", "key", "screen.next_kind"),
             ]
-        elif len(row) > 1:
-            right = [Span(ngettext("{number} kind", "{number} kinds", len(row)) + " ", "dim", pick)]
-        return spread([span._replace(action=pick) for span in left], right, min(width, NEAR))
+        room = width - width_of(left) - len(" ▸  ") - 1
+        known = next((text for text in words.known(game) if len(text) <= room), "")
+        return ListRow(left, [Span(f"{known} ", "dim")], index)
 
     @staticmethod
     def _yours(row: tuple[str, str, str, str, str, str], width: int) -> Row:

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 LEAST = 34
 """Columns of a frame of its own for your games, where there is room for two."""
 MANY_ROWS = 24
+LAST_GAMES = 5
+"""Games listed in the third column, each with the marks of its moves."""
 
 
 class SetupCard(Canvas):
@@ -37,7 +39,10 @@ class SetupCard(Canvas):
         told = about(game, left - 4)._replace(title=title)
         setup = section(_("Set up"), [self._choice(row, min(left - 2, NEAR)) for row in home.choices()], 9)
         games = section(_("Your games"), record_rows(home.tally, min(right - 2, NEAR)), 2)
-        last = [section(_("Last games"), last_rows(home, min(right - 2, NEAR)), 1)] if home.finished else []
+        third = home.has_class("-third")  # whose column has them
+        last = (
+            [section(_("Last games"), last_rows(home, min(right - 2, NEAR)), 1)] if home.finished and not third else []
+        )
         if not two:
             return frame(width, height, [told, setup, games, *(last if height > MANY_ROWS else [])])
         beside = zip(frame(left, height, [told, setup]), frame(right, height, [games, *last]), strict=True)
@@ -48,3 +53,21 @@ class SetupCard(Canvas):
         name, value, key, action = row
         left = [Span(f" {name:<9}", "dim"), Span(value, "strong")]
         return [span._replace(action=f"screen.{action}") for span in spread(left, [Span(f" {key} ", "key")], width)]
+
+
+class LastGames(Canvas):
+    """The games finished last, each above the marks that a review has given its moves."""
+
+    def __init__(self, home: HomeScreen) -> None:
+        super().__init__(id="last")
+        self._home = home
+
+    def draw(self, width: int, height: int) -> Iterable[Row]:
+        """The frame."""
+        rows: list[Row] = []
+        games = self._home.finished[:LAST_GAMES]
+        for row, kept in zip(last_rows(self._home, min(width - 2, NEAR)), games, strict=False):
+            strip = " ".join(mark or "·" for mark in kept.marks)
+            rows += [row, *([[Span(f"   {strip}", "dim")]] if strip else [])]
+        nothing: list[Row] = [[Span(" " + _("none yet"), "dim")]]
+        return frame(width, height, [section(_("Last games"), rows or nothing, 1)])

@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from itertools import accumulate
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from typing import Any, ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, Vertical
 from textual.events import Key
 from textual.screen import Screen
-from textual.widgets import Label, OptionList
+from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from core.phrase import phrase
-from tui.drawing.line import KeyLine, ShownKey
+from tui.drawing.canvas import ROLES, Row, Span, fit, width_of
+from tui.drawing.frame import edge, frame, section
 from tui.screens.base import HallScreen
 from tui.screens.dialogs import Dialog
 from tui.text.catalogue import _, say
-from tui.text.keys import grouped
+from tui.text.keys import bindings, grouped
+from tui.widgets.list_canvas import Along, ListCanvas, ListRow
+
+_BESIDE = 5
+"""Columns of a column before and behind its texts."""
 
 
 def named_bindings(screen: Screen[Any]) -> dict[str, Binding]:
@@ -77,67 +80,169 @@ class KeyList(OptionList):
         self.highlighted = min(enabled, key=lambda i: abs(i - row), default=None)
 
 
-class Menu(Dialog[None]):
-    """Choosing something closes the menu and does it. Where there is room the groups stand in two columns."""
+class Menu(Along, Dialog[None]):
+    """Choosing something closes the menu and does it. The groups stand in as many columns as the window is wide, and as high as
+    it is."""
 
-    CSS_PATH = "menu.tcss"
-
+    COMPONENT_CLASSES: ClassVar[set[str]] = {f"role--{role}" for role in ROLES}
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,f2", "cancel", str(phrase("close")), show=False),
-        Binding("left", "beside(-1)", show=False, priority=True),
-        Binding("right", "beside(1)", show=False, priority=True),
+        Binding("enter", "do", show=False),
+        *bindings(hidden=("up", "down", "left", "right", "page_up", "page_down", "go_first", "go_last")),
     ]
 
     def __init__(self, below: HallScreen) -> None:
         super().__init__()
         self._below = below
+        self.actions = ActionsBelow(below, without="menu")
+        self._chosen = self.names[0]
 
     def compose(self) -> ComposeResult:
-        """The groups, half of them in each column."""
-        self._actions = ActionsBelow(self._below, without="menu")
-        named = self._actions.named
-        groups = [(say(name), actions) for name, actions in grouped(named)]
-        rows = list(accumulate(len(actions) + 1 for _name, actions in groups))
-        half = (
-            min(range(len(rows)), key=lambda i: abs(2 * rows[i] - rows[-1])) + 1
-            if self.app.size.width >= 72
-            else len(rows)
-        )
-        with Vertical(classes="dialog", id="menu"):
-            yield Label(_("What can be done here"), markup=False)
-            with Horizontal():
-                for part in filter(None, (groups[:half], groups[half:])):
-                    yield KeyList(named, part, self.app.get_key_display)
-            yield KeyLine(id="footer")
+        """The list, which is all there is."""
+        yield MenuList(self)
 
     def shown(self) -> None:
-        """Show the keys, and put the cursor on the first action."""
-        self.query_one(KeyLine).show(
-            [ShownKey("Enter", _("do it"), "screen.do"), ShownKey("Esc", _("close"), "screen.cancel", True)]
-        )
-        self.query(KeyList).first().keep(1)
+        """Let the list have the keys, in the room that it needs."""
+        self.redraw()
+        self.query_one(MenuList).focus()
 
-    def action_beside(self, step: int) -> None:
-        """To the other column."""
-        lists = list(self.query(KeyList))
-        at = next((i for i, each in enumerate(lists) if each.has_focus), 0)
-        row = lists[at].highlighted or 0
-        lists[(at + step) % len(lists)].keep(row)
+    def on_resize(self) -> None:
+        """Take the room that there is now."""
+        super().on_resize()
+        self.redraw()
+
+    async def retranslate(self) -> None:
+        """Show everything in a language that is new."""
+        self.actions = ActionsBelow(self._below, without="menu")
+        self.redraw()
+
+    def redraw(self) -> None:
+        """Draw the list anew, as wide and as high as what it has to show."""
+        if self.is_mounted and (listed := self.query_one_optional(MenuList)):
+            listed.take_room()
+            listed.redraw()
+
+    @property
+    def rows(self) -> Sequence[ListRow]:
+        """The actions below the names of their groups."""
+        named, found = self.actions.named, []
+        for name, actions in grouped(named):
+            found.append(ListRow([Span(say(name).upper(), "dim")]))
+            for action in actions:
+                key = self.app.get_key_display(named[action])
+                found.append(ListRow([Span(f"{key:>6}", "key"), Span(f"  {named[action].description}")], (), action))
+        return found
+
+    @property
+    def names(self) -> Sequence[str]:
+        """The actions in the order of their groups."""
+        return [action for _name, actions in grouped(self.actions.named) for action in actions]
+
+    @property
+    def chosen(self) -> str:
+        """The action at the cursor."""
+        return self._chosen
+
+    def point(self, name: Hashable) -> None:
+        """Move the cursor to an action."""
+        self._chosen = str(name)
+        self.redraw()
+
+    def take(self) -> None:
+        """Close, and do what is at the cursor."""
+        self.actions.do(self, self.actions.named[self._chosen])
 
     def action_do(self) -> None:
-        """Do what is at the cursor."""
-        if isinstance(self.focused, KeyList):
-            self.focused.action_select()
+        """Close, and do what is at the cursor."""
+        self.take()
 
-    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Close and do it."""
-        self._actions.do(self, self._actions.named[str(event.option_id)])
+    def action_pick(self, *name: Hashable) -> None:
+        """Do what was clicked."""
+        self._chosen = str(name[0])
+        self.take()
+
+    def action_left(self) -> None:
+        """To the column before."""
+        self.point(self.query_one(MenuList).beside(-1))
+
+    def action_right(self) -> None:
+        """To the column behind."""
+        self.point(self.query_one(MenuList).beside(1))
 
     def on_key(self, event: Key) -> None:
         """A key of the list does what the list says, unless the menu needs it itself; the key of the menu closes it."""
-        if binding := self._actions.on(self, event.key):
+        if binding := self.actions.on(self, event.key):
             event.stop()
-            self._actions.do(self, binding)
+            self.actions.do(self, binding)
         elif event.character == "m":
             event.stop()
             self.dismiss()
+
+
+class MenuList(ListCanvas):
+    """The frame with the actions, in columns of one height. Where they have no room, those with the cursor are shown."""
+
+    def __init__(self, menu: Menu) -> None:
+        super().__init__(menu, "menu")
+        self._menu = menu
+        self._first = 0
+        """The first column that is shown."""
+
+    def take_room(self) -> None:
+        """Be as large as what there is to show, as far as the window goes."""
+        rows, window = self._menu.rows, self.app.size
+        self._wide = max(width_of(row.left) for row in rows) + _BESIDE
+        most = max(1, (window.width - 2) // self._wide)
+        least = next((count for count in range(1, most) if len(self._split(rows, count)) <= count), most)
+        self.styles.width = min(window.width, max(least * self._wide, len(_title()) + _BESIDE) + 2)
+        self.styles.height = min(window.height, self._high(rows, least) + 2)
+
+    def _high(self, rows: Sequence[ListRow], columns: int) -> int:
+        """The least height that lets all rows stand in so many columns, or that of the window."""
+        most = self.app.size.height - 2
+        return next((high for high in range(1, most) if len(_columns(rows, high)) <= columns), most)
+
+    def _split(self, rows: Sequence[ListRow], columns: int) -> Sequence[Sequence[ListRow]]:
+        return _columns(rows, self._high(rows, columns))
+
+    def draw(self, width: int, height: int) -> Iterable[Row]:
+        """The frame with the columns."""
+        columns = _columns(self._menu.rows, height - 2)
+        count = max(1, (width - 2) // self._wide)
+        at = self._column(columns)
+        self._first = max(at - count + 1, min(self._first, at))
+        shown = columns[self._first : self._first + count]
+        left = sum(row.name is not None for column in columns[self._first + count :] for row in column)
+        note = _("{count} more below").format(count=left) if left else ""
+        rows: list[Row] = []
+        for line in range(height - 2):
+            cells = (self._drawn(column[line], self._wide) if line < len(column) else () for column in shown)
+            rows.append([span for cell in cells for span in fit(cell, self._wide)])
+        drawn = frame(width, height, [section(_title(), rows, note=note)])
+        return [*drawn[:-1], edge(width, [("Enter", _("do it"), "screen.do"), ("Esc", _("close"), "screen.cancel")])]
+
+    def _column(self, columns: Sequence[Sequence[ListRow]]) -> int:
+        """The column of the cursor."""
+        return next(i for i, column in enumerate(columns) if any(row.name == self._menu.chosen for row in column))
+
+    def beside(self, step: int) -> Hashable:
+        """The action nearest to the cursor in the column before or behind, past the ends in the last or first."""
+        columns = _columns(self._menu.rows, self.size.height - 2)
+        at = self._column(columns)
+        row = next(i for i, each in enumerate(columns[at]) if each.name == self._menu.chosen)
+        there = [(abs(i - row), each.name) for i, each in enumerate(columns[(at + step) % len(columns)]) if each.name]
+        return min(there, key=lambda found: found[0])[1]
+
+
+def _title() -> str:
+    return _("What can be done here")
+
+
+def _columns(rows: Sequence[ListRow], height: int) -> list[list[ListRow]]:
+    """The rows in columns of a height; the name of a group never ends one."""
+    columns: list[list[ListRow]] = [[]]
+    for row in rows:
+        if len(columns[-1]) + (row.name is None) >= height:
+            columns.append([])
+        columns[-1].append(row)
+    return columns

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import ClassVar
 
+from textual import work
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal
+from textual.events import Key, Paste
 
 from core.analysis import Analysis
 from core.game import Game, Move, Remark
@@ -19,8 +22,9 @@ from tui.boards.base import Board
 from tui.drawing.line import LineOfText
 from tui.screens import play_picture
 from tui.screens.end_of_game import EndOfGame
-from tui.screens.game import GameScreen, GameSource
+from tui.screens.game import GameScreen, GameSource, play_on
 from tui.screens.game_actions import GameActions
+from tui.screens.lists import pick_engine
 from tui.screens.play_keys import applies, footer
 from tui.screens.play_panel import PlayPanel
 from tui.screens.play_picture import PlayView
@@ -34,7 +38,7 @@ from tui.text.catalogue import _, say
 from tui.text.clocks import run_out
 from tui.text.keys import bindings
 from tui.text.seats import player_names, seat_name
-from tui.widgets.panel import Panel, PanelView
+from tui.widgets.panel import EndCard, Panel, PanelView
 
 _TURNS = (
     *(events.Moved, events.TakenBack, events.MadeAgain, events.Ended, events.Aborted, events.NewGame),
@@ -47,20 +51,22 @@ class PlayScreen(GameScreen):
     """Play, with undo and redo, hints, and every switch there is."""
 
     FOCUS = "board"
+    status_lines = ("#move", "#question")
 
-    BINDINGS: ClassVar[list[BindingType]] = list(
-        bindings(
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *bindings(
             *("choose", "hint", "marks", "undo", "redo", "panel", "new", "again", "swap", "review"),
             *("claim", "phrases", "abort", "help", "leave"),
             hidden=(
                 *("seat_first", "seat_second", "level", "first", "engine", "second_engine", "type_move", "proof"),
                 "certificate",
-                *("teacher", "resign", "draw", "flip"),
+                *("teacher", "resign", "draw", "flip", "agree", "refuse"),
                 *("list_up", "list_down", "back", "step", "go_first", "go_last", "move_now", "retry_turn"),
-                *("threat", "line", "variation", "drop", "blind", "edit_here", "learn"),
+                *("threat", "line", "variation", "drop", "blind", "edit_here", "learn", "rules"),
             ),
-        )
-    )
+            in_menu=("settings", "theme", "clock"),
+        ),
+    ]
 
     source: GameSource
     ply: Variations
@@ -70,13 +76,11 @@ class PlayScreen(GameScreen):
         self.ply = Variations(source)
         self.panel = PlayPanel(self.hall, source, self.show_report, self.say)
         self.typing = MoveTyping(self, self)
-        self._talk = TableTalk(self, source, self.typing)
+        self._talk = TableTalk(self, source)
         self._teacher = TeacherQuestion(self, source, self.panel)
-        self._end = EndOfGame(self, self.panel, self.typing)
+        self._end = EndOfGame(self, self.panel)
         self._course = GameActions(self, source, self.panel)
         self._switches = SwitchBox(self, self.panel)
-        for part in (self._switches, self._teacher, self._end, self._talk, self.typing, self._course):
-            self.adopt(part)
         self.blind = False
         """Whether the pieces are hidden."""
         self.explained: Phrase | None = None
@@ -88,7 +92,8 @@ class PlayScreen(GameScreen):
 
     def compose_hall(self) -> ComposeResult:
         """The game's widgets."""
-        yield from self.compose_game(Horizontal(Panel(PanelView("", ""), id="panel"), id="side"))
+        side = Horizontal(Panel(PanelView("", ""), id="panel"), EndCard(PanelView("", ""), id="end"), id="side")
+        yield from self.compose_game(side, self.typing.box, self._teacher.line)
 
     def on_mount(self) -> None:
         """Begin."""
@@ -99,6 +104,7 @@ class PlayScreen(GameScreen):
 
     def _begin(self) -> None:
         self.turn_begins()
+        self.panel.measure()
         self.source.begin()
 
     # The course of the game.
@@ -127,7 +133,7 @@ class PlayScreen(GameScreen):
         for event in told:
             self._tell(state, event)
         if turns and stays:
-            text = _("{player} has played {move}; End goes back to the game.")
+            text = _("{player} has played {move}; {key:go_last} goes back to the game.")
             self.notice = text.format(player=words.players(state.game)[state.positions[-2].turn], move=state.names[-1])
         if self.source.takes != self._took:
             self._took = self.source.takes
@@ -147,6 +153,7 @@ class PlayScreen(GameScreen):
                     said = _("Time was up: chance played {move}.").format(move=state.names[ply - 2])
                     self.notice = f"{said} {say(self.explained)}"
             case events.Seated():
+                self.panel.measure()
                 self.hall.remember_setup(state.setup)
                 names = player_names(state.seats, full=True)
                 self.notice = "  ".join(
@@ -164,16 +171,23 @@ class PlayScreen(GameScreen):
                 name = seat_name(state.game, seat, state.seats)
                 self.notice = _("{player} takes no draw. {reason}").format(player=name, reason=say(reason))
             case events.NewGame():
+                self.panel.measure()
                 self.ply.kept.clear()
                 self.explained = state.setup.said or self.explained
             case events.Ended():
                 self._end.begins()
+                self.query_one(EndCard).begin()
             case events.Forfeited(error):
-                self.notice = f"{say(error)} {_('u takes the game up again; x and o choose another player.')}"
-            case events.Failed(error):
-                self.notice = (
-                    f"{say(error)} {_('u takes back your move; M asks again; x and o choose another player.')}"
+                more = _(
+                    "{key:undo} takes the game up again; {key:seat_first} and {key:seat_second} choose another player."
                 )
+                self.notice = f"{say(error)} {more}"
+            case events.Failed(error):
+                more = _(
+                    "{key:undo} takes back your move; {key:move_now} asks again; {key:seat_first} and {key:seat_second} "
+                    "choose another player."
+                )
+                self.notice = f"{say(error)} {more}"
             case _ if (told := self._talk.told(event)) is not None:
                 self.notice = told
                 self.show_keys()
@@ -210,8 +224,8 @@ class PlayScreen(GameScreen):
 
     @property
     def verbs(self) -> Mapping[str, str]:
-        """Also what becomes of the pieces."""
-        return {**super().verbs, **({"blind": _("show the pieces")} if self.blind else {})}
+        """What becomes of the pieces, and at the end what its card says."""
+        return {**self._end.verbs, **({"blind": _("show the pieces")} if self.blind else {})}
 
     # What is shown.
 
@@ -225,8 +239,13 @@ class PlayScreen(GameScreen):
             self.show_keys()
         self.query_one("#header", LineOfText).show(*play_picture.header(self.state, self.size.width))
         self.board.show(play_picture.board(view))
+        view = replace(view, goal_on_board=self._board_seen and self.board.shows_goal)  # which its new frame decides
         if not panel.held or view.analysis or view.over:
-            self.query_one(Panel).show(play_picture.panel(view))
+            self.query_one("#end" if view.end else "#panel", Panel).show(play_picture.panel(view))
+        if self.has_class("-ended") != (view.end is not None):
+            self.set_class(view.end is not None, "-ended")
+            self.set_focus(None)
+            self.keep_focus()
         self.show_status(play_picture.status(view), self.notice, play_picture.turn_role(view))
 
     def _view(self) -> PlayView:
@@ -243,8 +262,9 @@ class PlayScreen(GameScreen):
             study=panel.study,
             on_cells=panel.on_cells,
             due=panel.due,
-            goal_on_board=board.shows_goal,
+            panel_seen=self._panel_seen,
             counts=panel.counts,
+            strength=panel.strength,
             hint=panel.hint,
             explained=say(self.explained) if self.explained else "",
             typed=self.typing.typed,
@@ -265,6 +285,43 @@ class PlayScreen(GameScreen):
     def cursor_move(self) -> Move | None:
         """The move under the cursor, the first where there are several."""
         return self.board.chosen[0] if self.board.chosen else None
+
+    # Keys.
+
+    async def on_key(self, event: Key) -> None:
+        """Keys typed for a game that is over do nothing; all others may belong to a move."""
+        if self._end.fresh and self._end.here and (event.is_printable or event.key == "enter"):
+            event.stop()
+            return
+        self._switches.note(event.key)
+        await self.typing.take_key(event)
+
+    def on_paste(self, event: Paste) -> None:
+        """What is pasted is moves."""
+        self.typing.paste(event)
+
+    def step_back(self) -> bool:
+        """Back by one of these, the first that there is: a stone picked up, the panel over the board, what is looked at beside
+        the game, the card of its end."""
+        if self.board.put_down():
+            return True
+        if self.has_class("-narrow") and self.has_class("-overlay"):
+            self.action_panel()
+        elif self.ply.back:
+            self.action_go_last()
+        elif self._end.here and self._panel_seen:
+            self._end.closed = True
+            self.refresh_all()
+        else:
+            return False
+        return True
+
+    def keep_focus(self) -> None:
+        """The card of the end has the keys while it is seen, else the board."""
+        if self.focused is None and self._end.here and self._panel_seen:
+            self.set_focus(self.query_one(EndCard))
+        else:
+            super().keep_focus()
 
     # Moves.
 
@@ -288,19 +345,28 @@ class PlayScreen(GameScreen):
         """Moves can be typed at any time; where none can be made it is said why."""
         return True
 
+    @property
+    def makes_many(self) -> bool:
+        """Where one person has both seats, and in a variation."""
+        return self.ply.back or self.source.mine == {0, 1}
+
+    def action_type_move(self) -> None:
+        """Begin to type a move."""
+        self.typing.open()
+
     def why_not(self) -> str:
         """Why no move can be made, now or in a moment; empty where one can."""
         if self.ply.threatened:
-            return _("This is what the other side threatens; End goes back to the game.")
+            return _("This is what the other side threatens; {key:go_last} goes back to the game.")
         if self.ply.back:
-            return _("The line ends here; End goes back to the game.") if self.ply.position.outcome else ""
+            return _("The line ends here; {key:go_last} goes back to the game.") if self.ply.position.outcome else ""
         if self.state.outcome:
-            return _("The game is over.") if self.state.company else _("The game is over; n plays another.")
+            return _("The game is over.") if self.state.company else _("The game is over; {key:again} plays another.")
         if self.source.mine:
             return ""
         if actions.Sit not in self.source.takes:
-            return _("You look on; < and > go along the game.")
-        return _("Engines play this game; x and o choose other players.")
+            return _("You look on; {key:back} and {key:step} go along the game.")
+        return _("Engines play this game; {key:seat_first} and {key:seat_second} choose other players.")
 
     def choose_move(self, moves: tuple[Move, ...]) -> None:
         """Make a move, the one that is asked for where there are several; while others are to move, none is."""
@@ -345,7 +411,7 @@ class PlayScreen(GameScreen):
         elif not (self.ply.back or self.state.awaited):
             self.say(_("The cursor is there on your own turn, and further back in the game."))
         elif self.ply.back and not self.panel.study:
-            self.say(_("The values are hidden; Tab shows them."))
+            self.say(_("The values are hidden; {key:panel} shows them."))
         else:
             at = next((i for i, line in enumerate(known.lines) if line.move == self.cursor_move), None)
             following = 0 if at is None else max(0, min(at + step, len(known.lines) - 1))
@@ -413,6 +479,120 @@ class PlayScreen(GameScreen):
             _("The pieces are hidden; the menu shows them again.") if self.blind else _("The pieces are shown again.")
         )
 
+    # What changes the course of the game.
+
+    def action_redo(self) -> None:
+        """Make the undone moves again."""
+        self.source.do(actions.Redo())
+
+    def action_move_now(self) -> None:
+        """Let the engine that thinks play the best move that it has found by now; ask one again that has failed."""
+        self.notice = ""
+        self.source.do(actions.MoveNow())
+
+    def action_again(self) -> None:
+        """Play the next game."""
+        self.source.do(actions.New())
+
+    def action_flip(self) -> None:
+        """The same position from the other side."""
+        self.source.do(actions.Flip())
+
+    def action_review(self) -> None:
+        """Look at the finished game move by move."""
+        self.hall.review(self.source.archive, self.panel.known)
+
+    def action_retry_turn(self) -> None:
+        """Play on from before the move with which the game turned, as a new game."""
+        play_on(self.hall, self.state, self.panel.turned - 1)
+
+    def action_teacher(self) -> None:
+        """Let losing moves be asked about, or not."""
+        self._teacher.toggle()
+
+    @work
+    async def action_seat_first(self) -> None:
+        """Choose the player of the first seat, from now on."""
+        await self._course.sit(0)
+
+    @work
+    async def action_seat_second(self) -> None:
+        """Choose the player of the second seat, from now on."""
+        await self._course.sit(1)
+
+    @work
+    async def action_level(self) -> None:
+        """Choose the strength of the engines; once the game is over, play the next one so."""
+        await self._course.level()
+
+    def action_strength(self, strength: str) -> None:
+        """Give the engines a strength, as a choice of the end of a game does."""
+        self._course.strength(strength)
+
+    @work
+    async def action_first(self) -> None:
+        """Choose who starts the next game."""
+        await self._course.first()
+
+    @work
+    async def action_clock(self) -> None:
+        """Choose how much time each side has in the next game."""
+        await self._course.clock()
+
+    def action_draw(self) -> None:
+        """Answer the draw that the other side offers, or offer one before one's own move."""
+        self._course.draw()
+
+    @work
+    async def action_new(self) -> None:
+        """Begin another game; the one going on stays under Continue."""
+        await self._course.new()
+
+    @work
+    async def action_swap(self) -> None:
+        """Begin a game with the seats exchanged."""
+        await self._course.swap()
+
+    @work
+    async def action_resign(self) -> None:
+        """Give the game up, after a question."""
+        await self._course.resign()
+
+    @work
+    async def action_leave(self) -> None:
+        """Go home; a game going on is found again under Continue. Only where somebody or a clock waits is asked first."""
+        await self._course.leave()
+
+    # What is done at a table.
+
+    def action_agree(self) -> None:
+        """Let the other side have what it asks for."""
+        self._talk.answer(agrees=True)
+
+    def action_refuse(self) -> None:
+        """Do not let it."""
+        self._talk.answer(agrees=False)
+
+    @work
+    async def action_phrases(self) -> None:
+        """Say one of the fixed phrases, or hear no more of them."""
+        await self._talk.phrases()
+
+    @work
+    async def action_abort(self) -> None:
+        """End a game that has hardly begun."""
+        await self._talk.abort()
+
+    @work
+    async def action_claim(self) -> None:
+        """End the game that the other side has left."""
+        await self._talk.claim()
+
+    @work
+    async def _answer_undo(self) -> None:
+        """Let the other side take its move back, or not."""
+        await self._talk.answer_undo()
+
     # Actions.
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -420,6 +600,8 @@ class PlayScreen(GameScreen):
         if action != "panel" and not super().check_action(action, parameters):
             return False
         narrow, turned = self.has_class("-narrow"), self.panel.turned > 0
+        if action in ("agree", "refuse"):
+            return self._talk.is_asked
         return applies(action, self.state, self.source, back=self.ply.back, narrow=narrow, turned=turned)
 
     def action_undo(self) -> None:
@@ -428,14 +610,14 @@ class PlayScreen(GameScreen):
         if self.ply.aside:
             self._walked(self.ply.shorten())
         elif self._talk.asked_to_undo:
-            self._talk.answer_undo()
+            self._answer_undo()
         else:
             self.source.do(actions.Undo())
 
     def action_hint(self) -> None:
         """Climb one rung of the ladder of hints."""
         if self.ply.back:
-            self.say(_("Hints are for the game as it stands; End goes back to it."))
+            self.say(_("Hints are for the game as it stands; {key:go_last} goes back to it."))
             return
         if not self.state.awaited:
             self.say(_("It is not your turn; hints are for your own moves."))
@@ -452,7 +634,7 @@ class PlayScreen(GameScreen):
     def action_marks(self) -> None:
         """Show or hide the values on the cells, or in the panel where that lies over the board."""
         self.explained = None
-        if self.has_class("-narrow") and self.has_class("-overlay"):
+        if not self._board_seen:
             self.say(self.panel.toggle_study())
         else:
             self.say(self.panel.toggle_marks() or words.marks_words(self.panel.on_cells))
@@ -473,19 +655,33 @@ class PlayScreen(GameScreen):
         self.say("" if shown else said)
 
     @property
+    def _board_seen(self) -> bool:
+        """Whether the panel does not lie over the board."""
+        return not (self.has_class("-narrow") and self.has_class("-overlay"))
+
+    @property
     def _panel_seen(self) -> bool:
         """Whether the panel is on the screen, so that nothing need be told in the status line too."""
         return not self.has_class("-narrow") or self.has_class("-overlay")
 
-    def action_engine(self) -> None:
-        """Another engine for the panel."""
-        name = self.panel.next_engine(self.ply.studied)
-        self.say(_("Engine of the panel: {name}").format(name=name or _("the best")))
+    @work
+    async def action_engine(self) -> None:
+        """Choose the engine of the panel."""
+        title, best = phrase("Engine of the panel"), phrase("the best")
+        name = await pick_engine(self, title, best, self.panel.engines(), self.panel.engine)
+        if name is not None:
+            self.panel.choose_engine(name, self.ply.studied)
+            self.say(_("Engine of the panel: {name}").format(name=name or say(best)))
 
-    def action_second_engine(self) -> None:
-        """Another second engine for the panel, or none."""
-        name = self.panel.next_second(self.ply.studied)
-        self.say(_("Second engine of the panel: {name}").format(name=name or _("none")))
+    @work
+    async def action_second_engine(self) -> None:
+        """Choose the second engine of the panel, or none."""
+        title, none = phrase("Second engine of the panel"), phrase("none")
+        names = self.panel.second_engines(self.ply.studied)
+        name = await pick_engine(self, title, none, names, self.panel.second_engine)
+        if name is not None:
+            self.panel.choose_second(name, self.ply.studied)
+            self.say(_("Second engine of the panel: {name}").format(name=name or say(none)))
 
     async def on_unmount(self) -> None:
         """Keep what the panel knows of the game, for a review of it, and end the engines' processes."""

@@ -27,6 +27,7 @@ NEEDED: Mapping[str, type[Action]] = {
     "retry_turn": actions.Swap,
     "flip": actions.Flip,
     "first": actions.Prepare,
+    "clock": actions.Prepare,
     "seat_first": actions.Sit,
     "seat_second": actions.Sit,
     "level": actions.Sit,

@@ -15,7 +15,7 @@ from core.errors import CoreError
 from core.explain import RUNGS, hint, proof
 from core.explain.words import ProofPicture
 from core.foregone import foregone
-from core.game import Move
+from core.game import Game, Move
 from core.phrase import Phrase, phrase
 from core.play.actions import Lesson
 from core.play.coach import Teacher
@@ -24,6 +24,7 @@ from core.players.opponents import ME, unfitted
 from core.position import Position
 from core.review.account import Account
 from core.review.agreement import accords
+from core.store.equal import OwnStrength, standing
 from tui.analyst import Analyst
 from tui.screens.second import SecondOpinion
 from tui.screens.story import progress
@@ -71,6 +72,21 @@ class PlayPanel:
         """Whether the player has read that values make a lesson of this game."""
         self.due = True
         """Whether values may be shown by now."""
+        self.strength: OwnStrength | None = None
+        """The player's own strength in this game, where that is known and measured by it."""
+
+    def measure(self) -> None:
+        """Read the player's own strength, where it is measured by this game."""
+        game = self._source.state.game
+        self.strength = None
+        if self.counts:
+            self._hall.keeper.look(
+                lambda store: OwnStrength.of(standing(store, game)), self._measured, self._trouble, "strength"
+            )
+
+    def _measured(self, strength: OwnStrength | None) -> None:
+        self.strength = strength
+        self._changed()
 
     @property
     def held(self) -> bool:
@@ -138,7 +154,7 @@ class PlayPanel:
         """Before the first move, what somebody has to know who has never said whether values are to stand on the cells."""
         if self._source.state.moves or self._hall.settings.marks is not None or not self.study:
             return None
-        return phrase("e shows on the board what each move is worth.")
+        return phrase("{key:marks} shows on the board what each move is worth.")
 
     @property
     def _engine(self) -> str:
@@ -209,22 +225,36 @@ class PlayPanel:
             return say(found.text)
         return "" if shown else _("No proof that could be drawn is known here.")
 
-    def next_engine(self, position: Position) -> str:
-        """Let another engine think about this game, the next time too; its name, empty for the best one."""
-        name = _after(self._engine, position, [self._second.engine, *self._hall.left_out])
+    @property
+    def engine(self) -> str:
+        """The name of the engine chosen for this game; empty for the best."""
+        return self._engine
+
+    def engines(self) -> list[str]:
+        """The names of those that may be chosen."""
+        return _thinking(self._source.state.game, [self._second.engine, *self._hall.left_out])
+
+    def choose_engine(self, name: str, position: Position) -> None:
+        """Let another engine think about this game, the next time too; an empty name is the best one."""
         self._hall.preferences.change(engines={**self._hall.settings.engines, position.game.id: name})
         self._analyst.forget()
         self.ask(position)
-        return name
 
-    def next_second(self, position: Position) -> str:
-        """Let another engine than the first think about this game too, the next time as well; its name, empty for none."""
+    @property
+    def second_engine(self) -> str:
+        """The name of the second engine; empty for none."""
+        return self._second.engine
+
+    def second_engines(self, position: Position) -> list[str]:
+        """The names of those that may be the second one."""
         known = self.known(position)
         other = self._engine or (known.engine if known else "")
-        name = _after(self._second.engine, position, [other, *self._hall.left_out])
+        return _thinking(position.game, [other, *self._hall.left_out])
+
+    def choose_second(self, name: str, position: Position) -> None:
+        """Let another engine than the first think about this game too, the next time as well; an empty name is none."""
         self._second.choose(name)
         self._second.ask(position, self.study)
-        return name
 
     def second(self, position: Position) -> Second | None:
         """What the second engine says of a position, and whether the first agrees; None where there is no second one."""
@@ -345,11 +375,9 @@ class PlayPanel:
         self._changed()
 
 
-def _after(name: str, position: Position, without: Collection[str]) -> str:
-    """The engine after this one among those that think and know the game, less some; at first and after the last none."""
-    names = [each for each in engines.of(position.game) if engines.facts(each).thinks and each not in without]
-    round = ["", *names]
-    return round[(round.index(name) + 1) % len(round)] if name in round else ""
+def _thinking(game: Game, without: Collection[str]) -> list[str]:
+    """The names of the engines that think and know a game, less some."""
+    return [name for name in engines.of(game) if engines.facts(name).thinks and name not in without]
 
 
 def _guessed(one: Analysis, other: Analysis, move: Move) -> bool:

@@ -16,6 +16,7 @@ from core.play.source import Snapshot
 from core.players.opponents import HUMAN, ME, Fitted, parse
 from core.position import Position, other
 from core.review.account import Account, Lookup
+from core.store.equal import OwnStrength
 from core.strategies.levels import ALL_LEVELS, levels_of
 from tui.boards.base import BoardView
 from tui.drawing.canvas import Row, Span, width_of
@@ -80,11 +81,15 @@ class PlayView:
     due: bool
     """Whether the player has had time to think before values come."""
     goal_on_board: bool = False
-    """Whether the frame of the board has the goal of the game."""
+    """Whether the frame of the board is seen and has the goal of the game."""
+    panel_seen: bool = True
+    """Whether the panel is on the screen."""
     counts: bool = False
     """Whether the player's strength is measured by this game."""
     signs: tuple[str, str] = ("", "")
     """What stands on the board around the cursor and around the last move."""
+    strength: OwnStrength | None = None
+    """The player's own strength, where it is known and measured by this game."""
     hint: str = ""
     """The rung of the ladder of hints that was climbed last."""
     explained: str = ""
@@ -140,6 +145,14 @@ class PlayView:
         return self.aside is not None and self.aside.kind is AsideKind.THREAT
 
     @property
+    def course(self) -> tuple[Snapshot, int]:
+        """The moves that the panel tells, and the ply of them that is looked at; of a threat those of the game up to where it
+        begins, or all if it begins in a longer line, for a pass is no move that could be judged."""
+        if self.aside and self.aside.kind is AsideKind.THREAT:
+            return self.state, min(self.aside.root, len(self.state.moves))
+        return self.shown, self.at
+
+    @property
     def over(self) -> bool:
         """Whether the game is over and its end is shown."""
         return self.state.outcome is not None and not self.back
@@ -155,6 +168,11 @@ class PlayView:
     def marked(self) -> bool:
         """Whether the board may carry what is known of it: for who may move there, and for those who only watch a table."""
         return self.active or (self.state.company is not None and not self.over)
+
+    @property
+    def goal(self) -> str:
+        """The goal of the game, where the frame of the board does not have it."""
+        return "" if self.goal_on_board else say(self.state.game.goal)
 
     @property
     def analysis(self) -> Analysis | None:
@@ -235,19 +253,23 @@ def _marks(view: PlayView) -> Mapping[Move, CellMark]:
 
 def _hidden(view: PlayView) -> str:
     """Why the quiet panel shows no values, where that is not as usual: in a narrow window Tab has brought the panel itself."""
-    narrow = _("Values are hidden. e shows them; h asks for a hint.") if view.width < USUAL_COLUMNS else ""
+    narrow = (
+        _("Values are hidden. {key:marks} shows them; {key:hint} asks for a hint.")
+        if view.width < USUAL_COLUMNS
+        else ""
+    )
     return company.quiet_words(view.state) or narrow
 
 
 def panel(view: PlayView) -> PanelView:
     """The panel; as long as nothing is known of the position on the board it has, dimmed, what was known before."""
-    told = view.state if view.threat else view.shown  # a pass is no move that could be judged
+    told, ply = view.course
     story = view.account(told)  # before the analysis is asked for, which it may know more of
     known = view.analysis
-    stale = known is None and not view.over and view.at > 0 and not view.threat
-    analysis = view.known(view.shown.positions[view.at - 1]) if stale else known
+    stale = known is None and not view.over and ply > 0 and not view.threat
+    analysis = view.known(told.positions[ply - 1]) if stale else known
     # What the moves before have proven of this position is news, though the panel shows the one before.
-    at = view.at - (stale and not story.carried[view.at])
+    at = ply - (stale and not story.carried[ply])
     proves = view.due and not (view.over or view.threat)
     carried = told.positions[at] if proves and story.carried[at] else None
     score = None if view.threat else story.scores[at]
@@ -260,12 +282,13 @@ def panel(view: PlayView) -> PanelView:
         stale=stale,
         message=_message(view) if view.study or view.over else _hidden(view),
         quiet_view=None if view.study or view.over else _quiet(view, story),
+        goal="" if view.over else view.goal,
         study=view.study,
         cursor=view.cursor,
         signs=view.signs,
         played=played(told, story, view.height)
         if view.study or view.over
-        else judged_own(told, story, view.height, view.at, view.own),
+        else judged_own(told, story, view.height, ply, view.own),
         values=Course.last(story.first_scores, view.width),
         score=score if carried else passed_on(analysis, score),
         carried=carried,
@@ -285,10 +308,12 @@ def _quiet(view: PlayView, story: Account) -> QuietView:
     """What the quiet panel tells: nothing of the position on the board."""
     state = view.state
     opponent = [player_name(text) for text in state.seats if text != HUMAN]
-    goal = "" if view.goal_on_board else say(view.position.game.goal)
-    last = None if state.quiet else last_judged(view.shown, story, view.at, view.own)
-    hint = _("h gives one; the game then counts as a lesson.") if view.counts else _("h gives one.")
-    return QuietView(" - ".join(opponent), goal, _level_dial(state), last, hint)
+    told, ply = view.course
+    last = None if state.quiet else last_judged(told, story, ply, view.own)
+    hint = _("{key:hint} gives one; the game then counts as a lesson.") if view.counts else _("{key:hint} gives one.")
+    dial, own = _level_dial(state), view.strength
+    rating = _("you {rating} ±{width}").format(rating=own.rating, width=own.width) if dial and own else ""
+    return QuietView(" - ".join(opponent), dial, rating, last, hint)
 
 
 def _level_dial(state: Snapshot) -> str:
@@ -298,8 +323,7 @@ def _level_dial(state: Snapshot) -> str:
             continue
         opponent = parse(text)
         if isinstance(opponent, Fitted) and opponent.levels:
-            level = opponent.levels[1 if opponent.share >= 50 else 0]
-            there = levels_of(state.game)
+            level, there = opponent.nearest, levels_of(state.game)
             filled = sum(ALL_LEVELS.index(each) <= ALL_LEVELS.index(level) for each in there)
             return _("level {level}  {dial}").format(
                 level=short_level(level), dial="▮" * filled + "▯" * (len(there) - filled)
@@ -311,7 +335,7 @@ def _message(view: PlayView) -> str:
     """What the panel says where it shows no values."""
     if view.over:
         return result(view.state)
-    return view.lost or words.thinking(view.before) if view.due else _("Think first; e shows the values now.")
+    return view.lost or words.thinking(view.before) if view.due else _("Think first; {key:marks} shows the values now.")
 
 
 def result(state: Snapshot) -> str:
@@ -366,6 +390,9 @@ def status(view: PlayView) -> str:
         return _("{player} thinks about the draw that is offered; a move takes the offer back.").format(player=judge)
     alone = person(state.seats) is not None
     turn = (_("Your turn ({player}).") if alone else _("{player} to move.")).format(player=player)
+    if len(state.moves) < 2 and view.goal and not view.panel_seen:
+        begins = _("Your turn ({player}): {goal}.") if alone else _("{player} to move: {goal}.")
+        return _roomy(view, begins.format(player=player, goal=view.goal), view.goal)
     introduced = len(state.moves) < (2 if state.setup.said else 1)  # also where the opponent has begun
     if view.explained and (view.values_shown or introduced):
         return f"{turn} {view.explained}"
@@ -378,7 +405,7 @@ def status(view: PlayView) -> str:
     name = position.name(view.cursor)
     line = known.line(view.cursor) if known and view.study and view.due else None
     said = f" {name} {words.prospect(line, known)}." if known and line and line.score.proven else ""
-    how = _("Enter plays {move}, or type a move: _").format(move=name)
+    how = _("{key:choose} plays {move}, or type a move: _").format(move=name)
     return _roomy(view, f"{turn}{said} {how}", how)
 
 
@@ -391,12 +418,14 @@ def _beside(view: PlayView) -> str:
     """What somebody looks at who does not look at the game as it stands, and how to get back."""
     aside, count = view.aside, len(view.shown.moves)
     if aside is None:
-        text = _("After move {ply} of {count}. End goes back; a move begins a variation.")
+        text = _("After move {ply} of {count}. {key:go_last} goes back; a move begins a variation.")
     elif aside.kind is AsideKind.VARIATION:
-        text = _("Variation, move {ply} of {count}. End leaves it, y comes back.")
+        text = _("Variation, move {ply} of {count}. {key:go_last} leaves it, {key:variation} comes back.")
     elif aside.kind is AsideKind.LINE:
         count += len(aside.planned)
-        text = _("The panel's line, move {ply} of {count}. > and < go along it, End goes back.")
+        text = _(
+            "The panel's line, move {ply} of {count}. {key:step} and {key:back} go along it, {key:go_last} goes back."
+        )
     else:
         return _threatened(view)
     return text.format(ply=view.at, count=count)
@@ -407,12 +436,13 @@ def _threatened(view: PlayView) -> str:
     position, known = view.shown.positions[view.aside.root if view.aside else view.at], view.analysis
     player = words.players(position.game)[position.turn]
     if view.shown.moves[view.at :] or view.at > (view.aside.root if view.aside else 0):
-        return _("What {player} threatens. > and < go along it, End goes back.").format(player=player)
+        text = _("What {player} threatens. {key:step} and {key:back} go along it, {key:go_last} goes back.")
+        return text.format(player=player)
     if known is None or known.best is None:
         return _("If {player} were to move: thinking ...").format(player=player)
     best = known.best
     result = words.prospect(best, known) if best.score.proven else _("looks best (a guess)")
-    text = _("If {player} were to move: {move} {result}. > plays it, End goes back.")
+    text = _("If {player} were to move: {move} {result}. {key:step} plays it, {key:go_last} goes back.")
     return text.format(player=player, move=position.name(best.move), result=result)
 
 
@@ -426,7 +456,11 @@ def _thinking(state: Snapshot) -> str:
     """That the engine thinks, and once it takes long how far it is, in steps that cost a slow line little."""
     player, thinking = seat_name(state.game, state.position.turn, state.seats), state.thinking
     if state.failed:
-        return _("{player} does not answer; M asks again, x and o choose another player.").format(player=player)
+        text = _(
+            "{player} does not answer; {key:move_now} asks again, {key:seat_first} and {key:seat_second} choose "
+            "another player."
+        )
+        return text.format(player=player)
     if thinking is None or thinking.analysis is None or thinking.analysis.seconds < LONG_SECONDS:
         return _("{player} is thinking ...").format(player=player)
     known = thinking.analysis

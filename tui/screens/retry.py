@@ -9,7 +9,7 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal
-from textual.events import Key
+from textual.events import Key, Paste
 
 from core.game import Move
 from core.phrase import Phrase, phrase
@@ -69,18 +69,14 @@ class RetryScreen(GameScreen):
 
     FOCUS = "board"
 
-    BINDINGS: ClassVar[list[BindingType]] = list(
-        bindings(
-            "choose",
-            "solution",
-            "next_mistake",
-            "previous_mistake",
-            "panel",
-            "help",
-            "leave",
+    status_lines = ("#move",)
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *bindings(
+            *("choose", "solution", "next_mistake", "previous_mistake", "panel", "help", "leave"),
             hidden=("type_move", "learn"),
-        )
-    )
+        ),
+    ]
 
     def __init__(
         self,
@@ -91,7 +87,6 @@ class RetryScreen(GameScreen):
     ) -> None:
         super().__init__(source)
         self.typing = MoveTyping(self, self)
-        self.adopt(self.typing)
         self._account = account
         self._known = known
         self._look_first = look_first
@@ -106,7 +101,7 @@ class RetryScreen(GameScreen):
 
     def compose_hall(self) -> ComposeResult:
         """The game's widgets."""
-        yield from self.compose_game(Horizontal(RetrySide(), id="side"))
+        yield from self.compose_game(Horizontal(RetrySide(), id="side"), self.typing.box)
 
     def on_mount(self) -> None:
         """Begin."""
@@ -237,14 +232,14 @@ class RetryScreen(GameScreen):
             return _("Type a move, for example {example}: {typed}_").format(example=example, typed=self.typing.typed)
         if self._tried is None or answer is None:
             played = _("Played was {move}.").format(move=reviewed.move_text(told, self._mistake))
-            return f"{played} {self.board.prompt or _('Find a better move; s shows it.')}"
+            return f"{played} {self.board.prompt or _('Find a better move; {key:solution} shows it.')}"
         if self._looking:
             return _("The engine looks for the answer to {move} ...").format(move=self._tried_name)
         said = self._verdict(answer)
         if not answer.right:
-            return f"{said} {_('Enter tries again.')}"
+            return f"{said} {_('{key:choose} tries again.')}"
         if self._place + 1 < len(self._mistakes):
-            return f"{said} {_('Enter goes on.')}"
+            return f"{said} {_('{key:choose} goes on.')}"
         return f"{said} {self._sum()}"
 
     def _sum(self) -> str:
@@ -265,11 +260,28 @@ class RetryScreen(GameScreen):
         self.refresh_all()
 
     async def on_key(self, event: Key) -> None:
-        """Escape takes back what is tried; all else goes to what all screens do about keys, which Textual calls too."""
-        if event.key == "escape" and self._tried is not None:
-            event.stop()
-            event.prevent_default()
+        """Keys may belong to a move."""
+        await self.typing.take_key(event)
+
+    def on_paste(self, event: Paste) -> None:
+        """What is pasted is a move."""
+        self.typing.paste(event)
+
+    def action_type_move(self) -> None:
+        """Begin to type a move."""
+        self.typing.open()
+
+    def step_back(self) -> bool:
+        """Put down the stone picked up, or take back what is tried."""
+        if self.board.put_down():
+            return True
+        if self.has_class("-narrow") and self.has_class("-overlay"):
+            self.action_panel()
+        elif self._tried is not None:
             self._again()
+        else:
+            return False
+        return True
 
     def why_not(self) -> str:
         """A move can be tried as long as none is on the board."""
@@ -290,6 +302,11 @@ class RetryScreen(GameScreen):
     def takes_moves(self) -> bool:
         """Moves can be typed at any time."""
         return True
+
+    @property
+    def makes_many(self) -> bool:
+        """One at a time is tried."""
+        return False
 
     def choose_move(self, moves: tuple[Move, ...]) -> None:
         """Try a move, the one that is asked for where there are several; the one tried before is taken back first."""
@@ -349,7 +366,7 @@ class RetryScreen(GameScreen):
         if self._place + 1 < len(self._mistakes):
             self.action_go_to(self._place + 1)
         else:
-            self.say(self._sum() + " " + _("q goes back to the review."))
+            self.say(self._sum() + " " + _("{key:leave} goes back to the review."))
 
     def action_previous_mistake(self) -> None:
         """To the mistake before."""

@@ -46,7 +46,8 @@ class ReviewScreen(GameScreen):
     BINDINGS: ClassVar[list[BindingType]] = list(
         bindings(
             *("back", "step", "next_mistake", "better", "retry_mistakes", "retry", "panel", "help", "leave"),
-            hidden=("previous_mistake", "marks", "go_first", "go_last", "edit_here", "learn", "certificate"),
+            hidden=("previous_mistake", "marks", "go_first", "go_last", "edit_here", "learn", "certificate", "rules"),
+            in_menu=("settings", "theme"),
         )
     )
 
@@ -71,7 +72,6 @@ class ReviewScreen(GameScreen):
         self._texts: dict[tuple[str, str], MoveTexts] = {}
         """By how the players are called."""
         self._better = BetterLine(self, lambda: self.account, self._reviewer.known)
-        self.adopt(self._better)
         self._show_costliest()
 
     def compose_hall(self) -> ComposeResult:
@@ -260,7 +260,7 @@ class ReviewScreen(GameScreen):
         if not at:
             cut_short = [str(ply) for ply, remark in self.state.match.remarks if remark is Remark.CUT]
             hurried = " " + _("Cut short by time: {moves}.").format(moves=", ".join(cut_short)) if cut_short else ""
-            return _("The start. Right goes on, End goes to the end.") + hurried
+            return _("The start. {key:step} goes on, {key:go_last} goes to the end.") + hurried
         ply = at - 1
         text = _("Move {number}, {move}: ").format(number=at, move=reviewed.move_text(told, ply))
         said = reviewed.said(told, ply)
@@ -269,7 +269,11 @@ class ReviewScreen(GameScreen):
         if self.state.remark(at) is Remark.CUT:
             said += " " + _("Its search was cut short by time.")
         mistaken = told.judgements[ply].glyph in MISTAKES
-        more = _("b shows why, r retries.") if mistaken else _("Enter plays on from there.")
+        more = (
+            _("{key:better} shows why, {key:retry_mistakes} retries.")
+            if mistaken
+            else _("{key:retry} plays on from there.")
+        )
         return f"{self._resignation(told)}{text}{said} {more}"
 
     def _resignation(self, told: Account) -> str:
@@ -290,6 +294,20 @@ class ReviewScreen(GameScreen):
             self._better.look(ply)
         else:
             super().look(ply)
+
+    def action_better(self) -> None:
+        """Play on the board what was better than the move made, or go back to the game; at the start, best play."""
+        self._better.toggle()
+
+    def step_back(self) -> bool:
+        """Back from the side over the board, or from a line to the game."""
+        if self.has_class("-narrow") and self.has_class("-overlay"):
+            self.action_panel()
+        elif self.ply.aside:
+            self._better.leave()
+        else:
+            return False
+        return True
 
     def action_go_first(self) -> None:
         """To the start, or to where the line begins."""

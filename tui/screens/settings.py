@@ -2,38 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from textual import work
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.events import MouseScrollDown, MouseScrollUp
 
 from core.errors import printable
 from core.game import Game
 from core.phrase import Phrase, phrase
 from core.players.opponents import ME
-from tui.drawing.canvas import Canvas, Row, Span, fit, spread, with_role
+from tui.drawing.canvas import Row, Span
 from tui.drawing.frame import Section, frame
 from tui.drawing.line import KeyLine, LineOfText, plain_row
 from tui.screens.base import HallScreen
 from tui.screens.dialogs import PressKey
+from tui.screens.lists import theme_names
 from tui.settings import NEVER, SETTINGS, Setting
 from tui.text.catalogue import Language, _, figures, say
 from tui.text.fit import clipped, shorten
 from tui.text.keys import KEYS, bindings, with_cursor
+from tui.widgets.list_canvas import Along, ListCanvas, ListRow
 
 _NAMES = tuple(SETTINGS)
 _ABOUT_ROWS = 3
 """Rows that tell about the chosen setting at least."""
-_FEW = 3
-"""So many values are gone through one by one; more are listed."""
+_FEW = 7
+"""Values that are named below the list; where there are more, only their number is."""
 _PANELS = {"live": phrase("live"), "quiet": phrase("quiet")}
 _WORDS: Mapping[str, Mapping[Any, Phrase]] = {
     "": {True: phrase("on"), False: phrase("off"), NEVER: phrase("never"), "": phrase("auto"), None: phrase("off")},
     "panel": _PANELS,
     "panel_people": _PANELS,
+    "motion": {"full": phrase("full"), "off": phrase("off")},
     "sound": {"off": phrase("off"), "bell": phrase("bell"), "audio": phrase("tones")},
     "opponent": {ME: phrase("Play me")},
     "machine_since": {"": phrase("the first game")},
@@ -56,13 +58,12 @@ def value_words(name: str, value: Any) -> str:
     return say(found) if found else str(value)
 
 
-class SettingsList(Canvas):
+class SettingsList(ListCanvas):
     """The frame with all settings, and below them what is to be known of the chosen one."""
 
     def __init__(self, screen: SettingsScreen) -> None:
-        super().__init__(id="settings")
+        super().__init__(screen, "settings")
         self._of = screen
-        self._top = 0
 
     def draw(self, width: int, height: int) -> Iterable[Row]:
         """The frame."""
@@ -74,28 +75,17 @@ class SettingsList(Canvas):
         return frame(width, height, [listed, about])
 
     def _place(self) -> str:
-        return _("{at} of {count}").format(at=self._of.chosen + 1, count=len(_NAMES))
+        return _("{at} of {count}").format(at=_NAMES.index(self._of.chosen) + 1, count=len(_NAMES))
 
     def _listed(self, width: int, height: int) -> Sequence[Row]:
-        """The settings in view, of which the chosen one is always."""
-        chosen = self._of.chosen
-        self._top = max(min(self._top, chosen), chosen - height + 1)
-        return [self._row(at, width) for at in range(self._top, min(self._top + height, len(_NAMES)))]
+        return self.in_view([self._row(setting, width) for setting in SETTINGS.values()], width, height)
 
-    def _row(self, at: int, width: int) -> Row:
-        setting = SETTINGS[_NAMES[at]]
-        value = self._of.value(setting.name)
-        room = max(0, width - 23)
+    def _row(self, setting: Setting, width: int) -> ListRow:
+        value, label = self._of.value(setting.name), say(setting.label)
         changed = value is not None and value != setting.usual
-        row: Row = [
-            Span(" ▸ " if at == self._of.chosen else "   ", "cursor"),
-            Span(f"{say(setting.label):<18} ", "strong" if at == self._of.chosen else ""),
-            Span(shorten(value_words(setting.name, value), room), "key" if changed else "dim"),
-        ]
-        row = spread(row, [Span(" * " if changed else "   ", "dim")], width)
-        if at == self._of.chosen:
-            row = with_role(row, "strong")
-        return [span._replace(action=f"screen.pick({at})") for span in fit(row, width)]
+        shown = shorten(value_words(setting.name, value), max(0, width - 23))
+        left = [Span(label), Span(" " * (19 - len(label)), "dim"), Span(shown, "key" if changed else "dim")]
+        return ListRow(left, [Span(" * " if changed else "   ", "dim")], setting.name)
 
     def _about(self, width: int, height: int) -> Sequence[Row]:
         return self._told(self._of.setting, width, height)
@@ -106,15 +96,18 @@ class SettingsList(Canvas):
         offered = self._of.offered(setting)
         if setting.kind.table:
             lines = [say(setting.what), usual]
-        elif len(offered) > _FEW + 4 or setting.name == "theme":
-            lines = [say(setting.what), _("v lists all {count} values.").format(count=len(offered)) + " " + usual]
+        elif len(offered) > _FEW or setting.name == "theme":
+            lines = [
+                say(setting.what),
+                _("{key:values} lists all {count} values.").format(count=len(offered)) + " " + usual,
+            ]
         else:
             values = ", ".join(value_words(setting.name, value) for value in offered)
             lines = [say(setting.what), _("One of {values}.").format(values=values) + " " + usual]
         return [[Span(f" {line}")] for line in clipped(" ".join(lines), width - 2, height)]
 
 
-class SettingsScreen(HallScreen):
+class SettingsScreen(Along, HallScreen):
     """All settings. ``game`` is the one that the help tells about."""
 
     FOCUS = "settings"
@@ -129,7 +122,7 @@ class SettingsScreen(HallScreen):
     def __init__(self, game: Game) -> None:
         super().__init__()
         self._game = game
-        self.chosen = 0
+        self._chosen = _NAMES[0]
 
     @property
     def game(self) -> Game:
@@ -139,7 +132,7 @@ class SettingsScreen(HallScreen):
     @property
     def setting(self) -> Setting:
         """The chosen setting."""
-        return SETTINGS[_NAMES[self.chosen]]
+        return SETTINGS[self.chosen]
 
     def value(self, name: str) -> Any:
         """The value that holds now, as the file has it."""
@@ -149,9 +142,7 @@ class SettingsScreen(HallScreen):
         """The values to choose from; the one that holds now is always among them."""
         values = [value for value in setting.kind.offered() if value not in self.hall.left_out]
         if setting.name == "theme":
-            usual = self.hall.available_themes
-            values = [*(name for name in usual if name.startswith("triqui")), *sorted(usual)]
-            values = list(dict.fromkeys(values))
+            values = [*theme_names(self.hall.available_themes)]
         now = self.value(setting.name)
         return values if now in values or now is None or setting.kind.table else [*values, now]
 
@@ -177,45 +168,29 @@ class SettingsScreen(HallScreen):
 
     # Actions.
 
-    def action_up(self) -> None:
-        """The setting above, at the top the last one."""
-        self._go((self.chosen - 1) % len(_NAMES))
+    @property
+    def names(self) -> Sequence[str]:
+        """The names of all settings, in the order of the list."""
+        return _NAMES
 
-    def action_down(self) -> None:
-        """The setting below, at the end the first one."""
-        self._go((self.chosen + 1) % len(_NAMES))
+    @property
+    def chosen(self) -> str:
+        """The name of the chosen setting."""
+        return self._chosen
 
-    def action_go_first(self) -> None:
-        """The first setting."""
-        self._go(0)
-
-    def action_go_last(self) -> None:
-        """The last setting."""
-        self._go(len(_NAMES) - 1)
-
-    def _go(self, at: int) -> None:
-        self.notice = _("That is where you are.") if at == self.chosen else ""
-        self.chosen = at
+    def point(self, name: Hashable) -> None:
+        """Choose a setting."""
+        self.notice = _("That is where you are.") if name == self._chosen else ""
+        self._chosen = str(name)
         self.refresh_all()
 
-    def on_mouse_scroll_down(self, event: MouseScrollDown) -> None:
-        """The wheel moves along the settings."""
-        self.action_down()
-
-    def on_mouse_scroll_up(self, event: MouseScrollUp) -> None:
-        """The wheel moves along the settings."""
-        self.action_up()
-
-    def action_pick(self, at: int) -> None:
-        """A click: choose the setting, or change it if it is the chosen one."""
-        if at == self.chosen:
-            self.action_change()
-        else:
-            self._go(at)
+    def take(self) -> None:
+        """Change the chosen setting."""
+        self.action_change()
 
     def action_change(self) -> None:
-        """The next value, or the list where there are many."""
-        if self.setting.kind.table or len(self.offered(self.setting)) > _FEW:
+        """The other value, or the list where there are more than two."""
+        if self.setting.kind.table or len(self.offered(self.setting)) > 2:
             self.action_values()
         else:
             self._step(1)
@@ -258,10 +233,6 @@ class SettingsScreen(HallScreen):
     def action_leave(self) -> None:
         """Back to where one was."""
         self.dismiss()
-
-    def key_escape(self) -> None:
-        """The same."""
-        self.action_leave()
 
     def _take(self, setting: Setting, value: Any) -> None:
         self.hall.choose(setting.name, value)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 
 from core.analysis import Analysis, unknown
 from core.game import Move, Player, Remark
@@ -13,6 +13,7 @@ from core.review.account import Account
 from core.review.verdicts import FAULTS
 from core.score import Score, Verdict
 from tui.drawing.cell import CellMark
+from tui.drawing.theme import SHADES
 from tui.text import words
 from tui.text.catalogue import _, figures, say
 from tui.widgets.panel import PanelMove
@@ -21,6 +22,8 @@ MANY, MARKED_GUESSES = 40, 12
 """Where there are many moves, only so many of the best cells show a guess: hundreds of ``~`` would hide the board."""
 
 
+LEAST_SPREAD = 0.12
+"""Minimum difference of two estimates of which one has the best shade and one the worst: two hundredths for each step."""
 MAX_NAMED = 6
 """Maximum number of losing moves that a sentence names."""
 
@@ -33,11 +36,29 @@ def cell_marks(analysis: Analysis | None, shown: Position) -> Mapping[Move, Cell
     lines = analysis.lines
     # Moves that are guessed alike are marked all or not at all: most of them the engine has not looked at.
     least = lines[MARKED_GUESSES].score if len(lines) > MANY else None
-    return {
-        line.move: CellMark(words.mark(line.score), words.short_value(line.score), words.role(line.score))
+    scores = {
+        line.move: line.score
         for line in lines
         if line.score.proven or ((least is None or least < line.score) and not unknown(line.score, shown.game.id))
     }
+    shade = _shades([score.value for score in scores.values() if not score.proven])
+    return {
+        move: CellMark(
+            words.mark(score),
+            words.short_value(score),
+            words.role(score),
+            f"on-{words.role(score)}" if score.proven else shade(score.value),
+        )
+        for move, score in scores.items()
+    }
+
+
+def _shades(values: Collection[float]) -> Callable[[float], str]:
+    """The ground below each of some estimates, from the best to the worst of them; ``LEAST_SPREAD`` keeps estimates alike that
+    hardly differ."""
+    best, worst = max(values, default=0.0), min(values, default=0.0)
+    spread = max(best - worst, LEAST_SPREAD)
+    return lambda value: f"shade-{1 + round((SHADES - 1) * (best - value) / spread)}"
 
 
 def played(state: Snapshot, told: Account, last: int) -> list[PanelMove]:

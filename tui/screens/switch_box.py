@@ -6,10 +6,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from textual.binding import Binding
-from textual.events import Key
 
 from core.phrase import Phrase, phrase
-from tui.screens.base import Part
 from tui.screens.game import GameScreen
 from tui.screens.play_panel import PlayPanel
 from tui.text import words
@@ -25,22 +23,19 @@ BOXES: Sequence[tuple[Phrase, Sequence[str]]] = (
 """The actions of each kind."""
 
 
-class SwitchBox(Part):
-    """The part of the play screen that shows them."""
-
-    screen: GameScreen
+class SwitchBox:
+    """What the panel of the play screen shows of them."""
 
     def __init__(self, screen: GameScreen, panel: PlayPanel) -> None:
-        super().__init__(screen)
+        self._screen = screen
         self._panel = panel
         self._kind: tuple[Phrase, Sequence[str]] | None = None
 
-    async def take_key(self, event: Key) -> bool:
+    def note(self, key: str) -> None:
         """Note which kind a key belongs to; what it does it does as an action."""
-        bound = self.screen.active_bindings.get(event.key)
+        bound = self._screen.active_bindings.get(key)
         action = bound.binding.action if bound else ""
         self._kind = next((kind for kind in BOXES if action in kind[1]), None)
-        return False
 
     @property
     def shown(self) -> Switches | None:
@@ -48,9 +43,11 @@ class SwitchBox(Part):
         if self._kind is None:
             return None
         title, actions = self._kind
-        bound = {each.binding.action: each for each in self.screen.active_bindings.values() if each.enabled}
+        bound = {each.binding.action: each for each in self._screen.active_bindings.values() if each.enabled}
         rows = [
-            SwitchRow(self.screen.app.get_key_display(each.binding), self._label(each.binding), self._value(name), name)
+            SwitchRow(
+                self._screen.app.get_key_display(each.binding), self._label(each.binding), self._value(name), name
+            )
             for name in actions
             if (each := bound.get(name))
         ]
@@ -58,12 +55,12 @@ class SwitchBox(Part):
 
     def _label(self, binding: Binding) -> str:
         """What a switch is called: a seat by the mark of who sits there."""
-        first, second = words.players(self.screen.game)
+        first, second = words.players(self._screen.game)
         return {"seat_first": first, "seat_second": second}.get(binding.action, binding.description)
 
     def _value(self, action: str) -> str:
         """How a switch stands; empty for what is no switch."""
-        state, panel, studied = self.screen.state, self._panel, self.screen.ply.studied
+        state, panel, studied = self._screen.state, self._panel, self._screen.ply.studied
         match action:
             case "seat_first":
                 return player_names(state.seats, full=True)[0]
@@ -72,12 +69,12 @@ class SwitchBox(Part):
             case "first":
                 return first_words(state.setup)
             case "teacher":
-                return _("asks") if self.screen.hall.settings.teacher else _("off")
+                return _("asks") if self._screen.hall.settings.teacher else _("off")
             case "engine":
                 return panel.title(studied)
             case "second_engine":
                 second = panel.second(studied)
                 return second.engine if second else _("none")
             case "proof":
-                return _("shown") if panel.proof(self.screen.ply.position) else ""
+                return _("shown") if panel.proof(self._screen.ply.position) else ""
         return ""

@@ -3,8 +3,6 @@ that only such a table has."""
 
 from __future__ import annotations
 
-from textual.events import Key
-
 from core.hall.wire import PHRASES
 from core.phrase import phrase
 from core.play import actions, events
@@ -13,21 +11,19 @@ from core.play.events import Event
 from core.play.seats import person
 from core.play.source import Snapshot
 from core.position import other
-from tui.screens.base import HallScreen, Part, worked
+from tui.screens.base import HallScreen
 from tui.screens.game import GameSource
-from tui.screens.typing import MoveTyping
 from tui.text import company
 from tui.text.catalogue import _, say
 from tui.text.seats import player_name, seat_name
 
 
-class TableTalk(Part):
-    """The part of the play screen for a table; where nobody plays from afar none of this applies."""
+class TableTalk:
+    """What the play screen does at a table; where nobody plays from afar none of this applies."""
 
-    def __init__(self, screen: HallScreen, source: GameSource, typing: MoveTyping) -> None:
-        super().__init__(screen)
+    def __init__(self, screen: HallScreen, source: GameSource) -> None:
+        self._screen = screen
         self._source = source
-        self._typing = typing
 
     @property
     def _state(self) -> Snapshot:
@@ -57,15 +53,14 @@ class TableTalk(Part):
     def _who(self, seat: int) -> str:
         return seat_name(self._state.game, 1 if seat else 0, self._state.seats)
 
-    @worked
-    async def action_phrases(self) -> None:
+    async def phrases(self) -> None:
         """Say one of the fixed phrases, or hear no more of them."""
         muted = self._state.company is not None and self._state.company.muted
         mute = phrase("Hear phrases again") if muted else phrase("Hear no phrases here")
-        chosen = await self.screen.choose(phrase("What do you say?"), [*PHRASES, mute])
+        chosen = await self._screen.choose(phrase("What do you say?"), [*PHRASES, mute])
         if chosen == len(PHRASES):
             self._source.do(actions.Mute(not muted))
-            self.screen.say(_("Phrases are heard again.") if muted else _("No phrases are heard at this table."))
+            self._screen.say(_("Phrases are heard again.") if muted else _("No phrases are heard at this table."))
         elif chosen is not None:
             self._source.do(actions.Say(chosen))
 
@@ -75,10 +70,9 @@ class TableTalk(Part):
         seat = self._state.takeback
         return seat is not None and seat not in self._source.mine
 
-    @worked
     async def answer_undo(self) -> None:
         """Let the other side take its move back, or not."""
-        taken = await self.screen.choose(
+        taken = await self._screen.choose(
             phrase("The other side asks to take its last move back."),
             (phrase("Yes, take it back"), phrase("No, the move stays")),
         )
@@ -95,29 +89,30 @@ class TableTalk(Part):
             return actions.Undo(), actions.DeclineUndo()
         return (actions.OfferDraw(seat), actions.DeclineDraw()) if state.offer == other(seat) else None
 
-    async def take_key(self, event: Key) -> bool:
-        """Answer what the other side asks, unless a move is being typed."""
-        if self._typing.typed is None and event.key in ("y", "d") and (asked := self._asked):
-            self._source.do(asked[event.key == "d"])
-            return True
-        return False
+    @property
+    def is_asked(self) -> bool:
+        """Whether the other side waits for an answer."""
+        return self._asked is not None
 
-    @worked
-    async def action_abort(self) -> None:
+    def answer(self, agrees: bool) -> None:
+        """Answer what the other side asks."""
+        if asked := self._asked:
+            self._source.do(asked[not agrees])
+
+    async def abort(self) -> None:
         """End a game that has hardly begun."""
-        if await self.screen.confirm(phrase("End this game? It counts for nobody."), phrase("Yes, end it")):
+        if await self._screen.confirm(phrase("End this game? It counts for nobody."), phrase("Yes, end it")):
             self._source.do(actions.Abort())
 
-    @worked
-    async def action_claim(self) -> None:
+    async def claim(self) -> None:
         """End the game that the other side has left."""
         claim = self._state.company.claim if self._state.company else None
         if claim is None or claim[1]:
             # Where the other side may still come back, the status line counts down.
-            self.screen.say("" if claim else _("The other side is here; nothing can be claimed."))
+            self._screen.say("" if claim else _("The other side is here; nothing can be claimed."))
             return
         name = player_name(self._state.seats[other(claim[0])])
         answers = (phrase("I have won"), phrase("A draw"), phrase("Wait"))
-        chosen = await self.screen.choose(phrase("{name} has left the game. How does it end?", name=name), answers, 2)
+        chosen = await self._screen.choose(phrase("{name} has left the game. How does it end?", name=name), answers, 2)
         if chosen in (0, 1):
             self._source.do(actions.Claim(chosen == 0))

@@ -2,29 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from textual.events import Key
-
 from core.game import Move
 from core.play import actions
-from tui.drawing.line import ShownKey
-from tui.screens.base import HallScreen, Part
+from tui.screens.base import HallScreen
 from tui.screens.game import GameSource
 from tui.screens.play_panel import PlayPanel
 from tui.text import words
-from tui.text.catalogue import _
+from tui.widgets.question_line import QuestionLine
 
 
-class TeacherQuestion(Part):
-    """The part of the play screen that asks it, until it is answered."""
+class TeacherQuestion:
+    """Asks it on a screen, in ``line``, until it is answered."""
 
     def __init__(self, screen: HallScreen, source: GameSource, panel: PlayPanel) -> None:
-        super().__init__(screen)
+        self._screen = screen
         self._source = source
         self._panel = panel
         self._doubted: Move | None = None
         """The move that is asked about."""
+        self.line = QuestionLine(self._answer)
 
     def asks(self, move: Move) -> bool:
         """Whether a move is asked about before it is made."""
@@ -34,35 +30,26 @@ class TeacherQuestion(Part):
         )
         if said:
             self._doubted = move
-            self.screen.say(said)
-            self.screen.show_keys()
+            self._screen.say(said)
+            self._screen.add_class("-asked")
+            self._screen.set_focus(self.line)
+            self._screen.show_keys()
         return bool(said)
 
-    def action_answer_teacher(self, plays: bool) -> None:
+    def _answer(self, plays: bool) -> None:
         """Make the move all the same, or think again."""
         move, self._doubted = self._doubted, None
-        self.screen.notice = ""
-        self.screen.show_keys()
-        if plays and move is not None and self._source.state.awaited:
+        if move is None:
+            return
+        self._screen.remove_class("-asked")
+        self._screen.set_focus(None)
+        self._screen.keep_focus()
+        self._screen.notice = ""
+        self._screen.show_keys()
+        if plays and self._source.state.awaited:
             self._source.do(actions.Play(move))
-        self.screen.refresh_all()
+        self._screen.refresh_all()
 
-    async def take_key(self, event: Key) -> bool:
-        """Take an answer; any other key means to think again, and does what it does."""
-        if self._doubted is None:
-            return False
-        self.action_answer_teacher(event.key == "p")
-        return event.key in ("p", "escape")
-
-    def shown_keys(self, usual: Sequence[ShownKey]) -> Sequence[ShownKey]:
-        """While there is a question, the keys of the answers."""
-        if self._doubted is None:
-            return usual
-        return [
-            ShownKey("p", _("play it anyway"), "screen.answer_teacher(True)", True),
-            ShownKey("Esc", _("think again"), "screen.answer_teacher(False)", True),
-        ]
-
-    def action_teacher(self) -> None:
+    def toggle(self) -> None:
         """Let losing moves be asked about, or not."""
-        self.screen.say(words.teacher_words(self._panel.toggle_teacher()))
+        self._screen.say(words.teacher_words(self._panel.toggle_teacher()))

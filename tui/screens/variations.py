@@ -157,7 +157,7 @@ class Variations(Ply):
         if not self.kept:
             return _there_is_none()
         if self.aside not in self.kept:
-            return _("No variation is on the board; y shows one.")
+            return _("No variation is on the board; {key:variation} shows one.")
         self.kept.remove(self.aside)
         self.follow()
         return _("The variation is dropped.")
@@ -166,7 +166,7 @@ class Variations(Ply):
         """Take back the last move of the variation that is looked at."""
         shown = self.aside
         if shown not in self.kept:
-            return _("End goes back to the game; there moves are taken back.")
+            return _("{key:go_last} goes back to the game; there moves are taken back.")
         if len(shown.state.moves) == shown.root + 1:
             return self.drop()
         self._replace(shown, shown.shortened)
@@ -224,7 +224,7 @@ class Variations(Ply):
 
 
 def _there_is_none() -> str:
-    return _("There is no variation yet: go back with < and make a move there.")
+    return _("There is no variation yet: go back with {key:back} and make a move there.")
 
 
 def variation(shown: Snapshot, at: int, root: int, move: Move) -> Aside:

@@ -52,7 +52,8 @@ class WatchScreen(GameScreen):
     BINDINGS: ClassVar[list[BindingType]] = list(
         bindings(
             *("run", "back", "step", "slower", "faster", "review", "panel", "help", "leave"),
-            hidden=("go_first", "go_last", "again", "learn", "certificate"),
+            hidden=("go_first", "go_last", "again", "learn", "certificate", "rules"),
+            in_menu=("settings", "theme"),
         )
     )
 
@@ -101,9 +102,9 @@ class WatchScreen(GameScreen):
                 case events.TimeUp(seat):
                     self.notice = "" if state.outcome else run_out(state, seat)
                 case events.Failed(error):
-                    self.notice = f"{say(error)} {_('Space tries again.')}"
+                    self.notice = f"{say(error)} {_('{key:run} tries again.')}"
                 case events.Forfeited(error):
-                    self.notice = f"{say(error)} {_('Space goes on.')}"
+                    self.notice = f"{say(error)} {_('{key:run} goes on.')}"
                 case _:
                     self.tell(event)
         self.refresh_all()
@@ -165,7 +166,7 @@ class WatchScreen(GameScreen):
         views = self._view(0, first), self._view(1, second)
         marks = watch_picture.wanted(wishes) if going_on else {}
         title = watch_picture.title(shown, words.players(state.game), marks)
-        view = BoardView(shown, self.ply.last, title, note, active=False, marks=marks, waiting=going_on)
+        view = BoardView(shown, self.ply.last, title, note, active=False, marks=marks, waiting=going_on, watched=True)
         self._account.follow(state.positions, state.moves, state.outcome)
         course, players = Course.last(self._account.first_scores, self.size.width), words.players(state.game)
         self.query_one(WideGraph).show(course, players, self.ply.at)
@@ -238,18 +239,19 @@ class WatchScreen(GameScreen):
     def _status(self) -> str:
         state = self.state
         if self.ply.back:
-            text = _("After move {ply} of {count}. End goes back to the game.")
+            text = _("After move {ply} of {count}. {key:go_last} goes back to the game.")
             return text.format(ply=self.ply.at, count=len(state.moves))
         if state.saving:
             return _("Saving the move ...")
         if state.outcome:
             text = words.result(state.game, state.outcome)
             if state.series.over:
-                return f"{text} {match_verdict(state)} " + _("n plays another, v reviews, q goes home.")
-            return text + " " + (_("The next game follows.") if state.running else _("Space goes on."))
+                more = _("{key:again} plays another, {key:review} reviews, {key:leave} goes home.")
+                return f"{text} {match_verdict(state)} {more}"
+            return text + " " + (_("The next game follows.") if state.running else _("{key:run} goes on."))
         name = player_name(state.seats[state.position.turn])
         if state.running:
-            return _("{name} to move. {pace} at most. Space pauses.").format(name=name, pace=self._pace)
+            return _("{name} to move. {pace} at most. {key:run} pauses.").format(name=name, pace=self._pace)
         number = len(state.moves) + 1
         if state.next is None:
             return _("Paused before move {number}; {name} is thinking.").format(number=number, name=name)

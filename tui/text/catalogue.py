@@ -2,16 +2,18 @@
 
 Catalogues are found in :mod:`tui.locale`; English needs none. The language belongs to the context in which a
 text is asked for, as that of an app and all its tasks: apps for several people in one process speak each its own.
+So do the names of the keys: a field ``{key:undo}`` becomes what the reader presses to undo, before any other field is filled.
 """
 
 from __future__ import annotations
 
 import gettext
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from contextvars import ContextVar
 from itertools import takewhile
+from typing import TypeAlias
 
 from core.errors import CoreError, quoted
 from core.kits import OWN_PREFIX
@@ -95,14 +97,35 @@ def language() -> Language:
     return _spoken.get()
 
 
+KeyNames: TypeAlias = Callable[[str], str]
+"""Gives for an action what the reader has to press, or to say, to do it."""
+_key_names: ContextVar[KeyNames] = ContextVar("key names", default=str)
+_KEY_FIELD = re.compile(r"\{key:(\w+)\}")
+
+
+def name_keys(names: KeyNames) -> None:
+    """Let the texts of this context, and of the tasks that begin in it from now on, name keys as ``names`` does."""
+    _key_names.set(names)
+
+
+def key_name(action: str) -> str:
+    """What the reader has to press for an action; the name of the action where nobody has named keys. Raises KeyError."""
+    return _key_names.get()(action)
+
+
+def with_keys(text: str) -> str:
+    """A text with the keys of actions in its fields ``{key:undo}``; its other fields stay."""
+    return _KEY_FIELD.sub(lambda found: key_name(found[1]), text) if "{key:" in text else text
+
+
 def _(text: str) -> str:
-    """The text translated."""
-    return language().texts.gettext(text) if text else ""
+    """The text translated, with the keys that it names."""
+    return with_keys(language().texts.gettext(text)) if text else ""
 
 
 def ngettext(one: str, many: str, number: int, shown: str = "") -> str:
     """The text for a number of things translated, with that number, or how it is to be shown, in its field {number}."""
-    return language().texts.ngettext(one, many, number).format(number=shown or number)
+    return with_keys(language().texts.ngettext(one, many, number)).format(number=shown or number)
 
 
 def figures(text: str) -> str:
@@ -117,7 +140,7 @@ def say(what: Sentence | CoreError) -> str:
     if isinstance(said, Fact):
         from tui import study  # which only studies need
 
-        template = study.words(said.name, language().code)
+        template = with_keys(study.words(said.name, language().code))
     else:
         template = _(said.template)
     return template.format(**{name: rendered(value) for name, value in said.values.items()})

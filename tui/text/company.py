@@ -37,7 +37,7 @@ def asked(state: Snapshot) -> str:
 def meanwhile(state: Snapshot) -> str:
     """What somebody who looks back has to know of the game as it stands, and the way there; empty where nothing is."""
     said = asked(state) or (claim_words(state) if may_claim(state) else "")
-    return said and _("End goes back.") + " " + said
+    return said and _("{key:go_last} goes back.") + " " + said
 
 
 def offered(state: Snapshot) -> str:
@@ -53,18 +53,22 @@ def _rematch(state: Snapshot, company: Company, you: Player | None) -> str:
         return ""
     if company.rematch[other(you)]:
         name = seat_name(state.game, other(you), state.seats)
-        return _("{player} wants another game; n begins it, sides exchanged.").format(player=name)
+        return _("{player} wants another game; {key:again} begins it, sides exchanged.").format(player=name)
     return _("You want another game; it begins when the other side does too.")
 
 
 def over(state: Snapshot) -> str:
     """What can be done once a game is over."""
     if state.company is None:
-        return _("n plays another, s swaps sides, v reviews, q goes home.")
+        return _("{key:again} plays another, {key:swap} swaps sides, {key:review} reviews, {key:leave} goes home.")
     again = person(state.seats) is not None and all(sitter.here for sitter in state.company.sitters)
     if state.company.aborted:
-        return _("n asks for another, q leaves.") if again else _("q leaves.")
-    return _("n asks for another, v reviews, q leaves.") if again else _("v reviews, q leaves.")
+        return _("{key:again} asks for another, {key:leave} leaves.") if again else _("{key:leave} leaves.")
+    return (
+        _("{key:again} asks for another, {key:review} reviews, {key:leave} leaves.")
+        if again
+        else _("{key:review} reviews, {key:leave} leaves.")
+    )
 
 
 def waiting(state: Snapshot) -> str:
@@ -94,7 +98,7 @@ def claim_words(state: Snapshot) -> str:
     name = player_name(state.seats[other(seat)])
     if seconds:
         return _("{name} has left; you may claim in {seconds} s.").format(name=name, seconds=seconds)
-    return _("{name} has left; W claims the game, or wait.").format(name=name)
+    return _("{name} has left; {key:claim} claims the game, or wait.").format(name=name)
 
 
 def short_seats(state: Snapshot) -> tuple[str, str]:

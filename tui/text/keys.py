@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, NamedTuple
+from unicodedata import name as unicode_name
 
 from core.phrase import Phrase, phrase
 from tui.text.catalogue import _
@@ -57,6 +58,9 @@ KEYS: Mapping[str, Key] = {
     "draw": Key("O", phrase("offer a draw"), "O"),
     "resign": Key("R", phrase("resign"), "R"),
     "phrases": Key("Y", phrase("say"), "Y"),
+    "agree": Key("y", phrase("agree")),
+    "refuse": Key("n", phrase("decline")),
+    "step_back": Key("escape", phrase("back"), "Esc"),
     "abort": Key("X", phrase("end it"), "X"),
     "claim": Key("W", phrase("claim"), "W"),
     "move_now": Key("M", phrase("make the AI move now"), "M"),
@@ -116,7 +120,9 @@ KEYS: Mapping[str, Key] = {
     "rows_after": Key("n", phrase("more rows")),
     "rows_before": Key("N", phrase("rows before"), "N"),
     "subject": Key("colon,slash", phrase("another board"), ":"),
+    "example": Key("o", phrase("another position")),
     "theme": Key("z", phrase("colours")),
+    "rules": Key("", phrase("rules of the game")),
     "settings": Key("s", phrase("settings")),
     "change": Key("enter,space", phrase("change"), "Enter"),
     "values": Key("v", phrase("all values")),
@@ -144,118 +150,106 @@ KEYS: Mapping[str, Key] = {
 }
 """Every action of every screen."""
 
+_NAMES = {"escape": "Esc"} | {key.keys.split(",")[0]: key.display for key in KEYS.values() if len(key.display) > 1}
+"""How keys are called that write no character."""
+_MARKUP = "{}`"
+"""Characters with a meaning in the texts that name keys; these keys go by their names."""
+
+
+def shown(key: str) -> str:
+    """A key as screens show it: its name in the reader's language, or its character; ``^`` for Ctrl."""
+    modifiers, _plus, plain = key.strip().rpartition("+")
+    if plain in _NAMES:
+        plain = _(_NAMES[plain])
+    elif len(plain) != 1:
+        from textual.keys import format_key
+
+        plain = format_key(plain or "plus")
+        plain = plain.upper() if plain[1:].isdecimal() else plain
+    plain = unicode_name(plain).lower() if plain in _MARKUP else plain
+    return "+".join(filter(None, (*modifiers.split("+"), plain))).replace("ctrl+", "^")
+
+
+class ActiveKeys:
+    """What has to be pressed for each action, given the keys of the settings. It can be changed for everybody who reads it."""
+
+    def __init__(self, keys: Mapping[str, str] | None = None) -> None:
+        self.change(keys or {})
+
+    def change(self, keys: Mapping[str, str]) -> None:
+        """Take other keys, as :func:`keymap` has them."""
+        self._keys = keys
+
+    def __call__(self, action: str) -> str:
+        """The key of an action as the footer shows it, or that of the menu where the action has none."""
+        key = KEYS[action]
+        if given := self._keys.get(action):
+            return shown(given.split(",")[0])
+        return _(key.display) or shown(key.keys.split(",")[0]) if key.keys else self("menu")
+
+
 GROUPS: Sequence[tuple[Phrase, tuple[str, ...]]] = (
     (
-        phrase("Moving"),
+        phrase("Often"),
         (
-            *(
-                "choose",
-                "open",
-                "take",
-                "change",
-                "play_here",
-                "next_here",
-                "back_here",
-                "type_move",
-                "hint",
-                "undo",
-                "redo",
-                "solution",
-            ),
-            *("list_up", "list_down", "move_now", "run", "restart", "as_text", "values", "usual"),
+            *("hint", "undo", "redo", "marks", "panel", "seat_second", "seat_first", "level"),
+            *("settings", "theme", "clock", "rules", "help"),
         ),
     ),
     (
-        phrase("Look"),
+        phrase("Game"),
         (
-            *(
-                "back",
-                "step",
-                "go_first",
-                "go_last",
-                "panel",
-                "marks",
-                "proof",
-                "certificate",
-                "threat",
-                "line",
-                "variation",
-            ),
-            *(
-                "drop",
-                "blind",
-                "review",
-                "next_mistake",
-                "previous_mistake",
-                "better",
-                "retry_mistakes",
-                "retry",
-                "retry_turn",
-            ),
-            *(
-                "next_part",
-                "previous_part",
-                "next_cut",
-                "previous_cut",
-                "pruning",
-                "scores",
-                "rows_after",
-                "rows_before",
-            ),
-            *(
-                "layers",
-                "next_exercise",
-                "previous_exercise",
-                "subject",
-                "slower",
-                "faster",
-                "up",
-                "down",
-                "left",
-                "right",
-            ),
-            *("kind_before", "next_kind", "page_up", "page_down", "find"),
+            *("play", "watch", "two_players", "continue_game", "new", "new_tournament", "again", "variant", "find"),
+            *("learn", "record", "tournaments", "other", "lobby", "engines", "featured", "edit", "edit_here"),
+            *("forget", "step_back", "leave", "quit", "menu"),
         ),
     ),
     (
         phrase("Players"),
         (
             *(
-                "seat_first",
-                "seat_second",
-                "level",
                 "first",
                 "swap",
                 "flip",
+                "length",
+                "hints",
                 "teacher",
                 "draw",
                 "resign",
                 "phrases",
+                "agree",
+                "refuse",
                 "abort",
+                "claim",
             ),
-            *("claim", "length", "clock", "hints", "seek", "decline", "block", "rename"),
+            *("seek", "decline", "block", "rename"),
         ),
     ),
-    (phrase("Engine"), ("engine", "second_engine")),
     (
-        phrase("Game"),
+        phrase("Look"),
         (
+            *("review", "proof", "certificate", "threat", "line", "engine", "second_engine", "variation", "drop"),
             *(
-                "play",
-                "watch",
-                "two_players",
-                "continue_game",
-                "forget",
-                "new",
-                "new_tournament",
-                "again",
-                "variant",
-                "edit",
-                "edit_here",
-                "learn",
+                "blind",
+                "next_mistake",
+                "previous_mistake",
+                "better",
+                "solution",
+                "retry_mistakes",
+                "retry",
+                "retry_turn",
             ),
-            *("record", "tournaments", "other", "lobby", "engines", "featured", "theme", "settings", "menu", "help"),
-            *("leave", "quit"),
+            *("next_cut", "previous_cut", "pruning", "scores", "example", "subject", "next_part", "previous_part"),
+            *("rows_after", "rows_before", "layers", "next_exercise", "previous_exercise"),
+        ),
+    ),
+    (
+        phrase("Moving"),
+        (
+            *("choose", "open", "take", "change", "play_here", "next_here", "back_here", "type_move", "move_now"),
+            *("run", "slower", "faster", "restart", "as_text", "values", "usual", "list_up", "list_down", "back"),
+            *("step", "go_first", "go_last", "kind_before", "next_kind", "up", "down", "left", "right"),
+            *("page_up", "page_down"),
         ),
     ),
 )
@@ -264,15 +258,18 @@ STAYS = frozenset(("menu", "help", "leave", "quit"))
 """What a footer shows however narrow the window is."""
 
 
-def bindings(*shown: str, hidden: Sequence[str] = ()) -> Iterable[Binding]:
-    """The bindings of a screen, in the order of its footer, and those for which the footer has no room. Their descriptions are
-    English; :func:`spoken` translates them where they are shown."""
+def bindings(*shown: str, hidden: Sequence[str] = (), in_menu: Sequence[str] = ()) -> Iterable[Binding]:
+    """The bindings of a screen: those of its footer in their order, those that it has no room for, and those that have no key
+    here and are in the menu alone; a screen that can be left has Escape for that too. Their descriptions are English;
+    :func:`spoken` translates them where they are shown."""
     from textual.binding import Binding  # the manual reads the table too, and draws nothing
 
-    for action in (*_with_menu(shown), *hidden):
+    escape = ("step_back",) if "leave" in shown else ()
+    for action in (*_with_menu(shown), *hidden, *escape, *in_menu):
         key = KEYS[action]
-        show = action not in hidden
-        keys, display = (key.keys, key.display) if key.keys else (f"menu_{action}", " ")  # which no terminal sends
+        show = action in shown or action == "menu"
+        has_key = key.keys and action not in in_menu
+        keys, display = (key.keys, key.display) if has_key else (f"menu_{action}", " ")  # which no terminal sends
         yield Binding(keys, action, str(key.label), show=show, key_display=display or None, id=action)
 
 
@@ -311,6 +308,7 @@ _NEW = frozenset(("new", "again"))
 _TOGETHER = (
     *(_NEW, frozenset(("left", "back")), frozenset(("right", "step"))),
     *(frozenset(("type_move", "subject")), frozenset(("hint", "subject"))),
+    *(frozenset(("variation", "agree")), frozenset((*_NEW, "refuse"))),
 )
 """Actions that may have one key on one screen: of the first two only one applies at a time, and so it is with the last ones;
 while the board has the keys the cursor goes before the look back."""
@@ -393,7 +391,7 @@ def spoken(active: Mapping[str, ActiveBinding], verbs: Mapping[str, str]) -> dic
 
 
 def _spoken(binding: Binding, verbs: Mapping[str, str]) -> Binding:
-    shown = binding.key_display or ""
-    named = _(shown) if len(shown) > 1 else shown  # a letter is the same in every language
+    display = binding.key_display or ""
+    named = _(display) if len(display) > 1 else display or shown(binding.key)  # a letter is the same in every language
     described = verbs.get(binding.action) or _(binding.description)
-    return replace(binding, description=described, key_display=named or None)
+    return replace(binding, description=described, key_display=named)

@@ -13,13 +13,16 @@ from tui.text import words
 from tui.text.catalogue import _, say
 
 ONLY_WITH_A_PERSON = phrase("Play me plays against a person only; choose another player in its place first.")
-NO_OTHER_LEVEL = phrase("There is no other strength to choose; x and o choose other players.")
+NO_OTHER_LEVEL = phrase(
+    "There is no other strength to choose; {key:seat_first} and {key:seat_second} choose other players."
+)
 
 
 def seat_stays(seat: Player) -> str:
     """Why nobody else can sit on a seat: opposite sits who plays against a person only."""
-    text = _("Play me plays against a person only; {key} chooses another player in its place.")
-    return text.format(key="o" if seat == 0 else "x")
+    if seat == 0:
+        return _("Play me plays against a person only; {key:seat_second} chooses another player in its place.")
+    return _("Play me plays against a person only; {key:seat_first} chooses another player in its place.")
 
 
 def player_name(text: str, full: bool = False) -> str:
@@ -34,6 +37,20 @@ def player_name(text: str, full: bool = False) -> str:
     if opponent is None:
         return _("You")
     return say(with_level(opponent) if full else opponent.title)
+
+
+def table_name(text: str) -> str:
+    """A player's name as it stands in a table, with the number of its level: ``Best 2``."""
+    name = player_name(text)
+    opponent = None if from_afar(text) is not None else _parsed(text)
+    return f"{name} {short_level(opponent.level)}" if opponent and opponent.level else name
+
+
+def _parsed(text: str) -> Opponent | None:
+    try:
+        return parse(text)
+    except CoreError:
+        return None
 
 
 _WORDS = {

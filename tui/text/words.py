@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from core.analysis import Analysis, Line, unknown
 from core.game import Family, Game, Player, Reason
+from core.kits import OWN, family
 from core.phrase import Phrase, phrase
 from core.position import Outcome, Position, other
 from core.score import Proof, Score, Verdict
@@ -233,13 +234,20 @@ def about(game: Game) -> str:
     return say(game.rules) + (" " + say(game.known.brief) if game.known else "")
 
 
-def solved(game: Game) -> str:
-    """Whether it is known what best play leads to, in a word or two: proven here, said by papers alone, or to be searched."""
-    if game.known is None:
-        return _("search")
-    if game.known.proof:
-        return _("solved")
-    return _("drawn (literature)") if game.known.verdict == "tie" else _("won (literature)")
+def known(game: Game) -> Sequence[str]:
+    """What best play from the start leads to, in a few words, and in fewer where those have no room; ``open`` where the hall
+    does not know it, nothing for a game of one's own that it never looked at."""
+    found = game.known
+    if found is None:
+        return () if family(game.id) in OWN else (_("open"),)
+    if found.verdict in ("tie", "endless"):
+        return (_("draw") if found.verdict == "tie" else _("endless"),)
+    wins, plies = found.verdict == "win", found.plies or found.within
+    short = _("1st wins") if wins else _("2nd wins")
+    if not plies:
+        return (short,)
+    number = str(plies) if found.plies else f"≤{plies}"
+    return (_("1st wins in {plies}") if wins else _("2nd wins in {plies}")).format(plies=number), short
 
 
 def teacher_words(asks: bool) -> str:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
+
+from textual.binding import Binding, BindingType
 
 from core.analysis import Analysis, Line
 from core.game import Move
@@ -15,6 +17,7 @@ from tui.drawing.frame import Section, frame, section
 from tui.text import words
 from tui.text.catalogue import _, ngettext
 from tui.text.fit import clipped, cut, shorten, wrapped
+from tui.text.keys import KEYS
 from tui.widgets.end_card import EndView, end_sections
 from tui.widgets.graph import NO_COURSE, Course, graph
 
@@ -72,10 +75,10 @@ class QuietView(NamedTuple):
 
     opponent: str
     """The name of the opponent, empty where two people play."""
-    goal: str = ""
-    """What decides the game, where the frame of the board has no room for it."""
     level: str = ""
     """How strong an opponent plays who goes by the player."""
+    rating: str = ""
+    """The player's own strength, where it is known."""
     last: tuple[PanelMove, str] | None = None
     """One's own last move that was answered, and what other moves would have led to."""
     hint: str = ""
@@ -107,6 +110,8 @@ class PanelView:
     """Whether that belongs to the position before."""
     message: str = ""
     """What stands in its place."""
+    goal: str = ""
+    """What decides the game, where the frame of the board has no room for it."""
     study: bool = True
     """Whether values are shown."""
     score: Score | None = None
@@ -161,8 +166,6 @@ class Panel(Canvas):
     def draw(self, width: int, height: int) -> Iterable[Row]:
         """The frame and its sections."""
         view = self.view
-        if view.end:
-            return frame(width, height, _ended(view, view.end, width, height))
         if not view.study:
             return frame(width, height, _quiet(view, width - 4))
         inner = width - 4
@@ -183,16 +186,22 @@ class Panel(Canvas):
             return frame(width, height, [top, moves._replace(least=3)])
         room = height > 26
         least = 2 if view.second and not room else 3
-        parts = [section(view.engine, verdict_rows(view, inner)[:least], least, view.state)]
+        goal = _padded([Span(line, "dim")] for line in clipped(view.goal, inner, 1)) if view.goal else []
+        verdict = [*goal, *verdict_rows(view, inner)[:least]]
+        parts = [section(view.engine, verdict, least + len(goal), view.state)]
         if view.second:
             parts.append(second_section(view.second, inner, 3 if room else 2))
         told = max(2, min(_TOLD_ROWS, len(wrapped(view.hint or view.why, inner))))
+        listed = bool(view.analysis and view.analysis.lines)
+        fewest = max(3, min(8 - told - len(goal), height - 6)) if listed else 0
         if view.notes:
             title, rows = view.notes
-            parts.append(section(title, _padded([Span(row)] for row in rows), min(len(rows), 5)))
+            noted = section(title, _padded([Span(row)] for row in rows), min(len(rows), 5))
+            if sum(part.least + 1 for part in (*parts, noted)) + fewest + 2 <= height:  # else the moves take its place
+                parts.append(noted)
         before_history = 1
-        if view.analysis and view.analysis.lines:
-            parts.append(moves_section(view, view.analysis, max(3, min(8 - told, height - 6))))
+        if view.analysis and listed:
+            parts.append(moves_section(view, view.analysis, fewest))
             before_history = len(parts)
             if view.analysis.lines[0].score.verdict is Verdict.ENDLESS and (room or not view.second):
                 parts.append(section(_("Endless is not a tie"), endless_rows(), 3))
@@ -207,14 +216,55 @@ class Panel(Canvas):
         if room:
             marks = legend(view.signs)
             parts += company_section(view) or [section(_("Legend"), marks, len(marks))]
-        history = Section(_("Game"), lambda w, h: history_rows(view.played, w, h), len(view.played), 3)
+        history = _history(view)
         with_history = sum(part.least + 1 for part in (*parts, history)) + 1
+        if listed:  # the game makes room where the list is then whole
+            lacking = with_history + parts[before_history - 1].wanted - fewest - height
+            history = history._replace(least=history.least - lacking if 0 < lacking < history.least else history.least)
         if with_history <= height or not view.notes:
             parts.insert(before_history, history)
         # A hint is told nowhere else, so what stands before it makes room.
         while view.hint and len(parts) > 2 and sum(part.least + 1 for part in parts) + 1 > height:
             del parts[-2]
         return frame(width, height, parts)
+
+
+class EndCard(Panel, can_focus=True):
+    """Shows the end of a game in place of the panel. Up and down go through what can be done now, Enter and Space do it."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(KEYS["up"].keys, "step(-1)", show=False, id="up"),
+        Binding(KEYS["down"].keys, "step(1)", show=False, id="down"),
+        Binding(KEYS["choose"].keys, "choose", show=False, id="choose"),
+    ]
+
+    def __init__(self, view: PanelView, id: str | None = None) -> None:
+        super().__init__(view, id)
+        self._at = 0
+        """On which of the choices the cursor is."""
+
+    def draw(self, width: int, height: int) -> Iterable[Row]:
+        """The frame and its sections."""
+        end = self.view.end
+        if end is None:
+            return ()
+        self._at = min(self._at, max(0, len(end.choices) - 1))
+        return frame(width, height, _ended(self.view, end._replace(at=self._at), width, height))
+
+    def begin(self) -> None:
+        """Put the cursor on the first choice."""
+        self._at = 0
+
+    def action_step(self, step: int) -> None:
+        """Go to another choice."""
+        if self.view.end and self.view.end.choices:
+            self._at = (self._at + step) % len(self.view.end.choices)
+            self.redraw()
+
+    async def action_choose(self) -> None:
+        """Do the one at the cursor."""
+        if self.view.end and self.view.end.choices:
+            await self.screen.run_action(self.view.end.choices[self._at].action)
 
 
 def switch_section(switches: Switches, width: int) -> Section:
@@ -420,6 +470,13 @@ def history_rows(played: Sequence[PanelMove], width: int, height: int) -> list[R
     return [played_row(move, width, column) for move in shown]
 
 
+def _history(view: PanelView) -> Section:
+    """The game so far, three moves of it at least."""
+    return Section(
+        _("Game"), lambda w, h: history_rows(view.played, w, h), len(view.played), max(1, min(3, len(view.played)))
+    )
+
+
 def played_row(move: PanelMove, width: int, column: int = 5) -> Row:
     """``3 X c3   =  sets a trap``, the move in so many columns."""
     return fit(
@@ -465,8 +522,10 @@ def _quiet(view: PanelView, width: int) -> list[Section]:
     """The sections of the quiet panel: the goal, one's own last move, the hint that was asked for, and the game."""
     quiet = view.quiet_view or QuietView("")
     title, mode = quiet.opponent or _("Play"), _("quiet")
-    rows = [part for part in (quiet.goal, quiet.level, view.message) if part]
-    lines = [line for part in rows for line in wrapped(part, width)]
+    dial = [quiet.level, quiet.rating]
+    if quiet.rating and len(quiet.level) + len(quiet.rating) < width:
+        dial = [f"{quiet.level}{quiet.rating:>{width - len(quiet.level)}}"]
+    lines = [line for part in (view.goal, *dial, view.message) if part for line in wrapped(part, width)]
     top = section(title, _padded([Span(line)] for line in lines), min(3, len(lines)), mode)
     if view.switches:
         return [top, switch_section(view.switches, width)]
@@ -477,7 +536,7 @@ def _quiet(view: PanelView, width: int) -> list[Section]:
         hint = view.hint or quiet.hint
         parts.append(_text(_("Hint"), hint, min(_TOLD_ROWS, len(wrapped(hint, width)))))
     parts += company_section(view)
-    parts.append(Section(_("Game"), lambda w, h: history_rows(view.played, w, h), len(view.played), 3))
+    parts.append(_history(view))
     return parts if lines else [parts[0]._replace(note=mode), *parts[1:]]
 
 

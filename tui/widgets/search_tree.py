@@ -1,20 +1,24 @@
-"""SearchTree: a game tree while it is searched. A small tree is drawn whole; of a large one the path from the root to where
-the search stands, with all branches of each node on it."""
+"""SearchTree: a game tree while it is searched. A small tree is drawn whole; of a large one the first two plies and the path
+from the root to where the search stands, with all branches of each node on it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
-from core.study.game_tree import SearchableTree
-from core.study.seen import Seen, bound, path_of, role, seen, worth
+from core.study.game_tree import GameTree, SearchableTree
+from core.study.seen import Seen, bound, path_of, role, seen, seen_early, worth
 from core.study.trace import Frame, Trace
 from tui.drawing.canvas import Canvas, Row, Span, width_of
-from tui.drawing.studies.search_tree import Piece, drawn_whole
-from tui.text.catalogue import _
+from tui.drawing.frame import frame, section
+from tui.drawing.studies.search_tree import LEAST_STACK, Piece, drawn_whole, early_rows, first_plies
+from tui.text.catalogue import _, figures
+
+FRAME_COLUMNS, FRAME_ROWS = 4, 2
+"""What the frame takes of the room for the tree."""
 
 
 class SearchTree(Canvas, can_focus=True):
-    """Shows where a search stands."""
+    """Shows where a search stands, in a frame that counts its steps."""
 
     def __init__(self, id: str | None = None) -> None:
         super().__init__(id=id)
@@ -27,15 +31,44 @@ class SearchTree(Canvas, can_focus=True):
         self.redraw()
 
     def draw(self, width: int, height: int) -> Iterable[Row]:
-        """The whole tree, or the path."""
-        if self.trace is None:
-            return []
-        picture = drawn_whole(self.trace.tree, width - 1, height, boards=True)
-        if picture is None:
-            return _stack(self.trace, width, height)
-        known = self.known or seen(self.trace)
-        here = path_of(self.trace)
-        return [[_piece(piece, known, here) for piece in line] for line in picture.lines(known)]
+        """The frame with the whole tree, or with the first plies and the path."""
+        trace = self.trace
+        if trace is None:
+            return frame(width, height, [section(_("Tree"), [])])
+        rows = [[Span(" "), *row] for row in self._tree(trace, width - FRAME_COLUMNS, height - FRAME_ROWS)]
+        _top, *below = frame(width, height, [section("", rows)])
+        return [_title(trace, width), *below]
+
+    def _tree(self, trace: Trace, width: int, height: int) -> Sequence[Row]:
+        picture = drawn_whole(trace.tree, width, height, boards=True)
+        here = path_of(trace)
+        if picture is not None:
+            known = self.known or seen(trace)
+            return [[_piece(piece, known, here) for piece in line] for line in picture.lines(known)]
+        early = early_rows(trace.tree)
+        if height <= early + max(LEAST_STACK, len(trace.path)):
+            return _stack(trace, width, height)
+        known = seen_early(trace)
+        lines = first_plies(trace.tree, known, width)
+        drawn: list[Row] = [[_piece(piece, known, here) for piece in line] for line in lines]
+        return [*drawn, (), *_stack(trace, width, height - early - 1)]
+
+
+def _title(trace: Trace, width: int) -> Row:
+    """The line above the tree: the search and its scores, which a click changes, and how far it has come."""
+    search = _("alpha-beta") if trace.pruning else _("minimax")
+    spans = [Span("╭─", "frame"), Span(f" {search} ", "title", "screen.pruning")]
+    if isinstance(trace.tree, GameTree):
+        scores = "100 - depth" if trace.tree.scores else "1 0 -1"
+        spans += [Span("─", "frame"), Span(f" {scores} ", "dim", "screen.scores")]
+    counted = _("step {step}  nodes {nodes}  cuts {cuts}").format(
+        step=figures(f"{trace.step:,}"), nodes=figures(f"{trace.nodes:,}"), cuts=figures(f"{trace.cuts:,}")
+    )
+    right = [Span(f" {counted} ", "dim"), Span("─╮", "frame")]
+    left = width - width_of(spans) - width_of(right)
+    if left < 0:
+        right, left = right[1:], width - width_of(spans) - width_of(right[1:])
+    return [*spans, Span("─" * left, "frame"), *right]
 
 
 def _piece(piece: Piece, known: Seen, here: tuple[int, ...]) -> Span:

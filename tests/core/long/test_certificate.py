@@ -196,11 +196,11 @@ def test_a_claim_needs_its_own_parts(claim: str) -> None:
 
 
 def test_a_circle_is_no_win() -> None:
-    # The plays of an endless game, given out as those of a win: nobody wins in them, however long they are.
+    # The plays of an endless game, passed off as those of a win: they return to a position, and nobody wins.
     lines = lines_of(proof("pong-hau-ki"))
     half = next(i for i, line in enumerate(lines) if line.startswith("part second"))
     parts = [line.replace("first endless", "first wins 99") for line in [*lines[:half], "end"]]
-    assert "misses the goal" in both_refuse(changed(packed(parts), "claim endless", "claim win within 99"))
+    assert "a position comes back there" in both_refuse(changed(packed(parts), "claim endless", "claim win within 99"))
 
 
 def test_a_false_symmetry_is_refused() -> None:

@@ -123,7 +123,7 @@ async def test_variations_end_with_their_game(hall: Door, players: tuple[str, st
         await typed(visit, "c2", "a2")
         await visit.do("again")
         await visit.rest()
-        assert visit.moves == ""
+        assert not visit.moves.startswith(OPEN)
         assert visit.play.ply.kept == []
 
 

@@ -6,8 +6,9 @@ from random import Random
 
 import pytest
 
+from tests.tui.colours import LETTERS, colour_letters, ground_letters
 from tests.tui.goldens import check_golden
-from tests.tui.hall import Door, Visit
+from tests.tui.hall import FULL, Door, Visit
 from tui.boards.base import BoardView
 from tui.boards.nested import NestedBoard
 
@@ -146,12 +147,63 @@ async def test_a_won_board_that_stays_open_shows_its_cells(hall: Door) -> None:
         check_golden("ultimate-open", visit.text, (80, 24))
 
 
+@pytest.mark.parametrize("size", [(80, 24), (100, 30), (120, 40), (200, 60)])
+async def test_lines_are_between_all_marks_of_a_board(hall: Door, size: tuple[int, int]) -> None:
+    hall.engines.hold()
+    async with hall("ultimate", players=PEOPLE, size=size) as visit:
+        shown = board(visit)
+        layout = shown._layout(shown.size.width - 2, shown._height)
+        drawn = ["".join(span.text for span in row) for row in shown.draw_inside(shown.size.width - 2, shown._height)]
+        corners = [(cell % 9, *layout.corner(cell)) for cell in range(81)]
+        assert {drawn[y][x + layout.cell.width] for place, x, y in corners if place % 3 < 2} == {"│"}
+        assert {drawn[y + layout.cell.height][x] for place, x, y in corners if place < 6} == {"─"}
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_the_forced_board_alone_has_a_ground_in_the_colour_of_the_player_to_move(
+    hall: Door, size: tuple[int, int]
+) -> None:
+    hall.engines.hold()
+    async with hall("ultimate", "9.7", PEOPLE, size, start=BEFORE) as visit:
+        shown = board(visit)
+        layout = shown._layout(shown.size.width - 2, shown._height)
+        left, top = layout.corner(54)
+        x, y = shown.region.x + 1 + left, shown.region.y + 1 + top
+        rows = [row[x : x + layout.across] for row in ground_letters(visit.app).splitlines()[y : y + layout.down]]
+        assert {*"".join(rows)} == {"x"}
+        assert ground_letters(visit.app).count("x") == layout.across * layout.down
+
+
+async def test_a_free_choice_has_no_ground(hall: Door) -> None:
+    hall.engines.hold()
+    async with hall("ultimate", "3.1", PEOPLE, start=FREED) as visit:
+        assert "o" not in ground_letters(visit.app)
+
+
+async def test_marks_outside_the_forced_board_are_faded(hall: Door) -> None:
+    hall.engines.hold()
+    async with hall("ultimate", "9.7", PEOPLE, start=BEFORE) as visit:
+        shown = board(visit)
+        layout = shown._layout(shown.size.width - 2, shown._height)
+        x, y = layout.corner(1)
+        letters = colour_letters(visit.app).splitlines()[shown.region.y + 1 + y]
+        assert letters[shown.region.x + 1 + x + 1] == LETTERS["faded-first"]
+
+
+async def test_a_game_that_is_watched_has_no_dots(hall: Door) -> None:
+    hall.engines.hold()
+    async with hall("ultimate", "5.5", (FULL, FULL)) as visit:
+        shown = board(visit)
+        inside = shown.draw_inside(shown.size.width - 2, shown._height)
+        assert "·" not in "".join(span.text for row in inside for span in row)
+
+
 async def test_a_drawn_board_says_so_and_stands_as_such_on_the_big_board(hall: Door) -> None:
     text = "/".join(["XOXXOOOXX", *["........."] * 3, "....O....", *["........."] * 5, "5"])
     hall.engines.hold()
-    async with hall("ultimate", players=PEOPLE, start=text) as visit:
+    async with hall("ultimate", players=PEOPLE, size=(100, 30), start=text) as visit:
         assert "1 draw" in visit.text
-        assert visit.text.splitlines()[18].startswith("│  =  2  3 ")
+        assert any(row.startswith("│  =  2  3 ") for row in visit.text.splitlines())
 
 
 async def test_verdicts_stand_on_the_dots_and_guesses_only_colour_them(hall: Door) -> None:
@@ -159,8 +211,8 @@ async def test_verdicts_stand_on_the_dots_and_guesses_only_colour_them(hall: Doo
     won = "XX..OO.../XXX.OO.../XXX..OO../OO......./........./........./........./........./........./.XX....../1"
     async with hall("ultimate", players=PEOPLE, start=won) as visit:
         rows = [line[:42] for line in visit.text.splitlines()]
-        assert rows[3].startswith("│║ X   X   + ║")
-        assert rows[4].startswith("│║[·]  O   O ║")
+        assert rows[3].startswith("│ ║ X │ X │ + ║")
+        assert rows[5].startswith("│ ║[·]│ O │ O ║")
 
 
 async def test_who_has_which_boards_is_readable_where_one_has_five(hall: Door) -> None:
@@ -168,7 +220,7 @@ async def test_who_has_which_boards_is_readable_where_one_has_five(hall: Door) -
         "5.5 5.7 7.5 5.9 9.5 5.8 8.5 5.2 2.5 5.3 3.5 5.6 6.5 5.4 4.5 5.1 1.1 1.3 3.1 1.2 2.1 1.5 9.1 1.4 4.1 1.9 9.9 9.4 4.9 "
         "9.7 7.1 1.8 8.1 1.7 7.9 9.6 6.1 1.6 6.9 9.3 3.9"
     )
-    async with hall("ultimate/open", moves, PEOPLE) as visit:
+    async with hall("ultimate/open", moves, PEOPLE, (100, 30)) as visit:
         assert "X has 3 4 6 7 9  O has 1 5" in visit.text
-    async with hall("ultimate/open", moves[:99], PEOPLE) as visit:
+    async with hall("ultimate/open", moves[:99], PEOPLE, (100, 30)) as visit:
         assert "X has none     O has 5 " in visit.text

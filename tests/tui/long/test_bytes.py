@@ -46,9 +46,15 @@ def further(depth: int) -> Callable[[Analysis], Analysis]:
 
 
 @pytest.mark.parametrize(
-    ("game", "marks", "most"), [("tictactoe", True, 700), ("mnk:5,5,4", True, 1000), ("mnk:15,15,5", False, 700)]
+    ("game", "marks", "most"),
+    [
+        *(("tictactoe", False, 1000), ("mnk:5,5,4", False, 1000), ("mnk:15,15,5", False, 1000)),
+        *(("tictactoe", True, 1300), ("mnk:5,5,4", True, 1700), ("mnk:15,15,5", True, 1700)),
+    ],
 )
-async def test_a_mark_placed_costs_at_most_a_kilobyte(hall: Door, game: str, marks: bool, most: int) -> None:
+async def test_a_mark_placed_costs_a_kilobyte_and_with_values_on_the_board_what_takes_their_grounds_away(
+    hall: Door, game: str, marks: bool, most: int
+) -> None:
     hall.furnish(marks=marks)
     async with hall(game, "a1 b2 c3", PEOPLE) as visit:
         visit.engines.hold()
@@ -128,6 +134,13 @@ async def test_a_step_of_the_cursor_costs_at_most_600_bytes(hall: Door, game: st
         for key in ("right", "left"):
             cost = await bytes_of(visit, lambda key=key: visit.press(key))  # type: ignore[misc]
             assert 0 < cost <= 600
+
+
+@pytest.mark.parametrize("cursor", ["down", "right"])
+async def test_a_step_in_the_list_of_opponents_costs_at_most_300_bytes(hall: Door, cursor: str) -> None:
+    async with hall("tictactoe", players=("human", "minimax:2")) as visit:
+        await visit.do("seat_second")
+        assert 0 < await bytes_of(visit, lambda: visit.do(cursor)) <= 300
 
 
 async def test_a_step_in_the_list_of_games_repaints_two_rows_of_it(hall: Door) -> None:

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from core.strategies.levels import LEVELS
+from core.strategies.levels import ALL_LEVELS
 from tui.command.cli import main
 
 BIN = Path(sys.executable).parent
@@ -80,7 +80,7 @@ def test_every_kind_of_word_is_offered(offered: Callable[[str], list[str]], line
 
 
 def test_the_levels_of_an_engine_are_offered_once_its_colon_is_written(offered: Callable[[str], list[str]]) -> None:
-    levels = {level.name for level in LEVELS} | {"easy", "medium", "hard"}
+    levels = {level.name for level in ALL_LEVELS} | {"easy", "medium", "hard"}
     assert set(offered("triqui watch tictactoe --o mcts:")) == {f"mcts:{level}" for level in levels}
 
 

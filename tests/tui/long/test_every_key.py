@@ -258,10 +258,11 @@ async def test_in_a_dialog_every_key_that_it_binds_closes_it_or_changes_it(
     hall: Door, opened: tuple[str, ...], kind: type[Screen[object]]
 ) -> None:
     store = open_store(hall.folder / STORE_FILE)[0]
-    match = Match(get("tictactoe"), ALONE)
-    for name in WON.split():
-        match = match.play(match.position.parse(name))
-    store.save(match)
+    for players in (ALONE, ("best:2", "random")):
+        match = Match(get("tictactoe"), players)
+        for name in WON.split():
+            match = match.play(match.position.parse(name))
+        store.save(match)
     store.close()
     async with hall() as visit:
         bound = [key for binding in kind.BINDINGS for key in binding.key.split(",")]  # type: ignore[union-attr]
@@ -271,7 +272,7 @@ async def test_in_a_dialog_every_key_that_it_binds_closes_it_or_changes_it(
             await visit.settle()
             seen = picture(visit)
             await visit.press(key)
-            assert picture(visit) != seen, key
+            await visit.until(lambda seen=seen: picture(visit) != seen)  # type: ignore[misc]
             if isinstance(visit.app.screen, Dialog):
                 await visit.press("escape")
             assert isinstance(visit.app.screen, HomeScreen)

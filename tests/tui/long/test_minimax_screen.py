@@ -3,6 +3,8 @@ seconds."""
 
 from __future__ import annotations
 
+import pytest
+
 from core.study.study import StudyQuestion
 from core.study.trace import Trace
 from tests.tui.hall import Door, Visit
@@ -21,6 +23,79 @@ async def opened(visit: Visit, *arguments: str, position: str | None = None) -> 
 def walk(screen: MinimaxScreen) -> Trace:
     assert screen.trace
     return screen.trace
+
+
+@pytest.mark.parametrize(("size", "free"), [((80, 24), 3), ((120, 40), 4)])
+async def test_it_opens_with_the_whole_tree_of_a_position_drawn_as_boards(
+    hall: Door, size: tuple[int, int], free: int
+) -> None:
+    async with hall(size=size) as visit:
+        screen = await opened(visit)
+        root = screen.question.position or ""
+        assert root.count(".") == free
+        assert all(" ".join(row.replace(".", "·")) in visit.text for row in root.split("/"))
+        await visit.press("end")
+        assert walk(screen).over
+        assert "╳" in visit.text
+
+
+async def test_another_position_is_chosen_from_a_list(hall: Door) -> None:
+    async with hall() as visit:
+        screen = await opened(visit)
+        await visit.do("example")
+        await visit.press("home", *["down"] * 4, "enter")
+        await visit.until(lambda: screen.trace and screen.game.id == "nim:2,2")
+
+
+async def test_the_empty_board_says_what_is_counted_and_draws_the_first_two_plies(hall: Door) -> None:
+    async with hall() as visit:
+        screen = await opened(visit, "tictactoe")
+        await visit.until(lambda: screen.study and screen.study.final)
+        await visit.settle()
+        assert "The tree has 549,946 nodes" in visit.text
+        rows = [row.strip("│ ").split() for row in visit.text.splitlines()]
+        assert [
+            "O",
+            "a1",
+            "·",
+            "b1",
+            "·",
+            "c1",
+            "·",
+            "a2",
+            "·",
+            "b2",
+            "·",
+            "c2",
+            "·",
+            "a3",
+            "·",
+            "b3",
+            "·",
+            "c3",
+            "·",
+        ] in rows
+        assert [
+            "X",
+            "b1",
+            "·",
+            "a1",
+            "·",
+            "a1",
+            "·",
+            "a1",
+            "·",
+            "a1",
+            "·",
+            "a1",
+            "·",
+            "a1",
+            "·",
+            "a1",
+            "·",
+            "a1",
+            "·",
+        ] in rows
 
 
 async def test_a_walk_through_the_figure_cuts_with_the_bounds_of_the_source(hall: Door) -> None:
@@ -167,8 +242,8 @@ async def test_a_figure_keeps_its_scores(hall: Door) -> None:
         assert screen.question.arguments == ("figure-3.7",)
 
 
-async def test_the_four_searches_stand_below_the_tree(hall: Door) -> None:
-    async with hall() as visit:
+async def test_the_four_searches_stand_below_the_tree_where_there_is_room(hall: Door) -> None:
+    async with hall(size=(120, 40)) as visit:
         await opened(visit, "tictactoe", position="X../.O./...")
         rows = [row.split() for row in visit.text.splitlines()]
         assert ["search", "minimax", "alpha-beta", "with", "a", "table", "with", "symmetry"] in rows

@@ -48,6 +48,14 @@ async def test_a_branch_of_a_large_tree_is_made_when_it_is_unfolded(hall: Door) 
         assert not branches.root.children[0].is_expanded
 
 
+async def test_a_click_on_the_tree_before_it_is_painted_does_no_harm(hall: Door) -> None:
+    async with hall() as visit:
+        branches = (await study(visit, "nim")).query_one(Branches)
+        vars(branches).pop("_pseudo_class_state", None)
+        x, y = branches.content_region.offset
+        assert visit.app.screen.get_widget_and_offset_at(x, y)[0] is branches
+
+
 async def test_a_node_of_the_tree_leads_to_a_game_from_there(hall: Door) -> None:
     hall.engines.hold()
     async with hall() as visit:

@@ -7,6 +7,7 @@ from concurrent.futures import Executor
 from pathlib import Path
 
 import pytest
+from textual.widgets import Input
 
 from core.tournament.plan import TournamentPlan
 from core.tournament.run import InProcess, run
@@ -14,10 +15,12 @@ from core.tournament.sheet import Sheet
 from tests.tui.goldens import check_golden
 from tests.tui.hall import Door, Visit
 from tests.tui.pressing import press_all
+from tui.boards.base import Board
 from tui.contest import Contest
-from tui.screens.contestants import Contestants
 from tui.screens.review import ReviewScreen
-from tui.screens.tournament import TournamentScreen
+from tui.screens.tournament.contestants import Contestants
+from tui.screens.tournament.listed import crosstable
+from tui.screens.tournament.screen import TournamentScreen
 
 PLAN = TournamentPlan("tictactoe", ("best:1", "random", "loser"), 2, plies=1, seed=4)
 
@@ -56,7 +59,7 @@ async def test_the_table_grows_while_one_looks(hall: Door) -> None:
     async with hall() as visit:
         screen = await there(visit)
         await visit.until(lambda: "Games: 2 of 6, Space goes on." in visit.text)
-        assert "best:1" in visit.text
+        assert "Best, 1 beginner" in visit.text
         assert "Elo" in visit.text
         play(file(hall), 5)
         screen.look()
@@ -64,9 +67,11 @@ async def test_the_table_grows_while_one_looks(hall: Door) -> None:
         play(file(hall))
         screen.look()
         await visit.until(lambda: "Games: 6 of 6, it is over." in visit.text)
-        rows = [line.split() for line in visit.text.splitlines()[2:5]]
-        assert sorted(row[1] for row in rows) == ["best:1", "loser", "random"]
-        assert [row[5] for row in rows] == ["4", "4", "4"]  # games
+        table = screen.table
+        assert table
+        rows = ["".join(span.text for span in row).split() for row in crosstable(table, 40)[1:]]
+        assert sorted(row[1] for row in rows) == ["Best", "Loser", "Random"]
+        assert [row[-3] for row in rows] == ["4", "4", "4"]  # games, before the points against both others
 
 
 async def test_a_game_of_the_list_is_reviewed_and_one_comes_back_to_the_table(hall: Door) -> None:
@@ -74,11 +79,11 @@ async def test_a_game_of_the_list_is_reviewed_and_one_comes_back_to_the_table(ha
     async with hall() as visit:
         screen = await there(visit)
         await visit.until(lambda: "Games: 6 of 6" in visit.text)
-        await visit.press("ctrl+home", "down", "enter")
+        await visit.press("home", "down", "enter")
         review = visit.app.screen
         assert isinstance(review, ReviewScreen)
         assert screen.contest
-        assert review.state.names == screen.contest.games[1].match.names
+        assert review.state.names == screen.contest.games[2].match.names
         await visit.do("leave")
         assert visit.app.screen is screen
         await visit.do("review")
@@ -101,8 +106,7 @@ async def test_the_last_one_is_shown_and_the_others_can_be_chosen(hall: Door) ->
         await there(visit)
         await visit.until(lambda: "Games: 6 of 6" in visit.text)
         await visit.do("other")
-        await visit.settle()
-        assert "old" in visit.text
+        await visit.until(lambda: "Tic-tac-toe 3x3: Best 1, Random, Loser" in visit.text)
         await visit.press("down", "enter")
         await visit.until(lambda: "Games: 2 of 6" in visit.text)
 
@@ -125,13 +129,11 @@ def here(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
     return said
 
 
-async def fill_in(visit: Visit, more: str) -> None:
-    """Begin a new one with nobody of the list, and what is written."""
+async def fill_in(visit: Visit, *keys: str) -> None:
+    """Begin a new one with the first two players, as many games as the keys say, and from no random moves."""
     await visit.do("new_tournament")
     await visit.until(lambda: isinstance(visit.app.screen, Contestants))
-    await visit.press("space", "down", "space", "down", "space", "tab", "tab", "tab")
-    await visit.write(more)
-    await visit.press("f2")
+    await visit.press("tab", "ctrl+u", *keys, "tab", "ctrl+u", "0", "f2")
 
 
 async def test_a_new_one_is_filled_in(hall: Door, here: list[list[str]]) -> None:
@@ -139,40 +141,88 @@ async def test_a_new_one_is_filled_in(hall: Door, here: list[list[str]]) -> None
         await there(visit)
         await visit.do("new_tournament")
         await visit.until(lambda: isinstance(visit.app.screen, Contestants))
-        await visit.press("space", "tab", "ctrl+u", "2", "tab", "ctrl+u", "0", "tab")
-        await visit.write("--seed 1")
+        await visit.press("space", "tab", "ctrl+u", "2", "tab", "ctrl+u", "0")
         assert "1 pair of players." in visit.text
         await visit.press("f2")
         await visit.until(lambda: "Games: 2 of 2, it is over." in visit.text)
-        assert here[0][-7:] == ["tictactoe", "best:2", "best:4", "--seed", "1", "--games", "2"]
+        assert here[0][-5:] == ["tictactoe", "best:2", "best:4", "--games", "2"]
 
 
-async def test_players_and_options_can_be_written_too(hall: Door, here: list[list[str]]) -> None:
+async def test_the_form_has_no_field_for_typed_options(hall: Door) -> None:
     async with hall() as visit:
         await there(visit)
-        await fill_in(visit, "random loser --games 2 --seed 1 --openings none")
-        await visit.until(lambda: here)
-        assert here[0][-9:] == ["tictactoe", "random", "loser", "--games", "2", "--seed", "1", "--openings", "none"]
+        await visit.do("new_tournament")
+        await visit.until(lambda: isinstance(visit.app.screen, Contestants))
+        assert [field.id for field in visit.app.screen.query(Input)] == ["games", "plies"]
+
+
+async def test_a_click_chooses_a_player(hall: Door, here: list[list[str]]) -> None:
+    async with hall() as visit:
+        await there(visit)
+        await visit.do("new_tournament")
+        await visit.until(lambda: isinstance(visit.app.screen, Contestants))
+        await visit.click("[x] Best, 2 easy")
+        assert "[ ] Best, 2 easy" in visit.text
 
 
 async def test_what_cannot_be_played_is_said_in_the_form(hall: Door) -> None:
     async with hall() as visit:
         await there(visit)
-        await fill_in(visit, "random")
+        await visit.do("new_tournament")
+        await visit.until(lambda: isinstance(visit.app.screen, Contestants))
+        await visit.press("space", "down", "space", "down", "space")
         assert "It takes two players at least; Space chooses them." in visit.text
-        await visit.write(' "best')
-        assert "A quotation mark is open; close it." in visit.text
         await visit.press("escape")
         assert isinstance(visit.app.screen, TournamentScreen)
 
 
-async def test_what_is_refused_is_said_and_nothing_is_left_behind(hall: Door, here: list[list[str]]) -> None:
+async def test_what_is_refused_is_said_and_nothing_is_left_behind(hall: Door, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def refuse(contest: Contest, words: list[str]) -> str:
+        return "It was refused."
+
+    monkeypatch.setattr(Contest, "play", refuse)
     async with hall() as visit:
         await there(visit)
-        await fill_in(visit, "random nobody")
+        await fill_in(visit, "1")
         await visit.until(lambda: "It was refused." in visit.text)
         await visit.do("leave", "tournaments")
         assert "There is no tournament yet" in visit.text
+
+
+async def test_the_games_are_listed_in_their_order_however_they_end(hall: Door) -> None:
+    play(file(hall))
+    head, *games = file(hall).read_text().splitlines()
+    file(hall).write_text("\n".join([head, *reversed(games)]) + "\n")
+    async with hall() as visit:
+        screen = await there(visit)
+        await visit.until(lambda: "Games: 6 of 6" in visit.text)
+        assert [row.number for row in screen.rows] == [1, 2, 3, 4, 5, 6]
+
+
+async def test_the_board_shows_the_game_that_is_being_played(hall: Door, tmp_path: Path) -> None:
+    play(file(hall), 2)
+    (tmp_path / "3").write_text("a1 b2 c3")
+    async with hall() as visit:
+        screen = await there(visit)
+        await visit.until(lambda: "Games: 2 of 6" in visit.text)
+        assert screen.contest
+        screen.contest._folder = tmp_path
+        screen.look()
+        await visit.until(lambda: "Game 3" in visit.text)
+        assert screen.query_one(Board).position.text == "X../.O./..X"
+        await visit.press("enter")
+        assert "Game 3 is not over yet." in visit.text
+
+
+async def test_the_board_shows_the_game_at_the_cursor(hall: Door) -> None:
+    play(file(hall))
+    async with hall() as visit:
+        screen = await there(visit)
+        await visit.until(lambda: "Games: 6 of 6" in visit.text)
+        await visit.press("home")
+        assert "Game 1" in visit.text
+        assert screen.contest
+        assert screen.query_one(Board).position == screen.contest.games[1].match.position
 
 
 async def test_space_goes_on_with_one_that_was_stopped(hall: Door, here: list[list[str]]) -> None:
@@ -216,10 +266,18 @@ async def test_nothing_of_the_table_is_cut(hall: Door, size: tuple[int, int]) ->
     async with hall(size=size) as visit:
         await there(visit)
         await visit.until(lambda: "Games: 30 of 42" in visit.text)
-        await visit.until(lambda: visit.text.splitlines()[1].split()[:2] == ["player", "Elo"])
-        heads = visit.text.splitlines()[1].split()
-        assert size[0] < 80 or heads[4] == "games"
-        assert heads[5:] in ([], [str(place) for place in range(1, 8)])
+        heads = visit.text.splitlines()[2].strip("│ ").split("│")[0].split()
+        assert heads[:2] == ["player", "Elo"]
+        assert heads[2:] in (["points"], ["±", "points", "games"], ["±", "points", "games", *"1234567"])
+
+
+async def test_in_a_narrow_window_tab_shows_the_board_in_place_of_the_table(hall: Door) -> None:
+    play(file(hall))
+    async with hall(size=(40, 12)) as visit:
+        await there(visit)
+        await visit.until(lambda: "Games: 6 of 6" in visit.text)
+        await visit.do("panel")
+        assert "Game 6" in visit.text
 
 
 async def test_every_key_does_something(hall: Door) -> None:
@@ -237,9 +295,9 @@ async def test_every_key_does_something(hall: Door) -> None:
 async def test_a_tournament_is_played_in_processes_of_its_own_and_ends_with_the_screen(hall: Door) -> None:
     async with hall() as visit:
         screen = await there(visit)
-        await fill_in(visit, "random loser --games 1000 --workers 1")
+        await fill_in(visit, *"1000")
         await visit.until(lambda: screen.contest and len(screen.contest.games) > 2)
-        assert "it is played." in visit.text
+        assert "being played." in visit.text
         await visit.do("run")
         await visit.until(lambda: "Space goes on." in visit.text)
         assert screen.contest

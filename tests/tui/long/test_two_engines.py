@@ -13,7 +13,8 @@ from core.engines import facts, of
 from core.errors import EngineDied
 from core.games import get
 from core.score import Score, Verdict
-from tests.tui.hall import FULL, Door, Visit
+from tests.tui.hall import FULL, Door, Visit, top
+from tui.screens.picker import Picker
 
 PEOPLE = ("human", "human")
 MINIMAX = {"tictactoe": "minimax"}
@@ -56,32 +57,27 @@ async def test_off_it_has_no_process_and_no_row(hall: Door) -> None:
         assert "agree" not in visit.text
 
 
-async def test_a_key_goes_round_the_engines_that_know_the_game_and_think_but_for_the_first(hall: Door) -> None:
+async def test_the_list_has_the_engines_that_know_the_game_and_think_but_for_the_first(hall: Door) -> None:
     async with hall("nim:3,4,5", players=PEOPLE) as visit:
         thinking = [str(facts(name).title) for name in of(get("nim:3,4,5")) if facts(name).thinks]
-        titles = []
-        for _ in thinking:
-            await visit.do("second_engine")
-            await visit.rest()
-            titles.append(visit.panel.second and visit.panel.second.engine)
-        assert titles == [*(title for title in thinking if title != visit.panel.engine), None]
+        await visit.do("second_engine")
+        titles = [row.name for row in top(visit.app, Picker).rows]
+        await visit.press("escape")
+        assert titles == ["none", *(title for title in thinking if title != visit.panel.engine)]
 
 
 async def test_the_first_engine_is_never_the_second_one_too(hall: Door) -> None:
     hall.furnish(second_engines=MINIMAX)
     async with hall("tictactoe", "a1 b2 c3", PEOPLE) as visit:
-        titles = set()
-        for _ in of(get("tictactoe")):
-            await visit.do("engine")
-            await visit.rest()
-            titles.add(visit.panel.engine)
+        await visit.do("engine")
+        titles = [row.name for row in top(visit.app, Picker).rows]
         assert len(titles) > 2
         assert "Minimax" not in titles
 
 
 async def test_it_is_remembered_for_each_game(hall: Door) -> None:
     async with hall("tictactoe", "a1 b2 c3", PEOPLE) as visit:
-        await visit.do("second_engine")
+        await visit.choose("second_engine", "minimax")
         assert visit.status == "Second engine of the panel: minimax"
     async with hall("nim:3,4,5", players=PEOPLE) as visit:
         assert visit.panel.second is None
@@ -94,17 +90,18 @@ async def test_its_process_ends_when_it_is_turned_off_and_both_end_with_the_scre
     hall.furnish(second_engines={"tictactoe": "menace"})  # the last
     async with hall("tictactoe", "a1 b2 c3", PEOPLE) as visit:
         first, second = visit.engines.workers
-        await visit.do("second_engine")
+        await visit.choose("second_engine", "")
         assert visit.panel.second is None
         assert (first.closed, second.closed) == (False, True)
-        await visit.do("second_engine")
+        await visit.choose("second_engine", "mcts")
         first, _second, third = visit.engines.workers
         await visit.do("leave")
         await visit.until(lambda: first.closed and third.closed)
 
 
 async def test_it_rests_while_the_panel_keeps_its_values_to_itself(hall: Door) -> None:
-    hall.furnish(second_engines=MINIMAX, panel="quiet")
+    hall.furnish(second_engines=MINIMAX)
+    hall.panel_people = "quiet"
     async with hall("tictactoe", "a1 b2 c3", PEOPLE) as visit:
         assert len(visit.engines.workers) == 1
         assert "Minimax" not in visit.text

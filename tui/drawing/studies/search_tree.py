@@ -8,18 +8,21 @@ max      4    ≥6      -4     ·
         ┌┴─┐  ┌┴─╳   ┌─┴┐   ┌┴─┐
        -2  4  6  ?  -6 -4   8  ?
 
-Where the nodes are positions of a small board and there is room, each is drawn as its board, with its value beside it.
+Where the nodes are positions of a small board and there is room, each is drawn as its board, with its value beside or below it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from enum import Enum, auto
 from typing import NamedTuple
 
+from core.game import Move
 from core.kinds.faces import GridGame
 from core.phrase import fact, figure
 from core.study.game_tree import GameTree, SearchableTree, SearchNode
 from core.study.seen import SMALL_TREE, Path, Seen, ShownTree, size
+from core.study.seen import worth as worth_text
 from tui.drawing.studies.branching import Branching
 from tui.drawing.studies.picture import Drawn
 from tui.text.catalogue import _
@@ -28,8 +31,26 @@ WIDEST = 78
 """Columns of a picture of a whole tree, so that it has room on a screen of 80."""
 MARGIN = 5
 """Columns at the left, for whose turn it is."""
+MAX_DRAWN_NODES = 100
+"""Nodes of a tree that is drawn whole."""
 _LARGEST = 4
 """Rows and columns of a board that is drawn in a tree."""
+
+
+class NodeLook(Enum):
+    """How each node of a tree is drawn, the looks that show most first."""
+
+    VALUE_BESIDE = auto()
+    """Its board with its value at the right."""
+    VALUE_BELOW = auto()
+    """Its board with its value below, which takes fewer columns."""
+    NAME = auto()
+    """The branch that leads to it and its value."""
+
+    @property
+    def gap(self) -> int:
+        """Columns between two nodes."""
+        return 2 if self is NodeLook.VALUE_BELOW else 3
 
 
 class Piece(NamedTuple):
@@ -40,19 +61,25 @@ class Piece(NamedTuple):
 
 
 class TreePicture:
-    """The places of all nodes of a small tree, by the names of their branches or, as ``boards``, as positions. ``width``
-    columns and ``height`` lines are what its picture takes."""
+    """The places of all nodes of a small tree, drawn in one look. ``width`` columns and ``height`` lines are what its picture
+    takes."""
 
-    def __init__(self, tree: SearchableTree, boards: bool = False) -> None:
+    def __init__(self, tree: SearchableTree, look: NodeLook) -> None:
         self._tree = tree
-        self.boards = boards
+        self._look = look
         self._nodes: dict[Path, SearchNode] = {}
         self._below: dict[Path, list[Path]] = {}
         blocks = [self._block(path, node, Seen()) for path, node in self._all((), tree.root)]
         self._lines = len(blocks[0])
-        self._places = Branching(self._below, 3 + max(len(text) for block in blocks for text in block), MARGIN)
+        widest = max(len(text) for block in blocks for text in block)
+        self._places = Branching(self._below, look.gap + widest, MARGIN)
         self.width = self._places.width
         self.height = (self._lines + 1) * self._places.depth + self._lines
+
+    @property
+    def boards(self) -> bool:
+        """Whether the nodes are drawn as positions."""
+        return self._look is not NodeLook.NAME
 
     def _all(self, path: Path, node: SearchNode) -> Iterator[tuple[Path, SearchNode]]:
         self._nodes[path] = node
@@ -64,11 +91,12 @@ class TreePicture:
             yield from self._all(below, tree.play(node, below[-1]))
 
     def _block(self, path: Path, node: SearchNode, known: Seen) -> list[str]:
-        """What stands for a node, line by line: its board with its worth beside it, or the branch that leads to it and its
-        worth."""
+        """What stands for a node, line by line: its board with its worth, or the branch that leads to it and its worth."""
         tree, worth = self._tree, self._worth(path, node, known)
         if self.boards:
             rows = _board(tree, node)
+            if self._look is NodeLook.VALUE_BELOW:
+                return [*rows, worth.center(len(rows[0])).rstrip()]
             return [f"{row} {worth if at == len(rows) // 2 else ''}".rstrip() for at, row in enumerate(rows)]
         name = tree.name(self._nodes[path[:-1]], path[-1]) if path and tree.named else ""
         return [f"{name} {worth}".strip()]
@@ -80,7 +108,7 @@ class TreePicture:
         if value is not None:
             return (tree.said(node) or str(value)) if known.ends else "·"
         if path in known.found:
-            return f"{known.found[path].bound}{known.found[path].value}"
+            return worth_text(known.found[path])
         best = known.open.get(path)
         return "·" if best is None else f"{best}…"
 
@@ -104,11 +132,83 @@ class TreePicture:
 
 def drawn_whole(tree: SearchableTree, width: int, height: int, boards: bool = False) -> TreePicture | None:
     """The picture of a whole tree, as ``boards`` where that fits, None where it does not fit at all."""
-    if size(tree, SMALL_TREE) == SMALL_TREE:
+    if size(tree, MAX_DRAWN_NODES) == MAX_DRAWN_NODES:
         return None
-    ways = (True, False) if boards and _board(tree, tree.root) else (False,)
-    pictures = (TreePicture(tree, way) for way in ways)
+    looks = NodeLook if boards and _board(tree, tree.root) else (NodeLook.NAME,)
+    pictures = (TreePicture(tree, look) for look in looks)
     return next((picture for picture in pictures if picture.width <= width and picture.height <= height), None)
+
+
+LEAST_STACK = 4
+"""Rows of the path that are shown below the first plies of a large tree."""
+_REPLIES = 9
+"""Replies to each first move that are drawn of a large tree."""
+_WORTH, _SCORE = 3, 5
+"""Columns of a value in it, as ``≤-1``, and of a score, as ``≥-100``."""
+
+
+def early_rows(tree: SearchableTree) -> int:
+    """The rows of :func:`first_plies`."""
+    below = (tree.play(tree.root, move) for move in tree.moves(tree.root))
+    replies = max((len(tree.moves(node)) for node in below if tree.value(node, 1) is None), default=0)
+    return 2 + min(_REPLIES, replies)
+
+
+def first_plies(tree: SearchableTree, known: Seen, width: int) -> list[list[Piece]]:
+    """The root, a column for each first move, and below it the replies to that move, all with what is ``known`` of them::
+
+        X     0…
+        O     a1 0   b1 ·   c1 ·
+        X     b1 1   a1 ·   a1 ·
+              c1 ╳   c1 ·   b1 ·
+
+    What has no room ends in an ellipsis."""
+    height = early_rows(tree)
+    columns = [_column(tree, move, known, height - 1) for move in tree.moves(tree.root)]
+    names = max((len(piece.text.split()[0]) for column in columns for piece in column), default=0)
+    cell = names + 2 + (_SCORE if isinstance(tree, GameTree) and tree.scores else _WORTH)
+    room = max(1, (width - MARGIN) // cell)
+    if room < len(columns):
+        columns = [*columns[: room - 1], [Piece(f"… {len(columns) - room + 1}")]]
+    first = tree.maximizes(tree.root)
+    turns = [tree.players[not first], tree.players[first], tree.players[not first]]
+    lines = [[Piece(f"{turns[0][: MARGIN - 1]:<{MARGIN}}"), Piece(_known_worth((), known), ())]]
+    for at in range(height - 1):
+        line = [Piece(f"{turns[at + 1][: MARGIN - 1] if at < 2 else '':<{MARGIN}}")]
+        for column in columns:
+            piece = column[at] if at < len(column) else Piece("")
+            line += [piece, Piece(" " * (cell - len(piece.text)))]
+        lines.append(line)
+    return lines
+
+
+def _column(tree: SearchableTree, move: Move, known: Seen, height: int) -> list[Piece]:
+    """A first move and the replies to it, each with its worth."""
+    node = tree.play(tree.root, move)
+    replies = tree.moves(node) if tree.value(node, 1) is None else ()
+    pieces = [Piece(f"{tree.name(tree.root, move)} {_known_worth((move,), known)}", (move,))]
+    pieces += [
+        Piece(f"{tree.name(node, reply)} {_known_worth((move, reply), known)}", (move, reply)) for reply in replies
+    ]
+    return pieces if len(pieces) <= height else [*pieces[: height - 1], Piece(f"… {len(pieces) - height + 1}")]
+
+
+def _known_worth(path: Path, known: Seen) -> str:
+    """The value of a node, the best so far of one that is being searched, or that it is cut or not looked at."""
+    if path in known.found:
+        return worth_text(known.found[path])
+    if any(path[:ply] in known.cut for ply in range(1, len(path) + 1)):
+        return "╳"
+    best = known.open.get(path)
+    return "·" if best is None else f"{best}…"
+
+
+def room_for(tree: SearchableTree, width: int, height: int) -> int:
+    """How much of a tree is drawn: 3 for all of it as boards, 2 by the names of its branches, 1 for the first plies, else 0."""
+    picture = drawn_whole(tree, width, height, boards=True)
+    if picture is not None:
+        return 2 + picture.boards
+    return int(height > early_rows(tree) + LEAST_STACK)
 
 
 def drawn_as_boards(tree: SearchableTree, width: int, height: int) -> bool:

@@ -49,9 +49,9 @@ class LobbyEntry(NamedTuple):
     """Who plays the game that the text names."""
 
     @property
-    def key(self) -> tuple[LobbyRowKind, str]:
+    def name(self) -> tuple[str, str]:
         """What stays the same while its text changes."""
-        return self.kind, self.id
+        return self.kind.value, self.id
 
     def shown(self, width: int) -> str:
         """The text in so many columns, with the players, of whom none is cut for the sake of another."""

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable, Sequence
 from typing import TYPE_CHECKING, ClassVar, TypeAlias, cast
 
 from textual import work
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal
-from textual.events import MouseScrollDown, MouseScrollUp
 
 from core.errors import CoreError
 from core.game import Game
 from core.hall.wire import Message
 from core.phrase import phrase
-from tui.drawing.canvas import Canvas, Row, Span, spread
+from tui.drawing.canvas import Row, Span, spread
 from tui.drawing.frame import Section, frame, section
 from tui.drawing.line import KeyLine, LineOfText, plain_row
 from tui.link import Link, shown_name
@@ -24,6 +23,7 @@ from tui.screens.lobby import rows
 from tui.screens.lobby.rows import LobbyEntry, LobbyRowKind
 from tui.text.catalogue import _, ngettext, say
 from tui.text.keys import bindings
+from tui.widgets.list_canvas import Along, ListCanvas, ListRow
 
 if TYPE_CHECKING:
     from tui.screens.port import ServedPort
@@ -33,7 +33,7 @@ Sections: TypeAlias = list[tuple[str, list[LobbyEntry], str]]
 """The parts of a column: the title, the rows, and what is said where there are none."""
 
 
-class LobbyScreen(HallScreen):
+class LobbyScreen(Along, HallScreen):
     """One list in two columns, along which a cursor goes; what Enter does depends on what stands there."""
 
     CSS_PATH = "lobby.tcss"
@@ -50,7 +50,7 @@ class LobbyScreen(HallScreen):
     def __init__(self) -> None:
         super().__init__()
         self.link: Link = self.served.link
-        self._at: tuple[LobbyRowKind, str] | None = None
+        self._pointed: Hashable = None
         self._before = 0
         self.sections = self._all_sections()
         """What was shown last, by column."""
@@ -105,7 +105,7 @@ class LobbyScreen(HallScreen):
             return [here]
         offers = rows.challenges(link) + rows.seeks(link)
         return [
-            (_("Who plays?"), offers, _("No game is on offer; n offers one.")),
+            (_("Who plays?"), offers, _("No game is on offer; {key:seek} offers one.")),
             (_("Your games"), rows.yours(link, self.hall.store_clock()), _("none that goes on")),
             (_("Being played"), rows.live(link), _("none now")),
             *([here] if self.has_class("-narrow") else []),
@@ -119,13 +119,13 @@ class LobbyScreen(HallScreen):
         ]
 
     @property
-    def chosen(self) -> LobbyEntry | None:
-        """The row at the cursor: the one that was chosen, or where that is gone the one that stands in its place; the first as
-        long as none was."""
+    def entry(self) -> LobbyEntry | None:
+        """The row at the cursor: the one that was chosen, or where that is gone the one in its place; the first as long as none
+        was."""
         entries = self.entries
         if not entries:
             return None
-        found = [i for i, entry in enumerate(entries) if entry.key == self._at]
+        found = [i for i, entry in enumerate(entries) if entry.name == self._pointed]
         self._before = found[0] if found else min(self._before, len(entries) - 1)
         return entries[self._before]
 
@@ -141,61 +141,63 @@ class LobbyScreen(HallScreen):
         right.append(Span(f" {_('settings')}", "", "screen.settings"))
         title = plain_row(link.hall or "TRIQUI", "title")
         self.query_one("#header", LineOfText).show(title, plain_row(you, "strong"), right)
-        chosen = self.chosen
         for column in self.query(LobbyColumn):
-            column.at = chosen.key if chosen else None
             column.redraw()
-        self.show_status(self._usual(chosen), self.notice)
+        self.show_status(self._usual(self.entry), self.notice)
 
     def _usual(self, chosen: LobbyEntry | None) -> str:
         if chosen is None:
-            return _("Nobody is here yet; n offers a game, f shows the featured table.")
+            return _("Nobody is here yet; {key:seek} offers a game, {key:featured} shows the featured table.")
         match chosen.kind:
             case LobbyRowKind.CHALLENGE if chosen.own:
-                return _("Your challenge waits for an answer; d takes it back.")
+                return _("Your challenge waits for an answer; {key:decline} takes it back.")
             case LobbyRowKind.CHALLENGE:
-                return _("Enter accepts the challenge and begins the game, d declines it.")
+                return _("{key:take} accepts the challenge and begins the game, {key:decline} declines it.")
             case LobbyRowKind.SEEK if chosen.own:
-                return _("Your offer stands until somebody takes it; d takes it back.")
+                return _("Your offer stands until somebody takes it; {key:decline} takes it back.")
             case LobbyRowKind.SEEK:
-                return _("Enter takes the offer and begins the game.")
+                return _("{key:take} takes the offer and begins the game.")
             case LobbyRowKind.YOURS:
-                return _("Enter goes back to your game.")
+                return _("{key:take} goes back to your game.")
             case LobbyRowKind.GAME:
-                return _("Enter watches the game.")
+                return _("{key:take} watches the game.")
             case LobbyRowKind.PERSON if chosen.own:
-                return _("This is you. N changes your name, n offers a game.")
+                return _("This is you. {key:rename} changes your name, {key:seek} offers a game.")
             case LobbyRowKind.PERSON:
-                return _("Enter challenges this person, b blocks.")
+                return _("{key:take} challenges this person, {key:block} blocks.")
 
     # The cursor.
 
-    def _go(self, step: int) -> None:
-        entries = self.entries
-        if self.chosen:
-            self._point(entries[(self._before + step) % len(entries)])
-        else:
-            self.say(_("There is nothing to choose yet."))
+    @property
+    def names(self) -> Sequence[Hashable]:
+        """The names of all rows, in the order of the cursor."""
+        return [entry.name for entry in self.entries]
 
-    def _point(self, entry: LobbyEntry) -> None:
-        same = entry == self.chosen
-        self._at = entry.key
+    @property
+    def chosen(self) -> Hashable:
+        """The name of the row at the cursor."""
+        return self.entry.name if self.entry else None
+
+    def point(self, name: Hashable) -> None:
+        """Move the cursor to a row."""
+        same = name == self.chosen
+        self._pointed = name
         self.say(_("The cursor stands there already.") if same else "")
 
-    def action_up(self) -> None:
-        """The row above."""
-        self._go(-1)
+    def nothing(self) -> None:
+        """Say that nobody is here and nothing on offer."""
+        self.say(_("There is nothing to choose yet."))
 
-    def action_down(self) -> None:
-        """The row below."""
-        self._go(1)
+    def take(self) -> None:
+        """Do with the row at the cursor what is usual."""
+        self.action_take()
 
     def _column(self, name: str) -> None:
         found = [entry for _title, entries, _nothing in self.sections[name] for entry in entries]
         if found:
-            self._point(found[0])
+            self.point(found[0].name)
         else:
-            self.say(_("There is nothing to choose yet."))
+            self.nothing()
 
     def action_left(self) -> None:
         """To the offers and games."""
@@ -205,40 +207,16 @@ class LobbyScreen(HallScreen):
         """To the people."""
         self._column("people")
 
-    def action_go_first(self) -> None:
-        """The first row."""
-        self._go(-self._before)
-
-    def action_go_last(self) -> None:
-        """The last row."""
-        self._go(len(self.entries) - 1 - self._before)
-
-    def on_mouse_scroll_down(self, event: MouseScrollDown) -> None:
-        """The wheel moves along the rows."""
-        self.action_down()
-
-    def on_mouse_scroll_up(self, event: MouseScrollUp) -> None:
-        """The wheel moves along the rows."""
-        self.action_up()
-
-    def action_pick(self, kind: str, id: str) -> None:
-        """A click: choose a row, or take the one that is chosen."""
-        found = next((entry for entry in self.entries if entry.key == (LobbyRowKind(kind), id)), None)
-        if found and found == self.chosen:
-            self.action_take()
-        elif found:
-            self._point(found)
-
     # What is done.
 
     def action_take(self) -> None:
         """Do with the row at the cursor what is usual."""
-        chosen = self.chosen
+        chosen = self.entry
         match chosen.kind if chosen else None:
             case None:
                 self.action_seek()
             case LobbyRowKind.CHALLENGE | LobbyRowKind.SEEK if chosen and chosen.own:
-                self.say(_("That is your own; d takes it back."))
+                self.say(_("That is your own; {key:decline} takes it back."))
             case LobbyRowKind.CHALLENGE | LobbyRowKind.SEEK:
                 assert chosen
                 self._accept(chosen.id)
@@ -294,9 +272,9 @@ class LobbyScreen(HallScreen):
     @work
     async def action_decline(self) -> None:
         """Take back one's own offer or challenge, or decline that of another."""
-        chosen = self.chosen
+        chosen = self.entry
         if chosen is None or chosen.kind not in (LobbyRowKind.CHALLENGE, LobbyRowKind.SEEK):
-            self.say(_("d declines a challenge, or takes back what is your own."))
+            self.say(_("{key:decline} declines a challenge, or takes back what is your own."))
         elif chosen.own:
             await self._ask(_("It is taken back."), "withdraw", id=chosen.id)
         elif chosen.kind is LobbyRowKind.CHALLENGE:
@@ -315,9 +293,9 @@ class LobbyScreen(HallScreen):
     @work
     async def action_block(self) -> None:
         """Hear no more of a person."""
-        chosen = self.chosen
+        chosen = self.entry
         if chosen is None or chosen.kind is not LobbyRowKind.PERSON or chosen.own:
-            self.say(_("b blocks a person; choose one under Here first."))
+            self.say(_("{key:block} blocks a person; choose one under Here first."))
             return
         op, question, yes = (
             "block",
@@ -347,13 +325,12 @@ class LobbyScreen(HallScreen):
         self.app.exit()
 
 
-class LobbyColumn(Canvas, can_focus=True):
-    """One of the columns of the lobby; ``at`` is the row at the cursor."""
+class LobbyColumn(ListCanvas):
+    """One of the columns of the lobby."""
 
     def __init__(self, name: str, lobby: LobbyScreen) -> None:
-        super().__init__(id=name)
+        super().__init__(lobby, name)
         self._lobby = lobby
-        self.at: tuple[LobbyRowKind, str] | None = None
 
     def draw(self, width: int, height: int) -> Iterable[Row]:
         """The frame with its sections."""
@@ -372,21 +349,16 @@ class LobbyColumn(Canvas, can_focus=True):
         return frame(width, height, parts)
 
     def _part(self, title: str, entries: list[LobbyEntry], count: str) -> Section:
-        """A section whose rows move so far that the one at the cursor is seen."""
+        """A section with a list of its own, in which the row at the cursor is seen."""
 
         def draw(width: int, height: int) -> list[Row]:
-            at = next((i for i, entry in enumerate(entries) if entry.key == self.at), 0)
-            first = max(0, min(at - height // 2, len(entries) - height))
-            return [self._row(entry, width) for entry in entries[first : first + height]]
+            return self.in_view([self._row(entry, width) for entry in entries], width, height)
 
         return Section(title, draw, len(entries), min(len(entries), 3), count)
 
-    def _row(self, entry: LobbyEntry, width: int) -> Row:
-        here = entry.key == self.at
-        role = "selected" if here else "strong" if entry.urgent else ""
+    @staticmethod
+    def _row(entry: LobbyEntry, width: int) -> ListRow:
         note = f"  {entry.note} "
         text = entry.shown(width - 3 - (len(note) if entry.urgent else 0))
         right = [Span(note, "win" if entry.urgent else "dim")] if len(text) + len(note) + 3 <= width else []
-        row = spread([Span(" ▸ " if here else "   ", "cursor"), Span(text, role)], right, width)
-        action = f"screen.pick({entry.kind.value!r}, {entry.id!r})"
-        return [span._replace(action=action) for span in row]
+        return ListRow([Span(text, "strong" if entry.urgent else "")], right, entry.name)

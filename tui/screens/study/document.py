@@ -41,8 +41,8 @@ from core.study.study import (
 from tui.drawing.canvas import Row, Span
 from tui.drawing.line import KeyLine, LineOfText, ShownKey, plain_row
 from tui.drawing.studies import draw
-from tui.screens.base import ESCAPE, HallScreen
-from tui.screens.box import LineBox, LineInput
+from tui.screens.base import HallScreen
+from tui.screens.box import LineInput
 from tui.screens.port import CountingPort
 from tui.screens.study.practice import KeptPractice
 from tui.screens.study.width import table_width
@@ -62,14 +62,11 @@ class StudyScreen(HallScreen):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         *bindings("rows_after", "rows_before", "next_part", "subject", "help", "leave", hidden=("previous_part",)),
-        ESCAPE,
     ]
 
     def __init__(self, question: StudyQuestion) -> None:
         super().__init__()
-        self.box = LineBox(self)
         self.kept = KeptPractice(self, self._hear)
-        self.adopt(self.box)
         self.question = question
         self.study: Study | None = None
         self.at = 0
@@ -99,7 +96,7 @@ class StudyScreen(HallScreen):
         """What the topic shows, how it is read, and what else can be asked."""
         asked = topic(self.question.topic)
         read = _("What stands beside or below a page says how it is read.")
-        other = _("':' takes another question: {usage}.").format(usage=asked.usage) if asked.usage else ""
+        other = _("{key:subject} takes another question: {usage}.").format(usage=asked.usage) if asked.usage else ""
         return " ".join((say(asked.summary), read, other))
 
     @property
@@ -123,7 +120,12 @@ class StudyScreen(HallScreen):
                 yield Static(id="said", markup=False)
         yield LineOfText(id="status")
         yield LineInput()
+        yield from self.compose_line()
         yield KeyLine(id="footer")
+
+    def compose_line(self) -> ComposeResult:
+        """What can take the place of the status, beside the box; nothing here."""
+        yield from ()
 
     def compose_page(self) -> ComposeResult:
         """A table or a text; one of them is seen."""
@@ -264,9 +266,14 @@ class StudyScreen(HallScreen):
         self.query_one("#said", Static).update("\n\n".join(filter(None, ("\n\n".join(map(say, notes)), *sources))))
         self.give_keys_to(table if table.display else scroll)
 
+    @property
+    def is_asking(self) -> bool:
+        """Whether another question is written in the box."""
+        return self.query_one(LineInput).is_open
+
     def give_keys_to(self, widget: Widget) -> None:
         """Let a widget have the keys, but for those of the box while a board is typed."""
-        if not self.box.is_open:
+        if not self.is_asking:
             widget.focus()
 
     def _make_room(self, part: PagePart | None) -> None:
@@ -303,7 +310,7 @@ class StudyScreen(HallScreen):
 
     def _resized(self) -> None:
         super()._resized()
-        if self.is_ready and not self.box.is_open:
+        if self.is_ready and not self.is_asking:
             self.show_page()
 
     def keep_focus(self) -> None:
@@ -414,7 +421,8 @@ class StudyScreen(HallScreen):
     def action_subject(self) -> None:
         """Open the box for the arguments of another question."""
         placeholder = _("a board, as in 'triqui study {topic} ...'").format(topic=self.question.topic)
-        self.box.open(shown(shlex.join(self.question.words[1:])), placeholder)
+        self.query_one(LineInput).open(shown(shlex.join(self.question.words[1:])), placeholder)
+        self.show_keys()
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Ask about it."""
@@ -436,7 +444,7 @@ class StudyScreen(HallScreen):
 
     def action_close_box(self) -> None:
         """Close the box, and show the page."""
-        if self.box.is_open:
+        if self.is_asking:
             self.remove_class("-typing")
             self.show_page()
             self.show_keys()
@@ -445,7 +453,7 @@ class StudyScreen(HallScreen):
     def shown_keys(self) -> Sequence[ShownKey]:
         """What Enter opens, before the others."""
         keys = super().shown_keys()
-        if self.opens and not self.box.is_open:
+        if self.opens and not self.is_asking:
             return [ShownKey("Enter", _("open"), "screen.open", True), *keys]
         return keys
 

@@ -132,7 +132,7 @@ class Exercises:
         if attempt is None:
             clues = tuple(say(clue(exercise, rung)) for rung in range(1, self.clues + 1))
             return ("", ""), clues
-        more = [_("> shows how it goes on.")] if attempt.more else []
+        more = [_("{key:step} shows how it goes on.")] if attempt.more else []
         if attempt.right:
             why = explain.own_words(exercise.position, exercise.move)
             at_first = self._kept.tried(exercise).at_first
@@ -140,5 +140,5 @@ class Exercises:
         return (_("No: {move}.").format(move=attempt.name), "lose"), (
             verdict_words(attempt),
             *more,
-            _("Enter tries again."),
+            _("{key:choose} tries again."),
         )

@@ -9,7 +9,7 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
-from textual.events import Click, Resize
+from textual.events import Click, Key, Paste, Resize
 from textual.message import Message
 
 from core.game import Game, Move
@@ -177,6 +177,8 @@ class GraphScreen(StudyScreen):
 
     CSS_PATH = ["document.tcss", "graph.tcss"]  # noqa: RUF012, declared by Textual as a class variable
 
+    status_lines = ("#move",)
+
     BINDINGS: ClassVar[list[BindingType]] = [
         *bindings("choose", "undo", "restart", "play_here", hidden=("layers",)),
         *StudyScreen.BINDINGS,
@@ -185,7 +187,6 @@ class GraphScreen(StudyScreen):
     def __init__(self, question: StudyQuestion) -> None:
         super().__init__(question)
         self.typing = MoveTyping(self, self)
-        self.adopt(self.typing)
         self.way: list[Position] = []
         """The positions on which one has stood; one stands on the last."""
         self._board: Board | None = None
@@ -230,12 +231,14 @@ class GraphScreen(StudyScreen):
     @property
     def takes_moves(self) -> bool:
         """Whether the map is seen and no question is typed."""
-        return self.on_map and self._board is not None and not self.box.is_open
+        return self.on_map and self._board is not None and not self.is_asking
 
     def why_not(self) -> str:
         """No step leads on from the end of the game."""
         return (
-            _("The game is over here; u goes back, c to the start, a click anywhere.") if self.position.outcome else ""
+            _("The game is over here; {key:undo} goes back, {key:restart} to the start, a click anywhere.")
+            if self.position.outcome
+            else ""
         )
 
     @property
@@ -301,7 +304,7 @@ class GraphScreen(StudyScreen):
         return (
             self.why_not()
             or self._board.prompt
-            or _("Enter plays {move}; a click on a board of the map goes there.").format(
+            or _("{key:choose} plays {move}; a click on a board of the map goes there.").format(
                 move=self.position.name(self._board.chosen[0])
             )
         )
@@ -335,6 +338,28 @@ class GraphScreen(StudyScreen):
         """The status follows the cursor."""
         self.notice = ""
         self.refresh_all()
+
+    def compose_line(self) -> ComposeResult:
+        """The box for moves."""
+        yield self.typing.box
+
+    @property
+    def makes_many(self) -> bool:
+        """One move at a time."""
+        return False
+
+    async def on_key(self, event: Key) -> None:
+        """Keys may belong to a move."""
+        await self.typing.take_key(event)
+
+    def on_paste(self, event: Paste) -> None:
+        """What is pasted is a move, where the board takes one."""
+        if self.takes_moves:
+            self.typing.paste(event)
+
+    def action_type_move(self) -> None:
+        """Begin to type a move."""
+        self.typing.open()
 
     def choose_move(self, moves: tuple[Move, ...]) -> None:
         """Walk along the edge of a move, the one that is asked for where there are several."""
@@ -394,7 +419,7 @@ class GraphScreen(StudyScreen):
         if all(shown):
             self.say(_("The edges of both."))
         elif not any(shown):
-            self.say(_("The boards alone; e adds the edges of each player."))
+            self.say(_("The boards alone; {key:layers} adds the edges of each player."))
         else:
             player = shown.index(True)
             mine = [edge for edge in atlas.edges if edge.players[player]]

@@ -9,6 +9,7 @@ from rich.text import Text as Styled
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Vertical
+from textual.widget import PseudoClasses
 from textual.widgets import DataTable
 from textual.widgets import Tree as TreeWidget
 from textual.widgets.tree import TreeNode
@@ -36,6 +37,9 @@ class Branches(TreeWidget[State]):
 
     ICON_NODE = "▸ "
     ICON_NODE_EXPANDED = "▼ "
+
+    # Textual 8.2 sets it when the tree is first painted, and reads it at a click before that.
+    _pseudo_class_state = PseudoClasses(False, False, False)
 
 
 class HeapTreeScreen(StudyScreen):
@@ -195,6 +199,6 @@ class HeapTreeScreen(StudyScreen):
     def shown_keys(self) -> Sequence[ShownKey]:
         """On the page of the tree also what Enter does."""
         shown = super().shown_keys()
-        if self._tree is None or self.box.is_open:
+        if self._tree is None or self.is_asking:
             return shown
         return [ShownKey("Enter", _("unfold"), "screen.fold", True), *shown]

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable, Sequence
 from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal
-from textual.events import MouseScrollDown, MouseScrollUp
 
 from core.game import Game
 from core.games import face, get
@@ -21,13 +20,14 @@ from tui.boards import BOARDS
 from tui.drawing.canvas import Canvas, Row, Span
 from tui.drawing.frame import Section, frame, section
 from tui.drawing.line import KeyLine, LineOfText, plain_row
-from tui.screens.base import ESCAPE, HallScreen
+from tui.screens.base import HallScreen
 from tui.screens.home_card import sample
 from tui.screens.study.document import StudyScreen
 from tui.text import words
 from tui.text.catalogue import _, say
 from tui.text.fit import wrapped
 from tui.text.keys import bindings
+from tui.widgets.list_canvas import Along, ListCanvas, ListRow
 
 SCREENS: Registry[type[StudyScreen]] = Registry(
     "tui.screens.study",
@@ -59,37 +59,25 @@ _GROUPS = (
 """The topics by what they are about."""
 
 
-class TopicList(Canvas, can_focus=True):
+class TopicList(ListCanvas):
     """The frame at the left: the topics in groups."""
 
     def __init__(self, screen: LearnScreen) -> None:
-        super().__init__(id="topics")
+        super().__init__(screen, "topics")
         self._learn = screen
-        self._first = 0
 
     def draw(self, width: int, height: int) -> Iterable[Row]:
         """The frame."""
         return frame(width, height, [Section(_("Learn"), self._topics, height - 2, 3)])
 
     def _topics(self, width: int, height: int) -> list[Row]:
-        rows: list[Row] = []
-        at = 0
+        rows: list[ListRow] = []
         for name, group in _GROUPS:
-            listed = [topic for topic in group if topic in self._learn.topics]
+            listed = [topic for topic in group if topic in self._learn.names]
             if listed:
-                rows.append([Span(" " + say(name), "dim")])
-            for topic in listed:
-                chosen = topic == self._learn.chosen
-                at = len(rows) if chosen else at
-                row = [
-                    Span(" ▸ " if chosen else "   ", "cursor"),
-                    Span(say(TOPICS[topic].title), "selected" if chosen else ""),
-                ]
-                rows.append([span._replace(action=f"screen.pick('{topic}')") for span in row])
-        if not self._first < at < self._first + height:
-            self._first = at - height // 2
-        self._first = max(0, min(self._first, len(rows) - height))
-        return rows[self._first : self._first + height]
+                rows.append(ListRow([Span(say(name), "dim")]))
+            rows += [ListRow([Span(say(TOPICS[topic].title))], name=topic) for topic in listed]
+        return self.in_view(rows, width, height)
 
 
 class TopicCard(Canvas):
@@ -123,15 +111,14 @@ class TopicCard(Canvas):
         )
 
 
-class LearnScreen(HallScreen):
-    """The topics: of a position those that have something to say of it, else all. ``chosen`` is the topic at the cursor."""
+class LearnScreen(Along, HallScreen):
+    """The topics: of a position those that have something to say of it, else all."""
 
     CSS_PATH = "learn.tcss"
     FOCUS = "topics"
 
     BINDINGS: ClassVar[list[BindingType]] = [
         *bindings("open", "help", "leave", hidden=("up", "down", "go_first", "go_last")),
-        ESCAPE,
     ]
 
     def __init__(self, game: Game, position: Position | None = None) -> None:
@@ -140,9 +127,7 @@ class LearnScreen(HallScreen):
         self.position = position
         questions = offered(position) if position else [StudyQuestion(name) for name in TOPICS]
         self._questions = {question.topic: question for question in questions}
-        self.topics = [topic for _name, group in _GROUPS for topic in group if topic in self._questions]
-        """Those that are listed, in their order."""
-        self.chosen = self.topics[0] if self.topics else None
+        self._chosen = next(iter(self.names), None)
 
     @property
     def game(self) -> Game:
@@ -171,51 +156,29 @@ class LearnScreen(HallScreen):
         self.query_one("#header", LineOfText).show(plain_row(about, "title"))
         self.query_one(TopicList).redraw()
         self.query_one(TopicCard).redraw()
-        usual = _("Enter opens what the cursor is on.")
-        if not self.topics:
+        usual = _("{key:open} opens what the cursor is on.")
+        if not self.names:
             usual = _("Nothing is known of this position that could be studied.")
         self.show_status(usual, self.notice)
 
-    def _go(self, at: int) -> None:
-        if self.topics:
-            self.chosen = self.topics[at % len(self.topics)]
-            self.say("")
+    @property
+    def names(self) -> Sequence[str]:
+        """The topics that are listed, in their order."""
+        return [topic for _name, group in _GROUPS for topic in group if topic in self._questions]
 
     @property
-    def _at(self) -> int:
-        return self.topics.index(self.chosen) if self.chosen else 0
+    def chosen(self) -> str | None:
+        """The topic at the cursor."""
+        return self._chosen
 
-    def action_up(self) -> None:
-        """The topic above."""
-        self._go(self._at - 1)
+    def point(self, name: Hashable) -> None:
+        """Choose a topic."""
+        self._chosen = str(name)
+        self.say("")
 
-    def action_down(self) -> None:
-        """The topic below."""
-        self._go(self._at + 1)
-
-    def action_go_first(self) -> None:
-        """The first topic."""
-        self._go(0)
-
-    def action_go_last(self) -> None:
-        """The last topic."""
-        self._go(-1)
-
-    def on_mouse_scroll_down(self, event: MouseScrollDown) -> None:
-        """The wheel moves along the topics."""
-        self.action_down()
-
-    def on_mouse_scroll_up(self, event: MouseScrollUp) -> None:
-        """The wheel moves along the topics."""
-        self.action_up()
-
-    def action_pick(self, topic: str) -> None:
-        """A click on a topic: choose it, or open it if it is the chosen one."""
-        if topic == self.chosen:
-            self.action_open()
-        else:
-            self.chosen = topic
-            self.say("")
+    def take(self) -> None:
+        """Study the chosen topic."""
+        self.action_open()
 
     def action_open(self) -> None:
         """Study what the cursor is on."""

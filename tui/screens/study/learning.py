@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import ClassVar
 
@@ -10,7 +11,6 @@ from textual.binding import BindingType
 from core.phrase import phrase
 from core.study.learning import LearningCurve
 from core.study.study import PagePart, Study, StudyPicture, StudyQuestion
-from tui.screens.base import ESCAPE
 from tui.screens.study.document import StudyScreen
 from tui.screens.study.running import Running
 from tui.text.catalogue import _, figures, ngettext
@@ -28,7 +28,6 @@ class LearningScreen(StudyScreen, inherit_bindings=False):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         *bindings("run", "next_part", "subject", "help", "leave", hidden=("previous_part", *_RUNS[1:])),
-        ESCAPE,
     ]
 
     def __init__(self, question: StudyQuestion) -> None:
@@ -36,7 +35,19 @@ class LearningScreen(StudyScreen, inherit_bindings=False):
         self.shown = 0
         limits = (phrase("It cannot grow faster."), phrase("It cannot grow slower."))
         self._growth = Running(self, SPEEDS, USUAL_SPEED, self._grow, self.say, limits)
-        self.adopt(self._growth)
+
+    @property
+    def verbs(self) -> Mapping[str, str]:
+        """What the key of the run does now."""
+        return self._growth.verbs
+
+    def action_faster(self) -> None:
+        """More often."""
+        self._growth.faster()
+
+    def action_slower(self) -> None:
+        """Less often."""
+        self._growth.slower()
 
     @property
     def curve(self) -> LearningCurve | None:
@@ -74,9 +85,9 @@ class LearningScreen(StudyScreen, inherit_bindings=False):
         speed = self._growth.speed
         said = ngettext("{number} point a second", "{number} points a second", speed, figures(str(speed)))
         text = (
-            _("It grows, {speed} at most; - and + change it.")
+            _("It grows, {speed} at most; {key:slower} and {key:faster} change it.")
             if self._growth.runs
-            else _("Space lets it grow, {speed} at most.")
+            else _("{key:run} lets it grow, {speed} at most.")
         )
         return text.format(speed=said)
 

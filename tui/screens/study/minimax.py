@@ -1,10 +1,13 @@
-"""MinimaxScreen: a search walks through the tree of a position, a step at a time, in a run, and back."""
+"""MinimaxScreen: a search walks through the tree of a position, a step at a time, in a run, and back. It opens with a tree
+that is drawn whole, and runs on Space."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import ClassVar
 
+from textual import work
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Vertical
@@ -12,22 +15,19 @@ from textual.widgets import Static
 
 from core.game import Game
 from core.games import get
-from core.phrase import phrase
+from core.phrase import Phrase, phrase
 from core.study.game_tree import GameTree
 from core.study.minimax import subject
-from core.study.seen import Seen, bound, branches, worth
-from core.study.study import StudyQuestion, StudyTable
+from core.study.seen import Seen, ShownTree, bound, branches, worth
+from core.study.study import PagePart, StudyPicture, StudyQuestion, StudyTable
 from core.study.trace import Trace, TraceStep
-from tui.drawing.canvas import Row, Span
-from tui.drawing.line import LineOfText
-from tui.drawing.studies.search_tree import drawn_as_boards
-from tui.screens.base import ESCAPE
+from tui.drawing.studies.search_tree import MAX_DRAWN_NODES, drawn_as_boards, room_for
 from tui.screens.study.document import FIRST_GAME, StudyScreen
 from tui.screens.study.running import Running
-from tui.text.catalogue import _, figures, ngettext, say
+from tui.text.catalogue import _, figures, ngettext
 from tui.text.keys import bindings
 from tui.text.studied import cell_text, head_text
-from tui.widgets.search_tree import SearchTree, names
+from tui.widgets.search_tree import FRAME_COLUMNS, FRAME_ROWS, SearchTree, names
 
 SPEEDS = (1, 3, 10, 100, 1000, 20_000)
 """Steps in a second."""
@@ -36,8 +36,8 @@ LEAST_SECONDS = 0.1
 """Between two pictures of a run."""
 MOST_STEPS = 20_000
 """Steps that a key may make at once."""
-_AROUND, _RACE = 8, 6
-"""Rows of a window around the tree, and those of the race."""
+_AROUND, _RACE = 7, 6
+"""Rows of a window around the frame of the tree, and those of the race."""
 NAMED = 4
 """Branches that are cut and told by name."""
 WALKS = (
@@ -45,6 +45,20 @@ WALKS = (
     *("pruning", "scores", "go_first", "go_last"),
 )
 """What is done on the page of the tree alone."""
+FOUR_SQUARES = StudyQuestion("minimax", ("tictactoe",), position="XX./O.O/.X.")
+"""O to move wins by one of four squares; alpha-beta makes four cuts. The tree has room in a window of 120x40."""
+THREE_SQUARES = StudyQuestion("minimax", ("tictactoe",), position="OX./XX./OO.")
+"""X to move wins, draws or loses by one of three squares. The tree has room in a window of 80x24."""
+POSITIONS: Sequence[tuple[Phrase, StudyQuestion]] = (
+    (phrase("Tic-tac-toe, three squares are free"), THREE_SQUARES),
+    (phrase("Tic-tac-toe, four squares are free"), FOUR_SQUARES),
+    (phrase("Tic-tac-toe, the empty board"), StudyQuestion("minimax", ("tictactoe",))),
+    (phrase("A tree of eight ends, from a book"), StudyQuestion("minimax", ("figure-3.1",))),
+    (phrase("Nim with heaps of 2 and 2"), StudyQuestion("minimax", ("nim:2,2",))),
+    (phrase("Pong Hau K'i, six plies deep"), StudyQuestion("minimax", ("pong-hau-ki", "depth=6"))),
+    (phrase("Four in a row on 4x4, two plies deep"), StudyQuestion("minimax", ("mnk:4,4,4", "depth=2"))),
+)
+"""What can be chosen from a list; any other is typed."""
 
 
 class MinimaxScreen(StudyScreen, inherit_bindings=False):
@@ -54,14 +68,27 @@ class MinimaxScreen(StudyScreen, inherit_bindings=False):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         *bindings(
-            *("step", "back", "run", "next_cut", "next_part", "pruning", "scores", "subject", "help", "leave"),
+            *(
+                "run",
+                "step",
+                "back",
+                "next_cut",
+                "example",
+                "next_part",
+                "pruning",
+                "scores",
+                "subject",
+                "help",
+                "leave",
+            ),
             hidden=("previous_part", "previous_cut", "faster", "slower", "go_first", "go_last"),
         ),
-        ESCAPE,
     ]
 
     def __init__(self, question: StudyQuestion) -> None:
         super().__init__(question)
+        if question.words == (question.topic,):
+            self.question = FOUR_SQUARES if self._draws_boards(FOUR_SQUARES) else THREE_SQUARES
         self.trace: Trace | None = None
         self._figure: Seen | None = None
         self._walk = Running(
@@ -73,7 +100,19 @@ class MinimaxScreen(StudyScreen, inherit_bindings=False):
             (phrase("It cannot run faster."), phrase("It cannot run slower.")),
             LEAST_SECONDS,
         )
-        self.adopt(self._walk)
+
+    @property
+    def verbs(self) -> Mapping[str, str]:
+        """What the key of the run does now."""
+        return self._walk.verbs
+
+    def action_faster(self) -> None:
+        """More often."""
+        self._walk.faster()
+
+    def action_slower(self) -> None:
+        """Less often."""
+        self._walk.slower()
 
     @property
     def game(self) -> Game:
@@ -88,7 +127,6 @@ class MinimaxScreen(StudyScreen, inherit_bindings=False):
     def compose_page(self) -> ComposeResult:
         """Also the tree."""
         with Vertical(id="walk"):
-            yield LineOfText(id="counters")
             yield SearchTree(id="tree")
             yield Static(id="event", markup=False)
             yield Static(id="race", markup=False)
@@ -114,17 +152,27 @@ class MinimaxScreen(StudyScreen, inherit_bindings=False):
         if self.walking:
             self.give_keys_to(self.query_one(SearchTree))
             self._show_walk()
-            race = self.query_one("#race", Static)
-            race.update(self._race())
-            race.display = bool(self._race()) and self._room_for_race()
 
-    def _room_for_race(self) -> bool:
-        """The race gives way, to its own page, where only so the positions of the tree can be drawn as boards."""
-        assert self.trace
-        tree, width, height = self.trace.tree, self.size.width - 2, self.size.height - _AROUND
-        if beside := self.query_one("#beside").region.width:
-            width -= beside
-        return drawn_as_boards(tree, width, height - _RACE) or not drawn_as_boards(tree, width, height)
+    def _draws_boards(self, question: StudyQuestion) -> bool:
+        """Whether the tree of a question can be drawn as boards in this window."""
+        width, height = self.app.size
+        return drawn_as_boards(subject(question).trace.tree, width - FRAME_COLUMNS, height - _AROUND - FRAME_ROWS)
+
+    def _make_room(self, part: PagePart | None) -> None:
+        """On the page of the tree, what stands beside it goes where only so the positions can be drawn as boards, and the race,
+        which has a page of its own, where only so the tree has room."""
+        super()._make_room(part)
+        if not (self.walking and self.trace):
+            return
+        tree, width, height = self.trace.tree, self.size.width - FRAME_COLUMNS, self.size.height - _AROUND - FRAME_ROWS
+        beside = self.query_one("#beside").styles.width
+        narrow = width - (int(beside.value) if beside and (self.has_class("-wide") or self.has_class("-huge")) else 0)
+        over = drawn_as_boards(tree, width, height) and not drawn_as_boards(tree, narrow, height)
+        self.set_class(over, "-over")
+        width = width if over else narrow
+        race = self.query_one("#race", Static)
+        race.update(self._race())
+        race.display = bool(self._race()) and room_for(tree, width, height - _RACE) >= room_for(tree, width, height)
 
     def usual_status(self) -> str:
         """On the page of the tree, how fast a run is."""
@@ -133,9 +181,9 @@ class MinimaxScreen(StudyScreen, inherit_bindings=False):
         speed = self._walk.speed
         said = ngettext("{number} step a second", "{number} steps a second", speed, figures(f"{speed:,}"))
         text = (
-            _("Running, {speed}; - and + change it.")
+            _("Running, {speed}; {key:slower} and {key:faster} change it.")
             if self._walk.runs
-            else _("Space runs, {speed}; - and + change it.")
+            else _("{key:run} runs, {speed}; {key:slower} and {key:faster} change it.")
         )
         return text.format(speed=said)
 
@@ -143,7 +191,6 @@ class MinimaxScreen(StudyScreen, inherit_bindings=False):
         """Show where the search stands."""
         trace = self.trace
         assert trace
-        self.query_one("#counters", LineOfText).show(self._counters(trace))
         self.query_one(SearchTree).show(trace, None if trace.step else self._figure)
         self.query_one("#event", Static).update(self._event(trace))
         self.query_one("#said", Static).update(self._legend(trace))
@@ -152,7 +199,6 @@ class MinimaxScreen(StudyScreen, inherit_bindings=False):
         """The board where the search stands, and how the tree is read: beside it, in a window that is wide."""
         tree = trace.tree
         board = tree.game.format_state(trace.top.node).split("/") if isinstance(tree, GameTree) else []
-        sources = self.study.sources if self.study else ()
         return "\n\n".join(
             [
                 *(["\n".join(" ".join(row) for row in board)] if len(board) > 1 else []),
@@ -160,7 +206,6 @@ class MinimaxScreen(StudyScreen, inherit_bindings=False):
                     "[alpha, beta]: what the maximizer and the minimizer are sure of. Behind them the best value so far."
                 ),
                 _("≥ and ≤: no more than a bound is known. ╳: cut."),
-                *(_("Source: {source}.").format(source=say(source)) for source in sources),
             ]
         )
 
@@ -182,27 +227,13 @@ class MinimaxScreen(StudyScreen, inherit_bindings=False):
             for line in lines
         )
 
-    def _counters(self, trace: Trace) -> Row:
-        search = _("alpha-beta") if trace.pruning else _("minimax")
-        said = _("step {step}  nodes {nodes}  cuts {cuts}").format(
-            step=figures(f"{trace.step:,}"), nodes=figures(f"{trace.nodes:,}"), cuts=figures(f"{trace.cuts:,}")
-        )
-        row = [Span(search, "title", "screen.pruning"), Span(f"  {said}  ", "")]
-        tree = trace.tree
-        if isinstance(tree, GameTree):
-            scores = "100 - depth" if tree.scores else "1 0 -1"
-            row += [
-                Span(scores, "dim", "screen.scores"),
-                Span("  "),
-                Span(tree.game.format_state(trace.top.node), "dim"),
-            ]
-        return row
-
     def _event(self, trace: Trace) -> str:
         """What the last step did, and why."""
         tree, top = trace.tree, trace.top
         player, other = tree.players[not top.maximizes], tree.players[top.maximizes]
         here = branches(tree, trace.path) or _("the root")
+        if counted := self._counted():
+            return counted
         if trace.over:
             value = trace.path[0].best
             return _("The whole tree is searched: it is worth {value} for {player}.").format(
@@ -246,7 +277,28 @@ class MinimaxScreen(StudyScreen, inherit_bindings=False):
             return _("{here}: {player} is to move, and takes the greatest value.").format(here=here, player=player)
         return _("{here}: {player} is to move, and takes the least value.").format(here=here, player=player)
 
+    def _counted(self) -> str:
+        """Before the first step of a large tree, what is counted in it; else nothing."""
+        part = self.part
+        shown = part.shown if isinstance(part, StudyPicture) else None
+        if not (
+            self.trace and self.trace.step == 0 and isinstance(shown, ShownTree) and shown.nodes >= MAX_DRAWN_NODES
+        ):
+            return ""
+        return _("The tree has {nodes} nodes: a position counts once for each order of moves that leads to it.").format(
+            nodes=figures(f"{shown.nodes:,}")
+        )
+
     # What is done.
+
+    @work
+    async def action_example(self) -> None:
+        """Choose another position from a list."""
+        questions = [question for _name, question in POSITIONS]
+        at = questions.index(self.question) if self.question in questions else 0
+        chosen = await self.choose(phrase("Which position?"), [name for name, _question in POSITIONS], at)
+        if chosen is not None:
+            self.ask(questions[chosen])
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """The walk goes on the page of the tree alone."""
@@ -264,7 +316,7 @@ class MinimaxScreen(StudyScreen, inherit_bindings=False):
         """One step."""
         self._walk.stop()
         assert self.trace
-        self._moved("" if self.trace.forward() else _("The whole tree is searched; < goes back."))
+        self._moved("" if self.trace.forward() else _("The whole tree is searched; {key:back} goes back."))
 
     def action_back(self) -> None:
         """One step back."""
@@ -282,7 +334,7 @@ class MinimaxScreen(StudyScreen, inherit_bindings=False):
         if self._walk.runs:
             self._walk.stop()
         elif self.trace.over:
-            self._moved(_("The whole tree is searched; < goes back."))
+            self._moved(_("The whole tree is searched; {key:back} goes back."))
             return
         else:
             self._walk.start()
@@ -303,7 +355,7 @@ class MinimaxScreen(StudyScreen, inherit_bindings=False):
         self._walk.stop()
         assert self.trace
         if not self.trace.pruning:
-            self._moved(_("Minimax cuts nothing; a lets alpha-beta walk."))
+            self._moved(_("Minimax cuts nothing; {key:pruning} lets alpha-beta walk."))
         elif self.trace.next_cut(MOST_STEPS):
             self._moved()
         else:
@@ -328,7 +380,7 @@ class MinimaxScreen(StudyScreen, inherit_bindings=False):
         self._walk.stop()
         assert self.trace
         if self.trace.over:
-            self._moved(_("The whole tree is searched; < goes back."))
+            self._moved(_("The whole tree is searched; {key:back} goes back."))
             return
         self.trace.go(self.trace.step + MOST_STEPS // 10)
         if not self.trace.over:

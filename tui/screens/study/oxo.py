@@ -121,8 +121,12 @@ class HistoryScreen(StudyScreen):
             return _("You are {mark}: 1 to 9 choose a square.").format(mark=mark)
         winner = position.outcome.winner
         if winner is None:
-            return _("A draw. n plays again, s lets the other side begin.")
-        return _("The machine has won. n plays again.") if winner != self.seat else _("You have won. n plays again.")
+            return _("A draw. {key:again} plays again, {key:swap} lets the other side begin.")
+        return (
+            _("The machine has won. {key:again} plays again.")
+            if winner != self.seat
+            else _("You have won. {key:again} plays again.")
+        )
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """A game is begun on the page of the tube."""
@@ -152,7 +156,7 @@ class HistoryScreen(StudyScreen):
     def _play(self, square: int) -> None:
         position = self._tube.position
         if position.outcome:
-            self.say(_("The game is over; n plays another."))
+            self.say(_("The game is over; {key:again} plays another."))
         elif square not in position.moves:
             self.say(_("Square {number} is taken.").format(number=square + 1))
         else:

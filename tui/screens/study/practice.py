@@ -8,14 +8,14 @@ from core.store.rows import Practice, Tried
 from core.study import topic
 from core.study.exercises.finding import Exercise
 from core.study.study import Study
-from tui.screens.base import HallScreen, Part
+from tui.screens.base import HallScreen
 
 
-class KeptPractice(Part):
-    """The part of a study screen that knows it. ``hear`` takes a study again once more is known of what it tells."""
+class KeptPractice:
+    """Knows it for a study screen. ``hear`` takes a study again once more is known of what it tells."""
 
     def __init__(self, screen: HallScreen, hear: Callable[[Study], None]) -> None:
-        super().__init__(screen)
+        self._screen = screen
         self._hear = hear
         self._heard: Study | None = None
         self.known: Practice = {}
@@ -25,7 +25,7 @@ class KeptPractice(Part):
 
     def ask(self) -> None:
         """Ask the store."""
-        self.screen.hall.keeper.look(lambda store: store.practice(), self._know, self.screen.hall.warn)
+        self._screen.hall.keeper.look(lambda store: store.practice(), self._know, self._screen.hall.warn)
 
     def forget_study(self) -> None:
         """Another study has been asked for: what is kept comes beside that, and no more beside the one before."""
@@ -44,10 +44,10 @@ class KeptPractice(Part):
     def keep(self, exercise: Exercise, *, wrong: bool = False, hint: bool = False) -> None:
         """Keep that a move was tried in it, or a hint given."""
         game, moves = exercise.game, exercise.moves
-        self.screen.hall.keeper.read(
+        self._screen.hall.keeper.read(
             lambda store: store.practise(game, moves, wrong=wrong, hint=hint),
             lambda tried: self._know({**self.known, (game, moves): tried}),
-            self.screen.hall.warn,
+            self._screen.hall.warn,
         )
 
     def _know(self, practice: Practice) -> None:

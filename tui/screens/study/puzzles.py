@@ -10,6 +10,7 @@ from textual import work
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal
+from textual.events import Key, Paste
 from textual.widgets import DataTable
 
 from core.analysis import Analysis
@@ -25,7 +26,6 @@ from tui.boards import board_for
 from tui.boards.base import Board, BoardView
 from tui.drawing.line import ShownKey
 from tui.reviewer import REVIEW_LIMIT
-from tui.screens.base import ESCAPE
 from tui.screens.study.document import StudyScreen
 from tui.screens.study.exercise import CLUES, Exercises
 from tui.screens.study.puzzle_side import PuzzleSide
@@ -43,19 +43,19 @@ class PuzzleScreen(StudyScreen, inherit_bindings=False):
 
     FOCUS = "board"
 
+    status_lines = ("#move",)
+
     BINDINGS: ClassVar[list[BindingType]] = [
         *bindings(
             *("choose", "hint", "undo", "step", "next_exercise"),
             *("next_part", "previous_exercise", "subject", "help", "leave"),
             hidden=("back", "previous_part", "type_move", "play_here"),
         ),
-        ESCAPE,
     ]
 
     def __init__(self, question: StudyQuestion) -> None:
         super().__init__(question)
         self.typing = MoveTyping(self, self)
-        self.adopt(self.typing)
         self.exercises = Exercises(self.kept)
         self._analyst = Analyst(
             self._learn,
@@ -151,7 +151,7 @@ class PuzzleScreen(StudyScreen, inherit_bindings=False):
         title = _("Exercise {number}").format(number=shown.number + 1)
         self.board.show(BoardView(shown.position, shown.last, title, "", shown.attempt is None))
         self.query_one(PuzzleSide).show(shown.side)
-        if self.focused is None and not self.box.is_open:
+        if self.focused is None and not self.is_asking:
             self.board.focus()
 
     def _board_fits(self) -> bool:
@@ -189,11 +189,11 @@ class PuzzleScreen(StudyScreen, inherit_bindings=False):
     @property
     def takes_moves(self) -> bool:
         """Whether the board is seen and no question is typed."""
-        return self.on_task and self._board_fits() and not self.box.is_open
+        return self.on_task and self._board_fits() and not self.is_asking
 
     def why_not(self) -> str:
         """Moves are tried from the exercise alone."""
-        return _("Enter goes on; u takes the move back.") if self.attempt else ""
+        return _("{key:choose} goes on; {key:undo} takes the move back.") if self.attempt else ""
 
     def on_board_move_chosen(self, message: Board.MoveChosen) -> None:
         """A place was clicked."""
@@ -203,6 +203,28 @@ class PuzzleScreen(StudyScreen, inherit_bindings=False):
         """What was said has been read."""
         self.notice = ""
         self.show_status(self.usual_status())
+
+    def compose_line(self) -> ComposeResult:
+        """The box for moves."""
+        yield self.typing.box
+
+    @property
+    def makes_many(self) -> bool:
+        """One move at a time."""
+        return False
+
+    async def on_key(self, event: Key) -> None:
+        """Keys may belong to a move."""
+        await self.typing.take_key(event)
+
+    def on_paste(self, event: Paste) -> None:
+        """What is pasted is a move, where the board takes one."""
+        if self.takes_moves:
+            self.typing.paste(event)
+
+    def action_type_move(self) -> None:
+        """Begin to type a move."""
+        self.typing.open()
 
     def choose_move(self, moves: tuple[Move, ...]) -> None:
         """Try a move, the one that is asked for where there are several."""
@@ -298,7 +320,7 @@ class PuzzleScreen(StudyScreen, inherit_bindings=False):
         elif game in PATH[:-1]:
             self.ask(StudyQuestion(self.question.topic, (PATH[PATH.index(game) + 1],)))
         else:
-            self.say(_("That was the last exercise; q goes back."))
+            self.say(_("That was the last exercise; {key:leave} goes back."))
 
     def action_previous_exercise(self) -> None:
         """To the exercise or the day before."""
@@ -315,7 +337,7 @@ class PuzzleScreen(StudyScreen, inherit_bindings=False):
             return False
         day = daily.day_of(self.question)
         if step > 0 and day >= daily.today():
-            self.say(_("The next puzzle comes tomorrow; N shows that of the day before."))
+            self.say(_("The next puzzle comes tomorrow; {key:previous_exercise} shows that of the day before."))
         else:
             self.ask(StudyQuestion(daily.TOPIC.name, ((day + timedelta(days=step)).isoformat(),)))
         return True

@@ -7,12 +7,12 @@ from collections.abc import Callable, Mapping, Sequence
 from textual.timer import Timer
 
 from core.phrase import Phrase
-from tui.screens.base import HallScreen, Part
+from tui.screens.base import HallScreen
 from tui.text.catalogue import _, say
 
 
-class Running(Part):
-    """The part of a screen that calls ``tick`` again and again while it runs, at one of several ``speeds``: times a second,
+class Running:
+    """Calls ``tick`` again and again while it runs, at one of several ``speeds``: times a second,
     ascending, at first that of the number ``at``, but with ``least`` seconds between. ``moved`` is told what is to be said once
     the speed is another; ``limits`` is said where none is faster, and where none is slower."""
 
@@ -26,7 +26,7 @@ class Running(Part):
         limits: tuple[Phrase, Phrase],
         least: float = 0.0,
     ) -> None:
-        super().__init__(screen)
+        self._screen = screen
         self._speeds = speeds
         self._at = at
         self._tick = tick
@@ -47,8 +47,8 @@ class Running(Part):
 
     def start(self) -> None:
         """Run."""
-        self._timer = self.screen.repeat(max(self._least, 1 / self.speed), self._tick)
-        self.screen.show_keys()
+        self._timer = self._screen.repeat(max(self._least, 1 / self.speed), self._tick)
+        self._screen.show_keys()
 
     def start_fastest(self) -> None:
         """Run as fast as can be."""
@@ -60,18 +60,18 @@ class Running(Part):
         if self._timer:
             self._timer.stop()
             self._timer = None
-            self.screen.show_keys()
+            self._screen.show_keys()
 
     @property
     def verbs(self) -> Mapping[str, str]:
         """What the key of the run does now."""
         return {"run": _("stop")} if self.runs else {}
 
-    def action_faster(self) -> None:
+    def faster(self) -> None:
         """More often."""
         self._change(1)
 
-    def action_slower(self) -> None:
+    def slower(self) -> None:
         """Less often."""
         self._change(-1)
 

@@ -1,0 +1,247 @@
+"""A sentence never contains a bare key: its key is a field, filled by the key that the reader has for the action."""
+
+from __future__ import annotations
+
+import re
+from contextvars import copy_context
+from pathlib import Path
+
+import pytest
+
+from core.errors import CoreError
+from core.phrase import phrase
+from tests.tools.messages import SOURCES, entries, messages
+from tests.tui.hall import Door, Engines
+from tests.tui.languages import Locale
+from tests.tui.plainly import Reader
+from tui import manual
+from tui.command.cli import main
+from tui.locale import DOMAIN, LOCALE
+from tui.plain.vocabulary import WORDS, word_for
+from tui.settings_file import change, read
+from tui.text.catalogue import Language, _, name_keys, ngettext, say, speak
+from tui.text.keys import KEYS, ActiveKeys, keymap, shown, with_cursor
+
+FIELD = re.compile(r"{[^{}]*(?:{[^{}]*})?[^{}]*}")
+KEY_FIELD = re.compile(r"{key:(\w+)}")
+UNIT = re.compile(r"{} [sdh]\b|\w['’]\w+|\(s\)")
+"""What looks like a key and is none: a unit behind its number, what follows an apostrophe, and a plural in brackets."""
+SIGNS = {key for each in KEYS.values() for key in (each.keys.split(",")[0], each.display) if len(key) == 1} - {"a"}
+NAMES = {each.display for each in KEYS.values() if len(each.display) > 1}
+BARE = re.compile(
+    rf"(?<![^\s(;,.'\"])(?:{'|'.join(map(re.escape, sorted(SIGNS)))})(?![^\s);,.'\"])"
+    rf"|\b(?:{'|'.join(sorted(NAMES))})\b"
+    r"|\b(?:Left|Right|left|right)(?: and \w+)? (?:go|walk|choose|turn|move)\w*"
+    r"|(?:^|[.;:,] )a [a-z]+[^s]s\b"
+)
+"""The usual key of an action by its sign or its name, an arrow that does something, and the key ``a`` before a verb."""
+OF_COMMANDS = {"N", "X", "x", "o", "-", "?", "/"}
+"""Signs of the command line: numbers, players, stdin, marks."""
+NO_KEYS = {
+    "row + pin": "how a move is written",
+    "heap + count": "how a move is written",
+    "What are you called here? Letters a to z, digits, - and _; once a day it can be changed.": "letters of a name",
+    "End this game? It counts for nobody.": "a verb",
+    "End the games of two once a test has decided between these.": "a verb",
+    "Enter: {what}.": "a key of Textual's table",
+    "It takes two players at least; Space chooses them.": "a key of Textual's list",
+    "Off leaves the mouse to the terminal, as for copying. If a terminal is ever left broken, type reset or stty sane, and "
+    "Enter.": "a key of the shell",
+    "{name} offers a draw: y takes it, d declines.": "answers at a table, which have these keys alone",
+    "{name} asks to take a move back: y agrees, d declines.": "answers at a table, which have these keys alone",
+}
+"""Texts with a sign that looks like the key of an action, and what it is."""
+TEXTS = {text: path for path, source in SOURCES.items() for found in messages(source) for text in found}
+
+
+def bare(text: str, path: str) -> list[str]:
+    """The keys that a text names without a field."""
+    found = BARE.findall(UNIT.sub("{}", FIELD.sub("{}", text)))
+    return [key for key in found if not (path.startswith("tui/command/") and key in OF_COMMANDS)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "u takes back your move.",
+        "Values are hidden; Tab shows them.",
+        "You look on; < and > go along the game.",
+        "Left and right walk along it.",
+        "Minimax cuts nothing; a lets alpha-beta walk.",
+        "':' takes another question.",
+    ],
+)
+def test_a_bare_key_is_found(text: str) -> None:
+    assert bare(text, "tui/screens/play.py")
+
+
+def test_no_sentence_contains_a_bare_key() -> None:
+    sentences = {text: path for text, path in TEXTS.items() if path.startswith("tui/") and " " in text}
+    found = {text: keys for text, path in sentences.items() if (keys := bare(text, path))}
+    assert found.keys() == NO_KEYS.keys(), {text: keys for text, keys in found.items() if text not in NO_KEYS}
+
+
+def test_every_key_in_a_sentence_is_that_of_an_action() -> None:
+    named = {action for text in TEXTS for action in KEY_FIELD.findall(text)}
+    assert len(named) > 40
+    assert named <= KEYS.keys()
+
+
+def test_no_text_of_the_core_names_a_key() -> None:
+    assert [text for text, path in TEXTS.items() if path.startswith("core/") and "{key:" in text] == []
+
+
+def test_no_text_has_the_field_of_a_key_beside_another_field_of_that_name() -> None:
+    assert [text for text in TEXTS if "{key:" in text and "{key}" in text] == []
+
+
+def test_a_spanish_sentence_with_keys_contains_no_bare_key_either() -> None:
+    known = entries((LOCALE / "es" / "LC_MESSAGES" / f"{DOMAIN}.po").read_text("utf-8"))
+    named = {entry.keys[0]: entry.texts[0] for entry in known if entry.keys[0] in NAMES}
+    words = {"e", "o", "u", "y"}  # of Spanish
+    found = re.compile(
+        rf"(?<![^\s(;,.'\"])(?:{'|'.join(map(re.escape, sorted(SIGNS - words)))})(?![^\s);,.'\"])"
+        rf"|\b(?:{'|'.join(named.values())}|Izquierda|Derecha)\b"
+    )
+    texts = [text for entry in known if "{key:" in entry.keys[0] for text in entry.texts]
+    assert [text for text in texts if found.search(FIELD.sub("{}", text))] == []
+
+
+# What takes the place of a field.
+
+
+def as_named(keys: dict[str, str], text: str, spoken: str = "C") -> str:
+    """A text for somebody who has given keys to actions."""
+
+    def said() -> str:
+        speak(Language(spoken))
+        name_keys(ActiveKeys(keymap(keys)))
+        return _(text)
+
+    return copy_context().run(said)
+
+
+def test_a_field_becomes_the_usual_key_where_nobody_has_given_another() -> None:
+    assert as_named({}, "{key:undo} takes back your move.") == "u takes back your move."
+
+
+def test_a_field_becomes_the_name_of_the_action_where_there_are_no_keys() -> None:
+    assert copy_context().run(_, "{key:undo} takes back your move.") == "undo takes back your move."
+
+
+def test_a_field_becomes_the_key_that_the_settings_give_to_the_action() -> None:
+    assert as_named({"undo": "f4,u"}, "{key:undo} and {key:redo}") == "F4 and r"
+
+
+def test_the_letters_for_the_cursor_move_the_hint_to_another_key() -> None:
+    assert as_named(with_cursor("hjkl", {}), "{key:hint} {key:level} {key:left}") == "i I h"
+
+
+def test_one_key_given_to_new_is_that_of_again() -> None:
+    assert as_named({"new": "f3"}, "{key:again}") == "F3"
+
+
+def test_an_action_without_a_key_is_found_in_the_menu() -> None:
+    assert as_named({"menu": "f9"}, "{key:blind}") == "F9"
+
+
+def test_the_other_fields_are_filled_afterwards_with_whatever_they_hold() -> None:
+    assert _("{key:undo}: {name}").format(name="{key:redo}") == "undo: {key:redo}"
+    assert say(phrase("{key:undo}: {name}", name="{key:redo}")) == "undo: {key:redo}"
+    assert ngettext("{key:undo}: {number} game", "{key:undo}: {number} games", 2) == "undo: 2 games"
+
+
+def test_a_key_that_is_a_brace_breaks_no_sentence() -> None:
+    assert as_named({"undo": "{"}, "{key:undo}: {name}").format(name="x") == "left curly bracket: x"
+
+
+def test_a_key_is_called_in_spanish_what_the_footer_calls_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    Locale(tmp_path / "locale", monkeypatch).bring("es")
+    assert as_named({"undo": "end"}, "{key:undo} {key:run}", "es") == "Fin Espacio"
+
+
+@pytest.mark.parametrize(
+    ("key", "name"),
+    [
+        *(("h", "h"), ("H", "H"), ("f12", "F12"), ("enter", "Enter"), ("escape", "Esc"), ("question_mark", "?")),
+        *(("colon", ":"), ("left", "←"), ("ctrl+t", "^t"), ("ctrl+shift+f2", "^shift+F2"), ("plus", "+"), ("+", "+")),
+    ],
+)
+def test_a_key_is_shown_by_its_name_or_its_character(key: str, name: str) -> None:
+    assert shown(key) == name
+
+
+def test_an_error_that_names_a_key_says_in_english_what_the_action_is() -> None:
+    assert str(CoreError("{key:theme} chooses {what}.", what="another")) == "theme chooses another."
+
+
+# Who hears it.
+
+
+async def test_two_players_in_one_process_read_their_own_keys(hall: Door, tmp_path: Path) -> None:
+    other = Door(tmp_path / "other", hall.engines)
+    other.furnish(keys={"kind_before": "f3"})
+    async with hall() as usual, other() as given:
+        for visit, key in ((usual, "←"), (given, "F3")):
+            await visit.press("down")
+            assert visit.status.startswith(f"{key} and → choose the kind.")
+
+
+async def test_a_key_that_is_changed_is_named_at_once(hall: Door) -> None:
+    async with hall("tictactoe") as visit:
+        assert " Enter plays b2" in visit.status
+        visit.app.choose("keys", {"choose": "f5"})
+        await visit.settle()
+        assert " F5 plays b2" in visit.status
+
+
+async def test_the_footer_calls_a_key_as_the_sentences_do(hall: Door) -> None:
+    hall.furnish(keys={"hint": "pagedown", "list_down": "f3"})
+    async with hall("tictactoe") as visit:
+        assert "PgDn hint" in visit.footer
+
+
+async def test_the_greeting_and_the_card_of_the_hall_show_the_keys_that_hold(hall: Door) -> None:
+    hall.furnish(keys={"clock": "f6", "panel": "f7"})
+    async with hall() as visit:
+        assert re.search(r"Clock .* F6 ", visit.text)
+        assert re.search(r"Panel .* F7 ", visit.text)
+
+
+def test_the_line_mode_says_its_own_words(tmp_path: Path) -> None:
+    def said(spoken: str) -> str:
+        speak(Language(spoken))
+        name_keys(word_for)
+        return _("{key:undo} {key:leave} {key:level} {key:panel} {key:flip}")
+
+    assert copy_context().run(said, "en") == "undo quit setup values help"
+
+
+def test_every_word_of_the_line_mode_that_an_action_has_is_one_of_its_words() -> None:
+    assert {word_for(action) for action in KEYS} <= {str(word.label) for word in WORDS.values()}
+
+
+def test_the_line_mode_names_no_keys_of_the_screens(home: Path, engines: Engines) -> None:
+    reader = Reader(home, engines)
+    first = reader(game="tictactoe").splitlines()[0]
+    named: list[str] = []
+    reader.then[first] = lambda: named.append(_("{key:undo}"))
+    reader(game="tictactoe")
+    assert named == ["undo"]
+
+
+def test_the_command_line_names_the_keys_of_the_settings(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    settings = read(home)[0]
+    change(home, settings, settings.with_value("keys", {"panel": "f5"}))
+    assert copy_context().run(main, ["help", "panel"]) == 0
+    assert "\nF5 switches between the live and the quiet panel." in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("topic", ["panel", "hall", "review"])
+def test_the_pages_that_the_screens_show_name_the_keys_that_hold(topic: str) -> None:
+    def page() -> str:
+        name_keys(ActiveKeys(dict.fromkeys(KEYS, "f12")))
+        return manual.page(topic)
+
+    codes = set(re.findall(r"`([A-Za-z]|[A-Z][a-z]+|[a-zA-Z] [a-zA-Z])`", copy_context().run(page)))
+    assert codes <= {"y", "d"}, "only the answers at a table have keys of their own"

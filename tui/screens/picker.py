@@ -1,0 +1,213 @@
+"""Picker: a list above a screen, with the cursor on the value that holds now; Enter takes another one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from typing import ClassVar, NamedTuple
+
+from textual.app import ComposeResult
+from textual.binding import BindingType
+
+from tui.drawing.canvas import ROLES, Row, Span, width_of
+from tui.drawing.frame import Section, edge, frame
+from tui.screens.dialogs import Dialog
+from tui.text.catalogue import _
+from tui.text.fit import shorten
+from tui.text.keys import bindings
+from tui.widgets.list_canvas import Along, ListCanvas, ListRow
+
+_MIN_TOLD = 10
+"""Columns below which nothing is told of a row."""
+_MARGIN = 2
+"""Columns of the window that stay free beside a list, where there are so many."""
+
+
+class PickValue(NamedTuple):
+    """What a row may stand for: the value that the picker gives, in a word or two how it differs from the row's other values,
+    and a note for the right end of the row."""
+
+    value: str
+    words: str = ""
+    note: str = ""
+
+
+class PickRow(NamedTuple):
+    """Something to choose: its name, a few words about it, the values between which left and right go, the weakest first, and
+    the index of the one that it has at first."""
+
+    name: str
+    told: str
+    values: Sequence[PickValue]
+    at: int = 0
+
+
+class PickGroup(NamedTuple):
+    """Rows below a heading, which may be empty."""
+
+    heading: str
+    rows: Sequence[PickRow]
+
+
+class Picker(Along, Dialog[str | None]):
+    """A list with the cursor on a value. ``title`` and ``groups`` are asked again at every change, since the language may be
+    another. Gives the value taken, or None."""
+
+    COMPONENT_CLASSES: ClassVar[set[str]] = {f"role--{role}" for role in ROLES}
+    BINDINGS: ClassVar[list[BindingType]] = list(
+        bindings(hidden=("choose", "up", "down", "left", "right", "page_up", "page_down", "go_first", "go_last"))
+    )
+
+    def __init__(self, title: Callable[[], str], groups: Callable[[], Sequence[PickGroup]], value: str) -> None:
+        super().__init__()
+        self.title_words, self.groups = title, groups
+        self._values: dict[int, str] = {}
+        """By row the value that left and right have chosen."""
+        found = [at for at, row in enumerate(self.rows) if value in (each.value for each in row.values)]
+        self._row = next(iter(found), 0)
+        self._usual = value
+
+    def compose(self) -> ComposeResult:
+        """The list, which is all there is."""
+        yield PickList(self)
+
+    def shown(self) -> None:
+        """Let the list have the keys, in the room that it needs."""
+        self.redraw()
+        self.query_one(PickList).focus()
+
+    def on_resize(self) -> None:
+        """Take the room that there is now."""
+        super().on_resize()
+        self.redraw()
+
+    async def retranslate(self) -> None:
+        """Show everything in a language that is new."""
+        self.redraw()
+
+    def redraw(self) -> None:
+        """Draw the list anew, as wide and as high as what it has to show."""
+        if self.is_mounted and (listed := self.query_one_optional(PickList)):
+            listed.take_room()
+            listed.redraw()
+
+    @property
+    def rows(self) -> Sequence[PickRow]:
+        """The rows of all groups."""
+        return [row for group in self.groups() for row in group.rows]
+
+    def at(self, number: int, row: PickRow) -> int:
+        """The index of the value that a row has now: the one chosen in it, else the present one, else that of the start."""
+        wanted = self._values.get(number, self._usual)
+        return next((i for i, each in enumerate(row.values) if each.value == wanted), row.at)
+
+    @property
+    def names(self) -> Sequence[int]:
+        """The rows by their numbers."""
+        return range(len(self.rows))
+
+    @property
+    def chosen(self) -> int:
+        """The number of the row at the cursor."""
+        return self._row
+
+    def point(self, name: Hashable) -> None:
+        """Move the cursor to a row."""
+        assert isinstance(name, int)
+        self._row = name
+        self.redraw()
+
+    def take(self) -> None:
+        """Give the value of the row at the cursor."""
+        row = self.rows[self._row]
+        self.dismiss(row.values[self.at(self._row, row)].value)
+
+    def action_choose(self) -> None:
+        """Take the row at the cursor."""
+        self.take()
+
+    def action_left(self) -> None:
+        """Choose a weaker value of the row at the cursor."""
+        self.action_change(self._row, -1)
+
+    def action_right(self) -> None:
+        """Choose a stronger value of the row at the cursor."""
+        self.action_change(self._row, 1)
+
+    def action_change(self, number: int, step: int) -> None:
+        """Choose the next value of a row, in one direction."""
+        row = self.rows[number]
+        at = max(0, min(self.at(number, row) + step, len(row.values) - 1))
+        self._values[number] = row.values[at].value
+        self.point(number)
+
+
+class PickList(ListCanvas):
+    """The frame with the rows: names, what is told of them, values, notes."""
+
+    def __init__(self, picker: Picker) -> None:
+        super().__init__(picker, "picker")
+        self._picker = picker
+
+    def take_room(self) -> None:
+        """Be as large as what there is to show, as far as the window goes."""
+        window, rows = self.app.size, self._picker.rows
+        widths = [*self._widths(rows), 8]  # what is between the columns, before them and in the frame
+        told = max((len(row.told) for row in rows), default=0)
+        keys = sum(len(key) + len(label) + 4 for key, label, _action in _keys(self._has_ways(rows)))
+        least = max(keys + 3, len(self._picker.title_words()) + 8)
+        self.styles.width = min(max(sum(widths) + told, least), max(window.width - _MARGIN, window.width * 9 // 10))
+        headings = sum(bool(group.heading) for group in self._picker.groups())
+        self.styles.height = min(len(rows) + headings + 2, max(window.height - 2, 8))
+
+    @staticmethod
+    def _has_ways(rows: Iterable[PickRow]) -> bool:
+        return any(len(row.values) > 1 for row in rows)
+
+    @staticmethod
+    def _widths(rows: Sequence[PickRow]) -> tuple[int, int, int]:
+        """Columns of the names, the values and the notes, each with what separates it from the next."""
+        name = max((len(row.name) for row in rows), default=0) + 2
+        words = [len(each.words) + 4 * (len(row.values) > 1) for row in rows for each in row.values]
+        notes = [len(each.note) for row in rows for each in row.values]
+        return name, max(words, default=0) + 1, max(notes, default=0) + 1
+
+    def draw(self, width: int, height: int) -> Iterable[Row]:
+        """The frame, with the keys in its lower edge."""
+        picker = self._picker
+        drawn = frame(width, height, [Section(picker.title_words(), self._listed, height - 2, 1)])
+        return [*drawn[:-1], edge(width, _keys(self._has_ways(picker.rows)))]
+
+    def _listed(self, width: int, height: int) -> Sequence[Row]:
+        rows: list[ListRow] = []
+        number, widths = 0, self._widths(self._picker.rows)
+        for group in self._picker.groups():
+            if group.heading:
+                rows.append(ListRow([Span(group.heading, "dim")]))
+            for row in group.rows:
+                rows.append(self._row(number, row, width, widths))
+                number += 1
+        return self.in_view(rows, width, height)
+
+    def _row(self, number: int, row: PickRow, width: int, widths: tuple[int, int, int]) -> ListRow:
+        name, words, note = widths
+        value = row.values[self._picker.at(number, row)]
+        shown = [Span(value.words)]
+        if len(row.values) > 1:  # the same at the cursor as elsewhere, so that a step repaints little
+            weaker, stronger = (f"screen.change({number}, {step})" for step in (-1, 1))
+            shown = [Span("◂ ", "key", weaker), *shown, Span(" ▸", "key", stronger)]
+        note = note if width >= name + words + note + 3 else 0
+        end = [*shown, Span(" " * (words - width_of(shown))), Span(f"{value.note:>{note}}"[:note], "dim"), Span(" ")]
+        room = width - 3 - name - words - note - 2
+        told = shorten(row.told, room) if room >= _MIN_TOLD else ""
+        start = [Span(shorten(row.name, width - 3 - words - note)), Span(" " * (name - len(row.name)), "dim")]
+        return ListRow([*start, Span(told, "dim")], end, number)
+
+
+def _keys(ways: bool) -> list[tuple[str, str, str]]:
+    """What the keys of the list do."""
+    return [
+        ("↑↓", _("choose"), ""),
+        *([("◂▸", _("weaker, stronger"), "")] if ways else []),
+        ("Enter", _("take"), "screen.choose"),
+        ("Esc", _("back"), "screen.cancel"),
+    ]

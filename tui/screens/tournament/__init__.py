@@ -1,0 +1,1 @@
+"""Tournaments: their table, their games, and the form for a new one."""
