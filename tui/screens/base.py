@@ -54,6 +54,8 @@ class HallScreen(Window[None], inherit_bindings=False):
     """What is said in the status line until something happens."""
     _above = ""
     _report_waits = False
+    _is_stale = False
+    _keeps_keys = True
     _verbs: Mapping[str, str] = {}
     """Those of the keys that the footer shows."""
 
@@ -240,6 +242,7 @@ class HallScreen(Window[None], inherit_bindings=False):
     def show_keys(self) -> None:
         """Show in the footer which keys apply now. To find them out takes a while, so not with every change."""
         self._verbs = self.verbs
+        self.forget_keys()
         if self.is_ready:
             self.query_one(KeyLine).show(self.shown_keys())
 
@@ -254,6 +257,17 @@ class HallScreen(Window[None], inherit_bindings=False):
             canvas.refresh()  # the same rows may be drawn in other characters
 
     def refresh_all(self) -> None:
+        """Show everything anew once what happens now is done, however often that is asked for meanwhile."""
+        self.forget_keys()
+        if not self._is_stale:
+            self._is_stale = True
+            self.call_next(self._show_stale)
+
+    def _show_stale(self) -> None:
+        self._is_stale = False
+        self.show_all()
+
+    def show_all(self) -> None:
         """Show everything anew; only what differs is painted."""
         raise NotImplementedError
 

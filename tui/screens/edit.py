@@ -223,7 +223,7 @@ class EditScreen(HallScreen):
             due=position is not None,
         )
 
-    def refresh_all(self) -> None:
+    def show_all(self) -> None:
         """Show everything anew."""
         if not self.is_ready:
             return

@@ -163,7 +163,7 @@ class HomeScreen(Along, HallScreen):
 
         self.app.push_screen(Welcome(), lambda nothing: self.hall.preferences.change(welcome=False))
 
-    def refresh_all(self) -> None:
+    def show_all(self) -> None:
         """Show everything anew."""
         if not self.is_ready:
             return

@@ -229,7 +229,7 @@ class PlayScreen(GameScreen):
 
     # What is shown.
 
-    def refresh_all(self) -> None:
+    def show_all(self) -> None:
         """Show everything anew."""
         if not self.is_ready:
             return

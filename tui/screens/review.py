@@ -173,7 +173,7 @@ class ReviewScreen(GameScreen):
             self._retry.show_report()
         super().show_report()
 
-    def refresh_all(self) -> None:
+    def show_all(self) -> None:
         """Show everything anew."""
         if not self.is_ready:
             return

@@ -153,7 +153,7 @@ class SettingsScreen(Along, HallScreen):
         yield LineOfText(id="status")
         yield KeyLine(id="footer")
 
-    def refresh_all(self) -> None:
+    def show_all(self) -> None:
         """Show everything anew."""
         if not self.is_ready:
             return

@@ -153,7 +153,7 @@ class WatchScreen(GameScreen):
         """What the engines know of the position on the board."""
         return self.known(self.ply.position)
 
-    def refresh_all(self) -> None:
+    def show_all(self) -> None:
         """Show everything anew."""
         if not self.is_ready:
             return

@@ -40,10 +40,27 @@ class Window(Screen[ScreenResultType]):
 
             slim(self)
 
+    _active: dict[str, ActiveBinding] | None = None
+    """The keys that apply in the present state, once somebody has asked."""
+
     @property
     def active_bindings(self) -> dict[str, ActiveBinding]:
         """The keys that apply now, described in the reader's language."""
-        return spoken(super().active_bindings, self.verbs)
+        if self._active is None or not self._keeps_keys:
+            self._active = spoken(super().active_bindings, self.verbs)
+        return self._active
+
+    _keeps_keys = False
+    """Whether this screen says by :meth:`forget_keys` when other keys apply, so that they are found once for each state."""
+
+    def forget_keys(self) -> None:
+        """Find out anew which keys apply when somebody asks."""
+        self._active = None
+
+    def set_focus(self, *arguments: Any, **options: Any) -> None:
+        """Let a widget have the keys, or none."""
+        self.forget_keys()
+        super().set_focus(*arguments, **options)
 
     @property
     def verbs(self) -> Mapping[str, str]:

@@ -129,7 +129,7 @@ class LobbyScreen(Along, HallScreen):
         self._before = found[0] if found else min(self._before, len(entries) - 1)
         return entries[self._before]
 
-    def refresh_all(self) -> None:
+    def show_all(self) -> None:
         """Show everything anew."""
         if not self.is_ready:
             return

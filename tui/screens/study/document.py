@@ -196,7 +196,7 @@ class StudyScreen(HallScreen):
 
     # What is shown.
 
-    def refresh_all(self) -> None:
+    def show_all(self) -> None:
         """Show everything anew."""
         if not self.is_ready:
             return

@@ -148,7 +148,7 @@ class LearnScreen(Along, HallScreen):
         self.keep_focus()
         self.refresh_all()
 
-    def refresh_all(self) -> None:
+    def show_all(self) -> None:
         """Show everything anew."""
         if not self.is_ready:
             return

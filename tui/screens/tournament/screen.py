@@ -191,7 +191,7 @@ class TournamentScreen(Along, HallScreen):
 
     # What is shown.
 
-    def refresh_all(self) -> None:
+    def show_all(self) -> None:
         """Show the table and the game anew."""
         if not self.is_ready:
             return
