@@ -141,7 +141,7 @@ class GraphBoard(PlaceBoard):
         paths = [self.game.path(move) for move in self.position.moves]
         if self.picked is not None:
             targets = " ".join(names[target] for start, target in paths if start == self.picked)
-            text = _("{point} can go to {targets}; Esc puts it down: _")
+            text = _("{point} can go to {targets}; {key:step_back} puts it down: _")
             return text.format(point=names[self.picked], targets=targets)
         stones = list(dict.fromkeys(names[start] for start, _target in paths if start is not None))
         if not stones:
@@ -152,7 +152,7 @@ class GraphBoard(PlaceBoard):
     def refusal(self) -> str:
         """What to say of a place where nothing can be played."""
         if self.picked is not None:
-            return _("That stone cannot go there; choose another point, or Esc puts it down.")
+            return _("That stone cannot go there; choose another point, or {key:step_back} puts it down.")
         if any(self.game.hand(self.position.state)):
             return _("Nothing can be placed there; choose an empty point.")
         return _("Nothing moves from there; pick a stone of yours beside an empty point.")

@@ -62,7 +62,7 @@ def active(visit: Visit) -> Iterator[str]:
     for screen in visit.app.screen_stack:
         for binding in screen.BINDINGS:
             if isinstance(binding, Binding) and (lists or binding.id not in ARROWS):
-                yield visit.app.active_keys(binding.id) if binding.id in KEYS else binding.key
+                yield visit.app.active_keys(binding.id) if binding.id and binding.id in KEYS else binding.key
 
 
 class Witness:
