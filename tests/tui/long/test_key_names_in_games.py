@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 from textual.binding import Binding
 
-from core.players.opponents import ME
+from core.players.opponents import HUMAN, ME
 from tests.tui.every_screen import SCREENS, YOU_FIRST, a_finished_game, come_to_rest
-from tests.tui.hall import FULL, HUMAN, Door, Visit
+from tests.tui.hall import FULL, Door, Visit
 from tui.screens.help import Help
 from tui.screens.menu import Menu
 from tui.screens.review import ReviewScreen
