@@ -47,8 +47,6 @@ NO_KEYS = {
     "It takes two players at least; Space chooses them.": "a key of Textual's list",
     "Off leaves the mouse to the terminal, as for copying. If a terminal is ever left broken, type reset or stty sane, and "
     "Enter.": "a key of the shell",
-    "{name} offers a draw: y takes it, d declines.": "answers at a table, which have these keys alone",
-    "{name} asks to take a move back: y agrees, d declines.": "answers at a table, which have these keys alone",
 }
 """Texts with a sign that looks like the key of an action, and what it is."""
 TEXTS = {text: path for path, source in SOURCES.items() for found in messages(source) for text in found}
@@ -244,4 +242,4 @@ def test_the_pages_that_the_screens_show_name_the_keys_that_hold(topic: str) -> 
         return manual.page(topic)
 
     codes = set(re.findall(r"`([A-Za-z]|[A-Z][a-z]+|[a-zA-Z] [a-zA-Z])`", copy_context().run(page)))
-    assert codes <= {"y", "d"}, "only the answers at a table have keys of their own"
+    assert codes == set()

@@ -23,14 +23,14 @@ def asked(state: Snapshot) -> str:
     if state.takeback is not None:
         if you == other(state.takeback):
             name = player_name(state.seats[state.takeback])
-            return _("{name} asks to take a move back: y agrees, d declines.").format(name=name)
+            return _("{name} asks to take a move back: {key:agree} agrees, {key:refuse} declines.").format(name=name)
         if you is not None:
             return _("You have asked to take a move back; a move takes the question back.")
     if state.offer is not None and you == state.offer and state.awaited:
         return offered(state)
     if state.offer is not None and you == other(state.offer):
         name = player_name(state.seats[state.offer])
-        return _("{name} offers a draw: y takes it, d declines.").format(name=name)
+        return _("{name} offers a draw: {key:agree} takes it, {key:refuse} declines.").format(name=name)
     return ""
 
 
