@@ -107,11 +107,11 @@ async def test_a_move_is_taken_back_only_if_the_other_side_lets_it(opened: Open)
         await play([ana, bea], "b2", "a1")
         await ana.do("undo")
         await bea.until(lambda: "asks to take a move back: y agrees, n declines" in bea.status)
-        await bea.press("d")
+        await bea.do("refuse")
         await ana.until(lambda: "does not let the move be taken back" in ana.status)
         await ana.do("undo")
         await bea.until(lambda: "y agrees" in bea.status)
-        await bea.press("y")
+        await bea.do("agree")
         await ana.until(lambda: not ana.play.state.moves)
         assert not bea.play.state.moves
 
@@ -174,11 +174,11 @@ async def test_a_draw_is_offered_answered_and_agreed(opened: Open) -> None:
         await ana.do("draw")
         await bea.until(lambda: "offers a draw: y takes it, n declines" in bea.status)
         await ana.until(lambda: "stands until the other side has moved" in ana.status)
-        await bea.press("d")
+        await bea.do("refuse")
         await ana.until(lambda: "takes no draw" in ana.status)
         await bea.do("draw")
         await ana.until(lambda: "y takes it" in ana.status)
-        await ana.press("y")
+        await ana.do("agree")
         await bea.until(lambda: "both agreed" in bea.status)
 
 
