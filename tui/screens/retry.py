@@ -286,7 +286,7 @@ class RetryScreen(GameScreen):
 
     def why_not(self) -> str:
         """A move can be tried as long as none is on the board."""
-        return "" if self._tried is None else _("A move is on the board; Escape takes it back.")
+        return "" if self._tried is None else _("A move is on the board; {key:step_back} takes it back.")
 
     def action_choose(self) -> None:
         """Try the move at the cursor; after a try again, or go on to the next mistake."""
