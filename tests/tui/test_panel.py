@@ -393,6 +393,7 @@ async def test_what_the_opponent_says_of_its_move_waits_until_values_are_shown(h
     async with hall("tictactoe/misere", "a1", PEOPLE) as visit:
         visit.play.explained = Phrase("X a1: it draws; expected is a1 c3 b1.")
         visit.play.refresh_all()
+        await visit.settle()
         assert "expected is" in visit.status
         await visit.do("panel")
         assert "expected is" not in visit.status
@@ -412,10 +413,9 @@ async def test_a_reason_is_not_said_while_the_player_is_to_think_first(hall: Doo
 async def test_the_status_line_is_renewed_with_the_marks_and_the_panel(hall: Door) -> None:
     for key, status in (("e", "No values on the cells."), ("tab", "X to move.")):
         async with hall("tictactoe", "a1 b2", PEOPLE) as visit:
-            await visit.write("z9")
-            await visit.press("enter")
+            await visit.press("colon", *"z9", "enter")
             assert "is no square" in visit.status
-            await visit.press(key)
+            await visit.press("escape", key)
             assert visit.status.startswith(status)
 
 

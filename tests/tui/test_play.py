@@ -39,11 +39,11 @@ async def test_a_game_is_played_by_keys_alone_and_two_that_play_well_draw(hall: 
 
 async def test_a_game_is_played_by_the_mouse_alone(hall: Door) -> None:
     async with hall(size=(100, 30)) as visit:
-        await visit.click("2  3 in a row")
-        await visit.click("2  3 in a row")
+        await visit.click("5  Gomoku")
+        await visit.click("5  Gomoku")
         await visit.until(lambda: isinstance(visit.app.screen, PlayScreen))
         await visit.rest()
-        assert visit.play.state.game.id == "mnk:4,4,3"
+        assert visit.play.state.game.id == "gomoku"
         await visit.click_cell("b2")
         await visit.rest()
         assert visit.moves.split()[0] == "b2"
