@@ -30,6 +30,8 @@ from tui.surroundings import Surroundings
 from tui.text.catalogue import Language, say
 from tui.text.keys import ARROWS, KEYS, ActiveKeys, actions_of, keymap, with_cursor, wrong_keys
 
+SSH_ESCAPE_SECONDS = 0.4
+"""How long over SSH an Escape waits for the rest of a key."""
 WITHOUT_COLOURS = "ansi-dark"
 """The theme where none are wanted."""
 _PLAIN = PlainCharacters()
@@ -100,6 +102,9 @@ class ChosenApp(PaletteApp):
 
     def __init__(self, config: Path, surroundings: Surroundings) -> None:
         super().__init__(ansi_color=None if surroundings.colours else True)  # True: Textual takes all colours off
+        if surroundings.ssh:
+            # A slow line parts the Escape of an arrow key from the rest, which then is no letter of a move.
+            vars(constants)["ESCAPE_DELAY"] = max(constants.ESCAPE_DELAY, SSH_ESCAPE_SECONDS)
         self.surroundings = surroundings
         self._config = config
         self.preferences = Preferences(config, self.warn, self.keeps_settings)

@@ -1,4 +1,4 @@
-"""Pasted text is refused in a sentence, and the Enter after it does nothing."""
+"""A pasted move waits in the box for Enter. Where no move is made text is refused, and the Enter after it does nothing."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ import pytest
 from textual.events import Paste
 
 from core.players.opponents import HUMAN
-from tests.tui.hall import Door, Visit
+from tests.tui.hall import FULL, Door, Visit, top
 from tui.screens.dialogs import QuestionDialog
+from tui.screens.edit import EditScreen
 from tui.screens.home import HomeScreen
 from tui.screens.review import ReviewScreen
 
@@ -21,35 +22,71 @@ async def paste(visit: Visit, text: str) -> None:
     await visit.settle()
 
 
-@pytest.mark.parametrize("keys", [(), ("b",)], ids=["board", "move box"])
-async def test_a_paste_is_refused_in_a_sentence(hall: Door, keys: tuple[str, ...]) -> None:
-    async with hall("tictactoe", players=PEOPLE) as visit:
-        await visit.press(*keys)
-        await paste(visit, "b3")
-        assert visit.status == REFUSED
+ENGINE = (HUMAN, FULL)
 
 
-@pytest.mark.parametrize("keys", [(), ("c", "1")], ids=["board", "move box"])
-async def test_the_enter_after_a_paste_plays_nothing(hall: Door, keys: tuple[str, ...]) -> None:
+@pytest.mark.parametrize("keys", [(), ("colon",)], ids=["board", "move box"])
+async def test_a_pasted_move_waits_for_enter(hall: Door, keys: tuple[str, ...]) -> None:
     async with hall("tictactoe", players=PEOPLE) as visit:
         await visit.press(*keys)
-        await paste(visit, "b3")
+        await paste(visit, " b3\n")
+        assert (visit.play.typing.typed, visit.moves) == ("b3", "")
         await visit.press("enter")
-        assert (visit.moves, visit.status) == ("", REFUSED)
+        assert visit.moves == "b3"
 
 
-async def test_the_second_enter_after_a_paste_plays(hall: Door) -> None:
+async def test_several_moves_are_played_where_one_person_has_both_seats(hall: Door) -> None:
     async with hall("tictactoe", players=PEOPLE) as visit:
-        await paste(visit, "b3")
-        await visit.press("enter", "enter")
+        await paste(visit, "b2 a1\nc3 c1")
+        await visit.press("enter")
+        assert visit.moves == "b2 a1 c3 c1"
+
+
+async def test_several_moves_are_played_in_a_variation(hall: Door) -> None:
+    async with hall("tictactoe", "a1 b2 c3 b1", PEOPLE) as visit:
+        await visit.do("back")
+        await paste(visit, "b3 a2")
+        await visit.press("enter")
+        assert " ".join(visit.play.ply.state.names) == "a1 b2 c3 b3 a2"
+        assert visit.moves == "a1 b2 c3 b1"
+
+
+async def test_against_an_engine_one_move_can_be_pasted(hall: Door) -> None:
+    async with hall("tictactoe", players=ENGINE) as visit:
+        await paste(visit, "b2 a1")
+        await visit.press("enter")
+        assert (visit.moves, visit.status) == ("", "Only one move can be made at a time, and here are 2.")
+
+
+async def test_a_move_that_cannot_be_read_is_told_by_its_number_and_none_is_made(hall: Door) -> None:
+    async with hall("tictactoe", players=PEOPLE) as visit:
+        await paste(visit, "b2 a1 b2")
+        await visit.press("enter")
+        assert (visit.moves, visit.status) == ("", "Move 3: b2 is taken; play an empty square.")
+        await visit.press("enter")
+        assert visit.moves == ""
+
+
+async def test_the_next_character_after_a_refusal_begins_another_move(hall: Door) -> None:
+    async with hall("tictactoe", players=PEOPLE) as visit:
+        await paste(visit, "nonsense")
+        await visit.press("enter", "a", "1", "enter")
+        assert visit.moves == "a1"
+
+
+async def test_full_width_letters_are_read(hall: Door) -> None:
+    async with hall("tictactoe", players=PEOPLE) as visit:
+        await paste(visit, "\uff42\uff12")
+        await visit.press("enter")
         assert visit.moves == "b2"
 
 
-async def test_what_is_typed_after_a_paste_is_played(hall: Door) -> None:
-    async with hall("tictactoe", players=PEOPLE) as visit:
-        await paste(visit, "a1")
-        await visit.press("b", "3", "enter")
-        assert visit.moves == "b3"
+async def test_a_pasted_position_is_set_up(hall: Door) -> None:
+    async with hall("tictactoe", "a1", PEOPLE) as visit:
+        await visit.do("edit_here")
+        await paste(visit, "X.O/.X./..O")
+        await visit.press("enter")
+        assert top(visit.app, EditScreen).text == "X.O/.X./..O"
 
 
 async def test_a_paste_of_nothing_is_no_paste(hall: Door) -> None:

@@ -166,8 +166,10 @@ class Board(Canvas, can_focus=True):
 
     @property
     def haunts(self) -> bool:
-        """Whether the mark that a move would make is drawn faintly at the cursor."""
-        return self.view.active and not self.view.blind and self.moving and len(self.chosen) == 1
+        """Whether the mark that a move would make is drawn faintly at the cursor; not in the terminal's own colours, in which
+        it could be taken for a mark."""
+        faint = not self.app.theme.startswith("ansi")
+        return faint and self.view.active and not self.view.blind and self.moving and len(self.chosen) == 1
 
     @property
     def position(self) -> Position:

@@ -345,6 +345,7 @@ class GridBoard(PlaceBoard):
         won, ghost = set(self.lit), self._ghost()
         last, blind = self._last_cell, self.view.blind
         faint, owners = game.faint(self.position.state), game.owners(self.position.state)
+        digits = {move: digit for digit, move in self.digits.items()} if self.view.active else {}
         legal = {game.cell(move) for move in self.position.moves} if self.view.open and not blind else set()
         dotted = legal or (() if self._layout().size.gap else range(game.cell_count))
         marks: dict[int, CellMark] = {}
@@ -362,6 +363,7 @@ class GridBoard(PlaceBoard):
                 cell in faint,
                 self.share if cell == last else 1.0,
                 ghost if cell == self.cursor else "",
+                digits.get(cell, ""),
             )
             for cell, mark in enumerate(game.marks(self.position.state))
         ]

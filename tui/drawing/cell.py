@@ -58,6 +58,8 @@ class CellLook(NamedTuple):
     """How large its mark is drawn, as a share of its size, while it comes."""
     ghost: str = ""
     """The letter that a move at the cursor would put there."""
+    digit: str = ""
+    """The digit that plays there, if one does."""
 
 
 def signs_of(size: Size) -> tuple[str, str]:
@@ -94,9 +96,9 @@ def draw_cell(look: CellLook, size: Size, plain: bool) -> Sequence[Row]:
         text = look.mark.text if len(look.mark.text) <= width - 2 else look.mark.mark
         write((width - len(text) + (width % 2 == 0)) // 2, middle, text, look.mark.role)
     elif look.ghost:
-        write_mark(look.ghost, "frame")
+        write_mark(look.ghost, "grid")
     elif look.legal:
-        write(width // 2, middle, "·", "dim")
+        write(width // 2, middle, look.digit or "·", "dim")
     edge = 1 if width >= 9 else 0
     cursor, last = signs_of(size)
     if look.last:

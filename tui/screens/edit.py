@@ -8,7 +8,7 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal
-from textual.events import MouseScrollDown, MouseScrollUp
+from textual.events import MouseScrollDown, MouseScrollUp, Paste
 from textual.widgets import Input
 
 from core import engines
@@ -347,6 +347,17 @@ class EditScreen(HallScreen):
         """Open the box with the text of the draft."""
         self.query_one(LineInput).open(self.text)
         self.show_keys()
+
+    @property
+    def takes_paste(self) -> bool:
+        """It is a position."""
+        return True
+
+    def on_paste(self, event: Paste) -> None:
+        """Open the box with what is pasted."""
+        if not self.query_one(LineInput).is_open:
+            self.query_one(LineInput).open(event.text.strip())
+            self.show_keys()
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Take the position that the text is; where it is none, say why and leave the box open."""

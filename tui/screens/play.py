@@ -296,6 +296,11 @@ class PlayScreen(GameScreen):
         self._switches.note(event.key)
         await self.typing.take_key(event)
 
+    @property
+    def takes_paste(self) -> bool:
+        """It is moves."""
+        return True
+
     def on_paste(self, event: Paste) -> None:
         """What is pasted is moves."""
         self.typing.paste(event)

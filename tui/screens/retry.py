@@ -264,6 +264,11 @@ class RetryScreen(GameScreen):
         """Keys may belong to a move."""
         await self.typing.take_key(event)
 
+    @property
+    def takes_paste(self) -> bool:
+        """It is a move."""
+        return True
+
     def on_paste(self, event: Paste) -> None:
         """What is pasted is a move."""
         self.typing.paste(event)

@@ -180,6 +180,8 @@ class MoveTyping:
     def paste(self, event: Paste) -> None:
         """Put what is pasted into the box."""
         event.stop()
+        if not event.text.strip():
+            return
         if said := self._place.why_not():
             self._screen.say(said)
         else:

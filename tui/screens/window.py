@@ -83,11 +83,16 @@ class Window(Screen[ScreenResultType]):
     def _refuses(self, event: Event) -> bool:
         """Whether an event is pasted text that no widget took, or the Enter after it, which would choose something else."""
         if isinstance(event, Paste):
-            self._pasted = bool(event.text)
+            self._pasted = bool(event.text) and not self.takes_paste
             return self._pasted
         after = self._pasted and isinstance(event, Key)
         self._pasted = self._pasted and not after
         return after and isinstance(event, Key) and event.key == "enter"
+
+    @property
+    def takes_paste(self) -> bool:
+        """Whether pasted text is read here."""
+        return False
 
     def complain(self, text: str) -> None:
         """Say why something was not done."""

@@ -217,10 +217,14 @@ class PuzzleScreen(StudyScreen, inherit_bindings=False):
         """Keys may belong to a move."""
         await self.typing.take_key(event)
 
+    @property
+    def takes_paste(self) -> bool:
+        """It is a move, where the board takes one."""
+        return self.takes_moves
+
     def on_paste(self, event: Paste) -> None:
-        """What is pasted is a move, where the board takes one."""
-        if self.takes_moves:
-            self.typing.paste(event)
+        """What is pasted is a move."""
+        self.typing.paste(event)
 
     def action_type_move(self) -> None:
         """Begin to type a move."""
