@@ -44,6 +44,9 @@ MOST_LINES_OF_A_SEARCH = 60
 MOST_METHODS = 25
 """Of a class' own, actions, handlers and what Python calls aside."""
 MANY_METHODS = {
+    "tui/app.py Hall": "a screen that is opened each, and what ends with the app",
+    "tui/serve/app.py ServedHall": "a message of the hall each",
+    "tui/screens/base.py HallScreen": "an action that every screen has each, and how it is shown",
     "core/play/session.py Session": "an action of a game each, and what the disk and the engines answer",
     "core/hall/seated.py SeatedTable": "a request of a table each, and who sits there",
     "core/review/account.py Account": "a question about a game each",

@@ -45,6 +45,7 @@ from tui.screens.watch import WatchScreen
 from tui.settings import PanelMode, Settings
 from tui.settings_file import SettingsBroken, change, load, read
 from tui.surroundings import Surroundings
+from tui.text.catalogue import name_keys
 from tui.widgets.panel import Panel, PanelView
 
 PATIENT = 300.0
@@ -479,6 +480,7 @@ class Door:
         app.animation_level = "none"
         async with app.run_test(size=size, notifications=notices) as pilot:
             visit = Visit(app, pilot, self.engines)
+            name_keys(app.active_keys)  # what a test opens begins in the context of the test
             await pilot.pause()
             if not self.engines.held and HUMAN in players:
                 await visit.rest()

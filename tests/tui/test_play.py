@@ -39,8 +39,8 @@ async def test_a_game_is_played_by_keys_alone_and_two_that_play_well_draw(hall: 
 
 async def test_a_game_is_played_by_the_mouse_alone(hall: Door) -> None:
     async with hall(size=(100, 30)) as visit:
-        await visit.click("5  Gomoku")
-        await visit.click("5  Gomoku")
+        await visit.click("Gomoku 15x15  ")
+        await visit.click("Gomoku 15x15 ◂")
         await visit.until(lambda: isinstance(visit.app.screen, PlayScreen))
         await visit.rest()
         assert visit.play.state.game.id == "gomoku"

@@ -48,10 +48,10 @@ async def test_a_move_on_the_board_is_a_step_on_the_map_and_undo_goes_back(hall:
         assert "[1]" in visit.text
         assert "edges 42" in visit.text
         assert "Serrano" in visit.text
-        await visit.press("4")
+        await visit.press("4", "enter")
         assert screen.position.text == "raaor r"
         assert "[2]" in visit.text
-        await visit.press("5")
+        await visit.press("5", "enter")
         assert "[3]" in visit.text
         await visit.do("undo", "undo")
         assert "[1]" in visit.text
@@ -75,7 +75,7 @@ async def test_a_click_on_a_board_goes_there_and_on_a_way_makes_the_move(hall: D
         await visit.settle()
         assert screen.position.text == "rraao r"
         assert "cannot move" in visit.text
-        await visit.press("1")
+        await visit.press("1", "enter")
         assert "over here" in visit.status
         await visit.do("restart")
         assert screen.position.text == "raoar a"
@@ -161,7 +161,7 @@ async def test_the_map_at_every_size(hall: Door, size: tuple[int, int]) -> None:
 async def test_no_size_of_window_breaks_the_map(hall: Door, size: tuple[int, int]) -> None:
     async with hall(size=size) as visit:
         screen = await opened(visit)
-        await visit.press("4")
+        await visit.press("4", "enter")
         assert screen.position.text == "raaor r"
 
 

@@ -13,6 +13,7 @@ from textual.events import Key
 from textual.markup import escape
 from textual.reactive import reactive
 from textual.screen import ModalScreen, ScreenResultType
+from textual.widget import Widget
 from textual.widgets import Input, Label, OptionList
 from textual.widgets.option_list import Option
 
@@ -110,12 +111,22 @@ class ChoiceDialog(Dialog[ScreenResultType | None]):
     def asking(self, question: str, options: Iterable[str]) -> ComposeResult:
         """The widgets: the question, in the frame if it fits there, the list, the keys."""
         with Vertical(classes="dialog") as box:
-            if "\n" not in question and len(question) + _AROUND_TITLE <= min(DIALOG_COLUMNS, self.app.size.width):
-                box.border_title = escape(question)
-            else:
-                yield Label(question, markup=False)
+            label = Label(question, markup=False)
+            self._ask(question, box, label)
+            yield label
             yield OptionList(*map(Option, options), markup=False)
             yield KeyLine(id="footer")
+
+    def ask(self, question: str) -> None:
+        """Ask another question above the same list."""
+        self._ask(question, self.query_one(".dialog"), self.query_one(Label))
+
+    def _ask(self, question: str, box: Widget, label: Label) -> None:
+        """Put the question into the frame if it fits there, else below it."""
+        fits = "\n" not in question and len(question) + _AROUND_TITLE <= min(DIALOG_COLUMNS, self.app.size.width)
+        box.border_title = escape(question) if fits else ""
+        label.update(question)
+        label.display = not fits
 
     def shown(self) -> None:
         """Show the keys."""

@@ -50,6 +50,7 @@ from tui.text import words
 from tui.text.catalogue import _, say, shown
 from tui.text.keys import bindings
 from tui.text.studied import cell_link, cell_role, cell_text, head_text, link_words
+from tui.widgets.move_box import MoveBox
 
 FIRST_GAME = "tictactoe"
 
@@ -272,8 +273,8 @@ class StudyScreen(HallScreen):
         return self.query_one(LineInput).is_open
 
     def give_keys_to(self, widget: Widget) -> None:
-        """Let a widget have the keys, but for those of the box while a board is typed."""
-        if not self.is_asking:
+        """Let a widget have the keys, but for those of a box in which something is typed."""
+        if not self.is_asking and not isinstance(self.focused, MoveBox):
             widget.focus()
 
     def _make_room(self, part: PagePart | None) -> None:
