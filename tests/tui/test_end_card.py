@@ -25,3 +25,12 @@ def test_of_a_game_too_long_for_a_row_the_last_marks_stand_beside_the_names() ->
     rows = card(" ".join("+-" * 30), 36, "O Best")
     assert len(rows) == 3
     assert rows[1].startswith(" - + - ")
+
+
+def test_a_sentence_of_the_card_that_fits_into_its_rows_is_told_whole() -> None:
+    sentence = "Not rated: you had this side in your last rated game too."
+    for width in range(32, 60):
+        (end, _choices) = end_sections(EndView("X wins", "", (), (), (sentence,), "", (), 0), width)
+        rows = ["".join(span.text for span in row) for row in end.draw(width, end.wanted)]
+        assert sentence in " ".join(" ".join(rows).split()), width
+        assert max(len(row.rstrip()) for row in rows) <= width
