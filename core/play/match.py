@@ -79,7 +79,8 @@ class Match:
     cautions: int = 0
     """How many moves the teacher has stopped."""
     lesson: bool = False
-    """Whether somebody had other help in it: a move taken back, or values shown against somebody of their own strength."""
+    """Whether somebody had other help in it: a move taken back, values shown against somebody of their own strength, or another
+    player on a seat after the first move."""
     clock: Clock | None = None
     """The time that is left; None in a game without a clock. Whose time runs is not written."""
     series: Series | None = None

@@ -38,6 +38,8 @@ MOST_HINTS = 99
 USUAL_GAMES = 3
 USUAL_SECONDS = 20
 """What stands there when games, or seconds for a move, are chosen first."""
+SAME_SIDE = phrase("Not rated: you had this side in your last rated game too.")
+"""Said of a game with somebody of the person's own strength in which the person has not taken turns."""
 _USUAL = named(DEFAULT.partition(":")[2])
 
 
@@ -218,7 +220,9 @@ class Setup:
     hints: int | None = None
     """How many may be asked for in each game; None for any number."""
     said: Phrase | None = field(default=None, compare=False)
-    """What is told of who sits there before the first move."""
+    """What is told of who sits there before the first move, but for games that are not rated."""
+    unrated: Player | None = field(default=None, compare=False)
+    """The seat from which a game of the person with somebody of their own strength is not rated; None for neither."""
 
     @classmethod
     def of(cls, match: Match) -> Setup:
@@ -285,6 +289,11 @@ class Setup:
     def meets_equal(self) -> bool:
         """Whether somebody of a person's own strength sits there."""
         return ME in map(unfitted, self.seats)
+
+    def introduced(self, seats: tuple[str, str]) -> Phrase | None:
+        """What is told before the first move of a game in which they have these seats."""
+        seat = person(seats)
+        return SAME_SIDE if self.meets_equal and seat is not None and seat == self.unrated else self.said
 
     def fitting(self, game: Game) -> Setup:
         """The same, but for players who do not know the game."""

@@ -483,7 +483,10 @@ class Session:
         elif first == second:
             self._refuse("The same player sits on both sides; there is nothing to swap.")
         else:
-            self._change(replace(match, players=(second, first), series=series.flipped()), events.Flipped())
+            flipped = replace(
+                match, players=(second, first), series=series.flipped(), lesson=match.lesson or bool(match.moves)
+            )
+            self._change(flipped, events.Flipped())
 
     def _begin(self, series: Series, setup: Setup | None = None) -> None:
         """A new game; it is kept with its first move."""
@@ -495,7 +498,7 @@ class Session:
     def _sit(self, seat: Player, player: str) -> None:
         """The same standing, with another name in it."""
         match, setup = self._setup.sitting(self._match, seat, player)
-        self._change(match, events.Seated(), setup=setup)
+        self._change(replace(match, lesson=match.lesson or bool(match.moves)), events.Seated(), setup=setup)
 
     def _prepare(self, setup: Setup) -> None:
         self._setup = setup

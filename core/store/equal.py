@@ -1,10 +1,12 @@
 """An opponent of one's own strength: what a person's games with it say of them, and how strong it plays next.
 
-Only finished games from the usual start count, in which nobody had help: a game with a hint, a move taken back or values shown
-is a lesson. A game in which no choice changes the result says nothing of anybody, and is not rated. Each game is a period of
-Glicko-2 against the strength that the opponent had, which is that of its two levels in their share. The next game is at the
-strength of the person's rating, where about half of the points are to be had, within the levels of the game; below them only
-for a person who has lost three games in a row. Person and opponent take turns in beginning.
+Only finished games from the usual start count, in which nobody had help: a game with a hint, a move taken back, values shown
+or sides exchanged is a lesson. A game in which no choice changes the result says nothing of anybody, and is not rated. Each
+game is a period of Glicko-2 against the strength that the opponent had, which is that of its two levels in their share. The
+next game is at the strength of the person's rating, where about half of the points are to be had, within the levels of the
+game; below them only for a person who has lost three games in a row. Person and opponent take turns in beginning, also in what
+is rated: a game in which the person had the same side as in the last rated one is not rated, since the side alone decides some
+games.
 """
 
 from __future__ import annotations
@@ -82,21 +84,31 @@ def _helped(stored: Stored) -> bool:
     return any(stored.document.get(name) for name in ("lesson", "hints", "cautions"))
 
 
-def counted(game: Game, finished: Iterable[Stored]) -> list[tuple[Fitted, float]]:
-    """The games that count, of finished ones of a game with the newest first: the opponent and the points made."""
+def _points(game: Game, stored: Stored) -> tuple[Fitted, float] | None:
+    """The opponent and the points made in a finished game; None for one that says nothing of a person's strength."""
+    seat = person(stored.players)
+    if seat is None or not stored.outcome or stored.start is not None or _helped(stored):
+        return None
+    try:
+        opponent = parse(stored.players[1 - seat])
+    except CoreError:
+        return None
+    if stored.game != game.id or not isinstance(opponent, Fitted) or not opponent.levels:
+        return None
+    winner = stored.outcome.winner
+    return opponent, 0.5 if winner is None else float(winner == seat)
+
+
+def counted(game: Game, finished: Iterable[Stored], side: Player | None = None) -> list[tuple[Fitted, float]]:
+    """The games that count, of finished ones of a game with the oldest first: the opponent and the points made. ``side`` is the
+    seat of the person in the last one that counts before them."""
     made = []
     for stored in finished:
         seat = person(stored.players)
-        if seat is None or not stored.outcome or stored.start is not None or _helped(stored):
-            continue
-        try:
-            opponent = parse(stored.players[1 - seat])
-        except CoreError:
-            continue
-        if stored.game == game.id and isinstance(opponent, Fitted):
-            winner = stored.outcome.winner
-            made.append((opponent, 0.5 if winner is None else float(winner == seat)))
-    return made[::-1]
+        if seat != side and (found := _points(game, stored)):
+            made.append(found)
+            side = seat
+    return made
 
 
 @dataclass
@@ -111,6 +123,10 @@ class OwnStanding:
     """Whether the person has ever lost LOST_IN_A_ROW of them one after the other."""
     seat: Player | None = None
     """The seat of the person in the last finished game, whether it counts or not."""
+    side: Player | None = None
+    """The seat of the person in the last game that counts."""
+    newest: str = ""
+    """The id of the last game that counts."""
 
 
 class StandingTotal:
@@ -131,7 +147,8 @@ class StandingTotal:
         if ME in map(unfitted, game.players):
             total.seat = person(game.players)
         before = total.last[-1].after if total.last else None
-        for each in rated(self.game, counted(self.game, [game]), before):
+        for each in rated(self.game, counted(self.game, [game], total.side), before):
+            total.side, total.newest = person(game.players), game.id
             total.games += 1
             total.last.append(each)
             del total.last[:-MAX_RATED]
@@ -141,12 +158,14 @@ class StandingTotal:
     def to_json(self, total: OwnStanding) -> Any:
         """The standing as plain values."""
         last = [[each.opponent, each.points, *each.after] for each in total.last]
-        return {"games": total.games, "last": last, "lost": total.lost, "seat": total.seat}
+        seats = {"seat": total.seat, "side": total.side, "newest": total.newest}
+        return {"games": total.games, "last": last, "lost": total.lost, **seats}
 
     def from_json(self, value: Any) -> OwnStanding:
         """The inverse of :meth:`to_json`."""
         last = [Rated(opponent, points, Rating(*after)) for opponent, points, *after in value["last"]]
-        return OwnStanding(value["games"], last, value["lost"], value["seat"])
+        seats = value["seat"], value["side"], value["newest"]
+        return OwnStanding(value["games"], last, value["lost"], *seats)
 
 
 def standing(store: Store, game: Game) -> OwnStanding:
@@ -162,6 +181,8 @@ class RatingCurve:
     """The rating after each game that counts, the oldest first."""
     at: Rating | None = None
     """The rating after the last of them; None before the first."""
+    side: Player | None = None
+    """The seat of the person in the last of them."""
 
 
 class CurveTotal:
@@ -179,18 +200,19 @@ class CurveTotal:
 
     def add(self, total: RatingCurve, game: Stored) -> RatingCurve:
         """One game more."""
-        for each in rated(self.game, counted(self.game, [game]), total.at):
+        for each in rated(self.game, counted(self.game, [game], total.side), total.at):
+            total.side = person(game.players)
             total.ratings.append(round(each.after.rating))
             total.at = each.after
         return total
 
     def to_json(self, total: RatingCurve) -> Any:
         """The curve as plain values."""
-        return {"ratings": total.ratings, "at": total.at}
+        return {"ratings": total.ratings, "at": total.at, "side": total.side}
 
     def from_json(self, value: Any) -> RatingCurve:
         """The inverse of :meth:`to_json`."""
-        return RatingCurve(value["ratings"], value["at"] and Rating(*value["at"]))
+        return RatingCurve(value["ratings"], value["at"] and Rating(*value["at"]), value["side"])
 
 
 class OwnStrength(NamedTuple):
@@ -306,4 +328,4 @@ def seated(setup: Setup, game: Game, store: Store, begun: bool = False) -> Setup
     first, second = (opponent.text if unfitted(text) == ME else text for text in setup.seats)
     if not begun and setup.begins is None and not setup.length and person(setup.seats) == stands.seat:
         first, second = second, first
-    return replace(setup, seats=(first, second), said=said)
+    return replace(setup, seats=(first, second), said=said, unrated=None if foregone(game) else stands.side)

@@ -192,7 +192,7 @@ def test_only_games_without_help_against_it_from_the_start_count(store: Store) -
     store.save(over(id="lesson", lesson=True))
     store.save(replace(over(id="set up"), start=".X./.../...", moves=Growing()))
     store.save(Match(GAME, (HUMAN, TEXT), id="goes on").play(4))
-    found = counted(GAME, store.finished())
+    found = counted(GAME, store.finished()[::-1])
     assert [points for _opponent, points in found] == [1.0, 0.0, 0.5]
     assert {opponent.text for opponent, _points in found} == {TEXT}
 
@@ -201,7 +201,7 @@ def test_a_set_up_is_fitted_by_what_the_store_has(store: Store) -> None:
     setup = Setup((HUMAN, ME))
     assert seated(setup, GAME, store).seats == (HUMAN, "me:2+2:0")
     for number in range(3):
-        store.save(over(id=str(number)))
+        store.save(over(id=str(number), winner=number % 2, seat=number % 2))
     again = seated(setup, GAME, store)
     opponent = parse(again.seats[0])  # the person began the last one
     assert isinstance(opponent, Fitted)
@@ -265,7 +265,7 @@ def test_a_series_goes_on_whatever_its_strength_is() -> None:
 
 def test_the_statistics_tell_the_strength_of_each_game(store: Store) -> None:
     for number in range(3):
-        store.save(over(id=str(number)))
+        store.save(over(id=str(number), winner=number % 2, seat=number % 2))
     found = statistics(store)
     own = found.strengths["tictactoe"]
     assert (own.games, len(own.curve), own.curve[-1]) == (3, 3, own.rating)
@@ -283,6 +283,54 @@ def test_without_a_game_that_counts_no_strength_is_told(store: Store) -> None:
 def test_it_is_the_second_of_those_who_may_sit_opposite_to_a_person() -> None:
     assert seat_choices((HUMAN, HUMAN), 0, GAME)[0].players == ["best:2", ME, HUMAN]
     assert seat_choices((TEXT, HUMAN), 0, GAME)[0].players == ["best:2", ME, HUMAN]
+
+
+def test_whoever_has_the_better_side_in_every_game_is_rated_once(store: Store) -> None:
+    for number in range(30):
+        store.save(over(id=str(number)))
+    assert standing(store, GAME).games == 1
+
+
+@pytest.mark.parametrize("lesson", [False, True])
+def test_a_lesson_from_the_other_side_is_no_turn_in_what_is_rated(store: Store, lesson: bool) -> None:
+    # Else a hint in each game from the worse side would leave only the games from the better one.
+    for number in range(10):
+        store.save(over(id=f"better {number}"))
+        store.save(over(id=f"worse {number}", seat=1, winner=0, lesson=lesson))
+    assert standing(store, GAME).games == (1 if lesson else 20)
+
+
+def test_an_expert_who_takes_turns_in_a_game_that_the_first_move_decides_keeps_a_bounded_rating(store: Store) -> None:
+    ratings = []
+    for number in range(400):
+        opponent = seated(Setup((HUMAN, ME), begins="first"), GAME, store).seats[1]
+        store.save(over(opponent, winner=0, id=str(number), seat=number % 2))
+        ratings.append(standing(store, GAME).last[-1].after.rating)
+    assert max(ratings) < max(strengths(GAME).values()) + 400
+
+
+def test_a_game_from_the_side_of_the_last_rated_one_says_that_it_is_not_rated(store: Store) -> None:
+    store.save(over(id="last"))
+    setup = seated(Setup((HUMAN, ME), begins="first"), GAME, store)
+    said = "Not rated: you had this side in your last rated game too."
+    assert str(setup.introduced((HUMAN, TEXT))) == said
+    assert setup.introduced((TEXT, HUMAN)) == setup.said
+
+
+def test_an_opponent_whom_nobody_has_fitted_says_nothing_of_a_strength(store: Store) -> None:
+    store.save(over(ME))
+    assert standing(store, GAME).games == 0
+
+
+@pytest.mark.parametrize("exchange", [actions.Flip(), actions.Sit(1, TEXT)])
+def test_another_player_on_a_seat_after_the_first_move_makes_a_lesson(exchange: actions.Action) -> None:
+    sitting = Sitting(PEOPLE if isinstance(exchange, actions.Sit) else (HUMAN, "best:1"))
+    sitting.do(exchange)
+    assert not sitting.state.match.helped
+    sitting = Sitting(PEOPLE if isinstance(exchange, actions.Sit) else (HUMAN, "best:1"))
+    sitting.do(actions.Play(4))
+    sitting.do(exchange)
+    assert sitting.state.match.helped
 
 
 def test_help_makes_a_lesson_of_a_game_and_nothing_takes_that_back() -> None:

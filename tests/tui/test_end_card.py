@@ -62,3 +62,12 @@ async def test_a_game_that_is_retried_measures_nothing(hall: Door) -> None:
 async def test_the_cursor_begins_on_a_move_where_there_are_at_most_two(hall: Door) -> None:
     async with hall("tictactoe", "a1 b2 c3 c1 a3 b3 b1", (FULL, "human")) as visit:
         assert visit.board.chosen
+
+
+def test_a_sentence_of_the_card_that_fits_into_its_rows_is_told_whole() -> None:
+    sentence = "Not rated: you had this side in your last rated game too."
+    for width in range(32, 60):
+        (end, _choices) = end_sections(EndView("X wins", "", (), (), (sentence,), "", (), 0), width)
+        rows = ["".join(span.text for span in row) for row in end.draw(width, end.wanted)]
+        assert sentence in " ".join(" ".join(rows).split()), width
+        assert max(len(row.rstrip()) for row in rows) <= width

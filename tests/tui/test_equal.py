@@ -125,6 +125,20 @@ async def test_a_game_in_which_no_choice_changes_the_result_says_that_it_is_not_
         assert "so it is not rated." in " ".join(visit.text.split())
 
 
+async def test_a_second_game_from_one_side_says_that_it_is_not_rated(hall: Door) -> None:
+    said = "Not rated: you had this side in your last rated game too."
+    async with hall("tictactoe", players=SEATS) as visit:
+        await visit.choose("first", "0")
+        await played(visit, "b2")
+        assert "Your strength:" in visit.text
+        await visit.do("again")
+        await visit.until(lambda: not visit.play.state.outcome)
+        await visit.until(lambda: said in visit.status)
+        await played(visit, "b2")
+        assert "Not rated: you had" in visit.text
+        assert standing(visit.store, visit.play.state.game).games == 1
+
+
 async def test_at_home_both_begin_in_turns(hall: Door) -> None:
     async with hall() as visit:
         visit.app.setup = Setup(SEATS)

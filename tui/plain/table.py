@@ -212,8 +212,8 @@ class PlainGame:
             said += board(state.position)
         if state.moves:
             said.append(self._last(state))
-        if state.setup.said:
-            said.append(say(state.setup.said))
+        if introduced := state.setup.introduced(state.seats):
+            said.append(say(introduced))
         self._out(" ".join(said))
 
     @staticmethod

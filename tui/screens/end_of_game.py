@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from core.players.opponents import ME, unfitted
-from core.store.equal import OwnStrength, standing
+from core.store.equal import OwnStanding, standing
 from core.store.store import Results, Store
 from tui.screens import end_picture
 from tui.screens.game import GameScreen
@@ -27,8 +27,8 @@ class EndOfGame:
         self._panel = panel
         self._tally: Results | None = None
         """How the games of this kind against engines stand."""
-        self._own: OwnStrength | None = None
-        """The player's own strength, where the game is one by which it is told."""
+        self._own: OwnStanding | None = None
+        """How the player stands, where the game is one by which that is told."""
         self.closed = False
         """Whether the card was put away."""
         self.fresh = False
@@ -46,15 +46,15 @@ class EndOfGame:
             self._screen.set_timer(FRESH_SECONDS, self._settle)
         game, counts = self._screen.game, ME in map(unfitted, self._screen.state.seats)
 
-        def stands(store: Store) -> tuple[Results, OwnStrength | None]:
-            return store.tally(game.id), OwnStrength.of(standing(store, game)) if counts else None
+        def stands(store: Store) -> tuple[Results, OwnStanding | None]:
+            return store.tally(game.id), standing(store, game) if counts else None
 
         self._screen.hall.keeper.look(stands, self._tallied, lambda error: self._screen.say(say(error)))
 
     def _settle(self) -> None:
         self.fresh = False
 
-    def _tallied(self, stands: tuple[Results, OwnStrength | None]) -> None:
+    def _tallied(self, stands: tuple[Results, OwnStanding | None]) -> None:
         self._tally, self._own = stands
         self._screen.refresh_all()
 

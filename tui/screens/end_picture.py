@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 from core.foregone import foregone
 from core.game import Player
-from core.play.seats import neighbours, opponent_of
+from core.play.seats import SAME_SIDE, neighbours, opponent_of, person
 from core.play.source import Snapshot
 from core.players.opponents import ME, unfitted
 from core.review.account import Account
 from core.score import Verdict
-from core.store.equal import UNRATED, OwnStrength
+from core.store.equal import UNRATED, OwnStanding, OwnStrength
 from core.store.store import Results
 from core.strategies.levels import named
 from tui.screens.play_picture import ROLE_OF, match_verdict, result
@@ -30,9 +30,9 @@ def view(
     tally: Results | None,
     choices: Sequence[EndChoice],
     at: int,
-    own: OwnStrength | None = None,
+    own: OwnStanding | None = None,
 ) -> EndView:
-    """The card of a game that is over; ``own`` is the person's strength where the game is one by which it is told."""
+    """The card of a game that is over; ``own`` is how the person stands where the game is one by which that is told."""
     outcome = state.outcome
     role = ROLE_OF[outcome.winner] if outcome and outcome.winner is not None else "strong"
     return EndView(
@@ -116,7 +116,7 @@ def _turned(account: Account) -> list[str]:
     return [text, kept.format(moves=reviewed.names(account.positions[last], held))]
 
 
-def _strength(state: Snapshot, own: OwnStrength | None) -> list[str]:
+def _strength(state: Snapshot, own: OwnStanding | None) -> list[str]:
     """The person's strength with its curve, or why this game says nothing of it."""
     if ME not in map(unfitted, state.seats):
         return []
@@ -124,10 +124,13 @@ def _strength(state: Snapshot, own: OwnStrength | None) -> list[str]:
         return [say(UNRATED)]
     if state.match.helped:
         return [_("A lesson: with help it says nothing of your strength.")]
-    if own is None:
+    strength = OwnStrength.of(own) if own else None
+    if own is None or strength is None:
         return []
+    if own.newest != state.match.id and own.side == person(state.seats):
+        return [say(SAME_SIDE)]
     text = _("Your strength: {rating} ± {width}  {curve}")
-    return [text.format(rating=own.rating, width=own.width, curve=curve(own.curve))]
+    return [text.format(rating=strength.rating, width=strength.width, curve=curve(strength.curve))]
 
 
 def _standing(state: Snapshot, tally: Results | None) -> list[str]:

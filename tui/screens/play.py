@@ -148,7 +148,7 @@ class PlayScreen(GameScreen):
                     "{player} {move}: {reason}", player=player, move=state.names[ply - 1], reason=reason
                 )
                 if ply == 1:
-                    self.explained = state.setup.said or self.explained
+                    self.explained = state.setup.introduced(state.seats) or self.explained
                 if state.remark(ply - 1) is Remark.FORCED:
                     said = _("Time was up: chance played {move}.").format(move=state.names[ply - 2])
                     self.notice = f"{said} {say(self.explained)}"
@@ -173,7 +173,7 @@ class PlayScreen(GameScreen):
             case events.NewGame():
                 self.panel.measure()
                 self.ply.kept.clear()
-                self.explained = state.setup.said or self.explained
+                self.explained = state.setup.introduced(state.seats) or self.explained
             case events.Ended():
                 self._end.begins()
                 self.query_one(EndCard).begin()

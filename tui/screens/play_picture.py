@@ -393,7 +393,9 @@ def status(view: PlayView) -> str:
     if len(state.moves) < 2 and view.goal and not view.panel_seen:
         begins = _("Your turn ({player}): {goal}.") if alone else _("{player} to move: {goal}.")
         return _roomy(view, begins.format(player=player, goal=view.goal), view.goal)
-    introduced = len(state.moves) < (2 if state.setup.said else 1)  # also where the opponent has begun
+    introduced = len(state.moves) < (
+        2 if state.setup.introduced(state.seats) else 1
+    )  # also where the opponent has begun
     if view.explained and (view.values_shown or introduced):
         return f"{turn} {view.explained}"
     if view.cursor is None or view.prompt:

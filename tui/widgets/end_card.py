@@ -48,7 +48,7 @@ class EndView(NamedTuple):
 def end_sections(view: EndView, width: int) -> list[Section]:
     """The card, and below it what can be done; each column of the list is read downwards after the row beside. The marks stand
     beside the names, above them where they fit only so, and the last of them beside where they never fit."""
-    rows: list[Row] = [[Span(" " + text, view.role)] for text in clipped(view.headline, width, 2)]
+    rows: list[Row] = [[Span(" " + text, view.role)] for text in clipped(view.headline, width - 1, 2)]
     strip = [span for sign, role in view.signs for span in (Span(f"{sign} ", role),)]
     room = width - max((len(name) + len(share) + 3 for name, share in view.sides), default=0)
     if room < width_of(strip) <= width:
@@ -61,7 +61,7 @@ def end_sections(view: EndView, width: int) -> list[Section]:
             spread([Span(" "), *(strip if i == 0 else ())], [Span(f"{name}  "), Span(f"{share:>5} ", "strong")], width)
         )
     for text in view.told:
-        rows += [[Span(" " + line)] for line in clipped(text, width, 2)]
+        rows += [[Span(" " + line)] for line in clipped(text, width - 1, 2)]
     columns = 2 if width >= _SPLIT and len(view.choices) > 2 else 1
     listed = _choices(view, width, columns)
     return [section(_("The end"), rows, len(rows), view.length), section(_("What now"), listed, len(listed))]
