@@ -239,7 +239,13 @@ class PlayScreen(GameScreen):
             self.show_keys()
         self.query_one("#header", LineOfText).show(*play_picture.header(self.state, self.size.width))
         self.board.show(play_picture.board(view))
-        view = replace(view, goal_on_board=self._board_seen and self.board.shows_goal)  # which its new frame decides
+        view = replace(  # with what the board in its new state decides
+            view,
+            goal_on_board=self._board_seen and self.board.shows_goal,
+            cursor=self.cursor_move,
+            prompt=self.board.prompt,
+            signs=self.board.signs,
+        )
         if not panel.held or view.analysis or view.over:
             self.query_one("#end" if view.end else "#panel", Panel).show(play_picture.panel(view))
         if self.has_class("-ended") != (view.end is not None):
@@ -283,8 +289,9 @@ class PlayScreen(GameScreen):
 
     @property
     def cursor_move(self) -> Move | None:
-        """The move under the cursor, the first where there are several."""
-        return self.board.chosen[0] if self.board.chosen else None
+        """The move under the cursor, the first of several; None as long as the board shows another position."""
+        chosen = self.board.chosen if self.board.position == self.ply.position else ()
+        return chosen[0] if chosen else None
 
     # Keys.
 

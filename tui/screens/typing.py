@@ -106,6 +106,9 @@ class MoveTyping:
             self.close()
         elif character and (character.isdecimal() or keyboard.begins(text, self._names)):
             self._open(text)
+        elif key == "enter" and text.lower() in map(str.lower, self._names):
+            self.close()
+            self._enter(text)
         else:
             await self.wait_no_longer()
             return False
