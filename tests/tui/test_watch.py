@@ -453,7 +453,7 @@ async def test_a_watched_game_that_is_over_shows_its_end(hall: Door) -> None:
 async def test_enter_begins_the_next_game_that_is_watched(hall: Door) -> None:
     async with at_the_end(hall) as visit:
         await visit.press("enter")
-        assert (visit.watch.state.number, visit.watch.state.moves) == (2, ())
+        assert (visit.watch.state.number, list(visit.watch.state.moves)) == (2, [])
 
 
 async def test_escape_puts_the_end_away_and_shows_what_the_engines_saw_last(hall: Door) -> None:

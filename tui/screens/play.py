@@ -645,6 +645,8 @@ class PlayScreen(GameScreen):
         said = ""
         if self.has_class("-narrow"):
             super().action_panel()
+        elif self.state.quiet:
+            said = _("No values while a game against another person goes on; they come once it is over.")
         else:
             said = self.panel.toggle_study()
         self.say(said)
