@@ -36,6 +36,7 @@ from tui.screens.variations import Variations
 from tui.text import words
 from tui.text.catalogue import _, say
 from tui.text.clocks import run_out
+from tui.text.company import quiet_words
 from tui.text.keys import bindings
 from tui.text.seats import player_names, seat_name
 from tui.widgets.panel import EndCard, Panel, PanelView
@@ -646,7 +647,7 @@ class PlayScreen(GameScreen):
         if self.has_class("-narrow"):
             super().action_panel()
         elif self.state.quiet:
-            said = _("No values while a game against another person goes on; they come once it is over.")
+            said = quiet_words(self.state)
         else:
             said = self.panel.toggle_study()
         self.say(said)
