@@ -58,8 +58,6 @@ SHOWN_WHOLE = 400
 """Characters of a question of which none is hidden: nobody says yes to the part of a command that is not seen."""
 RESTORE_SECONDS = 0.5
 """How long a terminal that takes nothing is waited for when the app has to end at once."""
-BETWEEN_GAMES = 3.0
-"""Moves' worth of time between two games of engines."""
 
 
 class Hall(ChosenApp):
@@ -219,7 +217,7 @@ class Hall(ChosenApp):
             setup,
             match,
             pace=self.pace if played else 1.0,
-            between=None if played else BETWEEN_GAMES,
+            between=None if played else 0.0,
             cap=self.move_seconds(use),
         )
         self.sounds.follow(home)

@@ -99,9 +99,10 @@ class Step(NamedTuple):
 
 
 class Pace(NamedTuple):
-    """Change the least time that an engine takes for a move."""
+    """Change the least seconds that an engine takes for a move, and those between two games of engines; None keeps these."""
 
     seconds: float
+    between: float | None = None
 
 
 class Leave(NamedTuple):

@@ -81,6 +81,8 @@ class Match:
     lesson: bool = False
     """Whether somebody had other help in it: a move taken back, values shown against somebody of their own strength, or another
     player on a seat after the first move."""
+    retried: bool = False
+    """Whether it begins with the moves of another game, to play on from there: its result counts nowhere."""
     clock: Clock | None = None
     """The time that is left; None in a game without a clock. Whose time runs is not written."""
     series: Series | None = None
@@ -436,6 +438,7 @@ _FACTS: Mapping[str, tuple[Callable[[Any], Any], Callable[[Any], Any]]] = {
     "remarks": (lambda remarks: [[ply, remark.value] for ply, remark in remarks], _remarks),
     "cautions": (int, _whole),
     "lesson": (bool, _flag),
+    "retried": (bool, _flag),
     "allowed": (int, _whole),
     "clock": (Clock.to_json, Clock.from_json),
 }

@@ -50,8 +50,8 @@ class Session:
 
     ``match`` is a game to go on with; CoreError is raised where nobody can play for a seat. ``ask`` asks the engines, ``keep``
     gets every later state, ``now`` gives seconds, ``random`` decides between moves that are as good. ``pace`` is the least time
-    in seconds that an engine takes for a move; ``between`` how many times that lies between two games of a series in which no
-    person plays, None where the next one waits for New. ``cap`` is the most time for a move, None for a level's.
+    in seconds that an engine takes for a move; ``between`` the seconds between two games of a series in which no person plays,
+    None where the next one waits for New. ``cap`` is the most time for a move, None for a level's.
 
     ``retry`` None: what cannot be kept goes on all the same, and a game is kept from its first move on, as at home. Else a game
     is kept from its beginning, and what cannot be kept has not happened: it is refused, and so are the actions that wait; the
@@ -232,7 +232,7 @@ class Session:
             return self._asked
         if state.outcome:
             follows = self._between is not None and state.running and not state.series.over
-            return self._asked + (self._between or 0.0) * state.pace if follows and HUMAN not in state.seats else None
+            return self._asked + (self._between or 0.0) if follows and HUMAN not in state.seats else None
         if self._now() < self._saving.rests:
             return self._saving.rests
         if state.opponent is None or self._stuck or self._asking:
@@ -325,7 +325,9 @@ class Session:
             case actions.Step():
                 self._stuck, self._stepping = False, True
                 self._tell((), running=False)
-            case actions.Pace(seconds):
+            case actions.Pace(seconds, between):
+                if self._between is not None and between is not None:
+                    self._between = between
                 self._tell((), pace=seconds)
             case actions.Leave():
                 self._leave()

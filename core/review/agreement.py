@@ -10,12 +10,12 @@ from core.game import Move
 from core.score import Proof, Score, Verdict
 
 APART = 0.3
-"""Difference of values, on a scale from -1 to +1, from which two scores that are not both proven are said to differ."""
+"""Difference of values, on a scale from -1 to +1, from which two guesses are said to differ."""
 
 
 class Accord(Enum):
-    """How two scores of one thing stand to each other: both prove the same; one guesses and is near the other; it is not; or
-    what both claim to have proven cannot be true together."""
+    """How two scores of one thing stand to each other: both prove the same; one guesses what the other may have proven, or a
+    value near the guess of the other; both guess and are apart; or what both claim to have proven cannot be true together."""
 
     SAME = "same"
     NEAR = "near"
@@ -30,6 +30,8 @@ def accord(one: Score, other: Score) -> Accord:
         return Accord.FAULT
     if one.proven and other.proven:
         return Accord.SAME
+    if one.proven or other.proven:
+        return Accord.NEAR
     return Accord.NEAR if abs(one.value - other.value) < APART else Accord.APART
 
 

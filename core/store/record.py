@@ -87,7 +87,9 @@ class RecordTotal:
         return Record()
 
     def add(self, total: Record, game: Stored) -> Record:
-        """One game more."""
+        """One game more, unless it plays on from the moves of one that has counted."""
+        if game.retried:
+            return total
         seat = against_engine(game.players)
         if seat is None or not game.outcome:
             total.people += 1

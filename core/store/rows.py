@@ -301,6 +301,11 @@ class Stored:
         return str(self.document.get("extra", ""))
 
     @property
+    def retried(self) -> bool:
+        """As :attr:`core.play.match.Match.retried`, without asking the rules."""
+        return bool(self.document.get("retried"))
+
+    @property
     def between(self) -> bool:
         """Whether this game is over and the planned match that it belongs to is not."""
         return goes_on(self.series, self.outcome)

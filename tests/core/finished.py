@@ -13,10 +13,14 @@ X_WINS, O_WINS, DRAW = "b2 a1 b1 a2 b3", "a1 b2 c3 b1 c1 b3", "b2 a1 c1 a3 a2 c2
 
 
 def kept(
-    moves: str, players: tuple[str, str] = (YOU, ENGINE), game: str = "tictactoe", marks: ReviewMarks = ()
+    moves: str,
+    players: tuple[str, str] = (YOU, ENGINE),
+    game: str = "tictactoe",
+    marks: ReviewMarks = (),
+    retried: bool = False,
 ) -> Stored:
     """A finished game."""
-    match = Match(get(game), players)
+    match = Match(get(game), players, retried=retried)
     for name in moves.split():
         match = match.play(match.position.parse(name))
     assert match.outcome

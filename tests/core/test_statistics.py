@@ -47,6 +47,12 @@ def test_two_people_and_two_engines_have_no_result_of_yours() -> None:
     assert (found.results, found.others) == (Tally(wins=1), 3)
 
 
+def test_a_retried_game_changes_neither_results_nor_runs() -> None:
+    lost = kept(O_WINS)
+    again = kept(X_WINS, retried=True)
+    assert told(lost, again) == told(lost)
+
+
 def test_the_longest_runs_and_the_one_that_goes_on() -> None:
     won, drawn, lost = kept(X_WINS), kept(DRAW), kept(O_WINS)
     found = told(won, won, drawn, won, lost, won, lost, lost)

@@ -53,6 +53,7 @@ def matches(draw: st.DrawFn) -> Match:
         extra=draw(TEXTS),
         cautions=draw(st.integers(0, 1000)),
         lesson=draw(st.booleans()),
+        retried=draw(st.booleans()),
     )
 
 

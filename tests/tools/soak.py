@@ -24,6 +24,13 @@ EVERY = 10.0
 WARM = 5.0
 """Minutes after which memory has to stay as it is."""
 GROWTH = 1.1
+PROGRAM = (
+    sys.executable,
+    "-c",
+    "import tui.screens.watch as watch; watch.END_SECONDS = watch.SHORT_END_SECONDS = 0.0;"
+    " from tui.command.cli import main; main()",
+)
+"""The program where each game follows the last one at once."""
 PLAYERS = ("--x", "alphabeta:3", "--o", "mcts:3")
 
 
@@ -56,7 +63,7 @@ def soak(minutes: float, game: str) -> list[Row]:
     print("minutes  app MB  engines MB  games", flush=True)
     rows: list[Row] = []
     with tempfile.TemporaryDirectory() as name:
-        meter = Meter(Path(name), "watch", game, *PLAYERS)
+        meter = Meter(Path(name), "watch", game, *PLAYERS, program=PROGRAM)
         try:
             meter.take(EVERY)
             meter.press("+", "+", "+")

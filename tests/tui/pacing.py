@@ -14,5 +14,5 @@ do = HomeGame.do
 def fast(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let no second be waited for, whatever the speed."""
     monkeypatch.setattr(
-        HomeGame, "do", lambda game, action: do(game, Pace(0.0) if isinstance(action, Pace) else action)
+        HomeGame, "do", lambda game, action: do(game, Pace(0.0, 0.0) if isinstance(action, Pace) else action)
     )

@@ -338,3 +338,19 @@ async def test_the_teacher_says_nothing_about_a_game_against_somebody_whatever_w
         await ana.write("c3")
         await ana.press("enter")
         await ana.until(lambda: len(ana.play.state.moves) == 4)
+
+
+async def test_the_panel_key_says_at_a_table_why_there_are_no_values(opened: Open) -> None:
+    async with opened() as street:
+        ana, bea = await street.come("ana"), await street.come("bea")
+        await street.agree(ana, bea)
+        await ana.do("panel")
+        assert "Between people there are no values" in ana.status
+
+
+async def test_a_narrow_window_at_a_table_opens_its_panel(opened: Open) -> None:
+    async with opened() as street:
+        ana, bea = await street.come("ana", (60, 24)), await street.come("bea")
+        await street.agree(ana, bea)
+        await ana.do("panel")
+        assert ana.play.has_class("-overlay")

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from dataclasses import replace
 
 import pytest
@@ -11,6 +13,7 @@ from core.errors import EngineDied, EngineForfeits
 from core.game import Reason
 from core.games import get, presets
 from core.kits import kit_of
+from core.play.actions import Pace
 from core.play.events import Event, Forfeited
 from core.play.source import Snapshot
 from core.players.opponents import DEFAULT
@@ -20,7 +23,7 @@ from tests.tui.pacing import fast as fast
 from tui.boards.base import Board
 from tui.screens.home import HomeScreen
 from tui.screens.review import ReviewScreen
-from tui.screens.watch import WatchScreen
+from tui.screens.watch import SPEEDS, WatchScreen
 from tui.screens.watch_picture import WatchSide, wanted
 
 AIS = (FULL, "mcts:2")
@@ -44,6 +47,18 @@ def hold_at_the_end(visit: Visit) -> None:
             visit.engines.hold()
 
     visit.watch.source.listen(hear)
+
+
+@asynccontextmanager
+async def at_the_end(hall: Door) -> AsyncIterator[Visit]:
+    """Watch the last move of a game, and pause there."""
+    hall.engines.hold()
+    async with hall("tictactoe", "a1 b2 c3 c1 a3 b3", AIS) as visit:
+        await paused(visit)
+        await visit.press("right")
+        await visit.until(lambda: visit.watch.state.outcome)
+        await visit.rest()
+        yield visit
 
 
 async def test_engines_play_to_the_end_and_the_game_is_kept(hall: Door) -> None:
@@ -206,6 +221,7 @@ async def test_a_series_swaps_sides_and_counts_to_its_end(hall: Door) -> None:
         assert len(watch.state.series.results) == 3
         assert visit.header.split()[-1] == "3/3"
         assert "The match is over" in visit.status
+        await visit.press("escape")
         games = [kept.players for kept in visit.store.finished()]
         assert games[0] == games[2] == games[1][::-1]
         points = [
@@ -232,13 +248,9 @@ async def test_the_header_has_short_names_where_long_ones_have_no_room(hall: Doo
 
 
 async def test_after_the_end_the_board_counts_the_moves_and_both_panels_keep_what_was_seen_last(hall: Door) -> None:
-    hall.engines.hold()
-    async with hall("tictactoe", "a1 b2 c3 c1 a3 b3", AIS) as visit:
-        await paused(visit)
-        await visit.press("right")
-        await visit.until(lambda: visit.watch.state.outcome)
-        await visit.rest()
+    async with at_the_end(hall) as visit:
         assert visit.moves.endswith(" a2")
+        await visit.press("escape")
         assert visit.board.view.note == "7 moves"
         assert visit.status.startswith("X wins.")
         assert visit.text.count("X to move: WIN in 1") == 2
@@ -417,3 +429,40 @@ async def test_two_players_of_one_name_and_level_are_told_apart_in_the_series(ha
         await paused(visit)
         assert "Alphabeta, full 1" in visit.text
         assert "Alphabeta, full 2" in visit.text
+
+
+@pytest.mark.parametrize(("faster", "seconds"), [(0, 3.0), (2, 3.0), (3, 0.5)])
+async def test_the_end_stays_three_seconds_and_half_a_second_at_the_fastest_speed(
+    hall: Door, faster: int, seconds: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hall.engines.hold()
+    async with hall("tictactoe", players=AIS) as visit:
+        asked: list[object] = []
+        monkeypatch.setattr(visit.watch.source, "do", asked.append)
+        await visit.do(*["faster"] * faster)
+        visit.watch._keep_pace()
+        assert asked[-1] == Pace(1 / SPEEDS[SPEEDS.index(1.0) + faster], seconds)
+
+
+async def test_a_watched_game_that_is_over_shows_its_end(hall: Door) -> None:
+    async with at_the_end(hall) as visit:
+        assert "The end" in visit.text
+        assert "looking, " not in visit.text, "no engine looks at it any more"
+
+
+async def test_enter_begins_the_next_game_that_is_watched(hall: Door) -> None:
+    async with at_the_end(hall) as visit:
+        await visit.press("enter")
+        assert (visit.watch.state.number, list(visit.watch.state.moves)) == (2, [])
+
+
+async def test_escape_puts_the_end_away_and_shows_what_the_engines_saw_last(hall: Door) -> None:
+    async with at_the_end(hall) as visit:
+        await visit.press("escape")
+        assert visit.text.count("as last seen") == 2
+
+
+async def test_space_at_the_end_of_a_watched_game_is_left_to_the_clock(hall: Door) -> None:
+    async with at_the_end(hall) as visit:
+        await visit.press("space")
+        assert visit.watch.state.running

@@ -31,8 +31,11 @@ def view(
     choices: Sequence[EndChoice],
     at: int,
     own: OwnStanding | None = None,
+    *,
+    looking: bool = True,
 ) -> EndView:
-    """The card of a game that is over; ``own`` is how the person stands where the game is one by which that is told."""
+    """The card of a game that is over; ``own`` is how the person stands where the game is one by which that is told, ``looking``
+    whether an engine still looks at its positions."""
     outcome = state.outcome
     role = ROLE_OF[outcome.winner] if outcome and outcome.winner is not None else "strong"
     return EndView(
@@ -40,7 +43,7 @@ def view(
         role,
         [(row.sign or "·", row.role) for row in moves],
         _sides(state, account),
-        [*_looking(account), *_turned(account), *_strength(state, own), *_standing(state, tally)],
+        [*(_looking(account) if looking else ()), *_turned(account), *_strength(state, own), *_standing(state, tally)],
         ngettext("{number} move", "{number} moves", len(state.moves)),
         choices,
         at,

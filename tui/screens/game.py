@@ -209,7 +209,7 @@ def play_on(hall: HallPort, state: Snapshot, ply: int) -> None:
     usual = hall.settings.opponent
     first, second = (usual if from_afar(seat) is not None else seat for seat in state.seats)
     players = (first, second) if HUMAN in state.seats else (HUMAN, usual)
-    match = Match(state.game, players, state.start, lesson=True)  # which measures nothing
+    match = Match(state.game, players, state.start, lesson=True, retried=True)  # it measures nothing
     for move in state.moves[:ply]:
         match = match.play(move)
     hall.go_home()

@@ -36,6 +36,7 @@ from tui.screens.variations import Variations
 from tui.text import words
 from tui.text.catalogue import _, say
 from tui.text.clocks import run_out
+from tui.text.company import quiet_words
 from tui.text.keys import bindings
 from tui.text.seats import player_names, seat_name
 from tui.widgets.panel import EndCard, Panel, PanelView
@@ -657,6 +658,8 @@ class PlayScreen(GameScreen):
         said = ""
         if self.has_class("-narrow"):
             super().action_panel()
+        elif self.state.quiet:
+            said = quiet_words(self.state)
         else:
             said = self.panel.toggle_study()
         self.say(said)

@@ -13,7 +13,7 @@ WHILE_PLAYING = {"choose", "type_move", "hint", "marks", "redo", "resign", "new"
 WHILE_PLAYING |= {"draw", "flip", "move_now"}
 BESIDE = {"choose", "type_move", "marks"}
 """What applies in a variation too."""
-ADVICE = {"hint", "marks", "panel", "proof", "engine", "second_engine", "teacher", "list_up", "list_down", "threat"}
+ADVICE = {"hint", "marks", "proof", "engine", "second_engine", "teacher", "list_up", "list_down", "threat"}
 ADVICE |= {"line", "learn", "edit_here", "certificate"}
 """What tells, or lets be found out, what moves are worth."""
 NEEDED: Mapping[str, type[Action]] = {

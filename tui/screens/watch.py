@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from textual import work
 from textual.app import ComposeResult
-from textual.binding import BindingType
+from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 from textual.geometry import Size
 
@@ -26,23 +26,38 @@ from tui.boards.base import BoardView
 from tui.drawing.frame import Section
 from tui.drawing.line import LineOfText
 from tui.home_game import HomeGame
-from tui.screens import watch_picture
+from tui.screens import end_picture, watch_picture
 from tui.screens.certificate import ask_and_certify
 from tui.screens.game import GameScreen
 from tui.screens.play_picture import match_verdict
-from tui.screens.story import informed, passed_on, progress
+from tui.screens.story import informed, passed_on, played, progress
 from tui.screens.watch_picture import WatchSide
 from tui.text import words
 from tui.text.catalogue import _, figures, ngettext, say
 from tui.text.clocks import run_out
 from tui.text.explained import column
-from tui.text.keys import bindings
+from tui.text.keys import KEYS, bindings
 from tui.text.seats import player_name
+from tui.widgets.end_card import EndChoice
 from tui.widgets.graph import Course, WideGraph, graph
-from tui.widgets.panel import PanelView
+from tui.widgets.panel import EndCard, PanelView
 
 SPEEDS = (0.5, 1.0, 2.0, 4.0, 8.0)
 """Moves a second."""
+END_SECONDS = 3.0
+"""How long the end of a game is shown before the next game begins."""
+SHORT_END_SECONDS = 0.5
+"""How long it is shown at the fastest speed."""
+
+
+class WatchEnd(EndCard, inherit_bindings=False):
+    """The end of a watched game. Space is left to the clock, which it pauses."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(KEYS["up"].keys, "step(-1)", show=False, id="up"),
+        Binding(KEYS["down"].keys, "step(1)", show=False, id="down"),
+        Binding("enter", "choose", show=False, id="choose"),
+    ]
 
 
 class WatchScreen(GameScreen):
@@ -70,16 +85,20 @@ class WatchScreen(GameScreen):
         """Of which the player to move has been asked what every move is worth."""
         self._roomy: dict[Size, bool] = {}
         """By the size of the board's widget, whether the graph has room below it."""
+        self._end_closed = False
+        """Whether the card of the end was put away."""
 
     def compose_hall(self) -> ComposeResult:
         """The game's widgets."""
-        yield from self.compose_game(Horizontal(WatchSide(), id="side"), WideGraph())
+        yield from self.compose_game(
+            Horizontal(WatchSide(), WatchEnd(PanelView("", ""), id="end"), id="side"), WideGraph()
+        )
 
     def on_mount(self) -> None:
         """Begin."""
         self.board.can_focus = False
         self.source.listen(self._hear)
-        self.source.do(actions.Pace(1 / SPEEDS[self.speed]))
+        self._keep_pace()
         self.refresh_all()
         self.call_after_refresh(self._begin)
 
@@ -95,6 +114,7 @@ class WatchScreen(GameScreen):
         for event in told:
             if isinstance(event, events.NewGame):
                 self._thoughts = (Memory(), Memory())
+                self._end_closed = False
             match event:
                 case events.Moved() | events.NewGame():
                     self.notice = self.notice if any(isinstance(each, events.TimeUp) for each in told) else ""
@@ -175,7 +195,37 @@ class WatchScreen(GameScreen):
         self.query_one(WatchSide).show(
             views, watch_picture.score_rows(state), watch_picture.agreement_of(state, shown, views, wishes)
         )
+        self._show_end()
         self.show_status(self._status(), self.notice)
+
+    @property
+    def _end_here(self) -> bool:
+        """Whether the end of the game is what is shown beside the board."""
+        return self.state.outcome is not None and not self.ply.back and not self._end_closed
+
+    def _show_end(self) -> None:
+        """Put the card of the end in the place of the engines, or take it away."""
+        card, state, told = self.query_one(WatchEnd), self.state, self._account
+        if self._end_here:
+            keys = {key.binding.action: self.app.get_key_display(key.binding) for key in self.active_bindings.values()}
+            labels = {"again": self.verbs["again"], "review": _("review"), "leave": _("home")}
+            choices = [EndChoice(action, keys[action], label) for action, label in labels.items() if action in keys]
+            rows = played(state, told, self.size.width)
+            end = end_picture.view(state, told, rows, None, choices, 0, looking=False)
+            card.show(PanelView("", "", played=rows, end=end))
+        if self.has_class("-ended") != self._end_here:
+            self.set_class(self._end_here, "-ended")
+            card.begin()
+            self.set_focus(card if self._end_here else None)
+            self.keep_focus()
+
+    def step_back(self) -> bool:
+        """Put the card of the end away, which leaves what the engines saw last."""
+        if not self._end_here or not self.query_one(WatchEnd).is_on_screen:
+            return False
+        self._end_closed = True
+        self.refresh_all()
+        return True
 
     def _has_room(self, view: BoardView, course: Section) -> bool:
         """Whether the board keeps all its places when the graph stands below it."""
@@ -248,7 +298,11 @@ class WatchScreen(GameScreen):
             if state.series.over:
                 more = _("{key:again} plays another, {key:review} reviews, {key:leave} goes home.")
                 return f"{text} {match_verdict(state)} {more}"
-            return text + " " + (_("The next game follows.") if state.running else _("{key:run} goes on."))
+            return (
+                text
+                + " "
+                + (_("The next game follows; {key:choose} begins it.") if state.running else _("{key:run} goes on."))
+            )
         name = player_name(state.seats[state.position.turn])
         if state.running:
             return _("{name} to move. {pace} at most. {key:run} pauses.").format(name=name, pace=self._pace)
@@ -310,12 +364,18 @@ class WatchScreen(GameScreen):
         if speed != self.speed:
             text = _("{pace} is the least.") if speed < 0 else _("{pace} is the most.")
             self.notice = text.format(pace=self._pace)
-        self.source.do(actions.Pace(1 / SPEEDS[self.speed]))
+        self._keep_pace()
+
+    def _keep_pace(self) -> None:
+        fastest = self.speed == len(SPEEDS) - 1
+        self.source.do(actions.Pace(1 / SPEEDS[self.speed], SHORT_END_SECONDS if fastest else END_SECONDS))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Which keys apply now."""
-        if action in ("again", "run"):
-            return self._match_over == (action == "again")
+        if action == "again":
+            return self.state.outcome is not None
+        if action == "run":
+            return not self._match_over
         return super().check_action(action, parameters)
 
     @property
@@ -325,17 +385,17 @@ class WatchScreen(GameScreen):
     @property
     def footer(self) -> Sequence[str]:
         """First what goes on with the game, or with another match."""
-        return ("again", *super().footer)
+        return ("again", *super().footer) if self._match_over else super().footer
 
     @property
     def verbs(self) -> Mapping[str, str]:
         """What the first key of the footer does now."""
         if self._match_over:
             return {"again": _("new match")}
-        return {"run": _("pause") if self._runs else _("run")}
+        return {"again": _("next game"), "run": _("pause") if self._runs else _("run")}
 
     def action_again(self) -> None:
-        """Another match."""
+        """The next game at once, or another match."""
         self.source.do(actions.New())
 
     @work
