@@ -229,7 +229,7 @@ class HallScreen(Window[None], inherit_bindings=False):
         focused = self.focused
         if focused is not None and (own := [key for key in focused.BINDINGS if isinstance(key, Binding) and key.show]):
             return [
-                ShownKey(_(self.app.get_key_display(key)), _(key.description), f"focused.{key.action}", True)
+                ShownKey(_(self.app.get_key_display(key)), _(key.description), _of_focused(key.action), True)
                 for key in own
             ]
         found: dict[str, ShownKey] = {}
@@ -287,3 +287,8 @@ class HallScreen(Window[None], inherit_bindings=False):
         usual = self.query(f"#{self.FOCUS}") if self.FOCUS and self.focused is None else ()
         for widget in usual:
             widget.focus()
+
+
+def _of_focused(action: str) -> str:
+    """An action as the screen runs it: that of the widget with the focus, unless it names another node itself."""
+    return action if "." in action else f"focused.{action}"

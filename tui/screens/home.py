@@ -183,14 +183,14 @@ class HomeScreen(Along, HallScreen):
         usual = _("{key:kind_before} and {key:next_kind} choose the kind. {key:play} plays it as set up here.")
         self.show_status(usual, self.notice)
 
-    @work(exclusive=True, group="living")
-    async def _follow(self) -> None:
+    def _follow(self) -> None:
         """Let the third column show the chosen game."""
         from tui.screens.home_living import LivingColumn  # only a wide window has it
 
-        if not self.query(LivingColumn):
-            await self.query_one("#middle").mount(LivingColumn(self, LastGames(self)))
-        await self.query_one(LivingColumn).follow()
+        if column := self.query(LivingColumn):
+            column.first().follow()
+        else:
+            self.query_one("#middle").mount(LivingColumn(self, LastGames(self)))
 
     @property
     def game(self) -> Game:

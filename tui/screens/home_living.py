@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
+from textual import work
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.timer import Timer
@@ -43,9 +44,12 @@ class LivingColumn(Vertical):
         self._random = Random()
 
     def compose(self) -> ComposeResult:
-        """The board and the last games."""
-        yield self._board(Position.start(self._home.game))
+        """The last games; the board comes above them with the chosen game."""
         yield self._below
+
+    def on_mount(self) -> None:
+        """Show the game that is chosen already."""
+        self.follow()
 
     @staticmethod
     def _board(position: Position) -> Board:
@@ -53,16 +57,18 @@ class LivingColumn(Vertical):
         board.can_focus, board.disabled = False, True
         return board
 
+    @work(exclusive=True)
     async def follow(self) -> None:
-        """Show the chosen game, and play it once the cursor has rested on it."""
+        """Show the chosen game, and play it once the cursor has rested on it. Another choice ends this anywhere."""
         game = self._home.game
         self._below.redraw()
         if game is not self._game:
-            self._game, self._waits = game, True
+            self._game, self._position = None, None
             await self.stop()
-            self._position, self._last = Position.start(game), None
-            await self.query_one(Board).remove()
-            await self.mount(self._board(self._position), before=0)
+            await self.query(Board).remove()
+            position = Position.start(game)
+            await self.mount(self._board(position), before=self._below)
+            self._game, self._position, self._last, self._waits = game, position, None, True
             self._show()
         if self._waits and self._home.is_active and getattr(self.app, "moving", False):
             self._waits = False

@@ -96,10 +96,11 @@ async def test_a_whole_game_is_typed(hall: Door, id: str) -> None:
         assert visit.play.state.outcome
 
 
-async def test_a_whole_game_of_pong_hau_ki_takes_one_key_a_move(hall: Door) -> None:
+async def test_a_whole_game_of_pong_hau_ki_takes_one_digit_and_enter_a_move(hall: Door) -> None:
     hall.engines.hold()
     async with hall("pong-hau-ki", players=PEOPLE) as visit:
-        await visit.press(*(move[0] for move in PONG_WON.split()))
+        for move in PONG_WON.split():
+            await visit.press(move[0], "enter")
         assert visit.moves == PONG_WON
         assert visit.status.startswith("● wins: ○ cannot move.")
 
@@ -108,7 +109,7 @@ async def test_a_digit_of_a_stone_that_cannot_move_plays_nothing_and_says_what_c
     hall.engines.hold()
     async with hall("pong-hau-ki", players=PEOPLE) as visit:
         for key in ("1", "3", "9", "5"):
-            await visit.press(key, "escape")
+            await visit.press(key, "enter", "escape")
             assert visit.moves == ""
         assert visit.status == "● to move. Pick a stone: 2, 4; or type a move: _"
         await visit.press("enter")
@@ -168,7 +169,7 @@ async def test_while_an_engine_is_to_move_nothing_is_picked_up(hall: Door) -> No
 
 async def test_repetition_is_counted_aloud_and_ends_the_match_as_a_draw(hall: Door) -> None:
     hall.engines.hold()
-    round_trip = "213213"
+    round_trip = [key for digit in "213213" for key in (digit, "enter")]
     async with hall("pong-hau-ki", players=PEOPLE) as visit:
         await visit.press(*round_trip)
         assert "seen 2 times, a draw at 3" in visit.text

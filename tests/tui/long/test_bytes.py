@@ -106,6 +106,7 @@ async def test_an_update_of_the_second_engine_costs_no_more_than_one_of_the_firs
     hall.engines.hold()
     async with hall("mnk:5,5,4", "a1 b2 c3", PEOPLE, size) as visit:
         visit.engines.report(further(3))
+        await visit.until(lambda: visit.panel.analysis)
         first = visit.panel.analysis
         assert first
         visit.engines.workers[1].tell(lambda found: replace(further(3)(first), engine="mcts"))

@@ -21,6 +21,16 @@ async def test_where_nothing_may_move_no_engine_is_asked(hall: Door) -> None:
         assert not visit.engines.workers
 
 
+async def test_games_chosen_faster_than_boards_change_leave_the_one_board_of_the_last(hall: Door) -> None:
+    async with hall(size=WIDE) as visit:
+        for index in (1, 2, 3, 0, 4, 1):
+            visit.home.shelf.choose(index)
+            visit.home.show_all()
+        await visit.rest()
+        boards = visit.home.query_one(LivingColumn).query(Board)
+        assert [board.position.game for board in boards] == [visit.home.game]
+
+
 async def test_one_game_is_played_to_its_end_and_the_process_of_its_engines_ends(hall: Door) -> None:
     async with hall(size=WIDE) as visit:
         visit.app.animation_level = "full"

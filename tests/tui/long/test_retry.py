@@ -144,7 +144,7 @@ async def test_an_answer_can_be_typed(hall: Door) -> None:
         await visit.rest()
         assert visit.status.startswith("Right: b1")
         await visit.press("c")
-        assert visit.status == "A move is on the board; Escape takes it back."
+        assert visit.status == "A move is on the board; Esc takes it back."
 
 
 async def test_where_nothing_can_be_played_that_is_said(hall: Door) -> None:
