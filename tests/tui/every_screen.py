@@ -72,7 +72,7 @@ SCREENS: dict[str, tuple[tuple[str, str, tuple[str, str]] | None, tuple[str, ...
     "play, a line": (TOLD, ("w",), PlayScreen),
     "play, a threat": (TOLD, ("t",), PlayScreen),
     "play, blind": (("connect-four", "4 4 5", YOU_SECOND), ("menu_blind",), PlayScreen),
-    "play, two engines": (TOLD, ("G",), PlayScreen),
+    "play, two engines": (TOLD, ("G", "down", "enter"), PlayScreen),
     "play, a draw": (("tictactoe", "a1 b2", (HUMAN, HUMAN)), ("O",), QuestionDialog),
     "play, which move": (("tictactoe/wild", "", YOU_FIRST), ("enter",), QuestionDialog),
     "play, help": (TOLD, ("question_mark",), Help),

@@ -228,10 +228,8 @@ class HallScreen(Window[None], inherit_bindings=False):
         """What the footer shows now: the keys of a widget that has the focus and keys to show, else those of the screen."""
         focused = self.focused
         if focused is not None and (own := [key for key in focused.BINDINGS if isinstance(key, Binding) and key.show]):
-            return [
-                ShownKey(_(self.app.get_key_display(key)), _(key.description), f"focused.{key.action}", True)
-                for key in own
-            ]
+            whose = {key: key.action if key.action.startswith("screen.") else f"focused.{key.action}" for key in own}
+            return [ShownKey(_(self.app.get_key_display(key)), _(key.description), whose[key], True) for key in own]
         found: dict[str, ShownKey] = {}
         for key in self.active_bindings.values():
             name, action = self.app.get_key_display(key.binding), key.binding.action

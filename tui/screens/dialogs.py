@@ -110,12 +110,20 @@ class ChoiceDialog(Dialog[ScreenResultType | None]):
     def asking(self, question: str, options: Iterable[str]) -> ComposeResult:
         """The widgets: the question, in the frame if it fits there, the list, the keys."""
         with Vertical(classes="dialog") as box:
-            if "\n" not in question and len(question) + _AROUND_TITLE <= min(DIALOG_COLUMNS, self.app.size.width):
-                box.border_title = escape(question)
-            else:
-                yield Label(question, markup=False)
+            yield (label := Label(markup=False, id="question"))
+            self._put(question, box, label)
             yield OptionList(*map(Option, options), markup=False)
             yield KeyLine(id="footer")
+
+    def ask(self, question: str) -> None:
+        """Put another question."""
+        self._put(question, self.query_one(".dialog", Vertical), self.query_one("#question", Label))
+
+    def _put(self, question: str, box: Vertical, label: Label) -> None:
+        fits = "\n" not in question and len(question) + _AROUND_TITLE <= min(DIALOG_COLUMNS, self.app.size.width)
+        box.border_title = escape(question) if fits else ""
+        label.display = not fits
+        label.update(question)
 
     def shown(self) -> None:
         """Show the keys."""

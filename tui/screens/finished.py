@@ -8,7 +8,7 @@ from typing import ClassVar, NamedTuple
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.widgets import Label, OptionList
+from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from core.errors import CoreError
@@ -105,7 +105,7 @@ class Finished(ChoiceDialog[Stored]):
         """Show another page."""
         if self.is_attached:
             self._page = page
-            self.query_one(Label).update(self._question)
+            self.ask(self._question)
             self.query_one(OptionList).set_options(map(Option, self._rows())).highlighted = 0
             self.shown()
 
