@@ -83,10 +83,10 @@ FAULTS = (
         _COLOURS,
     ),
     Fault(
-        "the lit edge of another board than the target",
+        "the lit title of another board than the target",
         "tui/boards/nested.py",
-        "looks[9 * board : 9 * board + 9], board == target)",
-        "looks[9 * board : 9 * board + 9], board != target)",
+        "looks[9 * board : 9 * board + 9], legal, board == target)",
+        "looks[9 * board : 9 * board + 9], legal, board != target)",
         _COLOURS,
     ),
     Fault("mark of the last move", "tui/drawing/cell.py", '"┌", "last")', '"┌", "first")', _COLOURS),
@@ -173,8 +173,8 @@ FAULTS = (
     Fault(
         "fair play: a page stays open when a game begins",
         "tui/serve/app.py",
-        '        self.link.hear("bound", self._close_pages)',
-        '        self.link.hear("bound", lambda message: None)',
+        "    def _bound(self, message: Message) -> None:\n        self._close_pages()\n",
+        "    def _bound(self, message: Message) -> None:\n",
         "tests/tui/test_fair_play.py",
     ),
     Fault(
@@ -286,15 +286,15 @@ FAULTS = (
     Fault(
         "the teacher's question answered the wrong way round",
         "tui/screens/teacher.py",
-        'self.action_answer_teacher(event.key == "p")',
-        'self.action_answer_teacher(event.key != "p")',
+        "if plays and self._source.state.awaited:",
+        "if not plays and self._source.state.awaited:",
         "tests/tui/test_teacher.py",
     ),
     Fault(
         "yes and no exchanged at a table",
         "tui/screens/table_talk.py",
-        'asked[event.key == "d"]',
-        'asked[event.key == "y"]',
+        "self._source.do(asked[not agrees])",
+        "self._source.do(asked[agrees])",
         "tests/tui/test_served.py",
     ),
     Fault(
@@ -314,8 +314,8 @@ FAULTS = (
     Fault(
         "a key in no group of the menu",
         "tui/text/keys.py",
-        'phrase("Engine"), ("engine", "second_engine")',
-        'phrase("Engine"), ("engine",)',
+        '"line", "engine", "second_engine", "variation"',
+        '"line", "engine", "variation"',
         "tests/tui/test_menu.py",
     ),
     Fault(

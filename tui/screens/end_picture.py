@@ -34,8 +34,8 @@ def view(
     *,
     looking: bool = True,
 ) -> EndView:
-    """The card of a game that is over; ``own`` is how the person stands where the game is one by which that is told, ``looking``
-    whether an engine still looks at its positions."""
+    """The card of a game that is over; ``own`` is how the person stands where the game is one by which that is told,
+    ``looking`` whether an engine still looks at its positions."""
     outcome = state.outcome
     role = ROLE_OF[outcome.winner] if outcome and outcome.winner is not None else "strong"
     return EndView(

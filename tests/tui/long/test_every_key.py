@@ -108,7 +108,7 @@ BACK = ("less_than_sign", "colon", "c", "1", "enter")
         (Setup(PEOPLE), "a1 b2 c3", ("w",)),
         (Setup(PEOPLE), "a1 b2 c3", ("t",)),
         (Setup(PEOPLE), "a1 b2 c3", ("menu_blind",)),
-        (Setup(ALONE), "a1 b2", ("tab", "G")),
+        (Setup(ALONE), "a1 b2", ("tab", "G", "down", "enter")),
         (Setup(ALONE), "a1 b2", ("T",)),
         (Setup(ALONE, control=TimeControl(20)), "a1 b2", ()),
         (Setup(ALONE, hints=0), "a1 b2", ()),
@@ -188,7 +188,9 @@ async def test_in_the_help(hall: Door) -> None:
         assert isinstance(above, Help)
         dead = []
         for key in (
-            key for key in listed if key in above.active_bindings and key not in ("enter", "q", "question_mark", "f1")
+            key
+            for key in listed
+            if key in above.active_bindings and key not in ("enter", "escape", "q", "question_mark", "f1")
         ):
             seen = picture(visit)
             await visit.press(key)
@@ -303,8 +305,7 @@ async def test_in_the_form_for_variants(hall: Door) -> None:
             await visit.do("variant")
             await visit.until(lambda: isinstance(visit.app.screen, Variant))
             await visit.settle()
-            assert "Take it  F2" in visit.text
-            assert "Cancel  Esc" in visit.text
+            assert "F2 take it  Esc cancel" in visit.text
             if key == "f2":
                 await visit.press("tab", "enter")
                 assert "mnk:4,4,3/misere" in visit.text

@@ -70,9 +70,9 @@ async def wait_for(visit: Visit, kind: type[Screen[Any]]) -> None:
         ("your record", Stats, "close"),
         ("set up a position", EditScreen, "leave"),
         ("review", Finished, "cancel"),
-        ("length of the match", MatchDialog, "Cancel"),
-        ("clock of the match", MatchDialog, "Cancel"),
-        ("hints allowed", MatchDialog, "Cancel"),
+        ("length of the match", MatchDialog, "Esc cancel"),
+        ("clock of the match", MatchDialog, "Esc cancel"),
+        ("hints allowed", MatchDialog, "Esc cancel"),
         ("help", Help, "Esc close"),
     ],
 )
@@ -97,7 +97,7 @@ async def test_a_match_with_a_clock_is_set_up(hall: Door) -> None:
             await wait_for(visit, MatchDialog)
             await click(visit, way)
             if isinstance(visit.app.screen, MatchDialog):  # one without a number is taken at once
-                await click(visit, "Take it")
+                await click(visit, "F2 take it")
             await wait_for(visit, HomeScreen)
         setup = visit.home.setup
         assert (setup.length, setup.all_games, setup.hints) == (3, False, 0)
@@ -148,7 +148,7 @@ async def test_a_position_is_set_up_typed_and_played_from(hall: Door) -> None:
 
 async def test_a_variation_is_begun_left_found_again_and_dropped(hall: Door) -> None:
     async with hall("tictactoe", "a1 b2 c3", PEOPLE) as visit:
-        await by_help(visit, "back")
+        await by_help(visit, "<  back")
         await visit.click_cell("c1")
         await visit.settle()
         assert len(visit.play.ply.kept) == 1

@@ -110,11 +110,11 @@ async def test_a_form_is_filled_in_and_taken_in_the_smallest_window(hall: Door, 
         before = visit.home.setup
         await visit.press(key, *["down"] * (3 if key == "k" else 1))
         await visit.press("7")
-        for part in ("Take it", "Cancel", "7"):
+        for part in ("F2 take it", "Esc cancel", "7"):
             assert part in visit.text
         boxes = [box.region for box in visit.app.screen.query(Input) if box.parent and box.parent.display]
         assert [box.bottom <= 11 and box.height == 1 for box in boxes] == [True] * fields
-        await visit.click("Take it")
+        await visit.click("F2 take it")
         await visit.settle()
         assert visit.home.setup != before
 
@@ -127,7 +127,7 @@ async def test_everything_in_a_form_is_seen_in_the_smallest_window(hall: Door, n
         assert isinstance(visit.app.screen, top)
         fields = visit.app.screen.query("Input, OptionList, Label, KeyLine")
         assert [field.region.bottom <= 11 and field.region.area > 0 for field in fields] == [True] * len(fields)
-        for part in ("Take it", "Cancel"):
+        for part in ("F2 take it", "Esc cancel"):
             assert part in visit.text
 
 
@@ -190,8 +190,7 @@ async def test_no_notice_covers_the_board_of_a_narrow_window_at_every_turn(hall:
 
 async def test_an_error_too_long_for_the_line_takes_two_and_is_shown_once(hall: Door) -> None:
     async with hall("tictactoe", players=PEOPLE, size=(40, 12), notices=True) as visit:
-        await visit.write("z9")
-        await visit.press("enter")
+        await visit.press("colon", "z", "9", "enter")
         told = " ".join(line.strip() for line in visit.text.splitlines()[:-1])
         assert told.count("'z9' is no square") == 1
         assert told.endswith("'z9' is no square; type a column letter and a row number, a1 to c3.")

@@ -166,6 +166,7 @@ async def test_the_footer_offers_enter_where_something_opens_and_the_status_tell
             rows = screen.query_one(DataTable).row_count if isinstance(part, StudyTable) else 0
             if not offered:
                 screen.action_open()
+                await visit.settle()
                 assert part is None or "Nothing opens" in visit.status, part.key
             for _row in range(rows if offered else 0):
                 if visit.status.strip().startswith("Enter: "):
