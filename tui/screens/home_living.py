@@ -54,15 +54,18 @@ class LivingColumn(Vertical):
         return board
 
     async def follow(self) -> None:
-        """Show the chosen game, and play it once the cursor has rested on it."""
+        """Show the chosen game, and play it once the cursor has rested on it.
+
+        The next choice may cut this short at every ``await``; the game is only held as shown when its board stands."""
         game = self._home.game
         self._below.redraw()
         if game is not self._game:
-            self._game, self._waits = game, True
+            self._game, self._waits = None, True
             await self.stop()
             self._position, self._last = Position.start(game), None
-            await self.query_one(Board).remove()
+            await self.query(Board).remove()
             await self.mount(self._board(self._position), before=0)
+            self._game = game
             self._show()
         if self._waits and self._home.is_active and getattr(self.app, "moving", False):
             self._waits = False

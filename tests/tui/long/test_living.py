@@ -21,6 +21,13 @@ async def test_where_nothing_may_move_no_engine_is_asked(hall: Door) -> None:
         assert not visit.engines.workers
 
 
+async def test_a_change_of_board_that_was_cut_short_is_made_good_by_the_next(hall: Door) -> None:
+    async with hall(size=WIDE) as visit:
+        await visit.home.query_one(LivingColumn).query_one(Board).remove()
+        await visit.press("2")
+        assert visit.home.query_one(LivingColumn).query_one(Board).position.game.id == "ultimate"
+
+
 async def test_one_game_is_played_to_its_end_and_the_process_of_its_engines_ends(hall: Door) -> None:
     async with hall(size=WIDE) as visit:
         visit.app.animation_level = "full"
