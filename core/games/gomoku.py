@@ -57,6 +57,10 @@ class Gomoku(LineGame):
     def _line_test(self) -> Callable[[int], bool]:
         return bits.line_test(self.columns, self.rows, FIVE, False, self.exact)
 
+    def lacking(self, s: State, player: Player) -> Sequence[int] | None:
+        """Not under the exact rule: a sixth mark undoes five in a row."""
+        return None if self.exact else super().lacking(s, player)
+
     def whole_lines(self, marks: int) -> list[int]:
         whole = super().whole_lines(marks)
         if not self.exact:

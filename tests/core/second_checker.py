@@ -300,7 +300,7 @@ class Claim:
         if found is None:
             return names
         back, rules = found[0], self.board
-        refuse(rules is None or rules.misere, "rows of threats win in games of lines alone")
+        refuse(rules is None or rules.misere or rules.exact, "rows of threats win in games of lines alone")
         assert rules
         own = [[back.get(name, name) for name in row] for row in found[1]]
         turn, board, _ = node.images[0]
@@ -344,7 +344,7 @@ class Claim:
             if image in pairs:
                 return self.light(node, player, [{back.get(name, name) for name in pair} for pair in pairs[image]])
         rules = self.rules
-        flat = isinstance(rules, Lines) and not rules.misere and not rules.wild
+        flat = isinstance(rules, Lines) and not rules.misere and not rules.wild and not rules.exact
         flat |= isinstance(rules, OwnLines) and not rules.misere and not rules.either and not rules.falls
         return flat and self.light(node, player, [])
 
@@ -352,7 +352,7 @@ class Claim:
         """Whether the lines that the other can fill, without those that have both cells of a pair, weigh less than 1, or 1/2
         where he is to move: each a half to the power of its empty cells outside the pairs, of which no two share one."""
         rules = self.rules
-        plain = isinstance(rules, Lines) and not rules.misere and not rules.wild
+        plain = isinstance(rules, Lines) and not rules.misere and not rules.wild and not rules.exact
         plain |= isinstance(rules, OwnLines) and not rules.misere and not rules.either and not rules.falls
         refuse(not plain, "pairs hold in games of lines alone")
         assert isinstance(rules, Lines | OwnLines)

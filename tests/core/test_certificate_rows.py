@@ -109,6 +109,16 @@ def holds(lines: Sequence[str]) -> bool:
     return said[0]
 
 
+OVERLINE = "c8 a9 d8 i9 g8 o9 h8 i2 a1 o2 a2 i4 a3 o4 e8 o6"
+"""With f8 the first player has six in a row, before which a4 threatens and a5 stops it."""
+
+
+@pytest.mark.parametrize(("id", "wins"), [("gomoku", True), ("gomoku/exact", False)])
+def test_a_row_of_threats_that_ends_with_six_in_a_row_wins_where_six_do(id: str, wins: bool) -> None:
+    part = ["part first wins 3", "a4>a5>f8", "end"]
+    assert holds(["triqui certificate 3", f"game {id}", f"moves {OVERLINE}", "claim win within 3", *part]) == wins
+
+
 def test_a_win_of_no_known_length_is_proven_by_rows_of_threats_and_holds_for_both_checkers() -> None:
     data = proof("qubic", FORCED, "win")
     assert checked(data).claim == "win"

@@ -53,10 +53,23 @@ def certified(game: Game, path: Path) -> str:
         "4 en raya 6x5",
         "Nim 2-2",
         "Three men's morris",
+        "Three men\u2019s morris",
+        "Connect Four",
+        "Tic tac toe",
+        "Tic\u2011tac\u2011toe 3x3",
+        "T\u0456c-tac-toe 3x3",
+        "Tic-tac-toe 3\u00d73",
+        "Tic-tac-toe 3 x 3.",
+        "Nim 3\u20134\u20135",
     ],
 )
 def test_a_title_of_a_game_of_the_hall_is_known_however_it_is_written(title: str) -> None:
     assert ours(title)
+
+
+@pytest.mark.parametrize("title", ["Kayles 0.77", "Tic-tac-toe as a file", "Nim for three", "2048"])
+def test_a_title_that_only_resembles_one_of_the_hall_may_be_had(title: str) -> None:
+    assert not ours(title)
 
 
 @pytest.mark.parametrize("definition", own.gallery(), ids=lambda definition: definition.name)

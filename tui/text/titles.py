@@ -12,7 +12,8 @@ from tui.text.catalogue import Language, in_language, say
 
 
 def ours(title: str) -> bool:
-    """Whether a game of the hall is called so, by its name in any language, its id or another name, in any size."""
+    """Whether a game of the hall is called so, by its name in any language, its id or another name, in any size or
+    without one, whatever stands between its letters."""
     return _folded(title) in _names()
 
 
@@ -23,9 +24,15 @@ def _names() -> frozenset[str]:
     for code in locale.codes():
         with in_language(Language(code)):
             names += [say(game.name) for game in games.presets()]
-    return frozenset(map(_folded, names))
+    found = set(map(_folded, names))
+    return frozenset(found | {name.removesuffix("0") for name in found})
+
+
+_LOOKALIKES = str.maketrans("\u0430\u0435\u043e\u0440\u0441\u0443\u0445\u0456\u00d7", "aeopcyxix")
+"""Cyrillic letters and the sign of multiplication by what they look like."""
 
 
 def _folded(title: str) -> str:
-    """A title as it is compared: as it is looked for, with every size the same."""
-    return re.sub(r"\d+(?:[-,x]\d+)*", "0", plain(title))
+    """A title as it is compared: as it is looked for, with every size the same, letters and digits alone."""
+    sized = re.sub(r"\d+(?:[^\w.]*x?[^\w.]*\d+)*", "0", plain(title).translate(_LOOKALIKES))
+    return re.sub(r"[^\w.]|_|\.(?!\d)", "", sized)
