@@ -70,7 +70,7 @@ def test_a_column_is_named_by_its_number_and_refused_when_it_is_full() -> None:
         position.parse("4")
 
 
-@pytest.mark.parametrize("text", ["", "0", "8", "44", "d", "4.", "-1", "٤"])
+@pytest.mark.parametrize("text", ["", "0", "8", "44", "h", "4.", "-1", "٤"])
 def test_other_texts_are_no_columns(text: str) -> None:
     with pytest.raises(BadNotation, match="1 to 7"):
         at("connect-four").parse(text)

@@ -484,7 +484,10 @@ class Door:
             await pilot.pause()
             if not self.engines.held and HUMAN in players:
                 await visit.rest()
-            yield visit
+            try:
+                yield visit
+            finally:
+                name_keys(str)
 
 
 def unproven(value: float) -> Score:

@@ -168,8 +168,9 @@ class Board(Canvas, can_focus=True):
     def haunts(self) -> bool:
         """Whether the mark that a move would make is drawn faintly at the cursor; not in the terminal's own colours, in which
         it could be taken for a mark."""
-        faint = not self.app.theme.startswith("ansi")
-        return faint and self.view.active and not self.view.blind and self.moving and len(self.chosen) == 1
+        if not (self.view.active and not self.view.blind and self.moving and len(self.chosen) == 1):
+            return False
+        return not self.app.theme.startswith("ansi")
 
     @property
     def position(self) -> Position:
