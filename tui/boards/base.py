@@ -16,8 +16,8 @@ from core.position import Position
 from tui.drawing.canvas import Canvas, Row
 from tui.drawing.cell import CellMark
 from tui.drawing.frame import Section, frame
-from tui.screens.keyboard import read_move
 from tui.text.catalogue import _
+from tui.text.keyboard import read_move
 from tui.text.keys import arrows
 
 COMING_SECONDS, LIGHT_SECONDS = 0.04, 0.08

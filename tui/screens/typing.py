@@ -15,10 +15,10 @@ from core.game import Move
 from core.phrase import phrase
 from core.position import Position
 from tui.boards.base import Board
-from tui.screens import keyboard
 from tui.screens.base import HallScreen
-from tui.screens.keyboard import Character, Means
+from tui.text import keyboard
 from tui.text.catalogue import _, say
+from tui.text.keyboard import Character, Means
 from tui.text.keys import ARROWS
 from tui.widgets.move_box import MoveBox
 
