@@ -48,6 +48,8 @@ class Analyst:
         self._worker: Adviser | None = None
         self._asked: Asking | None = None
         self._lost: tuple[Position, Phrase] | None = None
+        self.looking = False
+        """Whether the last question still waits for its final answer."""
 
     def ask(self, position: Position, limit: Limit | Level, engine: str | None = None) -> bool:
         """Find out about a position, unless all of it is known; what was asked before is dropped. Whether there is something
@@ -64,6 +66,7 @@ class Analyst:
         self._asked = self._worker.ask(
             Request(position, engine, limit, self._interval), self._hear, partial(self._lose, position)
         )
+        self.looking = True
         return True
 
     def look_back(self, state: Snapshot, limit: Limit) -> None:
@@ -104,6 +107,7 @@ class Analyst:
 
     def rest(self) -> None:
         """Stop thinking."""
+        self.looking = False
         if self._asked:
             self._asked.drop()
             self._asked = None
@@ -114,10 +118,11 @@ class Analyst:
             await self._worker.close()
 
     def _lose(self, position: Position, error: CoreError) -> None:
-        self._lost = position, error.phrase
+        self._lost, self.looking = (position, error.phrase), False
         self._trouble(error)
 
     def _hear(self, analysis: Analysis) -> None:
         analysis = analysis.informed
         self._memory.learn(analysis)
+        self.looking = not analysis.final
         self._listener(analysis)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from core.errors import EngineDied
 from tests.tui.hall import FULL, Door
 from tui.widgets.end_card import EndView, end_sections
 
@@ -36,10 +37,22 @@ async def test_no_share_is_told_before_the_judge_has_finished(hall: Door) -> Non
     async with hall("tictactoe", LOST, (FULL, "human")) as visit:
         visit.engines.hold()
         visit.play.panel._analyst.forget()
+        visit.play.panel.ask(visit.play.state.position)
         visit.play.refresh_all()
         await visit.settle()
         assert "looking, " in visit.text
         assert "%" not in visit.text
+
+
+async def test_nothing_is_said_to_be_looked_at_once_the_engine_has_died(hall: Door) -> None:
+    async with hall("tictactoe", LOST, (FULL, "human")) as visit:
+        visit.engines.hold()
+        visit.play.panel._analyst.forget()
+        visit.play.panel.ask(visit.play.state.position)
+        visit.engines.fail(EngineDied("gone"))
+        await visit.settle()
+        assert "looking, " not in visit.text
+        assert "%" not in visit.text, "what was not looked at has no share"
 
 
 async def test_retry_is_offered_for_a_mistake_of_ones_own(hall: Door) -> None:

@@ -466,3 +466,12 @@ async def test_space_at_the_end_of_a_watched_game_is_left_to_the_clock(hall: Doo
     async with at_the_end(hall) as visit:
         await visit.press("space")
         assert visit.watch.state.running
+
+
+async def test_the_status_says_how_long_an_engine_thinks_where_that_sets_the_pace(hall: Door) -> None:
+    hall.engines.hold()
+    async with hall("tictactoe", players=AIS) as visit:
+        for _move in "XO":
+            visit.engines.report(lambda found: replace(found, final=True, seconds=9.0))
+            await visit.settle()
+        assert visit.status.startswith("Alphabeta thinks about 9 s a move.")

@@ -133,6 +133,11 @@ class PlayPanel:
         """What is known of a position."""
         return self._analyst.known(position)
 
+    @property
+    def looking(self) -> bool:
+        """Whether the engine still looks at a position."""
+        return self._analyst.looking
+
     def lost(self, position: Position) -> str:
         """Why there will be no answer about a position; empty where one may come."""
         lost = self._analyst.lost(position)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from statistics import mean
 from typing import ClassVar
 
 from textual import work
@@ -85,6 +86,8 @@ class WatchScreen(GameScreen):
         """Of which the player to move has been asked what every move is worth."""
         self._roomy: dict[Size, bool] = {}
         """By the size of the board's widget, whether the graph has room below it."""
+        self._spent: tuple[list[float], list[float]] = ([], [])
+        """Seconds that each seat has thought about its moves of this game."""
         self._end_closed = False
         """Whether the card of the end was put away."""
 
@@ -114,6 +117,7 @@ class WatchScreen(GameScreen):
         for event in told:
             if isinstance(event, events.NewGame):
                 self._thoughts = (Memory(), Memory())
+                self._spent = ([], [])
                 self._end_closed = False
             match event:
                 case events.Moved() | events.NewGame():
@@ -142,6 +146,7 @@ class WatchScreen(GameScreen):
         if analysis.final and (seat, analysis.position) == (position.turn, position) and self._told != position:
             # It has found its move, and while that waits to be made, tells what the others are worth.
             self._told = position
+            self._spent[seat].append(analysis.seconds)
             thinker = self._thinker(seat)
             if thinker and not thinker.request(position).all_moves:
                 self.source.opinion(seat, position)
@@ -305,6 +310,10 @@ class WatchScreen(GameScreen):
             )
         name = player_name(state.seats[state.position.turn])
         if state.running:
+            spent = self._spent[state.position.turn]
+            if spent and (usual := mean(spent)) > 1 / SPEEDS[self.speed]:
+                text = _("{name} thinks about {seconds} s a move. {key:run} pauses.")
+                return text.format(name=name, seconds=figures(f"{usual:.0f}"))
             return _("{name} to move. {pace} at most. {key:run} pauses.").format(name=name, pace=self._pace)
         number = len(state.moves) + 1
         if state.next is None:
