@@ -64,8 +64,8 @@ async def test_a_full_column_is_refused_in_words(hall: Door) -> None:
         assert visit.status == "● to move. This column is full; choose another, or type one: _"
         await visit.press("enter")
         assert visit.status == "This column is full; choose another."
-        await visit.press("4", "enter")
-        assert visit.status == "Column 4 is full; choose another."
+        await visit.press("left", "4")
+        assert visit.status == "This column is full; choose another."
         await visit.press("8", "enter")
         assert "type its number, 1 to 7" in visit.status
         assert visit.moves == "4 4 4 4 4 4"

@@ -105,12 +105,19 @@ async def test_a_whole_game_of_pong_hau_ki_takes_one_digit_and_enter_a_move(hall
         assert visit.status.startswith("● wins: ○ cannot move.")
 
 
-async def test_a_digit_of_a_stone_that_cannot_move_plays_nothing_and_says_what_can(hall: Door) -> None:
+async def test_a_digit_of_a_stone_that_cannot_move_plays_nothing(hall: Door) -> None:
     hall.engines.hold()
     async with hall("pong-hau-ki", players=PEOPLE) as visit:
         for key in ("1", "3", "9", "5"):
-            await visit.press(key, "enter", "escape")
+            await visit.press(key, "enter")
             assert visit.moves == ""
+            await visit.press("escape")
+
+
+async def test_on_a_stone_that_cannot_move_it_is_said_which_can(hall: Door) -> None:
+    hall.engines.hold()
+    async with hall("pong-hau-ki", players=PEOPLE) as visit:
+        await visit.press("down")
         assert visit.status == "● to move. Pick a stone: 2, 4; or type a move: _"
         await visit.press("enter")
         assert visit.status == "Nothing moves from there; pick a stone of yours beside an empty point."

@@ -73,7 +73,7 @@ async def test_a_whole_game_is_typed_in_either_case(hall: Door) -> None:
 async def test_a_whole_game_of_kayles_is_played_by_keys(hall: Door) -> None:
     hall.engines.hold()
     async with hall("kayles:4", players=PEOPLE) as visit:
-        await visit.press("right", "right", "enter")
+        await visit.press("right", "right", "right", "enter")
         assert visit.moves == "A2-3"
         await visit.press("enter", "4", "enter")
         assert visit.moves == "A2-3 A1 A4"
@@ -97,7 +97,7 @@ async def test_two_digits_make_one_number_where_there_are_so_many(hall: Door) ->
         assert cursor(visit) == "A13"
         await visit.press("ctrl+u", "9")
         assert cursor(visit) == "A9"
-        await visit.press("down")
+        await visit.press("escape", "down")
         assert cursor(visit) == "B4"
         await visit.press("up")
         assert cursor(visit) == "A4"
