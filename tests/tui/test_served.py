@@ -182,6 +182,19 @@ async def test_a_draw_is_offered_answered_and_agreed(opened: Open) -> None:
         await bea.until(lambda: "both agreed" in bea.status)
 
 
+async def test_who_asks_for_a_move_back_still_reads_that_a_draw_is_offered(opened: Open) -> None:
+    async with opened() as street:
+        ana, bea = await street.come("ana"), await street.come("bea")
+        await street.agree(ana, bea)
+        await play([ana, bea], "b2", "a1")
+        await ana.do("draw")
+        await bea.until(lambda: "offers a draw" in bea.status)
+        await bea.do("undo")
+        await ana.until(lambda: "asks to take a move back" in ana.status)
+        await bea.do("down")
+        assert "offers a draw: y takes it, n declines" in bea.status
+
+
 async def test_phrases_are_heard_until_somebody_wants_to_hear_no_more(opened: Open) -> None:
     async with opened() as street:
         ana, bea = await street.come("ana"), await street.come("bea")

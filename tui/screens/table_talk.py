@@ -35,6 +35,8 @@ class TableTalk:
         match event:
             case events.DrawOffered(seat) if seat in self._source.mine:
                 return company.offered(self._state)
+            case events.UndoAsked(seat) if seat in self._source.mine:
+                return company.asked_back()
             case events.UndoAsked() | events.RematchAsked() | events.DrawOffered():
                 return ""
             case events.UndoDeclined(seat):

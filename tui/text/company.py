@@ -20,18 +20,22 @@ def asked(state: Snapshot) -> str:
     if state.ended:
         ended = "" if state.outcome else _("The game was ended before it counted.") + " " + over(state)
         return _rematch(state, company, you) or ended
-    if state.takeback is not None:
-        if you == other(state.takeback):
-            name = player_name(state.seats[state.takeback])
-            return _("{name} asks to take a move back: {key:agree} agrees, {key:refuse} declines.").format(name=name)
-        if you is not None:
-            return _("You have asked to take a move back; a move takes the question back.")
-    if state.offer is not None and you == state.offer and state.awaited:
-        return offered(state)
+    if state.takeback is not None and you == other(state.takeback):
+        name = player_name(state.seats[state.takeback])
+        return _("{name} asks to take a move back: {key:agree} agrees, {key:refuse} declines.").format(name=name)
     if state.offer is not None and you == other(state.offer):
         name = player_name(state.seats[state.offer])
         return _("{name} offers a draw: {key:agree} takes it, {key:refuse} declines.").format(name=name)
+    if state.takeback is not None and you is not None:
+        return asked_back()
+    if state.offer is not None and you == state.offer and state.awaited:
+        return offered(state)
     return ""
+
+
+def asked_back() -> str:
+    """That you have asked to take a move back."""
+    return _("You have asked to take a move back; a move takes the question back.")
 
 
 def meanwhile(state: Snapshot) -> str:

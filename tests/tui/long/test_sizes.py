@@ -195,7 +195,7 @@ async def test_an_error_too_long_for_the_line_takes_two_and_is_shown_once(hall: 
         assert told.count("'z9' is no square") == 1
         assert told.endswith("'z9' is no square; type a column letter and a row number, a1 to c3.")
         assert visit.notices == []
-        await visit.press("up")
+        await visit.press("escape")
         assert "is no square" not in visit.text
 
 

@@ -333,7 +333,8 @@ class StudyScreen(HallScreen):
 
     def on_data_table_cell_highlighted(self, event: DataTable.CellHighlighted) -> None:
         """The status tells what the cell opens. A table that is shown anew, its cursor where it was, leaves a notice."""
-        if self.study and self.study.final and self._cell != (self.part, event.coordinate):
+        stays = event.coordinate == self.query_one(DataTable).cursor_coordinate
+        if stays and self.study and self.study.final and self._cell != (self.part, event.coordinate):
             self._cell = (self.part, event.coordinate)
             self.notice = ""
             self.show_status(self.usual_status())
