@@ -1,7 +1,9 @@
 """The one table of keys. Each action has a name, by which the settings file can give it another key, and a letter.
 
-The letters a to d, small and capital, and all digits stay free on the screens with a board: they begin moves. Any letter
-that no action uses opens the box for typing a move too, and the colon always does.
+Arrows and Enter choose and play. A digit begins a move. A letter is a command, unless the rest of a move follows at once. The
+colon types any move in full. On the screens with a board the letters a to d, small and capital, and all digits are therefore
+the keys of no action, and any other letter without an action opens the box for moves where a move begins with it;
+:mod:`tui.screens.keyboard` decides.
 """
 
 from __future__ import annotations
