@@ -7,7 +7,8 @@ import pytest
 from core.errors import CoreError
 from core.games import get
 from core.position import Position
-from tui.screens.keyboard import Character, Means, begins_printed, foreign, meaning, normalised, read_move
+from tui.screens.keyboard import Character, Means, begins_printed, foreign, meaning, read_move
+from tui.text.typed import normalised
 
 CURSOR, QUICK, ACTION, MOVE = (
     Character(steers=True),

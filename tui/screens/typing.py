@@ -20,6 +20,7 @@ from tui.screens.base import HallScreen
 from tui.screens.keyboard import Character, Means
 from tui.text.catalogue import _, say
 from tui.text.keys import ARROWS
+from tui.text.typed import normalised
 from tui.widgets.move_box import MoveBox
 
 
@@ -91,7 +92,7 @@ class MoveTyping:
         """Do what a key does that writes something and no widget has taken; what it does as an action is left to that."""
         if not self._place.takes_moves or self.box.is_open:
             return
-        character = keyboard.normalised(event.character) if event.is_printable and event.character else ""
+        character = normalised(event.character) if event.is_printable and event.character else ""
         if (
             (self._letter and await self._goes_on(event.key, character))
             or self._is_rest(event.key, character)
