@@ -58,6 +58,7 @@ MANY_METHODS = {
     "tui/boards/nested.py NestedBoard": "the same for nine boards in one",
     "tui/screens/play.py PlayScreen": "a key of a game each, handed on in a line",
     "tui/screens/study/puzzles.py PuzzleScreen": "a key of an exercise each",
+    "tui/screens/watch.py WatchScreen": "a key of a watched game each",
     "tui/screens/play_panel.py PlayPanel": "what the panel knows, and a switch of it each",
     "tui/screens/review.py ReviewScreen": "still to be parted",
     "tui/screens/study/document.py StudyScreen": "a kind of page each, and the ways between pages",

@@ -80,7 +80,7 @@ def test_the_statistics_have_every_rating_as_json(triqui: Run, home: Path, monke
 
 
 def test_the_statistics_tell_ones_own_strength(triqui: Run, home: Path) -> None:
-    keep(home, ("human", "me:2+4:50"), ("human", "me:2+4:50"))
+    keep(home, ("human", "me:2+4:50"), ("me:2+4:50", "human"))
     own = triqui("stats", "--json").json["strengths"]["tictactoe"]
     assert (own["games"], len(own["curve"])) == (2, 2)
     said = next(line for line in triqui("stats").out.splitlines() if "your strength" in line)

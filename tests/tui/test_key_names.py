@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from contextvars import copy_context
+from contextvars import Context, copy_context
 from pathlib import Path
 
 import pytest
@@ -124,7 +124,7 @@ def test_a_field_becomes_the_usual_key_where_nobody_has_given_another() -> None:
 
 
 def test_a_field_becomes_the_name_of_the_action_where_there_are_no_keys() -> None:
-    assert copy_context().run(_, "{key:undo} takes back your move.") == "undo takes back your move."
+    assert Context().run(_, "{key:undo} takes back your move.") == "undo takes back your move."
 
 
 def test_a_field_becomes_the_key_that_the_settings_give_to_the_action() -> None:
@@ -144,6 +144,11 @@ def test_an_action_without_a_key_is_found_in_the_menu() -> None:
 
 
 def test_the_other_fields_are_filled_afterwards_with_whatever_they_hold() -> None:
+    Context().run(the_other_fields_are_filled)
+
+
+def the_other_fields_are_filled() -> None:
+    """As somebody reads it who has no keys."""
     assert _("{key:undo}: {name}").format(name="{key:redo}") == "undo: {key:redo}"
     assert say(phrase("{key:undo}: {name}", name="{key:redo}")) == "undo: {key:redo}"
     assert ngettext("{key:undo}: {number} game", "{key:undo}: {number} games", 2) == "undo: 2 games"

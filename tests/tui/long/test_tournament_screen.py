@@ -148,6 +148,35 @@ async def test_a_new_one_is_filled_in(hall: Door, here: list[list[str]]) -> None
         assert here[0][-5:] == ["tictactoe", "best:2", "best:4", "--games", "2"]
 
 
+@pytest.mark.parametrize(
+    ("downs", "said", "ends"), [(0, "3 pairs", "2"), (1, "2 pairs", "--gauntlet"), (2, "2 pairs", "--ladder")]
+)
+async def test_who_meets_whom_is_chosen_from_a_list(
+    hall: Door, here: list[list[str]], downs: int, said: str, ends: str
+) -> None:
+    async with hall() as visit:
+        await there(visit)
+        await visit.do("new_tournament")
+        await visit.until(lambda: isinstance(visit.app.screen, Contestants))
+        await visit.press("tab", "ctrl+u", "2", "tab", "ctrl+u", "0", "tab", *["down"] * downs)
+        assert f"{said} of players." in visit.text
+        await visit.press("enter")
+        await visit.until(lambda: here)
+        assert here[0][-1] == ends
+
+
+async def test_the_first_chosen_meets_all_others_in_a_gauntlet(hall: Door, here: list[list[str]]) -> None:
+    async with hall() as visit:
+        await there(visit)
+        await visit.do("new_tournament")
+        await visit.until(lambda: isinstance(visit.app.screen, Contestants))
+        await visit.press("space", "space", "tab", "ctrl+u", "2", "tab", "ctrl+u", "0", "tab", "down")
+        assert "[3] Best, 1 beginner" in visit.text
+        await visit.press("enter")
+        await visit.until(lambda: here)
+        assert here[0][-6:] == ["best:2", "best:4", "best:1", "--games", "2", "--gauntlet"]
+
+
 async def test_the_form_has_no_field_for_typed_options(hall: Door) -> None:
     async with hall() as visit:
         await there(visit)

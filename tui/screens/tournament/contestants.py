@@ -1,4 +1,4 @@
-"""The form for a new tournament: who plays, how many games, from which openings."""
+"""The form for a new tournament: who plays and meets whom, how many games, from which openings."""
 
 from __future__ import annotations
 
@@ -8,12 +8,13 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
-from textual.widgets import Input, Label
+from textual.widgets import Input, Label, OptionList
 
 from core.errors import CoreError
 from core.game import Game
-from core.phrase import phrase
+from core.phrase import Phrase, phrase
 from core.players.opponents import players
+from core.tournament.plan import TournamentKind, TournamentPlan
 from tui.drawing.canvas import ROLES, Row, Span
 from tui.screens.dialogs import Form, SteadyInput
 from tui.text.catalogue import _, ngettext, say
@@ -27,6 +28,12 @@ USUAL = ("best:1", "best:2", "best:4")
 MAX_GAMES, MAX_PLIES, USUAL_GAMES, USUAL_PLIES = 10_000, 20, 10, 2
 MAX_ROWS = 9
 """Rows of the list of players."""
+KINDS: dict[TournamentKind, Phrase] = {
+    "round-robin": phrase("everybody meets everybody"),
+    "gauntlet": phrase("the first chosen meets all others"),
+    "ladder": phrase("each meets the next one chosen"),
+}
+"""Who meets whom, in words."""
 
 
 class TooFew(CoreError):
@@ -34,16 +41,18 @@ class TooFew(CoreError):
 
 
 class ChosenPlayers(Along, ListCanvas):
-    """A list in which Enter, Space or a click chooses a player, or does so no more."""
+    """A list in which Enter, Space or a click chooses a player, or does so no more. Where it is ``numbered`` those who are
+    chosen have their numbers before them, in the order in which they were."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter,space", "take", str(phrase("choose")), show=False),
         *bindings(hidden=("up", "down", "page_up", "page_down", "go_first", "go_last")),
     ]
 
-    def __init__(self, named: Sequence[tuple[str, str]], chosen: set[str]) -> None:
+    def __init__(self, named: Sequence[tuple[str, str]], chosen: list[str]) -> None:
         super().__init__(self, "players")
         self._named, self.ticked = {text: name for name, text in named}, chosen
+        self.numbered = False
         self._at = next(iter(self._named))
 
     @property
@@ -63,7 +72,10 @@ class ChosenPlayers(Along, ListCanvas):
 
     def take(self) -> None:
         """Choose the player at the cursor, or do so no more."""
-        self.ticked ^= {self._at}
+        if self._at in self.ticked:
+            self.ticked.remove(self._at)
+        else:
+            self.ticked.append(self._at)
         self.redraw()
         assert isinstance(self.screen, Contestants)
         self.screen.answer()
@@ -73,12 +85,14 @@ class ChosenPlayers(Along, ListCanvas):
         self.take()
 
     def draw(self, width: int, height: int) -> Iterable[Row]:
-        """The players, a cross before those who are chosen."""
-        rows = [
-            ListRow([Span(f"[{'x' if text in self.ticked else ' '}] {name}")], (), text)
-            for text, name in self._named.items()
-        ]
+        """The players, a cross or a number before those who are chosen."""
+        rows = [ListRow([Span(f"[{self._mark(text)}] {name}")], (), text) for text, name in self._named.items()]
         return self.in_view(rows, width, height)
+
+    def _mark(self, text: str) -> str:
+        if text not in self.ticked:
+            return " "
+        return str(self.ticked.index(text) + 1) if self.numbered else "x"
 
 
 class Contestants(Form[list[str]]):
@@ -90,7 +104,7 @@ class Contestants(Form[list[str]]):
     def __init__(self, game: Game) -> None:
         super().__init__()
         self._game = game
-        self._ticked = {one.text for one in players(game)} & set(USUAL)
+        self._ticked = [one.text for one in players(game) if one.text in USUAL]
 
     @property
     def _players(self) -> list[tuple[str, str]]:
@@ -111,11 +125,13 @@ class Contestants(Form[list[str]]):
                 with Horizontal(classes="field"):
                     yield Label(name, markup=False)
                     yield SteadyInput(value, compact=True, id=id)
+            yield OptionList(*map(say, KINDS.values()), id="kind", compact=True, markup=False)
             yield from self.ending()
 
     def on_mount(self) -> None:
         """Choose players first."""
         super().on_mount()
+        self.query_one("#kind", OptionList).highlighted = 0
         self.query_one(ChosenPlayers).focus()
         self.answer()
 
@@ -125,16 +141,32 @@ class Contestants(Form[list[str]]):
         chosen.point(text)
         chosen.take()
 
+    @property
+    def _kind(self) -> TournamentKind:
+        return tuple(KINDS)[self.query_one("#kind", OptionList).highlighted or 0]
+
+    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
+        """Others meet."""
+        chosen = self.query_one(ChosenPlayers)
+        chosen.numbered = self._kind != "round-robin"
+        chosen.redraw()
+        self.answer()
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Enter takes what the fields make, as it does in them."""
+        self.action_take()
+
     def made(self) -> list[str]:
         """The words that the fields make. Raises CoreError."""
-        order = [text for _name, text in self._players if text in self._ticked]
-        if len(order) < 2:
+        if len(self._ticked) < 2:
             raise TooFew("It takes two players at least; Space chooses them.")
         games = whole(phrase("number of games"), 1, MAX_GAMES)(self.query_one("#games", Input).value.strip())
         plies = whole(phrase("number of moves"), 0, MAX_PLIES)(self.query_one("#plies", Input).value.strip())
-        return [*order, "--games", str(games), *(("--openings", f"random:{plies}") if plies else ())]
+        openings = ("--openings", f"random:{plies}") if plies else ()
+        kind = () if self._kind == "round-robin" else (f"--{self._kind}",)
+        return [*self._ticked, "--games", str(games), *openings, *kind]
 
     def words(self, made: list[str]) -> str:
         """What is going to be played."""
-        count = len(self._ticked)
-        return ngettext("{number} pair of players.", "{number} pairs of players.", count * (count - 1) // 2)
+        plan = TournamentPlan(self._game.id, tuple(self._ticked), 1, self._kind)
+        return ngettext("{number} pair of players.", "{number} pairs of players.", plan.length)
