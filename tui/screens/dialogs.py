@@ -194,9 +194,10 @@ class Form(Dialog[ScreenResultType | None]):
         raise NotImplementedError
 
     def on_resize(self) -> None:
-        """What is said goes by the room there is."""
+        """What is said goes by the room there is; of a form that closes nothing is said."""
         super().on_resize()
-        self.answer()
+        if self.is_attached and self.query("#ending"):
+            self.answer()
 
     def answer(self) -> None:
         """Show what the fields make as they stand, or what is wrong."""

@@ -120,7 +120,7 @@ async def test_variations_end_with_their_game(hall: Door, players: tuple[str, st
         await visit.press("less_than_sign")
         await typed(visit, "a2")
         await visit.press("end")
-        await typed(visit, "c2", "a2")
+        await typed(visit, *(move for move in ("c2", "a2") if move not in visit.moves.split()))
         await visit.do("again")
         await visit.rest()
         assert not visit.moves.startswith(OPEN)
