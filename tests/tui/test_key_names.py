@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from contextvars import copy_context
+from contextvars import Context, copy_context
 from pathlib import Path
 
 import pytest
@@ -124,7 +124,7 @@ def test_a_field_becomes_the_usual_key_where_nobody_has_given_another() -> None:
 
 
 def test_a_field_becomes_the_name_of_the_action_where_there_are_no_keys() -> None:
-    assert copy_context().run(_, "{key:undo} takes back your move.") == "undo takes back your move."
+    assert Context().run(_, "{key:undo} takes back your move.") == "undo takes back your move."
 
 
 def test_a_field_becomes_the_key_that_the_settings_give_to_the_action() -> None:
