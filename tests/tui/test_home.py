@@ -70,7 +70,7 @@ async def test_the_gallery_has_no_drawn_trees(hall: Door) -> None:
         ("tictactoe", ["draw"]),
         ("connect-four", ["1st wins in 41", "1st wins"]),
         ("pong-hau-ki", ["endless"]),
-        ("ultimate", ["open"]),
+        ("ultimate", ["unsolved"]),
         ("ultimate/open", ["1st wins in ≤43", "1st wins"]),
         ("notakto:2", ["2nd wins in 11", "2nd wins"]),
         ("gomoku", ["1st wins"]),

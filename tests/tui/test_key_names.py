@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from contextvars import Context, copy_context
+from contextvars import Context
 from pathlib import Path
 
 import pytest
@@ -116,7 +116,7 @@ def as_named(keys: dict[str, str], text: str, spoken: str = "C") -> str:
         name_keys(ActiveKeys(keymap(keys)))
         return _(text)
 
-    return copy_context().run(said)
+    return Context().run(said)
 
 
 def test_a_field_becomes_the_usual_key_where_nobody_has_given_another() -> None:
@@ -144,14 +144,14 @@ def test_an_action_without_a_key_is_found_in_the_menu() -> None:
 
 
 def test_the_other_fields_are_filled_afterwards_with_whatever_they_hold() -> None:
-    Context().run(the_other_fields_are_filled)
+    def said() -> tuple[str, str, str]:
+        return (
+            _("{key:undo}: {name}").format(name="{key:redo}"),
+            say(phrase("{key:undo}: {name}", name="{key:redo}")),
+            ngettext("{key:undo}: {number} game", "{key:undo}: {number} games", 2),
+        )
 
-
-def the_other_fields_are_filled() -> None:
-    """As somebody reads it who has no keys."""
-    assert _("{key:undo}: {name}").format(name="{key:redo}") == "undo: {key:redo}"
-    assert say(phrase("{key:undo}: {name}", name="{key:redo}")) == "undo: {key:redo}"
-    assert ngettext("{key:undo}: {number} game", "{key:undo}: {number} games", 2) == "undo: 2 games"
+    assert Context().run(said) == ("undo: {key:redo}", "undo: {key:redo}", "undo: 2 games")
 
 
 def test_a_key_that_is_a_brace_breaks_no_sentence() -> None:
@@ -217,7 +217,7 @@ def test_the_line_mode_says_its_own_words(tmp_path: Path) -> None:
         name_keys(word_for)
         return _("{key:undo} {key:leave} {key:level} {key:panel} {key:flip}")
 
-    assert copy_context().run(said, "en") == "undo quit setup values help"
+    assert Context().run(said, "en") == "undo quit setup values help"
 
 
 def test_every_word_of_the_line_mode_that_an_action_has_is_one_of_its_words() -> None:
@@ -236,7 +236,7 @@ def test_the_line_mode_names_no_keys_of_the_screens(home: Path, engines: Engines
 def test_the_command_line_names_the_keys_of_the_settings(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
     settings = read(home)[0]
     change(home, settings, settings.with_value("keys", {"panel": "f5"}))
-    assert copy_context().run(main, ["help", "panel"]) == 0
+    assert Context().run(main, ["help", "panel"]) == 0
     assert "\nF5 switches between the live and the quiet panel." in capsys.readouterr().out
 
 
@@ -246,5 +246,5 @@ def test_the_pages_that_the_screens_show_name_the_keys_that_hold(topic: str) -> 
         name_keys(ActiveKeys(dict.fromkeys(KEYS, "f12")))
         return manual.page(topic)
 
-    codes = set(re.findall(r"`([A-Za-z]|[A-Z][a-z]+|[a-zA-Z] [a-zA-Z])`", copy_context().run(page)))
+    codes = set(re.findall(r"`([A-Za-z]|[A-Z][a-z]+|[a-zA-Z] [a-zA-Z])`", Context().run(page)))
     assert codes == set()

@@ -62,6 +62,11 @@ def begins_printed(character: str, names: Iterable[str]) -> bool:
     return any(name.startswith(character) for name in names) if character.isupper() else begins(character, names)
 
 
+def normalised(text: str) -> str:
+    """What is typed in the letters and digits of moves: full-width ones are the same as the others."""
+    return unicodedata.normalize("NFKC", text)
+
+
 def foreign(text: str) -> tuple[str, str] | None:
     """The first letter of a text that is not Latin, and the name of its script, as ``CYRILLIC``; None where there is none."""
     for letter in text:

@@ -239,7 +239,7 @@ def known(game: Game) -> Sequence[str]:
     does not know it, nothing for a game of one's own that it never looked at."""
     found = game.known
     if found is None:
-        return () if family(game.id) in OWN else (_("open"),)
+        return () if family(game.id) in OWN else (_("unsolved"),)
     if found.verdict in ("tie", "endless"):
         return (_("draw") if found.verdict == "tie" else _("endless"),)
     wins, plies = found.verdict == "win", found.plies or found.within
