@@ -62,15 +62,12 @@ class Contest:
         self.games: dict[int, PlayedGame] = {}
         self.live: Mapping[int, str] = {}
         self._reader = Reader(path)
+        self.running = False
+        """Whether a process of this screen plays it, or is just being started."""
         self._process: asyncio.subprocess.Process | None = None
         self._folder: Path | None = None
         """Where the games that are being played are told of."""
         self._stopped = False
-
-    @property
-    def running(self) -> bool:
-        """Whether a process of this screen plays it."""
-        return self._process is not None
 
     @property
     def grown(self) -> bool:
@@ -98,7 +95,7 @@ class Contest:
 
     async def play(self, words: Sequence[str]) -> str:
         """Play it as the words of a command line say, until it is over or :meth:`stop`; what was wrong, or nothing."""
-        self._stopped = False
+        self._stopped, self.running = False, True
         with TemporaryDirectory(prefix="triqui-", ignore_cleanup_errors=True) as live:
             self._process = process = await asyncio.create_subprocess_exec(
                 *TRIQUI,
@@ -108,17 +105,20 @@ class Contest:
                 stderr=asyncio.subprocess.PIPE,
             )
             self._folder = Path(live)
+            if self._stopped:
+                process.terminate()
             try:
                 said = (await process.communicate())[1].decode(errors="replace").strip()
             finally:
                 self._process = self._folder = None
+                self.running = False
                 if process.returncode is None:
                     process.terminate()
         return "" if self._stopped or not process.returncode else said.rpartition("\n")[2]
 
     def stop(self) -> None:
         """Let nobody play it any more; what is over stays."""
+        self._stopped = True
         if self._process:
-            self._stopped = True
             with suppress(ProcessLookupError):
                 self._process.terminate()

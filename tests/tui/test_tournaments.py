@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from pathlib import Path
 
 import pytest
 
 from tests.tui.commands import Run
+from tui.contest import Contest
 
 WORDS = ("tournament", "tictactoe", "best:1", "random", "loser", "--games", "2", "--workers", "1", "--seed", "3")
 
@@ -161,3 +163,13 @@ def test_a_tournament_that_is_interrupted_says_how_it_goes_on(
     assert f"of 6; 'triqui tournament --resume {file}' goes on." in answer.err
     monkeypatch.undo()
     assert triqui("tournament", "--resume", str(file), "--workers", "1", "--json").json["played"] == 6
+
+
+async def test_a_tournament_is_running_from_the_moment_in_which_it_is_started(tmp_path: Path) -> None:
+    contest = Contest(tmp_path / "none.jsonl")
+    playing = asyncio.create_task(contest.play(()))
+    await asyncio.sleep(0)
+    assert contest.running
+    contest.stop()
+    await playing
+    assert not contest.running
