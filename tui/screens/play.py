@@ -302,7 +302,7 @@ class PlayScreen(GameScreen):
             event.stop()
             return
         self._switches.note(event.key)
-        await self.typing.take_key(event)
+        await self.typing.read_key(event)
 
     @property
     def takes_paste(self) -> bool:

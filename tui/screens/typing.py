@@ -87,7 +87,7 @@ class MoveTyping:
 
     # Keys.
 
-    async def take_key(self, event: Key) -> None:
+    async def read_key(self, event: Key) -> None:
         """Do what a key does that writes something and no widget has taken; what it does as an action is left to that."""
         if not self._place.takes_moves or self.box.is_open:
             return

@@ -350,7 +350,7 @@ class GraphScreen(StudyScreen):
 
     async def on_key(self, event: Key) -> None:
         """Keys may belong to a move."""
-        await self.typing.take_key(event)
+        await self.typing.read_key(event)
 
     @property
     def takes_paste(self) -> bool:
