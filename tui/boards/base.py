@@ -26,8 +26,6 @@ MAX_LIT = 6
 """Maximum number of places that light up one by one."""
 _BARS, _GRADES = "▇▆▅▄▃▂▁", "ABCDEFG"
 """Guesses from the best to the worst, and the same in ASCII, where bars would look like the marks of draws and losses."""
-FEW = 2
-"""With at most so many legal moves there is little to give away, and the cursor begins on one."""
 
 
 @dataclass(frozen=True)
@@ -109,8 +107,6 @@ class Board(Canvas, can_focus=True):
         self.settle(fresh)
         if fresh:
             self._begin(before)
-        if fresh and view.active and len(view.position.moves) <= FEW and not self.chosen:
-            self.point_at(view.position.moves[0])
         self.redraw()
 
     def settle(self, fresh: bool) -> None:

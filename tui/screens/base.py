@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from textual import work
 from textual.app import ComposeResult
-from textual.binding import Binding
+from textual.binding import ActiveBinding, Binding
 from textual.containers import Vertical
-from textual.events import Resize
+from textual.events import Key, Paste, Resize
 from textual.geometry import Size
 from textual.widgets import Static
 
@@ -19,11 +19,12 @@ from core.position import Position
 from tui.drawing.canvas import ROLES, Canvas
 from tui.drawing.line import KeyLine, LineOfText, ShownKey, plain_row
 from tui.screens.window import LEAST_COLUMNS, LEAST_ROWS, USUAL_COLUMNS, Window
-from tui.text.catalogue import _
+from tui.text.catalogue import Language, _, language
 from tui.text.keys import STAYS, keymap, with_cursor
 
 if TYPE_CHECKING:
     from tui.screens.port import HallPort
+    from tui.screens.typing import MoveTyping
 
 USUAL_ROWS = 24
 """Below, what can be left out is left out."""
@@ -48,14 +49,15 @@ class HallScreen(Window[None], inherit_bindings=False):
     FOCUS = ""
     """The id of the widget that has the keys."""
 
-    status_lines: Sequence[str] = ()
-    """Lines that take the place of the status for a while, with keys of their own, and show the same."""
+    typing: MoveTyping | None = None
+    """Lets moves be typed and pasted, on a screen with a board that takes them."""
     notice = ""
     """What is said in the status line until something happens."""
     _above = ""
     _report_waits = False
     _is_stale = False
-    _keeps_keys = True
+    _active: tuple[Language, dict[str, ActiveBinding]] | None = None
+    """The keys that apply in the present state, once somebody has asked, and the language in which they are described."""
     _verbs: Mapping[str, str] = {}
     """Those of the keys that the footer shows."""
 
@@ -85,6 +87,47 @@ class HallScreen(Window[None], inherit_bindings=False):
     def compose_hall(self) -> ComposeResult:
         """The widgets of this screen."""
         raise NotImplementedError
+
+    @property
+    def active_bindings(self) -> dict[str, ActiveBinding]:
+        """The keys that apply now, found once for each state and language."""
+        if self._active is None or self._active[0] is not language():
+            self._active = language(), super().active_bindings
+        return self._active[1]
+
+    def forget_keys(self) -> None:
+        """Find out anew which keys apply when somebody asks."""
+        self._active = None
+
+    def set_focus(self, *arguments: Any, **options: Any) -> None:
+        """Let a widget have the keys, or none."""
+        self.forget_keys()
+        super().set_focus(*arguments, **options)
+
+    @property
+    def status_lines(self) -> Sequence[LineOfText]:
+        """Lines that take the place of the status for a while, with keys of their own, and show the same."""
+        return (self.typing.box,) if self.typing else ()
+
+    async def on_key(self, event: Key) -> None:
+        """Let keys begin a move that no widget has taken."""
+        if self.typing:
+            await self.typing.read_key(event)
+
+    @property
+    def takes_paste(self) -> bool:
+        """Where moves are typed they can be pasted."""
+        return self.typing is not None and self.typing.takes_moves
+
+    def on_paste(self, event: Paste) -> None:
+        """Put pasted moves where they are typed."""
+        if self.typing:
+            self.typing.paste(event)
+
+    def action_type_move(self) -> None:
+        """Begin to type a move."""
+        assert self.typing, "a screen has the action that has a board"
+        self.typing.open()
 
     @property
     def declared_keys(self) -> set[str]:
@@ -188,8 +231,8 @@ class HallScreen(Window[None], inherit_bindings=False):
             more.update(said)
         self._above = said if more.display else ""
         row = plain_row(said) if said else plain_row(usual, role)
-        for line in ("#status", *self.status_lines):
-            self.query_one(line, LineOfText).show(row)
+        for line in (self.query_one("#status", LineOfText), *self.status_lines):
+            line.show(row)
 
     def on_resize(self, event: Resize) -> None:
         """Show a sentence instead of the screen while the window is too small; nothing is lost by it."""

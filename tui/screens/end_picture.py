@@ -29,7 +29,6 @@ def view(
     moves: Sequence[PanelMove],
     tally: Results | None,
     choices: Sequence[EndChoice],
-    at: int,
     own: OwnStanding | None = None,
     *,
     looking: bool = True,
@@ -46,7 +45,6 @@ def view(
         [*(_looking(account) if looking else ()), *_turned(account), *_strength(state, own), *_standing(state, tally)],
         ngettext("{number} move", "{number} moves", len(state.moves)),
         choices,
-        at,
     )
 
 

@@ -193,6 +193,15 @@ class GameScreen(HallScreen):
 
         self.app.push_screen(EditScreen(self.ply.position))
 
+    def step_back(self) -> bool:
+        """Put down a stone that is picked up, or shut the side over the board."""
+        if self.board.put_down():
+            return True
+        if self.has_class("-narrow") and self.has_class("-overlay"):
+            self.action_panel()
+            return True
+        return False
+
     def say_if_it_waits(self) -> None:
         """Tell the player who leaves why the screen is still there."""
         if self.is_current:

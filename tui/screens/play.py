@@ -10,7 +10,7 @@ from textual import work
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal
-from textual.events import Key, Paste
+from textual.events import Key
 
 from core.analysis import Analysis
 from core.game import Game, Move, Remark
@@ -52,7 +52,6 @@ class PlayScreen(GameScreen):
     """Play, with undo and redo, hints, and every switch there is."""
 
     FOCUS = "board"
-    status_lines = ("#move", "#question")
 
     BINDINGS: ClassVar[list[BindingType]] = [
         *bindings(
@@ -76,7 +75,7 @@ class PlayScreen(GameScreen):
         super().__init__(source)
         self.ply = Variations(source)
         self.panel = PlayPanel(self.hall, source, self.show_report, self.say)
-        self.typing = MoveTyping(self, self)
+        self.typing: MoveTyping = MoveTyping(self, self, lambda: self.ply.back or self.source.mine == {0, 1})
         self._talk = TableTalk(self, source)
         self._teacher = TeacherQuestion(self, source, self.panel)
         self._end = EndOfGame(self, self.panel)
@@ -297,30 +296,23 @@ class PlayScreen(GameScreen):
     # Keys.
 
     async def on_key(self, event: Key) -> None:
-        """Keys typed for a game that is over do nothing; all others may belong to a move."""
+        """Take no keys that were typed for a game which is over by now."""
         if self._end.fresh and self._end.here and (event.is_printable or event.key == "enter"):
             event.stop()
-            return
-        self._switches.note(event.key)
-        await self.typing.read_key(event)
+            event.prevent_default()  # or Textual calls that of all screens too
+        else:
+            self._switches.note(event.key)
 
     @property
-    def takes_paste(self) -> bool:
-        """It is moves."""
-        return True
-
-    def on_paste(self, event: Paste) -> None:
-        """What is pasted is moves."""
-        self.typing.paste(event)
+    def status_lines(self) -> Sequence[LineOfText]:
+        """Also that of the teacher's question."""
+        return (*super().status_lines, self._teacher.line)
 
     def step_back(self) -> bool:
-        """Back by one of these, the first that there is: a stone picked up, the panel over the board, what is looked at beside
-        the game, the card of its end."""
-        if self.board.put_down():
+        """Then back from what is looked at beside the game, and from the card of its end."""
+        if super().step_back():
             return True
-        if self.has_class("-narrow") and self.has_class("-overlay"):
-            self.action_panel()
-        elif self.ply.back:
+        if self.ply.back:
             self.action_go_last()
         elif self._end.here and self._panel_seen:
             self._end.closed = True
@@ -357,15 +349,6 @@ class PlayScreen(GameScreen):
     def takes_moves(self) -> bool:
         """Moves can be typed at any time; where none can be made it is said why."""
         return True
-
-    @property
-    def makes_many(self) -> bool:
-        """Where one person has both seats, and in a variation."""
-        return self.ply.back or self.source.mine == {0, 1}
-
-    def action_type_move(self) -> None:
-        """Begin to type a move."""
-        self.typing.open()
 
     def why_not(self) -> str:
         """Why no move can be made, now or in a moment; empty where one can."""
@@ -613,10 +596,10 @@ class PlayScreen(GameScreen):
         """Which keys apply now; the one of the panel has more to do than elsewhere."""
         if action != "panel" and not super().check_action(action, parameters):
             return False
-        narrow, turned = self.has_class("-narrow"), self.panel.retried is not None
+        narrow, retries = self.has_class("-narrow"), self.panel.retried is not None
         if action in ("agree", "refuse"):
             return self._talk.is_asked
-        return applies(action, self.state, self.source, back=self.ply.back, narrow=narrow, turned=turned)
+        return applies(action, self.state, self.source, back=self.ply.back, narrow=narrow, retries=retries)
 
     def action_undo(self) -> None:
         """Take back your move and the engine's answer, while it is still thinking only yours; in a variation its last move; at

@@ -44,9 +44,9 @@ CHOICES = ("again", "swap", "review", "retry_turn", "level", "leave")
 _ALWAYS = ("menu", "help", "leave")
 
 
-def applies(action: str, state: Snapshot, source: GameSource, *, back: bool, narrow: bool, turned: bool) -> bool:
+def applies(action: str, state: Snapshot, source: GameSource, *, back: bool, narrow: bool, retries: bool) -> bool:
     """Whether a key of the play screen does something now. ``back``: somebody looks at something else than the game as it
-    stands; ``narrow``: the panel is not always there; ``turned``: a mistake of one's own is known."""
+    stands; ``narrow``: the panel is not always there; ``retries``: a mistake of one's own is known."""
     if NEEDED.get(action, actions.Leave) not in source.takes or (state.quiet and action in ADVICE):
         return False
     if action in WHILE_PLAYING and state.ended:
@@ -63,7 +63,7 @@ def applies(action: str, state: Snapshot, source: GameSource, *, back: bool, nar
         case "again" | "swap":
             return state.ended
         case "retry_turn":
-            return state.ended and turned and not state.series.under_way
+            return state.ended and retries and not state.series.under_way
         case "level":
             return not state.ended or (bool(source.mine) and not state.series.under_way)
     return True

@@ -9,7 +9,6 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal
-from textual.events import Key, Paste
 
 from core.game import Move
 from core.phrase import Phrase, phrase
@@ -70,8 +69,6 @@ class RetryScreen(GameScreen):
 
     FOCUS = "board"
 
-    status_lines = ("#move",)
-
     BINDINGS: ClassVar[list[BindingType]] = [
         *bindings(
             *("choose", "solution", "next_mistake", "previous_mistake", "panel", "help", "leave"),
@@ -87,7 +84,7 @@ class RetryScreen(GameScreen):
         look_first: Callable[[list[Position]], None],
     ) -> None:
         super().__init__(source)
-        self.typing = MoveTyping(self, self)
+        self.typing: MoveTyping = MoveTyping(self, self)
         self._account = account
         self._known = known
         self._look_first = look_first
@@ -260,33 +257,13 @@ class RetryScreen(GameScreen):
         self.notice = ""
         self.refresh_all()
 
-    async def on_key(self, event: Key) -> None:
-        """Keys may belong to a move."""
-        await self.typing.read_key(event)
-
-    @property
-    def takes_paste(self) -> bool:
-        """It is a move."""
-        return True
-
-    def on_paste(self, event: Paste) -> None:
-        """What is pasted is a move."""
-        self.typing.paste(event)
-
-    def action_type_move(self) -> None:
-        """Begin to type a move."""
-        self.typing.open()
-
     def step_back(self) -> bool:
-        """Put down the stone picked up, or take back what is tried."""
-        if self.board.put_down():
+        """Then take back what is tried."""
+        if super().step_back():
             return True
-        if self.has_class("-narrow") and self.has_class("-overlay"):
-            self.action_panel()
-        elif self._tried is not None:
-            self._again()
-        else:
+        if self._tried is None:
             return False
+        self._again()
         return True
 
     def why_not(self) -> str:
@@ -308,11 +285,6 @@ class RetryScreen(GameScreen):
     def takes_moves(self) -> bool:
         """Moves can be typed at any time."""
         return True
-
-    @property
-    def makes_many(self) -> bool:
-        """One at a time is tried."""
-        return False
 
     def choose_move(self, moves: tuple[Move, ...]) -> None:
         """Try a move, the one that is asked for where there are several; the one tried before is taken back first."""

@@ -299,13 +299,12 @@ class ReviewScreen(GameScreen):
         self._better.toggle()
 
     def step_back(self) -> bool:
-        """Back from the side over the board, or from a line to the game."""
-        if self.has_class("-narrow") and self.has_class("-overlay"):
-            self.action_panel()
-        elif self.ply.aside:
-            self._better.leave()
-        else:
+        """Then back from a line to the game."""
+        if super().step_back():
+            return True
+        if not self.ply.aside:
             return False
+        self._better.leave()
         return True
 
     def action_go_first(self) -> None:

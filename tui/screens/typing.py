@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Protocol
 
@@ -41,11 +41,6 @@ class TypingScreen(Protocol):
         """Whether the board is there and has the keys."""
         ...
 
-    @property
-    def makes_many(self) -> bool:
-        """Whether one person makes the moves of both sides, so that several can be pasted."""
-        ...
-
     def why_not(self) -> str:
         """Why no move can be made, now or in a moment; empty where one can."""
         ...
@@ -61,11 +56,13 @@ class TypingScreen(Protocol):
 
 class MoveTyping:
     """Lets moves be made by the keyboard on a screen: it opens the box, points at the move as soon as it is one, and makes it.
-    ``place`` is the same screen, with its board."""
+    ``place`` is the same screen, with its board; ``many`` tells whether one person makes the moves of both sides, so that
+    several can be pasted."""
 
-    def __init__(self, screen: HallScreen, place: TypingScreen) -> None:
+    def __init__(self, screen: HallScreen, place: TypingScreen, many: Callable[[], bool] = lambda: False) -> None:
         self._screen = screen
         self._place = place
+        self._many = many
         self.box = MoveBox(self._written, self._enter)
         self._letter = ""
         """A letter that waits for the rest of a move."""
@@ -74,6 +71,11 @@ class MoveTyping:
         self._patience: Timer | None = None
         self._rest: tuple[str, ...] = ()
         """The keys of a move of which the first has made it: who types all of it moves once."""
+
+    @property
+    def takes_moves(self) -> bool:
+        """Whether the board is there and has the keys."""
+        return self._place.takes_moves
 
     @property
     def typed(self) -> str | None:
@@ -245,7 +247,7 @@ class MoveTyping:
             return [place.board.read("".join(words))]
         if len(words) == 1:
             return [place.board.read(words[0])]
-        if not place.makes_many:
+        if not self._many():
             raise BadNotation("Only one move can be made at a time, and here are {number}.", number=len(words))
         moves: list[Move] = []
         for number, word in enumerate(words, 1):

@@ -216,7 +216,7 @@ class WatchScreen(GameScreen):
             labels = {"again": self.verbs["again"], "review": _("review"), "leave": _("home")}
             choices = [EndChoice(action, keys[action], label) for action, label in labels.items() if action in keys]
             rows = played(state, told, self.size.width)
-            end = end_picture.view(state, told, rows, None, choices, 0, looking=False)
+            end = end_picture.view(state, told, rows, None, choices, looking=False)
             card.show(PanelView("", "", played=rows, end=end))
         if self.has_class("-ended") != self._end_here:
             self.set_class(self._end_here, "-ended")

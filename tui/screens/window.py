@@ -15,7 +15,7 @@ from textual.geometry import Size
 from textual.screen import Screen, ScreenResultType
 from textual.timer import Timer
 
-from tui.text.catalogue import Language, _, language
+from tui.text.catalogue import _
 from tui.text.keys import spoken
 
 AnswerT = TypeVar("AnswerT")
@@ -40,27 +40,10 @@ class Window(Screen[ScreenResultType]):
 
             slim(self)
 
-    _active: tuple[Language, dict[str, ActiveBinding]] | None = None
-    """The keys that apply in the present state, once somebody has asked, and the language in which they are described."""
-
     @property
     def active_bindings(self) -> dict[str, ActiveBinding]:
         """The keys that apply now, described in the reader's language."""
-        if not self._keeps_keys or self._active is None or self._active[0] is not language():
-            self._active = language(), spoken(super().active_bindings, self.verbs)
-        return self._active[1]
-
-    _keeps_keys = False
-    """Whether this screen says by :meth:`forget_keys` when other keys apply, so that they are found once for each state."""
-
-    def forget_keys(self) -> None:
-        """Find out anew which keys apply when somebody asks."""
-        self._active = None
-
-    def set_focus(self, *arguments: Any, **options: Any) -> None:
-        """Let a widget have the keys, or none."""
-        self.forget_keys()
-        super().set_focus(*arguments, **options)
+        return spoken(super().active_bindings, self.verbs)
 
     @property
     def verbs(self) -> Mapping[str, str]:

@@ -41,7 +41,7 @@ class EndView(NamedTuple):
     """How many moves were made, in words."""
     choices: Sequence[EndChoice]
     """What can be done now."""
-    at: int
+    at: int = 0
     """Which of the choices the cursor is on."""
 
 

@@ -9,7 +9,7 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
-from textual.events import Click, Key, Paste, Resize
+from textual.events import Click, Resize
 from textual.message import Message
 
 from core.game import Game, Move
@@ -177,8 +177,6 @@ class GraphScreen(StudyScreen):
 
     CSS_PATH = ["document.tcss", "graph.tcss"]  # noqa: RUF012, declared by Textual as a class variable
 
-    status_lines = ("#move",)
-
     BINDINGS: ClassVar[list[BindingType]] = [
         *bindings("choose", "undo", "restart", "play_here", hidden=("layers",)),
         *StudyScreen.BINDINGS,
@@ -186,7 +184,7 @@ class GraphScreen(StudyScreen):
 
     def __init__(self, question: StudyQuestion) -> None:
         super().__init__(question)
-        self.typing = MoveTyping(self, self)
+        self.typing: MoveTyping = MoveTyping(self, self)
         self.way: list[Position] = []
         """The positions on which one has stood; one stands on the last."""
         self._board: Board | None = None
@@ -342,28 +340,6 @@ class GraphScreen(StudyScreen):
     def compose_line(self) -> ComposeResult:
         """The box for moves."""
         yield self.typing.box
-
-    @property
-    def makes_many(self) -> bool:
-        """One move at a time."""
-        return False
-
-    async def on_key(self, event: Key) -> None:
-        """Keys may belong to a move."""
-        await self.typing.read_key(event)
-
-    @property
-    def takes_paste(self) -> bool:
-        """It is a move, where the board takes one."""
-        return self.takes_moves
-
-    def on_paste(self, event: Paste) -> None:
-        """What is pasted is a move."""
-        self.typing.paste(event)
-
-    def action_type_move(self) -> None:
-        """Begin to type a move."""
-        self.typing.open()
 
     def choose_move(self, moves: tuple[Move, ...]) -> None:
         """Walk along the edge of a move, the one that is asked for where there are several."""

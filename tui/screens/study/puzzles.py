@@ -10,7 +10,6 @@ from textual import work
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal
-from textual.events import Key, Paste
 from textual.widgets import DataTable
 
 from core.analysis import Analysis
@@ -43,8 +42,6 @@ class PuzzleScreen(StudyScreen, inherit_bindings=False):
 
     FOCUS = "board"
 
-    status_lines = ("#move",)
-
     BINDINGS: ClassVar[list[BindingType]] = [
         *bindings(
             *("choose", "hint", "undo", "step", "next_exercise"),
@@ -55,7 +52,7 @@ class PuzzleScreen(StudyScreen, inherit_bindings=False):
 
     def __init__(self, question: StudyQuestion) -> None:
         super().__init__(question)
-        self.typing = MoveTyping(self, self)
+        self.typing: MoveTyping = MoveTyping(self, self)
         self.exercises = Exercises(self.kept)
         self._analyst = Analyst(
             self._learn,
@@ -207,28 +204,6 @@ class PuzzleScreen(StudyScreen, inherit_bindings=False):
     def compose_line(self) -> ComposeResult:
         """The box for moves."""
         yield self.typing.box
-
-    @property
-    def makes_many(self) -> bool:
-        """One move at a time."""
-        return False
-
-    async def on_key(self, event: Key) -> None:
-        """Keys may belong to a move."""
-        await self.typing.read_key(event)
-
-    @property
-    def takes_paste(self) -> bool:
-        """It is a move, where the board takes one."""
-        return self.takes_moves
-
-    def on_paste(self, event: Paste) -> None:
-        """What is pasted is a move."""
-        self.typing.paste(event)
-
-    def action_type_move(self) -> None:
-        """Begin to type a move."""
-        self.typing.open()
 
     def choose_move(self, moves: tuple[Move, ...]) -> None:
         """Try a move, the one that is asked for where there are several."""
