@@ -96,6 +96,12 @@ class Contest:
     async def play(self, words: Sequence[str]) -> str:
         """Play it as the words of a command line say, until it is over or :meth:`stop`; what was wrong, or nothing."""
         self._stopped, self.running = False, True
+        try:
+            return await self._play(words)
+        finally:
+            self.running = False
+
+    async def _play(self, words: Sequence[str]) -> str:
         with TemporaryDirectory(prefix="triqui-", ignore_cleanup_errors=True) as live:
             self._process = process = await asyncio.create_subprocess_exec(
                 *TRIQUI,
@@ -111,7 +117,6 @@ class Contest:
                 said = (await process.communicate())[1].decode(errors="replace").strip()
             finally:
                 self._process = self._folder = None
-                self.running = False
                 if process.returncode is None:
                     process.terminate()
         return "" if self._stopped or not process.returncode else said.rpartition("\n")[2]

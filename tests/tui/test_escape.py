@@ -117,3 +117,12 @@ async def test_keys_typed_for_a_game_that_is_over_do_nothing(hall: Door, monkeyp
         await visit.move("a3")
         await visit.press("n", "enter", "s")
         assert visit.moves == "a1 b1 a2 b2 a3"
+
+
+async def test_it_shuts_the_side_over_a_watched_board_first(hall: Door) -> None:
+    async with hall("tictactoe", "a1", ("random", "random"), size=(60, 20)) as visit:
+        await visit.do("run", "panel")
+        watched = visit.app.screen
+        await visit.press("escape")
+        assert visit.app.screen is watched
+        assert not watched.has_class("-overlay")

@@ -173,3 +173,13 @@ async def test_a_tournament_is_running_from_the_moment_in_which_it_is_started(tm
     contest.stop()
     await playing
     assert not contest.running
+
+
+async def test_a_tournament_that_cannot_be_started_is_not_running(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tui.contest.TRIQUI", (str(tmp_path / "no such program"),))
+    contest = Contest(tmp_path / "none.jsonl")
+    with pytest.raises(FileNotFoundError):
+        await contest.play(())
+    assert not contest.running

@@ -225,7 +225,9 @@ class WatchScreen(GameScreen):
             self.keep_focus()
 
     def step_back(self) -> bool:
-        """Put the card of the end away, which leaves what the engines saw last."""
+        """Then put the card of the end away, which leaves what the engines saw last."""
+        if super().step_back():
+            return True
         if not self._end_here or not self.query_one(WatchEnd).is_on_screen:
             return False
         self._end_closed = True
