@@ -39,9 +39,9 @@ COMMAND_LINE = (
 
 UNIX = {"fcntl", "grp", "pty", "pwd", "resource", "termios", "tty"}
 """Of the standard library, what Windows has not."""
-MOST_LINES_OF_A_SEARCH = 60
+MAX_LINES_OF_A_SEARCH = 60
 """No function of an engine has so many."""
-MOST_METHODS = 25
+MAX_METHODS = 25
 """Of a class' own, actions, handlers and what Python calls aside."""
 MANY_METHODS = {
     "tui/app.py Hall": "a screen that is opened each, and what ends with the app",
@@ -80,7 +80,7 @@ OPEN_PRIVATES = {
     ),
 }
 """Of the standard library, and those of Textual and Rich for which they have no public name."""
-MOST_FIELDS = 6
+MAX_FIELDS = 6
 """Of a value whose docstring alone may tell what they are."""
 FIELDS_SPEAK = {"tui/settings.py": "each setting has its name and what it does beside it, for people"}
 """The exceptions, and why."""
@@ -143,7 +143,7 @@ async def main():
 
 asyncio.run(main())
 """
-MOST_AT_FIRST = 100
+MAX_AT_FIRST = 100
 """Modules of our own that are loaded when the first picture stands, the greeting included, beside one for each family of games
 or two that are kin."""
 
@@ -406,7 +406,7 @@ def test_a_class_has_as_many_methods_as_can_be_held_in_the_head() -> None:
         for paths in rooms().values()
         for path in paths
         for name, count in methods(path.read_text("utf-8")).items()
-        if count > MOST_METHODS
+        if count > MAX_METHODS
     }
     assert many == set(MANY_METHODS)
 
@@ -446,14 +446,31 @@ def test_nobody_takes_what_is_private_to_another_room() -> None:
 
 
 def test_a_planted_method_and_a_planted_look_into_another_room_are_found() -> None:
-    crowd = "\n".join(f"    def method_{i}(self): ..." for i in range(MOST_METHODS))
-    assert methods(f"class Crowd:\n{crowd}\n    def action_leave(self): ...")["Crowd"] == MOST_METHODS
-    assert methods(f"class Crowd:\n{crowd}\n    def one_more(self): ...")["Crowd"] > MOST_METHODS
+    crowd = "\n".join(f"    def method_{i}(self): ..." for i in range(MAX_METHODS))
+    assert methods(f"class Crowd:\n{crowd}\n    def action_leave(self): ...")["Crowd"] == MAX_METHODS
+    assert methods(f"class Crowd:\n{crowd}\n    def one_more(self): ...")["Crowd"] > MAX_METHODS
     assert pried(["def f(store):\n    return store._db.execute('')"]) == {"_db"}
     assert (
         pried(["class Store:\n    def open(self):\n        self._db = 1", "def f(store):\n    return store._db"])
         == set()
     )
+
+
+def limits_named_oddly(source: str) -> list[str]:
+    """Constants that a module names after a superlative where English programs say MAX and MIN."""
+    names = [
+        node.id for node in ast.walk(parsed(source)) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
+    ]
+    return [name for name in names if re.match(r"_*(MOST|LEAST|FEWEST)(_|$)", name)]
+
+
+def test_a_limit_is_called_max_or_min() -> None:
+    paths = [path for each in ("core", "tui", "tests") for path in (ROOT / each).rglob("*.py")]
+    assert [(path, found) for path in paths if (found := limits_named_oddly(path.read_text("utf-8")))] == []
+
+
+def test_a_planted_superlative_is_found() -> None:
+    assert limits_named_oddly("MOST_MOVES = 3\n_LEAST = 1\nMAX_MOVES = AT_MOST = 2") == ["MOST_MOVES", "_LEAST"]
 
 
 def public_methods(source: str) -> list[tuple[str, str]]:
@@ -545,7 +562,7 @@ def unexplained(source: str) -> list[str]:
             (each, after) for each, after in pairwise([*node.body, ast.Pass()]) if isinstance(each, ast.AnnAssign)
         ]
         fields = [(each, after) for each, after in fields if not ast.unparse(each.annotation).startswith("ClassVar")]
-        if any("dataclass" in kind or kind == "NamedTuple" for kind in kinds) and len(fields) > MOST_FIELDS:
+        if any("dataclass" in kind or kind == "NamedTuple" for kind in kinds) and len(fields) > MAX_FIELDS:
             found += [
                 f"{node.name}.{ast.unparse(each.target)}"
                 for each, after in fields
@@ -565,7 +582,7 @@ def test_every_field_of_a_large_value_says_what_it_is() -> None:
 
 
 def test_a_planted_field_that_says_nothing_is_found() -> None:
-    fields = [f'    field_{i}: int = 0\n    """Plies."""\n' for i in range(MOST_FIELDS)]
+    fields = [f'    field_{i}: int = 0\n    """Plies."""\n' for i in range(MAX_FIELDS)]
     head = "@dataclass(frozen=True)\nclass Large:\n"
     assert unexplained(head + "".join(fields) + "    one_more: int = 0\n") == ["Large.one_more"]
     assert unexplained(head + "".join(fields[1:]) + "    one_more: int = 0\n") == []
@@ -575,7 +592,7 @@ def test_every_function_of_an_engine_is_short_enough_to_be_understood_at_once() 
     long = []
     for path in (ROOT / "core" / "engines").rglob("*.py"):
         for node in ast.walk(parsed(path.read_text("utf-8"))):
-            if isinstance(node, ast.FunctionDef) and (node.end_lineno or 0) - node.lineno + 1 >= MOST_LINES_OF_A_SEARCH:
+            if isinstance(node, ast.FunctionDef) and (node.end_lineno or 0) - node.lineno + 1 >= MAX_LINES_OF_A_SEARCH:
                 long.append(f"{path.name}: {node.name}")
     assert long == []
 
@@ -639,7 +656,7 @@ def test_the_contracts_break_on_a_planted_import(module: str, broken: str) -> No
     assert PLANTED[module][1] in broken.partition("Broken contracts")[2]
 
 
-MOST_IN_A_CIRCLE = 6
+MAX_IN_A_CIRCLE = 6
 """Files that a reader has to know together."""
 
 
@@ -682,7 +699,7 @@ def test_a_planted_circle_of_files_is_found() -> None:
 
 
 def test_no_more_files_stand_in_a_circle_than_can_be_read_together() -> None:
-    assert [sorted(circle) for circle in circles(import_graph()) if len(circle) > MOST_IN_A_CIRCLE] == []
+    assert [sorted(circle) for circle in circles(import_graph()) if len(circle) > MAX_IN_A_CIRCLE] == []
 
 
 def test_the_apps_fill_the_port_of_their_screens() -> None:
@@ -702,5 +719,5 @@ def test_the_apps_fill_the_port_of_their_screens() -> None:
 def test_the_first_picture_loads_no_more_than_it_needs() -> None:
     own = {name for name in loaded(ROOT, OPEN_HOME, 9) if name.split(".")[0] in ("core", "tui")}
     after = ("core.games.", "core.own", "core.kinds.")  # what reads the gallery, once the picture is there
-    assert len([name for name in own if not name.startswith(after)]) <= MOST_AT_FIRST
+    assert len([name for name in own if not name.startswith(after)]) <= MAX_AT_FIRST
     assert not own & {"core.play.session", "tui.home_game", "tui.screens.play", "tui.widgets.panel", "core.tournament"}

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from core.own import Definition
 
 ENDING = ".toml"
-MOST_FILES = 200
+MAX_FILES = 200
 """So many files of the folder are read, the first by their names."""
 
 
@@ -238,7 +238,7 @@ def paths_in(path: Path) -> list[Path]:
         there = sorted(file for file in path.iterdir() if file.name.endswith(ENDING) and not file.name.startswith("."))
     except OSError:
         return []
-    return there[:MOST_FILES]
+    return there[:MAX_FILES]
 
 
 def take_in(path: Path, into: Path, force: bool = False) -> Path:

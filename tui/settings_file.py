@@ -35,7 +35,7 @@ FILE = "settings.toml"
 LOCK_SECONDS = 1.0
 """How long another program that is changing the settings is waited for."""
 _LOCK_STEP = 0.01
-_MOST_BYTES, _MOST_DOTS = 1 << 16, 500
+_MAX_BYTES, _MAX_DOTS = 1 << 16, 500
 """The largest file of settings, and the most dots in a line of it: the reader of TOML takes the square of them in memory."""
 _TAKEN = (errno.EAGAIN, errno.EACCES)
 """What a lock that another program has is called; all else means that the file system knows no locks."""
@@ -250,7 +250,7 @@ def _write(path: Path, document: Mapping[str, Any]) -> None:
         raw = tomli_w.dumps(document).encode()
     except RecursionError as error:
         raise OSError(errno.EINVAL, "something in it is nested too deeply") from error
-    if len(raw) > _MOST_BYTES:
+    if len(raw) > _MAX_BYTES:
         raise OSError(errno.EFBIG, os.strerror(errno.EFBIG))
     path = Path(os.path.realpath(path))  # a link to a file elsewhere stays a link
     descriptor, new = tempfile.mkstemp(prefix=f"{FILE}.", dir=path.parent)
@@ -279,15 +279,15 @@ def _look(path: Path) -> _Found:
     """What the file says; nothing where there is none. Raises OSError."""
     try:
         with open(path, "rb") as file:
-            raw = file.read(_MOST_BYTES + 1)
+            raw = file.read(_MAX_BYTES + 1)
     except FileNotFoundError:
         raw = b""
-    if len(raw) > _MOST_BYTES:
-        return _Found("", Settings(), {}, [Wrong(None, phrase("more than {most} kB", most=_MOST_BYTES >> 10))])
+    if len(raw) > _MAX_BYTES:
+        return _Found("", Settings(), {}, [Wrong(None, phrase("more than {most} kB", most=_MAX_BYTES >> 10))])
     for number, line in enumerate(raw.split(b"\n"), 1):
-        if line.count(b".") > _MOST_DOTS:
+        if line.count(b".") > _MAX_DOTS:
             return _Found(
-                "", Settings(), {}, [Wrong(number, phrase("more than {most} dots in a line", most=_MOST_DOTS))]
+                "", Settings(), {}, [Wrong(number, phrase("more than {most} dots in a line", most=_MAX_DOTS))]
             )
     try:
         text = raw.decode()

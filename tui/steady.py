@@ -16,7 +16,7 @@ from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import OptionList
 
-_LEAST_SECONDS = 0.01
+_MIN_SECONDS = 0.01
 
 
 class Notice(Notification):
@@ -26,7 +26,7 @@ class Notice(Notification):
     @property
     def time_left(self) -> float:
         """Seconds for which it is shown from now on."""
-        return max(super().time_left, _LEAST_SECONDS)
+        return max(super().time_left, _MIN_SECONDS)
 
     @property
     def has_expired(self) -> bool:

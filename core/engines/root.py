@@ -20,7 +20,7 @@ from core.game import Move, State
 from core.position import Position
 from core.score import Score, Verdict
 
-MOST_MOVES = 1000
+MAX_MOVES = 1000
 """Up to this many moves of a position are looked at one by one."""
 MAX_PLIES = 400
 """No search recurses deeper: longer than the longest game on a board of Go, far from the limit of the interpreter."""
@@ -273,7 +273,7 @@ def unseen(position: Position) -> list[Line]:
     return [Line(move, Score.estimate(0.0), (move,)) for move in sample(position)]
 
 
-def sample(position: Position, most: int = MOST_MOVES) -> Sequence[Move]:
+def sample(position: Position, most: int = MAX_MOVES) -> Sequence[Move]:
     """The legal moves; when there are more than ``most``, so many of them at equal distances, the first and the last
     among them: the last stick of the only heap."""
     moves = position.moves

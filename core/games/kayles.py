@@ -27,7 +27,7 @@ from core.phrase import phrase
 
 LONGEST = 100
 """Most pins in a row."""
-MOST_ROWS = 8
+MAX_ROWS = 8
 _FEW_ROWS = 3
 """Up to this many rows their mirror images count as symmetries."""
 
@@ -220,12 +220,12 @@ def _mirror(row: int, size: int) -> int:
 def _family(id: str, takes: tuple[int, ...]) -> Family:
     def make(numbers: str | None, options: frozenset[str]) -> Kayles:
         sizes = read_sizes(numbers, LONGEST)
-        if not sizes or len(sizes) > MOST_ROWS or max(sizes) < takes[0]:
+        if not sizes or len(sizes) > MAX_ROWS or max(sizes) < takes[0]:
             raise UnknownGame(
                 "{id} is written {id}:A,B,... with 1 to {rows} rows of 1 to {longest} pins, one row of {least} or more, "
                 "as in {id}:7.",
                 id=id,
-                rows=MOST_ROWS,
+                rows=MAX_ROWS,
                 longest=LONGEST,
                 least=takes[0],
             )

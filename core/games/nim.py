@@ -17,12 +17,12 @@ from operator import xor
 from core.errors import UnknownGame
 from core.game import Family, Move, State
 from core.kinds.goals import last_move, last_stick
-from core.kinds.heaps import LARGEST, MOST_HEAPS, HeapwiseGame, read_numbers, read_sizes
+from core.kinds.heaps import LARGEST, MAX_HEAPS, HeapwiseGame, read_numbers, read_sizes
 from core.kinds.octal import Digits, digits
 from core.kinds.solved import SolvedGame, winner
 from core.phrase import Figures, Phrase, phrase
 
-MOST_NUMBERS = 16
+MAX_NUMBERS = 16
 """Most numbers in the set of a subtraction game."""
 _LONGEST_TABLE = 1 << 16
 """Entries after which a table without a period is given up; with a set of numbers to about 50 periods are short."""
@@ -195,7 +195,7 @@ def _nim(numbers: str | None, options: frozenset[str]) -> Nim:
     if not sizes:
         raise UnknownGame(
             "nim is written nim:A,B,... with 1 to {count} heaps of 1 to {largest} sticks each, as in nim:3,4,5.",
-            count=MOST_HEAPS,
+            count=MAX_HEAPS,
             largest=Figures(f"{LARGEST:,}"),
         )
     return Nim(sizes, bool(options), "/".join(["nim:" + ",".join(map(str, sizes)), *options]))
@@ -206,15 +206,15 @@ def _subtraction(numbers: str | None, options: frozenset[str]) -> Subtraction:
     if found:
         sizes = read_sizes(found[1])
         allowed = sorted(set(read_numbers(found[2], ",")))
-        if sizes and allowed and 1 <= allowed[0] <= max(sizes) and len(allowed) <= MOST_NUMBERS:
+        if sizes and allowed and 1 <= allowed[0] <= max(sizes) and len(allowed) <= MAX_NUMBERS:
             root = f"subtraction:{','.join(map(str, sizes))}:{','.join(map(str, allowed))}"
             return Subtraction(sizes, tuple(allowed), bool(options), "/".join([root, *options]))
     raise UnknownGame(
         "subtraction is written subtraction:HEAPS:NUMBERS with 1 to {count} heaps of 1 to {largest} sticks each and 1 to "
         "{most} numbers from 1 to {largest} that may be taken, the least from the highest heap, as in subtraction:21:1,2,3.",
-        count=MOST_HEAPS,
+        count=MAX_HEAPS,
         largest=Figures(f"{LARGEST:,}"),
-        most=MOST_NUMBERS,
+        most=MAX_NUMBERS,
     )
 
 

@@ -32,7 +32,7 @@ from core.kinds.solved import SolvedGame
 from core.known import Known
 from core.phrase import phrase
 
-MOST = 3
+MAX_BOARDS = 3
 _CELLS = 9
 _LINES = bits.lines(3, 3, 3, False)
 DEAD = tuple(any(marks & line == line for line in _LINES) for marks in range(1 << _CELLS))
@@ -43,7 +43,7 @@ _EMPTY = tuple(
 """The cells that may be played, for each board: none on a dead one."""
 _PERMUTATIONS = bits.rectangle_symmetries(3, 3, False)
 _PERMUTERS = [bits.permuter(permutation) for permutation in _PERMUTATIONS]
-_LEAST = tuple(min(permute(marks) for permute in _PERMUTERS) for marks in range(1 << _CELLS))
+_CANONICAL = tuple(min(permute(marks) for permute in _PERMUTERS) for marks in range(1 << _CELLS))
 
 _KNOWN = {
     1: Known("win", 6, how=phrase("by the centre")),
@@ -120,7 +120,7 @@ def worth(marks: int) -> Element:
     """What a board is worth; 1 when it is dead."""
     if DEAD[marks]:
         return _ONE
-    return _from(frozenset(worth(_LEAST[marks | 1 << cell]) for cell in _EMPTY[marks]))
+    return _from(frozenset(worth(_CANONICAL[marks | 1 << cell]) for cell in _EMPTY[marks]))
 
 
 @cache
@@ -177,7 +177,7 @@ class Notakto(GridGame, SolvedGame):
         return Symmetry(moves, image)
 
     def canonical(self, s: State) -> State:
-        return tuple(sorted([_LEAST[marks] for marks in s]))
+        return tuple(sorted([_CANONICAL[marks] for marks in s]))
 
     def start(self) -> State:
         return (0,) * self.layers
@@ -202,7 +202,7 @@ class Notakto(GridGame, SolvedGame):
         return _wins(tuple([worth(marks) for marks in s]))
 
     def kind(self, s: State) -> State:
-        return tuple(sorted([_LEAST[marks] for marks in s if not DEAD[marks]]))
+        return tuple(sorted([_CANONICAL[marks] for marks in s if not DEAD[marks]]))
 
     def ending(self, s: State) -> Ending:
         cells = {
@@ -261,9 +261,9 @@ class Notakto(GridGame, SolvedGame):
 
 
 def _make(numbers: str | None, options: frozenset[str]) -> Notakto:
-    if re.fullmatch(r"[1-9]", numbers or "") and int(numbers or 0) <= MOST:
+    if re.fullmatch(r"[1-9]", numbers or "") and int(numbers or 0) <= MAX_BOARDS:
         return Notakto(int(numbers or 0))
-    raise UnknownGame("notakto is written notakto:N with 1 to {most} boards, as in notakto:2.", most=MOST)
+    raise UnknownGame("notakto is written notakto:N with 1 to {most} boards, as in notakto:2.", most=MAX_BOARDS)
 
 
 NOTAKTO = Family("notakto", "LINES", "notakto:N", (), _make)

@@ -34,7 +34,7 @@ from core.phrase import Phrase, phrase
 _LETTERS = 26
 _EFFORT = 3_000_000
 """Options looked at for nim-values before they are given up: about half a second."""
-_MOST_PERIOD = 400
+_MAX_PERIOD = 400
 """The longest period that is looked for."""
 
 
@@ -327,7 +327,7 @@ def _splits(rules: tuple[tuple[int, int], ...]) -> bool:
 def _period(values: Sequence[int], most: int) -> tuple[int, int] | None:
     """Period and preperiod that are proven by so many values; None where none are."""
     size = len(values)
-    for period in range(1, min(_MOST_PERIOD, size // 2) + 1):
+    for period in range(1, min(_MAX_PERIOD, size // 2) + 1):
         last = size - period
         while last > 0 and values[last - 1] == values[last - 1 + period]:
             last -= 1

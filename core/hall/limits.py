@@ -8,7 +8,7 @@ from functools import cache
 from core.game import Game
 from core.games import presets
 
-MOST_MOVES = 400
+MAX_MOVES = 400
 """Games that begin with more moves to choose from are not on offer: all that is said of a position costs everybody. Later in a
 game there are hardly more; how moves are numbered does not matter."""
 DAY = 86_400.0
@@ -68,4 +68,4 @@ def first_moves(game: Game) -> int:
 @cache
 def games_on_offer() -> tuple[str, ...]:
     """The ids of the games that are played in a hall."""
-    return tuple(game.id for game in presets() if first_moves(game) <= MOST_MOVES)
+    return tuple(game.id for game in presets() if first_moves(game) <= MAX_MOVES)

@@ -27,7 +27,7 @@ from core.kinds.octal import Digits
 
 LARGEST = 1_000_000
 """Most sticks in a heap."""
-MOST_HEAPS = 26
+MAX_HEAPS = 26
 """One letter a heap."""
 FEW_MOVES = 1000
 """Up to this many moves are listed one by one."""
@@ -271,4 +271,4 @@ def read_numbers(text: str, separator: str, most: int = LARGEST) -> tuple[int, .
 def read_sizes(text: str | None, most: int = LARGEST) -> tuple[int, ...]:
     """The heaps that an id gives, each of 1 to ``most``; none when they are too many or anything else."""
     sizes = read_numbers(text or "", ",", most)
-    return sizes if min(sizes, default=0) > 0 and len(sizes) <= MOST_HEAPS else ()
+    return sizes if min(sizes, default=0) > 0 and len(sizes) <= MAX_HEAPS else ()

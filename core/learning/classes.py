@@ -14,7 +14,7 @@ from typing import NamedTuple
 from core.errors import CoreError
 from core.game import Game, Move, Player, State
 
-MOST = 5000
+MAX_CLASSES = 5000
 """Classes up to which a game is small enough to be learned box by box."""
 QUICK = 1000
 """Moves times symmetries up to which all classes are found in a moment."""
@@ -47,7 +47,7 @@ class ClassPlace(NamedTuple):
 class Classes:
     """All classes of a game that can follow its start. Raises TooManyClasses where they are more than ``most``."""
 
-    def __init__(self, game: Game, most: int = MOST) -> None:
+    def __init__(self, game: Game, most: int = MAX_CLASSES) -> None:
         self.game = game
         self.states: list[State] = []
         """A position of each class: the least of its images."""

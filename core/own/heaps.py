@@ -11,7 +11,7 @@ from core.kinds import octal
 from core.own.text import OwnText
 
 KEYS = ("heaps", "octal", "take", "misere")
-MOST_HEAPS, HIGHEST, MOST_TAKES = 26, 10_000, 40
+MAX_HEAPS, HIGHEST, MAX_TAKES = 26, 10_000, 40
 _CODE = re.compile(r"([0-9]*)\.([0-9]+)")
 LONGEST_CODE = 12
 """Digits behind the point."""
@@ -19,7 +19,7 @@ LONGEST_CODE = 12
 
 def check(written: OwnText) -> dict[str, Any]:
     """What a file says of such a game, as it is kept. Raises BadOwnFile."""
-    sizes = written.numbers("heaps", 1, HIGHEST, MOST_HEAPS)
+    sizes = written.numbers("heaps", 1, HIGHEST, MAX_HEAPS)
     if sizes is None:
         raise written.wrong_at(
             written.line("heaps"), "It is not said how high the heaps are; write them as in heaps = [7, 5]."
@@ -29,7 +29,7 @@ def check(written: OwnText) -> dict[str, Any]:
     if "octal" in written.values:
         values["octal"] = _octal(written)
     elif "take" in written.values:
-        values["take"] = sorted(set(written.numbers("take", 1, HIGHEST, MOST_TAKES) or ()))
+        values["take"] = sorted(set(written.numbers("take", 1, HIGHEST, MAX_TAKES) or ()))
     else:
         raise written.wrong_at(
             written.line("heaps"),

@@ -10,7 +10,7 @@ from core.own.points import Names, check_lines, check_places, places_of
 from core.own.text import OwnText
 
 KEYS = ("points", "rows", "columns", "cube", "lines", "straight", "misere", "either", "gravity")
-MOST_POINTS, MOST_LINES = 400, 4000
+MAX_POINTS, MAX_LINES = 400, 4000
 
 
 def check(written: OwnText) -> dict[str, Any]:
@@ -19,12 +19,12 @@ def check(written: OwnText) -> dict[str, Any]:
     if "cube" in written.values:
         values = _cube(written)
     else:
-        values = check_places(written, MOST_POINTS)
+        values = check_places(written, MAX_POINTS)
         written.alone(("lines", "straight"))
         if "straight" in written.values:
             values["straight"] = _straight(written, values)
         elif "lines" in written.values:
-            values["lines"] = check_lines(written, Names(places_of(values)), MOST_LINES)
+            values["lines"] = check_lines(written, Names(places_of(values)), MAX_LINES)
         else:
             raise written.wrong_at(
                 written.line("points" if "points" in values else "rows"),
@@ -50,13 +50,13 @@ def _cube(written: OwnText) -> dict[str, Any]:
             "A cube is written cube = [side, dimensions], with a side from 2 and 1 to 8 dimensions, as in [3, 4].",
         )
     side, dimensions = sizes
-    if side**dimensions > MOST_POINTS:
+    if side**dimensions > MAX_POINTS:
         raise written.wrong(
-            "cube", "There are more than {most} points; a game of this kind has no more.", most=MOST_POINTS
+            "cube", "There are more than {most} points; a game of this kind has no more.", most=MAX_POINTS
         )
-    if ((side + 2) ** dimensions - side**dimensions) // 2 > MOST_LINES:
+    if ((side + 2) ** dimensions - side**dimensions) // 2 > MAX_LINES:
         raise written.wrong(
-            "cube", "There are more than {most} lines; a game of this kind has no more.", most=f"{MOST_LINES:,}"
+            "cube", "There are more than {most} lines; a game of this kind has no more.", most=f"{MAX_LINES:,}"
         )
     return {"cube": sizes}
 

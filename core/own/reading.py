@@ -24,7 +24,7 @@ LARGEST = 1 << 16
 LARGEST_CONTENT = 90_000
 """Characters of a definition as it travels: one line of a certificate has room for it."""
 VERSION = 1
-MOST_DOTS, MOST_BRACKETS, LONGEST_NUMBER = 8, 4, 12
+MAX_DOTS, MAX_BRACKETS, LONGEST_NUMBER = 8, 4, 12
 """Dots of a key, levels of brackets, and characters of a number: ``tomllib`` takes seconds, recursion and long numbers as they
 come."""
 _NAME = re.compile("[a-z0-9-]{1,24}")
@@ -81,7 +81,7 @@ def taken(content: str) -> Definition:
         depth += 1 if bracket in "[{" else -1
         deepest = max(deepest, depth)
     try:
-        if deepest > MOST_BRACKETS or re.search(
+        if deepest > MAX_BRACKETS or re.search(
             rf"\d{{{LONGEST_NUMBER + 1}}}", re.sub(r'"(?:[^"\\]|\\.)*"', "", content)
         ):
             raise ValueError(content)
@@ -181,17 +181,17 @@ def _look_over(written: OwnText) -> None:
             line, dots = line + 1, 0
         elif character in "[{":
             depth += 1
-            if depth > MOST_BRACKETS:
+            if depth > MAX_BRACKETS:
                 raise written.wrong_at(
-                    line, "Brackets stand in more than {most} levels; no game needs those.", most=MOST_BRACKETS
+                    line, "Brackets stand in more than {most} levels; no game needs those.", most=MAX_BRACKETS
                 )
         elif character in "]}":
             depth -= 1
         elif character == ".":
             dots += 1
-            if dots > MOST_DOTS:
+            if dots > MAX_DOTS:
                 raise written.wrong_at(
-                    line, "More than {most} dots stand in this line; no key of a game has any.", most=MOST_DOTS
+                    line, "More than {most} dots stand in this line; no key of a game has any.", most=MAX_DOTS
                 )
         elif character in "=,":
             dots = 0

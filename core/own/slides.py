@@ -11,7 +11,7 @@ from core.own.points import Names, check_lines, check_places, places_of
 from core.own.text import OwnText
 
 KEYS = ("points", "rows", "columns", "edges", "first", "second", "place", "lines", "fly", "stuck", "guarded")
-MOST_POINTS, MOST_LINES, MOST_EDGES = 64, 1000, 2000
+MAX_POINTS, MAX_LINES, MAX_EDGES = 64, 1000, 2000
 STUCK = ("loses", "draws", "passes")
 """What happens to who cannot move; the first is usual."""
 SIDES = ("first", "second")
@@ -28,7 +28,7 @@ class OneWay(NamedTuple):
 
 def check(written: OwnText) -> dict[str, Any]:
     """What a file says of such a game, as it is kept. Raises BadOwnFile."""
-    values = check_places(written, MOST_POINTS)
+    values = check_places(written, MAX_POINTS)
     names = Names(places_of(values))
     fly = written.flag("fly")
     if fly:
@@ -42,7 +42,7 @@ def check(written: OwnText) -> dict[str, Any]:
         )
     values |= _stones(written, names)
     if "lines" in written.values:
-        values["lines"] = check_lines(written, names, MOST_LINES)
+        values["lines"] = check_lines(written, names, MAX_LINES)
     stuck = written.text_of("stuck") or STUCK[0]
     if stuck not in STUCK:
         raise written.wrong(
@@ -65,7 +65,7 @@ def check(written: OwnText) -> dict[str, Any]:
 
 def _edges(written: OwnText, names: Names) -> list[str]:
     found: dict[str, None] = {}
-    for item, text in enumerate(written.strings("edges", MOST_EDGES) or ()):
+    for item, text in enumerate(written.strings("edges", MAX_EDGES) or ()):
         made = _EDGE.fullmatch(text)
         if not made:
             raise written.wrong(

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 from math import prod
 from typing import NamedTuple, TypeAlias
 
-MOST_STEPS, MOST_MAPS = 2_000_000, 10_000
+MAX_STEPS, MAX_MAPS = 2_000_000, 10_000
 """Points, their places on lines and ends of edges that are looked at, about a second; and maps of a group. Beyond, the identity
 stands alone."""
 _BUDGET = 40_000
@@ -119,7 +119,7 @@ class _Search:
                     generators.append(made)
                     orbit = _orbit(base, generators, identity)
             found.append(list(orbit.values()))
-            if prod(map(len, found)) > MOST_MAPS:
+            if prod(map(len, found)) > MAX_MAPS:
                 raise _TooLong
         return found[::-1]
 
@@ -145,7 +145,7 @@ class _Search:
         count = len(set(colours))
         while True:
             self._steps += self._cost
-            if self._steps > MOST_STEPS:
+            if self._steps > MAX_STEPS:
                 raise _TooLong
             lines = [tuple(sorted([colours[point] for point in members])) for members in self._members]
             signs = [

@@ -12,7 +12,7 @@ from core.own.text import OwnText
 KEYS = ("first", "tree")
 FIRST = ("max", "min")
 """Who moves at the root; the first is usual."""
-MOST_NODES, DEEPEST = 500, 12
+MAX_NODES, DEEPEST = 500, 12
 _ROW = re.compile(r"( *)([A-Za-z0-9]{1,8})(?: +(-?[0-9]+))?")
 
 
@@ -37,8 +37,8 @@ def check(written: OwnText) -> dict[str, Any]:
     rows = [(number, row.rstrip()) for number, row in enumerate(text.split("\n")) if row.strip()]
     begin = written.text.find(text)
     below = max(0, written.text.count("\n", 0, begin) + 1 - written.line("tree")) if begin >= 0 else 0
-    if len(rows) > MOST_NODES:
-        raise written.wrong("tree", "The tree has more than {most} nodes.", most=MOST_NODES)
+    if len(rows) > MAX_NODES:
+        raise written.wrong("tree", "The tree has more than {most} nodes.", most=MAX_NODES)
     seen: set[str] = set()
     depths: list[int] = []
     valued: list[bool] = []

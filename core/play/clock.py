@@ -18,7 +18,7 @@ LONGEST_STEP = 2.0
 STEP = 1.0
 LOW_SECONDS = 10
 """Seconds left from which on a clock warns; where there are few from the start, the last third of them."""
-MOST_SECONDS = 86_400
+MAX_SECONDS = 86_400
 """The longest time that a control gives, a day."""
 _GRAIN = 1e-6
 """Less than any time that counts: what floats leave of nothing is nothing."""
@@ -37,7 +37,7 @@ class TimeControl:
 
     def __post_init__(self) -> None:
         times = (self.move, self.total, self.increment)
-        if not all(type(time) is int and 0 <= time <= MOST_SECONDS for time in times):
+        if not all(type(time) is int and 0 <= time <= MAX_SECONDS for time in times):
             raise ValueError(times)
         if (self.move > 0) == (self.total > 0) or (self.increment and self.move) or type(self.loses) is not bool:
             raise ValueError(times)

@@ -31,9 +31,9 @@ from core.players.opponents import (
 )
 from core.strategies.levels import ALL_LEVELS, levels_of, named, strongest
 
-MOST_GAMES = 99
+MAX_GAMES = 99
 """The most games that a match has."""
-MOST_HINTS = 99
+MAX_HINTS = 99
 """The most hints that a game gives where they are counted."""
 USUAL_GAMES = 3
 USUAL_SECONDS = 20

@@ -39,7 +39,7 @@ from core.position import Position, other
 from core.review.account import Account
 from core.review.memory import Memory
 
-LEAST_SECONDS = 0.1
+MIN_SECONDS = 0.1
 """What an engine has for its move however little time is left."""
 SAVING_SECONDS = 0.3
 """How long a ply may be on its way to the disk before this is shown: a usual one is one repaint."""
@@ -271,7 +271,7 @@ class Session:
     def _seconds(self, seat: Player) -> float | None:
         """The most time for a move of the engine on a seat, and no more than there is."""
         clock = self._match.clock
-        return earliest(self._cap, max(LEAST_SECONDS, round(clock.share(seat), 1)) if clock else None)
+        return earliest(self._cap, max(MIN_SECONDS, round(clock.share(seat), 1)) if clock else None)
 
     # What actions do.
 

@@ -19,7 +19,7 @@ _RUN = 1 << 15
 """Positions that are kept as they are before they are packed."""
 _BLOCK = 1 << 7
 """Positions that are packed and unpacked together."""
-_LEAST = 1 << 10
+_MIN_SLOTS = 1 << 10
 """Places of an empty table."""
 
 
@@ -45,7 +45,7 @@ class PackedReplies:
 
     def __init__(self, room: Room) -> None:
         self.count, self._room = 0, room
-        self._hashes, self._places = array("q", [0]) * _LEAST, array("q", [0]) * _LEAST
+        self._hashes, self._places = array("q", [0]) * _MIN_SLOTS, array("q", [0]) * _MIN_SLOTS
         self._given, self._last = array("I", [0]), 0
 
     def __setitem__(self, state: _State, line_and_moves: Sequence[int]) -> None:

@@ -24,7 +24,7 @@ LIMIT = 1_000_000
 _WIDTH = 110
 """Characters after which a line of plays ends."""
 
-_MOST_NAMES = 1000
+_MAX_NAMES = 1000
 """The most moves of a game that are named in a certificate."""
 
 _Way: TypeAlias = "tuple[_Way, Move] | None"
@@ -197,7 +197,7 @@ def _maps(game: Game) -> Sequence[Symmetry]:
     """The symmetries that can be written: those that leave the start as it is, where every move has a name of its own."""
     start = game.start()
     try:
-        named = game.move_count <= _MOST_NAMES and all(
+        named = game.move_count <= _MAX_NAMES and all(
             game.parse_move(start, name) == move for move, name in enumerate(_names(game))
         )
     except BadNotation:

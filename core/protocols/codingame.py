@@ -25,7 +25,7 @@ FIRST, LATER = 0.88, 0.088
 """Seconds from reading a turn to answering it. The rest of a second and of a tenth is for the pipes and the last look at the
 clock, which comes every thousand nodes."""
 _NOBODY = "-1 -1"
-_MOST = 81
+_MAX_MOVES = 81
 
 
 def serve(game: Game, peer: Peer) -> None:
@@ -67,8 +67,8 @@ def _answer(game: Game, peer: Peer) -> None:
 def _legal(peer: Peer) -> list[Move] | None:
     """The moves in a list of moves; None when the input ends before there is one."""
     while (line := peer.take()) is not None:
-        if not (line.isascii() and line.isdecimal() and len(line) < 3 and 0 < int(line) <= _MOST):
-            peer.complain(f"This is no number of moves, 1 to {_MOST}: {line!r:.60}.")
+        if not (line.isascii() and line.isdecimal() and len(line) < 3 and 0 < int(line) <= _MAX_MOVES):
+            peer.complain(f"This is no number of moves, 1 to {_MAX_MOVES}: {line!r:.60}.")
             continue
         legal: list[Move] = []
         for _ in range(int(line)):

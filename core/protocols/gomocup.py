@@ -24,7 +24,7 @@ MARGIN = 0.04
 """Seconds of a turn that are kept back: to read the position takes half of them, one look at the clock to the next the rest."""
 MARGIN_SHARE = 0.02
 """How much of a turn is kept back besides: what a longer search has gathered takes longer to tidy up."""
-MOST_MARGIN = 0.15
+MAX_MARGIN = 0.15
 """Seconds that are enough to keep back of any turn."""
 TURN_MS = 5000
 """Time for a move when nobody has named one."""
@@ -236,7 +236,7 @@ class _Brain:
             turn = min(turn, left // MOVES_LEFT)
         depth, nodes = told.get("max_depth", 0), told.get("max_node", 0)
         seconds = max(0, turn) / 1000
-        seconds = max(0.0, seconds - min(MARGIN + MARGIN_SHARE * seconds, MOST_MARGIN)) / moves
+        seconds = max(0.0, seconds - min(MARGIN + MARGIN_SHARE * seconds, MAX_MARGIN)) / moves
         return Limit(seconds, depth if depth > 0 else None, nodes if nodes > 0 else None)
 
 

@@ -31,7 +31,7 @@ from core.strategies.strengths import NEW, first_met, strength_of, strengths
 LEVEL_DEVIATION = 40.0
 """How sure the rating of a level is: an interval of some percent, as the table has them."""
 NORMAL_95 = 1.96
-LEAST_DEVIATION, MOST_DEVIATION = 150.0, 700.0
+MIN_DEVIATION, MAX_DEVIATION = 150.0, 700.0
 """Bounds of what is thought of who is new."""
 _SLIGHT, _MUCH = 15.0, 80.0
 """From so many points on the next game is a little stronger, or much."""
@@ -58,7 +58,7 @@ def new(game: Game) -> Rating:
     the ladder."""
     ratings = strengths(game).values()
     spread = max(max(ratings) - NEW, NEW - min(ratings))
-    return Rating(NEW, min(max(spread, LEAST_DEVIATION), MOST_DEVIATION))
+    return Rating(NEW, min(max(spread, MIN_DEVIATION), MAX_DEVIATION))
 
 
 def strength(game: Game, opponent: Fitted) -> float:

@@ -23,7 +23,7 @@ from pathlib import Path
 from core.errors import StoreReplaced, printable, quoted
 from core.phrase import phrase
 from core.store import plain
-from core.store.rows import INDEXES, MOST_BYTES, SCHEMA, TABLES, UNREADABLE, text_of
+from core.store.rows import INDEXES, MAX_BYTES, SCHEMA, TABLES, UNREADABLE, text_of
 
 BUSY_SECONDS = 30.0
 """How long to wait for another app that is writing."""
@@ -114,7 +114,7 @@ def _connected(path: Path, left: Sequence[Path], whole: bool) -> tuple[sqlite3.C
 def _secured(db: sqlite3.Connection) -> None:
     """Let nothing that stands in a file do more than be read."""
     db.text_factory = text_of
-    db.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, MOST_BYTES)
+    db.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, MAX_BYTES)
     db.execute("PRAGMA trusted_schema = OFF")
     if sys.version_info >= (3, 12):
         db.setconfig(sqlite3.SQLITE_DBCONFIG_DEFENSIVE, True)

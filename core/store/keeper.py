@@ -35,7 +35,7 @@ T = TypeVar("T")
 
 CLOSE_SECONDS = 60.0
 """How long closing waits at most: twice what one writing waits for a lock."""
-MOST_OVER = 100
+MAX_OVER = 100
 """Games that are over whose last writing is remembered: one that is still on a screen may be taken up again."""
 
 
@@ -262,7 +262,7 @@ class Keeper:
         self._over.pop(match.id, None)
         if match.outcome:
             self._over[match.id] = None
-        if len(self._over) > MOST_OVER:
+        if len(self._over) > MAX_OVER:
             oldest = next(iter(self._over))
             del self._over[oldest]
             self._last.pop(oldest, None)

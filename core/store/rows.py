@@ -30,7 +30,7 @@ UNREADABLE = (sqlite3.Error, UnicodeError)
 """What SQLite raises over a file that it cannot use; the second where its own message repeats bytes that are no text."""
 WRONG = (CoreError, ValueError, TypeError, KeyError, AttributeError, OverflowError, RecursionError)
 """What :func:`checked` raises over values that make no game."""
-MOST_BYTES = 1 << 24
+MAX_BYTES = 1 << 24
 """Of one row: no game has as much, and no file may ask for more memory."""
 SCHEMA = 7
 """The user_version of the files this module writes; :mod:`core.store.earlier` brings up those of earlier versions."""

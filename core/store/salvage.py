@@ -19,7 +19,7 @@ from core.store import plain
 from core.store.rows import (
     CARRIED,
     COLUMNS,
-    MOST_BYTES,
+    MAX_BYTES,
     UNREADABLE,
     WRITE_NEWER,
     WRONG,
@@ -30,7 +30,7 @@ from core.store.rows import (
     text_of,
 )
 
-MOST_ROWS = 1 << 20
+MAX_ROWS = 1 << 20
 """Of a table: pages that lead to each other have no end."""
 BEYOND = 1000
 """So far behind the last row that was seen others are sought."""
@@ -68,7 +68,7 @@ def _opened(path: Path) -> sqlite3.Connection | None:
     with suppress(*UNREADABLE):
         db = sqlite3.connect(f"{path.absolute().as_uri()}?{way}", uri=True, isolation_level=None)
         db.text_factory = text_of
-        db.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, MOST_BYTES)
+        db.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, MAX_BYTES)
         try:
             db.execute("PRAGMA trusted_schema = OFF")
             db.execute("PRAGMA writable_schema = ON")  # what it says of one table does not keep the others away
@@ -153,11 +153,11 @@ def _rows(db: sqlite3.Connection, table: str, columns: str) -> Iterator[RawRow]:
     last = 0
     for order in ("ASC", "DESC"):
         with suppress(*UNREADABLE):
-            for rowid, *row in islice(db.execute(f"SELECT rowid, {source} ORDER BY rowid {order}"), MOST_ROWS):
+            for rowid, *row in islice(db.execute(f"SELECT rowid, {source} ORDER BY rowid {order}"), MAX_ROWS):
                 last = max(last, rowid)
                 yield tuple(row)
             return
     # Where pages have changed places, a row may be found by its number that no pass has met, or only under another's.
-    for rowid in range(1, min(last + BEYOND, MOST_ROWS)):
+    for rowid in range(1, min(last + BEYOND, MAX_ROWS)):
         with suppress(*UNREADABLE):
             yield from db.execute(f"SELECT {source} WHERE rowid = ?", (rowid,))

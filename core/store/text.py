@@ -34,12 +34,12 @@ from core.play.match import NAMES, UNFINISHED, WINNERS, BadMatch, Match, result_
 from core.players.opponents import HUMAN, from_afar, parse
 from core.store.rows import Stored, is_mark
 
-MOST_HINTS = 1_000_000
+MAX_HINTS = 1_000_000
 LARGEST = 2**53
 """The largest number that every program can read exactly."""
-MOST_LETTERS = 40
+MAX_LETTERS = 40
 """The longest name of a person who played from afar."""
-MOST_GAMES, MOST_LINES, LONGEST = 50_000, 2_000_000, 1 << 19
+MAX_GAMES, MAX_LINES, LONGEST = 50_000, 2_000_000, 1 << 19
 """Of games and lines in a file, and of characters in a game: to read a file needs little more memory than its text."""
 _WIDTH = 78
 _LATEST = datetime(9999, 12, 31, tzinfo=UTC).timestamp()
@@ -179,15 +179,15 @@ def read(text: str, now: float) -> list[Stored]:
     Raises BadGames, naming the line and what to do, where anything in it is no game.
     """
     text = text.removeprefix("\ufeff")
-    if text.count("\n") + text.count("\r") > MOST_LINES:
+    if text.count("\n") + text.count("\r") > MAX_LINES:
         raise BadGames(
-            "It has more than {most} lines; take the games from several files in turn.", most=f"{MOST_LINES:,}"
+            "It has more than {most} lines; take the games from several files in turn.", most=f"{MAX_LINES:,}"
         )
     games: list[Stored] = []
     for plain in _from_json(text) if re.match(r"\s*(\{|\[\s*[{\]])", text) else _from_text(text):
-        if len(games) == MOST_GAMES:
+        if len(games) == MAX_GAMES:
             raise BadGames(
-                "It has more than {most} games; take them from several files in turn.", most=f"{MOST_GAMES:,}"
+                "It has more than {most} games; take them from several files in turn.", most=f"{MAX_GAMES:,}"
             )
         games.append(_checked(plain, now))
     if not games:
@@ -211,11 +211,11 @@ def _checked(game: _Game, now: float) -> Stored:
                 game.line(name), "{name} is larger than any number of a game; write a smaller one.", name=NAMES[name]
             )
     hints = document.get("hints", 0)
-    if type(hints) is not int or not 0 <= hints <= MOST_HINTS:
+    if type(hints) is not int or not 0 <= hints <= MAX_HINTS:
         raise _wrong(
             game.line("hints"),
             "Hints is no whole number from 0 to {most}; write how many were asked for.",
-            most=f"{MOST_HINTS:,}",
+            most=f"{MAX_HINTS:,}",
         )
     try:
         match = Match.from_json(document)
@@ -247,12 +247,12 @@ def _player(game: _Game, name: str, text: str) -> str:
     played from afar."""
     afar = from_afar(text)
     if afar is not None:
-        if not 0 < len(afar) <= MOST_LETTERS or not afar.isprintable():
+        if not 0 < len(afar) <= MAX_LETTERS or not afar.isprintable():
             raise _wrong(
                 game.line(name),
                 "{text} names no person; write human:NAME, with up to {most} letters.",
                 text=quoted(text),
-                most=MOST_LETTERS,
+                most=MAX_LETTERS,
             )
         return text
     try:

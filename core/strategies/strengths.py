@@ -22,7 +22,7 @@ NEW = 1500.0
 """The rating of the level that a new player meets."""
 UNMEASURED = 120.0
 """What a step is taken for in a game in which none was measured: about the mean of the table."""
-_LEAST, _MOST = 0.5, 0.95
+_MIN_SHARE, _MAX_SHARE = 0.5, 0.95
 """Shares beyond these say little: a level is not weaker than the one below, and who always wins may be any stronger."""
 
 
@@ -61,5 +61,5 @@ def _step(gap: str | None) -> float:
     found = re.match(r"(\d+)%", gap) if gap else None
     if found is None:
         return UNMEASURED
-    share = min(max(int(found[1]) / 100, _LEAST), _MOST)
+    share = min(max(int(found[1]) / 100, _MIN_SHARE), _MAX_SHARE)
     return 400 * log10(share / (1 - share))

@@ -1,8 +1,8 @@
 """The graph of a game: boards, the moves that join them, what each is worth, and where each stands on a map.
 
 A *board* is a position without the player to move, as Serrano Mora draws the graph of Pong Hau K'i: its code is the text of the
-position up to the space. Up to MOST boards are shown; of a larger game all that can follow a position, or else what can follow
-within a number of moves.
+position up to the space. Up to MAX_NODES boards are shown; of a larger game all that can follow a position, or else what can
+follow within a number of moves.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from core.registry import Registry
 from core.score import Score
 from core.study.study import Cell, PagePart, TableColumn, Unstudied
 
-MOST = 200
+MAX_NODES = 200
 """Boards that are shown at once."""
 TALLEST = 18
 """Boards that stand above each other; of more as far from the start several columns are made."""
@@ -180,7 +180,7 @@ class _Listing:
             level = [after for sides in fresh.values() for after in sides.values()]
 
 
-def atlas(position: Position, most: int = MOST) -> Atlas:
+def atlas(position: Position, most: int = MAX_NODES) -> Atlas:
     """The graph around a position, without scores. Raises Unstudied where not even its moves fit."""
     game = position.game
     start = Position.start(game)
@@ -253,7 +253,7 @@ def _edges(listing: _Listing, codes: Sequence[str]) -> Iterator[Edge]:
     found: dict[tuple[int, int], list[bool]] = {}
     for code in codes:
         for turn, position in sorted(listing.boards[code].items()):
-            for move in position.moves if len(position.moves) <= max(len(codes), MOST) else ():
+            for move in position.moves if len(position.moves) <= max(len(codes), MAX_NODES) else ():
                 end = index.get(code_of(Position(position.game, position.game.play(position.state, move))))
                 if end is not None:
                     found.setdefault((index[code], end), [False, False])[turn] = True

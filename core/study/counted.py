@@ -14,11 +14,11 @@ from core.phrase import Sentence, fact, figure
 from core.position import Position
 from core.score import Score, Verdict
 from core.strategies import of
-from core.study.counting import MOST_MOVES, MOST_MOVES_BEYOND, Count, Counting, GameLengths, by_length
+from core.study.counting import MAX_MOVES, MAX_MOVES_BEYOND, Count, Counting, GameLengths, by_length
 from core.study.study import Marked, PlayLink, StudyQuestion, Unstudied, called
 
 USUAL = "tictactoe"
-MOST_FIRST_MOVES = 400
+MAX_FIRST_MOVES = 400
 """First moves that are listed one by one."""
 NOT_COUNTED = Marked(fact("games.cells.not_counted"), "minor")
 _SMALL = 17_000
@@ -101,12 +101,12 @@ def asked(question: StudyQuestion) -> Position:
     position = question.at(USUAL)
     if position.outcome:
         raise Unstudied("The game is over there, so none begins there; leave out the last move.")
-    if len(position.moves) > MOST_FIRST_MOVES:
+    if len(position.moves) > MAX_FIRST_MOVES:
         raise Unstudied(
             "{game} has {moves} first moves, and up to {most} are listed; take a smaller board.",
             game=position.game.id,
             moves=figure(len(position.moves)),
-            most=figure(MOST_FIRST_MOVES),
+            most=figure(MAX_FIRST_MOVES),
         )
     return position
 
@@ -119,7 +119,7 @@ def count(question: StudyQuestion, position: Position) -> Iterator[int | Counted
     counting = Counting(game)
     if game.finite:
         afters = [game.play(state, move) for move in position.moves]
-        for tried in counting.count(afters, 2 * MOST_MOVES if lengths.complete else MOST_MOVES_BEYOND):
+        for tried in counting.count(afters, 2 * MAX_MOVES if lengths.complete else MAX_MOVES_BEYOND):
             yield lengths.tried + tried
         if all(after in counting.known for after in afters):
             counting.count_last(state)

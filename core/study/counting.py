@@ -14,10 +14,10 @@ from typing import NamedTuple
 from core.game import Game, Move, Player, State
 from core.score import Score, Verdict
 
-MOST_MOVES = 600_000
+MAX_MOVES = 600_000
 """Moves that are tried on the board to count the games by length; where that is enough it is for all that is counted."""
-MOST_MOVES_BEYOND = 60_000
-"""Moves tried to count the games after some first moves of a board on which ``MOST_MOVES`` are not enough."""
+MAX_MOVES_BEYOND = 60_000
+"""Moves tried to count the games after some first moves of a board on which ``MAX_MOVES`` are not enough."""
 LONGEST = 1000
 """Plies: with longer games the numbers of games get longer than a page."""
 LONGEST_CYCLING = 40
@@ -220,7 +220,7 @@ class GameLengths:
     tried: int
 
 
-def by_length(game: Game, start: State, most: int = MOST_MOVES) -> Iterator[GameLengths]:
+def by_length(game: Game, start: State, most: int = MAX_MOVES) -> Iterator[GameLengths]:
     """The games from a position that is not over, by length; one value more for every length, the last is the answer."""
     rows: list[Length] = []
     layer: Counter[State] = Counter({start: 1})

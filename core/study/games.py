@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from core.phrase import Sentence, fact
 from core.position import Position
-from core.study.counted import MOST_FIRST_MOVES, Counted, asked, count, small
+from core.study.counted import MAX_FIRST_MOVES, Counted, asked, count, small
 from core.study.games_parts import parts
 from core.study.sources import MINIMAX, OURS, TRIQUI
 from core.study.study import Study, StudyQuestion, Topic
@@ -39,7 +39,7 @@ def title(position: Position) -> Sentence:
 
 def about(position: Position) -> StudyQuestion | None:
     """From the start the count as far as it goes; from later on where it is small."""
-    if position.outcome or len(position.moves) > MOST_FIRST_MOVES:
+    if position.outcome or len(position.moves) > MAX_FIRST_MOVES:
         return None
     if position == Position.start(position.game):
         return StudyQuestion("games", (position.game.id,))

@@ -9,7 +9,7 @@ from core.games import get
 from core.kinds.lines import LineGame
 from core.phrase import Sentence, fact, figure
 from core.study.counted import NOT_COUNTED, Counted, outcomes
-from core.study.counting import MOST_MOVES, Length
+from core.study.counting import MAX_MOVES, Length
 from core.study.study import Cell, StudyTable, TableColumn, Text
 
 
@@ -73,7 +73,7 @@ def positions(found: Counted) -> StudyTable:
             groups["on"].append(state)
         else:
             groups[("first", "second", "drawn")[count.shares.index(1)]].append(state)
-    symmetric = len(known) * len(game.symmetries) <= MOST_MOVES
+    symmetric = len(known) * len(game.symmetries) <= MAX_MOVES
 
     def row(head: Sentence, *names: str) -> tuple[Cell, ...]:
         states = [state for name in names for state in groups[name]]

@@ -11,12 +11,12 @@ from core.kinds.faces import GridGame
 from core.phrase import Figures, Sentence, fact, figure
 from core.position import Position
 from core.study.counted import NOT_COUNTED, Counted, number, outcomes
-from core.study.counting import LONGEST, LONGEST_CYCLING, MOST_MOVES, MOST_MOVES_BEYOND, Count
+from core.study.counting import LONGEST, LONGEST_CYCLING, MAX_MOVES, MAX_MOVES_BEYOND, Count
 from core.study.games_numbers import errata, fillings, lines_through, numbers, positions
 from core.study.shading import shadings
 from core.study.study import Cell, Marked, PagePart, Share, StudyTable, TableColumn, called
 
-_MOST_REPLIES = 9
+_MAX_REPLIES = 9
 """Columns of the table of replies: more have no room on a usual screen."""
 _NAMED = 4
 """Moves of a class that are named one by one."""
@@ -100,7 +100,7 @@ def _limits(found: Counted) -> Iterable[Sentence]:
     if len(found.lengths.rows) == LONGEST:
         yield fact("games.limits.longest", plies=figure(LONGEST))
     elif None in found.openings.values():
-        yield fact("games.limits.most", most=figure(MOST_MOVES_BEYOND), whole=figure(MOST_MOVES))
+        yield fact("games.limits.most", most=figure(MAX_MOVES_BEYOND), whole=figure(MAX_MOVES))
 
 
 def _orbits(position: Position) -> list[tuple[Move, ...]]:
@@ -204,7 +204,7 @@ def _replies(found: Counted, total: Count) -> Iterable[StudyTable]:
     position = found.position
     after = {move: position.play(move) for move in position.moves}
     replies = sorted({reply for each in after.values() for reply in each.moves})
-    if not replies or len(replies) > _MOST_REPLIES or len(after) > 4 * _MOST_REPLIES:
+    if not replies or len(replies) > _MAX_REPLIES or len(after) > 4 * _MAX_REPLIES:
         return
     game, replier = position.game, 1 - position.turn
     known = found.counting.known
@@ -258,7 +258,7 @@ def _lengths(found: Counted) -> StudyTable:
             rows.append((length.plies, length.sequences, NOT_COUNTED, None, None, None))
         else:
             rows.append((length.plies, length.sequences, length.games, *length.ended))
-    notes = [fact("games.lengths.note", most=figure(MOST_MOVES))]
+    notes = [fact("games.lengths.note", most=figure(MAX_MOVES))]
     if not game.finite:
         notes.append(fact("games.lengths.endless", plies=LONGEST_CYCLING))
     if lengths.complete:

@@ -10,7 +10,7 @@ from core.game import Game
 from core.games import family_of
 from core.phrase import Sentence, fact, figure
 from core.position import Position
-from core.study.atlas import MOST, Atlas, Chart, MapNode, atlas, chart_of
+from core.study.atlas import MAX_NODES, Atlas, Chart, MapNode, atlas, chart_of
 from core.study.judge import judged
 from core.study.sources import OURS
 from core.study.study import (
@@ -60,7 +60,7 @@ def extent(found: Atlas, position: Position) -> Sentence:
         return fact("graph.extent.whole", boards=figure(boards), edges=figure(edges))
     if found.depth is None:
         return fact("graph.extent.rest", boards=boards, edges=edges)
-    return fact("graph.extent.part", most=MOST, boards=boards, depth=found.depth)
+    return fact("graph.extent.part", most=MAX_NODES, boards=boards, depth=found.depth)
 
 
 def _map(found: Atlas, position: Position) -> StudyPicture:
@@ -139,7 +139,7 @@ def _edges(found: Atlas, game: Game) -> StudyTable:
 
 def about(position: Position) -> StudyQuestion | None:
     """The graph around a position of a sliding or a heap game, where at least its own moves fit."""
-    if family_of(position.game).kind not in KINDS or len(position.moves) >= MOST:
+    if family_of(position.game).kind not in KINDS or len(position.moves) >= MAX_NODES:
         return None
     return StudyQuestion("graph", (position.game.id,), "", position.text)
 

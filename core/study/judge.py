@@ -19,7 +19,7 @@ GLANCE_NODES = 1_000
 """Nodes for the worth of a position where the game is too large to be solved as a whole."""
 
 
-MOST_TRIED = 1_000_000
+MAX_TRIED = 1_000_000
 """Moves tried to solve a game as a whole, a few seconds' work."""
 
 
@@ -60,7 +60,7 @@ class Judge:
         return score if score and score.proven else None
 
     def _table(self, position: Position) -> Mapping[State, Score]:
-        watch = Watch(position, Limit(nodes=MOST_TRIED), time.monotonic)
+        watch = Watch(position, Limit(nodes=MAX_TRIED), time.monotonic)
         try:
             return self._engine.table(watch)
         except Stopped:

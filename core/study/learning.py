@@ -39,7 +39,7 @@ from core.study.study import (
 
 USUAL = "tictactoe"
 USUAL_GAMES = 2_000
-MOST_GAMES = 200_000
+MAX_GAMES = 200_000
 BLOCKS = 50
 """Points of the curve."""
 EARLY = 5
@@ -50,7 +50,7 @@ SECOND = "second"
 """The word by which the machines move second."""
 _REPORT_SECONDS = 0.2
 _SETS: Mapping[str, tuple[int, int, int]] = {
-    "games": (USUAL_GAMES, 1, MOST_GAMES),
+    "games": (USUAL_GAMES, 1, MAX_GAMES),
     "seed": (1, 0, 999_999_999),
 }
 """By what stands before the equals sign: the usual number, the least and the most."""
@@ -187,11 +187,11 @@ def _curve(asked: LearningTask, points: Sequence[CurvePoint]) -> StudyPicture:
     best = asked.classes.values[0] * (1 if asked.classes.turns[0] == asked.seat else -1)
     notes: list[Sentence] = [fact("learning.curve.note")]
     if asked.teacher == PERFECT:
-        notes.append(_MOST[best])
+        notes.append(_BEST_POSSIBLE[best])
     return StudyPicture("learning.curve", LearningCurve(tuple(points), asked.games), tuple(notes))
 
 
-_MOST: Mapping[int, Sentence] = {
+_BEST_POSSIBLE: Mapping[int, Sentence] = {
     1: fact("learning.curve.all"),
     0: fact("learning.curve.half"),
     -1: fact("learning.curve.none"),

@@ -28,7 +28,7 @@ from core.study.study import (
 
 PAGE = 100
 """Games on one page."""
-MOST = 140_000
+MAX_TRIED = 140_000
 """Moves that are tried at each move of the games: enough for 4x3, and few enough to tell of a larger board at once."""
 _SPREAD = 12
 """Up to so many moves each has a column of its own, as in Arias's sheets."""
@@ -88,12 +88,12 @@ def _counted(board: StudyQuestion) -> tuple[Position, Counting]:
         for state in layer:
             moves.append((state, game.moves(state)))
             tried += len(moves[-1][1])
-            if tried > MOST:
+            if tried > MAX_TRIED:
                 raise Unstudied(
                     "{game} has too many games to be listed: up to {most} moves are tried at each move, and at move {nth} "
                     "there are more; take a smaller board, or give first moves by --moves.",
                     game=game.id,
-                    most=figure(MOST),
+                    most=figure(MAX_TRIED),
                     nth=nth,
                 )
         after = {game.play(state, move) for state, each in moves for move in each}
@@ -107,7 +107,7 @@ def _counted(board: StudyQuestion) -> tuple[Position, Counting]:
             most=figure(LONGEST),
         )
     counting = Counting(game)
-    for _tried in counting.count([position.state], LONGEST * MOST):
+    for _tried in counting.count([position.state], LONGEST * MAX_TRIED):
         pass
     return position, counting
 

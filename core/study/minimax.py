@@ -41,15 +41,15 @@ from core.study.study import PagePart, Study, StudyQuestion, Topic, Unstudied
 from core.study.trace import Trace
 
 USUAL = "tictactoe"
-MOST_NODES = 1_000_000
+MAX_NODES = 1_000_000
 """Nodes of the tree that minimax walks whole; with more it is too large."""
-MOST_POSITIONS = 20_000
+MAX_POSITIONS = 20_000
 """Positions that are looked at to count them."""
-MOST_PLIES = 100
+MAX_PLIES = 100
 """A longer line is not searched: scores of 100 less the plies have to keep their sign."""
 CYCLE_PLIES = 6
 """The horizon where a game need not end and nobody says how far to look."""
-FAR = MOST_NODES
+FAR = MAX_NODES
 """More steps than a tree has that is drawn whole."""
 OFFERED = (CYCLE_PLIES, 5, 4, 3, 2)
 """How many plies of a tree are offered that is too large to be walked whole."""
@@ -171,7 +171,7 @@ _REACHED: Mapping[str, Callable[[Trace], bool]] = {
 class _Size:
     """Counts the nodes of a tree, once for all the ways to a position."""
 
-    def __init__(self, tree: GameTree, most: int = MOST_NODES) -> None:
+    def __init__(self, tree: GameTree, most: int = MAX_NODES) -> None:
         self._tree, self._most = tree, most
         self._known: dict[tuple[State, int], int] = {}
 
@@ -185,7 +185,7 @@ class _Size:
         key = (s, ply if horizon is not None else 0)
         if key not in self._known:
             moves = game.moves(s)
-            if len(self._known) == MOST_POSITIONS or ply == MOST_PLIES or len(moves) > self._most:
+            if len(self._known) == MAX_POSITIONS or ply == MAX_PLIES or len(moves) > self._most:
                 raise _too_large(game)
             total = 1
             for move in moves:
@@ -201,8 +201,8 @@ def _too_large(game: Game) -> Unstudied:
         "The tree of {game} from here is too large: minimax walks at most {nodes} nodes, {plies} plies deep; take a smaller "
         "board, a later position, or a horizon, as 'depth=2'.",
         game=game.id,
-        nodes=figure(MOST_NODES),
-        plies=MOST_PLIES,
+        nodes=figure(MAX_NODES),
+        plies=MAX_PLIES,
     )
 
 
@@ -270,7 +270,7 @@ def about(position: Position) -> StudyQuestion | None:
     depth = next((depth for depth in OFFERED if _fits(GameTree(game, state, depth), OFFERED_NODES)), None)
     if depth is None:
         return None
-    if depth == OFFERED[0] and (not game.finite or _fits(GameTree(game, state), MOST_NODES)):
+    if depth == OFFERED[0] and (not game.finite or _fits(GameTree(game, state), MAX_NODES)):
         return whole
     return replace(whole, arguments=(game.id, f"depth={depth}"))
 

@@ -26,11 +26,11 @@ from core.study.study import (
 )
 from core.study.trace import Trace, TraceStep
 
-MOST_ROWS = 30
+MAX_ROWS = 30
 """Steps and cuts that a table lists."""
 BEATEN = "c1 a1 d1 a2 d2 a3 a4 b2 d4 d3 c4 b4 c2 b1 b3"
 """A game of 4x4, four in a row, that m-minimax loses as second player."""
-MOST_PROGRAM_NODES = 1_500_000
+MAX_PROGRAM_NODES = 1_500_000
 """Nodes that a program may visit for its table."""
 
 FIGURES: dict[str, Sentence] = {
@@ -188,7 +188,7 @@ def steps_table(tree: SearchableTree) -> StudyTable:
     """The first steps of alpha-beta."""
     trace = Trace(tree, True)
     rows: list[tuple[Cell, ...]] = []
-    while len(rows) < MOST_ROWS and trace.forward():
+    while len(rows) < MAX_ROWS and trace.forward():
         top = trace.top
         value, what = trace.given and worth(trace.given), STEPS[trace.last]
         if trace.last is TraceStep.LEAF:
@@ -204,7 +204,7 @@ def steps_table(tree: SearchableTree) -> StudyTable:
                 bound(top.beta),
             )
         )
-    more = fact("minimax.steps.first", count=MOST_ROWS)
+    more = fact("minimax.steps.first", count=MAX_ROWS)
     return StudyTable(
         "minimax.steps",
         (
@@ -234,7 +234,7 @@ def cuts_table(tree: SearchableTree) -> StudyTable | None:
     """The first cuts of alpha-beta, each with the bound that makes it; None where nothing is cut."""
     trace = Trace(tree, True)
     rows: list[tuple[Cell, ...]] = []
-    while len(rows) < MOST_ROWS and trace.forward():
+    while len(rows) < MAX_ROWS and trace.forward():
         if trace.last is not TraceStep.CUT:
             continue
         top, reason = trace.top, trace.reason()
@@ -256,7 +256,7 @@ def cuts_table(tree: SearchableTree) -> StudyTable | None:
         return None
     notes = [fact("minimax.cuts.note")]
     if not trace.over:
-        notes.append(fact("minimax.cuts.first", count=MOST_ROWS))
+        notes.append(fact("minimax.cuts.first", count=MAX_ROWS))
     return StudyTable(
         "minimax.cuts",
         (
@@ -298,12 +298,12 @@ def programs_table(position: Position) -> StudyTable | None:
     for program in programs:
         name = program.name
         analysis = program.request(position).chosen.analyse(
-            Watch(position, Limit(nodes=MOST_PROGRAM_NODES), lambda: 0.0)
+            Watch(position, Limit(nodes=MAX_PROGRAM_NODES), lambda: 0.0)
         )
         choice = program.choose(analysis, Random(0))
         counts.append({line.move: fernandez.points(line.score) for line in analysis.lines})
         chosen.append(choice.move)
-        if analysis.nodes >= MOST_PROGRAM_NODES:
+        if analysis.nodes >= MAX_PROGRAM_NODES:
             notes.append(fact("minimax.programs.cut_short", program=name, nodes=figure(analysis.nodes)))
         notes.append(
             fact("minimax.programs.plays", program=name, move=position.name(choice.move), reason=choice.reason)

@@ -29,7 +29,7 @@ from core.study.study import (
 from core.study.tree import PositionTree, exact, fits, tree
 
 USUAL = "subtraction:6:1,2,3/misere"
-MOST_ENDS = 26
+MAX_ENDS = 26
 """Ends of a tree that is seen whole at once."""
 ELEVEN = "subtraction:11:1,3/misere"
 
@@ -55,7 +55,7 @@ def study(question: StudyQuestion) -> Iterator[Study]:
 
 def _whole(found: PositionTree) -> tuple[StudyPicture, ...]:
     """The tree as a picture of its own where all of it is seen at once."""
-    if len(found.root.state) > 2 or found.top.games > MOST_ENDS:
+    if len(found.root.state) > 2 or found.top.games > MAX_ENDS:
         return ()
     counts = {"ends": found.top.games, "won": found.top.won, "lost": found.top.games - found.top.won}
     return (StudyPicture("nim.whole", WholeTree(found), (fact("nim.whole.ends", **counts),)),)

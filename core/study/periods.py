@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-MOST_ENTRIES = 1 << 16
+MAX_ENTRIES = 1 << 16
 """Entries that are computed; where none repeats by then, no period is told."""
 
 
@@ -61,10 +61,10 @@ def _row(numbers: Sequence[int], worth: Callable[[set[int]], int], least: int) -
     entries, span = bytearray(), max(numbers)
     wanted = max(2 * span, 64)
     while True:
-        for heap in range(len(entries), min(wanted, MOST_ENTRIES)):
+        for heap in range(len(entries), min(wanted, MAX_ENTRIES)):
             entries.append(worth({entries[heap - number] for number in numbers if number <= heap}))
         row = _with_period(bytes(entries), span)
-        if (row.period and len(entries) > min(least, MOST_ENTRIES - 1)) or len(entries) == MOST_ENTRIES:
+        if (row.period and len(entries) > min(least, MAX_ENTRIES - 1)) or len(entries) == MAX_ENTRIES:
             return row
         wanted *= 2
 

@@ -18,7 +18,7 @@ from core.study.study import (
     won_letter,
 )
 
-MOST_CALLS = 400
+MAX_CALLS = 400
 """Calls and entries that are listed."""
 _DEEPEST = 8
 """Calls are indented so far at most."""
@@ -41,8 +41,8 @@ def _recursion(game: Subtraction, heap: int, row: PeriodRow) -> StudyTable:
             plain=short(plain_calls(heap, game.numbers, row.entries)),
         )
     ]
-    if len(made) > MOST_CALLS:
-        notes.append(fact("table.calls.first", most=MOST_CALLS))
+    if len(made) > MAX_CALLS:
+        notes.append(fact("table.calls.first", most=MAX_CALLS))
     return StudyTable(
         "table.calls",
         (
@@ -52,7 +52,7 @@ def _recursion(game: Subtraction, heap: int, row: PeriodRow) -> StudyTable:
             TableColumn("answer"),
             TableColumn("why"),
         ),
-        tuple(_call_row(game, call) for call in made[:MOST_CALLS]),
+        tuple(_call_row(game, call) for call in made[:MAX_CALLS]),
         tuple(notes),
     )
 
@@ -80,7 +80,7 @@ def _why(game: Subtraction, call: Call) -> Sentence:
 
 def _loop(game: Subtraction, heap: int, row: PeriodRow) -> StudyTable:
     """What the loop looks at for each heap, and what it says as it is printed."""
-    numbers, last = game.numbers, min(heap, MOST_CALLS)
+    numbers, last = game.numbers, min(heap, MAX_CALLS)
     printed = as_printed(last, numbers) if len(numbers) >= POINTER_OVER_INT and not game.misere else None
     rows: list[tuple[Cell, ...]] = []
     for each in range(last + 1):

@@ -12,7 +12,7 @@ from core.study.counted import Counted
 from core.study.counting import Count
 from core.study.study import StudyPicture, called
 
-MOST = 5
+MAX_SIDE = 5
 """Rows and columns of a board that is shown so."""
 
 
@@ -30,7 +30,7 @@ def shadings(found: Counted, total: Count) -> list[StudyPicture]:
     game = found.position.game
     if not isinstance(game, GridGame) or game.move_count != game.cell_count or game.layers > 1:
         return []
-    if max(game.columns, game.rows) > MOST:
+    if max(game.columns, game.rows) > MAX_SIDE:
         return []
     counts = {move: count for move, count in found.openings.items() if count}
     first, _second = called(game)

@@ -27,7 +27,7 @@ from core.study.study import (
     called,
 )
 
-MOST_MOVES = 60_000
+MAX_MOVES = 60_000
 """Moves tried to play a strategy out: each asks the strategy, which takes its time."""
 _ARIAS_A, _ARIAS_B = "arias-a", "arias-b"
 
@@ -71,7 +71,7 @@ class _Played:
         self.strategy, self.seat = strategy, seat
         self._game = found.position.game
         self.counting = Counting(self._game, self.moves)
-        for _tried in self.counting.count([found.position.state], MOST_MOVES):
+        for _tried in self.counting.count([found.position.state], MAX_MOVES):
             pass
         self.total = self.counting.known.get(found.position.state)
 

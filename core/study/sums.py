@@ -12,14 +12,14 @@ from operator import xor
 
 from core.game import Move
 from core.games.nim import Nim, Subtraction
-from core.kinds.heaps import LARGEST, MOST_HEAPS
+from core.kinds.heaps import LARGEST, MAX_HEAPS
 from core.phrase import figure
 from core.position import Position
 from core.study.study import PlayLink, StudyQuestion, Unstudied, short
 
-MOST_FIGURES = 300
+MAX_FIGURES = 300
 """Figures of the largest heap; beyond the hall's largest heap nothing is played, only reckoned."""
-MOST_STEPS = 100_000
+MAX_STEPS = 100_000
 """Moves that a search of all positions below some heaps may look at, at most."""
 
 
@@ -136,12 +136,12 @@ def _large(id: str) -> Nim | None:
     if not found or all(len(word) <= len(str(LARGEST)) and int(word) <= LARGEST for word in found[1].split(",")):
         return None
     words = found[1].split(",")
-    if len(words) > MOST_HEAPS or max(map(len, words)) > MOST_FIGURES or not all(word.strip("0") for word in words):
+    if len(words) > MAX_HEAPS or max(map(len, words)) > MAX_FIGURES or not all(word.strip("0") for word in words):
         raise Unstudied(
             "The xor is told of heaps of 1 stick or more, up to {most} of them, each written with up to {figures} figures; "
             "take fewer or smaller ones.",
-            most=MOST_HEAPS,
-            figures=figure(MOST_FIGURES),
+            most=MAX_HEAPS,
+            figures=figure(MAX_FIGURES),
         )
     sizes = tuple(map(int, words))
     return Nim(sizes, bool(found[2]), f"nim:{','.join(map(str, sizes))}{found[2] or ''}")
@@ -155,7 +155,7 @@ Allowed = Sequence[int] | None
 
 def small(sizes: Sequence[int]) -> bool:
     """Whether all positions below some heaps can be searched."""
-    return prod(size + 1 for size in sizes) * sum(sizes) <= MOST_STEPS
+    return prod(size + 1 for size in sizes) * sum(sizes) <= MAX_STEPS
 
 
 def searched(sizes: Sequence[int], allowed: Sequence[Allowed], misere: bool = False) -> dict[tuple[int, ...], bool]:

@@ -9,7 +9,7 @@ from core.games.nim import Subtraction
 from core.phrase import Sentence, fact, figure
 from core.position import Position
 from core.study import contests, programs
-from core.study.periods import MOST_ENTRIES, PeriodRow, grundy, won
+from core.study.periods import MAX_ENTRIES, PeriodRow, grundy, won
 from core.study.sources import CONTESTS, COWS, GRUNDY, OURS
 from core.study.study import (
     Cell,
@@ -27,9 +27,9 @@ from core.study.study import (
 )
 
 USUAL = "subtraction:11:1,3,4"
-MOST_ROWS = 500
+MAX_ROWS = 500
 """Heaps that are listed; beyond them the period tells."""
-MOST_TRACED = 2_000
+MAX_TRACED = 2_000
 """Sticks of the heap whose computation is followed step by step."""
 
 
@@ -64,12 +64,12 @@ def study(question: StudyQuestion) -> Iterator[Study]:
         )
     heap = max(position.state[:-1])
     rows = HeapTable(won(game.numbers, False, heap), grundy(game.numbers, heap), won(game.numbers, True, heap))
-    last = min(MOST_ROWS, max([heap, *(row.proven_at for row in rows if row.period)]))
+    last = min(MAX_ROWS, max([heap, *(row.proven_at for row in rows if row.period)]))
     parts = (
         StudyPicture("table.rows", HeapRows(rows, last)),
         _table(game, rows, last, heap),
         _periods(game, rows),
-        *programs.parts(game, min(heap, MOST_TRACED), rows.misere if game.misere else rows.normal),
+        *programs.parts(game, min(heap, MAX_TRACED), rows.misere if game.misere else rows.normal),
         contests.TABLE,
         contests.titles(),
     )
@@ -135,7 +135,7 @@ def _periods(game: Subtraction, rows: HeapTable) -> StudyTable:
             fact("table.periods.windows", span=span, many=short(1 << span), met=rows.normal.before + rows.normal.period)
         )
     if not all(row.period for row in rows):
-        notes.append(fact("table.periods.unseen", most=figure(MOST_ENTRIES)))
+        notes.append(fact("table.periods.unseen", most=figure(MAX_ENTRIES)))
     return StudyTable(
         "table.periods",
         (

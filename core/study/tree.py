@@ -16,7 +16,7 @@ from core.position import Position
 from core.score import Score, Verdict
 from core.study.study import Unstudied
 
-MOST_MOVES = 20_000
+MAX_MOVES = 20_000
 """Moves from all positions together; a tree with more is too large."""
 
 
@@ -102,12 +102,12 @@ def _ordered(position: Position) -> dict[State, tuple[tuple[Move, State], ...]]:
             continue
         moves = () if game.value(state) is not None else game.moves(state)
         count += len(moves)
-        if count > MOST_MOVES:
+        if count > MAX_MOVES:
             raise Unstudied(
                 "The tree of {game} is too large: from all its positions together there are more moves than {most}; take "
                 "smaller heaps.",
                 game=game.id,
-                most=figure(MOST_MOVES),
+                most=figure(MAX_MOVES),
             )
         seen[state] = tuple((move, game.play(state, move)) for move in moves)
         stack += [after for _move, after in seen[state] if after not in seen]

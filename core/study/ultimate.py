@@ -33,7 +33,7 @@ from core.study.study import (
 
 USUAL = "ultimate"
 OPEN = "ultimate/open"
-LEAST_WIN, MOST_WIN = 29, 43
+MIN_WIN, MAX_WIN = 29, 43
 """Plies between which the open game is won under best play, by Bertholon and others."""
 _COUNTED = 4
 """Plies up to which the courses of a game are counted."""
@@ -107,7 +107,7 @@ def _known(game: Ultimate) -> Text:
 
 
 def _open_known() -> Sentence:
-    return fact("ultimate.known.solved", least=LEAST_WIN, most=MOST_WIN)
+    return fact("ultimate.known.solved", least=MIN_WIN, most=MAX_WIN)
 
 
 def _closed_known(game: Ultimate) -> Sentence:

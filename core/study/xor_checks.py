@@ -12,7 +12,7 @@ from core.study.study import Cell, Marked, PagePart, PlayLink, StudyTable, Table
 from core.study.sums import Allowed, Heaps, dashed, searched, small
 
 _OTHERS = 8
-_MOST_OTHERS = 128
+_MAX_OTHERS = 128
 """Other heaps that are put beside those looked at, from 0 sticks on: as many as reach the xor, where a search goes so far."""
 
 
@@ -20,7 +20,7 @@ def single(found: Heaps) -> tuple[PagePart, ...]:
     """The heaps are worth one heap of their xor: beside any other heap both are won, or both lost."""
     total = found.total
     allowed: list[Allowed] = [found.numbers] * len(found.sizes)
-    wanted = max(_OTHERS, min(total + 1, _MOST_OTHERS)) - 1
+    wanted = max(_OTHERS, min(total + 1, _MAX_OTHERS)) - 1
     most = next((other for other in range(wanted, 0, -1) if small((*found.sizes, other))), 0)
     said = fact("xor.single.note", heaps=dashed(found.sizes), total=short(total))
     if not most or not small((total, most)):

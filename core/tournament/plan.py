@@ -20,10 +20,10 @@ from core.tournament.ratings import SequentialTest
 
 TournamentKind: TypeAlias = Literal["round-robin", "gauntlet", "ladder"]
 """Everybody meets everybody; the first meets all others; each meets the next."""
-MOST_PLAYERS = 64
-MOST_GAMES = 1_000_000
-MOST_PLIES = 99
-MOST_ELO = 1000
+MAX_PLAYERS = 64
+MAX_GAMES = 1_000_000
+MAX_PLIES = 99
+MAX_ELO = 1000
 """By so much one of two is stronger at most between which a test decides."""
 _TRIES = 100
 """How often a random opening is drawn anew that was there before, or is a whole game."""
@@ -76,8 +76,8 @@ class TournamentPlan:
 
     def check(self) -> None:
         """Raises CoreError for whatever cannot be played."""
-        if not 2 <= len(self.players) <= MOST_PLAYERS:
-            raise BadPlan("A tournament has from 2 to {most} players; name them after the game.", most=MOST_PLAYERS)
+        if not 2 <= len(self.players) <= MAX_PLAYERS:
+            raise BadPlan("A tournament has from 2 to {most} players; name them after the game.", most=MAX_PLAYERS)
         game = get(self.game)
         for text in self.players:
             player(text, game)
@@ -188,11 +188,11 @@ class TournamentPlan:
             if (
                 not all(isinstance(text, str) for text in texts)
                 or not all(type(number) is int and number >= 0 for number in whole)
-                or not 1 <= plan.games <= MOST_GAMES
-                or plan.plies > MOST_PLIES
+                or not 1 <= plan.games <= MAX_GAMES
+                or plan.plies > MAX_PLIES
                 or plan.kind not in get_args(TournamentKind)
                 or not isinstance(plan.cpu, bool)
-                or (plan.test and not -MOST_ELO <= plan.test.low < plan.test.high <= MOST_ELO)
+                or (plan.test and not -MAX_ELO <= plan.test.low < plan.test.high <= MAX_ELO)
             ):
                 raise ValueError(document)
         except (KeyError, TypeError, ValueError, IndexError, AttributeError, OverflowError) as error:

@@ -28,7 +28,7 @@ from core.tournament.table import CrossTable
 
 P = ParamSpec("P")
 R = TypeVar("R")
-MOST_BREAKS = 3
+MAX_BREAKS = 3
 """How often in a row an executor may break before a game has come back."""
 
 
@@ -115,7 +115,7 @@ def run(
                 breaks += 1
                 waiting = deque(sorted({*waiting, *running.values()}, key=lambda bout: bout.number))
                 running.clear()
-                if breaks >= MOST_BREAKS:
+                if breaks >= MAX_BREAKS:
                     raise _unplayed(waiting[0], error) from error
                 pool.shutdown(wait=False)
                 pool = executor()

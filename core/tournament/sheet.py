@@ -25,7 +25,7 @@ from core.tournament.plan import TournamentPlan
 
 VERSION = 1
 """Of the lines; a later one may say more."""
-_MOST_BYTES = 1 << 20
+_MAX_BYTES = 1 << 20
 """Of a line; the first, a plan with all its openings, is the longest."""
 
 
@@ -50,7 +50,7 @@ class Reader:
         try:
             with open(self.path, "rb") as file:
                 file.seek(self.end)
-                while (raw := file.readline(_MOST_BYTES)).endswith(b"\n"):
+                while (raw := file.readline(_MAX_BYTES)).endswith(b"\n"):
                     self._line += 1
                     self.end += len(raw)
                     if self.plan is None:
@@ -60,10 +60,10 @@ class Reader:
                         found.append(played)
         except OSError as error:
             raise self._unreadable(error) from error
-        if len(raw) == _MOST_BYTES:
+        if len(raw) == _MAX_BYTES:
             self._line += 1
             raise self._broken(
-                CoreError("This line has more than {most} characters, as none should.", most=f"{_MOST_BYTES:,}")
+                CoreError("This line has more than {most} characters, as none should.", most=f"{_MAX_BYTES:,}")
             )
         return found
 
@@ -71,7 +71,7 @@ class Reader:
         """The plan alone, None where nothing is written yet. Raises BadSheet."""
         try:
             with open(self.path, "rb") as file:
-                raw = file.readline(_MOST_BYTES)
+                raw = file.readline(_MAX_BYTES)
         except OSError as error:
             raise self._unreadable(error) from error
         return self._plan(raw) if raw.endswith(b"\n") else None
@@ -134,8 +134,8 @@ class Sheet:
         """Begin a file, or go on with one of the same plan. Raises BadSheet."""
         self.path = path
         head = _line({"tournament": VERSION, **plan.to_json()})
-        if len(head) > _MOST_BYTES:
-            raise BadSheet("The openings have more than {most} characters; take fewer.", most=f"{_MOST_BYTES:,}")
+        if len(head) > _MAX_BYTES:
+            raise BadSheet("The openings have more than {most} characters; take fewer.", most=f"{_MAX_BYTES:,}")
         try:
             self._file: BinaryIO = open(path, "a+b")  # noqa: SIM115 (closed by close)
         except OSError as error:
@@ -201,7 +201,7 @@ class Sheet:
     def _only_begun(self, head: bytes) -> bool:
         """Whether nothing is in the file but a part of the first line."""
         self._file.seek(0)
-        there = self._file.readline(_MOST_BYTES)
+        there = self._file.readline(_MAX_BYTES)
         if not there.endswith(b"\n") and not head.startswith(there):
             raise BadSheet(
                 "{file} is not the file of a tournament; name one that 'triqui tournament' wrote, or a new one.",

@@ -26,7 +26,7 @@ BUDGETS = (100, 4000)
 """Nodes: a reading is in most danger where a search is cut off."""
 GRAIN = 8
 """Nodes between two looks at what an engine says."""
-MOST = {True: 12_000, False: 200_000}
+MAX_NODES = {True: 12_000, False: 200_000}
 """Positions that brute force may look at to solve the one that is asked about, in games that always end and in others."""
 GAMES, FEW_GAMES = 4, 1
 """Random games, of each of which so many positions are asked about; and how many at every check."""
@@ -79,7 +79,7 @@ def late(id: str, games: int = GAMES) -> Iterator[tuple[Position, Pos]]:
             position, pos = position.play(position.parse(name)), after[name]
         solved = []
         for each in reversed(path):
-            if small(rules, each[1], MOST[position.game.finite]) is None:
+            if small(rules, each[1], MAX_NODES[position.game.finite]) is None:
                 break
             solved.append(each)
         # The earliest is where distances are longest.

@@ -83,7 +83,7 @@ def test_new_players_meet_the_strongest_level_not_above_2(id: str, first: str) -
 
 
 LADDERS = [game.id for game in presets() if not foregone(game)]
-LEAST_SHARE = 53
+MIN_SHARE = 53
 """The percentage of the points that a level makes at least against the one below: less is no step that anybody would feel."""
 FEW_GAMES = {("ultimate", "full"), ("ultimate/open", "full"), ("ultimate/tic-tac-ku", "full")}
 """Steps of which the interval still reaches a half, as a game takes more than a minute; all of them are 60 % or more."""
@@ -93,5 +93,5 @@ FEW_GAMES = {("ultimate", "full"), ("ultimate/open", "full"), ("ultimate/tic-tac
 def test_every_level_that_a_game_offers_is_measured_to_be_stronger_than_the_one_below(id: str) -> None:
     gaps = measured()[id][1]
     steps = {level.name: gaps[level.name] for level in levels_of(get(id))[1:]}
-    assert {name for name, gap in steps.items() if int(gap.partition("%")[0]) < LEAST_SHARE} == set()
+    assert {name for name, gap in steps.items() if int(gap.partition("%")[0]) < MIN_SHARE} == set()
     assert {(id, name) for name, gap in steps.items() if gap.endswith("?")} <= FEW_GAMES

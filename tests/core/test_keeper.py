@@ -142,7 +142,7 @@ def test_a_game_taken_up_again_goes_on_under_its_id(keeper: Keeper, desk: Desk, 
 def test_of_games_that_are_over_only_the_newest_are_remembered_and_those_that_go_on_always(
     keeper: Keeper, desk: Desk, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("core.store.keeper.MOST_OVER", 3)
+    monkeypatch.setattr("core.store.keeper.MAX_OVER", 3)
     keeper.keep(ply("b2"), desk.kept, desk.unkept)
     desk.take()
     before = writings()

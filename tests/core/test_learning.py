@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from core.games import get
-from core.learning.classes import MOST, Classes, TooManyClasses, classes_of
+from core.learning.classes import MAX_CLASSES, Classes, TooManyClasses, classes_of
 from core.learning.learner import LearnerMove
 from core.learning.lessons import ITSELF, PERFECT, RANDOM, Lessons, UnknownTeacher, policy, teachers
 from core.learning.menace import Menace
@@ -112,7 +112,7 @@ def test_every_move_of_every_image_of_a_position_finds_its_step(classes: Classes
 
 @pytest.mark.parametrize("id", ["mnk:4,4,4", "gomoku", "connect-four", "nim:99,99,99"])
 def test_a_game_with_too_many_positions_is_refused_in_a_sentence(id: str) -> None:
-    with pytest.raises(TooManyClasses, match=f"more than {MOST}"):
+    with pytest.raises(TooManyClasses, match=f"more than {MAX_CLASSES}"):
         Classes(get(id))
 
 

@@ -301,7 +301,7 @@ def test_json_that_is_broken_far_before_the_end_is_named_with_its_line(monkeypat
     refused(f"[{one},\n{one[:12]},\n" + f"{one},\n" * 50 + "]", "Line 2: This is no JSON")
 
 
-@pytest.mark.parametrize("limit", ["MOST_GAMES", "MOST_LINES"])
+@pytest.mark.parametrize("limit", ["MAX_GAMES", "MAX_LINES"])
 def test_what_is_more_than_a_file_may_have_is_refused(limit: str, monkeypatch: pytest.MonkeyPatch) -> None:
     text = '[Game "tictactoe"]\n' * 4
     assert len(read(text, NOW)) == 4

@@ -196,7 +196,7 @@ def test_of_several_states_of_one_game_the_newest_is_taken_over(path: Path) -> N
 
 
 def test_pages_that_lead_to_each_other_are_not_followed_for_ever(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("core.store.salvage.MOST_ROWS", 3)
+    monkeypatch.setattr("core.store.salvage.MAX_ROWS", 3)
     store = sound(path)
     for number in range(9):
         store.save(replace(GAME, id=str(number)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from core.study import answer
-from core.study.nim import MOST_ENDS
+from core.study.nim import MAX_ENDS
 from core.study.study import Study, StudyPicture, StudyQuestion
 from tests.core.heap_rules import told
 from tests.saying import lines, said
@@ -46,7 +46,7 @@ def test_every_node_is_drawn_in_the_colour_of_who_wins_by_brute_force(
 
 
 def test_a_tree_with_more_ends_or_more_heaps_is_not_drawn_whole() -> None:
-    assert told((7,), (1, 2, 3), True).games > MOST_ENDS
+    assert told((7,), (1, 2, 3), True).games > MAX_ENDS
     for id in ("subtraction:7:1,2,3/misere", "nim:1,2"):
         assert "whole" not in {part.key for part in answer(StudyQuestion("nim", (id,))).parts}
 

@@ -14,7 +14,7 @@ from core.games import get
 from core.position import Position
 from core.study import answer, topic
 from core.study.contests import cow_losses
-from core.study.periods import MOST_ENTRIES, PeriodRow, grundy, won
+from core.study.periods import MAX_ENTRIES, PeriodRow, grundy, won
 from core.study.recursion import as_printed, calls, plain_calls
 from core.study.study import Marked, PlayLink, Study, StudyQuestion
 from tests.core.heap_rules import mex, table
@@ -104,7 +104,7 @@ def test_the_windows_that_prove_a_period_are_named_in_the_table() -> None:
 def test_where_no_window_has_come_back_no_period_is_told() -> None:
     study = tables("subtraction:40000:1,40000")
     assert column(study, "periods", "period") == ["not proven"] * 3
-    assert f"{MOST_ENTRIES:,}" in said(study, "periods")[-1]
+    assert f"{MAX_ENTRIES:,}" in said(study, "periods")[-1]
     assert PeriodRow(b"\0\1", 5).place(1) is None
 
 

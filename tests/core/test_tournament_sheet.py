@@ -126,7 +126,7 @@ def test_a_game_without_an_end_is_no_game_of_a_tournament(path: Path) -> None:
 @pytest.mark.parametrize("number", [0, 2])
 def test_a_line_longer_than_any_is_named_and_not_read(path: Path, number: int, monkeypatch: pytest.MonkeyPatch) -> None:
     lines = path.read_bytes().splitlines(keepends=True)
-    monkeypatch.setattr("core.tournament.sheet._MOST_BYTES", max(map(len, lines)) + 1)
+    monkeypatch.setattr("core.tournament.sheet._MAX_BYTES", max(map(len, lines)) + 1)
     assert len(Reader(path).read()) == 6
     path.write_bytes(b"".join([*lines[:number], b"[" * 5000 + b"\n", *lines[number:]]))
     with pytest.raises(
@@ -136,7 +136,7 @@ def test_a_line_longer_than_any_is_named_and_not_read(path: Path, number: int, m
 
 
 def test_a_plan_that_would_not_fit_into_its_line_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("core.tournament.sheet._MOST_BYTES", 100)
+    monkeypatch.setattr("core.tournament.sheet._MAX_BYTES", 100)
     with pytest.raises(BadSheet, match="take fewer"):
         Sheet(tmp_path / "new", PLAN)
     assert not (tmp_path / "new").exists()

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from tests.core.plain_boards import Plain, Pos
 
-_MOST = 200_000
+_MAX_NODES = 200_000
 """Positions after which a game is too large."""
 
 
@@ -27,7 +27,7 @@ def _known(rules: Plain) -> dict[Pos, Worth]:
 
 def worth(rules: Plain, pos: Pos) -> Worth:
     """The worth of a position. Fails where more positions can follow than can be looked at."""
-    found = small(rules, pos, _MOST)
+    found = small(rules, pos, _MAX_NODES)
     assert found
     return found
 

@@ -32,9 +32,9 @@ from tui.serve.hosting import STORE
 KINDS = ("client", "session", "fork server", "engine", "hall")
 PATIENT = 120.0
 """Seconds without anything new after which all of this hangs."""
-MOST_STEPS = 60
+MAX_STEPS = 60
 """A kill comes after so many things that somebody has said or heard, or fewer,"""
-MOST_PAUSE = 0.02
+MAX_PAUSE = 0.02
 """and up to so many seconds later, so that it comes in the middle of something."""
 
 
@@ -266,8 +266,8 @@ async def run(folder: Path, number: int, seed: int, at_once: float = 1.0) -> Rep
             for caller in callers:
                 group.create_task(caller.live())
             for kind in kinds:
-                await hall.steps(random.randint(1, MOST_STEPS))
-                await asyncio.sleep(random.uniform(0, MOST_PAUSE))
+                await hall.steps(random.randint(1, MAX_STEPS))
+                await asyncio.sleep(random.uniform(0, MAX_PAUSE))
                 while not await hall.strike(kind, random, callers):
                     await hall.steps(1)
                 kills[kind] += 1

@@ -36,7 +36,7 @@ from tui.command.tournaments import executor
 
 LISTED = (*(game.id for game in games.presets()), "ultimate/count")
 PLIES = 2
-FEWEST, MOST = 10, 1000
+MIN_GAMES, MAX_GAMES = 10, 1000
 """Games of a step that are played first, and that there are in the plan of every file."""
 
 
@@ -45,7 +45,7 @@ def plan_of(game: Game, rungs: str | None) -> TournamentPlan:
     levels = rungs_of(game) if rungs is None else [named(name) for name in rungs.split()]
     players = [EnginePlayer(None, level).text for level in levels]
     plies = 0 if all(level.slips for level in levels[:-1]) else PLIES
-    plan = TournamentPlan(game.id, tuple(players), MOST, "ladder", plies=plies, seed=7)
+    plan = TournamentPlan(game.id, tuple(players), MAX_GAMES, "ladder", plies=plies, seed=7)
     plan.check()
     return plan
 
@@ -57,7 +57,7 @@ def play(
     make: Callable[[], Executor],
     slots: int,
     deadline: float,
-    first: int = FEWEST,
+    first: int = MIN_GAMES,
 ) -> None:
     """Play the tournaments in pieces, until they are over or it is so late."""
     rounds = first
@@ -110,8 +110,8 @@ def _clear(standing: HeadToHead) -> bool:
 
 def main(
     only: Annotated[list[str] | None, typer.Argument()] = None,
-    first: int = FEWEST,
-    count: Annotated[int, typer.Option("--games", max=MOST)] = 40,
+    first: int = MIN_GAMES,
+    count: Annotated[int, typer.Option("--games", max=MAX_GAMES)] = 40,
     effort: float = FULL.effort,
     minutes: float = 600.0,
     workers: int = 2,

@@ -46,7 +46,7 @@ from core.tournament.sheet import Sheet
 from tui import own_files
 from tui.command.arguments import Caller
 from tui.command.config import config
-from tui.command.records import MOST_MEGABYTES, log
+from tui.command.records import MAX_MEGABYTES, log
 from tui.command.tournaments import tournament
 from tui.data_folder import STORE_FILE
 from tui.settings import Settings
@@ -269,7 +269,7 @@ def hostile(kind: str) -> Iterator[bytes]:
         return b"".join(json.dumps(document).encode() + b"\n" for document in documents)
 
     heads = b'[Game "tictactoe"]\n'
-    most = MOST_MEGABYTES << 20
+    most = MAX_MEGABYTES << 20
     match kind:
         case "settings":
             yield b"x" + b".a" * 30_000 + b"=1\n"

@@ -20,7 +20,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 SUITE = Path(__file__).parent.parent / "core" / "gomoku_wins.txt"
-MOST_THREES = 6
+MAX_THREES = 6
 SIDE = 15
 CELLS = SIDE * SIDE
 ROWS = tuple(
@@ -221,7 +221,7 @@ def engine_says() -> Callable[[Board], int | None]:
             sum(places.bits[cell] for cell, stone in enumerate(board.cells) if stone == colour)
             for colour in (board.mover, 1 - board.mover)
         )
-        for quiet in range(1, MOST_THREES + 1):
+        for quiet in range(1, MAX_THREES + 1):
             force.allow(20_000)
             line = force.attack(own, other, quiet)
             if line:
@@ -242,7 +242,7 @@ def main(path: Path, alone: bool) -> int:
         solver = Solver(board, board.mover, suggest)
         fours = solver.by_fours()
         cell = (int(move[1:]) - 1) * SIDE + ord(move[0]) - ord("a")
-        won = any(solver.wins(cell, threes) for threes in (range(MOST_THREES) if alone else [CELLS]))
+        won = any(solver.wins(cell, threes) for threes in (range(MAX_THREES) if alone else [CELLS]))
         failed += fours is not None or not won
         said = "wins by fours" if fours else "wins" if won else "not confirmed"
         seconds = time.process_time() - began

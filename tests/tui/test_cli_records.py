@@ -170,7 +170,7 @@ def test_bytes_that_are_no_text_are_refused_with_their_line(triqui: Run, tmp_pat
 
 
 def test_a_file_that_never_ends_is_refused(triqui: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(records, "MOST_MEGABYTES", 1)
+    monkeypatch.setattr(records, "MAX_MEGABYTES", 1)
     answer = triqui("log", "--import", "/dev/zero")
     assert (answer.code, answer.err.count("\n")) == (2, 1)
     assert "more than 1 MB" in answer.err

@@ -6,8 +6,8 @@ from typing import Annotated, NamedTuple
 
 import typer
 
-from core.play.clock import MOST_SECONDS, TimeControl
-from core.play.seats import MOST_GAMES, MOST_HINTS, Setup
+from core.play.clock import MAX_SECONDS, TimeControl
+from core.play.seats import MAX_GAMES, MAX_HINTS, Setup
 from core.play.series import Begins
 from core.players import opponents
 from tui.command.arguments import BadUsage, whole
@@ -21,7 +21,7 @@ def _hints(text: str) -> str:
     if text not in ("on", "off"):
         if not text.isdecimal():
             raise BadUsage("--hints takes on, off or how many a game gives, not {text}.", text=repr(text[:40]))
-        whole("--hints", 1, MOST_HINTS)(text)
+        whole("--hints", 1, MAX_HINTS)(text)
     return text
 
 
@@ -37,13 +37,13 @@ def _on_timeout(text: str) -> str:
 GAMES = Annotated[
     int | None,
     typer.Option(
-        "--games", metavar="N", parser=whole("--games", 1, MOST_GAMES), help="A match of N games, all of them played."
+        "--games", metavar="N", parser=whole("--games", 1, MAX_GAMES), help="A match of N games, all of them played."
     ),
 ]
 BEST_OF = Annotated[
     int | None,
     typer.Option(
-        metavar="N", parser=whole("--best-of", 1, MOST_GAMES), help="A match of N games that ends once it is decided."
+        metavar="N", parser=whole("--best-of", 1, MAX_GAMES), help="A match of N games that ends once it is decided."
     ),
 ]
 OPEN = Annotated[bool, typer.Option("--open", help="Game after game without an end, as without any of these.")]
@@ -55,7 +55,7 @@ TOTAL = Annotated[
     int | None,
     typer.Option(
         metavar="M",
-        parser=whole("--total", 1, MOST_SECONDS // 60),
+        parser=whole("--total", 1, MAX_SECONDS // 60),
         help="Minutes that each side has for all its moves of a game.",
     ),
 ]

@@ -57,7 +57,7 @@ def prove(
     as_json: JSON = False,
 ) -> None:
     """Find out the value, write the proof, check it, and keep it in a file that is whole or not there."""
-    from core.proofs.prove import LIMIT as MOST
+    from core.proofs.prove import LIMIT as MAX_NODES
     from core.proofs.prove import NotProven, claim_of
     from core.proofs.prove import prove as written
 
@@ -81,7 +81,7 @@ def prove(
                 watch.tick(more)
                 show_nodes(more)
 
-            proof = written(start, played, claim, limit or MOST, tick)
+            proof = written(start, played, claim, limit or MAX_NODES, tick)
         with output_proofs.checking() as show:
 
             def still(progress: CheckProgress) -> None:

@@ -32,7 +32,7 @@ STDOUT = "-"
 LAST = "last"
 MAX_LISTED = 50
 """Number of games that are listed where not every one is asked for."""
-MOST_MEGABYTES = 32
+MAX_MEGABYTES = 32
 """A file of games is taken in as a whole."""
 
 
@@ -191,12 +191,12 @@ def read_games(file: str) -> list[Stored]:
     """The games of a file, or of stdin for ``-``. Raises CoreError, naming the file, its line and what to do."""
     try:
         with sys.stdin.buffer if file == STDOUT else open(file, "rb") as source:
-            raw = source.read(MOST_MEGABYTES * 2**20 + 1)
-        if len(raw) > MOST_MEGABYTES * 2**20:
+            raw = source.read(MAX_MEGABYTES * 2**20 + 1)
+        if len(raw) > MAX_MEGABYTES * 2**20:
             raise BadUsage(
                 "{file} has more than {most} MB, and no file of games should; name one, or several smaller ones in turn.",
                 file=repr(file),
-                most=MOST_MEGABYTES,
+                most=MAX_MEGABYTES,
             )
         return notation.read(raw.decode("utf-8-sig"), time.time())
     except OSError as error:

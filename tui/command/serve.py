@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 app = typer.Typer()
 A_NUMBER = phrase("a number")
-MOST = 100_000
+MAX_ALLOWED = 100_000
 """The greatest number that a limit can be."""
 
 
@@ -59,26 +59,30 @@ def serve(
     ] = "",
     as_root: Annotated[bool, typer.Option("--as-root", help="Open it as root all the same.")] = False,
     max_sessions: Annotated[
-        int, typer.Option(metavar="N", parser=whole("--max-sessions", 1, MOST), help="Sessions at a time, in all.")
+        int,
+        typer.Option(metavar="N", parser=whole("--max-sessions", 1, MAX_ALLOWED), help="Sessions at a time, in all."),
     ] = 200,
     per_address: Annotated[
         int,
-        typer.Option(metavar="N", parser=whole("--per-address", 1, MOST), help="Sessions at a time from one address."),
+        typer.Option(
+            metavar="N", parser=whole("--per-address", 1, MAX_ALLOWED), help="Sessions at a time from one address."
+        ),
     ] = 3,
     per_key: Annotated[
-        int, typer.Option(metavar="N", parser=whole("--per-key", 1, MOST), help="Sessions at a time with one key.")
+        int,
+        typer.Option(metavar="N", parser=whole("--per-key", 1, MAX_ALLOWED), help="Sessions at a time with one key."),
     ] = 2,
     connects: Annotated[
         int,
         typer.Option(
-            metavar="N", parser=whole("--connects", 1, MOST), help="New connections a minute from one address."
+            metavar="N", parser=whole("--connects", 1, MAX_ALLOWED), help="New connections a minute from one address."
         ),
     ] = 10,
     logins: Annotated[
         int,
         typer.Option(
             metavar="N",
-            parser=whole("--logins", 1, MOST),
+            parser=whole("--logins", 1, MAX_ALLOWED),
             help="Connections at a time from one address that have not shown a key yet.",
         ),
     ] = 4,
@@ -86,7 +90,7 @@ def serve(
         float,
         typer.Option(
             metavar="SECONDS",
-            parser=number("--cpu", float, A_NUMBER, 1, MOST),
+            parser=number("--cpu", float, A_NUMBER, 1, MAX_ALLOWED),
             help="Seconds of a processor a minute that one session's keys may cost before they wait.",
         ),
     ] = 6,
@@ -94,21 +98,23 @@ def serve(
         float,
         typer.Option(
             metavar="MINUTES",
-            parser=number("--idle", float, A_NUMBER, 1, MOST),
+            parser=number("--idle", float, A_NUMBER, 1, MAX_ALLOWED),
             help="How long one who does nothing stays.",
         ),
     ] = 30,
     idle_at_table: Annotated[
         float,
         typer.Option(
-            metavar="MINUTES", parser=number("--idle-at-table", float, A_NUMBER, 1, MOST), help="The same, at a table."
+            metavar="MINUTES",
+            parser=number("--idle-at-table", float, A_NUMBER, 1, MAX_ALLOWED),
+            help="The same, at a table.",
         ),
     ] = 120,
     longest: Annotated[
         float,
         typer.Option(
             metavar="MINUTES",
-            parser=number("--longest", float, A_NUMBER, 1, MOST),
+            parser=number("--longest", float, A_NUMBER, 1, MAX_ALLOWED),
             help="How long a session lasts at most.",
         ),
     ] = 720,

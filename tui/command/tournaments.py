@@ -29,8 +29,8 @@ if TYPE_CHECKING:
     from core.tournament.plan import TournamentKind, TournamentPlan
 
 app = typer.Typer()
-MOST_NODES = 10**12
-MOST_WORKERS = 256
+MAX_NODES = 10**12
+MAX_WORKERS = 256
 RANDOM = "random:"
 USUAL_GAMES = 20
 
@@ -38,7 +38,7 @@ SEED = Annotated[
     int | None, typer.Option(metavar="K", parser=whole("--seed", 0, 2**64), help="Makes chance repeatable.")
 ]
 NODES = Annotated[
-    int | None, typer.Option(metavar="N", parser=whole("--nodes", 1, MOST_NODES), help="Nodes for each move.")
+    int | None, typer.Option(metavar="N", parser=whole("--nodes", 1, MAX_NODES), help="Nodes for each move.")
 ]
 OPENINGS = Annotated[
     str | None,
@@ -147,7 +147,7 @@ def tournament(
     workers: Annotated[
         int | None,
         typer.Option(
-            metavar="N", parser=whole("--workers", 1, MOST_WORKERS), help="Games at a time; else one a processor."
+            metavar="N", parser=whole("--workers", 1, MAX_WORKERS), help="Games at a time; else one a processor."
         ),
     ] = None,
     scheduler: Annotated[
@@ -226,12 +226,12 @@ def _seed(seed: int | None) -> int:
 
 def _openings(game: Game, text: str | None) -> tuple[tuple[str, ...], int]:
     """The openings of a file, or how many random moves there are."""
-    from core.tournament.plan import MOST_PLIES, read_openings
+    from core.tournament.plan import MAX_PLIES, read_openings
 
     if text is None:
         return (), 0
     if text.startswith(RANDOM):
-        return (), int(whole("--openings random:K", 1, MOST_PLIES)(text.removeprefix(RANDOM)))
+        return (), int(whole("--openings random:K", 1, MAX_PLIES)(text.removeprefix(RANDOM)))
     try:
         return read_openings(game.id, Path(text).read_text("utf-8")), 0
     except OSError as error:

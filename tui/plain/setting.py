@@ -9,8 +9,8 @@ from typing import NamedTuple
 from core.errors import CoreError, quoted
 from core.game import Game, Player
 from core.phrase import Phrase, phrase
-from core.play.clock import MOST_SECONDS, TimeControl
-from core.play.seats import MOST_GAMES, MOST_HINTS, Setup, lonely, person
+from core.play.clock import MAX_SECONDS, TimeControl
+from core.play.seats import MAX_GAMES, MAX_HINTS, Setup, lonely, person
 from core.play.series import Begins
 from core.players import opponents
 from core.players.opponents import HUMAN
@@ -112,11 +112,11 @@ def _first(text: str, setup: Setup, game: Game) -> Setup:
 
 
 def _games(text: str, setup: Setup, game: Game) -> Setup:
-    return replace(setup, length=_number("match", 0, MOST_GAMES, text), all_games=True)
+    return replace(setup, length=_number("match", 0, MAX_GAMES, text), all_games=True)
 
 
 def _best_of(text: str, setup: Setup, game: Game) -> Setup:
-    return replace(setup, length=_number("best-of", 1, MOST_GAMES, text), all_games=False)
+    return replace(setup, length=_number("best-of", 1, MAX_GAMES, text), all_games=False)
 
 
 def _clock(text: str, setup: Setup, game: Game) -> Setup:
@@ -128,14 +128,14 @@ def _clock(text: str, setup: Setup, game: Game) -> Setup:
     time, _blank, increment = (text if loses is None else times).replace("+", " ").partition(" ")
     if not increment:
         return replace(setup, control=TimeControl(_number("clock", 1, 3600, time), loses=loses is True))
-    minutes, more = _number("clock", 1, MOST_SECONDS // 60, time), _number("clock", 0, 3600, increment.strip())
+    minutes, more = _number("clock", 1, MAX_SECONDS // 60, time), _number("clock", 0, 3600, increment.strip())
     return replace(setup, control=TimeControl(0, minutes * 60, more, loses is not False))
 
 
 def _hints(text: str, setup: Setup, game: Game) -> Setup:
     if _yes(text):
         return replace(setup, hints=None)
-    return replace(setup, hints=0 if _no(text) else _number("hints", 0, MOST_HINTS, text))
+    return replace(setup, hints=0 if _no(text) else _number("hints", 0, MAX_HINTS, text))
 
 
 def _yes(text: str) -> bool:

@@ -18,7 +18,7 @@ from core.phrase import Phrase, phrase
 from core.position import Position
 from tui.drawing.canvas import ROLES, Canvas
 from tui.drawing.line import KeyLine, LineOfText, ShownKey, plain_row
-from tui.screens.window import LEAST_COLUMNS, LEAST_ROWS, USUAL_COLUMNS, Window
+from tui.screens.window import MIN_COLUMNS, MIN_ROWS, USUAL_COLUMNS, Window
 from tui.text.catalogue import Language, _, language
 from tui.text.keys import STAYS, keymap, with_cursor
 
@@ -237,7 +237,7 @@ class HallScreen(Window[None], inherit_bindings=False):
     def on_resize(self, event: Resize) -> None:
         """Show a sentence instead of the screen while the window is too small; nothing is lost by it."""
         width, height = event.size
-        self.set_class(width < LEAST_COLUMNS or height < LEAST_ROWS, "-tiny")
+        self.set_class(width < MIN_COLUMNS or height < MIN_ROWS, "-tiny")
         self._say_small()
         self._note_room(event.size)
         self.call_after_refresh(self._resized)
@@ -254,7 +254,7 @@ class HallScreen(Window[None], inherit_bindings=False):
         )
         width, height = self.app.size
         small = self.query_one("#small", Static)
-        small.update(text.format(width=width, height=height, columns=LEAST_COLUMNS, rows=LEAST_ROWS))
+        small.update(text.format(width=width, height=height, columns=MIN_COLUMNS, rows=MIN_ROWS))
 
     def _resized(self) -> None:
         if self.is_ready:

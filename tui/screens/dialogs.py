@@ -20,7 +20,7 @@ from textual.widgets.option_list import Option
 from core.errors import CoreError
 from core.phrase import Phrase, phrase
 from tui.drawing.line import KeyLine, ShownKey
-from tui.screens.window import LEAST_COLUMNS, LEAST_ROWS, Window
+from tui.screens.window import MIN_COLUMNS, MIN_ROWS, Window
 from tui.text.catalogue import _, rendered, say
 
 DIALOG_COLUMNS = 72
@@ -40,8 +40,8 @@ class SteadyInput(Input):
 class Dialog(ModalScreen[ScreenResultType], Window[ScreenResultType]):
     """A small screen above the others. In a window that is too small for the hall it stands back, and what is below tells."""
 
-    HORIZONTAL_BREAKPOINTS = [(0, "-tiny"), (LEAST_COLUMNS, "-usual")]  # noqa: RUF012, as Textual declares it
-    VERTICAL_BREAKPOINTS = [(0, "-flat"), (LEAST_ROWS, "-low"), (ROOMY_ROWS, "-high")]  # noqa: RUF012, the same
+    HORIZONTAL_BREAKPOINTS = [(0, "-tiny"), (MIN_COLUMNS, "-usual")]  # noqa: RUF012, as Textual declares it
+    VERTICAL_BREAKPOINTS = [(0, "-flat"), (MIN_ROWS, "-low"), (ROOMY_ROWS, "-high")]  # noqa: RUF012, the same
     COMPONENT_CLASSES: ClassVar[set[str]] = {"role--key"}
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "cancel", str(phrase("cancel")), show=False)]

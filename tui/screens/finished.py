@@ -28,7 +28,7 @@ PAGE = 200
 """Number of games on a page."""
 _WIDTH = 66
 """Columns of a row, where the window is not narrower."""
-_LEAST = 32
+_MIN_WIDTH = 32
 """Columns that it has even where the window is too small to show them."""
 _NAME = 22
 """Columns of a game's name in it."""
@@ -83,7 +83,7 @@ class Finished(ChoiceDialog[Stored]):
         return _("Which watched game is to be reviewed?") if self._page.watched else _("Which game is to be reviewed?")
 
     def _rows(self) -> list[str]:
-        width = max(_LEAST, min(_WIDTH, self.app.size.width - _AROUND))
+        width = max(_MIN_WIDTH, min(_WIDTH, self.app.size.width - _AROUND))
         older = [_("older games ...")] if self._page.older else []
         return [*(self._row(kept, width) for kept in self._page.games), *older]
 

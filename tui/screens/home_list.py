@@ -163,7 +163,7 @@ def yours(home: HomeScreen) -> list[tuple[str, str, str, str, str, str]]:
     return rows
 
 
-LEAST_NAME = 8
+MIN_NAME = 8
 """Characters of the name of one's own game that stand before where it was left."""
 
 
@@ -222,7 +222,7 @@ class GameList(ListCanvas):
         width = min(width, NEAR)
         free = width - len(f"   {key}  {name:<10} ")
         note = note if len(f"{what}{more}  {note}") <= free else ""
-        more = more if free - len(more) >= min(len(what), LEAST_NAME) else ""
+        more = more if free - len(more) >= min(len(what), MIN_NAME) else ""
         shown = shorten(what, free - len(more)) + more
         left = [Span(f"   {key}  ", "key"), Span(f"{name:<10}"), Span(shown, "strong")]
         return [

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from tui.screens.home import HomeScreen
 
 
-LEAST = 34
+MIN_WIDTH = 34
 """Columns of a frame of its own for your games, where there is room for two."""
 MANY_ROWS = 24
 LAST_GAMES = 5
@@ -34,8 +34,8 @@ class SetupCard(Canvas):
         home = self._home
         game = home.game
         title = words.name(game)
-        two = width >= 2 * LEAST
-        left, right = (width - LEAST, LEAST) if two else (width, width)
+        two = width >= 2 * MIN_WIDTH
+        left, right = (width - MIN_WIDTH, MIN_WIDTH) if two else (width, width)
         told = about(game, left - 4)._replace(title=title)
         setup = section(_("Set up"), [self._choice(row, min(left - 2, NEAR)) for row in home.choices()], 9)
         games = section(_("Your games"), record_rows(home.tally, min(right - 2, NEAR)), 2)

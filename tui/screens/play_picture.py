@@ -45,7 +45,7 @@ from tui.widgets.end_card import EndView
 from tui.widgets.graph import Course
 from tui.widgets.panel import PanelView, QuietView, Second, Switches
 
-LEAST_NAME = 9
+MIN_NAME = 9
 """Characters of the name of a game that the header keeps at least."""
 ROLE_OF = ("first", "second")
 """The colours of both seats."""
@@ -202,10 +202,10 @@ def header(state: Snapshot, width: int) -> tuple[Row, Row, Row]:
         seats = [*seat_row(state, 0, full), Span("  vs ", "dim"), *seat_row(state, 1, full)]
         if width_of(seats) + width_of(right) + width_of(plain_row(words.heading(state.game))) + 5 <= width:
             break
-    if state.company and width_of(seats) + width_of(right) + LEAST_NAME + 5 > width:
+    if state.company and width_of(seats) + width_of(right) + MIN_NAME + 5 > width:
         plain = replace(state, match=replace(state.match, players=company.short_seats(state)))
         seats, right = [*seat_row(plain, 0, False), Span("  vs ", "dim"), *seat_row(plain, 1, False)], plain_row("")
-    room = max(LEAST_NAME, width - width_of(seats) - width_of(right) - 5)
+    room = max(MIN_NAME, width - width_of(seats) - width_of(right) - 5)
     return plain_row(shorten(words.heading(state.game), room), "title"), seats, right
 
 

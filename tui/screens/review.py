@@ -27,7 +27,7 @@ from tui.reviewer import QUICK_LIMIT, Reviewer
 from tui.screens.better import BetterLine
 from tui.screens.game import GameScreen, play_on
 from tui.screens.retry import RetryScreen
-from tui.screens.review_side import MOST_COSTS, MoveTexts, ReviewSide, ReviewView, Told, cost_row
+from tui.screens.review_side import MAX_COSTS, MoveTexts, ReviewSide, ReviewView, Told, cost_row
 from tui.screens.story import cell_marks, own_mistakes
 from tui.text import reviewed, words
 from tui.text.catalogue import _, ngettext, say
@@ -237,7 +237,7 @@ class ReviewScreen(GameScreen):
 
     def _told(self, told: Account) -> Told:
         """What cost most, and who messed up or how many positions have been looked at while some have not."""
-        costs = [cost_row(told, ply, here=ply + 1 == self._at) for ply in told.costs[:MOST_COSTS]]
+        costs = [cost_row(told, ply, here=ply + 1 == self._at) for ply in told.costs[:MAX_COSTS]]
         if told.blame is None:
             quick = self._reviewer.quick
             more = " " + _("Quick values: {number}.").format(number=quick) if quick else ""

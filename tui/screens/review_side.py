@@ -15,11 +15,11 @@ from tui.text import reviewed, words
 from tui.text.catalogue import _
 from tui.text.fit import clipped, shorten
 
-_HALF, _LEAST_HALF = 10, 6
+_HALF, _MIN_HALF = 10, 6
 """Columns from the middle of a strip to its end, where there is room for them and where moves are long."""
-MOST_COSTS = 3
+MAX_COSTS = 3
 """Moves that are told of those that cost most."""
-_LEAST_STRIPS = 4
+_MIN_STRIPS = 4
 """Rows that the strips keep at least, with the heads of their columns."""
 DOTS = {Verdict.WIN: "•", Verdict.TIE: "•", Verdict.LOSE: "•", Verdict.ENDLESS: "∞", None: "·"}
 """What stands for a move that was not made: proven to lead there, or but guessed."""
@@ -108,9 +108,9 @@ class ReviewSide(Canvas):
         last = len(summary) + 2
         whole = height - last >= 9
         upper = height - last if whole else height
-        told = _told(view.told, width - 3, upper - 3 - _LEAST_STRIPS)
+        told = _told(view.told, width - 3, upper - 3 - _MIN_STRIPS)
         parts = [
-            Section(_("Who is winning"), lambda w, h: _strips(view, w, h), len(view.moves.texts) + 2, _LEAST_STRIPS),
+            Section(_("Who is winning"), lambda w, h: _strips(view, w, h), len(view.moves.texts) + 2, _MIN_STRIPS),
             section(view.told.title, told, len(told), view.told.note),
         ]
         if not whole:
@@ -121,7 +121,7 @@ class ReviewSide(Canvas):
 def _told(told: Told, width: int, height: int) -> list[Row]:
     """As many rows as leave room for the text, three at most."""
     lines = clipped(told.text, width, max(1, height - min(1, len(told.rows)))) if told.text else []
-    shown = told.rows[: max(1, min(MOST_COSTS, height - len(lines)))]
+    shown = told.rows[: max(1, min(MAX_COSTS, height - len(lines)))]
     return [*([Span(" "), *row] for row in shown), *([Span(" " + line)] for line in lines)]
 
 
@@ -129,7 +129,7 @@ def _strips(view: ReviewView, width: int, height: int) -> list[Row]:
     """The heads of the columns and a strip for every ply that fits around the one on the board; where moves are long, the
     strips are shorter."""
     column, count = max(7, view.moves.longest), len(view.moves.texts)
-    half = max(_LEAST_HALF, min(_HALF, (width - column - 7) // 2))
+    half = max(_MIN_HALF, min(_HALF, (width - column - 7) // 2))
     column = max(0, min(column, width - 2 * half - 7))
     left, right = (shorten(_("{player} wins").format(player=player), half) for player in view.players)
     scale = "0...4...."[: half - 1]

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 _WIDTH, _AROUND = 70, 10
 """Columns of the text, where the window is not narrower, and those that the frame and the bar at its side take."""
-_NUMBER, _LEAST_NAME = 9, 16
+_NUMBER, _MIN_NAME = 9, 16
 """Columns of a number in a table, and of the name before the numbers; with less room there is no table."""
 
 
@@ -114,7 +114,7 @@ def offer(home: HomeScreen, found: Statistics) -> None:
 
 def _table(head: str, rows: Iterable[tuple[str, Tally]], width: int) -> list[str]:
     room = width - 4 * _NUMBER
-    if room < _LEAST_NAME:
+    if room < _MIN_NAME:
         return [head, *(line for name, tally in rows for line in (shorten(name, width), f"  {results(tally)}"))]
     heads = (_("played"), *SIGNS)
     lines = [head.ljust(room) + "".join(shorten(name, _NUMBER - 1).rjust(_NUMBER) for name in heads)]

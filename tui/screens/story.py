@@ -23,7 +23,7 @@ MANY, MARKED_GUESSES = 40, 12
 """Where there are many moves, only so many of the best cells show a guess: hundreds of ``~`` would hide the board."""
 
 
-LEAST_SPREAD = 0.12
+MIN_SPREAD = 0.12
 """Minimum difference of two estimates of which one has the best shade and one the worst: two hundredths for each step."""
 MAX_NAMED = 6
 """Maximum number of losing moves that a sentence names."""
@@ -66,10 +66,10 @@ def cell_marks(analysis: Analysis | None, shown: Position) -> Mapping[Move, Cell
 
 
 def _shades(values: Collection[float]) -> Callable[[float], str]:
-    """The ground below each of some estimates, from the best to the worst of them; ``LEAST_SPREAD`` keeps estimates alike that
+    """The ground below each of some estimates, from the best to the worst of them; ``MIN_SPREAD`` keeps estimates alike that
     hardly differ."""
     best, worst = max(values, default=0.0), min(values, default=0.0)
-    spread = max(best - worst, LEAST_SPREAD)
+    spread = max(best - worst, MIN_SPREAD)
     return lambda value: f"shade-{1 + round((SHADES - 1) * (best - value) / spread)}"
 
 

@@ -11,8 +11,8 @@ from textual.containers import Horizontal, Vertical
 from textual.events import Key
 from textual.widgets import Input, Label, OptionList
 
-from core.play.clock import MOST_SECONDS, TimeControl
-from core.play.seats import MOST_GAMES, MOST_HINTS, USUAL_GAMES, USUAL_SECONDS, Setup
+from core.play.clock import MAX_SECONDS, TimeControl
+from core.play.seats import MAX_GAMES, MAX_HINTS, USUAL_GAMES, USUAL_SECONDS, Setup
 from tui.screens.dialogs import Form, SteadyInput
 from tui.text.catalogue import _
 from tui.text.clocks import control_words, hints_words, length_words
@@ -140,7 +140,7 @@ _Ways: TypeAlias = tuple[str, Sequence[Way], int]
 
 
 def _match(setup: Setup) -> _Ways:
-    games = [Field(_("number of games"), setup.length or USUAL_GAMES, 1, MOST_GAMES)]
+    games = [Field(_("number of games"), setup.length or USUAL_GAMES, 1, MAX_GAMES)]
     ways = [
         Way(_("open end: game after game"), (), lambda: replace(setup, length=0, all_games=False)),
         Way(
@@ -159,7 +159,7 @@ def _clock(setup: Setup) -> _Ways:
     now = setup.control or TimeControl(USUAL_SECONDS)
     move = [Field(_("seconds"), now.move or USUAL_SECONDS, 1, 3600)]
     total = [
-        Field(_("minutes"), now.total // 60 or 5, 1, MOST_SECONDS // 60),
+        Field(_("minutes"), now.total // 60 or 5, 1, MAX_SECONDS // 60),
         Field(_("seconds more for each move"), now.increment, 0, 3600),
     ]
 
@@ -185,7 +185,7 @@ def _hints(setup: Setup) -> _Ways:
         Way(_("as many as you like"), (), lambda: replace(setup, hints=None)),
         Way(
             _("so many in each game"),
-            [Field(_("hints"), setup.hints or 3, 1, MOST_HINTS)],
+            [Field(_("hints"), setup.hints or 3, 1, MAX_HINTS)],
             lambda count: replace(setup, hints=count),
         ),
         Way(_("no hints"), (), lambda: replace(setup, hints=0)),

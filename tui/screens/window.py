@@ -20,7 +20,7 @@ from tui.text.keys import spoken
 
 AnswerT = TypeVar("AnswerT")
 
-LEAST_COLUMNS, LEAST_ROWS = 40, 12
+MIN_COLUMNS, MIN_ROWS = 40, 12
 """What the hall needs."""
 USUAL_COLUMNS = 80
 """Below, there is room for one thing at a time."""

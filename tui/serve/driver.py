@@ -17,7 +17,7 @@ from textual.messages import InBandWindowResize
 
 from tui.serve.limits import MINUTE, Bucket
 
-MOST_WAITING = 64
+MAX_WAITING = 64
 """Messages that may wait for the app, its screen and what has the focus."""
 LOOK = 0.02
 """Seconds from one look to the next at whether they have become fewer."""
@@ -47,7 +47,7 @@ class PatientDriver(LinuxDriver):
             return
         while not self.exit_event.is_set() and not wait([posted], LOOK).done:
             pass
-        while self._waiting() > MOST_WAITING and not self.exit_event.wait(LOOK):
+        while self._waiting() > MAX_WAITING and not self.exit_event.wait(LOOK):
             pass
         before, self._used = self._used, process_time()
         self.exit_event.wait(self._bucket.spend(min(self._used - before, self._key_cpu), monotonic()))

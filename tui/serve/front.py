@@ -22,7 +22,7 @@ from tui.serve.zygote import Zygote
 
 PEOPLE = "people"
 """The folder of the folders of people."""
-MOST_USER = 64
+MAX_USER = 64
 """Characters of a user name that are looked at."""
 
 
@@ -206,7 +206,7 @@ class Visitor(asyncssh.SSHServer):
         """Everybody shows a key; how to come by one is told first, once."""
         if not self._user:
             self._connection.send_auth_banner(self._front.banner)
-        self._user = username[:MOST_USER] or "?"
+        self._user = username[:MAX_USER] or "?"
         return True
 
     def public_key_auth_supported(self) -> bool:

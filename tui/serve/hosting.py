@@ -16,7 +16,7 @@ from core.game import Game
 from core.games import get
 from core.hall.disk_store import DiskStore
 from core.hall.house import House
-from core.hall.limits import MOST_MOVES, HallLimits, first_moves, games_on_offer
+from core.hall.limits import MAX_MOVES, HallLimits, first_moves, games_on_offer
 from core.hall.people import Guest, person_id
 from core.hall.permits import Permits
 from core.hall.pooled import PooledAdvice, asks_for_seats
@@ -36,9 +36,9 @@ from tui.serve.zygote import Zygote
 
 STORE = "hall.sqlite"
 """The file of the games between people, in the folder of the hall."""
-MOST_TOLD = 100_000
+MAX_TOLD = 100_000
 """Characters that the rules of all games of the host's own may have together: each session is told them."""
-MOST_HELD = 20_000_000
+MAX_HELD = 20_000_000
 """Bytes that all of them may hold in memory, as many as a session takes without them: each session makes them."""
 _NOWHERE = "The games cannot be kept in {path} ({reason}); set TRIQUI_HOME to a folder that can be written to."
 
@@ -66,7 +66,7 @@ def own_games(data: Path, trouble: Callable[[CoreError], None]) -> Iterator[Game
                 continue
             seen.add(definition.id)
             size, memory = len(definition.content), lines.held(definition.values)
-            wrong = _too_large(size, MOST_TOLD - told, memory, MOST_HELD - held) or _too_wide(definition.id)
+            wrong = _too_large(size, MAX_TOLD - told, memory, MAX_HELD - held) or _too_wide(definition.id)
             if wrong:
                 raise CoreError("{file} is not on offer: {reason}", file=repr(str(path)), reason=wrong)
         except CoreError as error:
@@ -82,14 +82,14 @@ def _too_large(size: int, size_left: int, memory: int, memory_left: int) -> Phra
         return phrase(
             "it has {size} characters, and of {most} for all your games {left} are left.",
             size=size,
-            most=MOST_TOLD,
+            most=MAX_TOLD,
             left=size_left,
         )
     if memory > memory_left:
         return phrase(
             "its lines take {size} MB of each session, and of {most} for all your games {left} are left.",
             size=f"{memory / 1e6:.1f}",
-            most=MOST_HELD // 1_000_000,
+            most=MAX_HELD // 1_000_000,
             left=f"{memory_left / 1e6:.1f}",
         )
     return None
@@ -98,10 +98,10 @@ def _too_large(size: int, size_left: int, memory: int, memory_left: int) -> Phra
 def _too_wide(id: str) -> Phrase | None:
     """Why a game has too many moves to be on offer."""
     moves = first_moves(get(id))
-    if moves <= MOST_MOVES:
+    if moves <= MAX_MOVES:
         return None
     return phrase(
-        "there are {moves} first moves, and a game of the hall has {most} at most.", moves=moves, most=MOST_MOVES
+        "there are {moves} first moves, and a game of the hall has {most} at most.", moves=moves, most=MAX_MOVES
     )
 
 

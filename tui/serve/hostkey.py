@@ -12,7 +12,7 @@ from core.errors import CoreError
 from core.phrase import phrase
 
 FILE = "host_key"
-MOST_BYTES = 65_536
+MAX_BYTES = 65_536
 
 
 class HostKeyBroken(CoreError):
@@ -52,7 +52,7 @@ def _read(path: Path) -> asyncssh.SSHKey:
                 "The host key {path} can be read or changed by others; 'chmod 600 {path}' keeps it to yourself.",
                 path=path,
             )
-        text = file.read(MOST_BYTES)
+        text = file.read(MAX_BYTES)
     try:
         return asyncssh.import_private_key(text)
     except (asyncssh.KeyImportError, asyncssh.KeyEncryptionError) as error:

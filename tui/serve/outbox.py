@@ -11,7 +11,7 @@ from core.hall.wire import Message, line_of
 
 ENOUGH = 16_384
 """Bytes on their way to a session; what comes after them waits here, where it may still be replaced."""
-MOST_UNREAD = 524_288
+MAX_UNREAD = 524_288
 """Bytes that may wait for a session. All that it can have asked for is less, whenever it reads: the final answers to its
 questions, of 40 kB at most each, the boards that it looks at, and some minutes of what happens in the lobby."""
 _LATEST = {"analysis": "n", "place": "n", "table": "table"}
@@ -21,7 +21,7 @@ _LATEST = {"analysis": "n", "place": "n", "table": "table"}
 class Outbox:
     """Belongs to the loop of ``writer``; ``overfull`` is called, once, when more than ``most`` bytes wait to be read."""
 
-    def __init__(self, writer: asyncio.StreamWriter, overfull: Callable[[], None], most: int = MOST_UNREAD) -> None:
+    def __init__(self, writer: asyncio.StreamWriter, overfull: Callable[[], None], most: int = MAX_UNREAD) -> None:
         self._writer = writer
         self._overfull = overfull
         self._most = most

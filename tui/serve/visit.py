@@ -44,7 +44,7 @@ BROKEN_OFF = phrase(
     "Your session has been broken off, and nothing that was played is lost. Come again as soon as you like."
 )
 _NOT_STARTED = "A session could not be started ({reason})."
-MOST_LINE = 8_192
+MAX_LINE = 8_192
 """Bytes of a line from a session."""
 
 
@@ -199,7 +199,7 @@ class Visit(asyncssh.SSHServerSession[bytes]):
             self._loop.add_reader(self._process, self._ended)
             if not self.keyboard:
                 self._kill()
-            reader, writer = await asyncio.open_connection(sock=wire, limit=MOST_LINE)
+            reader, writer = await asyncio.open_connection(sock=wire, limit=MAX_LINE)
             self._outbox = Outbox(writer, self._kill)
             self._guest = self._front.house.enter(self.key, self._user, self._tell, self._send_away)
         except BaseException:

@@ -32,7 +32,7 @@ PASSED_ON = ("PATH", "LD_LIBRARY_PATH", "TMPDIR", "TZ", "VIRTUAL_ENV")
 """The variables of the server that its sessions have too."""
 OF_SESSIONS = {"TEXTUAL_FPS": "30", "LANG": "C.UTF-8", "PYTHONUTF8": "1"}
 """What textual and Python read when they are loaded."""
-MOST_BYTES = 65_536
+MAX_BYTES = 65_536
 READY = b"ready"
 BIRTH_SECONDS = 60.0
 """How long one that is being started is waited for."""
@@ -156,7 +156,7 @@ class Zygote:
     def _hear(self) -> None:
         assert self._line
         try:
-            message, handles, _flags, _address = socket.recv_fds(self._line, MOST_BYTES, 1)
+            message, handles, _flags, _address = socket.recv_fds(self._line, MAX_BYTES, 1)
         except BlockingIOError:
             return
         except OSError:
@@ -215,7 +215,7 @@ def _serve(line: socket.socket) -> None:
                 os.waitid(os.P_PIDFD, number, os.WEXITED)
                 os.close(number)
                 continue
-            message, handles, _flags, _address = socket.recv_fds(line, MOST_BYTES, 2)
+            message, handles, _flags, _address = socket.recv_fds(line, MAX_BYTES, 2)
             if not message:
                 return
             try:

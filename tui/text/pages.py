@@ -9,7 +9,7 @@ from tui.text.fit import wrapped
 
 _ROW = re.compile(r"`([^`]+)`: (.*)", re.DOTALL)
 _MARKUP = re.compile(r"`([^`]+)`|\*\*([^*]+)\*\*|\*([^*]+)\*")
-LEAST, MOST = 40, 100
+MIN_WIDTH, MAX_WIDTH = 40, 100
 """Columns of a page: wider lines are hard to read."""
 TERM = 16
 """The most columns that the first column of a table takes beside the second."""
@@ -35,7 +35,7 @@ def blocks(page: str) -> Iterator[tuple[str, str]]:
 
 def plain(page: str, width: int) -> str:
     """A page for a terminal of so many columns."""
-    width = max(LEAST, min(width, MOST))
+    width = max(MIN_WIDTH, min(width, MAX_WIDTH))
     lines: list[str] = []
     before = ""
     for kind, text in blocks(page):

@@ -24,7 +24,7 @@ from tui.widgets.graph import NO_COURSE, Course, graph
 _PV_COLUMN = 22
 _SECOND_COLUMN = 15
 """Columns of what a second engine says of a move."""
-_LEAST_LINE = 8
+_MIN_LINE = 8
 """Fewer columns beside those are left empty."""
 _TOLD_ROWS = 4
 """Most rows for a hint or a reason: they are told nowhere else."""
@@ -364,7 +364,7 @@ def moves_section(view: PanelView, analysis: Analysis, least: int = 6) -> Sectio
     def draw(width: int, height: int) -> list[Row]:
         line = view.column[0] if view.column else _("line")
         if view.second:
-            line = line if width >= _PV_COLUMN + _SECOND_COLUMN + _LEAST_LINE else ""
+            line = line if width >= _PV_COLUMN + _SECOND_COLUMN + _MIN_LINE else ""
             line = f"   {shorten(view.second.engine, _SECOND_COLUMN - 4):<{_SECOND_COLUMN - 2}}{line}"
         heading = _("move  value   in  {line}").format(line=line)
         header = Span("   " + heading, "dim")
@@ -413,7 +413,7 @@ def move_row(view: PanelView, analysis: Analysis, line: Line, width: int) -> Row
     if view.second:
         row += second_value(view.second, analysis, line.move)
         room -= _SECOND_COLUMN
-    fits = room >= _LEAST_LINE - 1 or not view.second
+    fits = room >= _MIN_LINE - 1 or not view.second
     names = view.column[1][line.move] if view.column and fits else ""
     for i, move in enumerate(line.pv if fits and not view.column else ()):
         name = position.name(move)

@@ -10,7 +10,7 @@ from core.study.seen import Seen, bound, path_of, role, seen, seen_early, worth
 from core.study.trace import Frame, Trace
 from tui.drawing.canvas import Canvas, Row, Span, width_of
 from tui.drawing.frame import frame, section
-from tui.drawing.studies.search_tree import LEAST_STACK, Piece, drawn_whole, early_rows, first_plies
+from tui.drawing.studies.search_tree import MIN_STACK, Piece, drawn_whole, early_rows, first_plies
 from tui.text.catalogue import _, figures
 
 FRAME_COLUMNS, FRAME_ROWS = 4, 2
@@ -46,7 +46,7 @@ class SearchTree(Canvas, can_focus=True):
             known = self.known or seen(trace)
             return [[_piece(piece, known, here) for piece in line] for line in picture.lines(known)]
         early = early_rows(trace.tree)
-        if height <= early + max(LEAST_STACK, len(trace.path)):
+        if height <= early + max(MIN_STACK, len(trace.path)):
             return _stack(trace, width, height)
         known = seen_early(trace)
         lines = first_plies(trace.tree, known, width)

@@ -18,7 +18,7 @@ from core.games.connect_four import ConnectFour
 from core.position import Position
 from core.score import Proof, Score, Verdict
 
-_MOST_LEFT = 32
+_MAX_LEFT = 32
 """Free places with which a search ends soon; where there are more, alphabeta at least has better guesses."""
 
 
@@ -67,7 +67,7 @@ class ConnectFourSolver(Solver):
             return False
         if not isinstance(game, ConnectFour) or game.k != 4:
             return False
-        return _in_book(game, state) or (game.places ^ state[1]).bit_count() <= _MOST_LEFT
+        return _in_book(game, state) or (game.places ^ state[1]).bit_count() <= _MAX_LEFT
 
 
 def _in_book(game: ConnectFour, state: State) -> bool:

@@ -21,7 +21,7 @@ from core.errors import CoreError
 
 _LOOK_SECONDS = 0.02
 """How often a wait looks whether anybody still waits."""
-_MOST_UNREAD = 100_000
+_MAX_UNREAD = 100_000
 """Lines kept of a program that writes more than anybody reads."""
 _LONGEST = 1 << 16
 """Characters of a line after which it is one, ended or not."""
@@ -94,7 +94,7 @@ class EngineProcess:
                     whole.append(begun)
                     begun = ""
                 for line in whole:
-                    if line.strip() and self._lines.qsize() < _MOST_UNREAD:
+                    if line.strip() and self._lines.qsize() < _MAX_UNREAD:
                         self._lines.put(line.strip())
         if begun.strip():
             self._lines.put(begun.strip())

@@ -27,7 +27,7 @@ from collections import defaultdict
 
 from core.analysis import Analysis, Watch
 from core.engines.deepening import Found, fill, search_root
-from core.engines.root import MAX_PLIES, MOST_MOVES, VERDICTS, Counter, OutOfNodes, Root
+from core.engines.root import MAX_MOVES, MAX_PLIES, VERDICTS, Counter, OutOfNodes, Root
 from core.engines.win_scores import INFINITE, WIN, WON, from_node, from_root
 from core.estimates import estimator
 from core.game import Move, State
@@ -349,7 +349,7 @@ class _AlphaBetaSearch:
         """The legal moves: first the one that was best here before, then by how often they cut. None when they are too many
         to look at: such a position gets an estimate and proves nothing."""
         legal = self._moves(s)
-        if len(legal) > MOST_MOVES:
+        if len(legal) > MAX_MOVES:
             return []
         # What cut often elsewhere is likely to cut here; the table of best moves knows better still.
         moves = sorted(legal, key=self._history.__getitem__, reverse=True)

@@ -13,7 +13,7 @@ from math import log, sqrt
 from random import Random
 
 from core.analysis import Analysis, Watch
-from core.engines.root import MAX_PLIES, MOST_MOVES, VERDICTS, Counter, Root
+from core.engines.root import MAX_MOVES, MAX_PLIES, VERDICTS, Counter, Root
 from core.game import Move, Player, State
 from core.score import Score, Verdict
 
@@ -145,7 +145,7 @@ class _Tree:
     def _expand(self, node: _Node, moves: Sequence[Move]) -> int:
         """Give a node its children, and return how many; one with too many moves stays a leaf."""
         # So many children would each be tried once and never again.
-        if len(moves) > MOST_MOVES:
+        if len(moves) > MAX_MOVES:
             return 0
         game = self._game
         mover = game.turn(node.state)

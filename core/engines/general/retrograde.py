@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from core.analysis import Analysis, Limit, Solver, Watch
 from core.engines.general.alphabeta import deepen
-from core.engines.root import MOST_MOVES, VERDICTS, Counter, Root
+from core.engines.root import MAX_MOVES, VERDICTS, Counter, Root
 from core.game import Game, Move, Player, State
 from core.position import Position
 from core.score import Score, Verdict
@@ -121,7 +121,7 @@ class _Graph:
             self.ends.append(end)
             self.left.append(len(moves))
             # Heaps of a million: their positions are not to be listed, and need not be tried.
-            if len(moves) > MOST_MOVES:
+            if len(moves) > MAX_MOVES:
                 return
             for move in moves:
                 child = game.play(state, move)

@@ -13,7 +13,7 @@ from contextlib import suppress
 from dataclasses import replace
 
 from core.analysis import Analysis, Limit, Solver, Watch
-from core.engines.root import MAX_PLIES, MOST_MOVES, Counter, OutOfNodes, Root, sample
+from core.engines.root import MAX_MOVES, MAX_PLIES, Counter, OutOfNodes, Root, sample
 from core.game import Move, State
 from core.kinds.solved import SolvedGame
 from core.position import Position
@@ -48,11 +48,11 @@ class Theory(Solver):
     def _root(self, game: SolvedGame, watch: Watch) -> Root:
         """All moves, or where they are too many those that win, or if there are none a few of those that lose."""
         position = watch.position
-        if len(position.moves) <= MOST_MOVES:
+        if len(position.moves) <= MAX_MOVES:
             return Root(watch, self.name)
         winning = sorted(game.winning_moves(position.state))
-        if len(winning) > MOST_MOVES:
-            return Root(watch, self.name, winning[:MOST_MOVES])
+        if len(winning) > MAX_MOVES:
+            return Root(watch, self.name, winning[:MAX_MOVES])
         return Root(watch, self.name, winning or sample(position, _EXAMPLES), Verdict.LOSE)
 
 

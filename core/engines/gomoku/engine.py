@@ -40,12 +40,12 @@ _PACE = 90_000
 that; one and a half times as much for own wins, with three times for the opponent's threats, 38 % of 26."""
 _CHANCELESS = 4
 """One position in so many of these where not even a chain is found."""
-_MOST_QUIET = 12
+_MAX_QUIET = 12
 _CHECKS, _CHECKED = 3, 1000
 """So many promises are looked at after each depth, in so many positions each."""
 _FORCE_SHARE = 3
 """For so many positions of the search the proofs get one more;"""
-_LEAST = 300
+_MIN_SAVED = 300
 """... and are looked for again as soon as these are so many."""
 _SURELY = 6
 """A win or a loss found in so many plies is not to be had sooner."""
@@ -186,7 +186,7 @@ class _GomokuProof:
             root.depth = depth
             root.report()
             saved += (root.watch.nodes - before) // _FORCE_SHARE
-            if limit is None and saved >= _LEAST:
+            if limit is None and saved >= _MIN_SAVED:
                 quiet, saved = self._prove(quiet, saved), 0
         root.tick(0)
 
@@ -269,11 +269,11 @@ class _GomokuProof:
 
     def _attack(self, own: int, other: int) -> tuple[ThreatSequence | None, int]:
         """A win with as few quiet moves as it takes and how many these are, or how many could not be ruled out."""
-        for quiet in range(1, _MOST_QUIET):
+        for quiet in range(1, _MAX_QUIET):
             line = self._force.attack(own, other, quiet)
             if line or self._force.spent:
                 return line, quiet
-        return None, _MOST_QUIET
+        return None, _MAX_QUIET
 
     def _prove(self, quiet: int, nodes: int) -> int:
         """Look for wins with quiet moves, then for moves that lose to such; returns how many to allow next time."""

@@ -27,7 +27,7 @@ FIVE, OPEN_FOUR, THREAT, FOUR, THREE, WIDE, SHUT = range(7)
 or a three."""
 _KINDS = 7
 _BITS = 3
-_MOST_LINES = 1 << 7
+_MAX_LINES = 1 << 7
 _LONGEST = 20
 _KEPT = 20_000
 """So many lines with stones take about 45 MB."""
@@ -50,14 +50,14 @@ class BoardLines:
         self.middle = 1 << _BITS * board.middle
         self.near = tuple(_near(move, columns, rows) for move in range(count))
         self.cells = board.lines
-        assert len(self.cells) <= _MOST_LINES
+        assert len(self.cells) <= _MAX_LINES
         assert max(map(len, self.cells)) <= _LONGEST
         self.through: list[tuple[list[tuple[int, int]], list[tuple[int, int]]]] = [([], []) for _ in range(count)]
         """For each move and colour the lines, and what the stone adds to their codes."""
         for line, cells in enumerate(self.cells):
             for place, move in enumerate(cells):
                 for colour in (0, 1):
-                    self.through[move][colour].append((line, _MOST_LINES << colour * _LONGEST + place))
+                    self.through[move][colour].append((line, _MAX_LINES << colour * _LONGEST + place))
         self.known = _Known(self)
         self.gain_block = _GAIN_BITS * count
         self.gains_of = Struct(f"<{count}H").unpack
@@ -90,8 +90,8 @@ class _Known(dict[int, tuple[int, int, int]]):
     def __missing__(self, code: int) -> tuple[int, int, int]:
         if len(self) >= _KEPT:
             self.clear()
-        cells = self._lines.cells[code % _MOST_LINES]
-        stones = code // _MOST_LINES
+        cells = self._lines.cells[code % _MAX_LINES]
+        stones = code // _MAX_LINES
         black, white = stones & (1 << _LONGEST) - 1, stones >> _LONGEST
         empty = (1 << len(cells)) - 1 & ~(black | white)
         shapes = worth = 0

@@ -6,7 +6,7 @@ v >= beta, else exactly v, as far as the moves looked at tell:
 
 =================  =======================================================
 WIN - n            won, n plies after the root
--_MOST .. +_MOST   an estimate: 200 times the logarithm of the odds
+-_MAX_ESTIMATE .. +_MAX_ESTIMATE   an estimate: 200 times the logarithm of the odds
 -WIN + n           lost, n plies after the root
 =================  =======================================================
 
@@ -37,7 +37,7 @@ from core.engines.gomoku.threats import Force, ThreatSequence
 from core.engines.root import Counter
 from core.engines.win_scores import WIN, WON, from_node, from_root, kept
 
-_MOST = 100_000
+_MAX_ESTIMATE = 100_000
 _UNIT = 400
 """What turns a lead into the result to be expected: tanh of half the logarithm of the odds."""
 TEMPO = 131
@@ -59,7 +59,7 @@ PROMISED = 0.49
 """... the win that it promises is an estimate: of 201 positions from games in which the search took it for a win, 143 were won
 by an attack with 200,000 positions, and in 37 all attacks with up to 13 quiet moves failed."""
 _PROMISE = round(_UNIT * atanh(PROMISED / SURE))
-_MOST_QUIET = 12
+_MAX_QUIET = 12
 _NOTHING = (0, 0, 0, -1)
 """What stands in the table of a position that is not there."""
 _ANSWERS = 30
@@ -159,7 +159,7 @@ class GomokuSearch:
         path = []
         while True:
             path.append((stand.own, stand.other))
-            if self._force.check(*path[-1], nodes, _MOST_QUIET):
+            if self._force.check(*path[-1], nodes, _MAX_QUIET):
                 for each in path:
                     self._table.pop(each, None)
                 return True
@@ -239,7 +239,7 @@ class GomokuSearch:
         lead = stand.worth + TEMPO
         if stand.doubles(THREAT, stand.colour) and not stand.can(OPEN_FOUR, 1 - stand.colour):
             lead += DOUBLE
-        return max(-_MOST, min(_MOST, lead))
+        return max(-_MAX_ESTIMATE, min(_MAX_ESTIMATE, lead))
 
     def ordered(self, stand: Stand, width: int, among: int = -1) -> list[int]:
         """The most promising moves of those ``among``, so many at most, best first."""

@@ -30,7 +30,7 @@ _GLANCE = 2000
 """Nodes for the short wins that come first; 3x3x3 is proven in fewer."""
 _FIRST_FOURS = 4000
 _FIRST_ALLOWANCE = 3000
-_LEAST = 1000
+_MIN_NODES = 1000
 """Fewest nodes that a question about one move gets."""
 _ROOT_WIDTH = 20
 _DEEPEST = 40
@@ -116,7 +116,7 @@ class _QubicProof(Distances):
         # One question about a pass settles most moves where fours threaten.
         lost = ask(nodes // 4, self._lost_to_fours) or 0
         # A question that gets too little ends on its way down and has found nothing.
-        share = max(_LEAST, nodes // 8)
+        share = max(_MIN_NODES, nodes // 8)
         for i in root.unproven:
             own, other, empty = place = self._after(i)
             if not deep or root.watch.nodes <= end or lost >> root.moves[i] & 1:

@@ -6,7 +6,7 @@ v <= alpha, at least v where v >= beta, else exactly v, as far as the moves look
 
 =================  =======================================================
 WIN - n            won, about n plies after the root
--_MOST .. +_MOST   an estimate: a line of one mark is worth one
+-_MAX_ESTIMATE .. +_MAX_ESTIMATE   an estimate: a line of one mark is worth one
 -WIN + n           lost, about n plies after the root
 =================  =======================================================
 

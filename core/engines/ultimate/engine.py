@@ -28,9 +28,9 @@ from core.strategies.open_win import ForcedWin, applies
 
 _SCALE, _NET_SCALE = 60.0, 2000.0
 """What the guesses of the tables and of the net are divided by; those of the net are thousandths of a logit."""
-_MOST_EMPTY = 40
+_MAX_EMPTY = 40
 """Up to this many cells to play in the search to the end has a chance."""
-_MOST_EMPTY_OF_A_PLAYER = 18
+_MAX_EMPTY_OF_A_PLAYER = 18
 """And up to this many it helps where only the best move is wanted: so many it mostly proves within 30,000 nodes, 24 seldom
 within 60,000."""
 _FIRST_ALLOWANCE = 20_000
@@ -38,7 +38,7 @@ _PROVING = 2
 """Nodes that the search to the end may spend for each one spent on deepening."""
 _DISTANCES_SHARE = 4
 """Nodes of all else for each one spent on distances before the verdicts are known."""
-_MOST_KEPT = 40_000
+_MAX_KEPT = 40_000
 """Guesses that are taken over from one move to the next. A tenth of a second adds some 5,000, a second 50,000, and with the
 87,382nd a dictionary is made anew, which takes 30 ms."""
 _NO_END = maxsize
@@ -63,7 +63,7 @@ class _Desk:
         """Make ready for a question. What has been guessed before counts only in the same game and for a player: so every game
         goes as it would go alone, and the same question of a panel gets the same answer. Of too much all is forgotten now: in
         the middle of a search that would take it beyond its time."""
-        full = len(self.guesses) > _MOST_KEPT
+        full = len(self.guesses) > _MAX_KEPT
         if every or full or self._last is None or not _follows(position, self._last):
             self.guesses.clear()
         self._last = None if every else position
@@ -146,7 +146,7 @@ def _deepen(root: Root, ground: ProofContext, guesses: Guesses) -> None:
     end = cells_left(root.position.state)
     deepest = end if limit is None else min(limit, end)
     # With more cells the search to the end seldom ends, and its nodes are lost to the other.
-    proves = deepest == end <= (_MOST_EMPTY if every else _MOST_EMPTY_OF_A_PLAYER)
+    proves = deepest == end <= (_MAX_EMPTY if every else _MAX_EMPTY_OF_A_PLAYER)
     allowance = _FIRST_ALLOWANCE
     if not every:
         guesses.order()

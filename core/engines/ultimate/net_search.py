@@ -50,7 +50,7 @@ from core.games.ultimate import ALL, FREE, O_BOARDS, OPEN, TURN, WHERE, X_BOARDS
 from core.kinds.bits import members
 
 _TICK = 1000
-_MOST_ENTRIES = 300_000
+_MAX_ENTRIES = 300_000
 """Of the table, some 80 MB; beyond, all is forgotten."""
 _REDUCED_DEPTH, _REDUCED_FROM, _REDUCED_MORE_FROM = 3, 2, 6
 """From this depth on late moves are searched less deep: those from the third on lose a ply and, above that depth, those from
@@ -186,7 +186,7 @@ class NetSearch:
 
     def _tell(self, nodes: int) -> None:
         # What a counter does for its tables, which is to weigh them each time, would take 3 % of a tenth of a second.
-        if len(self._table) > _MOST_ENTRIES:
+        if len(self._table) > _MAX_ENTRIES:
             self._table.clear()
         self._tick(nodes)
 

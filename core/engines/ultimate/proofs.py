@@ -14,7 +14,7 @@ from core.game import Move, State
 from core.games.ultimate import OPEN, Ultimate
 from core.score import Score, Verdict
 
-_MOST_FOR_DRAWS = 1_000_000
+_MAX_FOR_DRAWS = 1_000_000
 """Nodes that may be spent on the distances of draws."""
 _DEEPER = 4
 """About how many times as many nodes a ply more takes."""
@@ -135,7 +135,7 @@ class EndDistances:
         """Find how far off the proven draws are: both players want a draw soon, so the shortest way counts that leads through
         draws alone. Raises Stopped."""
         root = self._ground.root
-        self._ground.search.allowance = _MOST_FOR_DRAWS
+        self._ground.search.allowance = _MAX_FOR_DRAWS
         try:
             for i in root.leaders:
                 if root.lines[i].score.verdict is Verdict.TIE:

@@ -29,16 +29,16 @@ DOZEN = 12
 """Exercises of a game at most."""
 LONGEST = 15
 """Plies of the longest win that is asked for."""
-MOST_MOVES = 400
+MAX_MOVES = 400
 """A position with more is not looked at."""
 _NODES, _NODES_LARGE, _LARGE = 20_000, 2_000, 30
 """How far an engine searches, and how far where there are more moves: what is proven there is proven by forcing moves."""
-_MOST_PLIES = 400
+_MAX_PLIES = 400
 _LAST = 12
 """From how many positions before the end of a game one is taken."""
-_LEAST_TRIED, _SHARE_TRIED = 4, 6
+_MIN_TRIED, _SHARE_TRIED = 4, 6
 """Moves of which the best by estimate is made, by a player who is no fool: so many, and one of so many on a large board."""
-MOST_AT_ONCE = 4
+MAX_AT_ONCE = 4
 """Wins at once among the exercises of a game: there are many, and they teach little."""
 
 
@@ -108,7 +108,7 @@ def found(game: Game, seed: str, effort: Effort = LIVE) -> Iterator[Exercise]:
             return
         names, position = _met(game, random)
         place = game.kind(position.state)
-        if place in known or not 1 < len(position.moves) <= MOST_MOVES:
+        if place in known or not 1 < len(position.moves) <= MAX_MOVES:
             continue
         known.add(place)
         analysis = judge(position)
@@ -133,7 +133,7 @@ def course(game: Game, seed: str = "", effort: Effort = LIVE) -> tuple[Exercise,
     steps = [list(group) for _, group in groupby(sorted(found(game, seed, effort), key=step), key=step)]
     for group in steps:
         if group[0].kind == general.AT_ONCE.name:
-            del group[MOST_AT_ONCE:]
+            del group[MAX_AT_ONCE:]
     chosen: list[Exercise] = []
     while len(chosen) < DOZEN and any(steps):
         for group in steps:
@@ -218,7 +218,7 @@ def _met(game: Game, random: Random) -> tuple[list[str], Position]:
     names: list[str] = []
     positions = [position]
     thinks = guesses(game.id) and random.random() < 0.5
-    while len(positions) < _MOST_PLIES:
+    while len(positions) < _MAX_PLIES:
         move = _move(position, random, thinks)
         names.append(position.name(move))
         position = position.play(move)
@@ -242,5 +242,5 @@ def _move(position: Position, random: Random, thinks: bool) -> Move:
         worth = guess(after) if value is None else float(value)
         return worth if game.turn(after) == turn else -worth
 
-    tried = max(_LEAST_TRIED, len(moves) // _SHARE_TRIED)
+    tried = max(_MIN_TRIED, len(moves) // _SHARE_TRIED)
     return max((moves[random.randrange(len(moves))] for _ in range(tried)), key=worth)

@@ -18,7 +18,7 @@ from tests.core.ultimate_cases import Brute, late
 from tests.core.watching import Clock, ask, at
 
 FEW = Limit(nodes=500)
-MOST_PLIES = 100
+MAX_PLIES = 100
 """Where nobody ends a game that can go round."""
 VERDICTS = {1: Verdict.WIN, 0: Verdict.TIE, -1: Verdict.LOSE}
 
@@ -73,7 +73,7 @@ def test_the_best_column_has_the_same_distance_for_fewer_nodes(seed: int) -> Non
 @pytest.mark.parametrize("game", [game.id for game in presets()])
 def test_in_every_game_up_to_its_end_the_two_answers_do_not_contradict_each_other(game: str) -> None:
     random, position = Random(game), at(game)
-    for _ in range(MOST_PLIES):
+    for _ in range(MAX_PLIES):
         if position.outcome:
             break
         engine = engines.best(position).name

@@ -26,7 +26,7 @@ from tests.core.watching import ask
 from tests.core.worths import small
 from tui.text.catalogue import say
 
-_MOST, _MOST_ROUND = 1_000, 10_000
+_MAX_NODES, _MAX_ROUND = 1_000, 10_000
 """Positions that may follow one of which brute force knows everything; where a game goes round all of it is looked at."""
 _MANY = 30
 """Moves of a position that brute force is not even asked about."""
@@ -66,7 +66,7 @@ def brute(exercise: Exercise) -> bool | None:
     children = rules.replies(pos)
     if len(children) > _MANY:
         return None
-    most = _MOST if get(exercise.game).finite else _MOST_ROUND
+    most = _MAX_NODES if get(exercise.game).finite else _MAX_ROUND
     worths = {name: small(rules, child, most) for name, child in children.items()}
     if None in worths.values():
         return None

@@ -9,7 +9,7 @@ import pytest
 
 from core import engines
 from core.analysis import Limit, Watch
-from core.study.minimax_tables import MOST_PROGRAM_NODES
+from core.study.minimax_tables import MAX_PROGRAM_NODES
 from tests.core.fernandez_cases import asked, with_empty
 from tests.core.plain_minimax import Matlab
 from tests.core.watching import at
@@ -28,7 +28,7 @@ def test_what_lies_beyond_the_horizon_counts_nothing_as_in_the_text(name: str, i
 def test_on_the_empty_5x5_no_first_move_is_left_out_for_want_of_nodes() -> None:
     # Nobody has five marks within 8 plies, so every move counts 0, and the first of the list is played.
     position = at("mnk:5,5,5")
-    limit = Limit(nodes=MOST_PROGRAM_NODES)
+    limit = Limit(nodes=MAX_PROGRAM_NODES)
     analysis = engines.get("m-poda").analyse(Watch(position, limit, lambda: 0.0))
-    assert (analysis.depth, analysis.nodes < MOST_PROGRAM_NODES) == (8, True)
+    assert (analysis.depth, analysis.nodes < MAX_PROGRAM_NODES) == (8, True)
     assert asked("m-poda", position)[1].move == 0

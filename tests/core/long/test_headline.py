@@ -13,14 +13,14 @@ from core.score import Score, Verdict
 from tests.core.headline_cases import BOARDS, headlines, worth
 from tests.core.watching import ask, at
 
-MOST_EMPTY = 8
+MAX_EMPTY = 8
 
 
 def random_position(id: str, random: Random) -> Position:
     """An unfinished position that is nearly full."""
     while True:
         position = at(id)
-        while position.text.count(".") > MOST_EMPTY and not position.outcome:
+        while position.text.count(".") > MAX_EMPTY and not position.outcome:
             position = position.play(random.choice(position.moves))
         if not position.outcome:
             return position

@@ -17,7 +17,7 @@ from core.games import get, presets
 from core.position import Position
 from core.score import Score, Verdict
 from core.study import answer, judge
-from core.study.atlas import MOST, Atlas, atlas, code_of
+from core.study.atlas import MAX_NODES, Atlas, atlas, code_of
 from core.study.graph import KINDS, about
 from core.study.pong_hau_ki import escapes
 from core.study.study import Marked, StudyQuestion, Unstudied
@@ -175,7 +175,7 @@ def test_a_game_of_more_boards_shows_those_within_some_moves_and_names_how_many_
     found = graph("morris")
     assert not found.whole
     assert found.depth == 2
-    assert len(found.nodes) == 1 + 9 + 9 * 8 <= MOST
+    assert len(found.nodes) == 1 + 9 + 9 * 8 <= MAX_NODES
     note = said(answer(StudyQuestion("graph", ("morris",))), "map")[-1]
     assert "these 82 follow this position within 2 moves" in note
     centre = next(node for node in found.nodes if node.code == ".../.X./...")
@@ -198,7 +198,7 @@ def test_where_not_even_the_moves_fit_the_topic_says_so_and_offers_nothing() -> 
 def test_what_is_offered_is_answered_and_every_board_has_its_place(game: Game) -> None:
     position = Position.start(game)
     found = atlas(position)
-    assert len({(node.x, node.y) for node in found.nodes}) == len(found.nodes) <= MOST
+    assert len({(node.x, node.y) for node in found.nodes}) == len(found.nodes) <= MAX_NODES
     assert code_of(position) in found.index
     here = found.index[code_of(position)]
     drawn = sketch(found, 49, 19, here, position.turn)
@@ -276,7 +276,7 @@ def test_graphviz_draws_it() -> None:
 
 
 def test_a_game_that_is_not_solved_in_a_moment_is_judged_by_glances(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(judge, "MOST_TRIED", 1_000)
+    monkeypatch.setattr(judge, "MAX_TRIED", 1_000)
     found = judge.Judge(get("chomp:9,9"), whole=False)
     lost = found.score(
         "xx......./x......../" + "........./" * 6 + "......... 1st"

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-MOST = 300
+MAX_MEGABYTES = 300
 """Megabytes."""
 CHECK = """
 import sys
@@ -94,4 +94,4 @@ def test_no_file_makes_its_check_take_more_than_it_may(tmp_path: Path, name: str
     file.write_bytes(packed(text()))
     taken, said = peak(file)
     assert refusal in said
-    assert taken < MOST
+    assert taken < MAX_MEGABYTES

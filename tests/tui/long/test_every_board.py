@@ -16,12 +16,12 @@ from tui.screens.dialogs import QuestionDialog
 from tui.screens.play import PlayScreen
 
 PEOPLE = (HUMAN, HUMAN)
-MOST = 6
+MAX_TRIED = 6
 """Moves tried in a position."""
 
 
 def some(moves: list[Move], random: Random) -> list[Move]:
-    return moves if len(moves) <= MOST else random.sample(moves, MOST)
+    return moves if len(moves) <= MAX_TRIED else random.sample(moves, MAX_TRIED)
 
 
 @pytest.mark.parametrize("game", games.presets(), ids=lambda game: game.id)

@@ -8,7 +8,7 @@ import pytest
 from core.study.study import StudyQuestion
 from core.study.trace import Trace
 from tests.tui.hall import Door, Visit
-from tui.screens.study.minimax import MOST_STEPS, SPEEDS, USUAL_SPEED, MinimaxScreen
+from tui.screens.study.minimax import MAX_STEPS, SPEEDS, USUAL_SPEED, MinimaxScreen
 
 
 async def opened(visit: Visit, *arguments: str, position: str | None = None) -> MinimaxScreen:
@@ -211,7 +211,7 @@ async def test_the_end_of_a_small_tree_is_reached_at_once_and_of_a_large_one_by_
         screen = await opened(visit, "tictactoe")
         await visit.press("end")
         assert not walk(screen).over
-        assert walk(screen).step <= MOST_STEPS
+        assert walk(screen).step <= MAX_STEPS
         assert "Running" in visit.status
 
 

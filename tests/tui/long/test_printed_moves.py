@@ -16,7 +16,7 @@ from tests.tui.hall import Door
 PEOPLE = (HUMAN, HUMAN)
 GAMES = [game.id for game in (*presets(), *(get(definition.id) for definition in new_games()))]
 WAYS = ("colon", "paste", "bare")
-MOST = 12
+MAX_TRIED = 12
 """Moves tried in a position."""
 
 
@@ -36,7 +36,7 @@ def a_position(id: str) -> Position:
 async def test_a_move_is_made_as_it_is_printed(hall: Door, id: str, way: str) -> None:
     hall.engines.hold()
     position = a_position(id)
-    moves = Random(id).sample(list(position.moves), min(MOST, len(position.moves)))
+    moves = Random(id).sample(list(position.moves), min(MAX_TRIED, len(position.moves)))
     async with hall(id, "", PEOPLE, start=position.text) as visit:
         for name in map(position.name, moves):
             if way == "colon":

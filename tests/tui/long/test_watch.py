@@ -45,7 +45,7 @@ async def test_nothing_of_ours_grows_with_the_games_that_engines_play(
     hall: Door, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     games = 40
-    monkeypatch.setattr("core.store.keeper.MOST_OVER", 2)
+    monkeypatch.setattr("core.store.keeper.MAX_OVER", 2)
     monkeypatch.setattr(hall.engines, "asked", deque(maxlen=1))
     monkeypatch.setattr(hall.engines, "think", lambda request: think_alone(request.position, None, Limit(depth=1), 50))
     async with hall("tictactoe", players=("random", "alphabeta:1")) as visit:

@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
-from tui.serve.outbox import MOST_UNREAD, Outbox
+from tui.serve.outbox import MAX_UNREAD, Outbox
 
 LARGE = "x" * 36_000
 """As much text as an analysis of a large board has."""
@@ -106,7 +106,7 @@ async def test_the_answers_to_all_that_one_may_ask_at_a_time_are_not_too_much() 
 
 async def test_a_session_that_never_reads_is_cut_once() -> None:
     async with stalled() as session:
-        for n in range(MOST_UNREAD // len(LARGE) + 5):
+        for n in range(MAX_UNREAD // len(LARGE) + 5):
             session.report(n, 0, final=True)
         assert session.cut == 1
-        assert session.outbox.unread < MOST_UNREAD + 2 * len(LARGE)
+        assert session.outbox.unread < MAX_UNREAD + 2 * len(LARGE)

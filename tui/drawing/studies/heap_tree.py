@@ -16,13 +16,13 @@ from tui.text.catalogue import _, say
 
 WINNING = "*"
 """Stands behind a move that wins."""
-MOST_LINES = 400
+MAX_LINES = 400
 """Lines of the picture; a tree with more is drawn to a depth at which they suffice."""
 
 
 def draw(tree: PositionTree) -> Drawn:
     """The tree, to a depth at which it has no more lines than a reader looks at."""
-    depth = _depth(tree, MOST_LINES)
+    depth = _depth(tree, MAX_LINES)
     first = phrase(tree.root.game.players[0])
     if depth >= tree.top.nodes:
         return Drawn.plain(lines(tree, depth), (fact("nim.tree.note", first=first),))

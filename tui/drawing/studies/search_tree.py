@@ -139,7 +139,7 @@ def drawn_whole(tree: SearchableTree, width: int, height: int, boards: bool = Fa
     return next((picture for picture in pictures if picture.width <= width and picture.height <= height), None)
 
 
-LEAST_STACK = 4
+MIN_STACK = 4
 """Rows of the path that are shown below the first plies of a large tree."""
 _REPLIES = 9
 """Replies to each first move that are drawn of a large tree."""
@@ -208,7 +208,7 @@ def room_for(tree: SearchableTree, width: int, height: int) -> int:
     picture = drawn_whole(tree, width, height, boards=True)
     if picture is not None:
         return 2 + picture.boards
-    return int(height > early_rows(tree) + LEAST_STACK)
+    return int(height > early_rows(tree) + MIN_STACK)
 
 
 def drawn_as_boards(tree: SearchableTree, width: int, height: int) -> bool:

@@ -12,9 +12,9 @@ from core.study.study import StudyQuestion, Unstudied
 from core.study.tree import PositionTree
 from tui.drawing.studies import heap_tree
 
-MOST_LINES = 200_000
+MAX_LINES = 200_000
 """Lines of the tree as text."""
-MOST_BOARDS = 10_000
+MAX_BOARDS = 10_000
 """Boards of a graph that is written for Graphviz."""
 
 
@@ -36,12 +36,12 @@ def _tree_dot(tree: PositionTree) -> Iterator[str]:
 
 def _tree_text(question: StudyQuestion) -> Iterator[str]:
     tree = nim.asked(question)
-    if tree.top.nodes > MOST_LINES:
+    if tree.top.nodes > MAX_LINES:
         raise Unstudied(
             "The tree of {game} has more nodes ({nodes}) than are written out ({most}); --as dot has each position once.",
             game=tree.root.game.id,
             nodes=figure(tree.top.nodes),
-            most=figure(MOST_LINES),
+            most=figure(MAX_LINES),
         )
     yield from heap_tree.lines(tree, tree.top.nodes)
 
@@ -51,12 +51,12 @@ def _graph_dot(question: StudyQuestion) -> Iterator[str]:
     game can end filled. Raises Unstudied."""
     position = question.at(graph.USUAL)
     start = Position.start(position.game)
-    found = atlas(start, MOST_BOARDS)
+    found = atlas(start, MAX_BOARDS)
     if not found.whole or found.depth is not None:
         raise Unstudied(
             "{game} has more than {most} boards, too many for one drawing; take a smaller board.",
             game=start.game.id,
-            most=figure(MOST_BOARDS),
+            most=figure(MAX_BOARDS),
         )
     return _graph_lines(found, position)
 

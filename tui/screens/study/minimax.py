@@ -32,9 +32,9 @@ from tui.widgets.search_tree import FRAME_COLUMNS, FRAME_ROWS, SearchTree, names
 SPEEDS = (1, 3, 10, 100, 1000, 20_000)
 """Steps in a second."""
 USUAL_SPEED = 1
-LEAST_SECONDS = 0.1
+MIN_SECONDS = 0.1
 """Between two pictures of a run."""
-MOST_STEPS = 20_000
+MAX_STEPS = 20_000
 """Steps that a key may make at once."""
 _AROUND, _RACE = 7, 6
 """Rows of a window around the frame of the tree, and those of the race."""
@@ -98,7 +98,7 @@ class MinimaxScreen(StudyScreen, inherit_bindings=False):
             self._tick,
             self._moved,
             (phrase("It cannot run faster."), phrase("It cannot run slower.")),
-            LEAST_SECONDS,
+            MIN_SECONDS,
         )
 
     @property
@@ -344,7 +344,7 @@ class MinimaxScreen(StudyScreen, inherit_bindings=False):
         """The steps of a run until the next picture."""
         if not self.trace or not self._walk.runs:
             return
-        self.trace.go(self.trace.step + max(1, round(self._walk.speed * LEAST_SECONDS)))
+        self.trace.go(self.trace.step + max(1, round(self._walk.speed * MIN_SECONDS)))
         if self.trace.over:
             self._walk.stop()
         if self.walking:
@@ -356,7 +356,7 @@ class MinimaxScreen(StudyScreen, inherit_bindings=False):
         assert self.trace
         if not self.trace.pruning:
             self._moved(_("Minimax cuts nothing; {key:pruning} lets alpha-beta walk."))
-        elif self.trace.next_cut(MOST_STEPS):
+        elif self.trace.next_cut(MAX_STEPS):
             self._moved()
         else:
             self._moved(_("No more cuts come.") if self.trace.over else _("No cut in so many steps; go on from here."))
@@ -382,7 +382,7 @@ class MinimaxScreen(StudyScreen, inherit_bindings=False):
         if self.trace.over:
             self._moved(_("The whole tree is searched; {key:back} goes back."))
             return
-        self.trace.go(self.trace.step + MOST_STEPS // 10)
+        self.trace.go(self.trace.step + MAX_STEPS // 10)
         if not self.trace.over:
             self._walk.start_fastest()
         self._moved()

@@ -18,7 +18,7 @@ from tui.widgets.list_canvas import ListCanvas, ListRow
 if TYPE_CHECKING:
     from tui.screens.tournament.screen import TournamentScreen
 
-LEAST_PLAYERS = 3
+MIN_PLAYERS = 3
 """Rows of the crosstable that are shown however low the window is."""
 
 
@@ -55,7 +55,7 @@ class TournamentList(ListCanvas):
             width,
             height,
             [
-                Section(_("Table"), listed, count, min(count, LEAST_PLAYERS + 1)),
+                Section(_("Table"), listed, count, min(count, MIN_PLAYERS + 1)),
                 Section(_("Games"), self._games, 2, 2, played),
             ],
         )
