@@ -16,7 +16,7 @@ from core.learning.menace import Menace
 from core.learning.q_learning import RATE, QLearner
 from core.position import Position
 from core.study import answer
-from core.study.learning import LearningCurve, boxes, lesson, measured
+from core.study.search.learning import LearningCurve, boxes, lesson, measured
 from core.study.study import StudyQuestion, Unstudied
 from tests import saying
 from tests.core.plain_minimax import put, to_move, winner

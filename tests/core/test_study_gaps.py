@@ -12,7 +12,7 @@ from core.games import get
 from core.position import Position
 from core.study import answer
 from core.study.kinds import by_lot
-from core.study.printed import calls
+from core.study.search.printed import calls
 from core.study.study import Study, StudyQuestion, Unstudied
 from tests import saying
 from tests.core.plain_minimax import Matlab, lines

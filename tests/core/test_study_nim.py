@@ -11,8 +11,8 @@ from core.errors import CoreError
 from core.games import get
 from core.position import Position
 from core.study import answer, topic
+from core.study.heaps.tree import PositionTree
 from core.study.study import Marked, Share, Study, StudyQuestion
-from core.study.tree import PositionTree
 from tests import saying
 from tests.core.heap_rules import table, told
 from tui.command.output_study import plain

@@ -9,9 +9,9 @@ import pytest
 from core.games import get
 from core.position import play_all
 from core.store.rows import Practice, Tried
-from core.study import answer, daily, offered, topic
-from core.study.course import PATH
-from core.study.exercises import shelf
+from core.study import answer, offered, topic
+from core.study.exercises import daily, shelf
+from core.study.exercises.course import PATH
 from core.study.study import Marked, Study, StudyQuestion, StudyTable, Unstudied
 from tests import saying
 from tests.core.study_practice_cases import days

@@ -13,9 +13,9 @@ from core.errors import CoreError
 from core.games import get
 from core.position import Position
 from core.study import answer, topic
-from core.study.contests import cow_losses
-from core.study.periods import MAX_ENTRIES, PeriodRow, grundy, won
-from core.study.recursion import as_printed, calls, plain_calls
+from core.study.heaps.contests import cow_losses
+from core.study.heaps.periods import MAX_ENTRIES, PeriodRow, grundy, won
+from core.study.heaps.recursion import as_printed, calls, plain_calls
 from core.study.study import Marked, PlayLink, Study, StudyQuestion
 from tests.core.heap_rules import mex, table
 from tests.saying import lines, said

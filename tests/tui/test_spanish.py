@@ -301,7 +301,7 @@ def _answered(screen: StudyScreen) -> bool:
 
 
 async def test_no_table_of_a_study_is_cut_at_the_right(spanish: Door, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("core.study.mnk.BUDGETS", ())
+    monkeypatch.setattr("core.study.search.mnk.BUDGETS", ())
     async with spanish() as visit:
         for topic in ("mnk", "games"):
             screen = StudyScreen(StudyQuestion(topic))

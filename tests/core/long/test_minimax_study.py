@@ -13,11 +13,11 @@ from core.game import Game
 from core.games import get, presets
 from core.position import Position, play_all
 from core.study import answer, offered, studies
-from core.study.four_searches import four
-from core.study.game_tree import ExampleTree, GameTree, SearchableTree, SearchNode
-from core.study.minimax import about, subject
+from core.study.search.four_searches import four
+from core.study.search.game_tree import ExampleTree, GameTree, SearchableTree, SearchNode
+from core.study.search.minimax import about, subject
+from core.study.search.trace import Trace, TraceStep
 from core.study.study import Marked, Study, StudyQuestion, StudyTable, Unstudied
-from core.study.trace import Trace, TraceStep
 from tests.core.plain_minimax import Plain
 from tests.saying import lines, said
 from tui.command.output_study import as_json

@@ -13,8 +13,8 @@ from core.phrase import Fact, Phrase
 from core.position import Position, play_all
 from core.score import Score, Verdict
 from core.study import answer, offered, topic
-from core.study.counted import Counted, asked, count
-from core.study.counting import Counting, by_length
+from core.study.counts.counted import Counted, asked, count
+from core.study.counts.counting import Counting, by_length
 from core.study.study import Cell, Marked, PlayLink, Share, Study, StudyQuestion, StudyTable, Unstudied
 from tests.core.plain import plain
 from tests.core.plain_boards import Plain
@@ -248,7 +248,7 @@ def test_what_cannot_be_counted_is_refused_with_the_reason(question: StudyQuesti
 def test_a_board_with_too_many_games_to_list_is_refused_before_they_are_counted(
     monkeypatch: pytest.MonkeyPatch, id: str
 ) -> None:
-    monkeypatch.delattr("core.study.listing.Counting")
+    monkeypatch.delattr("core.study.counts.listing.Counting")
     with pytest.raises(Unstudied, match=r"up to 140,000 .* at move \d+ there are more"):
         answer(StudyQuestion("listing", (id,)))
 

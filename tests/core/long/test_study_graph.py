@@ -16,10 +16,11 @@ from core.game import Game
 from core.games import get, presets
 from core.position import Position
 from core.score import Score, Verdict
-from core.study import answer, judge
-from core.study.atlas import MAX_NODES, Atlas, atlas, code_of
-from core.study.graph import KINDS, about
-from core.study.pong_hau_ki import escapes
+from core.study import answer
+from core.study.graphs import judge
+from core.study.graphs.atlas import MAX_NODES, Atlas, atlas, code_of
+from core.study.graphs.graph import KINDS, about
+from core.study.graphs.pong_hau_ki import escapes
 from core.study.study import Marked, StudyQuestion, Unstudied
 from tests.core.slides import CODES, MORRIS, PONG, WON_BY_A, WON_BY_R, exchanged
 from tests.saying import said

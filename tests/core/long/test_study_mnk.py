@@ -15,7 +15,7 @@ from core.games.mnk import proven, read, reported
 from core.position import Position
 from core.score import Score, Verdict
 from core.study import answer, studies, topic
-from core.study.mnk import LARGEST, boards, made, proof, prove, written
+from core.study.search.mnk import LARGEST, boards, made, proof, prove, written
 from core.study.study import Marked, StudyQuestion, StudyTable, Unstudied
 from tests.saying import said
 from tui.command.output_study import plain

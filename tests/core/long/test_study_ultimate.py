@@ -11,8 +11,8 @@ from core.kits import ALIASES, plain
 from core.position import Position, play_all
 from core.strategies.open_win import reply
 from core.study import answer
+from core.study.graphs.ultimate import about, played_out
 from core.study.study import Marked, PlayLink, StudyQuestion, StudyTable, Unstudied
-from core.study.ultimate import about, played_out
 from tests.saying import said
 from tui.text.studied import cell_text
 

@@ -16,8 +16,8 @@ from textual.widgets.tree import TreeNode
 
 from core.game import Move, State
 from core.position import Position
+from core.study.heaps.tree import PositionTree
 from core.study.study import PlayLink, Study, StudyTable, as_read
-from core.study.tree import PositionTree
 from tui.drawing.line import ShownKey
 from tui.drawing.studies.heap_tree import WINNING
 from tui.screens.study.document import StudyScreen

@@ -16,11 +16,11 @@ from textual.widgets import Static
 from core.game import Game
 from core.games import get
 from core.phrase import Phrase, phrase
-from core.study.game_tree import GameTree
-from core.study.minimax import subject
-from core.study.seen import Seen, ShownTree, bound, branches, worth
+from core.study.search.game_tree import GameTree
+from core.study.search.minimax import subject
+from core.study.search.seen import Seen, ShownTree, bound, branches, worth
+from core.study.search.trace import Trace, TraceStep
 from core.study.study import PagePart, StudyPicture, StudyQuestion, StudyTable
-from core.study.trace import Trace, TraceStep
 from tui.drawing.studies.search_tree import MAX_DRAWN_NODES, drawn_as_boards, room_for
 from tui.screens.study.document import FIRST_GAME, StudyScreen
 from tui.screens.study.running import Running

@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from core.kinds.faces import GridGame
 from core.phrase import fact
-from core.study.counted import Counted
-from core.study.counting import Count
+from core.study.counts.counted import Counted
+from core.study.counts.counting import Count
 from core.study.study import StudyPicture, called
 
 MAX_SIDE = 5

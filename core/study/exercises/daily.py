@@ -11,10 +11,10 @@ from random import Random
 from core.errors import quoted
 from core.games import get
 from core.phrase import fact
-from core.study.course import PATH
 from core.study.exercises import shelf
+from core.study.exercises.course import PATH
 from core.study.exercises.finding import DOZEN, Effort, Exercise, found, kinds
-from core.study.puzzles import ANSWERS, practised, told
+from core.study.exercises.puzzles import ANSWERS, practised, told
 from core.study.study import Study, StudyQuestion, Topic, Unstudied
 
 _EFFORT = Effort(60, 0.5, 6)

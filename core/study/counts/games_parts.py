@@ -10,10 +10,10 @@ from core.game import Move
 from core.kinds.faces import GridGame
 from core.phrase import Figures, Sentence, fact, figure
 from core.position import Position
-from core.study.counted import NOT_COUNTED, Counted, number, outcomes
-from core.study.counting import LONGEST, LONGEST_CYCLING, MAX_MOVES, MAX_MOVES_BEYOND, Count
-from core.study.games_numbers import errata, fillings, lines_through, numbers, positions
-from core.study.shading import shadings
+from core.study.counts.counted import NOT_COUNTED, Counted, number, outcomes
+from core.study.counts.counting import LONGEST, LONGEST_CYCLING, MAX_MOVES, MAX_MOVES_BEYOND, Count
+from core.study.counts.games_numbers import errata, fillings, lines_through, numbers, positions
+from core.study.counts.shading import shadings
 from core.study.study import Cell, Marked, PagePart, Share, StudyTable, TableColumn, called
 
 _MAX_REPLIES = 9

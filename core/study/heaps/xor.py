@@ -11,6 +11,9 @@ from core.games.nim import Nim
 from core.kinds.heaps import letter
 from core.phrase import Sentence, fact
 from core.position import Position
+from core.study.heaps.sums import Heaps, heaps, told_of
+from core.study.heaps.xor_checks import misere, program, single
+from core.study.heaps.xor_proof import proof
 from core.study.sources import BOUTON, CONTESTS, GRUNDY, OURS
 from core.study.study import (
     LONG,
@@ -26,9 +29,6 @@ from core.study.study import (
     Topic,
     short,
 )
-from core.study.sums import Heaps, heaps, told_of
-from core.study.xor_checks import misere, program, single
-from core.study.xor_proof import proof
 
 USUAL = "nim:3,4,5"
 

@@ -9,8 +9,8 @@ from core.phrase import Sentence, fact
 from core.position import Position, play_all
 from core.strategies import of
 from core.strategies.strategy import Strategy
-from core.study.counted import NOT_COUNTED, Counted, asked, count, small
-from core.study.counting import Count, Counting
+from core.study.counts.counted import NOT_COUNTED, Counted, asked, count, small
+from core.study.counts.counting import Count, Counting
 from core.study.sources import MINIMAX, OURS, TRIQUI
 from core.study.study import (
     Cell,

@@ -10,9 +10,10 @@ from core.phrase import Figures, Phrase, Sentence, fact, figure
 from core.players.opponents import SourceProgram
 from core.position import Position
 from core.strategies import fernandez
-from core.study.four_searches import Search
-from core.study.game_tree import GameTree, SearchableTree, WrittenTree
-from core.study.seen import SMALL_TREE, Seen, ShownTree, bound, branches, role, seen, size, worth
+from core.study.search.four_searches import Search
+from core.study.search.game_tree import GameTree, SearchableTree, WrittenTree
+from core.study.search.seen import SMALL_TREE, Seen, ShownTree, bound, branches, role, seen, size, worth
+from core.study.search.trace import Trace, TraceStep
 from core.study.study import (
     Cell,
     Marked,
@@ -24,7 +25,6 @@ from core.study.study import (
     Text,
     called,
 )
-from core.study.trace import Trace, TraceStep
 
 MAX_ROWS = 30
 """Steps and cuts that a table lists."""

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 from core.phrase import Sentence, fact
 from core.position import Position
-from core.study.counted import MAX_FIRST_MOVES, Counted, asked, count, small
-from core.study.games_parts import parts
+from core.study.counts.counted import MAX_FIRST_MOVES, Counted, asked, count, small
+from core.study.counts.games_parts import parts
 from core.study.sources import MINIMAX, OURS, TRIQUI
 from core.study.study import Study, StudyQuestion, Topic
 

@@ -9,8 +9,8 @@ from math import inf
 from typing import TypeAlias
 
 from core.game import Move
-from core.study.game_tree import SearchableTree
-from core.study.trace import EARLY_PLIES, Frame, NodeValue, Trace, TraceStep
+from core.study.search.game_tree import SearchableTree
+from core.study.search.trace import EARLY_PLIES, Frame, NodeValue, Trace, TraceStep
 
 Path: TypeAlias = tuple[Move, ...]
 """The branches from the root to a node."""

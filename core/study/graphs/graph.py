@@ -10,8 +10,8 @@ from core.game import Game
 from core.games import family_of
 from core.phrase import Sentence, fact, figure
 from core.position import Position
-from core.study.atlas import MAX_NODES, Atlas, Chart, MapNode, atlas, chart_of
-from core.study.judge import judged
+from core.study.graphs.atlas import MAX_NODES, Atlas, Chart, MapNode, atlas, chart_of
+from core.study.graphs.judge import judged
 from core.study.sources import OURS
 from core.study.study import (
     Cell,

@@ -16,7 +16,7 @@ from core.games.pong_hau_ki import CODES, PongHauKi
 from core.phrase import Sentence, fact
 from core.position import other
 from core.score import Verdict
-from core.study.atlas import Atlas, Chart, Spot
+from core.study.graphs.atlas import Atlas, Chart, Spot
 from core.study.sources import PONG_HAU_KI
 from core.study.study import Cell, PagePart, StudyTable, TableColumn, Text
 

@@ -8,8 +8,8 @@ from typing import NamedTuple
 from core.games.nim import Subtraction
 from core.phrase import Sentence, fact, figure
 from core.position import Position
-from core.study import contests, programs
-from core.study.periods import MAX_ENTRIES, PeriodRow, grundy, won
+from core.study.heaps import contests, programs
+from core.study.heaps.periods import MAX_ENTRIES, PeriodRow, grundy, won
 from core.study.sources import CONTESTS, COWS, GRUNDY, OURS
 from core.study.study import (
     Cell,

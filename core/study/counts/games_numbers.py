@@ -8,8 +8,8 @@ from core.game import State
 from core.games import get
 from core.kinds.lines import LineGame
 from core.phrase import Sentence, fact, figure
-from core.study.counted import NOT_COUNTED, Counted, outcomes
-from core.study.counting import MAX_MOVES, Length
+from core.study.counts.counted import NOT_COUNTED, Counted, outcomes
+from core.study.counts.counting import MAX_MOVES, Length
 from core.study.study import Cell, StudyTable, TableColumn, Text
 
 

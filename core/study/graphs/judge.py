@@ -13,7 +13,7 @@ from core.game import Game, State
 from core.kinds.solved import SolvedGame
 from core.position import Position
 from core.score import Score, Verdict
-from core.study.atlas import Atlas
+from core.study.graphs.atlas import Atlas
 
 GLANCE_NODES = 1_000
 """Nodes for the worth of a position where the game is too large to be solved as a whole."""

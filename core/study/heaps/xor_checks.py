@@ -8,8 +8,8 @@ from operator import xor
 
 from core.games.nim import Nim
 from core.phrase import Sentence, fact, figure
+from core.study.heaps.sums import Allowed, Heaps, dashed, searched, small
 from core.study.study import Cell, Marked, PagePart, PlayLink, StudyTable, TableColumn, Text, short, won_cell
-from core.study.sums import Allowed, Heaps, dashed, searched, small
 
 _OTHERS = 8
 _MAX_OTHERS = 128

@@ -11,8 +11,8 @@ from time import process_time
 
 from core.game import Move, State
 from core.phrase import Sentence, fact
-from core.study.game_tree import GameTree
-from core.study.trace import NodeValue
+from core.study.search.game_tree import GameTree
+from core.study.search.trace import NodeValue
 
 
 class Search:

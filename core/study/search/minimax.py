@@ -20,9 +20,9 @@ from core.games import get
 from core.kits import OWN_TREE, family
 from core.phrase import Sentence, fact, figure
 from core.position import Position, play_all
-from core.study.four_searches import four
-from core.study.game_tree import ExampleTree, GameTree, SearchableTree, WrittenTree
-from core.study.minimax_tables import (
+from core.study.search.four_searches import four
+from core.study.search.game_tree import ExampleTree, GameTree, SearchableTree, WrittenTree
+from core.study.search.minimax_tables import (
     FIGURES,
     cuts_table,
     explanation,
@@ -34,11 +34,11 @@ from core.study.minimax_tables import (
     tree_part,
     written_parts,
 )
-from core.study.printed import printed
-from core.study.seen import SMALL_TREE, Seen, seen, size
+from core.study.search.printed import printed
+from core.study.search.seen import SMALL_TREE, Seen, seen, size
+from core.study.search.trace import Trace
 from core.study.sources import MINIMAX, OURS
 from core.study.study import PagePart, Study, StudyQuestion, Topic, Unstudied
-from core.study.trace import Trace
 
 USUAL = "tictactoe"
 MAX_NODES = 1_000_000

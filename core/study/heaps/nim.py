@@ -10,6 +10,7 @@ from core.games.nim import Nim, Subtraction
 from core.kinds.heaps import HeapGame
 from core.phrase import Sentence, fact, figure, phrase
 from core.position import Position
+from core.study.heaps.tree import PositionTree, exact, fits, tree
 from core.study.sources import OURS, TRIQUI
 from core.study.study import (
     Cell,
@@ -26,7 +27,6 @@ from core.study.study import (
     Unstudied,
     as_read,
 )
-from core.study.tree import PositionTree, exact, fits, tree
 
 USUAL = "subtraction:6:1,2,3/misere"
 MAX_ENDS = 26

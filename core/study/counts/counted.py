@@ -14,7 +14,7 @@ from core.phrase import Sentence, fact, figure
 from core.position import Position
 from core.score import Score, Verdict
 from core.strategies import of
-from core.study.counting import MAX_MOVES, MAX_MOVES_BEYOND, Count, Counting, GameLengths, by_length
+from core.study.counts.counting import MAX_MOVES, MAX_MOVES_BEYOND, Count, Counting, GameLengths, by_length
 from core.study.study import Marked, PlayLink, StudyQuestion, Unstudied, called
 
 USUAL = "tictactoe"

@@ -137,7 +137,7 @@ class Chart:
         return ()
 
 
-CHARTS: Registry[Chart] = Registry("core.study", {"pong-hau-ki": "pong_hau_ki:CHART"})
+CHARTS: Registry[Chart] = Registry("core.study", {"pong-hau-ki": "graphs.pong_hau_ki:CHART"})
 """By family of games."""
 
 

@@ -15,7 +15,7 @@ from math import inf
 from typing import NamedTuple
 
 from core.game import Move
-from core.study.game_tree import SearchableTree, SearchNode
+from core.study.search.game_tree import SearchableTree, SearchNode
 
 NOTED = 500
 """Steps between two notes: the most that are done again to go back."""

@@ -10,8 +10,8 @@ from itertools import count, islice
 from core.game import Move, State
 from core.phrase import fact, figure
 from core.position import Position
-from core.study.counted import asked, number, small
-from core.study.counting import LONGEST, Counting
+from core.study.counts.counted import asked, number, small
+from core.study.counts.counting import LONGEST, Counting
 from core.study.sources import OURS, TRIQUI
 from core.study.study import (
     Cell,

@@ -8,8 +8,8 @@ from core.games.nim import Nim
 from core.kinds.heaps import letter
 from core.phrase import Fact, fact
 from core.position import Position
+from core.study.heaps.sums import Heaps, dashed
 from core.study.study import Text, short
-from core.study.sums import Heaps, dashed
 
 
 def proof(found: Heaps) -> Text:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from core.games.nim import Subtraction
 from core.phrase import Fact, Sentence, fact, figure
-from core.study.periods import PeriodRow
-from core.study.recursion import POINTER_OVER_INT, Call, as_printed, calls, looked_up, plain_calls
+from core.study.heaps.periods import PeriodRow
+from core.study.heaps.recursion import POINTER_OVER_INT, Call, as_printed, calls, looked_up, plain_calls
 from core.study.study import (
     Cell,
     Marked,
