@@ -24,15 +24,15 @@ def fillings(found: Counted) -> StudyTable:
     rows.append((fact("games.cells.all"), games, None, sum(row[3] for row in rows if isinstance(row[3], int))))
     return StudyTable(
         "games.fillings",
-        (
+        tuple(rows),
+        (fact("games.fillings.note", places=places, orders=figure(math.factorial(places))),),
+        title=fact("games.fillings.title", number=places),
+        columns=(
             TableColumn("plies", right=True),
             TableColumn("games", right=True),
             TableColumn("each", right=True),
             TableColumn("orders", right=True),
         ),
-        tuple(rows),
-        (fact("games.fillings.note", places=places, orders=figure(math.factorial(places))),),
-        title=fact("games.fillings.title", number=places),
     )
 
 
@@ -85,11 +85,6 @@ def positions(found: Counted) -> StudyTable:
     return StudyTable(
         "games.positions",
         (
-            TableColumn("which"),
-            TableColumn("all", right=True),
-            TableColumn("classes", right=True),
-        ),
-        (
             row(fact("games.cells.all"), *groups),
             row(fact("games.positions.going_on"), "on"),
             row(fact("games.positions.over"), "first", "second", "drawn"),
@@ -98,6 +93,11 @@ def positions(found: Counted) -> StudyTable:
             row(drawn, "drawn"),
         ),
         (fact("games.positions.note"),),
+        columns=(
+            TableColumn("which"),
+            TableColumn("all", right=True),
+            TableColumn("classes", right=True),
+        ),
     )
 
 

@@ -79,7 +79,12 @@ def _openings(found: Counted) -> StudyTable:
     first, _second = called(position.game)
     return StudyTable(
         "games.openings",
+        tuple(rows),
         (
+            fact("games.openings.note", player=first),
+            *_limits(found),
+        ),
+        columns=(
             *((TableColumn("square", "", True),) if numbered else ()),
             TableColumn("move"),
             TableColumn("games", right=True),
@@ -87,11 +92,6 @@ def _openings(found: Counted) -> StudyTable:
             TableColumn("of_all", right=True),
             TableColumn("of_its_own", right=True),
             TableColumn("at_random", right=True),
-        ),
-        tuple(rows),
-        (
-            fact("games.openings.note", player=first),
-            *_limits(found),
         ),
     )
 
@@ -142,7 +142,9 @@ def _classes(found: Counted) -> StudyTable:
         notes += [fact("games.classes.best", moves=len(found.openings)), lines_through(found)]
     return StudyTable(
         "games.classes",
-        (
+        tuple(rows),
+        (*notes, *_limits(found)),
+        columns=(
             *((TableColumn("class"),) if placed else ()),
             TableColumn("size", "", True),
             TableColumn("moves"),
@@ -150,8 +152,6 @@ def _classes(found: Counted) -> StudyTable:
             *_wins(found),
             TableColumn("value"),
         ),
-        tuple(rows),
-        (*notes, *_limits(found)),
     )
 
 
@@ -182,7 +182,9 @@ def _shares(found: Counted, total: Count) -> StudyTable:
         )
     return StudyTable(
         "games.shares",
-        (
+        tuple(rows),
+        tuple(notes),
+        columns=(
             TableColumn("move"),
             TableColumn("outcome"),
             TableColumn("games", right=True),
@@ -190,8 +192,6 @@ def _shares(found: Counted, total: Count) -> StudyTable:
             TableColumn("of_its_own", right=True),
             TableColumn("at_random", right=True),
         ),
-        tuple(rows),
-        tuple(notes),
     )
 
 
@@ -221,7 +221,6 @@ def _replies(found: Counted, total: Count) -> Iterable[StudyTable]:
     player = called(game)[replier]
     yield StudyTable(
         "games.replies",
-        columns,
         tuple(
             (
                 Marked(position.name(move), "", found.studied(move) if after[move].moves else None),
@@ -237,15 +236,16 @@ def _replies(found: Counted, total: Count) -> Iterable[StudyTable]:
                 "games.replies.note", player=player, all=figure(sum(filter(None, chain.from_iterable(counts.values()))))
             ),
         ),
+        columns=columns,
     )
     yield StudyTable(
         "games.reply_shares",
-        columns,
         tuple(
             (position.name(move), *(None if games is None else Share(games, total.games) for games in row))
             for move, row in counts.items()
         ),
         (fact("games.reply_shares.note"),),
+        columns=columns,
     )
 
 
@@ -268,12 +268,12 @@ def _lengths(found: Counted) -> StudyTable:
         rows.append((fact("games.lengths.more"), None, NOT_COUNTED, None, None, None))
     return StudyTable(
         "games.lengths",
-        (
+        tuple(rows),
+        tuple(notes),
+        columns=(
             TableColumn("plies", right=True),
             TableColumn("sequences", right=True),
             TableColumn("games", right=True),
             *_wins(found),
         ),
-        tuple(rows),
-        tuple(notes),
     )

@@ -54,12 +54,6 @@ def study(question: StudyQuestion) -> Iterator[Study]:
     first, second = called(game)
     table = StudyTable(
         "listing.games",
-        (
-            TableColumn("number", right=True),
-            *_heads(all_games.longest),
-            TableColumn("first", first),
-            TableColumn("second", second),
-        ),
         tuple(rows),
         (
             fact("listing.games.page", page=figure(page), pages=figure(pages)),
@@ -67,6 +61,12 @@ def study(question: StudyQuestion) -> Iterator[Study]:
         ),
         turned(page - 1),
         turned(page + 1),
+        columns=(
+            TableColumn("number", right=True),
+            *_heads(all_games.longest),
+            TableColumn("first", first),
+            TableColumn("second", second),
+        ),
     )
     heading = fact("listing.study", games=figure(all_games.games), game=game.name)
     yield Study(question, heading, (table,), (TRIQUI, OURS), nodes=counting.tried)

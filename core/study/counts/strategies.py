@@ -110,9 +110,9 @@ def _summary(found: Counted, played: Sequence[_Played]) -> StudyTable:
         rows.append((each.strategy.title, called(found.position.game)[each.seat], *told))
     return StudyTable(
         "strategies.summary",
-        (TableColumn("strategy"), TableColumn("seat"), *_ENDS),
         tuple(rows),
         (fact("strategies.summary.note"),),
+        columns=(TableColumn("strategy"), TableColumn("seat"), *_ENDS),
     )
 
 
@@ -141,16 +141,16 @@ def _replies(played: _Played, found: Counted) -> StudyTable:
         rows.append((Marked(" ".join(names), "", found.played(*moves)), answer, *told, value))
     return StudyTable(
         "strategies.replies",
-        (
+        tuple(rows),
+        tuple(_notes(played, found)),
+        title=played.head,
+        name=f"{played.strategy.name}-{played.seat + 1}",
+        columns=(
             TableColumn("moves"),
             TableColumn("answer"),
             *_ENDS,
             TableColumn("value"),
         ),
-        tuple(rows),
-        tuple(_notes(played, found)),
-        title=played.head,
-        name=f"{played.strategy.name}-{played.seat + 1}",
     )
 
 
@@ -189,14 +189,14 @@ def _answers(found: Counted) -> StudyTable:
         notes.append(fact("strategies.answers.fernandez"))
     return StudyTable(
         "strategies.answers",
-        (
+        tuple(rows),
+        tuple(notes),
+        columns=(
             TableColumn("move"),
             TableColumn("count", "", True),
             TableColumn("answers"),
             TableColumn("value"),
         ),
-        tuple(rows),
-        tuple(notes),
     )
 
 
@@ -222,14 +222,14 @@ def _third_move(found: Counted) -> StudyTable:
                 )
     return StudyTable(
         "strategies.third",
-        (
+        tuple(rows),
+        (fact("strategies.third.note"),),
+        columns=(
             TableColumn("line"),
             TableColumn("move", right=True),
             TableColumn("which", ""),
             TableColumn("value"),
         ),
-        tuple(rows),
-        (fact("strategies.third.note"),),
     )
 
 

@@ -43,7 +43,7 @@ def study(question: StudyQuestion) -> Iterator[Study]:
         TableColumn("at_once", right=True),
     )
     notes = (fact("course.path.note"),)
-    table = StudyTable("course.path", columns, rows, notes)
+    table = StudyTable("course.path", rows, notes, columns=columns)
     yield Study(question, fact("course.study"), (table,), (OURS,), data=path)
 
 

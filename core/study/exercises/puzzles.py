@@ -109,7 +109,7 @@ def _table(found: Sequence[Exercise], answers: bool, first: int) -> StudyTable:
         notes.append(fact("puzzles.exercises.counts"))
     if not answers:
         notes.append(fact("puzzles.exercises.answers"))
-    return StudyTable("puzzles.exercises", columns, tuple(rows), tuple(notes))
+    return StudyTable("puzzles.exercises", tuple(rows), tuple(notes), columns=columns)
 
 
 def done_cell(tried: Tried | None) -> Cell:

@@ -94,7 +94,7 @@ def _boards(found: Atlas, game: Game, chart: Chart | None) -> StudyTable:
         *(chart.columns if chart else ()),
         *worth,
     )
-    return StudyTable("graph.boards", columns, rows, (fact("graph.boards.note"),))
+    return StudyTable("graph.boards", rows, (fact("graph.boards.note"),), columns=columns)
 
 
 def _worth(node: MapNode, alike: bool) -> tuple[Cell, ...]:
@@ -134,7 +134,7 @@ def _edges(found: Atlas, game: Game) -> StudyTable:
     )
     first, second = called(game)
     said = fact("graph.edges.note", first=first, second=second, one=count[0], other=count[1])
-    return StudyTable("graph.edges", columns, tuple(rows), (said,))
+    return StudyTable("graph.edges", tuple(rows), (said,), columns=columns)
 
 
 def about(position: Position) -> StudyQuestion | None:

@@ -208,14 +208,14 @@ def _by_number(atlas: Atlas) -> StudyTable:
     edges = [sum(edge.players[player] for edge in atlas.edges) for player in (0, 1)]
     return StudyTable(
         "pong-hau-ki.by_number",
-        (
+        rows,
+        (fact("pong-hau-ki.by_number.note", blue=edges[0], red=edges[1]),),
+        columns=(
             TableColumn("number", "#", True),
             TableColumn("code"),
             TableColumn("blue", fact("pong-hau-ki.by_number.heads.blue", player=first)),
             TableColumn("red", fact("pong-hau-ki.by_number.heads.red", player=second)),
         ),
-        rows,
-        (fact("pong-hau-ki.by_number.note", blue=edges[0], red=edges[1]),),
     )
 
 

@@ -133,15 +133,15 @@ def _sends(position: Position) -> StudyTable:
         rows.append((Marked(cell + 1, "notable" if cell in playable else "minor"), to, owner, *wins))
     return StudyTable(
         "ultimate.sends",
-        (
+        tuple(rows),
+        (fact("ultimate.sends.note"),),
+        columns=(
             TableColumn("cell", right=True),
             TableColumn("sends", fact("ultimate.sends.heads.sends", player=game.players[other(mover)])),
             TableColumn("won"),
             TableColumn("wins", fact("ultimate.sends.heads.wins", player=game.players[other(mover)])),
             TableColumn("blocks", fact("ultimate.sends.heads.blocks", player=game.players[mover])),
         ),
-        tuple(rows),
-        (fact("ultimate.sends.note"),),
     )
 
 
@@ -199,7 +199,7 @@ def _longest(game: Ultimate, position: Position) -> tuple[PagePart, ...]:
         TableColumn("left", right=True),
     )
     note = fact("ultimate.longest.note", plies=plies)
-    return (StudyTable("ultimate.longest", columns, tuple(rows), (note,)),)
+    return (StudyTable("ultimate.longest", tuple(rows), (note,), columns=columns),)
 
 
 def _replies(game: Ultimate) -> StudyTable:
@@ -216,11 +216,6 @@ def _replies(game: Ultimate) -> StudyTable:
         )
     return StudyTable(
         "ultimate.replies",
-        (
-            TableColumn("reply"),
-            TableColumn("least", right=True),
-            TableColumn("most", right=True),
-        ),
         tuple(rows),
         (
             fact(
@@ -231,16 +226,18 @@ def _replies(game: Ultimate) -> StudyTable:
                 most=found[first].most + 1,
             ),
         ),
+        columns=(
+            TableColumn("reply"),
+            TableColumn("least", right=True),
+            TableColumn("most", right=True),
+        ),
     )
 
 
 def _names(game: Ultimate) -> StudyTable:
     rows = tuple((alias,) for alias in kit_of(game.id).aliases)
     return StudyTable(
-        "ultimate.names",
-        (TableColumn("name"),),
-        rows,
-        (fact("ultimate.names.note", game=family(game.id)),),
+        "ultimate.names", rows, (fact("ultimate.names.note", game=family(game.id)),), columns=(TableColumn("name"),)
     )
 
 

@@ -19,16 +19,16 @@ _EXERCISES: tuple[tuple[Sentence, str, str], ...] = (
 
 TABLE = StudyTable(
     "contests.exercises",
-    (
-        TableColumn("task"),
-        TableColumn("board"),
-        TableColumn("answer"),
-    ),
     tuple(
         (task, Marked(id, "", PlayLink(id)), Marked(topic, "", StudyQuestion(topic, (id,))))
         for task, id, topic in _EXERCISES
     ),
     (fact("contests.exercises.note"),),
+    columns=(
+        TableColumn("task"),
+        TableColumn("board"),
+        TableColumn("answer"),
+    ),
 )
 """His examples of sections 3.1 and 3.2, to be played."""
 

@@ -108,18 +108,18 @@ def _openings(found: PositionTree) -> StudyTable:
     )
     return StudyTable(
         "nim.openings",
+        tuple(rows),
         (
+            fact("nim.openings.note", first=phrase(first)),
+            fact("nim.openings.opens"),
+        ),
+        columns=(
             TableColumn("move"),
             TableColumn("leaves"),
             TableColumn("value"),
             TableColumn("games", right=True),
             TableColumn("share", fact("nim.openings.heads.share", first=phrase(first)), True),
             TableColumn("chance", right=True),
-        ),
-        tuple(rows),
-        (
-            fact("nim.openings.note", first=phrase(first)),
-            fact("nim.openings.opens"),
         ),
     )
 
@@ -212,10 +212,10 @@ def _others(found: PositionTree) -> StudyTable:
         others.append((fact("nim.others.xor"), StudyQuestion("xor", (game.id,), position=_from(found))))
     return StudyTable(
         "nim.others",
-        (TableColumn("what"), TableColumn("topic")),
         tuple(
             (Marked(what, "", question), " ".join((question.topic, *question.arguments))) for what, question in others
         ),
+        columns=(TableColumn("what"), TableColumn("topic")),
     )
 
 

@@ -45,15 +45,15 @@ def _recursion(game: Subtraction, heap: int, row: PeriodRow) -> StudyTable:
         notes.append(fact("table.calls.first", most=MAX_CALLS))
     return StudyTable(
         "table.calls",
-        (
+        tuple(_call_row(game, call) for call in made[:MAX_CALLS]),
+        tuple(notes),
+        columns=(
             TableColumn("step", right=True),
             TableColumn("depth", right=True),
             TableColumn("call"),
             TableColumn("answer"),
             TableColumn("why"),
         ),
-        tuple(_call_row(game, call) for call in made[:MAX_CALLS]),
-        tuple(notes),
     )
 
 
@@ -93,14 +93,14 @@ def _loop(game: Subtraction, heap: int, row: PeriodRow) -> StudyTable:
     total = sum(len(looked_up(each, numbers, row.entries)) for each in range(heap + 1))
     return StudyTable(
         "table.loop",
-        (
+        tuple(rows),
+        tuple(_loop_notes(game, row, heap, total, printed)),
+        columns=(
             TableColumn("heap", right=True),
             TableColumn("looked_at"),
             TableColumn("answer"),
             TableColumn("as_printed"),
         ),
-        tuple(rows),
-        tuple(_loop_notes(game, row, heap, total, printed)),
     )
 
 

@@ -85,7 +85,9 @@ def _table(game: Subtraction, rows: HeapTable, last: int, heap: int) -> StudyTab
         notes.append(fact("table.heaps.repeat", first=last + 1, heap=figure(heap)))
     return StudyTable(
         "table.heaps",
-        (
+        tuple(_heap_row(game, rows, each) for each in listed),
+        tuple(notes),
+        columns=(
             TableColumn("heap", right=True),
             TableColumn("normal"),
             TableColumn("normal_place", right=True),
@@ -95,8 +97,6 @@ def _table(game: Subtraction, rows: HeapTable, last: int, heap: int) -> StudyTab
             TableColumn("misere_place", right=True),
             TableColumn("take"),
         ),
-        tuple(_heap_row(game, rows, each) for each in listed),
-        tuple(notes),
     )
 
 
@@ -138,7 +138,9 @@ def _periods(game: Subtraction, rows: HeapTable) -> StudyTable:
         notes.append(fact("table.periods.unseen", most=figure(MAX_ENTRIES)))
     return StudyTable(
         "table.periods",
-        (
+        tuple(_period_row(name, row) for name, row in zip(NAMES, rows, strict=True)),
+        tuple(notes),
+        columns=(
             TableColumn("row"),
             TableColumn("before", right=True),
             TableColumn("period", right=True),
@@ -146,8 +148,6 @@ def _periods(game: Subtraction, rows: HeapTable) -> StudyTable:
             TableColumn("again", right=True),
             TableColumn("lost"),
         ),
-        tuple(_period_row(name, row) for name, row in zip(NAMES, rows, strict=True)),
-        tuple(notes),
     )
 
 

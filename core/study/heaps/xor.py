@@ -75,9 +75,9 @@ def truth() -> StudyTable:
     )
     return StudyTable(
         "xor.truth",
-        (TableColumn("p", "p"), TableColumn("q", "q"), TableColumn("xor", "p xor q"), TableColumn("bits")),
         rows,
         (fact("xor.truth.note"),),
+        columns=(TableColumn("p", "p"), TableColumn("q", "q"), TableColumn("xor", "p xor q"), TableColumn("bits")),
     )
 
 
@@ -107,19 +107,19 @@ def _moves(found: Heaps) -> StudyTable:
         rows.append(tuple(row))
     return StudyTable(
         "xor.moves",
+        tuple(rows),
         (
+            fact("xor.moves.plays", total=short(found.total))
+            if found.playable
+            else fact("xor.moves.larger", total=short(found.total)),
+        ),
+        columns=(
             TableColumn("heap"),
             TableColumn("sticks", right=True),
             *([TableColumn("value", right=True)] if counted else []),
             TableColumn("wanted", fact("xor.moves.heads.wanted", total=short(found.total)), True),
             TableColumn("zero"),
             TableColumn("wins"),
-        ),
-        tuple(rows),
-        (
-            fact("xor.moves.plays", total=short(found.total))
-            if found.playable
-            else fact("xor.moves.larger", total=short(found.total)),
         ),
     )
 

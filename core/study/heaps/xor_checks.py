@@ -38,14 +38,14 @@ def single(found: Heaps) -> tuple[PagePart, ...]:
     return (
         StudyTable(
             "xor.single",
-            (
+            tuple(rows),
+            (said, checked),
+            columns=(
                 TableColumn("other", right=True),
                 TableColumn("heaps", fact("xor.single.heads.heaps", heaps=dashed(found.sizes))),
                 TableColumn("alone", fact("xor.single.heads.alone", total=total)),
                 TableColumn("same"),
             ),
-            tuple(rows),
-            (said, checked),
         ),
     )
 

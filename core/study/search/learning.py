@@ -219,7 +219,10 @@ def _blocks(made: Sequence[tuple[Block, Block]]) -> StudyTable:
     names = ("won", "drawn", "lost", "points", "right")
     machines = [TableColumn(f"{machine}_{name}", right=True) for machine in ("menace", "q") for name in names]
     return StudyTable(
-        "learning.blocks", (TableColumn("games", right=True), *machines), tuple(rows), (fact("learning.blocks.note"),)
+        "learning.blocks",
+        tuple(rows),
+        (fact("learning.blocks.note"),),
+        columns=(TableColumn("games", right=True), *machines),
     )
 
 
@@ -241,7 +244,9 @@ def _plies(made: Sequence[tuple[Block, Block]]) -> StudyTable:
             rows.append((number + 1, *cells))
     return StudyTable(
         "learning.plies",
-        (
+        tuple(rows),
+        (fact("learning.plies.note", parts=EARLY),),
+        columns=(
             TableColumn("move", right=True),
             *(
                 TableColumn(f"{machine}_{when}", right=True)
@@ -249,8 +254,6 @@ def _plies(made: Sequence[tuple[Block, Block]]) -> StudyTable:
                 for when in ("first", "last")
             ),
         ),
-        tuple(rows),
-        (fact("learning.plies.note", parts=EARLY),),
     )
 
 
@@ -280,7 +283,9 @@ def _first_box(menace: Menace, q: QLearner, seat: Player) -> StudyTable:
         )
     return StudyTable(
         "learning.first",
-        (
+        tuple(rows),
+        (fact("learning.first.note", position=position.text),),
+        columns=(
             TableColumn("moves"),
             TableColumn("start", right=True),
             TableColumn("beads", right=True),
@@ -288,8 +293,6 @@ def _first_box(menace: Menace, q: QLearner, seat: Player) -> StudyTable:
             TableColumn("q", right=True),
             TableColumn("truth"),
         ),
-        tuple(rows),
-        (fact("learning.first.note", position=position.text),),
     )
 
 
@@ -324,9 +327,9 @@ def _boxes(classes: Classes, seat: Player, menace: Menace) -> StudyTable:
         notes.append(fact("learning.boxes.michie", boxes=every, alone=figure(alone)))
     return StudyTable(
         "learning.boxes",
-        tuple(TableColumn(name, right=True) for name in ("plies", "classes", "boxes", "each", "opened")),
         tuple(rows),
         tuple(notes),
+        columns=tuple(TableColumn(name, right=True) for name in ("plies", "classes", "boxes", "each", "opened")),
     )
 
 
@@ -350,7 +353,9 @@ def _measured(classes: Classes) -> Iterator[StudyTable]:
         rows.append(tuple(cells))
     yield StudyTable(
         "learning.measured",
-        (
+        tuple(rows),
+        (fact("learning.measured.note"),),
+        columns=(
             TableColumn("teacher"),
             TableColumn("games", right=True),
             *(
@@ -359,8 +364,6 @@ def _measured(classes: Classes) -> Iterator[StudyTable]:
                 for name in ("points", "right")
             ),
         ),
-        tuple(rows),
-        (fact("learning.measured.note"),),
     )
 
 

@@ -66,14 +66,6 @@ def searches_table(searches: Sequence[Search], horizon: int | None) -> StudyTabl
     beyond = fact("minimax.searches.stop", depth=horizon)
     return StudyTable(
         "minimax.searches",
-        (
-            TableColumn("search"),
-            TableColumn("nodes", right=True),
-            TableColumn("cuts", right=True),
-            TableColumn("hits", right=True),
-            TableColumn("seconds", right=True),
-            TableColumn("value", right=True),
-        ),
         tuple(
             (
                 search.title,
@@ -88,6 +80,14 @@ def searches_table(searches: Sequence[Search], horizon: int | None) -> StudyTabl
         (
             fact("minimax.searches.note"),
             *([] if horizon is None else [beyond]),
+        ),
+        columns=(
+            TableColumn("search"),
+            TableColumn("nodes", right=True),
+            TableColumn("cuts", right=True),
+            TableColumn("hits", right=True),
+            TableColumn("seconds", right=True),
+            TableColumn("value", right=True),
         ),
     )
 
@@ -114,15 +114,15 @@ def moves_table(position: Position, searches: Sequence[Search], question: StudyQ
         )
     return StudyTable(
         "minimax.moves",
-        (
+        tuple(rows),
+        (fact("minimax.moves.note", player=called(position.game)[position.turn]),),
+        columns=(
             TableColumn("move"),
             TableColumn("value", right=True),
             TableColumn("nodes", right=True),
             TableColumn("alphabeta", right=True),
             TableColumn("alphabeta_nodes", right=True),
         ),
-        tuple(rows),
-        (fact("minimax.moves.note", player=called(position.game)[position.turn]),),
     )
 
 
@@ -144,7 +144,7 @@ def written_parts(tree: WrittenTree) -> tuple[PagePart, ...]:
         fact("minimax.ends.question", count=len(ends)),
         fact("minimax.ends.answer", names=", ".join(left)) if left else fact("minimax.ends.none"),
     )
-    return StudyTable("minimax.orders", columns, tuple(rows), (fact("minimax.orders.note"),)), Text(
+    return StudyTable("minimax.orders", tuple(rows), (fact("minimax.orders.note"),), columns=columns), Text(
         "minimax.ends", said
     )
 
@@ -207,7 +207,9 @@ def steps_table(tree: SearchableTree) -> StudyTable:
     more = fact("minimax.steps.first", count=MAX_ROWS)
     return StudyTable(
         "minimax.steps",
-        (
+        tuple(rows),
+        () if trace.over else (more,),
+        columns=(
             TableColumn("step", right=True),
             TableColumn("path"),
             TableColumn("what"),
@@ -215,8 +217,6 @@ def steps_table(tree: SearchableTree) -> StudyTable:
             TableColumn("alpha", right=True),
             TableColumn("beta", right=True),
         ),
-        tuple(rows),
-        () if trace.over else (more,),
     )
 
 
@@ -259,7 +259,9 @@ def cuts_table(tree: SearchableTree) -> StudyTable | None:
         notes.append(fact("minimax.cuts.first", count=MAX_ROWS))
     return StudyTable(
         "minimax.cuts",
-        (
+        tuple(rows),
+        tuple(notes),
+        columns=(
             TableColumn("step", right=True),
             TableColumn("path"),
             TableColumn("player"),
@@ -269,8 +271,6 @@ def cuts_table(tree: SearchableTree) -> StudyTable | None:
             TableColumn("because"),
             TableColumn("cut", right=True),
         ),
-        tuple(rows),
-        tuple(notes),
     )
 
 
@@ -278,11 +278,11 @@ def figures_table() -> StudyTable:
     """The figures of the source, each of which opens."""
     return StudyTable(
         "minimax.figures",
-        (TableColumn("figure"), TableColumn("shows")),
         tuple(
             (Marked(name, "", StudyQuestion("minimax", (f"figure-{name}",))), shows) for name, shows in FIGURES.items()
         ),
         (fact("minimax.figures.note"),),
+        columns=(TableColumn("figure"), TableColumn("shows")),
     )
 
 
@@ -310,7 +310,6 @@ def programs_table(position: Position) -> StudyTable | None:
         )
     return StudyTable(
         "minimax.programs",
-        (TableColumn("move"), *(TableColumn(name, name, True) for name in fernandez.HORIZONS)),
         tuple(
             (
                 position.name(move),
@@ -322,6 +321,7 @@ def programs_table(position: Position) -> StudyTable | None:
             for move in fernandez.listed(game, position.moves)
         ),
         tuple(notes),
+        columns=(TableColumn("move"), *(TableColumn(name, name, True) for name in fernandez.HORIZONS)),
     )
 
 

@@ -152,14 +152,14 @@ def _board_parts(game: Mnk, found: Analysis) -> tuple[Text, StudyTable]:
         rows.append((Marked(names[0], "notable", PlayLink(game.id, names[0])), score, method, " ".join(names)))
     moves = StudyTable(
         "mnk.moves",
-        (
+        tuple(rows),
+        (fact("mnk.moves.note"),),
+        columns=(
             TableColumn("move"),
             TableColumn("value"),
             TableColumn("by"),
             TableColumn("line"),
         ),
-        tuple(rows),
-        (fact("mnk.moves.note"),),
     )
     return Text("mnk.proof", tuple(sentences)), moves
 
@@ -211,11 +211,11 @@ def _page(k: int, known: Mapping[str, Score]) -> StudyTable:
     sides = range(1, LARGEST + 1)
     return StudyTable(
         "mnk.page",
-        (TableColumn("m", "m\\n", True), *(TableColumn(f"n{n}", str(n)) for n in sides)),
         tuple((m, *(_cell(m, n, k, known) for n in sides)) for m in sides),
         (fact("mnk.page.note"),),
         title=fact("mnk.page.title", k=k),
         name=f"k{k}",
+        columns=(TableColumn("m", "m\\n", True), *(TableColumn(f"n{n}", str(n)) for n in sides)),
     )
 
 

@@ -24,9 +24,9 @@ from core.study.study import PagePart, StudyPicture, StudyQuestion, StudyTable
 from tui.drawing.studies.search_tree import MAX_DRAWN_NODES, drawn_as_boards, room_for
 from tui.screens.study.document import FIRST_GAME, StudyScreen
 from tui.screens.study.running import Running
-from tui.text.catalogue import _, figures, ngettext
+from tui.text.catalogue import _, figures, ngettext, say
 from tui.text.keys import bindings
-from tui.text.studied import cell_text, head_text
+from tui.text.studied import laid_out
 from tui.widgets.search_tree import FRAME_COLUMNS, FRAME_ROWS, SearchTree, names
 
 SPEEDS = (1, 3, 10, 100, 1000, 20_000)
@@ -215,8 +215,9 @@ class MinimaxScreen(StudyScreen, inherit_bindings=False):
         table = next((part for part in parts if isinstance(part, StudyTable) and part.key == "searches"), None)
         if table is None:
             return ""
-        columns = [[head_text(head) for head in table.heads]]
-        columns += [[cell_text(cell) for cell in row] for row in table.rows]
+        shown = laid_out(table)
+        columns = [[say(column.head) for column in shown.columns]]
+        columns += [[cell.text for cell in row] for row in shown.rows]
         widths = [max(map(len, column)) for column in columns]
         lines = zip(*columns, strict=True)
         return "\n".join(
