@@ -114,4 +114,4 @@ def test_a_fact_without_words_is_an_error_and_never_a_blank() -> None:
 
 
 def test_a_head_that_a_section_has_not_is_the_one_that_tables_share() -> None:
-    assert say(fact("strategies.replies.heads.won")) == say(fact("strategies.heads.won")) == "games won"
+    assert say(fact("strategies.replies.columns.won")) == say(fact("strategies.columns.won")) == "games won"
