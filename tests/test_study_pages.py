@@ -40,7 +40,6 @@ NEVER_ONE = {
     "minimax.explanation.text": "its horizon",
     "pong-hau-ki.counted.text": "one game's numbers",
     "pong-hau-ki.why.nobody": "one game's numbers",
-    "pong-hau-ki.errors.reached": "one game's numbers",
     "ultimate.known.solved": "a long win",
     "ultimate.longest.note": "a long win",
     "ultimate.replies.note": "thousands",

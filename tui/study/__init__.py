@@ -27,8 +27,6 @@ class Column(NamedTuple):
     """Whether its cells are aligned to the right, as numbers are."""
     hidden: bool = False
     """Whether only programs get it."""
-    optional: bool = False
-    """Whether it is left out of a table in which none of its cells has a value."""
     look: str = ""
     """How its cells look: ``win tie lose endless guess first second notable minor``, or ``sign`` for numbers by their sign."""
     mark: str = ""

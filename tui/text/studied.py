@@ -61,12 +61,10 @@ def laid_out(table: StudyTable, hidden: bool = False) -> ShownTable:
     columns: list[ShownColumn] = []
     cells: list[Iterable[tuple[ShownCell, ...]]] = []
     for column in study.columns(table.section):
-        there = [_cells(column, row) for row in table.rows]
-        if column.optional and all(cell.value is None for group in there for cell in group):
-            continue
-        if hidden or not (column.hidden or column.key in table.hidden):
+        secret = column.hidden or column.key in table.hidden
+        if column.key not in table.without and (hidden or not secret):
             columns += _columns(column, table)
-            cells.append(there)
+            cells.append([_cells(column, row) for row in table.rows])
     return ShownTable(tuple(columns), tuple(tuple(chain(*groups)) for groups in zip(*cells, strict=True)))
 
 

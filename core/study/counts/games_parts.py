@@ -82,7 +82,10 @@ def _openings(found: Counted) -> StudyTable:
     if total:
         rows.append(Opening(None, fact("games.cells.all"), *shares(total), None, None))
     note = fact("games.openings.note", player=called(position.game)[0])
-    return StudyTable("games.openings", tuple(rows), (note, *_limits(found)), values=heads(position.game))
+    without = () if rows[0].square else ("square",)
+    return StudyTable(
+        "games.openings", tuple(rows), (note, *_limits(found)), values=heads(position.game), without=without
+    )
 
 
 def _limits(found: Counted) -> Iterable[Sentence]:
@@ -144,7 +147,10 @@ def _classes(found: Counted) -> StudyTable:
     notes: list[Sentence] = [fact("games.classes.note")]
     if found.by_arias and all(count and not count.worth for count in found.openings.values()):
         notes += [fact("games.classes.best", moves=len(found.openings)), lines_through(found)]
-    return StudyTable("games.classes", tuple(rows), (*notes, *_limits(found)), values=heads(position.game))
+    without = () if placed else ("class",)
+    return StudyTable(
+        "games.classes", tuple(rows), (*notes, *_limits(found)), values=heads(position.game), without=without
+    )
 
 
 class ShareRow(NamedTuple):

@@ -61,6 +61,7 @@ def study(question: StudyQuestion) -> Iterator[Study]:
         turned(page - 1),
         turned(page + 1),
         values={"first": first, "second": second},
+        without=("moves",) if longest <= _SPREAD else (),
         labels={"move": range(1, longest + 1) if longest <= _SPREAD else ()},
     )
     heading = fact("listing.study", games=figure(all_games.games), game=game.name)
