@@ -72,7 +72,7 @@ def score_of(claim: str) -> Score:
     word, _, rest = claim.partition(" ")
     verdict = Verdict(word.replace("draw", "tie"))
     if rest.startswith("within"):
-        return Score.exact(verdict, within=int(rest.split()[1]))
+        return Score.exact(verdict, most=int(rest.split()[1]))
     return Score.exact(verdict, int(rest) if rest else None)
 
 

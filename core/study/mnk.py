@@ -67,7 +67,7 @@ def proof(found: Analysis) -> Score | None:
     score = found.score
     if score is None or not score.proven:
         return None
-    return replace(score, method=found.lines[0].score.method, more_than=0)
+    return replace(score, method=found.lines[0].score.method)
 
 
 def prove(id: str, nodes: int, measured: bool = False, every: bool = False) -> Analysis:
