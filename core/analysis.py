@@ -179,7 +179,7 @@ class Analysis:
                     "move": names[line.move],
                     **line.score.to_json(),
                     "depth": line.depth,
-                    "pv": _pv_names(self.position, line.pv),
+                    "pv": self.position.names(line.pv),
                 }
                 for line in self.lines
             ],
@@ -210,14 +210,6 @@ class Analysis:
             )
         except (KeyError, TypeError, ValueError, AttributeError, AssertionError) as error:
             raise BadNotation("This is no analysis: {reason}.", reason=repr(error)) from error
-
-
-def _pv_names(position: Position, pv: Iterable[Move]) -> list[str]:
-    names = []
-    for move in pv:
-        names.append(position.name(move))
-        position = position.play(move)
-    return names
 
 
 def _line_from_json(position: Position, document: Mapping[str, Any]) -> Line:

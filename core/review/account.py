@@ -529,7 +529,7 @@ class Account:
             "before": before and before.to_json(),
             "after": after and after.to_json(),
             "better": [position.name(move) for move in better],
-            "line": line_names(position, line.pv) if line else [],
+            "line": position.names(line.pv) if line else [],
             "why": str(self.why(ply, line)) if line else None,
             "engine": analysis.engine if analysis else None,
         }
@@ -543,15 +543,6 @@ class Account:
             **dict(zip(("blunders", "mistakes", "slips"), tally.faults, strict=True)),
             "accuracy": None if self.unseen else tally.percent,
         }
-
-
-def line_names(position: Position, line: Sequence[Move]) -> list[str]:
-    """The moves of a line in notation."""
-    names = []
-    for move in line:
-        names.append(position.name(move))
-        position = position.play(move)
-    return names
 
 
 def _led(

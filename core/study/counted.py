@@ -77,11 +77,7 @@ class Counted:
         return StudyQuestion("games", (self.position.game.id,), self._moves(moves), self.question.position)
 
     def _moves(self, moves: tuple[Move, ...]) -> str:
-        position, names = self.position, self.question.moves.split()
-        for move in moves:
-            names.append(position.name(move))
-            position = position.play(move)
-        return " ".join(names)
+        return " ".join([*self.question.moves.split(), *self.position.names(moves)])
 
 
 def outcomes(game: Game) -> tuple[Sentence, Sentence, Sentence]:

@@ -143,10 +143,7 @@ def _board_parts(game: Mnk, found: Analysis) -> tuple[Text, StudyTable]:
         sentences.append(fact("mnk.proof.no_paper"))
     rows = []
     for line in found.informed.lines:
-        position, names = found.position, []
-        for move in line.pv:
-            names.append(position.name(move))
-            position = position.play(move)
+        names = found.position.names(line.pv)
         score: Cell = line.score
         method = phrase(line.score.method) if line.score.method and line.score.proven else None
         rows.append((Marked(names[0], "notable", PlayLink(game.id, names[0])), score, method, " ".join(names)))
