@@ -133,8 +133,4 @@ def _expectation(position: Position, line: Line) -> Phrase:
     result = _result(position.game, line)
     if len(line.pv) < 2:
         return phrase("{result}.", result=result)
-    moves = []
-    for move in line.pv[:6]:
-        moves.append(position.name(move))
-        position = position.play(move)
-    return phrase("{result}; expected is {moves}.", result=result, moves=" ".join(moves))
+    return phrase("{result}; expected is {moves}.", result=result, moves=" ".join(position.names(line.pv[:6])))

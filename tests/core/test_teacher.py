@@ -98,7 +98,7 @@ def test_what_looks_bad_at_a_glance_or_is_but_a_bound_is_not_stopped() -> None:
 
 
 def test_a_bound_on_the_distance_is_told_as_a_bound() -> None:
-    scores = {"b1": DRAW, "c1": Score.exact(Verdict.LOSE, within=8), "a3": Score.exact(Verdict.LOSE)}
+    scores = {"b1": DRAW, "c1": Score.exact(Verdict.LOSE, most=8), "a3": Score.exact(Verdict.LOSE)}
     analysis = known("tictactoe", "a1 b2 c3", scores)
     said = [str(objection(analysis, analysis.position.parse(name))) for name in ("c1", "a3")]
     assert said == ["c1 loses in at most 8", "a3 loses"]

@@ -103,22 +103,22 @@ FAULTS = (
     Fault(
         "more plies than are proven, in alphabeta",
         "core/engines/general/alphabeta.py",
-        "more_than=self._sure(depth)))",
-        "more_than=self._sure(depth) + 2))",
+        "least=self._sure(depth) + 1))",
+        "least=self._sure(depth) + 3))",
         "tests/core/test_readings.py",
     ),
     Fault(
         "more plies than are proven, in ultimate",
         "core/engines/ultimate/proofs.py",
-        "more_than=ground.plies))",
-        "more_than=ground.plies + 2))",
+        "least=ground.plies + 1))",
+        "least=ground.plies + 3))",
         "tests/core/test_readings.py",
     ),
     Fault(
         "a score one ply earlier has a bound too many",
         "core/score.py",
-        "more_than = score.more_than and score.more_than + 1",
-        "more_than = score.more_than and score.more_than + 3",
+        "least = self.least + plies if",
+        "least = self.least + 3 * plies if",
         "tests/core/test_readings.py",
     ),
     Fault(

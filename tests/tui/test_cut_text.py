@@ -150,14 +150,14 @@ def test_a_title_too_long_for_its_line_bears_a_sign() -> None:
     ("width", "shown"), [(34, "X to move: DRAW in ≤19       exact"), (35, "X to move: DRAW in at most 19 exact")]
 )
 def test_a_sentence_without_room_for_the_word_behind_it_is_shorter(width: int, shown: str) -> None:
-    draw = Score.exact(Verdict.TIE, within=19)
+    draw = Score.exact(Verdict.TIE, most=19)
     row = verdict_row(at("mnk:5,5,4"), draw, width)
     assert "".join(span.text for span in row) == shown
 
 
 def test_what_was_proven_before_keeps_a_blank_before_the_word_for_it() -> None:
     for within, shown in ((7, "X to move: WIN in ≤7  proven before"), (41, "X to move: WIN in ≤41       proven")):
-        row = verdict_row(at("mnk:5,5,4"), Score.exact(Verdict.WIN, within=within), 35 - (within > 9), before=True)
+        row = verdict_row(at("mnk:5,5,4"), Score.exact(Verdict.WIN, most=within), 35 - (within > 9), before=True)
         assert "".join(span.text for span in row) == shown
 
 
