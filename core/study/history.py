@@ -43,11 +43,11 @@ def study(question: StudyQuestion) -> Iterator[Study]:
 def _lines() -> StudyTable:
     return StudyTable(
         "history.lines",
-        (
+        tuple((side, *(lines(side, dimension) for dimension in DIMENSIONS)) for side in range(3, LARGEST_SIDE + 1)),
+        columns=(
             TableColumn("side", right=True),
             *(TableColumn(f"d{dimension}", _dimensions(dimension), True) for dimension in DIMENSIONS),
         ),
-        tuple((side, *(lines(side, dimension) for dimension in DIMENSIONS)) for side in range(3, LARGEST_SIDE + 1)),
     )
 
 

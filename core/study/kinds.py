@@ -45,16 +45,16 @@ def _pennies() -> StudyTable:
     seen = max(min(row) for row in PENNIES), min(max(column) for column in zip(*PENNIES, strict=True))
     return StudyTable(
         "kinds.pennies",
-        (
-            TableColumn("choice"),
-            TableColumn("heads_up", right=True),
-            TableColumn("tails_up", right=True),
-            TableColumn("worst", right=True),
-        ),
         (*rows, _row(fact("kinds.pennies.lot"), mixed)),
         (
             fact("kinds.pennies.seen", first=_signed(seen[0]), second=_signed(seen[1])),
             fact("kinds.pennies.mixed", share=f"{share.numerator}/{share.denominator}", value=str(value)),
+        ),
+        columns=(
+            TableColumn("choice"),
+            TableColumn("heads_up", right=True),
+            TableColumn("tails_up", right=True),
+            TableColumn("worst", right=True),
         ),
     )
 

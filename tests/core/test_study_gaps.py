@@ -12,16 +12,11 @@ from core.games import get
 from core.position import Position
 from core.study import answer
 from core.study.kinds import by_lot
-from core.study.printed import calls
-from core.study.study import Study, StudyQuestion, Unstudied
+from core.study.search.printed import calls
+from core.study.study import StudyQuestion, Unstudied
 from tests import saying
 from tests.core.plain_minimax import Matlab, lines
 from tests.core.slides import CODES, exchanged
-from tui.command.output_study import plain
-
-
-def table(study: Study, name: str) -> list[list[object]]:
-    return [[plain(cell) for cell in row] for row in study.table(name).rows]
 
 
 class Printed(Matlab):
@@ -83,7 +78,7 @@ def test_there_are_30_boards_of_pong_hau_ki_by_the_letters_of_a_code() -> None:
 
 
 def test_the_edges_of_each_number_are_those_that_the_letters_of_its_code_allow() -> None:
-    for number, code, *ways in table(answer(StudyQuestion("graph")), "by_number"):
+    for number, code, *ways in saying.rows(answer(StudyQuestion("graph")), "by_number"):
         assert isinstance(number, int)
         assert code == CODES[number - 1]
         for letter, told in zip("ar", ways, strict=True):
@@ -92,7 +87,7 @@ def test_the_edges_of_each_number_are_those_that_the_letters_of_its_code_allow()
 
 
 def test_the_exclusive_or_is_true_where_exactly_one_statement_is() -> None:
-    rows = table(answer(StudyQuestion("xor")), "truth")
+    rows = saying.rows(answer(StudyQuestion("xor")), "truth")
     words = {True: "true", False: "false"}
     assert [row[:3] for row in rows] == [
         [words[p], words[q], words[(p, q).count(True) == 1]] for p, q in product((True, False), repeat=2)
@@ -113,6 +108,6 @@ def test_a_game_at_once_is_worth_what_its_lot_is_sure_of() -> None:
 
 def test_the_page_on_kinds_of_games_takes_no_board() -> None:
     study = answer(StudyQuestion("kinds"))
-    assert [row[-1] for row in table(study, "pennies")] == ["-1", "-1", "0"]
+    assert [row[-1] for row in saying.rows(study, "pennies")] == ["-1", "-1", "0"]
     with pytest.raises(Unstudied, match="leave out 'tictactoe'"):
         answer(StudyQuestion("kinds", ("tictactoe",)))

@@ -320,7 +320,7 @@ FAULTS = (
     ),
     Fault(
         "study: a share of one's own games in place of all",
-        "core/study/shading.py",
+        "core/study/counts/shading.py",
         "Fraction(count.first, total.games)",
         "Fraction(count.first, count.games)",
         "tests/core/test_study_pictures.py",
@@ -383,7 +383,7 @@ FAULTS = (
     ),
     Fault(
         "study: a distance of a heap one ply short",
-        "core/study/nim.py",
+        "core/study/heaps/nim.py",
         "exact(not node.wins, node.plies + 1)",
         "exact(not node.wins, node.plies)",
         "tests/core/test_study_nim.py",
@@ -397,7 +397,7 @@ FAULTS = (
     ),
     Fault(
         "study: a sentence that no page has",
-        "core/study/nim.py",
+        "core/study/heaps/nim.py",
         'fact("nim.said.parity"',
         'fact("nim.said.oddness"',
         "tests/test_study_pages.py",

@@ -16,8 +16,8 @@ from core.analysis import Analysis
 from core.game import Game, Move
 from core.games import get
 from core.position import Position
-from core.study import daily
-from core.study.course import PATH
+from core.study.exercises import daily
+from core.study.exercises.course import PATH
 from core.study.exercises.finding import Exercise
 from core.study.study import PagePart, PlayLink, Study, StudyQuestion, StudyTable
 from tui.analyst import Analyst
