@@ -16,8 +16,8 @@ from core.players.opponents import HUMAN
 from tests.tui.conftest import Hours
 from tests.tui.hall import FULL, Door, Visit
 from tui.drawing.line import KeyLine
-from tui.screens.dialogs import QuestionDialog
 from tui.screens.home import HomeScreen
+from tui.screens.picker import QuestionDialog
 from tui.screens.play import PlayScreen
 from tui.screens.terms import MatchDialog
 

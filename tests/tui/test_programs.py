@@ -12,8 +12,8 @@ from core.play.match import Match
 from core.play.seats import Setup
 from core.players.opponents import DEFAULT
 from tests.tui.hall import FULL, Door, Visit
-from tui.screens.dialogs import QuestionDialog
 from tui.screens.home import HomeScreen
+from tui.screens.picker import QuestionDialog
 from tui.screens.play import PlayScreen
 from tui.settings import Settings
 from tui.settings_file import FILE

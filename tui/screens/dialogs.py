@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
 from typing import ClassVar
 
 from textual import work
@@ -10,23 +9,19 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.events import Key
-from textual.markup import escape
 from textual.reactive import reactive
 from textual.screen import ModalScreen, ScreenResultType
-from textual.widget import Widget
-from textual.widgets import Input, Label, OptionList
-from textual.widgets.option_list import Option
+from textual.widgets import Input, Label
 
 from core.errors import CoreError
 from core.phrase import Phrase, phrase
+from tui.drawing.canvas import ROLES
 from tui.drawing.line import KeyLine, ShownKey
 from tui.screens.window import MIN_COLUMNS, MIN_ROWS, Window
-from tui.text.catalogue import _, rendered, say
+from tui.text.catalogue import _, say
 
 DIALOG_COLUMNS = 72
 """Columns of a dialog where the window has as many."""
-_AROUND_TITLE = 8
-"""Columns of a frame that its title leaves free."""
 ROOMY_ROWS = 20
 """Below, a form shows less of its lists."""
 
@@ -42,17 +37,14 @@ class Dialog(ModalScreen[ScreenResultType], Window[ScreenResultType]):
 
     HORIZONTAL_BREAKPOINTS = [(0, "-tiny"), (MIN_COLUMNS, "-usual")]  # noqa: RUF012, as Textual declares it
     VERTICAL_BREAKPOINTS = [(0, "-flat"), (MIN_ROWS, "-low"), (ROOMY_ROWS, "-high")]  # noqa: RUF012, the same
-    COMPONENT_CLASSES: ClassVar[set[str]] = {"role--key"}
+    COMPONENT_CLASSES: ClassVar[set[str]] = {f"role--{role}" for role in ROLES}
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "cancel", str(phrase("cancel")), show=False)]
 
     async def retranslate(self) -> None:
         """Show everything in a language that is new, with the keys and the cursors where they were."""
         at = self.focus_chain.index(self.focused) if self.focused in self.focus_chain else None
-        cursors = [choices.highlighted for choices in self.query(OptionList)]
         await self.recompose()
-        for choices, cursor in zip(self.query(OptionList), cursors, strict=True):
-            choices.highlighted = cursor
         self.shown()
         if at is not None:
             self.focus_chain[at].focus()
@@ -101,77 +93,6 @@ class PressKey(Dialog[str | None], inherit_bindings=False):
         if event.key != "escape":
             event.stop()
             self.dismiss(event.key)
-
-
-class ChoiceDialog(Dialog[ScreenResultType | None]):
-    """A question and a list, in which Enter chooses."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("q", "cancel", str(phrase("cancel")), show=False)]
-
-    def asking(self, question: str, options: Iterable[str]) -> ComposeResult:
-        """The widgets: the question, in the frame if it fits there, the list, the keys."""
-        with Vertical(classes="dialog") as box:
-            label = Label(question, markup=False)
-            self._ask(question, box, label)
-            yield label
-            yield OptionList(*map(Option, options), markup=False)
-            yield KeyLine(id="footer")
-
-    def ask(self, question: str) -> None:
-        """Ask another question above the same list."""
-        self._ask(question, self.query_one(".dialog"), self.query_one(Label))
-
-    def _ask(self, question: str, box: Widget, label: Label) -> None:
-        """Put the question into the frame if it fits there, else below it."""
-        fits = "\n" not in question and len(question) + _AROUND_TITLE <= min(DIALOG_COLUMNS, self.app.size.width)
-        box.border_title = escape(question) if fits else ""
-        label.update(question)
-        label.display = not fits
-
-    def shown(self) -> None:
-        """Show the keys."""
-        keys = [ShownKey("Enter", _("choose"), "screen.choose"), ShownKey("Esc", _("cancel"), "screen.cancel", True)]
-        self.query_one(KeyLine).show(keys)
-
-    def action_choose(self) -> None:
-        """Take what is at the cursor."""
-        self.query_one(OptionList).action_select()
-
-
-class QuestionDialog(ChoiceDialog[int]):
-    """A question with answers to choose from, phrases or what is the same in every language; by arrows, by the first letter, or
-    by the mouse. Gives the index, or None. The cursor begins ``at`` one of them."""
-
-    def __init__(self, question: Phrase, answers: Sequence[Phrase | str], at: int = 0) -> None:
-        super().__init__()
-        self._at = at
-        self._question = question
-        self._choices = answers
-
-    @property
-    def _answers(self) -> list[str]:
-        return [str(rendered(answer)) for answer in self._choices]
-
-    def compose(self) -> ComposeResult:
-        """The question and its answers."""
-        yield from self.asking(say(self._question), self._answers)
-
-    def on_mount(self) -> None:
-        """Put the cursor where it begins."""
-        super().on_mount()
-        self.query_one(OptionList).highlighted = self._at
-
-    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Give the answer."""
-        self.dismiss(event.option_index)
-
-    def on_key(self, event: Key) -> None:
-        """A letter or digit chooses the only answer that begins with it."""
-        character = (event.character or "").lower()
-        found = [i for i, answer in enumerate(self._answers) if character and answer.lower().startswith(character)]
-        if len(found) == 1:
-            event.stop()
-            self.dismiss(found[0])
 
 
 class Form(Dialog[ScreenResultType | None]):

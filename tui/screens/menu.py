@@ -13,7 +13,7 @@ from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from core.phrase import phrase
-from tui.drawing.canvas import ROLES, Row, Span, fit, width_of
+from tui.drawing.canvas import Row, Span, fit, width_of
 from tui.drawing.frame import edge, frame, section
 from tui.screens.base import HallScreen
 from tui.screens.dialogs import Dialog
@@ -84,7 +84,6 @@ class Menu(Along, Dialog[None]):
     """Choosing something closes the menu and does it. The groups stand in as many columns as the window is wide, and as high as
     it is."""
 
-    COMPONENT_CLASSES: ClassVar[set[str]] = {f"role--{role}" for role in ROLES}
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,f2", "cancel", str(phrase("close")), show=False),
         Binding("enter", "do", show=False),

@@ -21,11 +21,12 @@ from tests.tui.hall import FULL, Door, Visit
 from tests.tui.pressing import NARROW, USUAL, keys, picture, press_all
 from tui.data_folder import STORE_FILE
 from tui.screens.base import HallScreen
-from tui.screens.dialogs import Dialog, QuestionDialog
+from tui.screens.dialogs import Dialog
 from tui.screens.edit import EditScreen
 from tui.screens.finished import Finished
 from tui.screens.help import Help
 from tui.screens.home import HomeScreen
+from tui.screens.picker import QuestionDialog
 from tui.screens.play import PlayScreen
 from tui.screens.settings import SettingsScreen
 from tui.screens.stats import Stats
