@@ -17,6 +17,8 @@ from core.position import Position
 from core.registry import load
 from core.score import Proof, Verdict
 
+_GUESSES = ("{value} by estimate", "at most {value} by estimate", "nothing is known of it yet")
+"""The templates of results that nobody has proven."""
 RUNGS = 4
 """Rungs of the ladder of hints: what is at stake, where, which move, why."""
 
@@ -36,6 +38,11 @@ def why(position: Position, line: Line, before: Iterable[Analysis | None] | None
     said = said or _expectation(position, line)
     place = None if before is None else part(position, line, before)
     return sentences(first_two(said) if place else said, place) or said
+
+
+def is_guess(reason: Phrase) -> bool:
+    """Whether a reason given by :func:`why` tells an estimate, be it in one of its parts."""
+    return reason.template in _GUESSES or any(is_guess(part) for part in reason.values.values() if isinstance(part, Phrase))
 
 
 def own_words(position: Position, move: Move) -> Phrase | None:

@@ -203,6 +203,36 @@ async def test_an_engine_does_not_take_back_what_it_has_proven(hall: Door) -> No
         assert visit.text.count("O to move: LOSS in 2 ") == 2
 
 
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_what_one_engine_has_proven_is_told_by_it_and_not_guessed_at_beside_it(
+    hall: Door, size: tuple[int, int]
+) -> None:
+    hall.engines.hold()
+    async with hall("tictactoe", "a1 b2 c3", (FULL, "mcts:2"), size) as visit:
+        await visit.do("run")
+        for worker in visit.engines.open:
+            assert worker.question
+            worker.tell((lambda found: found) if worker.question.engine == "alphabeta" else guessed)
+        await visit.settle()
+        first, second = (
+            [line[-44:-1].split("│")[-1].strip() for line in visit.text.splitlines() if part in line]
+            for part in ("O to move", "Proven by")
+        )
+        assert [re.sub(" +", " ", row) for row in (*first, *second)] == [
+            "O to move: DRAW in 6 exact",
+            "Proven by X Alphabeta ~",
+        ]
+
+
+async def test_an_engine_is_not_said_to_have_proven_what_was_known_before_it(hall: Door) -> None:
+    hall.engines.hold()
+    async with hall("pong-hau-ki", players=("best:2", "mcts:2"), size=(120, 40)) as visit:
+        await visit.do("run")
+        visit.engines.report(guessed)
+        await visit.settle()
+        assert visit.text.count("known by retrograde") == 2
+
+
 async def test_the_random_mover_is_not_credited_with_an_opinion(hall: Door) -> None:
     hall.engines.hold()
     async with hall("tictactoe", "a1 b2 c3", ("random", "random")) as visit:

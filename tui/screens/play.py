@@ -13,6 +13,7 @@ from textual.containers import Horizontal
 from textual.events import Key
 
 from core.analysis import Analysis
+from core.explain import is_guess
 from core.game import Game, Move, Remark
 from core.phrase import Phrase, phrase
 from core.play import actions, events
@@ -273,6 +274,7 @@ class PlayScreen(GameScreen):
             strength=panel.strength,
             hint=panel.hint,
             explained=say(self.explained) if self.explained else "",
+            guessed=self.explained is not None and is_guess(self.explained),
             typed=self.typing.typed,
             proof=panel.proof(self.ply.position),
             width=self.size.width,

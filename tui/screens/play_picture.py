@@ -16,6 +16,7 @@ from core.play.source import Snapshot
 from core.players.opponents import HUMAN, ME, Fitted, parse
 from core.position import Position, other
 from core.review.account import Account, Lookup
+from core.score import Score
 from core.store.equal import OwnStrength
 from core.strategies.levels import ALL_LEVELS, levels_of
 from tui.boards.base import BoardView
@@ -28,6 +29,7 @@ from tui.screens.story import (
     informed,
     judged_own,
     last_judged,
+    own_proof,
     passed_on,
     played,
     points,
@@ -94,6 +96,8 @@ class PlayView:
     """The rung of the ladder of hints that was climbed last."""
     explained: str = ""
     """What the opponent says of its last move."""
+    guessed: bool = False
+    """Whether it says what it guesses."""
     typed: str | None = None
     """What is typed of a move so far; None while nothing is."""
     proof: ProofPicture | None = None
@@ -273,7 +277,9 @@ def panel(view: PlayView) -> PanelView:
     proves = view.due and not (view.over or view.threat)
     carried = told.positions[at] if proves and story.carried[at] else None
     score = None if view.threat else story.scores[at]
+    own = own_proof(analysis, told.positions[at])
     analysis = None if view.over or not view.due else informed(analysis, told.positions[at], score)
+    second, beside = (None, None) if view.over or not view.due else _second(view, told.positions[at], score)
     return PanelView(
         engine=view.engine,
         state=progress(known),
@@ -290,18 +296,30 @@ def panel(view: PlayView) -> PanelView:
         if view.study or view.over
         else judged_own(told, story, view.height, ply, view.own),
         values=Course.last(story.first_scores, view.width),
-        score=score if carried else passed_on(analysis, score),
+        score=beside or (score if carried else passed_on(analysis, score)),
         carried=carried,
+        own=own,
+        proven_by=second.engine if second and beside else "",
         players=words.players(view.state.game),
         why=say(view.proof.text) if view.proof and view.marked else _why(view),
         notes=None if view.threat or view.lost else _notes(view.position),
         hint=view.hint,
-        second=None if view.over or not view.due else view.second,
+        second=second,
         company=company.rows(view.state),
         quiet=view.state.quiet,
         end=view.end,
         switches=view.switches,
     )
+
+
+def _second(view: PlayView, position: Position, score: Score | None) -> tuple[Second | None, Score | None]:
+    """What the second engine says where the first gives a position this score; and the score of the second where that alone is
+    proven. What one has proven is not guessed at by the other."""
+    second = view.second
+    other = second.analysis.score if second and second.analysis and second.analysis.position == position else None
+    if second is None or other is None or score is None or score.proven == other.proven:
+        return second, None
+    return (second, other) if other.proven else (second._replace(proven_by=view.engine), None)
 
 
 def _quiet(view: PlayView, story: Account) -> QuietView:
@@ -329,6 +347,17 @@ def _level_dial(state: Snapshot) -> str:
                 level=short_level(level), dial="▮" * filled + "▯" * (len(there) - filled)
             )
     return ""
+
+
+def _explained(view: PlayView) -> str:
+    """What the opponent says of its last move; in place of its guess what the panel has proven of that move."""
+    state = view.state
+    line = view.account(state).led[-1] if view.guessed and view.values_shown and view.due and state.moves else None
+    if line is None:
+        return view.explained
+    before = state.positions[-2]
+    player, reason = words.players(state.game)[before.turn], say(why(before, line))
+    return _("{player} {move}: {reason}").format(player=player, move=state.names[-1], reason=reason)
 
 
 def _message(view: PlayView) -> str:
@@ -397,7 +426,7 @@ def status(view: PlayView) -> str:
         2 if state.setup.introduced(state.seats) else 1
     )  # also where the opponent has begun
     if view.explained and (view.values_shown or introduced):
-        return f"{turn} {view.explained}"
+        return f"{turn} {_explained(view)}"
     if view.cursor is None or view.prompt:
         return _roomy(view, f"{turn} {view.prompt}", view.prompt or turn)
     if said:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
 
-from core.analysis import Analysis, unknown
+from core.analysis import Analysis, proven_here, unknown
 from core.game import Move, Player, Remark
 from core.play.series import Series
 from core.play.source import Snapshot
@@ -138,6 +138,14 @@ def passed_on(analysis: Analysis | None, found: Score | None) -> Score | None:
 def informed(analysis: Analysis | None, position: Position, score: Score | None) -> Analysis | None:
     """An analysis with what is known of its position; as it is where that is another one."""
     return analysis.given(score) if analysis and analysis.position == position else analysis
+
+
+def own_proof(analysis: Analysis | None, position: Position) -> bool:
+    """Whether an engine has itself proven what a position is worth: of the start of a game that may be known without it."""
+    if analysis is None or analysis.position != position or analysis.score is None:
+        return False
+    known = proven_here(position) is not None and not all(line.score.proven for line in analysis.lines)
+    return analysis.score.proven and not known
 
 
 def progress(analysis: Analysis | None) -> str:

@@ -31,7 +31,7 @@ from tui.screens import end_picture, watch_picture
 from tui.screens.certificate import ask_and_certify
 from tui.screens.game import GameScreen
 from tui.screens.play_picture import match_verdict
-from tui.screens.story import informed, passed_on, played, progress
+from tui.screens.story import informed, own_proof, passed_on, played, progress
 from tui.screens.watch_picture import WatchSide
 from tui.text import words
 from tui.text.catalogue import _, figures, ngettext, say
@@ -188,7 +188,9 @@ class WatchScreen(GameScreen):
         going_on = shown.outcome is None
         wishes = self._wishes(0), self._wishes(1)
         first, second = watch_picture.chosen(wishes)
-        views = self._view(0, first), self._view(1, second)
+        seats: tuple[Player, Player] = (0, 1)
+        accounts = [self._thoughts[seat].account(state.positions, state.moves, state.outcome) for seat in seats]
+        views = self._view(0, first, accounts), self._view(1, second, accounts)
         marks = watch_picture.wanted(wishes) if going_on else {}
         title = watch_picture.title(shown, words.players(state.game), marks)
         view = BoardView(shown, self.ply.last, title, note, active=False, marks=marks, waiting=going_on, watched=True)
@@ -245,10 +247,9 @@ class WatchScreen(GameScreen):
             self._roomy[board.size] = shown[0] == shown[1]
         return self._roomy[board.size] and not self.has_class("-low") and not self.has_class("-ample")
 
-    def _view(self, seat: Player, chosen: Move | None) -> PanelView:
+    def _view(self, seat: Player, chosen: Move | None, accounts: Sequence[Account]) -> PanelView:
         state, shown = self.state, self.ply.position
-        thoughts = self._thoughts[seat]
-        told = thoughts.account(state.positions, state.moves, state.outcome)
+        thoughts, told = self._thoughts[seat], accounts[seat]
         known = thoughts.known(shown)
         over = state.outcome if not self.ply.back else None
         mine = shown.turn == seat and not over
@@ -264,12 +265,27 @@ class WatchScreen(GameScreen):
         if mine and known and not known.final:
             progressed = _("thinking")
         name = f"{words.players(state.game)[seat]}  {player_name(state.seats[seat], full=True)}"
+        idle = other(seat)
+        beside = accounts[idle].scores[self.ply.at] if self._thinker(idle) and not over else None
         proven = told.scores[self.ply.at] if self._thinker(seat) and not over else None
-        known = informed(known, shown, proven)
+        own, known = own_proof(known, shown), informed(known, shown, proven)
         here = shown if proven and told.carried[self.ply.at] else None
         score = proven if here else passed_on(known, proven)
+        proven_by = ""
+        if beside and beside.proven and not (proven and proven.proven):
+            score, proven_by = beside, f"{words.players(state.game)[idle]} {player_name(state.seats[idle])}"
         return PanelView(
-            name, progressed, known, stale, message, column=column(known), cursor=chosen, score=score, carried=here
+            name,
+            progressed,
+            known,
+            stale,
+            message,
+            column=column(known),
+            cursor=chosen,
+            score=score,
+            carried=here,
+            own=own,
+            proven_by=proven_by,
         )
 
     def _wishes(self, seat: Player) -> Sequence[Move]:
