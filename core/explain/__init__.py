@@ -42,7 +42,9 @@ def why(position: Position, line: Line, before: Iterable[Analysis | None] | None
 
 def is_guess(reason: Phrase) -> bool:
     """Whether a reason given by :func:`why` tells an estimate, be it in one of its parts."""
-    return reason.template in _GUESSES or any(is_guess(part) for part in reason.values.values() if isinstance(part, Phrase))
+    return reason.template in _GUESSES or any(
+        is_guess(part) for part in reason.values.values() if isinstance(part, Phrase)
+    )
 
 
 def own_words(position: Position, move: Move) -> Phrase | None:

@@ -331,9 +331,7 @@ def second_section(second: Second, width: int, rows: int) -> Section:
     if second.analysis and second.analysis.lines:
         known = second.analysis
         verdict = (
-            guess_row(second.proven_by, width)
-            if second.proven_by
-            else verdict_row(known.position, known.score, width)
+            guess_row(second.proven_by, width) if second.proven_by else verdict_row(known.position, known.score, width)
         )
         shown = [*_padded([verdict]), *agreement_rows(second, width, rows)]
     return section(second.engine, shown + [()] * (rows + 1 - len(shown)), rows + 1, second.state)

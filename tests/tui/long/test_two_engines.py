@@ -150,7 +150,10 @@ async def test_a_move_that_an_engine_guesses_at_is_told_as_the_other_has_proven_
         second.tell(lambda found: replace(found, lines=(Line(parse("c1"), Score.estimate(0.4), (parse("c1"),)),)))
         await visit.settle()
         assert visit.panel.second
-        assert visit.panel.second.agreement == "They differ: Alphabeta proves b1 draw 6, Mcts would play c1, proven lose 4."
+        assert (
+            visit.panel.second.agreement
+            == "They differ: Alphabeta proves b1 draw 6, Mcts would play c1, proven lose 4."
+        )
 
 
 async def test_two_guesses_agree_where_both_like_the_same_move(hall: Door) -> None:
