@@ -30,6 +30,7 @@ from core.play.clock import earliest
 from core.players.asking import AskForSeat
 from core.position import other
 from core.store.rows import Member, Offered
+from core.tally import Tally
 
 BANNED = phrase("You cannot come into this hall any more.")
 
@@ -97,8 +98,8 @@ class House:
                     self.tables[at.table] = table
                     table.tick()
         for met in store.met():
-            for key, won in zip(met.keys, (0, 1), strict=True):
-                self.people.of(key).count(met.game, None if met.winner is None else met.winner == won, met.games)
+            for seat in (0, 1):
+                self.people.of(met.keys[seat]).count(met.game, Tally.of(met.winner, seat, met.games))
 
     # Who comes and goes.
 
@@ -386,8 +387,7 @@ class House:
         outcome = table.state.outcome
         if outcome:
             for seat in (0, 1):
-                won = None if outcome.winner is None else outcome.winner == seat
-                table.people[seat].count(table.state.game.id, won)
+                table.people[seat].count(table.state.game.id, Tally.of(outcome.winner, seat))
 
     # Words.
 

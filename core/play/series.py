@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any, Literal, TypeAlias, get_args
 
 from core.game import Player
 from core.position import Outcome, other
+from core.tally import Tally
 
 Begins: TypeAlias = Literal["first", "turns", "loser", "lot"]
 """Who moves first in a game: the first player in all, both in turns, who lost the last one (after a draw who did not make its
@@ -33,13 +34,13 @@ class Series:
     """Who moves first; None for what is usual: in turns where games are planned, else the first player."""
     firsts: tuple[Player, ...] = ()
     """The index of who moves first, game by game, as far as ``begins`` does not say it."""
-    earlier: tuple[int, int, int] = (0, 0, 0)
-    """Games won by each and drawn before those that are listed."""
+    earlier: Tally = field(default_factory=Tally)
+    """The games of the first player before those that are listed."""
 
     @property
     def played(self) -> int:
         """How many games have been played."""
-        return sum(self.earlier) + len(self.results)
+        return self.earlier.games + len(self.results)
 
     @property
     def under_way(self) -> bool:
@@ -53,7 +54,7 @@ class Series:
 
     def first_of(self, number: int) -> Player:
         """The player who moves first in a game, counted from 1, that is listed or now due."""
-        listed = number - sum(self.earlier)
+        listed = number - self.earlier.games
         if listed <= len(self.firsts):
             return self.firsts[listed - 1]
         match self.begins or ("turns" if self.length else "first"):
@@ -70,16 +71,20 @@ class Series:
         """Who sits where in the game now due."""
         return self.players if self.first == 0 else (self.players[1], self.players[0])
 
+    def tally(self, player: Player) -> Tally:
+        """How one of the players stands."""
+        first = self.earlier.plus(_tally(self.results))
+        return -first if player else first
+
     @property
     def wins(self) -> tuple[int, int]:
         """Games won by each player."""
-        first, second, _ = self.earlier
-        return (first + self.results.count(0), second + self.results.count(1))
+        return self.tally(0).wins, self.tally(1).wins
 
     @property
     def draws(self) -> int:
         """Games that nobody won."""
-        return self.earlier[2] + self.results.count(None)
+        return self.tally(0).draws
 
     @property
     def over(self) -> bool:
@@ -92,8 +97,8 @@ class Series:
         """The same standing with the players named in the other order."""
         results = tuple(None if winner is None else other(winner) for winner in self.results)
         firsts = tuple(other(player) for player in self.firsts)
-        players, earlier = (self.players[1], self.players[0]), (self.earlier[1], self.earlier[0], self.earlier[2])
-        return replace(self, players=players, results=results, firsts=firsts, earlier=earlier)
+        players = self.players[1], self.players[0]
+        return replace(self, players=players, results=results, firsts=firsts, earlier=-self.earlier)
 
     def flipped(self) -> Series:
         """The same standing with the other player moving first in the game now due."""
@@ -126,15 +131,14 @@ class Series:
     @property
     def _begun_by(self) -> tuple[Player, ...]:
         """Who moved first in each of the games that are listed."""
-        return tuple(self.first_of(number) for number in range(sum(self.earlier) + 1, self.played + 1))
+        return tuple(self.first_of(number) for number in range(self.earlier.games + 1, self.played + 1))
 
     def _shortened(self) -> Series:
         """The same, with no more games listed than are to be."""
         gone = self.results[:-LISTED]
         if not gone:
             return self
-        first, second, draws = self.earlier
-        earlier = (first + gone.count(0), second + gone.count(1), draws + gone.count(None))
+        earlier = self.earlier.plus(_tally(gone))
         return replace(self, results=self.results[-LISTED:], firsts=self._begun_by[-LISTED:], earlier=earlier)
 
     def to_json(self) -> dict[str, Any]:
@@ -146,7 +150,7 @@ class Series:
             "every": self.all_games,
             "begins": self.begins,
             "firsts": list(self.firsts),
-            "earlier": list(self.earlier),
+            "earlier": [self.earlier.wins, self.earlier.losses, self.earlier.draws],
         }
 
     @classmethod
@@ -164,4 +168,9 @@ class Series:
         if not isinstance(series.length + series.all_games, int) or series.begins not in (None, *get_args(Begins)):
             raise ValueError(series.begins)
         "".join((first, second)).encode()
-        return replace(series, players=(first, second), results=results, firsts=firsts, earlier=(won, lost, drawn))
+        return replace(series, players=(first, second), results=results, firsts=firsts, earlier=Tally(won, drawn, lost))
+
+
+def _tally(results: Sequence[Player | None]) -> Tally:
+    """The results as the first player counts them."""
+    return Tally(results.count(0), results.count(None), results.count(1))

@@ -9,6 +9,7 @@ from core.play import actions, events
 from core.play.seats import Setup
 from core.play.series import Series
 from core.players.opponents import HUMAN
+from core.tally import Tally
 from tests.core.sitting import ENGINES, PEOPLE, WON, YOU_FIRST, Sitting
 
 
@@ -82,7 +83,7 @@ def test_a_best_of_three_is_over_at_two_to_nothing_and_a_new_match_follows() -> 
 
 
 def test_a_series_without_end_goes_on_with_the_score_of_games_it_no_longer_lists() -> None:
-    long = Series(PEOPLE, results=(0, None), earlier=(20, 30, 40))
+    long = Series(PEOPLE, results=(0, None), earlier=Tally(20, 40, 30))
     sitting = Sitting(PEOPLE)
     sitting.play("b2")
     again = Sitting(PEOPLE, match=replace(sitting.keeps[-1], series=long))

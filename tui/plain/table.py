@@ -227,7 +227,7 @@ class PlainGame:
 
     @staticmethod
     def _points(state: Snapshot) -> tuple[str, str]:
-        first, second = (figures(f"{wins + state.series.draws / 2:g}") for wins in state.series.wins)
+        first, second = (figures(f"{state.series.tally(player).points:g}") for player in (0, 1))
         return first, second
 
     def _result(self, state: Snapshot) -> str:

@@ -12,8 +12,8 @@ from core.players.opponents import ME, unfitted
 from core.review.account import Account
 from core.score import Verdict
 from core.store.equal import UNRATED, OwnStanding, OwnStrength
-from core.store.store import Results
 from core.strategies.levels import named
+from core.tally import Tally
 from tui.screens.play_picture import ROLE_OF, match_verdict, result
 from tui.text import reviewed, words
 from tui.text.catalogue import _, ngettext, say
@@ -27,7 +27,7 @@ def view(
     state: Snapshot,
     account: Account,
     moves: Sequence[PanelMove],
-    tally: Results | None,
+    tally: Tally | None,
     choices: Sequence[EndChoice],
     own: OwnStanding | None = None,
     *,
@@ -134,13 +134,13 @@ def _strength(state: Snapshot, own: OwnStanding | None) -> list[str]:
     return [text.format(rating=strength.rating, width=strength.width, curve=curve(strength.curve))]
 
 
-def _standing(state: Snapshot, tally: Results | None) -> list[str]:
+def _standing(state: Snapshot, tally: Tally | None) -> list[str]:
     """How the match stands, and all games of this kind against engines."""
     told = []
     if state.series.length:
         told.append(match_verdict(state) if state.series.over else so_far(state.series))
-    if tally and tally.wins + tally.draws + tally.losses and opponent_of(state.seats):
+    if tally and tally.games and opponent_of(state.seats):
         text = _("{game}: {wins} won, {draws} drawn, {losses} lost.")
         name = words.name(state.game)
-        told.append(text.format(game=name, wins=tally.wins, draws=tally.draws, losses=tally.losses))
+        told.append(text.format(game=name, **tally._asdict()))
     return told

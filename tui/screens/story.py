@@ -164,7 +164,7 @@ def game_of_series(state: Snapshot) -> str:
 
 def points_text(series: Series, player: Player) -> str:
     """What a player has made in a series, a draw counting half."""
-    return figures(f"{series.wins[player] + series.draws / 2:g}")
+    return figures(f"{series.tally(player).points:g}")
 
 
 def points(state: Snapshot) -> tuple[int, int]:

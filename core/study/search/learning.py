@@ -151,8 +151,8 @@ def study(question: StudyQuestion) -> Iterator[Study]:
     told, played = time.monotonic(), 0
     for ours, theirs in zip(*(each.blocks(asked.games, size) for each in lessons), strict=True):
         made.append((ours, theirs))
-        played += ours.games
-        points.append(CurvePoint(played, ours.points, theirs.points, ours.rightness, theirs.rightness))
+        played += ours.tally.games
+        points.append(CurvePoint(played, ours.tally.share, theirs.tally.share, ours.rightness, theirs.rightness))
         if time.monotonic() - told > _REPORT_SECONDS:
             curve = _curve(asked, points)
             yield Study(question, title, (curve,), sources, final=False, nodes=played, data=curve.shown)
@@ -200,7 +200,7 @@ _BEST_POSSIBLE: Mapping[int, Sentence] = {
 
 
 def _points(block: Block) -> Share:
-    return Share(2 * block.won + block.drawn, 2 * block.games, brief=True)
+    return Share(round(2 * block.tally.points), 2 * block.tally.games, brief=True)
 
 
 def _right(made: int, right: int) -> Cell:
@@ -211,10 +211,10 @@ def _blocks(made: Sequence[tuple[Block, Block]]) -> StudyTable:
     rows: list[tuple[Cell, ...]] = []
     played = 0
     for ours, theirs in made:
-        played += ours.games
+        played += ours.tally.games
         cells: list[Cell] = [played]
         for each in (ours, theirs):
-            cells += [each.won, each.drawn, each.lost, _points(each), _right(sum(each.made), sum(each.right))]
+            cells += [*each.tally, _points(each), _right(sum(each.made), sum(each.right))]
         rows.append(tuple(cells))
     names = ("won", "drawn", "lost", "points", "right")
     machines = [TableColumn(f"{machine}_{name}", right=True) for machine in ("menace", "q") for name in names]
