@@ -509,9 +509,9 @@ FAULTS = (
     ),
     Fault(
         "own game: a guarded point that anybody may enter",
-        "core/games/own_slides.py",
-        "if self._guarded and not self._beside[start] & s[1 - player]:",
-        "if self._guarded and not self._beside[start]:",
+        "core/kinds/slides.py",
+        "to if self._beside[i] & s[1 - player] else",
+        "to if self._beside[i] else",
         _OWN,
     ),
     Fault(

@@ -114,7 +114,7 @@ NEVER_ONE = {
     "{key} has more than {most} characters; shorten it.": "a limit",
     "{name} is deeper than {most} plies.": "a limit",
     "it has {size} characters, and of {most} for all your games {left} are left.": "no rules are one character",
-    "{text} is no position; write what stands on each of the {count} points, X, O or a dot, then a space and who is to move: "
+    "{text} is no position; write one of {marks} for each of the {count} points, then a space and the side to move, as in "
     "{example}.": "two stones and an empty point",
     "It has more than {most} games; take them from several files in turn.": "a limit",
     "It has more than {most} lines; take the games from several files in turn.": "a limit",
