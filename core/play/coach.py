@@ -11,12 +11,13 @@ from core.review.verdicts import weighed
 from core.score import Verdict
 
 DROP = 0.3
-"""Loss of estimated value, on a scale from -1 to +1, beyond which a move that looks bad is stopped where nothing is proven."""
+"""Loss of estimated value, on a scale from -1 to +1, beyond which a move that looks bad is stopped where nothing is
+proven."""
 
 
 def objection(known: Analysis, move: Move) -> Phrase | None:
-    """What speaks against a move, in a sentence that names no other move of the player; None where nothing does, where nothing
-    is known of it, or where all moves lose.
+    """What speaks against a move, in a sentence that names no other move of the player; None where nothing does, where
+    nothing is known of it, or where all moves lose.
 
     A move that is proven to lose is said to lose. A guess is told as a guess, and only beside other guesses.
     """

@@ -11,6 +11,7 @@ import pytest
 from core import engines, games
 from core.analysis import Analysis, Limit, Watch
 from core.game import Game
+from core.play.course import Course
 from core.play.match import Match
 from core.play.seats import Setup
 from core.play.source import Snapshot
@@ -57,7 +58,7 @@ def views(game: Game) -> list[PlayView]:
     random, match = Random(1), Match(game, SEATS)
     shown = []
     for _ in range(5):
-        state = Snapshot(match, Setup(SEATS))
+        state = Snapshot(Course(match, Setup(SEATS)))
         move = None if state.outcome else random.choice(state.position.moves)
         shown.append(
             PlayView(
@@ -95,7 +96,7 @@ def test_what_is_said_of_a_move_played_is_cut_between_words() -> None:
 @pytest.mark.parametrize("game", [*games.presets(), *map(games.get, OWN)], ids=lambda game: game.id)
 @pytest.mark.parametrize("prompt", ["", "Choose a free square, or type one: _"])
 def test_whoever_is_to_move_in_a_narrow_window_reads_a_whole_sentence(game: Game, prompt: str) -> None:
-    state = Snapshot(Match(game, SEATS), Setup(SEATS))
+    state = Snapshot(Course(Match(game, SEATS), Setup(SEATS)))
     cursor = None if prompt else state.position.moves[0]
     view = PlayView(
         state, 0, known, account, "Alpha-beta", cursor, prompt, study=False, on_cells=False, due=True, width=40

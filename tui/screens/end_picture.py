@@ -73,7 +73,7 @@ def strengths(state: Snapshot) -> list[EndChoice]:
     text = _("{strength} instead")
     return [
         EndChoice(f"strength({name!r})", "", text.format(strength=say(level_word(named(name)))))
-        for name in neighbours(state.setup.seats, state.game)
+        for name in neighbours(state.course.setup.seats, state.game)
     ]
 
 

@@ -14,7 +14,7 @@ from core.analysis import Analysis
 from core.errors import CoreError
 from core.game import Game
 from core.play import events
-from core.play.actions import Action
+from core.play.actions import ActionKind
 from core.play.events import Event
 from core.play.match import Match
 from core.play.seats import Setup
@@ -38,7 +38,7 @@ class GameSource(Source, Protocol):
     """A game that is under way: a source with a course, whether it runs here or at a table far away."""
 
     @property
-    def takes(self) -> Container[type[Action]]:
+    def takes(self) -> Container[ActionKind]:
         """What can be done in it now."""
         ...
 
@@ -138,7 +138,7 @@ class GameScreen(HallScreen):
                 self.notice = say(error)
             case events.Unsaved(error):
                 self.hall.warn(error)
-            case events.Left():
+            case events.Signal.LEFT:
                 said = " ".join(filter(None, (so_far(self.state.series), self._kept_words())))
                 self.hall.go_home()
                 if isinstance(self.app.screen, HallScreen):

@@ -42,11 +42,8 @@ from tui.text.keys import bindings
 from tui.text.seats import player_names, seat_name
 from tui.widgets.panel import EndCard, Panel, PanelView
 
-_TURNS = (
-    *(events.Moved, events.TakenBack, events.MadeAgain, events.Ended, events.Aborted, events.NewGame),
-    *(events.Seated, events.Flipped),
-)
-"""After these somebody else is to move, or may be."""
+_TURNS = frozenset(events.Signal) - {events.Signal.SERIES_OVER, events.Signal.PREPARED, events.Signal.LEFT}
+"""After these, and after moves and ends, somebody else may be to move."""
 
 
 class PlayScreen(GameScreen):
@@ -124,7 +121,7 @@ class PlayScreen(GameScreen):
             self._follow(self.state, told)
 
     def _follow(self, state: Snapshot, told: tuple[Event, ...]) -> None:
-        turns = [event for event in told if isinstance(event, _TURNS)]
+        turns = [event for event in told if event in _TURNS or isinstance(event, events.Moved | events.Ended)]
         stays = self.ply.back and all(isinstance(event, events.Moved) for event in turns)
         if turns:
             self.turn_begins(stays)
@@ -149,18 +146,18 @@ class PlayScreen(GameScreen):
                     "{player} {move}: {reason}", player=player, move=state.names[ply - 1], reason=reason
                 )
                 if ply == 1:
-                    self.explained = state.setup.introduced(state.seats) or self.explained
+                    self.explained = state.course.setup.introduced(state.seats) or self.explained
                 if state.remark(ply - 1) is Remark.FORCED:
                     said = _("Time was up: chance played {move}.").format(move=state.names[ply - 2])
                     self.notice = f"{said} {say(self.explained)}"
-            case events.Seated():
+            case events.Signal.SEATED:
                 self.panel.measure()
-                self.hall.remember_setup(state.setup)
+                self.hall.remember_setup(state.course.setup)
                 names = player_names(state.seats, full=True)
                 self.notice = "  ".join(
                     f"{mark} {name}" for mark, name in zip(words.players(state.game), names, strict=True)
                 )
-            case events.Flipped():
+            case events.Signal.FLIPPED:
                 self.notice = _("The sides are exchanged: {first} against {second}.").format(
                     first=seat_name(state.game, 0, state.seats), second=seat_name(state.game, 1, state.seats)
                 )
@@ -171,10 +168,10 @@ class PlayScreen(GameScreen):
             case events.DrawDeclined(seat, reason):
                 name = seat_name(state.game, seat, state.seats)
                 self.notice = _("{player} takes no draw. {reason}").format(player=name, reason=say(reason))
-            case events.NewGame():
+            case events.Signal.NEW_GAME:
                 self.panel.measure()
                 self.ply.kept.clear()
-                self.explained = state.setup.introduced(state.seats) or self.explained
+                self.explained = state.course.setup.introduced(state.seats) or self.explained
             case events.Ended():
                 self._end.begins()
                 self.query_one(EndCard).begin()
@@ -481,20 +478,20 @@ class PlayScreen(GameScreen):
 
     def action_redo(self) -> None:
         """Make the undone moves again."""
-        self.source.do(actions.Redo())
+        self.source.do(actions.Command.REDO)
 
     def action_move_now(self) -> None:
         """Let the engine that thinks play the best move that it has found by now; ask one again that has failed."""
         self.notice = ""
-        self.source.do(actions.MoveNow())
+        self.source.do(actions.Command.MOVE_NOW)
 
     def action_again(self) -> None:
         """Play the next game."""
-        self.source.do(actions.New())
+        self.source.do(actions.Command.NEW)
 
     def action_flip(self) -> None:
         """The same position from the other side."""
-        self.source.do(actions.Flip())
+        self.source.do(actions.Command.FLIP)
 
     def action_review(self) -> None:
         """Look at the finished game move by move."""
@@ -611,7 +608,7 @@ class PlayScreen(GameScreen):
         elif self._talk.asked_to_undo:
             self._answer_undo()
         else:
-            self.source.do(actions.Undo())
+            self.source.do(actions.Command.UNDO)
 
     def action_hint(self) -> None:
         """Climb one rung of the ladder of hints."""
@@ -622,9 +619,9 @@ class PlayScreen(GameScreen):
             self.say(_("It is not your turn; hints are for your own moves."))
             return
         if self.state.match.allowed is not None and self.state.match.hints >= self.state.match.allowed:
-            self.source.do(actions.Hint())  # which says why there is none
+            self.source.do(actions.Command.HINT)  # which says why there is none
             return
-        said, move = self.panel.climb(self.state.position, lambda: self.source.do(actions.Hint()))
+        said, move = self.panel.climb(self.state.position, lambda: self.source.do(actions.Command.HINT))
         if move is not None:
             self.board.point_at(move)
         self.explained = None

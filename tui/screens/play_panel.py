@@ -17,7 +17,7 @@ from core.explain.words import ProofPicture
 from core.foregone import foregone
 from core.game import Game, Move
 from core.phrase import Phrase, phrase
-from core.play.actions import Lesson
+from core.play.actions import Command
 from core.play.coach import Teacher
 from core.play.source import Snapshot, Source
 from core.players.opponents import ME, unfitted
@@ -126,7 +126,7 @@ class PlayPanel:
         """Show something in a game that counts, or hide it again; what is shown makes a lesson of the game."""
         self._shown[what] = not self._shown[what]
         if self._shown[what]:
-            self._source.do(Lesson())
+            self._source.do(Command.LESSON)
         return self._shown[what]
 
     def known(self, position: Position) -> Analysis | None:

@@ -44,7 +44,7 @@ from tui.text.explained import column
 from tui.text.fit import shorten
 from tui.text.seats import player_name, seat_name, short_level
 from tui.widgets.end_card import EndView
-from tui.widgets.graph import Course
+from tui.widgets.graph import Curve
 from tui.widgets.panel import PanelView, QuietView, Second, Switches
 
 MIN_NAME = 9
@@ -207,7 +207,8 @@ def header(state: Snapshot, width: int) -> tuple[Row, Row, Row]:
         if width_of(seats) + width_of(right) + width_of(plain_row(words.heading(state.game))) + 5 <= width:
             break
     if state.company and width_of(seats) + width_of(right) + MIN_NAME + 5 > width:
-        plain = replace(state, match=replace(state.match, players=company.short_seats(state)))
+        match = replace(state.match, players=company.short_seats(state))
+        plain = replace(state, course=replace(state.course, match=match))
         seats, right = [*seat_row(plain, 0, False), Span("  vs ", "dim"), *seat_row(plain, 1, False)], plain_row("")
     room = max(MIN_NAME, width - width_of(seats) - width_of(right) - 5)
     return plain_row(shorten(words.heading(state.game), room), "title"), seats, right
@@ -295,7 +296,7 @@ def panel(view: PlayView) -> PanelView:
         played=played(told, story, view.height)
         if view.study or view.over
         else judged_own(told, story, view.height, ply, view.own),
-        values=Course.last(story.first_scores, view.width),
+        values=Curve.last(story.first_scores, view.width),
         score=beside or (score if carried else passed_on(analysis, score)),
         carried=carried,
         own=own,
@@ -410,12 +411,12 @@ def status(view: PlayView) -> str:
             if view.end and not state.company
             else f"{told} {company.over(state)}"
         )
-    if state.opponent:
+    if state.course.opponent:
         return _thinking(state)
     if not state.awaited:
         return company.waiting(state)
-    if state.offer is not None:
-        judge = seat_name(state.game, other(state.offer), state.seats)
+    if state.course.offer is not None:
+        judge = seat_name(state.game, other(state.course.offer), state.seats)
         return _("{player} thinks about the draw that is offered; a move takes the offer back.").format(player=judge)
     alone = person(state.seats) is not None
     turn = (_("Your turn ({player}).") if alone else _("{player} to move.")).format(player=player)
@@ -423,7 +424,7 @@ def status(view: PlayView) -> str:
         begins = _("Your turn ({player}): {goal}.") if alone else _("{player} to move: {goal}.")
         return _roomy(view, begins.format(player=player, goal=view.goal), view.goal)
     introduced = len(state.moves) < (
-        2 if state.setup.introduced(state.seats) else 1
+        2 if state.course.setup.introduced(state.seats) else 1
     )  # also where the opponent has begun
     if view.explained and (view.values_shown or introduced):
         return f"{turn} {_explained(view)}"

@@ -34,7 +34,7 @@ from tui.text.catalogue import _, ngettext, say
 from tui.text.kept import result_mark
 from tui.text.keys import bindings
 from tui.text.seats import player_names, seat_name
-from tui.widgets.graph import Course, WideGraph
+from tui.widgets.graph import Curve, WideGraph
 
 
 class ReviewScreen(GameScreen):
@@ -188,7 +188,7 @@ class ReviewScreen(GameScreen):
         self.query_one("#header", LineOfText).show(left, header, plain_row(right, "dim"))
         self.board.show(self._board(told))
         note = _("{number} of {count} proven").format(number=told.proven, count=len(told.scores))
-        course = Course.last(told.first_scores, self.size.width)
+        course = Curve.last(told.first_scores, self.size.width)
         self.query_one(WideGraph).show(course, words.players(state.game), at, note)
         self.query_one(ReviewSide).show(
             ReviewView(

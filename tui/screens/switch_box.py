@@ -67,7 +67,7 @@ class SwitchBox:
             case "seat_second":
                 return player_names(state.seats, full=True)[1]
             case "first":
-                return first_words(state.setup)
+                return first_words(state.course.setup)
             case "teacher":
                 return _("asks") if self._screen.hall.settings.teacher else _("off")
             case "engine":

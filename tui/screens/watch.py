@@ -40,7 +40,7 @@ from tui.text.explained import column
 from tui.text.keys import KEYS, bindings
 from tui.text.seats import player_name
 from tui.widgets.end_card import EndChoice
-from tui.widgets.graph import Course, WideGraph, graph
+from tui.widgets.graph import Curve, WideGraph, graph
 from tui.widgets.panel import EndCard, PanelView
 
 SPEEDS = (0.5, 1.0, 2.0, 4.0, 8.0)
@@ -112,15 +112,15 @@ class WatchScreen(GameScreen):
     # The course of the game.
 
     def _hear(self, state: Snapshot, told: tuple[Event, ...]) -> None:
-        if any(isinstance(event, events.NewGame) for event in told):
+        if any(event is events.Signal.NEW_GAME for event in told):
             self._account = self._new_account()  # others may sit there now
         for event in told:
-            if isinstance(event, events.NewGame):
+            if event is events.Signal.NEW_GAME:
                 self._thoughts = (Memory(), Memory())
                 self._spent = ([], [])
                 self._end_closed = False
             match event:
-                case events.Moved() | events.NewGame():
+                case events.Moved() | events.Signal.NEW_GAME:
                     self.notice = self.notice if any(isinstance(each, events.TimeUp) for each in told) else ""
                     self._ask_opinion()
                 case events.TimeUp(seat):
@@ -195,7 +195,7 @@ class WatchScreen(GameScreen):
         title = watch_picture.title(shown, words.players(state.game), marks)
         view = BoardView(shown, self.ply.last, title, note, active=False, marks=marks, waiting=going_on, watched=True)
         self._account.follow(state.positions, state.moves, state.outcome)
-        course, players = Course.last(self._account.first_scores, self.size.width), words.players(state.game)
+        course, players = Curve.last(self._account.first_scores, self.size.width), words.players(state.game)
         self.query_one(WideGraph).show(course, players, self.ply.at)
         drawn = graph(course, players, at=self.ply.at)
         board.show(replace(view, below=(drawn,)) if self._has_room(view, drawn) else view)
@@ -344,7 +344,7 @@ class WatchScreen(GameScreen):
 
     def looked(self) -> None:
         """A look back pauses the game."""
-        self.source.do(actions.Pause())
+        self.source.do(actions.Command.PAUSE)
 
     @property
     def _runs(self) -> bool:
@@ -356,14 +356,14 @@ class WatchScreen(GameScreen):
         run = not self._runs
         self.notice = ""
         self.ply.follow()
-        self.source.do(actions.Run() if run else actions.Pause())
+        self.source.do(actions.Command.RUN if run else actions.Command.PAUSE)
 
     def action_step(self) -> None:
         """Forward one ply: along the moves made, then one move more."""
         if self.ply.back:
             self.look(self.ply.at + 1)
             return
-        self.source.do(actions.Step())
+        self.source.do(actions.Command.STEP)
         if self.state.outcome:
             self.say(_("This is the last move."))
         elif self.state.next is None:
@@ -423,25 +423,25 @@ class WatchScreen(GameScreen):
 
     def action_again(self) -> None:
         """The next game at once, or another match."""
-        self.source.do(actions.New())
+        self.source.do(actions.Command.NEW)
 
     @work
     async def action_certificate(self) -> None:
         """Write a proof as elsewhere; the game waits meanwhile."""
         running = self.state.running
-        self.source.do(actions.Pause())
+        self.source.do(actions.Command.PAUSE)
         await ask_and_certify(self, self.state, self.ply.at, self.known_here)
         if running:
-            self.source.do(actions.Run())
+            self.source.do(actions.Command.RUN)
 
     def action_review(self) -> None:
         """Look at the game move by move."""
-        self.source.do(actions.Pause())
+        self.source.do(actions.Command.PAUSE)
         self.hall.review(self.source.archive, self._settled)
 
     def action_leave(self) -> None:
         """Go home; the game is found again under Continue."""
-        self.source.do(actions.Leave())
+        self.source.do(actions.Command.LEAVE)
         self.say_if_it_waits()
 
     async def on_unmount(self) -> None:

@@ -19,7 +19,7 @@ from tui.text.catalogue import _, ngettext
 from tui.text.fit import clipped, cut, shorten, wrapped
 from tui.text.keys import KEYS
 from tui.widgets.end_card import EndView, end_sections
-from tui.widgets.graph import NO_COURSE, Course, graph
+from tui.widgets.graph import NO_CURVE, Curve, graph
 
 _PV_COLUMN = 22
 _SECOND_COLUMN = 15
@@ -132,7 +132,7 @@ class PanelView:
     """What stands around the board's cursor and around the last move, empty for what needs no words."""
     played: Sequence[PanelMove] = ()
     """The last moves of the game so far."""
-    values: Course = NO_COURSE
+    values: Curve = NO_CURVE
     """What the last positions were worth."""
     players: tuple[str, str] = ("", "")
     """The names of both seats' marks."""
