@@ -92,7 +92,8 @@ def _cells(column: study.Column, row: Any) -> tuple[ShownCell, ...]:
 
 def _cell(column: study.Column, value: Cell, mark: str, link: StudyLink | None) -> ShownCell:
     if mark == "sign":
-        mark = "" if not isinstance(value, int) else "win" if value > 0 else "lose" if value < 0 else "tie"
+        number = None if value is None else int(str(value))
+        mark = "" if number is None else "win" if number > 0 else "lose" if number < 0 else "tie"
     elif isinstance(value, Fact) and not column.mark:
         mark = study.mark(value.name)
     return ShownCell(value, _LOOKS.get(mark, mark) or (words.role(value) if isinstance(value, Score) else ""), link)

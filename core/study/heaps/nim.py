@@ -8,20 +8,18 @@ from typing import NamedTuple
 from core.game import State
 from core.games.nim import Nim, Subtraction
 from core.kinds.heaps import HeapGame
-from core.phrase import Sentence, fact, figure, phrase
+from core.phrase import Phrase, Sentence, fact, figure, phrase
 from core.position import Position
-from core.study.heaps.tree import PositionTree, exact, fits, tree
+from core.score import Score
+from core.study.heaps.tree import PositionNode, PositionTree, exact, fits, tree
 from core.study.sources import OURS, TRIQUI
 from core.study.study import (
-    Cell,
-    Marked,
     PlayLink,
     Share,
     Study,
     StudyPicture,
     StudyQuestion,
     StudyTable,
-    TableColumn,
     Text,
     Topic,
     Unstudied,
@@ -76,52 +74,41 @@ def asked(question: StudyQuestion) -> PositionTree:
     return tree(position)
 
 
+class Opening(NamedTuple):
+    """The games below a first move, or all games: how many there are, and the first player's share of them."""
+
+    move: str | Sentence
+    leaves: Phrase
+    value: Score
+    games: int
+    share: Share
+    chance: Share
+    look: str = ""
+    below: StudyQuestion | None = None
+    play: PlayLink | None = None
+
+    @classmethod
+    def of(cls, move: str | Sentence, leaves: Position, value: Score, node: PositionNode) -> Opening:
+        """The row of a node of the tree."""
+        return cls(move, as_read(leaves), value, node.games, Share(node.won, node.games), Share.of(node.chance))
+
+
 def _openings(found: PositionTree) -> StudyTable:
-    game, root, start = found.root.game, found.root, _from(found)
-    first = game.players[0]
-    rows: list[tuple[Cell, ...]] = []
-    for move, state in found.top.moves:
+    root, top, start = found.root, found.top, _from(found)
+    game, first = root.game, phrase(root.game.players[0])
+    rows: list[Opening] = []
+    for move, state in top.moves:
         node, name = found.nodes[state], root.name(move)
-        role = "lose" if node.wins else "win"
-        below = StudyQuestion("nim", (game.id,), name, start) if node.moves else None
-        play = PlayLink(game.id, name, start) if node.moves else None
-        rows.append(
-            (
-                Marked(name, role, below),
-                Marked(as_read(Position(game, state)), "", play),
-                Marked(exact(not node.wins, node.plies + 1), role),
-                node.games,
-                Share(node.won, node.games),
-                Share.of(node.chance),
-            )
-        )
-    top = found.top
-    rows.append(
-        (
-            fact("nim.openings.all"),
-            Marked(as_read(root), "", PlayLink(game.id, "", start)),
-            top.score,
-            top.games,
-            Share(top.won, top.games),
-            Share.of(top.chance),
-        )
-    )
-    return StudyTable(
-        "nim.openings",
-        tuple(rows),
-        (
-            fact("nim.openings.note", first=phrase(first)),
-            fact("nim.openings.opens"),
-        ),
-        columns=(
-            TableColumn("move"),
-            TableColumn("leaves"),
-            TableColumn("value"),
-            TableColumn("games", right=True),
-            TableColumn("share", fact("nim.openings.heads.share", first=phrase(first)), True),
-            TableColumn("chance", right=True),
-        ),
-    )
+        row = Opening.of(name, Position(game, state), exact(not node.wins, node.plies + 1), node)
+        row = row._replace(look="lose" if node.wins else "win")
+        if node.moves:
+            below, play = StudyQuestion("nim", (game.id,), name, start), PlayLink(game.id, name, start)
+            row = row._replace(below=below, play=play)
+        rows.append(row)
+    every = Opening.of(fact("nim.openings.all"), root, top.score, top)
+    rows.append(every._replace(play=PlayLink(game.id, "", start)))
+    notes = fact("nim.openings.note", first=first), fact("nim.openings.opens")
+    return StudyTable("nim.openings", tuple(rows), notes, values={"first": first})
 
 
 def _from(found: PositionTree) -> str | None:
@@ -198,25 +185,31 @@ def _first_replies(found: PositionTree) -> set[int]:
     return {heap - later[0] for node in wrong for _reply, later in node.moves if not found.nodes[later].wins}
 
 
+class Other(NamedTuple):
+    """Another study to look at, and the words that ask for it."""
+
+    what: Sentence
+    study: StudyQuestion
+
+    @property
+    def topic(self) -> str:
+        """The words after ``triqui study``."""
+        return " ".join((self.study.topic, *self.study.arguments))
+
+
 def _others(found: PositionTree) -> StudyTable:
-    """Where else to look: Arias's two games, and what other topics say of this one."""
+    """Where else to look: Arias's two games, and other topics about this game."""
     game = found.root.game
     others = [
-        (fact("nim.others.six"), StudyQuestion("nim", (USUAL,))),
-        (fact("nim.others.eleven"), StudyQuestion("nim", (ELEVEN,))),
-        (fact("nim.others.three"), StudyQuestion("nim", ("nim:1,2,3",))),
+        Other(fact("nim.others.six"), StudyQuestion("nim", (USUAL,))),
+        Other(fact("nim.others.eleven"), StudyQuestion("nim", (ELEVEN,))),
+        Other(fact("nim.others.three"), StudyQuestion("nim", ("nim:1,2,3",))),
     ]
     if isinstance(game, Subtraction):
-        others.append((fact("nim.others.table"), StudyQuestion("table", (game.id,))))
+        others.append(Other(fact("nim.others.table"), StudyQuestion("table", (game.id,))))
     if isinstance(game, Nim):
-        others.append((fact("nim.others.xor"), StudyQuestion("xor", (game.id,), position=_from(found))))
-    return StudyTable(
-        "nim.others",
-        tuple(
-            (Marked(what, "", question), " ".join((question.topic, *question.arguments))) for what, question in others
-        ),
-        columns=(TableColumn("what"), TableColumn("topic")),
-    )
+        others.append(Other(fact("nim.others.xor"), StudyQuestion("xor", (game.id,), position=_from(found))))
+    return StudyTable("nim.others", tuple(others))
 
 
 def about(position: Position) -> StudyQuestion | None:
