@@ -7,6 +7,7 @@ from functools import cache
 from random import Random
 
 import pytest
+from rich.cells import cell_len
 
 from core import engines, games
 from core.analysis import Analysis, Limit, Watch
@@ -115,12 +116,12 @@ def test_whoever_is_to_move_in_a_narrow_window_reads_a_whole_sentence(game: Game
         (51, "O b2: It blocks ... a1. Worth the same: c3."),
         (43, "O b2: It blocks ... a1. Worth the same: c3."),
         (42, "O b2: It blocks ... a1."),
-        (22, "O b2: It blocks ..."),
-        (13, "O b2: It ..."),
+        (22, "O b2: It blocks ... …"),
+        (13, "O b2: It …"),
     ],
 )
 def test_a_text_of_sentences_loses_the_last_of_them_first(width: int, shown: str) -> None:
-    assert whole("Paused. It will play b2, which loses at once.", 40) == "Paused. It will play b2, which loses ..."
+    assert whole("Paused. It will play b2, which loses at once.", 40) == "Paused. It will play b2, which loses …"
     assert whole("O b2: It blocks ... a1. Worth the same: c3. Ñandú 2.", width) == shown
 
 
@@ -135,12 +136,43 @@ def test_a_text_of_sentences_loses_the_last_of_them_first(width: int, shown: str
         (("wins", "", "at"), 4, "win…"),
         (("wins",), 0, ""),
         ((), 3, "   "),
+        (("井字棋", "A"), 7, "井字棋A"),
+        (("井字棋", "A"), 6, "井字… "),
+        (("井字棋",), 8, "井字棋  "),
+        (("e\u0301e\u0301e\u0301",), 2, "e\u0301…"),
     ],
 )
 def test_a_row_that_is_cut_ends_in_a_sign_unless_only_blanks_are_lost(
     texts: tuple[str, ...], width: int, shown: str
 ) -> None:
     assert text_of(fit([Span(text) for text in texts], width)) == shown
+
+
+@pytest.mark.parametrize(
+    ("width", "shown"),
+    [(20, "井字棋 井字棋 井字棋"), (19, "井字棋 井字棋 …"), (8, "井字棋 …"), (7, "井字棋…"), (6, "井字…")],
+)
+def test_a_text_is_cut_by_the_columns_of_its_characters(width: int, shown: str) -> None:
+    assert whole("井字棋 井字棋 井字棋", width) == shown
+
+
+@pytest.mark.parametrize("text", ["井" * 39, "井" * 40, "x" * 78, "x" * 79])
+async def test_a_sentence_that_does_not_fit_the_status_line_by_its_columns_is_above_it(hall: Door, text: str) -> None:
+    async with hall("tictactoe", players=PEOPLE) as visit:
+        visit.play.say(text)
+        await visit.settle()
+        assert visit.app.screen.query_one("#more").display is (cell_len(text) >= 80)
+        assert all(cell_len(line) == 80 for line in visit.text.splitlines())
+
+
+async def test_of_two_wide_characters_only_the_columns_that_differ_are_painted(hall: Door) -> None:
+    async with hall("tictactoe", players=PEOPLE) as visit:
+        status = visit.app.screen.query_one("#status", LineOfText)
+        status.show([Span("井字棋")])
+        await visit.settle()
+        status.show([Span("井子棋x")])
+        await visit.settle()
+        assert visit.text.splitlines()[-2].rstrip() == " 井子棋x"
 
 
 def test_a_title_too_long_for_its_line_bears_a_sign() -> None:

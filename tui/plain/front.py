@@ -35,9 +35,9 @@ from tui.settings_file import folders
 from tui.surroundings import Surroundings
 from tui.text import words
 from tui.text.catalogue import _, name_keys, ngettext, say
-from tui.text.fit import wrapped
 from tui.text.kept import going_on, left_at, name_of
 from tui.text.seats import player_name, player_names, so_far
+from tui.text.wrap import wrapped
 
 if TYPE_CHECKING:
     from core.store.store import Stored

@@ -100,13 +100,13 @@ class GameScreen(HallScreen):
     @property
     def is_ready(self) -> bool:
         """Also the board and what is beside it, which come after what they stand in."""
-        inside = (self.query_one_optional(part) for part in ("#middle > Board", "#side > *"))
-        return super().is_ready and all(part is not None for part in inside)
+        side = self.query_one_optional("#side")
+        return super().is_ready and self.query_one_optional("#board") is not None and bool(side and side.children)
 
     @property
     def board(self) -> Board:
         """The board."""
-        return self.query_one(Board)
+        return self.query_one("#board", Board)
 
     def compose_game(self, side: Horizontal, *below: Widget) -> ComposeResult:
         """Header, board and side, what is below both, status and footer."""

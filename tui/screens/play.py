@@ -236,13 +236,14 @@ class PlayScreen(GameScreen):
             self._footer = shown
             self.show_keys()
         self.query_one("#header", LineOfText).show(*play_picture.header(self.state, self.size.width))
-        self.board.show(play_picture.board(view))
-        view = replace(  # with what the board in its new state decides
+        board = self.board
+        board.show(play_picture.board(view))
+        view = replace(
             view,
-            goal_on_board=self._board_seen and self.board.shows_goal,
+            goal_on_board=self._board_seen and board.shows_goal,
             cursor=self.cursor_move,
-            prompt=self.board.prompt,
-            signs=self.board.signs,
+            prompt=board.prompt,
+            signs=board.signs,
         )
         if not panel.held or view.analysis or view.over:
             self.query_one("#end" if view.end else "#panel", Panel).show(play_picture.panel(view))
@@ -253,16 +254,16 @@ class PlayScreen(GameScreen):
         self.show_status(play_picture.status(view), self.notice, play_picture.turn_role(view))
 
     def _view(self) -> PlayView:
-        board, panel = self.board, self.panel
+        """What is shown, without what the board decides once it has another position."""
+        panel = self.panel
         return PlayView(
             state=self.state,
             at=self.ply.at,
             known=panel.known,
             account=panel.account,
             engine=panel.title(self.ply.studied),
-            cursor=self.cursor_move,
-            prompt=board.prompt,
-            signs=board.signs,
+            cursor=None,
+            prompt="",
             study=panel.study,
             on_cells=panel.on_cells,
             due=panel.due,

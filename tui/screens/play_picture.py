@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from rich.cells import cell_len
+
 from core.analysis import Analysis
 from core.errors import CoreError
 from core.explain import effect, notes, why
@@ -443,7 +445,7 @@ def status(view: PlayView) -> str:
 
 def _roomy(view: PlayView, text: str, narrow: str) -> str:
     """A text where there is room for it, else a shorter one."""
-    return text if len(text) < view.width else narrow
+    return text if cell_len(text) < view.width else narrow
 
 
 def _beside(view: PlayView) -> str:

@@ -18,7 +18,8 @@ from tui.drawing.line import KeyLine, ShownKey
 from tui.screens.dialogs import Dialog
 from tui.text.catalogue import _, say
 from tui.text.counted import SIGNS, game_name, results, summary, tables
-from tui.text.fit import shorten, wrapped
+from tui.text.fit import shorten
+from tui.text.wrap import wrapped
 
 if TYPE_CHECKING:
     from tui.screens.home import HomeScreen

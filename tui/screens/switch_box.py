@@ -33,7 +33,7 @@ class SwitchBox:
 
     def note(self, key: str) -> None:
         """Note which kind a key belongs to; what it does it does as an action."""
-        bound = self._screen.active_bindings.get(key)
+        bound = self._screen.bound(key)
         action = bound.binding.action if bound else ""
         self._kind = next((kind for kind in BOXES if action in kind[1]), None)
 

@@ -125,7 +125,7 @@ class MoveTyping:
     def _begins(self, key: str, character: str) -> bool:
         """Begin a move with a character, or make the move that it names; False where it has an action or no meaning."""
         position, screen = self._place.on_board, self._screen
-        bound, refused = screen.active_bindings.get(key), self._place.why_not()
+        bound, refused = screen.bound(key), self._place.why_not()
         digit = self._place.board.digits.get(character)
         known = Character(
             steers=bound is not None and bound.binding.id in ARROWS,

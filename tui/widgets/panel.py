@@ -16,8 +16,9 @@ from tui.drawing.canvas import Canvas, Row, Span, fit, spread, with_role
 from tui.drawing.frame import Section, frame, section
 from tui.text import words
 from tui.text.catalogue import _, ngettext
-from tui.text.fit import clipped, cut, shorten, wrapped
+from tui.text.fit import clipped, cut, shorten
 from tui.text.keys import KEYS
+from tui.text.wrap import wrapped
 from tui.widgets.end_card import EndView, end_sections
 from tui.widgets.graph import NO_CURVE, Curve, graph
 
