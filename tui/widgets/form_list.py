@@ -13,7 +13,7 @@ from tui.widgets.list_canvas import Along, ListCanvas, ListRow
 
 
 class FormList(Along, ListCanvas):
-    """Rows named by their index. ``rows`` gives them, as many as the list is high; ``moved`` is called when the cursor has moved,
+    """Rows named by their index. ``rows`` gives them, as many as the list is high; ``moved`` is called when the cursor moves,
     and ``taken`` when Enter or Space takes the row at the cursor. The cursor begins ``at`` one of them; ``ticks``: a click
     takes a row at once."""
 
