@@ -363,4 +363,4 @@ async def test_a_value_goes_to_the_setting_that_was_asked_about_wherever_the_cur
         await visit.press("home", "enter")
         name = next(iter(SETTINGS))
         assert screen.setting.name != name
-        assert visit.app.settings == replace(before, theme=screen.offered(SETTINGS[name])[0])
+        assert visit.app.settings == replace(before, **{name: screen.offered(SETTINGS[name])[0]})

@@ -9,6 +9,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.events import Key
+from textual.markup import escape
 from textual.reactive import reactive
 from textual.screen import ModalScreen, ScreenResultType
 from textual.widgets import Input, Label
@@ -16,12 +17,14 @@ from textual.widgets import Input, Label
 from core.errors import CoreError
 from core.phrase import Phrase, phrase
 from tui.drawing.canvas import ROLES
-from tui.drawing.line import KeyLine, ShownKey
+from tui.drawing.frame import EdgeKey
 from tui.screens.window import MIN_COLUMNS, MIN_ROWS, Window
 from tui.text.catalogue import _, say
 
 DIALOG_COLUMNS = 72
 """Columns of a dialog where the window has as many."""
+_AROUND_TITLE = 4
+"""Columns of a frame that the texts in its edges leave free."""
 ROOMY_ROWS = 20
 """Below, a form shows less of its lists."""
 
@@ -64,6 +67,18 @@ class Dialog(ModalScreen[ScreenResultType], Window[ScreenResultType]):
     def shown(self) -> None:
         """Fill in what is not there when the widgets are made."""
 
+    def show_keys(self, *keys: EdgeKey) -> None:
+        """Show in the lower edge of the frame what keys do here, as many as fit; the last of them stay."""
+        box, room = self.query_one(".dialog"), min(DIALOG_COLUMNS, self.app.size.width) - _AROUND_TITLE
+        shown = ""
+        for key, label, action in reversed(keys):
+            room -= len(f"   {key} {label}")
+            if room >= 0:
+                shown = f"[@click={action}][$foreground bold]{key}[/] {escape(label)}[/]" + (
+                    "   " + shown if shown else ""
+                )
+        box.border_subtitle = shown
+
     def action_cancel(self) -> None:
         """Give nothing."""
         self.dismiss(None)
@@ -82,11 +97,10 @@ class PressKey(Dialog[str | None], inherit_bindings=False):
         """The question."""
         with Vertical(classes="dialog"):
             yield Label(say(self._question), markup=False)
-            yield KeyLine(id="footer")
 
     def shown(self) -> None:
         """Show the way out."""
-        self.query_one(KeyLine).show([ShownKey("Esc", _("cancel"), "screen.cancel", True)])
+        self.show_keys(("Esc", _("cancel"), "screen.cancel"))
 
     def on_key(self, event: Key) -> None:
         """Give any key but Esc."""
@@ -104,7 +118,6 @@ class Form(Dialog[ScreenResultType | None]):
         """The widgets below the fields: the answer and the keys."""
         with Vertical(id="ending"):
             yield Label("", markup=False, id="answer")
-            yield KeyLine(id="footer")
 
     def made(self) -> ScreenResultType:
         """What the fields make. Raises CoreError."""
@@ -127,8 +140,8 @@ class Form(Dialog[ScreenResultType | None]):
         except CoreError as error:
             text, right = say(error), False
         self.query_one("#answer", Label).update(text)
-        takes = [ShownKey("F2", _("take it"), "screen.take", True)] if right else []
-        self.query_one(KeyLine).show([*takes, ShownKey("Esc", _("cancel"), "screen.cancel", True)])
+        takes = [("F2", _("take it"), "screen.take")] if right else []
+        self.show_keys(*takes, ("Esc", _("cancel"), "screen.cancel"))
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """Something was written."""
@@ -167,7 +180,6 @@ class OneLine(Dialog[str | None]):
             yield Label(say(self._question), markup=False)
             yield SteadyInput(self._proposed, max_length=self._longest, compact=True)
             yield Label("", id="answer", markup=False)
-            yield KeyLine(id="footer")
 
     def on_mount(self) -> None:
         """Write at once."""
@@ -175,8 +187,7 @@ class OneLine(Dialog[str | None]):
 
     def shown(self) -> None:
         """Show the keys."""
-        takes = ShownKey("Enter", say(self.TAKES), "screen.take", True)
-        self.query_one(KeyLine).show([takes, ShownKey("Esc", say(self.LEAVES), "screen.cancel", True)])
+        self.show_keys(("Enter", say(self.TAKES), "screen.take"), ("Esc", say(self.LEAVES), "screen.cancel"))
 
     async def on_input_submitted(self, event: Input.Submitted) -> None:
         """Take the line."""

@@ -12,9 +12,10 @@ from core.errors import CoreError
 from core.phrase import phrase
 from core.play.source import Archive, Snapshot
 from core.store.store import Store, Stored
+from tui.drawing.frame import EdgeKey
 from tui.screens.base import HallScreen
 from tui.screens.home_card import ago
-from tui.screens.picker import EdgeKey, ListDialog, PickGroup, PickRow, PickValue
+from tui.screens.picker import ListDialog, PickGroup, PickRow, PickValue
 from tui.text.catalogue import _, say
 from tui.text.fit import shorten
 from tui.text.kept import name_of, result_mark

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from textwrap import wrap
-from typing import Any, ClassVar, NamedTuple, TypeAlias
+from typing import Any, ClassVar, NamedTuple
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
@@ -13,7 +13,7 @@ from textual.screen import ScreenResultType
 
 from core.phrase import Phrase
 from tui.drawing.canvas import Row, Span, width_of
-from tui.drawing.frame import Section, edge, frame, section
+from tui.drawing.frame import EdgeKey, Section, edge, frame, section
 from tui.screens.dialogs import DIALOG_COLUMNS, Dialog
 from tui.text.catalogue import _, rendered, say
 from tui.text.fit import shorten
@@ -26,8 +26,6 @@ _MARGIN = 2
 """Columns of the window that stay free beside a list, where there are so many."""
 _AROUND_TITLE = 8
 """Columns of a frame that its title leaves free."""
-EdgeKey: TypeAlias = tuple[str, str, str]
-"""A key in the lower edge of a frame, what it does, and the action of a click on it."""
 
 
 class PickValue(NamedTuple):
@@ -190,6 +188,11 @@ class QuestionDialog(ListDialog[int]):
     @property
     def _answers(self) -> list[str]:
         return [str(rendered(answer)) for answer in self._choices]
+
+    @property
+    def keys(self) -> Sequence[EdgeKey]:
+        """How to answer, and how not to."""
+        return [("Enter", _("choose"), "screen.choose"), ("Esc", _("cancel"), "screen.cancel")]
 
     def take(self) -> None:
         """Give the answer at the cursor."""

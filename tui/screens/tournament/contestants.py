@@ -21,8 +21,6 @@ from tui.widgets.form_list import FormList
 USUAL = ("best:1", "best:2", "best:4")
 """Who is chosen at first, as far as the game has them."""
 MAX_GAMES, MAX_PLIES, USUAL_GAMES, USUAL_PLIES = 10_000, 20, 10, 2
-MAX_ROWS = 9
-"""Rows of the list of players."""
 KINDS: dict[TournamentKind, Phrase] = {
     "round-robin": phrase("everybody meets everybody"),
     "gauntlet": phrase("the first chosen meets all others"),
@@ -54,9 +52,7 @@ class Contestants(Form[list[str]]):
         """The players and the numbers."""
         with Vertical(classes="dialog", id="contestants") as box:
             box.border_title = _("Who plays in the tournament?")
-            chosen = FormList(self._rows, self._turn, self.answer, ticks=True, id="players")
-            chosen.styles.max_height = MAX_ROWS
-            yield chosen
+            yield FormList(self._rows, self._turn, self.answer, ticks=True, id="players")
             for id, name, value in (
                 ("games", _("Games per pair"), str(USUAL_GAMES)),
                 ("plies", _("Random opening moves"), str(USUAL_PLIES)),
