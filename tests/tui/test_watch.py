@@ -481,6 +481,20 @@ async def test_a_watched_game_that_is_over_shows_its_end(hall: Door) -> None:
         assert "looking, " not in visit.text, "no engine looks at it any more"
 
 
+@pytest.mark.parametrize(("player", "shares"), [("minimax:1", 0), (FULL, 2)])
+async def test_the_end_of_a_watched_game_has_shares_only_where_all_is_proven(
+    hall: Door, player: str, shares: int
+) -> None:
+    hall.engines.hold()
+    async with hall("tictactoe", players=(player, player)) as visit:
+        await paused(visit)
+        while not visit.watch.state.outcome:
+            await visit.press("right")
+            await visit.rest()
+        assert visit.text.count(" %") == shares
+        assert ("Not all moves are judged yet." in visit.text) == (shares == 0)
+
+
 async def test_enter_begins_the_next_game_that_is_watched(hall: Door) -> None:
     async with at_the_end(hall) as visit:
         await visit.press("enter")

@@ -32,17 +32,24 @@ def view(
     own: OwnStanding | None = None,
     *,
     looking: bool = True,
+    judged: bool = True,
 ) -> EndView:
     """The card of a game that is over; ``own`` is how the person stands where the game is one by which that is told,
-    ``looking`` whether an engine still looks at its positions."""
+    ``looking`` whether an engine still looks at its positions, ``judged`` whether all that is known of these is enough to judge
+    the moves by."""
+    judged = judged and not account.unseen
     outcome = state.outcome
     role = ROLE_OF[outcome.winner] if outcome and outcome.winner is not None else "strong"
     return EndView(
         _headline(state),
         role,
         [(row.sign or "·", row.role) for row in moves],
-        _sides(state, account),
-        [*(_looking(account) if looking else ()), *_turned(account), *_strength(state, own), *_standing(state, tally)],
+        _sides(state, account, judged),
+        [
+            *(_turned(account) if judged else _unjudged(account, looking)),
+            *_strength(state, own),
+            *_standing(state, tally),
+        ],
         ngettext("{number} move", "{number} moves", len(state.moves)),
         choices,
     )
@@ -82,27 +89,37 @@ def _headline(state: Snapshot) -> str:
     return result(state) if state.outcome else _("The game was ended before it counted.")
 
 
-def _sides(state: Snapshot, account: Account) -> list[tuple[str, str]]:
+def _sides(state: Snapshot, account: Account, judged: bool) -> list[tuple[str, str]]:
     """Who played, and how right their moves were, as far as that is known."""
     rows = []
     seats: tuple[Player, Player] = (0, 1)
     for seat in seats:
-        percent = None if account.unseen else account.accuracy(seat).percent
         name = f"{words.players(state.game)[seat]} {player_name(state.seats[seat])}"
-        rows.append((name, "" if percent is None else f"{percent} %"))
+        rows.append((name, _share(account, seat) if judged else ""))
     return rows
 
 
-def _looking(account: Account) -> list[str]:
-    """How many positions have been looked at, as long as some have not: till then nothing is summed up."""
-    if not account.unseen:
-        return []
-    return [_("looking, {number} of {count}").format(number=account.count - account.unseen, count=account.count)]
+def _share(account: Account, seat: Player) -> str:
+    """``83 %`` of a player's moves, or of how many where not all could be judged; empty where none could."""
+    accuracy = account.accuracy(seat)
+    if accuracy.percent is None:
+        return ""
+    moves = sum(position.turn == seat for position in account.positions[: len(account.moves)])
+    if accuracy.judged == moves:
+        return f"{accuracy.percent} %"
+    return _("{percent} % of {judged}").format(percent=accuracy.percent, judged=accuracy.judged)
+
+
+def _unjudged(account: Account, looking: bool) -> list[str]:
+    """Why nothing is summed up: how many positions have been looked at, or that nobody looks at the others."""
+    if looking:
+        return [_("looking, {number} of {count}").format(number=account.count - account.unseen, count=account.count)]
+    return [_("Not all moves are judged yet. {key:review} judges them.")]
 
 
 def _turned(account: Account) -> list[str]:
-    """With which move the game turned, and what would have held it; nothing before all has been looked at."""
-    if account.unseen or not account.turn or account.turned is None:
+    """With which move the game turned, and what would have held it."""
+    if not account.turn or account.turned is None:
         return []
     last = account.turn - 1
     by = reviewed.turned_by(account) if account.given_up else reviewed.move_text(account, last)

@@ -133,7 +133,7 @@ class ReviewScreen(GameScreen):
         """Ask about what is wanted first and the position on the board if need be, else about the latest that is not known."""
         if self._opening and not self.account.unknown:
             self._show_costliest()
-            self._opening = False
+            self._opening = bool(self._reviewer.unseen)
         self._reviewer.look([*self._first, self.ply.position])
         if not self._reviewer.unseen:
             self._keep()

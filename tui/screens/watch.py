@@ -218,7 +218,8 @@ class WatchScreen(GameScreen):
             labels = {"again": self.verbs["again"], "review": _("review"), "leave": _("home")}
             choices = [EndChoice(action, keys[action], label) for action, label in labels.items() if action in keys]
             rows = played(state, told, self.size.width)
-            end = end_picture.view(state, told, rows, None, choices, looking=False)
+            proven = told.proven == len(told.positions)  # what weak engines guess judges no move
+            end = end_picture.view(state, told, rows, None, choices, looking=False, judged=proven)
             card.show(PanelView("", "", played=rows, end=end))
         if self.has_class("-ended") != self._end_here:
             self.set_class(self._end_here, "-ended")
