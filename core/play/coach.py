@@ -56,7 +56,7 @@ def _answer(position: Position, line: Line) -> Phrase | None:
     return phrase("{player} answers {reply}: {reason}", player=player, reply=reply, reason=said)
 
 
-class Ladder:
+class HintLadder:
     """The hints about one position, from least to most telling."""
 
     def __init__(self, rungs: Sequence[Rung] = tuple(Rung)) -> None:

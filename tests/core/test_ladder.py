@@ -6,7 +6,7 @@ import pytest
 
 from core.analysis import Analysis
 from core.explain import Rung, hint
-from core.play.coach import Ladder
+from core.play.coach import HintLadder
 from tests.core.watching import ask, at
 
 
@@ -17,14 +17,14 @@ def known() -> Analysis:
 
 
 def test_a_ladder_says_the_number_of_each_hint(known: Analysis) -> None:
-    ladder = Ladder()
+    ladder = HintLadder()
     assert [str(ladder.climb(known)) for _ in Rung] == [
         f"Hint {number} of 4: {hint(known, rung)}" for number, rung in enumerate(Rung, 1)
     ]
 
 
 def test_at_the_top_the_last_hint_is_given_again_from_what_is_known_by_then(known: Analysis) -> None:
-    ladder = Ladder((Rung.STAKES,))
+    ladder = HintLadder((Rung.STAKES,))
     partly = Analysis(known.position, known.lines[:1], 1, 1, 0.0, False)
     ladder.climb(partly)
     assert ladder.at_top
@@ -33,7 +33,7 @@ def test_at_the_top_the_last_hint_is_given_again_from_what_is_known_by_then(know
 
 
 def test_a_ladder_points_at_a_move_once_a_hint_has_named_it(known: Analysis) -> None:
-    ladder = Ladder()
+    ladder = HintLadder()
     pointed = []
     for _ in Rung:
         ladder.climb(known)
@@ -43,6 +43,6 @@ def test_a_ladder_points_at_a_move_once_a_hint_has_named_it(known: Analysis) -> 
 
 
 def test_a_ladder_may_leave_rungs_out(known: Analysis) -> None:
-    ladder = Ladder((Rung.WHERE, Rung.WHY))
+    ladder = HintLadder((Rung.WHERE, Rung.WHY))
     said = [str(ladder.climb(known)) for _ in ladder.rungs]
     assert said == [f"Hint 1 of 2: {hint(known, Rung.WHERE)}", f"Hint 2 of 2: {hint(known, Rung.WHY)}"]

@@ -11,7 +11,7 @@ from core.game import Move, Remark
 from core.phrase import Phrase
 from core.play import actions, events
 from core.play.actions import Action
-from core.play.coach import Ladder, Teacher
+from core.play.coach import HintLadder, Teacher
 from core.play.events import Event
 from core.play.seats import Setup, person
 from core.play.source import Snapshot
@@ -61,7 +61,7 @@ class PlainGame:
         self._doing = 0  # actions of which nothing has come yet
         self._asking: Callable[[Analysis | None], None] | None = None
         self._asked: Position | None = None
-        self._ladder = Ladder()
+        self._ladder = HintLadder()
         self._reason: Phrase | None = None
         self._said_thinking = False
         self._prompted = self._warned = False
@@ -199,7 +199,7 @@ class PlainGame:
 
     def _turn_begins(self) -> None:
         self._prompted = self._warned = False
-        self._ladder, self._reason = Ladder(), None
+        self._ladder, self._reason = HintLadder(), None
 
     def _introduce(self) -> None:
         state = self.state

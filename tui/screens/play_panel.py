@@ -18,7 +18,7 @@ from core.foregone import foregone
 from core.game import Game, Move
 from core.phrase import Phrase, phrase
 from core.play.actions import Lesson
-from core.play.coach import Ladder, Teacher
+from core.play.coach import HintLadder, Teacher
 from core.play.source import Snapshot, Source
 from core.players.opponents import ME, unfitted
 from core.position import Position
@@ -60,7 +60,7 @@ class PlayPanel:
         self._second = SecondOpinion(hall, source.state.game.id, self._heard_second, self._trouble, PANEL_LIMIT)
         self._looked_at = source.state.position
         self._faulty: Position | None = None
-        self._ladder = Ladder()
+        self._ladder = HintLadder()
         self._hold: Timer | None = None
         self._wait: Timer | None = None
         self._proof: tuple[Position, ProofPicture] | None = None
@@ -189,7 +189,7 @@ class PlayPanel:
 
     def turn(self) -> None:
         """Another position is to be played: forget the hints, and find out about it."""
-        self._ladder = Ladder()
+        self._ladder = HintLadder()
         if not self._source.state.quiet:
             self._hold_still()
         self._delay()

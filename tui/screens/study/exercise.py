@@ -7,7 +7,7 @@ from core.analysis import Analysis, Line
 from core.explain import Rung
 from core.game import Move
 from core.games import get
-from core.play.coach import Ladder
+from core.play.coach import HintLadder
 from core.position import Position, play_all
 from core.study.exercises.finding import Exercise
 from core.study.puzzles import PROVEN
@@ -31,7 +31,7 @@ class Exercises:
         """Which is on the board, from 0."""
         self.attempt: Attempt | None = None
         """The move that was tried and the line that follows, None while the task stands open."""
-        self.ladder = Ladder(HINTS)
+        self.ladder = HintLadder(HINTS)
 
     @property
     def current(self) -> Exercise | None:
@@ -67,7 +67,7 @@ class Exercises:
 
     def clear(self) -> None:
         """Take back what was tried and said."""
-        self.attempt, self.ladder = None, Ladder(HINTS)
+        self.attempt, self.ladder = None, HintLadder(HINTS)
 
     def attempt_move(self, move: Move) -> Attempt:
         """Try a move; what came of it is kept."""
