@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterator
 
 from core.analysis import Analysis, Limit
 from core.errors import CoreError
-from core.explain import RUNGS, hint, notes, why
+from core.explain import notes, why
 from core.game import Move, Remark
 from core.phrase import Phrase
 from core.play import actions, events
 from core.play.actions import Action
-from core.play.coach import Teacher
+from core.play.coach import HintLadder, Teacher
 from core.play.events import Event
 from core.play.seats import Setup, person
 from core.play.source import Snapshot
@@ -61,7 +61,7 @@ class PlainGame:
         self._doing = 0  # actions of which nothing has come yet
         self._asking: Callable[[Analysis | None], None] | None = None
         self._asked: Position | None = None
-        self._rung = 0
+        self._ladder = HintLadder()
         self._reason: Phrase | None = None
         self._said_thinking = False
         self._prompted = self._warned = False
@@ -199,7 +199,7 @@ class PlainGame:
 
     def _turn_begins(self) -> None:
         self._prompted = self._warned = False
-        self._rung, self._reason = 0, None
+        self._ladder, self._reason = HintLadder(), None
 
     def _introduce(self) -> None:
         state = self.state
@@ -293,14 +293,12 @@ class PlainGame:
     def _give_hint(self, known: Analysis | None) -> None:
         if known is None:
             return
-        if self._rung < RUNGS:
+        if not self._ladder.at_top:
             before = self.state.match.hints
             self.source.do(actions.Command.HINT)
             if self.state.match.hints == before:  # it was refused, and that was said
                 return
-            self._rung += 1
-        text = _("Hint {rung} of {rungs}: {text}")
-        self._out(text.format(rung=self._rung, rungs=RUNGS, text=say(hint(known, self._rung, self._before()))))
+        self._out(say(self._ladder.climb(known, self._before())))
 
     def values(self, which: str) -> None:
         """What the best moves are worth, or all, or the one that is named."""
