@@ -530,9 +530,9 @@ FAULTS = (
     ),
     Fault(
         "own game: a period that is not proven",
-        "core/games/own_heaps.py",
-        "if 2 * last + 2 * period + most < size:",
-        "if last + 2 * period < size:",
+        "core/kinds/octal.py",
+        "len(values) // 2 if self._splits else self._most",
+        "len(values) // 2 if self._splits else 1",
         _OWN,
     ),
     Fault(
