@@ -38,7 +38,6 @@ NEVER_ONE = {
     "minimax.tree.first_ply": "a tree has more",
     "minimax.programs.cut_short": "a limit",
     "minimax.explanation.text": "its horizon",
-    "minimax.printed.window": "thousands",
     "pong-hau-ki.counted.text": "one game's numbers",
     "pong-hau-ki.why.nobody": "one game's numbers",
     "pong-hau-ki.errors.reached": "one game's numbers",

@@ -22,7 +22,7 @@ class Column(NamedTuple):
     key: str
     """Its name in JSON and CSV."""
     field: str = ""
-    """The field of the rows that it shows, if that has another name."""
+    """The field of the rows that it shows, if that has another name, as ``menace.won``."""
     right: bool = False
     """Whether its cells are aligned to the right, as numbers are."""
     hidden: bool = False

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from itertools import chain, repeat
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 from core.phrase import Fact, Figures, Phrase, Sentence, fact
@@ -81,7 +82,7 @@ def _columns(column: study.Column, table: StudyTable) -> Iterator[ShownColumn]:
 
 def _cells(column: study.Column, row: Any) -> tuple[ShownCell, ...]:
     """The cell of a row in a column, or one for each of the values of its field."""
-    value, mark = getattr(row, column.field or column.key), getattr(row, column.mark, column.mark)
+    value, mark = attrgetter(column.field or column.key)(row), getattr(row, column.mark, column.mark)
     link = getattr(row, column.opens) if column.opens else None
     if not column.each:
         return (_cell(column, value, mark, link),)
@@ -91,9 +92,11 @@ def _cells(column: study.Column, row: Any) -> tuple[ShownCell, ...]:
 
 
 def _cell(column: study.Column, value: Cell, mark: str, link: StudyLink | None) -> ShownCell:
+    if value is None:
+        return ShownCell(None, "", link)
     if mark == "sign":
-        number = None if value is None else int(str(value))
-        mark = "" if number is None else "win" if number > 0 else "lose" if number < 0 else "tie"
+        number = int(str(value))
+        mark = "win" if number > 0 else "lose" if number < 0 else "tie"
     elif isinstance(value, Fact) and not column.mark:
         mark = study.mark(value.name)
     return ShownCell(value, _LOOKS.get(mark, mark) or (words.role(value) if isinstance(value, Score) else ""), link)
