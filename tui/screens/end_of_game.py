@@ -9,7 +9,7 @@ from core.store.equal import OwnStanding, standing
 from core.store.store import Results, Store
 from tui.screens import end_picture
 from tui.screens.game import GameScreen
-from tui.screens.play_keys import CHOICES
+from tui.screens.keyboard import CHOICES
 from tui.screens.play_panel import PlayPanel
 from tui.screens.story import played
 from tui.text.catalogue import say
