@@ -215,8 +215,8 @@ FAULTS = (
     ),
     Fault(
         "values for who plays a person",
-        "tui/screens/play_keys.py",
-        "or (state.quiet and action in ADVICE)",
+        "tui/screens/keyboard.py",
+        "and not (line.advises and now.state.quiet)",
         "",
         "tests/tui/test_served.py",
     ),

@@ -10,7 +10,7 @@ from itertools import groupby
 from operator import itemgetter
 from typing import NamedTuple, TypeAlias
 
-from rich.cells import cell_len, get_character_cell_size
+from rich.cells import cached_cell_len, get_character_cell_size
 from rich.segment import Segment
 from rich.style import Style
 from textual.geometry import Region, Size
@@ -69,7 +69,7 @@ _TEXT, _LOOK = itemgetter(0), itemgetter(1, 2)
 
 def width_of(row: Row) -> int:
     """Columns that a row takes."""
-    return cell_len("".join(map(_TEXT, row)))
+    return cached_cell_len("".join(map(_TEXT, row)))
 
 
 def fit(row: Row, width: int, role: str = "") -> Row:

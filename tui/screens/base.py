@@ -100,8 +100,8 @@ class HallScreen(Window[None], inherit_bindings=False):
         """What a key does now, described in English; None for nothing. No other key is looked up."""
         for node, bindings in self._modal_binding_chain:
             for binding in bindings.key_to_bindings.get(key, ()):
-                if (enabled := self.app._check_action_state(binding.action, node)) is not False:
-                    return ActiveBinding(node, binding, bool(enabled), binding.tooltip)
+                if self.hall.does(binding.action, node):
+                    return ActiveBinding(node, binding, True, binding.tooltip)
         return None
 
     def forget_keys(self) -> None:

@@ -11,7 +11,7 @@ from core.store.store import Store
 from core.tally import Tally
 from tui.screens import end_picture
 from tui.screens.game import GameScreen
-from tui.screens.play_keys import CHOICES
+from tui.screens.keyboard import CHOICES
 from tui.screens.play_panel import PlayPanel
 from tui.screens.story import played
 from tui.text.catalogue import say
