@@ -353,7 +353,10 @@ def test_pieces_of_one_look_are_sent_together() -> None:
 
 
 def test_a_look_sets_only_what_the_look_before_it_has_not() -> None:
-    grey, bold = Style(color="color(245)", bgcolor="color(16)"), Style(color="color(75)", bgcolor="color(16)", bold=True)
+    grey, bold = (
+        Style(color="color(245)", bgcolor="color(16)"),
+        Style(color="color(75)", bgcolor="color(16)", bold=True),
+    )
     written = update_of([{0: Strip([Segment("ab", bold), Segment("cd", grey)])}], [(0, 0, 4)], [[4]])
     assert written == "\x1b[38;5;245;48;5;16m\x1b[1;3Hcd\x1b[1;38;5;75m\x1b[1;1Hab\x1b[0m"
 
