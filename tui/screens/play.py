@@ -42,8 +42,8 @@ from tui.text.keys import bindings
 from tui.text.seats import player_names, seat_name
 from tui.widgets.panel import EndCard, Panel, PanelView
 
-_TURNS = frozenset(events.Signal) - {events.Signal.SERIES_OVER, events.Signal.PREPARED, events.Signal.LEFT}
-"""After these, and after moves and ends, somebody else may be to move."""
+_NO_TURNS = (events.Signal.SERIES_OVER, events.Signal.PREPARED, events.Signal.LEFT)
+"""The signals after which the same side is to move; after any other, a move or an end, another may be."""
 
 
 class PlayScreen(GameScreen):
@@ -121,7 +121,11 @@ class PlayScreen(GameScreen):
             self._follow(self.state, told)
 
     def _follow(self, state: Snapshot, told: tuple[Event, ...]) -> None:
-        turns = [event for event in told if event in _TURNS or isinstance(event, events.Moved | events.Ended)]
+        turns = [
+            event
+            for event in told
+            if isinstance(event, events.Signal | events.Moved | events.Ended) and event not in _NO_TURNS
+        ]
         stays = self.ply.back and all(isinstance(event, events.Moved) for event in turns)
         if turns:
             self.turn_begins(stays)
