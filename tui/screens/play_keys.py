@@ -53,7 +53,7 @@ def applies(action: str, state: Snapshot, source: GameSource, *, back: bool, nar
         return action in BESIDE and back
     match action:
         case "review":
-            return state.outcome is not None
+            return state.match.outcome is not None
         case "panel" if state.ended and not back:
             return narrow
         case "redo":
@@ -63,9 +63,9 @@ def applies(action: str, state: Snapshot, source: GameSource, *, back: bool, nar
         case "again" | "swap":
             return state.ended
         case "retry_turn":
-            return state.ended and retries and not state.series.under_way
+            return state.ended and retries and not state.match.standing.under_way
         case "level":
-            return not state.ended or (bool(source.mine) and not state.series.under_way)
+            return not state.ended or (bool(source.mine) and not state.match.standing.under_way)
     return True
 
 
