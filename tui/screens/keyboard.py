@@ -103,7 +103,8 @@ class Now(NamedTuple):
     @property
     def in_match(self) -> bool:
         """Whether another game of a match follows."""
-        return self.state.match.series.under_way
+        series = self.state.match.series
+        return series is not None and series.under_way
 
 
 When: TypeAlias = Callable[[Now], bool]
