@@ -18,8 +18,6 @@ from core.play.events import Event, Refused
 from core.play.match import Match
 from core.play.session import Session
 from core.play.source import Snapshot
-from core.store.plain import to_plain
-from core.store.rows import Stored
 
 
 @dataclass(frozen=True)
@@ -111,7 +109,7 @@ class Table:
             "op": "table",
             "table": self.id,
             "seq": self.seq,
-            "record": to_plain(Stored.of(self.match.public, self.started, self.updated)),
+            "match": self.match.public.to_json(),
             "people": [self.sitting(0), self.sitting(1)],
             "running": clock.running if clock else None,
             "clock": clock_out(clock),
