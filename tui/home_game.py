@@ -122,7 +122,7 @@ class HomeGame:
             self._fit()
 
     def _fit(self) -> None:
-        from core.store.equal import seated
+        from core.records.equal import seated
 
         setup, game, begun = self.state.setup, self.state.game, self.state.series.played > 0
         self._keeper.look(

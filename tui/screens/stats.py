@@ -12,7 +12,7 @@ from textual.widgets import Label
 
 from core.game import Game
 from core.phrase import phrase
-from core.store.statistics import Statistics, statistics
+from core.records.statistics import Statistics, statistics
 from core.tally import Tally
 from tui.drawing.line import KeyLine, ShownKey
 from tui.screens.dialogs import Dialog
