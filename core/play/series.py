@@ -12,10 +12,11 @@ from core.position import Outcome, other
 from core.tally import Tally
 
 Begins: TypeAlias = Literal["first", "turns", "loser", "lot"]
-"""Who moves first in a game: the first player in all, both in turns, who lost the last one (after a draw who did not make its
-last move, as in the program of Fernández 2021), or whom the lot names."""
+"""Who moves first in a game: the first player in all, both in turns, who lost the last one (after a draw who did not
+make its last move, as in the program of Fernández 2021), or whom the lot names."""
 LISTED = 50
-"""Results that a series without end lists: each of its games is kept with those before it, and there may be thousands."""
+"""Results that a series without end lists: each of its games is kept with those before it, and there may be
+thousands."""
 
 
 @dataclass(frozen=True)
@@ -117,7 +118,8 @@ class Series:
         return replace(self, firsts=(*self._begun_by, lot))
 
     def after(self, outcome: Outcome, last: Player | None = None) -> Series:
-        """The standing once the game now due has ended so; ``last`` is the seat that made the last move, None without one."""
+        """The standing once the game now due has ended so; ``last`` is the seat that made the last move, None without
+        one."""
         seat, first = outcome.winner, self.first
         winner = seat if seat is None or first == 0 else other(seat)
         series = replace(self, results=(*self.results, winner))
@@ -155,7 +157,8 @@ class Series:
 
     @classmethod
     def from_json(cls, document: Mapping[str, Any]) -> Series:
-        """The inverse of :meth:`to_json`; what earlier versions did not know may be missing. Raises ValueError or TypeError."""
+        """The inverse of :meth:`to_json`; what earlier versions did not know may be missing. Raises ValueError or
+        TypeError."""
         facts = dict(document)
         series = cls(all_games=facts.pop("every", False), **facts)
         first, second = series.players

@@ -16,12 +16,11 @@ from core.learning.menace import Menace
 from core.learning.q_learning import RATE, QLearner
 from core.position import Position
 from core.study import answer
-from core.study.learning import LearningCurve, boxes, lesson, measured
+from core.study.search.learning import LearningCurve, boxes, lesson, measured
 from core.study.study import StudyQuestion, Unstudied
 from tests import saying
 from tests.core.plain_minimax import put, to_move, winner
 from tests.core.slides import PONG
-from tui.command.output_study import plain
 
 TURNS = [tuple(range(9)), (6, 3, 0, 7, 4, 1, 8, 5, 2), (8, 7, 6, 5, 4, 3, 2, 1, 0), (2, 5, 8, 1, 4, 7, 0, 3, 6)]
 IMAGES = [*TURNS, *(tuple(turn[3 * (i // 3) + 2 - i % 3] for i in range(9)) for turn in TURNS)]
@@ -208,7 +207,7 @@ def test_the_study_grows_by_blocks_and_tells_the_games_of_both_machines() -> Non
     study = answer(StudyQuestion("learning", ("tictactoe", "random", "games=100", "seed=4")))
     assert isinstance(study.data, LearningCurve)
     assert [point.games for point in study.data.points] == list(range(2, 101, 2))
-    rows = [[plain(cell) for cell in row] for row in study.table("blocks").rows]
+    rows = saying.rows(study, "blocks")
     assert all(row[1] + row[2] + row[3] == row[6] + row[7] + row[8] == 2 for row in rows)
     machine = Menace(classes_of(get("tictactoe")))
     again = Lessons(machine, "random", 0, 4)

@@ -106,12 +106,12 @@ def test_a_bound_on_the_distance_is_told_as_a_bound() -> None:
 
 def test_what_is_stopped_is_counted_and_kept_with_the_next_move_even_while_one_is_being_kept() -> None:
     sitting = Sitting(PEOPLE)
-    sitting.do(actions.Caution())
+    sitting.do(actions.Command.CAUTION)
     assert sitting.state.match.cautions == 1
     assert sitting.moves == ""
     sitting.held = True
     sitting.play("b2")
-    sitting.do(actions.Caution())
+    sitting.do(actions.Command.CAUTION)
     sitting.to_disk()
     assert sitting.state.match.cautions == 2
     sitting.play("a1")

@@ -245,7 +245,7 @@ def test_every_family_is_played_to_its_end_in_lines_that_can_be_read_aloud(
     game: Game, home: Path, engines: Engines, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("tui.household.Keeper", PromptKeeper)
-    monkeypatch.setattr("core.play.session.SAVING_SECONDS", 3600.0)
+    monkeypatch.setattr("core.play.saving.SAVING_SECONDS", 3600.0)
     engines.hasty = True
     read = listen(game, home, engines)
     (kept,) = read.store.finished()

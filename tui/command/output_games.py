@@ -17,9 +17,9 @@ from tui.command.printing import NARROW, dump, listing, show, table
 from tui.text import reviewed
 from tui.text.catalogue import _, shown
 from tui.text.counted import SIGNS, summary, tables
-from tui.text.fit import wrapped
 from tui.text.seats import player_names
 from tui.text.words import result
+from tui.text.wrap import wrapped
 
 _LATEST = 253_402_300_799.0
 """The last second of the year 9999, after which no calendar goes."""

@@ -20,8 +20,9 @@ from tui.drawing.canvas import Row, Span, fit, spread
 from tui.drawing.frame import Section
 from tui.text import words
 from tui.text.catalogue import _
-from tui.text.fit import clipped, wrapped
+from tui.text.fit import clipped
 from tui.text.kept import going_on, name_of, result_mark, waiting
+from tui.text.wrap import wrapped
 
 if TYPE_CHECKING:
     from tui.screens.home import HomeScreen

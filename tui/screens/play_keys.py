@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from core.play import actions
-from core.play.actions import Action
+from core.play.actions import ActionKind
 from core.play.source import Snapshot
 from tui.screens.game import GameSource
 
@@ -16,25 +16,25 @@ BESIDE = {"choose", "type_move", "marks"}
 ADVICE = {"hint", "marks", "proof", "engine", "second_engine", "teacher", "list_up", "list_down", "threat"}
 ADVICE |= {"line", "learn", "edit_here", "certificate"}
 """What tells, or lets be found out, what moves are worth."""
-NEEDED: Mapping[str, type[Action]] = {
-    "undo": actions.Undo,
-    "redo": actions.Redo,
-    "hint": actions.Hint,
-    "move_now": actions.MoveNow,
-    "new": actions.New,
-    "again": actions.New,
-    "swap": actions.Swap,
-    "retry_turn": actions.Swap,
-    "flip": actions.Flip,
+NEEDED: Mapping[str, ActionKind] = {
+    "undo": actions.Command.UNDO,
+    "redo": actions.Command.REDO,
+    "hint": actions.Command.HINT,
+    "move_now": actions.Command.MOVE_NOW,
+    "new": actions.Command.NEW,
+    "again": actions.Command.NEW,
+    "swap": actions.Command.SWAP,
+    "retry_turn": actions.Command.SWAP,
+    "flip": actions.Command.FLIP,
     "first": actions.Prepare,
     "clock": actions.Prepare,
     "seat_first": actions.Sit,
     "seat_second": actions.Sit,
     "level": actions.Sit,
-    "teacher": actions.Caution,
+    "teacher": actions.Command.CAUTION,
     "resign": actions.Resign,
     "draw": actions.OfferDraw,
-    "abort": actions.Abort,
+    "abort": actions.AfarCommand.ABORT,
     "claim": actions.Claim,
     "phrases": actions.Say,
 }
@@ -47,25 +47,25 @@ _ALWAYS = ("menu", "help", "leave")
 def applies(action: str, state: Snapshot, source: GameSource, *, back: bool, narrow: bool, retries: bool) -> bool:
     """Whether a key of the play screen does something now. ``back``: somebody looks at something else than the game as it
     stands; ``narrow``: the panel is not always there; ``retries``: a mistake of one's own is known."""
-    if NEEDED.get(action, actions.Leave) not in source.takes or (state.quiet and action in ADVICE):
+    if NEEDED.get(action, actions.Command.LEAVE) not in source.takes or (state.quiet and action in ADVICE):
         return False
     if action in WHILE_PLAYING and state.ended:
         return action in BESIDE and back
     match action:
         case "review":
-            return state.outcome is not None
+            return state.match.outcome is not None
         case "panel" if state.ended and not back:
             return narrow
         case "redo":
             return bool(state.match.undone)
         case "move_now":
-            return state.opponent is not None
+            return state.course.opponent is not None
         case "again" | "swap":
             return state.ended
         case "retry_turn":
-            return state.ended and retries and not state.series.under_way
+            return state.ended and retries and not state.match.standing.under_way
         case "level":
-            return not state.ended or (bool(source.mine) and not state.series.under_way)
+            return not state.ended or (bool(source.mine) and not state.match.standing.under_way)
     return True
 
 
