@@ -17,9 +17,9 @@ from core.play.seats import person
 from core.play.source import Snapshot
 from core.players.opponents import HUMAN, ME, Fitted, parse
 from core.position import Position, other
+from core.records.equal import OwnStrength
 from core.review.account import Account, Lookup
 from core.score import Score
-from core.store.equal import OwnStrength
 from core.strategies.levels import ALL_LEVELS, levels_of
 from tui.boards.base import BoardView
 from tui.drawing.canvas import Row, Span, width_of
