@@ -162,9 +162,6 @@ class MarkGame(GridGame, GraphGame):
     def stones(self, s: State) -> Sequence[int]:
         return self.marks(s)
 
-    def cell(self, m: Move) -> int:
-        return m
-
     def path(self, m: Move) -> tuple[int | None, int]:
         return None, self.cell(m)
 
@@ -187,12 +184,6 @@ class MarkGame(GridGame, GraphGame):
         if not (s[0] | s[1]) >> self.cell(m) & 1:
             return "{move} has nothing below it; a mark falls as far as it can."
         return "{move} is taken; play an empty square."
-
-    def format_move(self, s: State, m: Move) -> str:
-        return self.format_cell(m)
-
-    def parse_move(self, s: State, text: str) -> Move:
-        return self.parse_cell(text)
 
     def format_state(self, s: State) -> str:
         text = "".join(".XO"[mark + 1] for mark in self.marks(s))
