@@ -33,7 +33,7 @@ class SwitchBox:
 
     def note(self, key: str) -> None:
         """Note which kind a key belongs to; what it does it does as an action."""
-        bound = self._screen.active_bindings.get(key)
+        bound = self._screen.bound(key)
         action = bound.binding.action if bound else ""
         self._kind = next((kind for kind in BOXES if action in kind[1]), None)
 
@@ -67,7 +67,7 @@ class SwitchBox:
             case "seat_second":
                 return player_names(state.seats, full=True)[1]
             case "first":
-                return first_words(state.setup)
+                return first_words(state.course.setup)
             case "teacher":
                 return _("asks") if self._screen.hall.settings.teacher else _("off")
             case "engine":

@@ -105,6 +105,15 @@ class ListCanvas(Canvas, can_focus=True):
         self._owner = owner
         self._top = 0
 
+    @property
+    def cursor_role(self) -> str:
+        """The look of the text at the cursor."""
+        return "selected"
+
+    def action_pick(self, *name: Hashable) -> None:
+        """Tell the owner of a click on a row."""
+        self._owner.action_pick(*name)
+
     def in_view(self, rows: Sequence[ListRow], width: int, height: int) -> list[Row]:
         """The rows that fit, moved only when the cursor leaves them: to scroll is to repaint every row."""
         at = next((i for i, row in enumerate(rows) if row.name is not None and row.name == self._owner.chosen), 0)
@@ -125,8 +134,8 @@ class ListCanvas(Canvas, can_focus=True):
             return spread([Span(" "), *row.left], row.right, width)
         here, left = row.name == self._owner.chosen, row.left
         if here:
-            left = [span._replace(role="selected") if span.role in ("", "strong") else span for span in left]
+            left = [span._replace(role=self.cursor_role) if span.role in ("", "strong") else span for span in left]
         left = [Span(" ▸ " if here else "   ", "cursor"), *left]
         named = row.name if isinstance(row.name, tuple) else (row.name,)
-        action = f"screen.pick({', '.join(map(repr, named))})"
+        action = f"pick({', '.join(map(repr, named))})"
         return [span._replace(action=span.action or action) for span in spread(left, row.right, width)]
