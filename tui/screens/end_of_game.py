@@ -46,7 +46,7 @@ class EndOfGame:
         self.closed, self.fresh = False, FRESH_SECONDS > 0
         if self.fresh:
             self._screen.set_timer(FRESH_SECONDS, self._settle)
-        game, counts = self._screen.game, ME in map(unfitted, self._screen.state.seats)
+        game, counts = self._screen.game, ME in map(unfitted, self._screen.state.match.players)
 
         def stands(store: Store) -> tuple[Tally, OwnStanding | None]:
             return store.totals.of(RECORD, game.id).tally, standing(store, game) if counts else None

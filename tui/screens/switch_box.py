@@ -63,9 +63,9 @@ class SwitchBox:
         state, panel, studied = self._screen.state, self._panel, self._screen.ply.studied
         match action:
             case "seat_first":
-                return player_names(state.seats, full=True)[0]
+                return player_names(state.match.players, full=True)[0]
             case "seat_second":
-                return player_names(state.seats, full=True)[1]
+                return player_names(state.match.players, full=True)[1]
             case "first":
                 return first_words(state.course.setup)
             case "teacher":

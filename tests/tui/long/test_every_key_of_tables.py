@@ -54,7 +54,7 @@ class Board:
                 await ben.do(table, "move", move=move)
             else:
                 await app(visit).link.send("move", table=table, seq=ben.seen(table)["seq"], move=move)
-            await visit.until(lambda n=number: len(visit.play.state.moves) == n + 1)  # type: ignore[misc]
+            await visit.until(lambda n=number: len(visit.play.state.match.moves) == n + 1)  # type: ignore[misc]
         if self._asked:
             await ben.do(table, self._asked)
         if self._left:
