@@ -201,3 +201,33 @@ async def test_where_enter_asks_which_move_the_status_says_so(hall: Door, id: st
         assert visit.status == said
         await visit.press("enter")
         await visit.until(lambda: "Which move?" in visit.text)
+
+
+# Choices without places.
+
+
+@pytest.mark.parametrize(("digit", "word"), [("1", "white"), ("2", "black"), ("3", "two")])
+async def test_a_digit_makes_the_choice_of_that_number_where_no_place_can_be_played(
+    hall: Door, digit: str, word: str
+) -> None:
+    async with hall("gomoku/swap2", "a1 b1 c1", PEOPLE) as visit:
+        assert f"{digit} {word}" in visit.text
+        await visit.press(digit)
+        assert visit.moves == f"a1 b1 c1 {word}"
+
+
+async def test_the_list_of_marks_has_digits(hall: Door) -> None:
+    async with hall("tictactoe/wild", players=PEOPLE) as visit:
+        await visit.press("enter")
+        assert "1  Xb2" in visit.text
+        await visit.press("2")
+        await visit.settle()
+        assert visit.moves == "Ob2"
+
+
+async def test_a_list_of_moves_that_begin_with_digits_has_no_others(hall: Door) -> None:
+    async with hall("numerical", players=PEOPLE) as visit:
+        last = visit.play.state.position.name(visit.board.chosen[-1])
+        await visit.press("enter", last[0])
+        await visit.settle()
+        assert visit.moves == last

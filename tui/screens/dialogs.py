@@ -27,6 +27,8 @@ DIALOG_COLUMNS = 72
 """Columns of a dialog where the window has as many."""
 _AROUND_TITLE = 8
 """Columns of a frame that its title leaves free."""
+MAX_NUMBERED = 9
+"""Maximum number of answers that have digits."""
 ROOMY_ROWS = 20
 """Below, a form shows less of its lists."""
 
@@ -139,12 +141,16 @@ class ChoiceDialog(Dialog[ScreenResultType | None]):
 
 
 class QuestionDialog(ChoiceDialog[int]):
-    """A question with answers to choose from, phrases or what is the same in every language; by arrows, by the first letter, or
-    by the mouse. Gives the index, or None. The cursor begins ``at`` one of them."""
+    """A question with answers to choose from, phrases or what is the same in every language; by arrows, by the first letter, by
+    the mouse, or by their digits if they are ``numbered`` and none of them begins with one itself. Gives the index, or None. The
+    cursor begins ``at`` one of them."""
 
-    def __init__(self, question: Phrase, answers: Sequence[Phrase | str], at: int = 0) -> None:
+    def __init__(
+        self, question: Phrase, answers: Sequence[Phrase | str], at: int = 0, *, numbered: bool = False
+    ) -> None:
         super().__init__()
         self._at = at
+        self._numbered = numbered and len(answers) <= MAX_NUMBERED
         self._question = question
         self._choices = answers
 
@@ -154,7 +160,14 @@ class QuestionDialog(ChoiceDialog[int]):
 
     def compose(self) -> ComposeResult:
         """The question and its answers."""
-        yield from self.asking(say(self._question), self._answers)
+        answers = self._answers
+        if self._has_numbers:
+            answers = [f"{number}  {answer}" for number, answer in enumerate(answers, 1)]
+        yield from self.asking(say(self._question), answers)
+
+    @property
+    def _has_numbers(self) -> bool:
+        return self._numbered and not any(answer[:1].isdecimal() for answer in self._answers)
 
     def on_mount(self) -> None:
         """Put the cursor where it begins."""
@@ -166,9 +179,12 @@ class QuestionDialog(ChoiceDialog[int]):
         self.dismiss(event.option_index)
 
     def on_key(self, event: Key) -> None:
-        """A letter or digit chooses the only answer that begins with it."""
+        """A digit chooses the answer of that number; another character, or any where none has a number, the only answer that
+        begins with it."""
         character = (event.character or "").lower()
         found = [i for i, answer in enumerate(self._answers) if character and answer.lower().startswith(character)]
+        if self._has_numbers and character.isdecimal():
+            found = [i for i in range(len(self._answers)) if str(i + 1) == character]
         if len(found) == 1:
             event.stop()
             self.dismiss(found[0])

@@ -276,6 +276,7 @@ class MoveTyping:
     async def _ask_which(self, moves: tuple[Move, ...]) -> None:
         """Make the one of several moves that is asked for, unless by then another position is there or none can be made."""
         position = self._place.on_board
-        chosen = await self._screen.choose(phrase("Which move?"), [position.name(move) for move in moves])
+        names = [position.name(move) for move in moves]
+        chosen = await self._screen.choose(phrase("Which move?"), names, numbered=True)
         if chosen is not None and position == self._place.on_board and not self._place.why_not():
             self._place.make_move(moves[chosen])
