@@ -241,15 +241,13 @@ class MoveTyping:
                 self._place.make_move(move)
 
     def _read(self, words: Sequence[str]) -> Sequence[Move]:
-        """The legal moves that words name one after the other. Raises CoreError, with the number of the word where there are
-        several; also for several where only one can be made."""
+        """The legal moves that words name one after the other. Raises CoreError for a word that names none, with its number if
+        there are several, and then for several moves where only one can be made."""
         place, position = self._place, self._place.on_board
         with suppress(CoreError):  # a name may have a space, or parts between which people put one
             return [place.board.read("".join(words))]
         if len(words) == 1:
             return [place.board.read(words[0])]
-        if not self._many():
-            raise BadNotation("Only one move can be made at a time, and here are {number}.", number=len(words))
         moves: list[Move] = []
         for number, word in enumerate(words, 1):
             try:
@@ -257,6 +255,8 @@ class MoveTyping:
             except CoreError as error:
                 raise BadNotation("Move {number}: {error}", number=number, error=error.phrase) from error
             position = position.play(moves[-1])
+        if not self._many():
+            raise BadNotation("Only one move can be made at a time, and here are {number}.", number=len(words))
         return moves
 
     # Choosing.
