@@ -231,3 +231,30 @@ async def test_a_list_of_moves_that_begin_with_digits_has_no_others(hall: Door) 
         await visit.press("enter", last[0])
         await visit.settle()
         assert visit.moves == last
+
+
+# The cursor of the box.
+
+
+@pytest.mark.parametrize(
+    ("keys", "shown"),
+    [
+        (("left",), "h_8"),
+        (("left", "left", "left"), "_h8"),
+        (("left", "right", "right"), "h8_"),
+        (("home",), "_h8"),
+        (("home", "end"), "h8_"),
+        (("left", "1"), "h1_8"),
+        (("left", "backspace"), "_8"),
+        (("left", "delete"), "h_"),
+        (("home", "backspace"), "_h8"),
+        (("up", "down"), "h8_"),
+    ],
+)
+async def test_the_arrows_move_the_cursor_of_the_box_and_not_that_of_the_board(
+    hall: Door, keys: tuple[str, ...], shown: str
+) -> None:
+    async with hall("gomoku", players=PEOPLE) as visit:
+        await visit.press("colon", "h", "8", *keys)
+        assert f": {shown}" in visit.status or f" {shown}  " in visit.status
+        assert visit.play.typing.typed == shown.replace("_", "")

@@ -141,9 +141,11 @@ class ChoiceDialog(Dialog[ScreenResultType | None]):
 
 
 class QuestionDialog(ChoiceDialog[int]):
-    """A question with answers to choose from, phrases or what is the same in every language; by arrows, by the first letter, by
-    the mouse, or by their digits if they are ``numbered`` and none of them begins with one itself. Gives the index, or None. The
-    cursor begins ``at`` one of them."""
+    """A question with answers to choose from, phrases or what is the same in every language.
+
+    One chooses by the arrows, the first letter or the mouse, or by digits where the answers are ``numbered`` and none begins
+    with a digit itself. Gives the index, or None. The cursor begins ``at`` one of them.
+    """
 
     def __init__(
         self, question: Phrase, answers: Sequence[Phrase | str], at: int = 0, *, numbered: bool = False

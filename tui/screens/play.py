@@ -276,6 +276,7 @@ class PlayScreen(GameScreen):
             hint=panel.hint,
             explained=say(self.explained) if self.explained else "",
             typed=self.typing.typed,
+            written=self.typing.written,
             proof=panel.proof(self.ply.position),
             width=self.size.width,
             height=self.size.height,

@@ -84,6 +84,11 @@ class MoveTyping:
         return self._letter or self.box.text
 
     @property
+    def written(self) -> str:
+        """What is typed, with the cursor in it."""
+        return f"{self._letter}_" if self._letter else self.box.written
+
+    @property
     def _names(self) -> Sequence[str]:
         position = self._place.on_board
         return [position.name(move) for move in position.moves]
