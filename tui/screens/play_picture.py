@@ -43,7 +43,7 @@ from tui.text.fit import shorten
 from tui.text.seats import player_name, seat_name, short_level
 from tui.widgets.end_card import EndView
 from tui.widgets.graph import Course
-from tui.widgets.panel import PanelView, QuietView, Second, Switches
+from tui.widgets.panel import PanelView, QuietView, Second
 
 MIN_NAME = 9
 """Characters of the name of a game that the header keeps at least."""
@@ -114,7 +114,6 @@ class PlayView:
     """Why the panel will have no answer."""
     end: EndView | None = None
     """What is told of the end of the game, where that is shown."""
-    switches: Switches | None = None
     """What is being switched, with all that belongs to it."""
     blame: str = ""
     """Who messed up when, once the game is over and that is known."""
@@ -300,7 +299,6 @@ def panel(view: PlayView) -> PanelView:
         company=company.rows(view.state),
         quiet=view.state.quiet,
         end=view.end,
-        switches=view.switches,
     )
 
 

@@ -61,15 +61,6 @@ class Second(NamedTuple):
     """How many questions of others are put before its own; None: it thinks."""
 
 
-class SwitchRow(NamedTuple):
-    """A key that switches something, what that is called, how it stands, and the action of the screen that a click does."""
-
-    key: str
-    label: str
-    value: str
-    action: str
-
-
 class QuietView(NamedTuple):
     """What the panel tells while it shows no values."""
 
@@ -83,13 +74,6 @@ class QuietView(NamedTuple):
     """One's own last move that was answered, and what other moves would have led to."""
     hint: str = ""
     """What a hint does, as long as none was asked for."""
-
-
-class Switches(NamedTuple):
-    """What can be switched, of one kind."""
-
-    title: str
-    rows: Sequence[SwitchRow]
 
 
 LOW = 14
@@ -146,8 +130,6 @@ class PanelView:
     """What the quiet panel has in place of values."""
     end: EndView | None = None
     """What is told of the end of the game, in place of values."""
-    switches: Switches | None = None
-    """What is being switched, in place of the game so far and of reasons."""
 
 
 class Panel(Canvas):
@@ -169,16 +151,6 @@ class Panel(Canvas):
         if not view.study:
             return frame(width, height, _quiet(view, width - 4))
         inner = width - 4
-        if view.switches:
-            shown = [
-                switch_section(view.switches, inner),
-                section(view.engine, verdict_rows(view, inner)[:3], 1, view.state),
-            ]
-            if view.analysis and view.analysis.lines:
-                shown.append(moves_section(view, view.analysis, 3))
-            if view.why:
-                shown.append(_text(_("Why"), view.why, max(2, min(_TOLD_ROWS, len(wrapped(view.why, inner))))))
-            return frame(width, height, shown)
         if height < LOW and view.analysis and view.analysis.lines:
             sentence, moves = verdict_rows(view, inner)[:1], moves_section(view, view.analysis)
             sentence += agreement_rows(view.second, inner, 1) if view.second else []
@@ -265,16 +237,6 @@ class EndCard(Panel, can_focus=True):
         """Do the one at the cursor."""
         if self.view.end and self.view.end.choices:
             await self.screen.run_action(self.view.end.choices[self._at].action)
-
-
-def switch_section(switches: Switches, width: int) -> Section:
-    """A row for each switch; a click does what its key does."""
-    rows: list[Row] = []
-    for key, label, value, action in switches.rows:
-        room = max(1, width - 6 - len(value))
-        row = [Span(f" {key:<3}", "key"), Span(f"{shorten(label, room):<{room}} "), Span(value, "strong")]
-        rows.append([span._replace(action=f"screen.{action}") for span in row])
-    return section(switches.title, rows, len(rows))
 
 
 def verdict_rows(view: PanelView, width: int) -> list[Row]:
@@ -527,8 +489,6 @@ def _quiet(view: PanelView, width: int) -> list[Section]:
         dial = [f"{quiet.level}{quiet.rating:>{width - len(quiet.level)}}"]
     lines = [line for part in (view.goal, *dial, view.message) if part for line in wrapped(part, width)]
     top = section(title, _padded([Span(line)] for line in lines), min(3, len(lines)), mode)
-    if view.switches:
-        return [top, switch_section(view.switches, width)]
     parts = [top] if lines else []
     if quiet.last:
         parts.append(_last_move(*quiet.last, width))
