@@ -18,10 +18,12 @@ from core.game import Player
 from core.hall.wire import PHRASES, Message
 from core.phrase import Phrase, phrase
 from core.play import actions, events
-from core.play.actions import Action
+from core.play.actions import Action, ActionKind
 from core.play.clock import Clock, TimeControl
+from core.play.course import Course
 from core.play.events import Event
 from core.play.match import Match
+from core.play.seats import Setup, people
 from core.play.series import Series
 from core.play.source import Archive, Company, Sitter, Snapshot, SnapshotListener
 from core.players.opponents import HUMAN, elsewhere
@@ -29,11 +31,11 @@ from core.position import other
 from core.store.plain import from_plain
 from tui.link import Link, NotDone, closed_to, shown_name
 
-Kinds: TypeAlias = frozenset[type[Action]]
+Kinds: TypeAlias = frozenset[ActionKind]
 
-SITTING: Kinds = frozenset((actions.Play, actions.Resign, actions.Say, actions.Mute, actions.Leave))
-OVER: Kinds = frozenset((actions.New, actions.Say, actions.Mute, actions.Leave, actions.Look))
-WATCHING: Kinds = frozenset((actions.Leave,))
+SITTING: Kinds = frozenset((actions.Play, actions.Resign, actions.Say, actions.Mute, actions.Command.LEAVE))
+OVER: Kinds = frozenset((actions.Command.NEW, actions.Say, actions.Mute, actions.Command.LEAVE, actions.Look))
+WATCHING: Kinds = frozenset((actions.Command.LEAVE,))
 REMEMBERED = 3
 """Phrases that stay in view."""
 ABORTED_BEFORE = 2
@@ -96,7 +98,7 @@ class RemoteTable:
     @property
     def mine(self) -> frozenset[Player]:
         """One's own seat."""
-        return frozenset(seat for seat in (0, 1) if self.state.seats[seat] == HUMAN)
+        return people(self.state.match.players)
 
     @property
     def own(self) -> bool:
@@ -111,11 +113,11 @@ class RemoteTable:
         if not self.mine or not state.company:
             return WATCHING
         if state.ended:
-            return OVER if all(sitter.here for sitter in state.company.sitters) else OVER - {actions.New}
+            return OVER if all(sitter.here for sitter in state.company.sitters) else OVER - {actions.Command.NEW}
         found = set(SITTING)
-        found.add(actions.Abort if len(state.moves) < ABORTED_BEFORE else actions.OfferDraw)
+        found.add(actions.AfarCommand.ABORT if len(state.moves) < ABORTED_BEFORE else actions.OfferDraw)
         if state.clock is None and state.moves:
-            found.add(actions.Undo)
+            found.add(actions.Command.UNDO)
         if state.company.claim and state.company.claim[0] in self.mine:
             found.add(actions.Claim)
         return frozenset(found)
@@ -125,9 +127,9 @@ class RemoteTable:
         match action:
             case actions.Play(move):
                 self._ask("move", move=self.state.position.name(move))
-            case actions.Undo():
+            case actions.Command.UNDO:
                 self._ask("takeback")
-            case actions.DeclineUndo():
+            case actions.AfarCommand.DECLINE_UNDO:
                 self._ask("takeback_no")
             case actions.Resign():
                 self._ask("resign")
@@ -135,11 +137,11 @@ class RemoteTable:
                 self._ask("draw")
             case actions.DeclineDraw():
                 self._ask("draw_no")
-            case actions.Abort():
+            case actions.AfarCommand.ABORT:
                 self._ask("abort")
             case actions.Claim(win):
                 self._ask("claim", what="win" if win else "draw")
-            case actions.New():
+            case actions.Command.NEW:
                 self._ask("rematch")
             case actions.Look(ply):
                 self._ask("look", ply=ply)
@@ -149,8 +151,8 @@ class RemoteTable:
                 self._muted = muted
                 self._show()
                 self._tell()
-            case actions.Leave():
-                self._tell(events.Left())
+            case actions.Command.LEAVE:
+                self._tell(events.Signal.LEFT)
             case _:
                 self._tell(events.Refused(CoreError("That is not for a game between people.")))
 
@@ -248,7 +250,8 @@ class RemoteTable:
             company = replace(company, claim=(seat, max(0, ceil(seconds - passed))))
         if company:
             company = replace(company, said=tuple(self._talk), muted=self._muted)
-        self.state = replace(self._base, match=replace(self._base.match, clock=clock), company=company)
+        course = replace(self._base.course, match=replace(self._base.match, clock=clock))
+        self.state = replace(self._base, course=course, company=company)
 
     def _count(self) -> None:
         """Show another second, as long as time runs for somebody."""
@@ -292,16 +295,14 @@ def snapshot(message: Message, match: Match, you: str, seated: bool) -> Snapshot
     clock, claim, over = message["clock"], message["claim"], bool(match.outcome or message["aborted"])
     if claim and message["post"] and claim["in"]:  # which lies days ahead
         claim = None
-    return replace(
-        Snapshot.of(match),
-        match=replace(
-            match,
-            players=(seats[0], seats[1]),
-            series=replace(before, players=(seats[begins], seats[other(begins)])),
-            clock=_clock(clock, message["running"]) if clock else None,
-        ),
-        offer=message["offer"],
-        takeback=message["takeback"],
+    seen = replace(
+        match,
+        players=(seats[0], seats[1]),
+        series=replace(before, players=(seats[begins], seats[other(begins)])),
+        clock=_clock(clock, message["running"]) if clock else None,
+    )
+    return Snapshot(
+        Course(seen, Setup.of(match), offer=message["offer"], takeback=message["takeback"]),
         saving=not message["kept"],
         quiet=not over and any(sitter.id == you for sitter in sitters),
         company=Company(
@@ -337,13 +338,13 @@ def _clock(told: Message, running: Player | None) -> Clock:
 def happened(before: Snapshot, after: Snapshot) -> Iterable[Event]:
     """What has happened between two states of a table."""
     if before.id != after.id:
-        yield events.NewGame()
+        yield events.Signal.NEW_GAME
         return
     common = after.moves[: len(before.moves)] == before.moves
     if common and len(after.moves) > len(before.moves):
         yield events.Moved(len(after.moves))
     elif after.moves != before.moves:
-        yield events.TakenBack()
+        yield events.Signal.TAKEN_BACK
     if after.outcome and not before.outcome:
         yield events.Ended(after.outcome)
     yield from _asked(before, after)
@@ -351,7 +352,7 @@ def happened(before: Snapshot, after: Snapshot) -> Iterable[Event]:
     assert old, "a table has company"
     assert new, "a table has company"
     if new.aborted and not old.aborted:
-        yield events.Aborted()
+        yield events.Signal.ABORTED
     for seat in (0, 1):
         if old.sitters[seat].here != new.sitters[seat].here:
             yield events.Came(seat) if new.sitters[seat].here else events.Went(seat)
@@ -363,20 +364,17 @@ def _asked(before: Snapshot, after: Snapshot) -> Iterable[Event]:
     old, new = before.company, after.company
     assert old, "a table has company"
     assert new, "a table has company"
+    offered, offer = before.course.offer, after.course.offer
+    asked, takeback = before.course.takeback, after.course.takeback
     still = before.moves == after.moves and not after.outcome
-    if after.offer is not None and after.offer != before.offer:
-        yield events.DrawOffered(after.offer)
-    elif before.offer is not None and after.offer is None and still and after.seats[other(before.offer)] != HUMAN:
-        yield events.DrawDeclined(other(before.offer), phrase("The game goes on."))
-    if after.takeback is not None and after.takeback != before.takeback:
-        yield events.UndoAsked(after.takeback)
-    elif (
-        before.takeback is not None
-        and after.takeback is None
-        and still
-        and after.seats[other(before.takeback)] != HUMAN
-    ):
-        yield events.UndoDeclined(other(before.takeback))
+    if offer is not None and offer != offered:
+        yield events.DrawOffered(offer)
+    elif offered is not None and offer is None and still and after.seats[other(offered)] != HUMAN:
+        yield events.DrawDeclined(other(offered), phrase("The game goes on."))
+    if takeback is not None and takeback != asked:
+        yield events.UndoAsked(takeback)
+    elif asked is not None and takeback is None and still and after.seats[other(asked)] != HUMAN:
+        yield events.UndoDeclined(other(asked))
     for seat in (0, 1):
         if new.rematch[seat] and not old.rematch[seat]:
             yield events.RematchAsked(seat)

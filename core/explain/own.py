@@ -84,9 +84,9 @@ class OwnHeapWords(HeapWords[OwnHeaps]):
             for heap, (size, value) in enumerate(zip(position.state, values, strict=False))
         ]
         rows = value_rows([each for each in named if not each[0].endswith(" 0")] or named)
-        known = game.nim_values
-        if known.period is not None and known.preperiod is not None:
-            rows = (*rows, phrase("period {period} after {preperiod}", period=known.period, preperiod=known.preperiod))
+        found = game.nim_values.period
+        if found:
+            rows = (*rows, phrase("period {period} after {preperiod}", period=found[0], preperiod=found[1]))
         return Notes(phrase("Nim-values"), rows)
 
     def _values(self, s: State) -> list[int] | None:

@@ -121,18 +121,6 @@ class GraphGame(DrawnGame):
         """How many stones each player has still to place."""
         return (0, 0)
 
-    def meant(self, s: State, point: int, text: str) -> Move:
-        """The one move from a point or to it, which ``text`` names alone once all stones are placed; without any, the move that
-        would place a stone there, and is refused. Raises BadNotation where there are several."""
-        moves = [move for move in self.moves(s) if point in self.path(move)]
-        if len(moves) > 1:
-            raise BadNotation(
-                "{text} could be {moves}; type the point where the stone stands and where it goes.",
-                text=quoted(text),
-                moves=", ".join(self.format_move(s, move) for move in moves),
-            )
-        return moves[0] if moves else point
-
 
 class LocalBoard(NamedTuple):
     """One of nine boards: the index of the mark that won it, or -1, and whether it can still be played in."""

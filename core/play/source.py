@@ -1,14 +1,15 @@
-"""What a front sees of a game, and what it can do there: the one value that screens, lines of text and spectators draw from.
+"""What a front sees of a game, and what it can do there: the one value that screens, lines of text and spectators draw
+from.
 
-A front holds a :class:`Source` and cannot tell whether a game at home stands behind it (:mod:`core.play.session`) or a table
-far away: it does actions, and hears what came of them together with the state after it. Which ply it shows is its own affair.
+A front holds a :class:`Source` and cannot tell whether a game at home stands behind it (:mod:`core.play.session`) or a
+table far away: it does actions, and hears what came of them together with the state after it. Which ply it shows is its
+own affair.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cached_property
 from typing import NamedTuple, Protocol, TypeAlias
 
 from core.analysis import Analysis
@@ -18,11 +19,12 @@ from core.growing import Growing
 from core.phrase import Phrase
 from core.play.actions import Action, Look
 from core.play.clock import Clock
+from core.play.course import Course
 from core.play.events import Event, Refused
 from core.play.match import Match
 from core.play.seats import Setup
 from core.play.series import Series
-from core.players.opponents import HUMAN, Choice, Opponent, from_afar, parse
+from core.players.opponents import HUMAN, Choice
 from core.position import Outcome, Position
 
 Ticket: TypeAlias = int
@@ -30,8 +32,8 @@ Ticket: TypeAlias = int
 
 
 class Thinking(NamedTuple):
-    """The seat that is asked for a move, the latest of what it thinks, and how much of all that it may search it has by now,
-    from 0 to 1."""
+    """The seat that is asked for a move, the latest of what it thinks, and how much of all that it may search it has by
+    now, from 0 to 1."""
 
     seat: Player
     analysis: Analysis | None
@@ -39,7 +41,8 @@ class Thinking(NamedTuple):
 
 
 class Sitter(NamedTuple):
-    """Who sits at a table: the ``id`` and name of a person, or an engine without an id; ``here``: somebody is at the board."""
+    """Who sits at a table: the ``id`` and name of a person, or an engine without an id; ``here``: somebody is at the
+    board."""
 
     id: str
     name: str
@@ -76,10 +79,8 @@ class Company:
 class Snapshot:
     """A match as it stands, and beside it what is only of the moment: all that a front draws of a game."""
 
-    match: Match
-    """The game as it stands."""
-    setup: Setup
-    """What holds for the next game."""
+    course: Course
+    """The game now, and what the players have asked each other."""
     pace: float = 0.0
     """The least time in seconds that an engine takes for a move."""
     running: bool = True
@@ -92,12 +93,6 @@ class Snapshot:
     """The engine on turn has not answered and is asked no more."""
     saving: bool = False
     """The ply on its way to the disk takes long."""
-    offer: Player | None = None
-    """The seat that has offered a draw, as long as nobody has answered."""
-    takeback: Player | None = None
-    """The seat that asks to take a move back, as long as nobody has answered."""
-    offered: tuple[int, int] = (0, 0)
-    """How many draws each has offered in this game."""
     company: Company | None = None
     """Those at a table at which people play from afar."""
     quiet: bool = False
@@ -106,7 +101,12 @@ class Snapshot:
     @classmethod
     def of(cls, match: Match) -> Snapshot:
         """A game as it was kept."""
-        return cls(match, Setup.of(match))
+        return cls(Course(match, Setup.of(match)))
+
+    @property
+    def match(self) -> Match:
+        """The game now."""
+        return self.course.match
 
     @property
     def id(self) -> str:
@@ -172,12 +172,6 @@ class Snapshot:
     def remark(self, ply: int) -> Remark | None:
         """What is kept of a move, by ply from 1."""
         return self.match.remark(ply)
-
-    @cached_property
-    def opponent(self) -> Opponent | None:
-        """The engine whose turn it is, None for a person or when the game is over."""
-        seat = self.seats[self.position.turn]
-        return None if self.outcome or from_afar(seat) is not None else parse(seat)
 
     @property
     def awaited(self) -> bool:

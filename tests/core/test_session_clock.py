@@ -66,12 +66,12 @@ def test_when_the_time_is_up_a_legal_move_is_drawn_and_marked_as_such() -> None:
 def test_the_mark_goes_with_the_move_when_that_is_taken_back_and_comes_with_it_when_it_is_made_again() -> None:
     sitting = timed(MOVE)
     run(sitting, 20)
-    sitting.do(actions.Undo())
+    sitting.do(actions.Command.UNDO)
     assert sitting.state.remark(1) is None
-    sitting.do(actions.Redo())
+    sitting.do(actions.Command.REDO)
     assert sitting.state.remark(1) is Remark.FORCED
     (move,) = sitting.state.moves
-    sitting.do(actions.Undo(), actions.Play(move))
+    sitting.do(actions.Command.UNDO, actions.Play(move))
     assert sitting.state.remark(1) is None
 
 
@@ -94,7 +94,7 @@ def test_a_loss_on_time_is_taken_back_where_each_move_has_its_own_and_not_where_
         sitting = timed(control)
         sitting.play("b2")
         run(sitting, 60)
-        sitting.do(actions.Undo())
+        sitting.do(actions.Command.UNDO)
         assert bool(sitting.state.outcome) is over
     assert sitting.refusal().startswith("The time of the game is up")
 
@@ -116,7 +116,7 @@ def test_a_total_runs_through_all_moves_and_each_adds_its_increment() -> None:
     run(sitting, 5)
     sitting.play("a1")
     assert left(sitting) == (52, 57)
-    sitting.do(actions.Undo())
+    sitting.do(actions.Command.UNDO)
     assert left(sitting) == (52, 57), "what is spent stays spent"
 
 
@@ -152,11 +152,11 @@ def test_no_time_runs_while_an_engines_move_is_held_back_or_a_ply_is_being_kept(
 def test_a_game_left_is_kept_with_the_time_that_ran_since_the_last_move_and_goes_on_with_it() -> None:
     sitting = timed(TOTAL, length=3)
     sitting.play(*WON)
-    sitting.do(actions.New())
+    sitting.do(actions.Command.NEW)
     sitting.play("b2")
     run(sitting, 7)
-    sitting.do(actions.Leave())
-    assert isinstance(sitting.told[-1], events.Left)
+    sitting.do(actions.Command.LEAVE)
+    assert sitting.told[-1] is events.Signal.LEFT
     record = sitting.keeps[-1]
     again = Sitting(match=record, setup=Setup.of(record))
     again.clock += 100_000
@@ -164,7 +164,7 @@ def test_a_game_left_is_kept_with_the_time_that_ran_since_the_last_move_and_goes
     assert again.state.clock
     assert again.state.clock.control == TOTAL
     assert (again.state.number, again.state.series.results) == (2, (0,))
-    again.do(actions.Resign(0), actions.New())
+    again.do(actions.Resign(0), actions.Command.NEW)
     assert left(again) == (60, 60), "the next game has its own time"
 
 
@@ -180,7 +180,7 @@ def test_what_was_kept_is_shown_with_its_clock_and_marks() -> None:
 def test_each_new_game_has_its_full_time() -> None:
     sitting = timed(TOTAL)
     run(sitting, 7)
-    sitting.do(actions.New())
+    sitting.do(actions.Command.NEW)
     assert left(sitting) == (60, 60)
 
 
@@ -191,7 +191,7 @@ def test_each_new_game_has_its_full_time() -> None:
 def test_hints_are_refused_in_a_sentence_when_there_are_no_more(hints: int | None, said: str) -> None:
     sitting = Sitting(setup=Setup(YOU_FIRST, hints=hints))
     for _ in range(4):
-        sitting.do(actions.Hint())
+        sitting.do(actions.Command.HINT)
     refused = sitting.heard(events.Refused)
     assert [str(event.error) for event in refused] == ([said] * (4 - (hints or 0)) if said else [])
     assert sitting.state.match.hints == (4 if hints is None else hints)

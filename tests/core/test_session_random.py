@@ -30,10 +30,7 @@ ACTIONS: st.SearchStrategy[Action] = st.one_of(
     st.builds(actions.Prepare, st.builds(Setup, SEATS, begins=st.sampled_from((None, *get_args(Begins))))),
     st.builds(actions.Resign, st.integers(0, 1)),
     st.builds(actions.Pace, st.sampled_from((0.0, 1.0))),
-    st.sampled_from(
-        [kind() for kind in (actions.Undo, actions.Redo, actions.New, actions.Swap, actions.Hint, actions.MoveNow)]
-        + [kind() for kind in (actions.Run, actions.Pause, actions.Step)]
-    ),
+    st.sampled_from([each for each in actions.Command if each not in (actions.Command.LEAVE, actions.Command.FLIP)]),
 )
 
 
@@ -127,7 +124,7 @@ class AnyOrder(RuleBasedStateMachine):
     @rule(chance=st.integers(0, 19))
     def leave(self, chance: int) -> None:
         if chance == 0:
-            self.sitting.do(actions.Leave())
+            self.sitting.do(actions.Command.LEAVE)
 
     @invariant()
     def replaying_the_names_gives_the_position(self) -> None:
@@ -150,13 +147,13 @@ class AnyOrder(RuleBasedStateMachine):
     @invariant()
     def an_engine_whose_turn_it_is_is_asked(self) -> None:
         state = self.sitting.state
-        if state.opponent and not self.sitting.waiting and not self.failed and not self.left:
+        if state.course.opponent and not self.sitting.waiting and not self.failed and not self.left:
             assert self.sitting.bench.open or state.next
 
     @invariant()
     def after_leaving_nothing_is_asked_or_kept(self) -> None:
         counts = (len(self.sitting.bench.asked), len(self.sitting.keeps), len(self.sitting.told))
-        if self.left is None and self.sitting.heard(events.Left):
+        if self.left is None and events.Signal.LEFT in self.sitting.told:
             self.left = counts
             assert not self.sitting.bench.open
             assert not self.sitting.waiting

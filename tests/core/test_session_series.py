@@ -9,6 +9,7 @@ from core.play import actions, events
 from core.play.seats import Setup
 from core.play.series import Series
 from core.players.opponents import HUMAN
+from core.tally import Tally
 from tests.core.sitting import ENGINES, PEOPLE, WON, YOU_FIRST, Sitting
 
 
@@ -18,10 +19,10 @@ def test_the_end_counts_in_the_series_and_undo_takes_it_out_again() -> None:
     assert sitting.state.series.results == (0,)
     assert sitting.state.number == 1
     assert len(sitting.heard(events.Ended)) == 1
-    sitting.do(actions.Undo())
+    sitting.do(actions.Command.UNDO)
     assert not sitting.state.series.results
     assert sitting.state.outcome is None
-    sitting.do(actions.Redo())
+    sitting.do(actions.Command.REDO)
     assert sitting.state.series.results == (0,)
     assert len(sitting.heard(events.Ended)) == 2
 
@@ -29,12 +30,12 @@ def test_the_end_counts_in_the_series_and_undo_takes_it_out_again() -> None:
 def test_the_end_of_the_series_is_told_and_can_still_be_taken_back() -> None:
     sitting = Sitting(PEOPLE, length=1)
     sitting.play(*WON)
-    assert len(sitting.heard(events.SeriesOver)) == 1
-    sitting.do(actions.Undo())
+    assert sitting.told.count(events.Signal.SERIES_OVER) == 1
+    sitting.do(actions.Command.UNDO)
     assert not sitting.state.series.over
     sitting.play("c1")
     assert sitting.state.series.over
-    sitting.do(actions.New())
+    sitting.do(actions.Command.NEW)
     assert sitting.state.series == Series(PEOPLE, 1)
 
 
@@ -46,13 +47,13 @@ def test_whoever_sits_down_later_is_asked_and_named_in_the_series() -> None:
     assert sitting.state.seats == (HUMAN, "mcts:1")
     assert sitting.state.series.players == (HUMAN, "mcts:1")
     assert sitting.keeps[-1].players == (HUMAN, "mcts:1")
-    assert sitting.state.setup.seats == (HUMAN, "mcts:1")
+    assert sitting.state.course.setup.seats == (HUMAN, "mcts:1")
 
 
 def test_in_the_second_game_of_a_match_whoever_sits_down_takes_the_right_name() -> None:
     sitting = Sitting(PEOPLE, length=3)
     sitting.play(*WON)
-    sitting.do(actions.New())
+    sitting.do(actions.Command.NEW)
     sitting.do(actions.Sit(0, "random"))
     assert sitting.state.seats == ("random", HUMAN)
     assert sitting.state.series.players == (HUMAN, "random")
@@ -62,7 +63,7 @@ def test_in_the_second_game_of_a_match_whoever_sits_down_takes_the_right_name() 
 def test_a_planned_match_changes_seats_after_each_game() -> None:
     sitting = Sitting(YOU_FIRST, length=3)
     sitting.play("b2")
-    sitting.do(actions.Resign(0), actions.New())
+    sitting.do(actions.Resign(0), actions.Command.NEW)
     assert sitting.state.seats == ("random", HUMAN)
     assert sitting.state.number == 2
     assert sitting.state.series.wins == (0, 1)
@@ -71,33 +72,33 @@ def test_a_planned_match_changes_seats_after_each_game() -> None:
 def test_a_best_of_three_is_over_at_two_to_nothing_and_a_new_match_follows() -> None:
     sitting = Sitting(YOU_FIRST, length=3)
     sitting.play("b2")
-    sitting.do(actions.Resign(0), actions.New())
-    assert len(sitting.heard(events.SeriesOver)) == 0
+    sitting.do(actions.Resign(0), actions.Command.NEW)
+    assert sitting.told.count(events.Signal.SERIES_OVER) == 0
     sitting.do(actions.Resign(1))
     assert sitting.state.series.wins == (0, 2)
-    assert len(sitting.heard(events.SeriesOver)) == 1
-    sitting.do(actions.New())
+    assert sitting.told.count(events.Signal.SERIES_OVER) == 1
+    sitting.do(actions.Command.NEW)
     assert sitting.state.series == Series(YOU_FIRST, 3)
     assert sitting.state.number == 1
 
 
 def test_a_series_without_end_goes_on_with_the_score_of_games_it_no_longer_lists() -> None:
-    long = Series(PEOPLE, results=(0, None), earlier=(20, 30, 40))
+    long = Series(PEOPLE, results=(0, None), earlier=Tally(20, 40, 30))
     sitting = Sitting(PEOPLE)
     sitting.play("b2")
     again = Sitting(PEOPLE, match=replace(sitting.keeps[-1], series=long))
     assert again.state.number == 93
-    again.do(actions.Resign(1), actions.New())
+    again.do(actions.Resign(1), actions.Command.NEW)
     assert (again.state.number, again.state.series.wins, again.state.series.draws) == (94, (22, 30), 41)
     again.play("b2")
-    again.do(actions.Swap())
+    again.do(actions.Command.SWAP)
     assert (again.state.series.wins, again.state.series.draws) == ((30, 22), 41)
 
 
 def test_a_match_left_in_its_second_game_goes_on_there_with_its_score() -> None:
     sitting = Sitting(YOU_FIRST, length=3)
     sitting.play("b2")
-    sitting.do(actions.Resign(0), actions.New())
+    sitting.do(actions.Resign(0), actions.Command.NEW)
     sitting.answer("b2")
     series = sitting.state.series
     again = Sitting(YOU_FIRST, match=sitting.keeps[-1], length=3)
@@ -111,7 +112,7 @@ def test_a_match_left_in_its_second_game_goes_on_there_with_its_score() -> None:
 def test_swapping_sides_ends_a_planned_match() -> None:
     sitting = Sitting(YOU_FIRST, length=3)
     sitting.play("b2")
-    sitting.do(actions.Resign(0), actions.Swap())
+    sitting.do(actions.Resign(0), actions.Command.SWAP)
     assert sitting.state.series == Series(("random", HUMAN))
     assert sitting.state.seats == ("random", HUMAN)
     assert sitting.state.moves == ()
@@ -120,7 +121,7 @@ def test_swapping_sides_ends_a_planned_match() -> None:
 def test_swapping_sides_in_an_open_series_keeps_the_score() -> None:
     sitting = Sitting(YOU_FIRST)
     sitting.play("b2")
-    sitting.do(actions.Resign(0), actions.Swap())
+    sitting.do(actions.Resign(0), actions.Command.SWAP)
     assert sitting.state.series.players == ("random", HUMAN)
     assert sitting.state.series.wins == (1, 0)
 
@@ -134,7 +135,7 @@ def test_who_starts_is_set_up_at_once_before_the_first_move_and_else_for_the_nex
     sitting.do(actions.Prepare(Setup(YOU_FIRST)))
     assert sitting.state.seats == ("random", HUMAN)
     assert sitting.moves == "b2"
-    sitting.do(actions.New())
+    sitting.do(actions.Command.NEW)
     assert sitting.state.seats == YOU_FIRST
 
 
@@ -158,10 +159,10 @@ def test_a_paused_series_waits_between_its_games() -> None:
     sitting = Sitting(ENGINES, length=2, pace=1.0, between=3.0, moves="a1 a2 b1 b2")
     sitting.answer("c1")
     sitting.pass_time(1)
-    sitting.do(actions.Pause())
+    sitting.do(actions.Command.PAUSE)
     sitting.pass_time(1000)
     assert sitting.state.number == 1
-    sitting.do(actions.Run())
+    sitting.do(actions.Command.RUN)
     sitting.pass_time(0)
     assert sitting.state.number == 2
 
@@ -171,7 +172,7 @@ def test_a_series_of_engines_waits_after_a_program_has_failed() -> None:
     sitting.lose(EngineForfeits("It ended."))
     sitting.pass_time(1000)
     assert (sitting.state.number, len(sitting.state.series.results), sitting.state.running) == (1, 1, False)
-    sitting.do(actions.Run())
+    sitting.do(actions.Command.RUN)
     sitting.pass_time(0)
     assert sitting.state.number == 2
 

@@ -8,8 +8,9 @@ from dataclasses import replace
 from core.review.verdicts import Accuracy
 from core.store.file import memory
 from core.store.rows import Stored
-from core.store.statistics import Judged, Statistics, Streaks, Tally, statistics
+from core.store.statistics import Judged, Statistics, Streaks, statistics
 from core.store.store import Store
+from core.tally import Tally
 from tests.core.finished import DRAW, ENGINE, O_WINS, X_WINS, YOU, kept
 
 

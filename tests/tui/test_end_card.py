@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from core.analysis import Limit
 from core.errors import EngineDied
-from tests.tui.hall import FULL, Door
+from core.review.account import Account
+from tests.tui.hall import FULL, Door, think
+from tests.tui.reviewing import a_game
+from tui.screens.end_picture import _share
 from tui.widgets.end_card import EndView, end_sections
 
 
@@ -53,6 +57,23 @@ async def test_nothing_is_said_to_be_looked_at_once_the_engine_has_died(hall: Do
         await visit.settle()
         assert "looking, " not in visit.text
         assert "%" not in visit.text, "what was not looked at has no share"
+
+
+async def test_the_end_says_why_it_has_no_share_once_nobody_looks_any_more(hall: Door) -> None:
+    async with hall("tictactoe", LOST, (FULL, "human")) as visit:
+        visit.engines.hold()
+        visit.play.panel._analyst.forget()
+        visit.play.panel.ask(visit.play.state.position)
+        visit.engines.fail(EngineDied("gone"))
+        await visit.settle()
+        assert "Not all moves are judged yet." in visit.text
+
+
+def test_a_share_of_some_moves_says_of_how_many() -> None:
+    state = a_game(LOST)
+    known = {position: think(position, None, Limit(), 60_000) for position in state.positions[:2]}
+    account = Account(state.positions, state.moves, None, known.get)
+    assert _share(account, 0).startswith("100 % of ")
 
 
 async def test_retry_is_offered_for_a_mistake_of_ones_own(hall: Door) -> None:

@@ -314,7 +314,7 @@ async def test_an_engine_takes_the_draw_that_it_proves_and_none_that_it_does_not
     async with hall("tictactoe", moves, ALONE) as visit:
         await visit.do("draw")
         await visit.rest()
-        await visit.until(lambda: visit.play.state.offer is None)
+        await visit.until(lambda: visit.play.state.course.offer is None)
         await visit.settle()
         assert said in visit.text
 

@@ -17,7 +17,7 @@ from core.kits import OWN
 from core.own import library
 from core.position import Position
 from core.store.rows import Stored
-from core.study.game_tree import WrittenTree
+from core.study.search.game_tree import WrittenTree
 from tests.core.own_cases import NAMED
 from tests.tui.hall import Door, Engines
 from tests.tui.own_square import SQUARE
@@ -206,7 +206,7 @@ def test_where_a_game_is_wanted_a_tree_is_told_to_be_one(
 
 
 def test_the_trees_of_the_thesis_are_worth_what_its_figures_say() -> None:
-    from core.study.minimax import subject
+    from core.study.search.minimax import subject
     from core.study.study import StudyQuestion
 
     for name, value in (("thesis-tree", 4), ("thesis-scores", 100)):

@@ -93,7 +93,7 @@ async def test_legal_places_stay_while_the_opponent_thinks(hall: Door, game: str
         visit.engines.hold()
         await visit.write(place)
         await visit.press("enter")
-        assert visit.play.state.opponent
+        assert visit.play.state.course.opponent
         board = visit.text.splitlines()[1:-2]
         assert any("·" in line[:41] for line in board)
         assert not any(sign in line[:41] for line in board for sign in "▸◂")

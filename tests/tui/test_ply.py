@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from core.games import get
+from core.play.course import Course
 from core.play.match import Match
 from core.play.seats import Setup
 from core.play.source import Archive, Snapshot
@@ -22,7 +23,7 @@ def ply_of(game: str, moves: str) -> Ply:
     match = Match(get(game), PEOPLE)
     for name in moves.split():
         match = match.play(match.position.parse(name))
-    return Ply(Archive(Snapshot(match, Setup(PEOPLE))))
+    return Ply(Archive(Snapshot(Course(match, Setup(PEOPLE)))))
 
 
 def test_the_move_that_led_to_a_position_is_found_by_its_ply_where_the_position_came_up_before() -> None:

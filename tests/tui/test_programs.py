@@ -111,7 +111,7 @@ async def test_a_program_of_the_command_line_is_not_kept_in_the_settings(hall: D
     hall.engines.hold()
     async with hall("tictactoe", players=("human", PROGRAM)) as visit:
         await visit.choose("first", "1")  # what is set up is remembered
-        assert visit.play.state.setup.seats[0] == PROGRAM
+        assert visit.play.state.course.setup.seats[0] == PROGRAM
     async with hall() as visit:
         assert visit.app.settings.opponent == DEFAULT
 

@@ -8,8 +8,8 @@ import pytest
 
 from core.game import Remark
 from tests.core.storing import respell
-from tests.tui.hall import FULL, Door, Visit
-from tests.tui.reviewing import LOST, PEOPLE, review
+from tests.tui.hall import FULL, Door, Visit, guessed
+from tests.tui.reviewing import LOST, PEOPLE, a_game, review
 from tui.screens.finished import Finished
 from tui.screens.home import HomeScreen
 from tui.screens.play import PlayScreen
@@ -123,6 +123,43 @@ async def test_what_the_panel_knew_is_kept_with_the_game_and_a_later_review_open
         await visit.press("enter")
         await visit.until(lambda: isinstance(visit.app.screen, ReviewScreen))
         await visit.until(lambda: visit.review.ply.at == 4)
+
+
+async def review_of_an_unseen_game(visit: Visit) -> None:
+    """Open from home the review of a game of which nothing is kept but its moves."""
+    match = a_game(LOST).match
+    visit.store.save(match)
+    await visit.do("leave")
+    await visit.until(lambda: isinstance(visit.app.screen, HomeScreen))
+    await visit.until(lambda: visit.home.finished)
+    await visit.do("review")
+    await visit.until(lambda: isinstance(visit.app.screen, Finished))
+    await visit.press("enter")
+    await visit.until(lambda: isinstance(visit.app.screen, ReviewScreen))
+
+
+async def test_a_review_from_home_of_a_game_that_nobody_has_looked_at_comes_to_the_turning_point(hall: Door) -> None:
+    async with hall("tictactoe", players=PEOPLE) as visit:
+        await review_of_an_unseen_game(visit)
+        await visit.rest()
+        assert visit.review.ply.at == 4
+
+
+async def test_the_turning_point_that_the_long_look_finds_is_shown_where_the_quick_one_saw_another(hall: Door) -> None:
+    async with hall("tictactoe", players=PEOPLE) as visit:
+        visit.engines.hold()
+        await review_of_an_unseen_game(visit)
+        await visit.until(lambda: visit.engines.open)
+        while visit.review.account.unknown:
+            (worker,) = visit.engines.open
+            asked = worker.asked
+            assert asked
+            worker.asked = None
+            asked.run(asked.heard, replace(guessed(visit.engines.think(asked.request)), final=True))
+            await visit.settle()
+        visit.engines.release()
+        await visit.rest()
+        assert visit.review.ply.at == 4
 
 
 async def test_a_reader_who_has_gone_elsewhere_is_not_taken_to_the_turning_point(hall: Door) -> None:

@@ -10,6 +10,7 @@ import pytest
 
 from core.analysis import Analysis, Line
 from core.games import get
+from core.play.course import Course
 from core.play.match import Match
 from core.play.seats import Setup
 from core.play.source import Archive, Snapshot
@@ -199,7 +200,7 @@ def test_of_a_long_game_no_position_is_forgotten() -> None:
     match = Match(get("subtraction:999:1,2"), PEOPLE)
     while not match.outcome:
         match = match.play(match.position.moves[0])
-    state = Snapshot(match, Setup(PEOPLE))
+    state = Snapshot(Course(match, Setup(PEOPLE)))
     reviewer = Reviewer(state, lambda analysis: None, lambda error: None, 1.0, never)
     assert len(reviewer.unseen) == 999
     reviewer.learn(guessed(position) for position in reviewer.unseen)

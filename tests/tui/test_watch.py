@@ -18,6 +18,7 @@ from core.play.events import Event, Forfeited
 from core.play.source import Snapshot
 from core.players.opponents import DEFAULT
 from core.position import Outcome, Position
+from core.store.record import RECORD
 from tests.tui.hall import FULL, Door, Visit, guessed
 from tests.tui.pacing import fast as fast
 from tui.boards.base import Board
@@ -66,7 +67,7 @@ async def test_engines_play_to_the_end_and_the_game_is_kept(hall: Door) -> None:
         hold_at_the_end(visit)
         await visit.until(lambda: visit.store.finished())
         assert visit.store.finished()[-1].players == AIS
-        assert visit.store.tally().last == (), "your record is about your games"
+        assert visit.store.totals.of(RECORD).last == (), "your record is about your games"
 
 
 @pytest.mark.parametrize(
@@ -201,6 +202,36 @@ async def test_an_engine_does_not_take_back_what_it_has_proven(hall: Door) -> No
         await visit.settle()
         assert visit.moves == "a1 b2 c3 c1 a3"
         assert visit.text.count("O to move: LOSS in 2 ") == 2
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_what_one_engine_has_proven_is_told_by_it_and_not_guessed_at_beside_it(
+    hall: Door, size: tuple[int, int]
+) -> None:
+    hall.engines.hold()
+    async with hall("tictactoe", "a1 b2 c3", (FULL, "mcts:2"), size) as visit:
+        await visit.do("run")
+        for worker in visit.engines.open:
+            assert worker.question
+            worker.tell((lambda found: found) if worker.question.engine == "alphabeta" else guessed)
+        await visit.settle()
+        first, second = (
+            [line[-44:-1].split("│")[-1].strip() for line in visit.text.splitlines() if part in line]
+            for part in ("O to move", "Proven by")
+        )
+        assert [re.sub(" +", " ", row) for row in (*first, *second)] == [
+            "O to move: DRAW in 6 exact",
+            "Proven by X Alphabeta ~",
+        ]
+
+
+async def test_an_engine_is_not_said_to_have_proven_what_was_known_before_it(hall: Door) -> None:
+    hall.engines.hold()
+    async with hall("pong-hau-ki", players=("best:2", "mcts:2"), size=(120, 40)) as visit:
+        await visit.do("run")
+        visit.engines.report(guessed)
+        await visit.settle()
+        assert visit.text.count("known by retrograde") == 2
 
 
 async def test_the_random_mover_is_not_credited_with_an_opinion(hall: Door) -> None:
@@ -448,6 +479,20 @@ async def test_a_watched_game_that_is_over_shows_its_end(hall: Door) -> None:
     async with at_the_end(hall) as visit:
         assert "The end" in visit.text
         assert "looking, " not in visit.text, "no engine looks at it any more"
+
+
+@pytest.mark.parametrize(("player", "shares"), [("minimax:1", 0), (FULL, 2)])
+async def test_the_end_of_a_watched_game_has_shares_only_where_all_is_proven(
+    hall: Door, player: str, shares: int
+) -> None:
+    hall.engines.hold()
+    async with hall("tictactoe", players=(player, player)) as visit:
+        await paused(visit)
+        while not visit.watch.state.outcome:
+            await visit.press("right")
+            await visit.rest()
+        assert visit.text.count(" %") == shares
+        assert ("Not all moves are judged yet." in visit.text) == (shares == 0)
 
 
 async def test_enter_begins_the_next_game_that_is_watched(hall: Door) -> None:

@@ -35,9 +35,9 @@ from tui.settings_file import folders
 from tui.surroundings import Surroundings
 from tui.text import words
 from tui.text.catalogue import _, name_keys, ngettext, say
-from tui.text.fit import wrapped
 from tui.text.kept import going_on, left_at, name_of
 from tui.text.seats import player_name, player_names, so_far
+from tui.text.wrap import wrapped
 
 if TYPE_CHECKING:
     from core.store.store import Stored
@@ -210,11 +210,11 @@ class LineMode:
                 table.teaches = self._preferences.settings.teacher
                 self._out(words.teacher_words(table.teaches))
             case "now":
-                table.source.do(actions.MoveNow())
+                table.source.do(actions.Command.MOVE_NOW)
             case "undo":
-                table.do(actions.Undo())
+                table.do(actions.Command.UNDO)
             case "redo":
-                table.do(actions.Redo())
+                table.do(actions.Command.REDO)
             case "resign":
                 table.resign()
             case "draw":
@@ -284,7 +284,7 @@ class LineMode:
                 await self._open(table.state.game, table.due)
             elif table:
                 self._keep_going(table)
-                table.do(actions.New())
+                table.do(actions.Command.NEW)
             else:
                 self._out(_("Which game? Say new and its number or its id; games lists them."))
             return
@@ -297,7 +297,7 @@ class LineMode:
             else:
                 self._out(_("There is no game {text}; games lists them with their numbers.").format(text=quoted(text)))
             return
-        setup = (table.due or table.state.setup) if table else self._setup
+        setup = (table.due or table.state.course.setup) if table else self._setup
         await self._open(game, setup.fitting(game))
 
     async def _open(self, game: Game, setup: Setup) -> None:
@@ -373,11 +373,11 @@ class LineMode:
         table = self._table
         if table:
             self._analyst.rest()
-            table.source.do(actions.Leave())
+            table.source.do(actions.Command.LEAVE)
             await self._until(lambda: table.left)
             if stands := so_far(table.state.series):
                 self._out(stands)
-            self._setup = table.state.setup
+            self._setup = table.state.course.setup
             self._table = None
             await table.source.close()
 

@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterator
 
 from core.analysis import Analysis, Limit
 from core.errors import CoreError
-from core.explain import RUNGS, hint, notes, why
+from core.explain import notes, why
 from core.game import Move, Remark
 from core.phrase import Phrase
 from core.play import actions, events
 from core.play.actions import Action
-from core.play.coach import Teacher
+from core.play.coach import HintLadder, Teacher
 from core.play.events import Event
 from core.play.seats import Setup, person
 from core.play.source import Snapshot
@@ -61,7 +61,7 @@ class PlainGame:
         self._doing = 0  # actions of which nothing has come yet
         self._asking: Callable[[Analysis | None], None] | None = None
         self._asked: Position | None = None
-        self._rung = 0
+        self._ladder = HintLadder()
         self._reason: Phrase | None = None
         self._said_thinking = False
         self._prompted = self._warned = False
@@ -76,15 +76,15 @@ class PlainGame:
     def rests(self) -> bool:
         """Whether nothing is on its way that a player has to wait for: where no person plays, that is always so."""
         state = self.state
-        judged = state.offer is not None and state.seats[other(state.offer)] != HUMAN
+        judged = state.course.offer is not None and state.seats[other(state.course.offer)] != HUMAN
         if self._doing or self._asking or judged:
             return False
-        return state.opponent is None or state.failed or HUMAN not in state.seats
+        return state.course.opponent is None or state.failed or HUMAN not in state.seats
 
     @property
     def thinks(self) -> bool:
         """Whether an engine is to move, or has failed to."""
-        return not self._doing and self.state.opponent is not None
+        return not self._doing and self.state.course.opponent is not None
 
     def begin(self) -> None:
         """Say what is played, and let it begin."""
@@ -108,7 +108,7 @@ class PlainGame:
         if state.failed:
             text = _("{player} does not answer; now asks again, setup {player} best:2 seats another, undo takes back.")
             return text.format(player=player)
-        if state.opponent:
+        if state.course.opponent:
             return _("The engines play; board tells where everything stands.")
         text = _("Your move, {player}.") if person(state.seats) is not None else _("{player} to move.")
         said = text.format(player=player)
@@ -168,24 +168,24 @@ class PlainGame:
                 self._prompted = False
                 text = _("{player} takes no draw. {reason}")
                 self._out(text.format(player=name_of(state.position, seat), reason=say(why_not)))
-            case events.TakenBack():
+            case events.Signal.TAKEN_BACK:
                 self._turn_begins()
                 self._out(_("Taken back.") + " " + self._last(state))
-            case events.MadeAgain():
+            case events.Signal.MADE_AGAIN:
                 self._turn_begins()
                 self._out(_("Made again.") + " " + self._last(state))
             case events.Ended():
                 self._turn_begins()
                 self._out(self._result(state))
-            case events.NewGame():
+            case events.Signal.NEW_GAME:
                 self._turn_begins()
                 self._introduce()
-            case events.SeriesOver():
+            case events.Signal.SERIES_OVER:
                 first, second = self._points(state)
                 self._out(_("The match is over, {first} to {second}.").format(first=first, second=second))
-            case events.Seated():
+            case events.Signal.SEATED:
                 self._prompted = False
-                self._out(" ".join(setting.said(state.setup, state.game)))
+                self._out(" ".join(setting.said(state.course.setup, state.game)))
             case events.Unsaved(error):
                 self.unsaved = True
                 self._out(say(error))
@@ -194,12 +194,12 @@ class PlainGame:
                 self._out(say(error))
             case events.Forfeited(error) | events.Refused(error):
                 self._out(say(error))
-            case events.Left():
+            case events.Signal.LEFT:
                 self.left = True
 
     def _turn_begins(self) -> None:
         self._prompted = self._warned = False
-        self._rung, self._reason = 0, None
+        self._ladder, self._reason = HintLadder(), None
 
     def _introduce(self) -> None:
         state = self.state
@@ -207,12 +207,12 @@ class PlainGame:
         if state.series.length:
             text = _("Game {number} of {count}.")
             said.append(text.format(number=state.number, count=state.series.length))
-        said += setting.seats(state.seats, state.game) + setting.limits(state.setup)
+        said += setting.seats(state.seats, state.game) + setting.limits(state.course.setup)
         if state.start is not None and not state.moves:
             said += board(state.position)
         if state.moves:
             said.append(self._last(state))
-        if introduced := state.setup.introduced(state.seats):
+        if introduced := state.course.setup.introduced(state.seats):
             said.append(say(introduced))
         self._out(" ".join(said))
 
@@ -227,7 +227,7 @@ class PlainGame:
 
     @staticmethod
     def _points(state: Snapshot) -> tuple[str, str]:
-        first, second = (figures(f"{wins + state.series.draws / 2:g}") for wins in state.series.wins)
+        first, second = (figures(f"{state.series.tally(player).points:g}") for player in (0, 1))
         return first, second
 
     def _result(self, state: Snapshot) -> str:
@@ -250,7 +250,7 @@ class PlainGame:
 
     def play(self, move: Move) -> None:
         """Make a move."""
-        if self.state.opponent:
+        if self.state.course.opponent:
             name = self.state.position.name(move)
             self._out(_("{move}: it is not your turn.").format(move=name))
         elif self.teaches:
@@ -264,7 +264,7 @@ class PlainGame:
             return
         asked = self._teacher.stop(known, move)
         if asked:
-            self.source.do(actions.Caution())
+            self.source.do(actions.Command.CAUTION)
             self._out(f"{say(asked)} {_('Play it anyway? Then make it again.')}")
         else:
             self.do(actions.Play(move))
@@ -278,14 +278,14 @@ class PlainGame:
         """Offer a draw before one's own move, or take the one that the other side offers."""
         state, seat = self.state, person(self.state.seats)
         if seat is None:
-            seat = state.position.turn if state.offer is None else other(state.offer)
+            seat = state.position.turn if state.course.offer is None else other(state.course.offer)
         self.do(actions.OfferDraw(seat))
 
     def hint(self) -> None:
         """Climb one rung of the ladder of hints."""
         if self.state.outcome:
             self._out(_("The game is over; there is nothing to hint at."))
-        elif self.state.opponent:
+        elif self.state.course.opponent:
             self._out(_("It is not your turn; hints are for your own moves."))
         else:
             self._ask(self._give_hint)
@@ -293,14 +293,12 @@ class PlainGame:
     def _give_hint(self, known: Analysis | None) -> None:
         if known is None:
             return
-        if self._rung < RUNGS:
+        if not self._ladder.at_top:
             before = self.state.match.hints
-            self.source.do(actions.Hint())
+            self.source.do(actions.Command.HINT)
             if self.state.match.hints == before:  # it was refused, and that was said
                 return
-            self._rung += 1
-        text = _("Hint {rung} of {rungs}: {text}")
-        self._out(text.format(rung=self._rung, rungs=RUNGS, text=say(hint(known, self._rung, self._before()))))
+        self._out(say(self._ladder.climb(known, self._before())))
 
     def values(self, which: str) -> None:
         """What the best moves are worth, or all, or the one that is named."""
@@ -316,7 +314,7 @@ class PlainGame:
                 self._out(say(error))
                 return
         if not self.state.match.lesson:
-            self.source.do(actions.Lesson())
+            self.source.do(actions.Command.LESSON)
         self._ask(lambda known: self._give_values(known, every, move))
 
     def _give_values(self, known: Analysis | None, every: bool, move: Move | None) -> None:
@@ -390,7 +388,7 @@ class PlainGame:
         has to be opened anew: now if nobody has moved, else the next one. What the set-up is now, None where it is as it
         was."""
         state = self.state
-        setup = self.due or state.setup
+        setup = self.due or state.course.setup
         if not text:
             for line in (*setting.said(setup, state.game), *setting.how(state.game)):
                 self._out(line)

@@ -14,7 +14,7 @@ from core.analysis import Analysis
 from core.errors import CoreError
 from core.game import Game
 from core.play import events
-from core.play.actions import Action
+from core.play.actions import ActionKind
 from core.play.events import Event
 from core.play.match import Match
 from core.play.seats import Setup
@@ -38,7 +38,7 @@ class GameSource(Source, Protocol):
     """A game that is under way: a source with a course, whether it runs here or at a table far away."""
 
     @property
-    def takes(self) -> Container[type[Action]]:
+    def takes(self) -> Container[ActionKind]:
         """What can be done in it now."""
         ...
 
@@ -100,13 +100,13 @@ class GameScreen(HallScreen):
     @property
     def is_ready(self) -> bool:
         """Also the board and what is beside it, which come after what they stand in."""
-        inside = (self.query_one_optional(part) for part in ("#middle > Board", "#side > *"))
-        return super().is_ready and all(part is not None for part in inside)
+        side = self.query_one_optional("#side")
+        return super().is_ready and self.query_one_optional("#board") is not None and bool(side and side.children)
 
     @property
     def board(self) -> Board:
         """The board."""
-        return self.query_one(Board)
+        return self.query_one("#board", Board)
 
     def compose_game(self, side: Horizontal, *below: Widget) -> ComposeResult:
         """Header, board and side, what is below both, status and footer."""
@@ -138,7 +138,7 @@ class GameScreen(HallScreen):
                 self.notice = say(error)
             case events.Unsaved(error):
                 self.hall.warn(error)
-            case events.Left():
+            case events.Signal.LEFT:
                 said = " ".join(filter(None, (so_far(self.state.series), self._kept_words())))
                 self.hall.go_home()
                 if isinstance(self.app.screen, HallScreen):

@@ -37,10 +37,10 @@ class GameActions:
         """Begin another game; the one going on stays under Continue."""
         question = phrase("Begin a new game? This one stays under Continue.")
         if not self._state.moves:
-            self._source.do(actions.New())
+            self._source.do(actions.Command.NEW)
             self._screen.say(_("This is a new game; nobody has moved."))
         elif await self._screen.confirm(question, phrase("Yes, a new game")):
-            self._source.do(actions.New())
+            self._source.do(actions.Command.NEW)
 
     async def swap(self) -> None:
         """Begin a game with the seats exchanged."""
@@ -50,7 +50,7 @@ class GameActions:
             question = phrase("Swap sides? That ends the match of {games} games.", games=self._state.series.length)
             going_on = True
         if not going_on or await self._screen.confirm(question, phrase("Yes, swap")):
-            self._source.do(actions.Swap())
+            self._source.do(actions.Command.SWAP)
 
     async def resign(self) -> None:
         """Give the game up, after a question."""
@@ -62,7 +62,7 @@ class GameActions:
 
     def draw(self) -> None:
         """Answer the draw that the other side offers, or offer one before one's own move."""
-        offer = self._state.offer
+        offer = self._state.course.offer
         if offer is not None and offer not in self._source.mine:
             self.ask_about_draw(offer)
             return
@@ -78,7 +78,7 @@ class GameActions:
         first, second = Phrase(players[seat]), Phrase(players[other(seat)])
         question = phrase("{player} offers a draw. Does {other} take it?", player=first, other=second)
         taken = await self._screen.confirm(question, phrase("Yes, a draw"), above=True)
-        if self._state.offer == seat:
+        if self._state.course.offer == seat:
             self._source.do(actions.OfferDraw(other(seat)) if taken else actions.DeclineDraw())
 
     async def leave(self) -> None:
@@ -87,7 +87,7 @@ class GameActions:
         going_on = state.moves and not state.ended and self._source.mine
         waited_for = state.clock is not None or (state.company is not None and not state.company.post)
         if not (going_on and waited_for) or await self._screen.confirm(self._leaving, phrase("Yes, leave")):
-            self._source.do(actions.Leave())
+            self._source.do(actions.Command.LEAVE)
             self._screen.say_if_it_waits()
 
     @property
@@ -120,10 +120,10 @@ class GameActions:
         """Give the engines a strength, see :func:`core.play.seats.strength_choices`; once the game is over, play the next one
         so."""
         if self._state.ended:
-            setup = self._state.setup.at_strength(strength)
+            setup = self._state.course.setup.at_strength(strength)
             self._screen.hall.remember_setup(setup)
             self._source.do(actions.Prepare(setup))
-            self._source.do(actions.New())
+            self._source.do(actions.Command.NEW)
             return
         seats: tuple[Player, Player] = (0, 1)
         for seat in seats:
@@ -134,7 +134,7 @@ class GameActions:
 
     async def first(self) -> None:
         """Choose who starts the next game."""
-        setup = await pick_first(self._screen, self._state.setup)
+        setup = await pick_first(self._screen, self._state.course.setup)
         if setup is not None:
             self._prepare(setup, who_starts(setup))
 
@@ -142,7 +142,7 @@ class GameActions:
         """Choose how much time each side has in the next game."""
         from tui.screens.terms import MatchDialog
 
-        setup = await self._screen.open_dialog(MatchDialog(self._state.setup, "clock"))
+        setup = await self._screen.open_dialog(MatchDialog(self._state.course.setup, "clock"))
         if setup is not None:
             self._prepare(setup, control_words(setup.control))
 

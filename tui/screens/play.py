@@ -13,6 +13,7 @@ from textual.containers import Horizontal
 from textual.events import Key
 
 from core.analysis import Analysis
+from core.explain import is_guess
 from core.game import Game, Move, Remark
 from core.phrase import Phrase, phrase
 from core.play import actions, events
@@ -24,8 +25,8 @@ from tui.screens import play_picture
 from tui.screens.end_of_game import EndOfGame
 from tui.screens.game import GameScreen, GameSource, play_on
 from tui.screens.game_actions import GameActions
+from tui.screens.keyboard import Now, applies, footer
 from tui.screens.lists import pick_engine
-from tui.screens.play_keys import applies, footer
 from tui.screens.play_panel import PlayPanel
 from tui.screens.play_picture import PlayView
 from tui.screens.table_talk import TableTalk
@@ -40,11 +41,8 @@ from tui.text.keys import bindings
 from tui.text.seats import player_names, seat_name
 from tui.widgets.panel import EndCard, Panel, PanelView
 
-_TURNS = (
-    *(events.Moved, events.TakenBack, events.MadeAgain, events.Ended, events.Aborted, events.NewGame),
-    *(events.Seated, events.Flipped),
-)
-"""After these somebody else is to move, or may be."""
+_TURNS = frozenset(events.Signal) - {events.Signal.SERIES_OVER, events.Signal.PREPARED, events.Signal.LEFT}
+"""After these, and after moves and ends, somebody else may be to move."""
 
 
 class PlayScreen(GameScreen):
@@ -69,6 +67,7 @@ class PlayScreen(GameScreen):
 
     source: GameSource
     ply: Variations
+    _now: Now | None = None
 
     def __init__(self, source: GameSource) -> None:
         super().__init__(source)
@@ -83,7 +82,7 @@ class PlayScreen(GameScreen):
         """Whether the pieces are hidden."""
         self.explained: Phrase | None = None
         """What the opponent says of its last move, until the player does something."""
-        self._footer: tuple[str, ...] = ()
+        self._footer: Sequence[str] = ()
         self._took = source.takes
         self._quiet = source.state.quiet
         self._on_board = source.state.game.id
@@ -121,7 +120,7 @@ class PlayScreen(GameScreen):
             self._follow(self.state, told)
 
     def _follow(self, state: Snapshot, told: tuple[Event, ...]) -> None:
-        turns = [event for event in told if isinstance(event, _TURNS)]
+        turns = [event for event in told if event in _TURNS or isinstance(event, events.Moved | events.Ended)]
         stays = self.ply.back and all(isinstance(event, events.Moved) for event in turns)
         if turns:
             self.turn_begins(stays)
@@ -146,18 +145,18 @@ class PlayScreen(GameScreen):
                     "{player} {move}: {reason}", player=player, move=state.names[ply - 1], reason=reason
                 )
                 if ply == 1:
-                    self.explained = state.setup.introduced(state.seats) or self.explained
+                    self.explained = state.course.setup.introduced(state.seats) or self.explained
                 if state.remark(ply - 1) is Remark.FORCED:
                     said = _("Time was up: chance played {move}.").format(move=state.names[ply - 2])
                     self.notice = f"{said} {say(self.explained)}"
-            case events.Seated():
+            case events.Signal.SEATED:
                 self.panel.measure()
-                self.hall.remember_setup(state.setup)
+                self.hall.remember_setup(state.course.setup)
                 names = player_names(state.seats, full=True)
                 self.notice = "  ".join(
                     f"{mark} {name}" for mark, name in zip(words.players(state.game), names, strict=True)
                 )
-            case events.Flipped():
+            case events.Signal.FLIPPED:
                 self.notice = _("The sides are exchanged: {first} against {second}.").format(
                     first=seat_name(state.game, 0, state.seats), second=seat_name(state.game, 1, state.seats)
                 )
@@ -168,10 +167,10 @@ class PlayScreen(GameScreen):
             case events.DrawDeclined(seat, reason):
                 name = seat_name(state.game, seat, state.seats)
                 self.notice = _("{player} takes no draw. {reason}").format(player=name, reason=say(reason))
-            case events.NewGame():
+            case events.Signal.NEW_GAME:
                 self.panel.measure()
                 self.ply.kept.clear()
-                self.explained = state.setup.introduced(state.seats) or self.explained
+                self.explained = state.course.setup.introduced(state.seats) or self.explained
             case events.Ended():
                 self._end.begins()
                 self.query_one(EndCard).begin()
@@ -216,9 +215,9 @@ class PlayScreen(GameScreen):
         return () if self.state.quiet or at_table else super().valued
 
     @property
-    def footer(self) -> tuple[str, ...]:
+    def footer(self) -> Sequence[str]:
         """What can be done at this stage of the game."""
-        return footer(self.state, bool(self.source.mine), self.ply.back)
+        return footer(self.now)
 
     @property
     def verbs(self) -> Mapping[str, str]:
@@ -232,17 +231,18 @@ class PlayScreen(GameScreen):
         if not self.is_ready:
             return
         panel, view = self.panel, self._view()
-        if (shown := (*self.footer, str(bool(self.state.match.undone)))) != self._footer:
+        if (shown := self.footer) is not self._footer:
             self._footer = shown
             self.show_keys()
         self.query_one("#header", LineOfText).show(*play_picture.header(self.state, self.size.width))
-        self.board.show(play_picture.board(view))
-        view = replace(  # with what the board in its new state decides
+        board = self.board
+        board.show(play_picture.board(view))
+        view = replace(
             view,
-            goal_on_board=self._board_seen and self.board.shows_goal,
+            goal_on_board=self._board_seen and board.shows_goal,
             cursor=self.cursor_move,
-            prompt=self.board.prompt,
-            signs=self.board.signs,
+            prompt=board.prompt,
+            signs=board.signs,
         )
         if not panel.held or view.analysis or view.over:
             self.query_one("#end" if view.end else "#panel", Panel).show(play_picture.panel(view))
@@ -253,16 +253,16 @@ class PlayScreen(GameScreen):
         self.show_status(play_picture.status(view), self.notice, play_picture.turn_role(view))
 
     def _view(self) -> PlayView:
-        board, panel = self.board, self.panel
+        """What is shown, without what the board decides once it has another position."""
+        panel = self.panel
         return PlayView(
             state=self.state,
             at=self.ply.at,
             known=panel.known,
             account=panel.account,
             engine=panel.title(self.ply.studied),
-            cursor=self.cursor_move,
-            prompt=board.prompt,
-            signs=board.signs,
+            cursor=None,
+            prompt="",
             study=panel.study,
             on_cells=panel.on_cells,
             due=panel.due,
@@ -271,6 +271,7 @@ class PlayScreen(GameScreen):
             strength=panel.strength,
             hint=panel.hint,
             explained=say(self.explained) if self.explained else "",
+            guessed=self.explained is not None and is_guess(self.explained),
             typed=self.typing.typed,
             proof=panel.proof(self.ply.position),
             width=self.size.width,
@@ -474,20 +475,20 @@ class PlayScreen(GameScreen):
 
     def action_redo(self) -> None:
         """Make the undone moves again."""
-        self.source.do(actions.Redo())
+        self.source.do(actions.Command.REDO)
 
     def action_move_now(self) -> None:
         """Let the engine that thinks play the best move that it has found by now; ask one again that has failed."""
         self.notice = ""
-        self.source.do(actions.MoveNow())
+        self.source.do(actions.Command.MOVE_NOW)
 
     def action_again(self) -> None:
         """Play the next game."""
-        self.source.do(actions.New())
+        self.source.do(actions.Command.NEW)
 
     def action_flip(self) -> None:
         """The same position from the other side."""
-        self.source.do(actions.Flip())
+        self.source.do(actions.Command.FLIP)
 
     def action_review(self) -> None:
         """Look at the finished game move by move."""
@@ -587,14 +588,30 @@ class PlayScreen(GameScreen):
 
     # Actions.
 
+    @property
+    def now(self) -> Now:
+        """What decides which actions apply, found once for a state."""
+        if self._now is None or self._now.state is not self.state:
+            self._now = Now(
+                self.state,
+                self.source.takes,
+                plays=bool(self.source.mine),
+                back=self.ply.back,
+                narrow=self.has_class("-narrow"),
+                retries=self.panel.retried is not None,
+                asked=self._talk.is_asked,
+                served=self.hall.surroundings.served,
+            )
+        return self._now
+
+    def forget_keys(self) -> None:
+        """Also what decides on them."""
+        super().forget_keys()
+        self._now = None
+
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Which keys apply now; the one of the panel has more to do than elsewhere."""
-        if action != "panel" and not super().check_action(action, parameters):
-            return False
-        narrow, retries = self.has_class("-narrow"), self.panel.retried is not None
-        if action in ("agree", "refuse"):
-            return self._talk.is_asked
-        return applies(action, self.state, self.source, back=self.ply.back, narrow=narrow, retries=retries)
+        """Which keys apply now."""
+        return applies(action, self.now)
 
     def action_undo(self) -> None:
         """Take back your move and the engine's answer, while it is still thinking only yours; in a variation its last move; at
@@ -604,7 +621,7 @@ class PlayScreen(GameScreen):
         elif self._talk.asked_to_undo:
             self._answer_undo()
         else:
-            self.source.do(actions.Undo())
+            self.source.do(actions.Command.UNDO)
 
     def action_hint(self) -> None:
         """Climb one rung of the ladder of hints."""
@@ -615,9 +632,9 @@ class PlayScreen(GameScreen):
             self.say(_("It is not your turn; hints are for your own moves."))
             return
         if self.state.match.allowed is not None and self.state.match.hints >= self.state.match.allowed:
-            self.source.do(actions.Hint())  # which says why there is none
+            self.source.do(actions.Command.HINT)  # which says why there is none
             return
-        said, move = self.panel.climb(self.state.position, lambda: self.source.do(actions.Hint()))
+        said, move = self.panel.climb(self.state.position, lambda: self.source.do(actions.Command.HINT))
         if move is not None:
             self.board.point_at(move)
         self.explained = None

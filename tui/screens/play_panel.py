@@ -12,13 +12,13 @@ from textual.timer import Timer
 from core import engines
 from core.analysis import Analysis, Limit, unknown
 from core.errors import CoreError
-from core.explain import RUNGS, hint, proof
+from core.explain import proof
 from core.explain.words import ProofPicture
 from core.foregone import foregone
 from core.game import Game, Move
 from core.phrase import Phrase, phrase
-from core.play.actions import Lesson
-from core.play.coach import Teacher
+from core.play.actions import Command
+from core.play.coach import HintLadder, Teacher
 from core.play.source import Snapshot, Source
 from core.players.opponents import ME, unfitted
 from core.position import Position
@@ -60,12 +60,11 @@ class PlayPanel:
         self._second = SecondOpinion(hall, source.state.game.id, self._heard_second, self._trouble, PANEL_LIMIT)
         self._looked_at = source.state.position
         self._faulty: Position | None = None
-        self._rung = 0
+        self._ladder = HintLadder()
         self._hold: Timer | None = None
         self._wait: Timer | None = None
         self._proof: tuple[Position, ProofPicture] | None = None
         self._teacher = Teacher()
-        self._hint: Phrase | None = None
         self._shown = {"panel": False, "cells": False}
         """What is shown of values in a game that counts."""
         self._warned = False
@@ -126,7 +125,7 @@ class PlayPanel:
         """Show something in a game that counts, or hide it again; what is shown makes a lesson of the game."""
         self._shown[what] = not self._shown[what]
         if self._shown[what]:
-            self._source.do(Lesson())
+            self._source.do(Command.LESSON)
         return self._shown[what]
 
     def known(self, position: Position) -> Analysis | None:
@@ -169,7 +168,8 @@ class PlayPanel:
     @property
     def hint(self) -> str:
         """The last hint, with its rung; empty where none was asked for."""
-        return f"{self._rung}/{RUNGS} {say(self._hint)}" if self._hint else ""
+        ladder = self._ladder
+        return f"{len(ladder.hints)}/{len(ladder.rungs)} {say(ladder.hints[-1])}" if ladder.hints else ""
 
     def account(self, state: Snapshot) -> Account:
         """A game as it stands, or what it would be along a line beside it, with what is known of it by now."""
@@ -189,7 +189,7 @@ class PlayPanel:
 
     def turn(self) -> None:
         """Another position is to be played: forget the hints, and find out about it."""
-        self._rung, self._hint = 0, None
+        self._ladder = HintLadder()
         if not self._source.state.quiet:
             self._hold_still()
         self._delay()
@@ -217,12 +217,10 @@ class PlayPanel:
                 self.ask(position)  # what stood against it may be over by now
                 return lost, None
             return _("The engine has not answered yet; ask again in a moment."), None
-        if self._rung < RUNGS:
-            self._rung += 1
+        if not self._ladder.at_top:
             count()
-        self._hint = hint(known, self._rung, map(self.known, reversed(self._source.state.positions[:-1])))
-        said = _("Hint {rung} of {rungs}: {text}").format(rung=self._rung, rungs=RUNGS, text=say(self._hint))
-        return said, known.lines[0].move if self._rung >= 3 else None
+        said = self._ladder.climb(known, map(self.known, reversed(self._source.state.positions[:-1])))
+        return say(said), self._ladder.move
 
     def proof(self, position: Position) -> ProofPicture | None:
         """The proof drawn on the board, until another position stands there."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from rich.cells import cell_len
+
 from core.analysis import Analysis
 from core.errors import CoreError
 from core.explain import effect, notes, why
@@ -16,6 +18,7 @@ from core.play.source import Snapshot
 from core.players.opponents import HUMAN, ME, Fitted, parse
 from core.position import Position, other
 from core.review.account import Account, Lookup
+from core.score import Score
 from core.store.equal import OwnStrength
 from core.strategies.levels import ALL_LEVELS, levels_of
 from tui.boards.base import BoardView
@@ -28,6 +31,7 @@ from tui.screens.story import (
     informed,
     judged_own,
     last_judged,
+    own_proof,
     passed_on,
     played,
     points,
@@ -42,7 +46,7 @@ from tui.text.explained import column
 from tui.text.fit import shorten
 from tui.text.seats import player_name, seat_name, short_level
 from tui.widgets.end_card import EndView
-from tui.widgets.graph import Course
+from tui.widgets.graph import Curve
 from tui.widgets.panel import PanelView, QuietView, Second
 
 MIN_NAME = 9
@@ -94,6 +98,8 @@ class PlayView:
     """The rung of the ladder of hints that was climbed last."""
     explained: str = ""
     """What the opponent says of its last move."""
+    guessed: bool = False
+    """Whether it says what it guesses."""
     typed: str | None = None
     """What is typed of a move so far; None while nothing is."""
     proof: ProofPicture | None = None
@@ -114,7 +120,6 @@ class PlayView:
     """Why the panel will have no answer."""
     end: EndView | None = None
     """What is told of the end of the game, where that is shown."""
-    """What is being switched, with all that belongs to it."""
     blame: str = ""
     """Who messed up when, once the game is over and that is known."""
 
@@ -202,7 +207,8 @@ def header(state: Snapshot, width: int) -> tuple[Row, Row, Row]:
         if width_of(seats) + width_of(right) + width_of(plain_row(words.heading(state.game))) + 5 <= width:
             break
     if state.company and width_of(seats) + width_of(right) + MIN_NAME + 5 > width:
-        plain = replace(state, match=replace(state.match, players=company.short_seats(state)))
+        match = replace(state.match, players=company.short_seats(state))
+        plain = replace(state, course=replace(state.course, match=match))
         seats, right = [*seat_row(plain, 0, False), Span("  vs ", "dim"), *seat_row(plain, 1, False)], plain_row("")
     room = max(MIN_NAME, width - width_of(seats) - width_of(right) - 5)
     return plain_row(shorten(words.heading(state.game), room), "title"), seats, right
@@ -272,7 +278,9 @@ def panel(view: PlayView) -> PanelView:
     proves = view.due and not (view.over or view.threat)
     carried = told.positions[at] if proves and story.carried[at] else None
     score = None if view.threat else story.scores[at]
+    own = own_proof(analysis, told.positions[at])
     analysis = None if view.over or not view.due else informed(analysis, told.positions[at], score)
+    second, beside = (None, None) if view.over or not view.due else _second(view, told.positions[at], score)
     return PanelView(
         engine=view.engine,
         state=progress(known),
@@ -288,18 +296,30 @@ def panel(view: PlayView) -> PanelView:
         played=played(told, story, view.height)
         if view.study or view.over
         else judged_own(told, story, view.height, ply, view.own),
-        values=Course.last(story.first_scores, view.width),
-        score=score if carried else passed_on(analysis, score),
+        values=Curve.last(story.first_scores, view.width),
+        score=beside or (score if carried else passed_on(analysis, score)),
         carried=carried,
+        own=own,
+        proven_by=second.engine if second and beside else "",
         players=words.players(view.state.game),
         why=say(view.proof.text) if view.proof and view.marked else _why(view),
         notes=None if view.threat or view.lost else _notes(view.position),
         hint=view.hint,
-        second=None if view.over or not view.due else view.second,
+        second=second,
         company=company.rows(view.state),
         quiet=view.state.quiet,
         end=view.end,
     )
+
+
+def _second(view: PlayView, position: Position, score: Score | None) -> tuple[Second | None, Score | None]:
+    """What the second engine says where the first gives a position this score; and the score of the second where that alone is
+    proven. What one has proven is not guessed at by the other."""
+    second = view.second
+    other = second.analysis.score if second and second.analysis and second.analysis.position == position else None
+    if second is None or other is None or score is None or score.proven == other.proven:
+        return second, None
+    return (second, other) if other.proven else (second._replace(proven_by=view.engine), None)
 
 
 def _quiet(view: PlayView, story: Account) -> QuietView:
@@ -327,6 +347,17 @@ def _level_dial(state: Snapshot) -> str:
                 level=short_level(level), dial="▮" * filled + "▯" * (len(there) - filled)
             )
     return ""
+
+
+def _explained(view: PlayView) -> str:
+    """What the opponent says of its last move; in place of its guess what the panel has proven of that move."""
+    state = view.state
+    line = view.account(state).led[-1] if view.guessed and view.values_shown and view.due and state.moves else None
+    if line is None:
+        return view.explained
+    before = state.positions[-2]
+    player, reason = words.players(state.game)[before.turn], say(why(before, line))
+    return _("{player} {move}: {reason}").format(player=player, move=state.names[-1], reason=reason)
 
 
 def _message(view: PlayView) -> str:
@@ -379,12 +410,12 @@ def status(view: PlayView) -> str:
             if view.end and not state.company
             else f"{told} {company.over(state)}"
         )
-    if state.opponent:
+    if state.course.opponent:
         return _thinking(state)
     if not state.awaited:
         return company.waiting(state)
-    if state.offer is not None:
-        judge = seat_name(state.game, other(state.offer), state.seats)
+    if state.course.offer is not None:
+        judge = seat_name(state.game, other(state.course.offer), state.seats)
         return _("{player} thinks about the draw that is offered; a move takes the offer back.").format(player=judge)
     alone = person(state.seats) is not None
     turn = (_("Your turn ({player}).") if alone else _("{player} to move.")).format(player=player)
@@ -392,10 +423,10 @@ def status(view: PlayView) -> str:
         begins = _("Your turn ({player}): {goal}.") if alone else _("{player} to move: {goal}.")
         return _roomy(view, begins.format(player=player, goal=view.goal), view.goal)
     introduced = len(state.moves) < (
-        2 if state.setup.introduced(state.seats) else 1
+        2 if state.course.setup.introduced(state.seats) else 1
     )  # also where the opponent has begun
     if view.explained and (view.values_shown or introduced):
-        return f"{turn} {view.explained}"
+        return f"{turn} {_explained(view)}"
     if view.cursor is None or view.prompt:
         return _roomy(view, f"{turn} {view.prompt}", view.prompt or turn)
     if said:
@@ -411,7 +442,7 @@ def status(view: PlayView) -> str:
 
 def _roomy(view: PlayView, text: str, narrow: str) -> str:
     """A text where there is room for it, else a shorter one."""
-    return text if len(text) < view.width else narrow
+    return text if cell_len(text) < view.width else narrow
 
 
 def _beside(view: PlayView) -> str:

@@ -34,7 +34,7 @@ from tui.text.catalogue import _, ngettext, say
 from tui.text.kept import result_mark
 from tui.text.keys import bindings
 from tui.text.seats import player_names, seat_name
-from tui.widgets.graph import Course, WideGraph
+from tui.widgets.graph import Curve, WideGraph
 
 
 class ReviewScreen(GameScreen):
@@ -133,7 +133,7 @@ class ReviewScreen(GameScreen):
         """Ask about what is wanted first and the position on the board if need be, else about the latest that is not known."""
         if self._opening and not self.account.unknown:
             self._show_costliest()
-            self._opening = False
+            self._opening = bool(self._reviewer.unseen)
         self._reviewer.look([*self._first, self.ply.position])
         if not self._reviewer.unseen:
             self._keep()
@@ -188,7 +188,7 @@ class ReviewScreen(GameScreen):
         self.query_one("#header", LineOfText).show(left, header, plain_row(right, "dim"))
         self.board.show(self._board(told))
         note = _("{number} of {count} proven").format(number=told.proven, count=len(told.scores))
-        course = Course.last(told.first_scores, self.size.width)
+        course = Curve.last(told.first_scores, self.size.width)
         self.query_one(WideGraph).show(course, words.players(state.game), at, note)
         self.query_one(ReviewSide).show(
             ReviewView(

@@ -13,11 +13,13 @@ from textual.widgets import Label
 
 from core.game import Game
 from core.phrase import phrase
-from core.store.statistics import Statistics, Tally, statistics
+from core.store.statistics import Statistics, statistics
+from core.tally import Tally
 from tui.screens.dialogs import Dialog
 from tui.text.catalogue import _, say
 from tui.text.counted import SIGNS, game_name, results, summary, tables
-from tui.text.fit import shorten, wrapped
+from tui.text.fit import shorten
+from tui.text.wrap import wrapped
 
 if TYPE_CHECKING:
     from tui.screens.home import HomeScreen
@@ -113,6 +115,6 @@ def _table(head: str, rows: Iterable[tuple[str, Tally]], width: int) -> list[str
     heads = (_("played"), *SIGNS)
     lines = [head.ljust(room) + "".join(shorten(name, _NUMBER - 1).rjust(_NUMBER) for name in heads)]
     for name, tally in rows:
-        numbers = (tally.games, tally.wins, tally.draws, tally.losses)
+        numbers = (tally.games, *tally)
         lines.append(shorten(name, room - 1).ljust(room) + "".join(f"{number:>{_NUMBER}}" for number in numbers))
     return lines

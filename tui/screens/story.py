@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
 
-from core.analysis import Analysis, unknown
+from core.analysis import Analysis, proven_here, unknown
 from core.game import Move, Player, Remark
 from core.play.series import Series
 from core.play.source import Snapshot
@@ -140,6 +140,14 @@ def informed(analysis: Analysis | None, position: Position, score: Score | None)
     return analysis.given(score) if analysis and analysis.position == position else analysis
 
 
+def own_proof(analysis: Analysis | None, position: Position) -> bool:
+    """Whether an engine has itself proven what a position is worth: of the start of a game that may be known without it."""
+    if analysis is None or analysis.position != position or analysis.score is None:
+        return False
+    known = proven_here(position) is not None and not all(line.score.proven for line in analysis.lines)
+    return analysis.score.proven and not known
+
+
 def progress(analysis: Analysis | None) -> str:
     """How far an engine is, in a word."""
     if analysis is None:
@@ -156,7 +164,7 @@ def game_of_series(state: Snapshot) -> str:
 
 def points_text(series: Series, player: Player) -> str:
     """What a player has made in a series, a draw counting half."""
-    return figures(f"{series.wins[player] + series.draws / 2:g}")
+    return figures(f"{series.tally(player).points:g}")
 
 
 def points(state: Snapshot) -> tuple[int, int]:

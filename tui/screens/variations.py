@@ -256,7 +256,7 @@ def _beside(state: Snapshot, moves: Growing[Move], positions: Growing[Position])
     match = replace(state.match.beside(moves, positions), players=(HUMAN, HUMAN))
     return replace(
         state,
-        match=match,
+        course=replace(state.course, match=match),
         next=None,
         thinking=None,
         saving=False,

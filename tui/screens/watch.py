@@ -31,7 +31,7 @@ from tui.screens import end_picture, watch_picture
 from tui.screens.certificate import ask_and_certify
 from tui.screens.game import GameScreen
 from tui.screens.play_picture import match_verdict
-from tui.screens.story import informed, passed_on, played, progress
+from tui.screens.story import informed, own_proof, passed_on, played, progress
 from tui.screens.watch_picture import WatchSide
 from tui.text import words
 from tui.text.catalogue import _, figures, ngettext, say
@@ -40,7 +40,7 @@ from tui.text.explained import column
 from tui.text.keys import KEYS, bindings
 from tui.text.seats import player_name
 from tui.widgets.end_card import EndChoice
-from tui.widgets.graph import Course, WideGraph, graph
+from tui.widgets.graph import Curve, WideGraph, graph
 from tui.widgets.panel import EndCard, PanelView
 
 SPEEDS = (0.5, 1.0, 2.0, 4.0, 8.0)
@@ -112,15 +112,15 @@ class WatchScreen(GameScreen):
     # The course of the game.
 
     def _hear(self, state: Snapshot, told: tuple[Event, ...]) -> None:
-        if any(isinstance(event, events.NewGame) for event in told):
+        if any(event is events.Signal.NEW_GAME for event in told):
             self._account = self._new_account()  # others may sit there now
         for event in told:
-            if isinstance(event, events.NewGame):
+            if event is events.Signal.NEW_GAME:
                 self._thoughts = (Memory(), Memory())
                 self._spent = ([], [])
                 self._end_closed = False
             match event:
-                case events.Moved() | events.NewGame():
+                case events.Moved() | events.Signal.NEW_GAME:
                     self.notice = self.notice if any(isinstance(each, events.TimeUp) for each in told) else ""
                     self._ask_opinion()
                 case events.TimeUp(seat):
@@ -188,12 +188,14 @@ class WatchScreen(GameScreen):
         going_on = shown.outcome is None
         wishes = self._wishes(0), self._wishes(1)
         first, second = watch_picture.chosen(wishes)
-        views = self._view(0, first), self._view(1, second)
+        seats: tuple[Player, Player] = (0, 1)
+        accounts = [self._thoughts[seat].account(state.positions, state.moves, state.outcome) for seat in seats]
+        views = self._view(0, first, accounts), self._view(1, second, accounts)
         marks = watch_picture.wanted(wishes) if going_on else {}
         title = watch_picture.title(shown, words.players(state.game), marks)
         view = BoardView(shown, self.ply.last, title, note, active=False, marks=marks, waiting=going_on, watched=True)
         self._account.follow(state.positions, state.moves, state.outcome)
-        course, players = Course.last(self._account.first_scores, self.size.width), words.players(state.game)
+        course, players = Curve.last(self._account.first_scores, self.size.width), words.players(state.game)
         self.query_one(WideGraph).show(course, players, self.ply.at)
         drawn = graph(course, players, at=self.ply.at)
         board.show(replace(view, below=(drawn,)) if self._has_room(view, drawn) else view)
@@ -216,7 +218,8 @@ class WatchScreen(GameScreen):
             labels = {"again": self.verbs["again"], "review": _("review"), "leave": _("home")}
             choices = [EndChoice(action, keys[action], label) for action, label in labels.items() if action in keys]
             rows = played(state, told, self.size.width)
-            end = end_picture.view(state, told, rows, None, choices, looking=False)
+            proven = told.proven == len(told.positions)  # what weak engines guess judges no move
+            end = end_picture.view(state, told, rows, None, choices, looking=False, judged=proven)
             card.show(PanelView("", "", played=rows, end=end))
         if self.has_class("-ended") != self._end_here:
             self.set_class(self._end_here, "-ended")
@@ -245,10 +248,9 @@ class WatchScreen(GameScreen):
             self._roomy[board.size] = shown[0] == shown[1]
         return self._roomy[board.size] and not self.has_class("-low") and not self.has_class("-ample")
 
-    def _view(self, seat: Player, chosen: Move | None) -> PanelView:
+    def _view(self, seat: Player, chosen: Move | None, accounts: Sequence[Account]) -> PanelView:
         state, shown = self.state, self.ply.position
-        thoughts = self._thoughts[seat]
-        told = thoughts.account(state.positions, state.moves, state.outcome)
+        thoughts, told = self._thoughts[seat], accounts[seat]
         known = thoughts.known(shown)
         over = state.outcome if not self.ply.back else None
         mine = shown.turn == seat and not over
@@ -264,12 +266,27 @@ class WatchScreen(GameScreen):
         if mine and known and not known.final:
             progressed = _("thinking")
         name = f"{words.players(state.game)[seat]}  {player_name(state.seats[seat], full=True)}"
+        idle = other(seat)
+        beside = accounts[idle].scores[self.ply.at] if self._thinker(idle) and not over else None
         proven = told.scores[self.ply.at] if self._thinker(seat) and not over else None
-        known = informed(known, shown, proven)
+        own, known = own_proof(known, shown), informed(known, shown, proven)
         here = shown if proven and told.carried[self.ply.at] else None
         score = proven if here else passed_on(known, proven)
+        proven_by = ""
+        if beside and beside.proven and not (proven and proven.proven):
+            score, proven_by = beside, f"{words.players(state.game)[idle]} {player_name(state.seats[idle])}"
         return PanelView(
-            name, progressed, known, stale, message, column=column(known), cursor=chosen, score=score, carried=here
+            name,
+            progressed,
+            known,
+            stale,
+            message,
+            column=column(known),
+            cursor=chosen,
+            score=score,
+            carried=here,
+            own=own,
+            proven_by=proven_by,
         )
 
     def _wishes(self, seat: Player) -> Sequence[Move]:
@@ -328,7 +345,7 @@ class WatchScreen(GameScreen):
 
     def looked(self) -> None:
         """A look back pauses the game."""
-        self.source.do(actions.Pause())
+        self.source.do(actions.Command.PAUSE)
 
     @property
     def _runs(self) -> bool:
@@ -340,14 +357,14 @@ class WatchScreen(GameScreen):
         run = not self._runs
         self.notice = ""
         self.ply.follow()
-        self.source.do(actions.Run() if run else actions.Pause())
+        self.source.do(actions.Command.RUN if run else actions.Command.PAUSE)
 
     def action_step(self) -> None:
         """Forward one ply: along the moves made, then one move more."""
         if self.ply.back:
             self.look(self.ply.at + 1)
             return
-        self.source.do(actions.Step())
+        self.source.do(actions.Command.STEP)
         if self.state.outcome:
             self.say(_("This is the last move."))
         elif self.state.next is None:
@@ -407,25 +424,25 @@ class WatchScreen(GameScreen):
 
     def action_again(self) -> None:
         """The next game at once, or another match."""
-        self.source.do(actions.New())
+        self.source.do(actions.Command.NEW)
 
     @work
     async def action_certificate(self) -> None:
         """Write a proof as elsewhere; the game waits meanwhile."""
         running = self.state.running
-        self.source.do(actions.Pause())
+        self.source.do(actions.Command.PAUSE)
         await ask_and_certify(self, self.state, self.ply.at, self.known_here)
         if running:
-            self.source.do(actions.Run())
+            self.source.do(actions.Command.RUN)
 
     def action_review(self) -> None:
         """Look at the game move by move."""
-        self.source.do(actions.Pause())
+        self.source.do(actions.Command.PAUSE)
         self.hall.review(self.source.archive, self._settled)
 
     def action_leave(self) -> None:
         """Go home; the game is found again under Continue."""
-        self.source.do(actions.Leave())
+        self.source.do(actions.Command.LEAVE)
         self.say_if_it_waits()
 
     async def on_unmount(self) -> None:

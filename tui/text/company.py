@@ -20,15 +20,15 @@ def asked(state: Snapshot) -> str:
     if state.ended:
         ended = "" if state.outcome else _("The game was ended before it counted.") + " " + over(state)
         return _rematch(state, company, you) or ended
-    if state.takeback is not None and you == other(state.takeback):
-        name = player_name(state.seats[state.takeback])
+    if state.course.takeback is not None and you == other(state.course.takeback):
+        name = player_name(state.seats[state.course.takeback])
         return _("{name} asks to take a move back: {key:agree} agrees, {key:refuse} declines.").format(name=name)
-    if state.offer is not None and you == other(state.offer):
-        name = player_name(state.seats[state.offer])
+    if state.course.offer is not None and you == other(state.course.offer):
+        name = player_name(state.seats[state.course.offer])
         return _("{name} offers a draw: {key:agree} takes it, {key:refuse} declines.").format(name=name)
-    if state.takeback is not None and you is not None:
+    if state.course.takeback is not None and you is not None:
         return asked_back()
-    if state.offer is not None and you == state.offer and state.awaited:
+    if state.course.offer is not None and you == state.course.offer and state.awaited:
         return offered(state)
     return ""
 
@@ -80,7 +80,7 @@ def waiting(state: Snapshot) -> str:
     company, turn = state.company, state.position.turn
     name = seat_name(state.game, turn, state.seats)
     if company is None or company.sitters[turn].here:
-        if state.offer is not None and person(state.seats) == state.offer:
+        if state.course.offer is not None and person(state.seats) == state.course.offer:
             return offered(state)
         return _("{player} is to move.").format(player=name)
     if may_claim(state):

@@ -13,9 +13,11 @@ from tui.widgets.list_canvas import Along, ListCanvas, ListRow
 
 
 class FormList(Along, ListCanvas):
-    """Rows named by their index. ``rows`` gives them, as many as the list is high; ``moved`` is called when the cursor moves,
-    and ``taken`` when Enter or Space takes the row at the cursor. The cursor begins ``at`` one of them; ``ticks``: a click
-    takes a row at once."""
+    """Rows named by their index.
+
+    ``rows`` gives them, as many as the list is high. ``moved`` is called when the cursor has moved, ``taken`` when Enter or
+    Space takes the row at the cursor. The cursor begins ``at`` one of them; ``ticks``: a click takes a row at once.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = list(
         bindings(hidden=("choose", "up", "down", "page_up", "page_down", "go_first", "go_last"))

@@ -10,7 +10,7 @@ from textual.events import Key, Paste
 
 from core.phrase import phrase
 from tui.drawing.line import LineOfText
-from tui.text.keyboard import normalised
+from tui.text.typed import normalised
 
 
 class MoveBox(LineOfText, can_focus=True):

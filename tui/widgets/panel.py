@@ -16,10 +16,11 @@ from tui.drawing.canvas import Canvas, Row, Span, fit, spread, with_role
 from tui.drawing.frame import Section, frame, section
 from tui.text import words
 from tui.text.catalogue import _, ngettext
-from tui.text.fit import clipped, cut, shorten, wrapped
+from tui.text.fit import clipped, cut, shorten
 from tui.text.keys import KEYS
+from tui.text.wrap import wrapped
 from tui.widgets.end_card import EndView, end_sections
-from tui.widgets.graph import NO_COURSE, Course, graph
+from tui.widgets.graph import NO_CURVE, Curve, graph
 
 _PV_COLUMN = 22
 _SECOND_COLUMN = 15
@@ -59,6 +60,8 @@ class Second(NamedTuple):
     """Whether they contradict each other."""
     before: int | None = None
     """How many questions of others are put before its own; None: it thinks."""
+    proven_by: str = ""
+    """The title of the first engine, where that alone has proven what the position is worth."""
 
 
 class QuietView(NamedTuple):
@@ -102,6 +105,10 @@ class PanelView:
     """What the course of the game proves of the position, where that is more than the analysis has by now."""
     carried: Position | None = None
     """The position of which the score is, where nothing but the course of the game proves it as yet."""
+    own: bool = True
+    """Whether it is this engine that has proven the score, if that is proven."""
+    proven_by: str = ""
+    """Who else has proven the score, where this engine only guesses."""
     column: tuple[str, Mapping[Move, str]] | None = None
     """A heading and a text for each move, which the list shows instead of the play to expect."""
     cursor: Move | None = None
@@ -110,7 +117,7 @@ class PanelView:
     """What stands around the board's cursor and around the last move, empty for what needs no words."""
     played: Sequence[PanelMove] = ()
     """The last moves of the game so far."""
-    values: Course = NO_COURSE
+    values: Curve = NO_CURVE
     """What the last positions were worth."""
     players: tuple[str, str] = ("", "")
     """The names of both seats' marks."""
@@ -248,10 +255,11 @@ def verdict_rows(view: PanelView, width: int) -> list[Row]:
         return _padded([Span(part)] for part in clipped(view.message, width, 3))
     of_here = analysis if analysis and analysis.position == here else None
     whole = view.score or (of_here.score if of_here else None)
+    proven_by = view.proven_by if of_here else ""
     rows: list[Row] = [
-        verdict_row(here, whole, width, before=view.carried is not None),
+        guess_row(proven_by, width) if proven_by else verdict_row(here, whole, width, before=view.carried is not None),
         bar(view, here, score, width),
-        counts(score, visited(of_here) if of_here else [view.message], width),
+        counts("" if proven_by else _method(view, score), visited(of_here) if of_here else [view.message], width),
     ]
     # What the moves before have proven of this position is news, also while the list below is that of the last one.
     return [with_role(row, "stale") if view.stale and of_here else row for row in _padded(rows)]
@@ -267,11 +275,27 @@ def verdict_row(position: Position, score: Score | None, width: int, before: boo
     return spread([Span(text, "strong")], [Span(sure, words.role(score) if score else "")], width)
 
 
+def guess_row(proven_by: str, width: int) -> Row:
+    """``Proven by X Best   ~``, in place of a guess of what another has proven: that is told in one place."""
+    text = _("Proven by {engine}").format(engine=proven_by)
+    return spread([Span(shorten(text, width - 2), "dim")], [Span("~", "guess")], width)
+
+
+def _method(view: PanelView, score: Score) -> str:
+    """What proved a score: the engine's own method, or that of a value which is known without it; empty for a guess."""
+    if not score.proven:
+        return ""
+    return words.method(score) if view.own else _("known by {method}").format(method=words.method(score))
+
+
 def second_section(second: Second, width: int, rows: int) -> Section:
     """What the second engine makes of the position, and in so many rows whether the two agree."""
     shown = _padded([Span(line, "dim")] for line in clipped(words.thinking(second.before), width, rows + 1))
     if second.analysis and second.analysis.lines:
-        verdict = verdict_row(second.analysis.position, second.analysis.score, width)
+        known = second.analysis
+        verdict = (
+            guess_row(second.proven_by, width) if second.proven_by else verdict_row(known.position, known.score, width)
+        )
         shown = [*_padded([verdict]), *agreement_rows(second, width, rows)]
     return section(second.engine, shown + [()] * (rows + 1 - len(shown)), rows + 1, second.state)
 
@@ -297,9 +321,9 @@ def bar(view: PanelView, position: Position, score: Score, width: int) -> Row:
     ]
 
 
-def counts(score: Score, facts: Iterable[str], width: int) -> Row:
+def counts(method: str, facts: Iterable[str], width: int) -> Row:
     """How the position, or its best move, was proven, if it is; then as many facts as there is room for."""
-    text = words.method(score) if score.proven else ""
+    text = method
     for fact in facts:
         longer = f"{text}  {fact}" if text else fact
         if len(longer) <= width:

@@ -112,7 +112,7 @@ def _proven(verdict: Verdict, plies: int) -> Score:
     """What ends in at most so many plies: the searches for fours see every win in one ply or three before any other."""
     if plies <= _SURELY:
         return Score.exact(verdict, plies, "threats")
-    return Score.exact(verdict, None, "threats", plies, more_than=4 if verdict is Verdict.WIN else 5)
+    return Score.exact(verdict, None, "threats", least=5 if verdict is Verdict.WIN else 6, most=plies)
 
 
 class _Desk:

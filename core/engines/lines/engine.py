@@ -23,7 +23,7 @@ from core.games.mnk import Mnk, MnkBoard
 from core.games.own_lines import OwnLines
 from core.kinds.lines import LineGame
 from core.position import Position
-from core.score import Proof, Score, Verdict
+from core.score import FAR, Proof, Score, Verdict
 
 LARGEST = 100
 """Most cells of a board on which it is tried; beyond, proofs are rare and recursion goes deep."""
@@ -172,8 +172,9 @@ class _LinesProof(Distances):
         attacking = verdict is Verdict.LOSE
         place = (other, own, empty) if attacking else (own, other, empty)
         within = self._numbers.within(place, attacking)
+        most = within + 1 if within else FAR
         method = "forced fours" if self._numbers.by_fours(place, attacking) else "proof numbers"
-        self._learn(i, Score.exact(verdict, None, method, within and within + 1), self._numbers.won(place, attacking))
+        self._learn(i, Score.exact(verdict, None, method, most=most), self._numbers.won(place, attacking))
 
     def _bound(self, i: int, known: dict[int, str], method: str) -> None:
         """Note a method that proves that one of the players does not win after a move, if there is one. It ties when

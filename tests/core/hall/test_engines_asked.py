@@ -100,9 +100,9 @@ def test_two_engines_play_as_long_as_somebody_looks_and_no_longer() -> None:
     foyer.pass_time(60)
     assert not foyer.bench.open
     table = foyer.house.tables["featured"]
-    assert not table.state.moves
+    assert not table.course.match.moves
     ana.ask("watch", table="featured")
-    assert len(table.state.moves) == 1
+    assert len(table.course.match.moves) == 1
 
 
 def test_engines_at_the_featured_table_take_their_time() -> None:

@@ -118,15 +118,15 @@ class AnyOrder(RuleBasedStateMachine):
         """Somebody asks for something at a table: whoever it is for to do so, where nobody is named."""
         tables = self.seated()
         table = tables[index % len(tables)]
-        seat = table.state.position.turn if op == "move" else index % 2
+        seat = table.course.match.position.turn if op == "move" else index % 2
         holder = table.seats.holders[seat]
         clients = [client for client in self.foyer.clients if client.guest is holder]
         if who is not None or not clients:
             clients = self.foyer.clients[(who or 0) % 6 :] or self.foyer.clients
         if not clients:
             return
-        moves = table.state.position.moves
-        name = table.state.position.name(moves[index % len(moves)]) if moves else "a1"
+        moves = table.course.match.position.moves
+        name = table.course.match.position.name(moves[index % len(moves)]) if moves else "a1"
         further: dict[str, dict[str, Any]] = {
             "move": {"move": name},
             "claim": {"what": ("win", "draw")[index % 2]},
@@ -192,7 +192,7 @@ class AnyOrder(RuleBasedStateMachine):
         self.foyer.open()
         self.marks.clear()
         self.turns.clear()
-        taken_up = {table.match.id: " ".join(table.state.names) for table in self.seated()}
+        taken_up = {table.match.id: " ".join(table.course.match.names) for table in self.seated()}
         assert told.items() <= taken_up.items()
 
     # What holds all the time.

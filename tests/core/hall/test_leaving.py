@@ -289,3 +289,15 @@ def test_a_clock_whose_end_cannot_be_kept_is_tried_again_and_not_all_the_time() 
     foyer.disk.full = False
     foyer.pass_time(2)
     assert ben.seen(table)["record"]["reason"] == "time"
+
+
+def test_the_clock_stands_still_for_a_moment_after_a_ply_that_could_not_be_kept_and_then_goes_on() -> None:
+    foyer, ana, _ben, table = at_a_table(clock=CLOCK)
+    foyer.pass_time(10)
+    foyer.disk.full = True
+    assert ana.no(table, "move", move="b2") == NOT_KEPT
+    foyer.disk.full = False
+    foyer.pass_time(1)  # as long as HallLimits.retry
+    foyer.pass_time(5)
+    ana.ask("watch", table=table)
+    assert ana.seen(table)["clock"]["left"] == [285.0, 300.0]

@@ -11,6 +11,7 @@ from textual.screen import Screen
 
 from core.games import get
 from core.play.clock import TimeControl
+from core.play.course import Course
 from core.play.match import Match
 from core.play.seats import Setup
 from core.play.source import Archive, Snapshot
@@ -60,7 +61,7 @@ def a_review(visit: Visit) -> Callable[[], HallScreen]:
         match = Match(get("tictactoe"), PEOPLE)
         for name in WON.split():
             match = match.play(match.position.parse(name))
-        visit.app.review(Archive(Snapshot(match, Setup(PEOPLE))))
+        visit.app.review(Archive(Snapshot(Course(match, Setup(PEOPLE)))))
         assert isinstance(visit.app.screen, HallScreen)
         return visit.app.screen
 

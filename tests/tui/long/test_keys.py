@@ -11,6 +11,7 @@ from textual.command import CommandPalette
 from textual.screen import Screen
 
 from core.games import get
+from core.play.course import Course
 from core.play.match import Match
 from core.play.seats import Setup
 from core.play.source import Archive, Snapshot
@@ -82,7 +83,7 @@ def mistakes() -> RetryScreen:
     told, match = played(LOST), Match(get("tictactoe"), PEOPLE)
     for name in LOST.split():
         match = match.play(match.position.parse(name))
-    state = Snapshot(match, Setup(PEOPLE))
+    state = Snapshot(Course(match, Setup(PEOPLE)))
     return RetryScreen(Archive(state), lambda: told, lambda position: None, lambda positions: None)
 
 
@@ -92,7 +93,7 @@ async def every_screen(visit: Visit, moves: str) -> None:
         match = Match(get("tictactoe"), (FULL, FULL) if kind is WatchScreen else PEOPLE)
         for name in moves.split():
             match = match.play(match.position.parse(name))
-        state = Snapshot(match, Setup(match.players))
+        state = Snapshot(Course(match, Setup(match.players)))
         if kind is SettingsScreen:
             below = visit.app.screen
             assert isinstance(below, HallScreen)

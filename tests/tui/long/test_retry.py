@@ -7,6 +7,7 @@ import pytest
 
 from core.analysis import Analysis, Limit, Line
 from core.games import get
+from core.play.course import Course
 from core.play.match import Match
 from core.play.seats import Setup
 from core.play.source import Archive, Snapshot
@@ -37,7 +38,7 @@ async def retry(visit: Visit, moves: str, id: str = "tictactoe") -> None:
     match = Match(get(id), PEOPLE)
     for move in play_all(get(id), moves)[0]:
         match = match.play(move)
-    visit.app.review(Archive(Snapshot(match, Setup(PEOPLE))))
+    visit.app.review(Archive(Snapshot(Course(match, Setup(PEOPLE)))))
     await visit.until(lambda: isinstance(visit.app.screen, ReviewScreen))
     await visit.rest()
     await visit.until(lambda: not visit.review.account.unseen)
@@ -193,7 +194,7 @@ async def test_before_a_mistake_is_known_that_is_said(hall: Door) -> None:
 
 
 async def test_where_the_line_does_not_tell_the_reply_an_engine_is_asked(hall: Door) -> None:
-    state = Snapshot(_played(LOST), Setup(PEOPLE))
+    state = Snapshot(Course(_played(LOST), Setup(PEOPLE)))
     async with hall() as visit:
 
         def short(position: Position) -> Analysis:
