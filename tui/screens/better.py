@@ -51,7 +51,9 @@ class BetterLine:
         root, shown = self._shown.root, self._shown.state
         line, position = self._line(), shown.positions[root]
         reason = f"{position.name(line.move)}: {say(self._account().why(root, line))}"
-        return Told(_("Better"), reviewed.worth(line.score, position), [[Span(" ".join(shown.names[root:]))]], reason)
+        return Told(
+            _("Better"), reviewed.worth(line.score, position), [[Span(" " + " ".join(shown.names[root:]))]], reason
+        )
 
     @property
     def status(self) -> str:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 
 from core.analysis import Analysis, Line
 from core.game import Move
@@ -17,10 +17,11 @@ from tui.drawing.frame import Section, frame, section
 from tui.text import words
 from tui.text.catalogue import _, ngettext
 from tui.text.fit import clipped, cut, shorten
-from tui.text.keys import KEYS
+from tui.text.keys import bindings
 from tui.text.wrap import wrapped
 from tui.widgets.end_card import EndView, end_sections
 from tui.widgets.graph import NO_CURVE, Curve, graph
+from tui.widgets.list_canvas import Along
 
 _PV_COLUMN = 22
 _SECOND_COLUMN = 15
@@ -208,14 +209,10 @@ class Panel(Canvas):
         return frame(width, height, parts)
 
 
-class EndCard(Panel, can_focus=True):
-    """Shows the end of a game in place of the panel. Up and down go through what can be done now, Enter and Space do it."""
+class EndCard(Along, Panel, can_focus=True):
+    """Shows the end of a game in place of the panel, with a list of what can be done now."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(KEYS["up"].keys, "step(-1)", show=False, id="up"),
-        Binding(KEYS["down"].keys, "step(1)", show=False, id="down"),
-        Binding(KEYS["choose"].keys, "choose", show=False, id="choose"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = list(bindings(hidden=("up", "down", "choose")))
 
     def __init__(self, view: PanelView, id: str | None = None) -> None:
         super().__init__(view, id)
@@ -225,25 +222,32 @@ class EndCard(Panel, can_focus=True):
     def draw(self, width: int, height: int) -> Iterable[Row]:
         """The frame and its sections."""
         end = self.view.end
-        if end is None:
-            return ()
-        self._at = min(self._at, max(0, len(end.choices) - 1))
-        return frame(width, height, _ended(self.view, end._replace(at=self._at), width, height))
+        return frame(width, height, _ended(self.view, end._replace(at=self.chosen), width, height)) if end else ()
 
     def begin(self) -> None:
         """Put the cursor on the first choice."""
         self._at = 0
 
-    def action_step(self, step: int) -> None:
+    @property
+    def names(self) -> Sequence[int]:
+        """The choices by their numbers."""
+        return range(len(self.view.end.choices) if self.view.end else 0)
+
+    @property
+    def chosen(self) -> int:
+        """The number of the choice at the cursor, the last one where there are fewer by now."""
+        return max(0, min(self._at, len(self.names) - 1))
+
+    def point(self, name: Hashable) -> None:
         """Go to another choice."""
-        if self.view.end and self.view.end.choices:
-            self._at = (self._at + step) % len(self.view.end.choices)
-            self.redraw()
+        assert isinstance(name, int)
+        self._at = name
+        self.redraw()
 
     async def action_choose(self) -> None:
         """Do the one at the cursor."""
         if self.view.end and self.view.end.choices:
-            await self.screen.run_action(self.view.end.choices[self._at].action)
+            await self.screen.run_action(self.view.end.choices[self.chosen].action)
 
 
 def verdict_rows(view: PanelView, width: int) -> list[Row]:

@@ -22,7 +22,7 @@ from core.play.clock import TimeControl
 from core.play.seats import Setup
 from core.score import Score
 from tests.tui.conftest import Hours
-from tests.tui.hall import FULL, Door, Visit
+from tests.tui.hall import Door, Visit
 from tests.tui.sent import CONSOLE, bytes_of
 from tui.boards.base import Board
 from tui.boards.nested import NestedBoard
