@@ -261,7 +261,7 @@ class PickList(ListCanvas):
         name = max((len(row.name) for row in rows), default=0) + 2
         words = [len(each.words) + 4 * (len(row.values) > 1) for row in rows for each in row.values]
         notes = [len(each.note) for row in rows for each in row.values]
-        return name, max(words, default=0) + 1, max(notes, default=0) + 1
+        return name, *(longest + 1 if (longest := max(each, default=0)) else 0 for each in (words, notes))
 
     def draw(self, width: int, height: int) -> Iterable[Row]:
         """The frame, with the keys in its lower edge."""
@@ -291,7 +291,7 @@ class PickList(ListCanvas):
             shown = [Span("◂ ", "key", weaker), *shown, Span(" ▸", "key", stronger)]
         note = note if width >= name + words + note + 3 else 0
         end = [*shown, Span(" " * (words - width_of(shown))), Span(f"{value.note:>{note}}"[:note], "dim"), Span(" ")]
-        room = width - 3 - name - words - note - 2
+        room = width - 3 - name - words - note - (2 if words or note else 1)
         told = shorten(row.told, room) if room >= _MIN_TOLD else ""
         start = [Span(shorten(row.name, width - 3 - words - note)), Span(" " * (name - len(row.name)), "dim")]
         return ListRow([*start, Span(told, "dim")], end, number)

@@ -29,7 +29,6 @@ from tui.screens.keyboard import Now, applies, footer
 from tui.screens.lists import pick_engine
 from tui.screens.play_panel import PlayPanel
 from tui.screens.play_picture import PlayView
-from tui.screens.switch_box import SwitchBox
 from tui.screens.table_talk import TableTalk
 from tui.screens.teacher import TeacherQuestion
 from tui.screens.typing import MoveTyping
@@ -79,7 +78,6 @@ class PlayScreen(GameScreen):
         self._teacher = TeacherQuestion(self, source, self.panel)
         self._end = EndOfGame(self, self.panel)
         self._course = GameActions(self, source, self.panel)
-        self._switches = SwitchBox(self, self.panel)
         self.blind = False
         """Whether the pieces are hidden."""
         self.explained: Phrase | None = None
@@ -292,7 +290,6 @@ class PlayScreen(GameScreen):
             before=panel.before,
             lost=panel.lost(self.ply.studied),
             end=self._end.view if self._end.here and self._panel_seen else None,
-            switches=self._switches.shown,
             blame=say(blame) if self._end.here and (blame := panel.account(self.state).blame) else "",
         )
 
@@ -309,8 +306,6 @@ class PlayScreen(GameScreen):
         if self._end.fresh and self._end.here and (event.is_printable or event.key == "enter"):
             event.stop()
             event.prevent_default()  # or Textual calls that of all screens too
-        else:
-            self._switches.note(event.key)
 
     @property
     def status_lines(self) -> Sequence[LineOfText]:

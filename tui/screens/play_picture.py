@@ -47,7 +47,7 @@ from tui.text.fit import shorten
 from tui.text.seats import player_name, seat_name, short_level
 from tui.widgets.end_card import EndView
 from tui.widgets.graph import Curve
-from tui.widgets.panel import PanelView, QuietView, Second, Switches
+from tui.widgets.panel import PanelView, QuietView, Second
 
 MIN_NAME = 9
 """Characters of the name of a game that the header keeps at least."""
@@ -122,8 +122,6 @@ class PlayView:
     """Why the panel will have no answer."""
     end: EndView | None = None
     """What is told of the end of the game, where that is shown."""
-    switches: Switches | None = None
-    """What is being switched, with all that belongs to it."""
     blame: str = ""
     """Who messed up when, once the game is over and that is known."""
 
@@ -316,7 +314,6 @@ def panel(view: PlayView) -> PanelView:
         company=company.rows(view.state),
         quiet=view.state.quiet,
         end=view.end,
-        switches=view.switches,
     )
 
 
