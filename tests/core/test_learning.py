@@ -180,10 +180,10 @@ def test_teachers_are_those_who_play_the_game() -> None:
 def test_perfect_play_gives_nothing_away_and_a_machine_learns_to_hold_the_draw(classes: Classes) -> None:
     course = Lessons(Menace(classes), PERFECT, 0, 1)
     first = course.block(200)
-    assert first.won == 0
+    assert first.tally.wins == 0
     course.block(3000)
     last = course.block(200, learns=False)
-    assert (last.won, last.lost < first.lost, last.lost < 5) == (0, True, True)
+    assert (last.tally.wins, last.tally.losses < first.tally.losses, last.tally.losses < 5) == (0, True, True)
 
 
 @pytest.mark.parametrize("teacher", [RANDOM, "arias", PERFECT, ITSELF])
@@ -191,7 +191,7 @@ def test_a_course_is_decided_by_its_seed(classes: Classes, teacher: str) -> None
     def course(seed: int) -> tuple[object, ...]:
         lessons = Lessons(Menace(classes), teacher, 0, seed)
         blocks = [lessons.block(40) for _ in range(3)]
-        return ([(block.won, block.drawn) for block in blocks], lessons.learner.boxes)  # type: ignore[attr-defined]
+        return ([block.tally for block in blocks], lessons.learner.boxes)  # type: ignore[attr-defined]
 
     assert course(5) == course(5)
     assert course(5) != course(6)
@@ -200,7 +200,7 @@ def test_a_course_is_decided_by_its_seed(classes: Classes, teacher: str) -> None
 def test_a_game_in_circles_is_drawn_when_a_position_comes_up_a_third_time() -> None:
     slides = classes_of(get("pong-hau-ki"))
     block = Lessons(Menace(slides), PERFECT, 0, 1).block(50)
-    assert (block.won, block.drawn > 0) == (0, True)
+    assert (block.tally.wins, block.tally.draws > 0) == (0, True)
 
 
 def test_the_study_grows_by_blocks_and_tells_the_games_of_both_machines() -> None:
@@ -212,7 +212,7 @@ def test_the_study_grows_by_blocks_and_tells_the_games_of_both_machines() -> Non
     machine = Menace(classes_of(get("tictactoe")))
     again = Lessons(machine, "random", 0, 4)
     blocks = [again.block(2) for _ in range(50)]
-    assert [row[1:4] for row in rows] == [[block.won, block.drawn, block.lost] for block in blocks]
+    assert [row[1:4] for row in rows] == [[*block.tally] for block in blocks]
 
 
 def test_the_study_is_asked_in_words_in_any_order() -> None:

@@ -29,9 +29,9 @@ from tui.command.printing import NARROW, dump, show, stderr, table
 from tui.drawing.studies import draw
 from tui.drawing.studies.written import FORMATS
 from tui.text.catalogue import _, in_english, say
-from tui.text.fit import wrapped
 from tui.text.studied import laid_out, paragraphs_of
 from tui.text.words import nodes
+from tui.text.wrap import wrapped
 
 
 def topics(found: Iterable[Topic], as_json: bool) -> None:

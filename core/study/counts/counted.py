@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
@@ -78,11 +78,7 @@ class Counted:
         return StudyQuestion("games", (self.position.game.id,), self._moves(moves), self.question.position)
 
     def _moves(self, moves: tuple[Move, ...]) -> str:
-        position, names = self.position, self.question.moves.split()
-        for move in moves:
-            names.append(position.name(move))
-            position = position.play(move)
-        return " ".join(names)
+        return " ".join([*self.question.moves.split(), *self.position.names(moves)])
 
 
 class Outcomes(NamedTuple):
@@ -152,7 +148,7 @@ def _proven(position: Position) -> dict[Move, Score]:
     game = position.game
     found = engines.look_up(position, _PROVING_NODES if provable(game.id, game.move_count) else 1)
     scores = ((line.move, line.score) for line in found.lines if line.score.proven)
-    return {move: replace(score, plies=None) if score.verdict is Verdict.TIE else score for move, score in scores}
+    return {move: Score.exact(Verdict.TIE) if score.verdict is Verdict.TIE else score for move, score in scores}
 
 
 @lru_cache(maxsize=4)

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from core.kinds.octal import mex
+
 MAX_ENTRIES = 1 << 16
 """Entries that are computed; where none repeats by then, no period is told."""
 
@@ -50,11 +52,7 @@ def won(numbers: Sequence[int], misere: bool, least: int) -> PeriodRow:
 
 def grundy(numbers: Sequence[int], least: int) -> PeriodRow:
     """The least number that no heap has that can be left: 0 where the heap is lost."""
-    return _row(numbers, _least_missing, least)
-
-
-def _least_missing(options: set[int]) -> int:
-    return next(value for value in range(len(options) + 1) if value not in options)
+    return _row(numbers, mex, least)
 
 
 def _row(numbers: Sequence[int], worth: Callable[[set[int]], int], least: int) -> PeriodRow:

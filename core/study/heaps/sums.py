@@ -48,7 +48,7 @@ class Heaps:
 
     def worth(self, size: int) -> int:
         """What a heap of so many sticks is worth."""
-        return size if isinstance(self.game, Nim) else self.game.heap_grundy(size) or 0
+        return size if isinstance(self.game, Nim) else self.game.nim_values.of(size) or 0
 
     @property
     def total(self) -> int:
@@ -67,7 +67,7 @@ class Heaps:
             return [value ^ self.total] if value ^ self.total < value else []
         wanted = value ^ self.total
         left = (size - number for number in reversed(game.numbers) if number <= size)
-        return [each for each in left if game.heap_grundy(each) == wanted]
+        return [each for each in left if game.nim_values.of(each) == wanted]
 
     @property
     def zeroed(self) -> tuple[int, int, int] | None:

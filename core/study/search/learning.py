@@ -149,8 +149,8 @@ def study(question: StudyQuestion) -> Iterator[Study]:
     told, played = time.monotonic(), 0
     for ours, theirs in zip(*(each.blocks(asked.games, size) for each in lessons), strict=True):
         made.append((ours, theirs))
-        played += ours.games
-        points.append(CurvePoint(played, ours.points, theirs.points, ours.rightness, theirs.rightness))
+        played += ours.tally.games
+        points.append(CurvePoint(played, ours.tally.share, theirs.tally.share, ours.rightness, theirs.rightness))
         if time.monotonic() - told > _REPORT_SECONDS:
             curve = _curve(asked, points)
             yield Study(question, title, (curve,), sources, final=False, nodes=played, data=curve.shown)
@@ -209,8 +209,8 @@ class Results(NamedTuple):
     @classmethod
     def of(cls, block: Block) -> Results:
         """The results of a block."""
-        points = Share(2 * block.won + block.drawn, 2 * block.games, brief=True)
-        return cls(block.won, block.drawn, block.lost, points, _right(sum(block.made), sum(block.right)))
+        points = Share(round(2 * block.tally.points), 2 * block.tally.games, brief=True)
+        return cls(*block.tally, points, _right(sum(block.made), sum(block.right)))
 
 
 class BlockRow(NamedTuple):
@@ -226,7 +226,7 @@ def _right(made: int, right: int) -> Share | None:
 
 
 def _blocks(made: Sequence[tuple[Block, Block]]) -> StudyTable:
-    played = accumulate(menace.games for menace, _q in made)
+    played = accumulate(menace.tally.games for menace, _q in made)
     rows = tuple(
         BlockRow(games, Results.of(menace), Results.of(q)) for games, (menace, q) in zip(played, made, strict=True)
     )

@@ -65,7 +65,7 @@ def proof(found: Analysis) -> Score | None:
     score = found.score
     if score is None or not score.proven:
         return None
-    return replace(score, method=found.lines[0].score.method, more_than=0)
+    return replace(score, method=found.lines[0].score.method)
 
 
 def prove(id: str, nodes: int, measured: bool = False, every: bool = False) -> Analysis:
@@ -141,10 +141,7 @@ def _board_parts(game: Mnk, found: Analysis) -> tuple[Text, StudyTable]:
         sentences.append(fact("mnk.proof.no_paper"))
     rows: list[FirstMove] = []
     for line in found.informed.lines:
-        position, names = found.position, []
-        for move in line.pv:
-            names.append(position.name(move))
-            position = position.play(move)
+        names = found.position.names(line.pv)
         method = phrase(line.score.method) if line.score.method and line.score.proven else None
         rows.append(FirstMove(names[0], line.score, method, " ".join(names), PlayLink(game.id, names[0])))
     return Text("mnk.proof", tuple(sentences)), StudyTable("mnk.moves", tuple(rows), (fact("mnk.moves.note"),))

@@ -13,7 +13,7 @@ from core.errors import UnknownGame
 from core.games import get
 from core.games.mnk import proven, read, reported
 from core.position import Position
-from core.score import Score, Verdict
+from core.score import FAR, Score, Verdict
 from core.study import answer, studies, topic
 from core.study.search.mnk import LARGEST, boards, made, proof, prove, written
 from core.study.study import StudyQuestion, StudyTable, Unstudied
@@ -66,7 +66,7 @@ def test_a_proof_that_comes_with_the_hall_is_found_again(board: tuple[int, int, 
 
 @given(st.sampled_from([Verdict.WIN, Verdict.TIE]), st.none() | st.integers(1, 99), st.none() | st.integers(1, 99))
 def test_a_proof_is_read_as_it_was_written(verdict: Verdict, plies: int | None, within: int | None) -> None:
-    score = Score.exact(verdict, plies, "theory", None if plies else within)
+    score = Score.exact(verdict, plies, "theory", most=within or FAR)
     board, known = read(f"5,4,4 {written(score)}")
     assert (board, score_of(known)) == ("5,4,4", score)
 

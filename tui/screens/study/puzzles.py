@@ -26,7 +26,7 @@ from tui.boards.base import Board, BoardView
 from tui.drawing.line import ShownKey
 from tui.reviewer import REVIEW_LIMIT
 from tui.screens.study.document import StudyScreen
-from tui.screens.study.exercise import CLUES, Exercises
+from tui.screens.study.exercise import Exercises
 from tui.screens.study.puzzle_side import PuzzleSide
 from tui.screens.study.refuting import Attempt
 from tui.screens.typing import MoveTyping
@@ -178,7 +178,7 @@ class PuzzleScreen(StudyScreen, inherit_bindings=False):
         if not self.on_task:
             return super().usual_status()
         if self.typing.typed is not None:
-            return _("Move: {typed}_").format(typed=self.typing.typed)
+            return _("Move: {typed}").format(typed=self.typing.written)
         return self.exercises.status
 
     # Moves.
@@ -275,10 +275,10 @@ class PuzzleScreen(StudyScreen, inherit_bindings=False):
         """Say a little more each time."""
         if self.exercise is None or self.attempt:
             return
-        again = self.exercises.clues == CLUES
+        again = self.exercises.ladder.at_top
         said = self.exercises.hint()
-        if self.exercises.clues == CLUES:
-            self.board.point_at(self.exercise.move)
+        if self.exercises.ladder.move is not None:
+            self.board.point_at(self.exercises.ladder.move)
         self.say(said if again or self.has_class("-narrow") else "")
 
     def action_exercise(self, number: int) -> None:

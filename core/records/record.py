@@ -2,42 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import astuple, dataclass, field
-from functools import reduce
 from typing import Any, TypeAlias
 
 from core.game import Player
 from core.play.seats import against_engine
 from core.players.opponents import unfitted
 from core.store.rows import Stored
+from core.tally import Tally
 
 LAST_RESULTS = 12
 """Number of results that a record lists one by one."""
 Kind: TypeAlias = tuple[str, str, Player]
 """Game id, text of the opponent without its strength of the day, and seat of the person."""
-
-
-@dataclass(frozen=True)
-class Tally:
-    """Games won, drawn and lost by the person."""
-
-    wins: int = 0
-    draws: int = 0
-    losses: int = 0
-
-    @property
-    def games(self) -> int:
-        """All of them."""
-        return self.wins + self.draws + self.losses
-
-    def plus(self, other: Tally) -> Tally:
-        """Both together."""
-        return Tally(self.wins + other.wins, self.draws + other.draws, self.losses + other.losses)
-
-
-_ONE = {1: Tally(1), 0: Tally(0, 1), -1: Tally(0, 0, 1)}
-"""A game by its result."""
 
 
 @dataclass(frozen=True)
@@ -73,7 +50,7 @@ class Record:
     @property
     def tally(self) -> Tally:
         """All games."""
-        return added(self.results.values())
+        return Tally.sum(self.results.values())
 
 
 class RecordTotal:
@@ -94,10 +71,10 @@ class RecordTotal:
         if seat is None or not game.outcome:
             total.people += 1
             return total
-        winner = game.outcome.winner
-        result = 0 if winner is None else 1 if winner == seat else -1
+        one = Tally.of(game.outcome.winner, seat)
+        result = one.wins - one.losses
         kind = (game.game, unfitted(game.players[1 - seat]), seat)
-        total.results[kind] = total.results.get(kind, Tally()).plus(_ONE[result])
+        total.results[kind] = total.results.get(kind, Tally()).plus(one)
         total.streaks = total.streaks.after(result)
         total.last = (*total.last, result)[-LAST_RESULTS:]
         return total
@@ -105,7 +82,7 @@ class RecordTotal:
     def to_json(self, total: Record) -> Any:
         """The record as plain values."""
         return {
-            "results": [[*kind, tally.wins, tally.draws, tally.losses] for kind, tally in total.results.items()],
+            "results": [[*kind, *tally] for kind, tally in total.results.items()],
             "streaks": astuple(total.streaks),
             "last": total.last,
             "people": total.people,
@@ -118,8 +95,3 @@ class RecordTotal:
 
 
 RECORD = RecordTotal()
-
-
-def added(tallies: Iterable[Tally]) -> Tally:
-    """All of some tallies together."""
-    return reduce(Tally.plus, tallies, Tally())

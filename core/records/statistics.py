@@ -9,13 +9,12 @@ from typing import Any, TypeVar
 from core.errors import CoreError
 from core.games import get
 from core.players.opponents import ME
+from core.records.equal import OwnStrength, own_strengths
+from core.records.record import RECORD, Kind, Streaks
 from core.review.verdicts import FAULTS
-from core.store.equal import OwnStrength, own_strengths
-from core.store.judged import Judged as Judged
-from core.store.record import RECORD, Kind
-from core.store.record import Streaks as Streaks
-from core.store.record import Tally as Tally
+from core.store.judged import Judged
 from core.store.store import Store
+from core.tally import Tally
 
 T = TypeVar("T")
 
@@ -45,10 +44,10 @@ class Statistics:
         """The same as plain values."""
         accuracy = self.judged.accuracy
         return {
-            "results": _plain(self.results),
-            "games": {game: _plain(results) for game, results in self.games.items()},
-            "opponents": {opponent: _plain(results) for opponent, results in self.opponents.items()},
-            "seats": {"first": _plain(self.seats[0]), "second": _plain(self.seats[1])},
+            "results": self.results.to_json(),
+            "games": {game: results.to_json() for game, results in self.games.items()},
+            "opponents": {opponent: results.to_json() for opponent, results in self.opponents.items()},
+            "seats": {"first": self.seats[0].to_json(), "second": self.seats[1].to_json()},
             "streaks": {
                 "won": self.streaks.won,
                 "unbeaten": self.streaks.unbeaten,
@@ -101,7 +100,3 @@ def _is_known(id: str) -> bool:
         return bool(get(id))
     except CoreError:
         return False
-
-
-def _plain(results: Tally) -> dict[str, int]:
-    return {"games": results.games, "wins": results.wins, "draws": results.draws, "losses": results.losses}

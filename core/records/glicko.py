@@ -1,4 +1,5 @@
-"""Glicko-2: the rating of a player, how sure it is, how much it swings (M. Glickman, 'Example of the Glicko-2 system', 2013).
+"""Glicko-2: the rating of a player, how sure it is, how much it swings (M. Glickman, 'Example of the Glicko-2 system',
+2013).
 
 The steps have the numbers and the letters of the paper; ratings are on the usual scale, on which 1500 is the middle.
 """
