@@ -5,13 +5,12 @@ Values are for the player to move at the root, the maximizer; the other one mini
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from core.errors import CoreError, quoted
 from core.game import Game, Move, State
 from core.own.definition import Definition
-from core.own.tree import nodes
 from core.position import Position
 from core.strategies.fernandez import SCALE
 
@@ -152,6 +151,31 @@ class ExampleTree:
         return False
 
 
+class TreeNode(NamedTuple):
+    """A node of a written tree: its children by their numbers, and the value of a leaf for the maximizer."""
+
+    name: str
+    children: tuple[int, ...]
+    value: int | None
+
+
+def written_nodes(values: Mapping[str, Any]) -> tuple[TreeNode, ...]:
+    """The nodes of a definition's values, the root first, each before its children."""
+    children: list[list[int]] = []
+    names: list[tuple[str, int | None]] = []
+    path: list[int] = []
+    for number, row in enumerate(values["tree"].split("\n")):
+        depth = (len(row) - len(row.lstrip())) // 2
+        name, _, value = row.strip().partition(" ")
+        names.append((name, int(value) if value else None))
+        children.append([])
+        del path[depth:]
+        if path:
+            children[path[-1]].append(number)
+        path.append(number)
+    return tuple(TreeNode(name, tuple(below), value) for (name, value), below in zip(names, children, strict=True))
+
+
 class WrittenTree:
     """A tree that somebody has written: its nodes by their numbers, with names and with values from the view of the maximizer,
     who moves first or second. ``order`` names nodes that are searched before the others beside them, in their order."""
@@ -161,7 +185,7 @@ class WrittenTree:
 
     def __init__(self, definition: Definition, order: Sequence[str] = ()) -> None:
         self.definition, self.order = definition, tuple(order)
-        self.nodes = nodes(definition.values)
+        self.nodes = written_nodes(definition.values)
         self.root: SearchNode = 0
         names = {node.name.lower(): number for number, node in enumerate(self.nodes)}
         for name in order:
