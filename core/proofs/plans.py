@@ -1,11 +1,6 @@
 """What a player does who knows what an engine knows: a move wherever there is a choice, so that the goal is reached.
 
-A plan is asked about positions of one game. ``move(s, goal, left)`` is for the player to move in s, whose goal is to win
-(``wins``), not to lose (``holds``) or neither to lose nor to draw (``endless``) within the next ``left`` plies, for ever where
-left is NEVER; None where the plan knows no move. ``rows(s, left, mine)`` is for a player who is to win, and to move or not:
-rows of threats by which they do, or do after some replies (:func:`core.proofs.certificate.withstood`). ``pairs(s, left,
-mine)`` is for the player who is to move or not: pairs of moves by which the player holds from there on, none where lines are
-too light to need any, None where nothing is known.
+A plan is asked about positions of one game. ``left`` is a number of plies, for ever where it is NEVER.
 """
 
 from __future__ import annotations
@@ -52,15 +47,24 @@ class ProofPlan:
         self.game = game
 
     def move(self, s: State, goal: str, left: int) -> Move | None:
-        """The contract stands at the top of the file."""
+        """A move by which the player to move reaches the goal within ``left`` plies; None if the plan knows none.
+
+        The goal is to win (``wins``), not to lose (``holds``), or neither to lose nor to draw (``endless``).
+        """
         return None
 
     def rows(self, s: State, left: int, mine: bool) -> Rows:
-        """The contract stands at the top of the file."""
+        """Rows of threats that win for a player, at once or after some replies (:func:`core.proofs.certificate.withstood`).
+
+        ``mine``: whether that player is to move.
+        """
         return []
 
     def pairs(self, s: State, left: int, mine: bool) -> Pairs | None:
-        """The contract stands at the top of the file."""
+        """Pairs of moves by which a player holds from here on; none if lines are too light to need any, None if unknown.
+
+        ``mine``: whether that player is to move.
+        """
         return None
 
 

@@ -5,9 +5,6 @@ Guillaume Bertholon and others, "At Most 43 Moves, At Least 29: Optimal Strategi
 that board has room, X plays in the centre of every board it is sent to, which sends O back to the middle. When it is full, X
 is sent to the one board T that lacks its centre. From then on X plays in cell T of every board it is sent to, or where it
 holds that in cell Q = 8 - T, opposite; on a free choice it takes board Q. So O gets to boards T and Q, and X wins others.
-
-``ForcedWin.plies(s)`` is how long the game lasts from s when X keeps to the strategy and O plays the longest resistance. It
-is None where X has strayed, and where a reply is found against which the strategy does not win: nothing is taken on trust.
 """
 
 from __future__ import annotations
@@ -89,7 +86,10 @@ class ForcedWin:
         self._nodes = 0
 
     def plies(self, s: State) -> int | None:
-        """The contract stands at the top of the file; s is not over."""
+        """The length of the game from the unfinished s if X keeps to the strategy and O resists as long as possible.
+
+        None if X has strayed, or if some reply refutes the strategy: nothing is taken on trust.
+        """
         found = self._plies(s)
         nodes, self._nodes = self._nodes, 0
         self._tick(nodes)

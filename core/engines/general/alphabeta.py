@@ -2,8 +2,7 @@
 
 Both are negamax with a table, keyed by the kind of position where boards are small, and speak for the player to move.
 
-``_AlphaBetaSearch.value(s, depth, alpha, beta, ply)`` returns v: at most v where v <= alpha, at least v where v >= beta, else
-exactly v, when nothing beyond depth plies is looked at:
+The values of the first:
 
 ====================  ==============================================================================
 WIN - n              won, n plies after the root; proven
@@ -16,9 +15,7 @@ Every proven win is at least WON. Tables hold wins and losses by their distance 
 same wherever the node is met. A distance of n is exact once depth has reached n: a shorter win would have been found in
 it. Without an estimate in reach the value 0 is a proven draw.
 
-``_AlphaBetaSearch.verdict(s, alpha, beta, ply)`` returns -1, 0 or +1 in the same sense and looks to the end of the game; it
-remembers what it proved, and raises OutOfNodes when its allowance is spent, to be called again with a greater one. It
-serves games that end.
+The verdicts of the second are -1, 0 and +1. It serves games that end.
 """
 
 from __future__ import annotations
@@ -216,7 +213,10 @@ class _AlphaBetaSearch:
         self._learn(i, Score.exact(Verdict.TIE, draw + 1 if draw == end else None, "search"))
 
     def value(self, s: State, depth: int, alpha: int, beta: int, ply: int) -> int:
-        """The score of the unfinished state s; the contract stands at the top of the file."""
+        """The value v of the unfinished state s, if nothing beyond ``depth`` plies is looked at.
+
+        It is at most v if v <= alpha, at least v if v >= beta, else exactly v.
+        """
         assert alpha < beta
         if depth == 0:
             return round(self._estimator.value(s) * _GUESS)
@@ -310,7 +310,11 @@ class _AlphaBetaSearch:
         return low, high
 
     def verdict(self, s: State, alpha: int, beta: int, ply: int) -> int:
-        """What best play from the unfinished state s leads to; the contract stands at the top of the file."""
+        """The verdict v of the unfinished state s, searched to the end of the game.
+
+        It is at most v if v <= alpha, at least v if v >= beta, else exactly v. Raises OutOfNodes when the allowance is spent;
+        what was proven by then is remembered for the next call.
+        """
         assert -1 <= alpha < beta <= 1
         key = self._key(s)
         low, high = self._verdicts.get(key, (-1, 1))

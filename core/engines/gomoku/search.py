@@ -1,8 +1,7 @@
 """A search of a few good moves of each position of five in a row, for estimates: what it leaves out it does not know of, and a
 chain of threats it takes for half a win until the attack has looked at it.
 
-``value(stand, depth, alpha, beta, ply)`` is for the player to move and returns v: at most v where v <= alpha, at least v where
-v >= beta, else exactly v, as far as the moves looked at tell:
+Values are for the player to move:
 
 =================  =======================================================
 WIN - n            won, n plies after the root
@@ -85,7 +84,10 @@ class GomokuSearch:
         self._table: dict[tuple[int, int], tuple[int, int, int, int]] = self._nodes.table()
 
     def value(self, stand: Stand, depth: int, alpha: int, beta: int, ply: int) -> int:
-        """The contract stands at the top of the file; nobody has won yet."""
+        """The value v of a position that nobody has won, as far as the moves looked at tell.
+
+        It is at most v if v <= alpha, at least v if v >= beta, else exactly v.
+        """
         assert alpha < beta
         self._nodes.add()
         if not stand.empty:

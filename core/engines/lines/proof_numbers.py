@@ -71,7 +71,7 @@ def by_rank(place: LanePlace, attacking: bool, rank: int) -> NumberPair:
 
 
 class ProofNumbers:
-    """The search and its tables; the contract stands at the top of the file."""
+    """The search and its tables."""
 
     def __init__(self, search: ThreatSearch, begin: Beginning, ahead: bool = True) -> None:
         """``ahead``: whether a position of the defender is looked at for what holds or loses at once as soon as its number is

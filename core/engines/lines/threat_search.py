@@ -2,15 +2,7 @@
 
 One player is the attacker and asks whether they can complete a line before the defender completes one. A position is three
 integers: the lanes of the attacker, those of the defender (:mod:`core.kinds.lanes`) and the empty cells. A *four* is a move
-that leaves a line one cell short, so that the reply is forced. Each search returns v:
-
-===========  ================================  ==================================================
-search       to move                           v > 0: the attacker wins, and v is a zone of that win; 0:
-===========  ================================  ==================================================
-``fours``    the attacker                      not by fours alone
-``reaches``  the attacker                      not with the last of so many plies or sooner
-``holds``    the defender                      the same
-===========  ================================  ==================================================
+that leaves a line one cell short, so that the reply is forced.
 
 ``reaches`` and ``holds`` leave nothing out, so that 0 is a proof too: a win in n plies where there is none in n - 2 takes n
 exactly. Lines that lack more cells than their owner has marks to come count as dead.
@@ -50,8 +42,7 @@ _Images: TypeAlias = tuple[Callable[[int], int], Callable[[int], int], Callable[
 
 
 class ThreatSearch:
-    """The searches and their tables; the contract stands at the top of the file. ``tick`` may raise Stopped, and ``nodes`` is
-    the counter of these searches and of those that build on them.
+    """The searches and their tables. ``tick`` may raise Stopped; ``nodes`` counts for these searches and those built on them.
 
     ``_fours`` place -> (zone, rank); ``_found`` key -> (plies, zone, rank); ``_failed`` key -> plies in which there is no win;
     ``_paired`` (live lines, empty cells on them) -> whether a pairing is known.
@@ -88,7 +79,10 @@ class ThreatSearch:
         return {"table_hits": self._hits, "static_draws": self._static}
 
     def fours(self, own: int, other: int, empty: int, rank: int) -> int:
-        """The contract stands at the top of the file; the attacker has no line one cell short of full."""
+        """A zone of a win by fours alone with the attacker to move; 0 if there is none.
+
+        The attacker has no line one cell short of full.
+        """
         lanes = self.lanes
         assert not own >> lanes.top
         twos = own >> lanes.second
@@ -152,7 +146,7 @@ class ThreatSearch:
         return [*play, last.bit_length() - 1]
 
     def reaches(self, own: int, other: int, empty: int, plies: int, rank: int = 0) -> int:
-        """The contract stands at the top of the file; ``plies`` is odd."""
+        """A zone of a win within ``plies`` plies, an odd number, with the attacker to move; 0 if there is none."""
         assert plies & 1
         lanes = self.lanes
         if own >> lanes.top:
@@ -194,7 +188,7 @@ class ThreatSearch:
         return 0
 
     def holds(self, own: int, other: int, empty: int, plies: int, rank: int = 0) -> int:
-        """The contract stands at the top of the file; ``plies`` is even."""
+        """A zone of a win within ``plies`` plies, an even number, with the defender to move; 0 if there is none."""
         assert not plies & 1
         lanes = self.lanes
         if other >> lanes.top or not own & lanes.lowest:

@@ -1,8 +1,7 @@
 """A search of a few good moves of each position of the cubes, for estimates: what it leaves out it does not know of.
 
 A position is three integers: the lanes of the player to move, those of the other (:mod:`core.kinds.lanes`), the empty
-cells. ``value(own, other, empty, depth, alpha, beta, ply)`` is for the player to move and returns v: at most v where
-v <= alpha, at least v where v >= beta, else exactly v, as far as the moves looked at tell:
+cells. Values are for the player to move:
 
 =================  =======================================================
 WIN - n            won, about n plies after the root
@@ -50,7 +49,10 @@ class QubicSearch:
         self._table: dict[LanePlace, tuple[int, int, int, Move]] = threats.nodes.table()
 
     def value(self, own: int, other: int, empty: int, depth: int, alpha: int, beta: int, ply: int) -> int:
-        """The contract stands at the top of the file; nobody has won yet."""
+        """The value v of a position that nobody has won, as far as the moves looked at tell.
+
+        It is at most v if v <= alpha, at least v if v >= beta, else exactly v.
+        """
         assert alpha < beta
         lanes, threats = self._lanes, self._threats
         threats.nodes.add()

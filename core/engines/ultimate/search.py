@@ -1,7 +1,6 @@
 """The two searches of ultimate tic-tac-toe, on the places and views of :mod:`core.engines.ultimate.tables`.
 
-``value(place, depth, alpha, beta)`` returns v: at most v where v <= alpha, at least v where v >= beta, else exactly
-v, when nothing beyond depth plies is looked at:
+The values of the first:
 
 ====================  ====================================================================
 WIN - n               won when n marks stand on the board; proven, and WON at least
@@ -12,9 +11,7 @@ n - WIN               lost when n marks stand on the board; proven, and -WON at 
 The marks on the board follow from the key, so an entry of the table means the same wherever the position is met. When
 depth plies end every game, nothing is estimated and 0 is a proven draw.
 
-``reaches(place, goal)`` tells whether the player to move gets at least ``goal``, 1 a win and 0 a draw, and looks to
-the end of the game. Its keys leave out what stands in closed boards. It raises OutOfNodes when its allowance is spent, to
-be called again with a greater one.
+The second, ``reaches``, looks to the end of the game. Its keys leave out the marks in closed boards.
 """
 
 from __future__ import annotations
@@ -95,7 +92,10 @@ class UltimateSearch:
         return SearchPlace.of(self._standings, s)
 
     def value(self, place: SearchPlace, depth: int, alpha: int, beta: int) -> int:
-        """The score of a place, depth >= 1; the contract stands at the top of the file."""
+        """The value v of a place, if nothing beyond ``depth`` plies is looked at, 1 or more.
+
+        It is at most v if v <= alpha, at least v if v >= beta, else exactly v.
+        """
         assert depth >= 1
         assert alpha < beta
         self._codes[:] = place.codes
@@ -105,7 +105,10 @@ class UltimateSearch:
         return value
 
     def reaches(self, place: SearchPlace, goal: int) -> bool:
-        """Whether the player to move gets at least ``goal``; the contract stands at the top of the file."""
+        """Whether the player to move gets at least ``goal``, 1 a win and 0 a draw.
+
+        Raises OutOfNodes when the allowance is spent; the next call may have a greater one.
+        """
         assert goal in (0, 1)
         self._codes[:] = place.codes
         key = place.key

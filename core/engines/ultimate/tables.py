@@ -240,7 +240,7 @@ class SearchPlace(NamedTuple):
     codes: list[int]
     """The code of each board."""
     key: int
-    """Everything, as the top of the file draws it."""
+    """Codes, board to play in, standing and number of the search, in the bits that the module draws."""
     score: int
     """The worth of all boards for the player to move."""
     where: int
