@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 from functools import cached_property, reduce
 from operator import xor
 
@@ -24,6 +25,8 @@ from core.phrase import Figures, Phrase, phrase
 
 MAX_NUMBERS = 16
 """Most numbers in the set of a subtraction game."""
+_PLIES = {"nim:3,4,5": 11, "nim:3,4,5/misere": 10, "nim:1,3,5,7": 16, "nim:1,3,5,7/misere": 15}
+"""Plies of best play from the start, by game."""
 
 
 class Nim(HeapwiseGame, SolvedGame):
@@ -39,7 +42,7 @@ class Nim(HeapwiseGame, SolvedGame):
         self.name = _misere(phrase("nim {heaps}", heaps="-".join(map(str, sizes))), misere)
         self.goal = last_stick(misere)
         self.rules = _rules(phrase("Take as many as you like from one heap."), misere)
-        self.known = winner(self)
+        self.known = replace(winner(self), plies=_PLIES.get(id))
 
     @cached_property
     def digits(self) -> Digits:  # type: ignore[override]

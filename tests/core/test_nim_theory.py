@@ -58,6 +58,14 @@ def wins(game: str, *state: int) -> bool | None:
 
 
 @pytest.mark.parametrize("misere", [False, True])
+@pytest.mark.parametrize("heaps", [(3, 4, 5), (1, 3, 5, 7)])
+def test_the_games_of_the_list_say_how_long_best_play_lasts(heaps: tuple[int, ...], misere: bool) -> None:
+    known = get(name(heaps, misere)).known
+    assert known
+    assert (known.verdict == "win", known.plies) == brute(heaps, misere)
+
+
+@pytest.mark.parametrize("misere", [False, True])
 def test_nim_of_three_heaps_is_lost_exactly_where_the_tables_say(misere: bool) -> None:
     lost = {tuple(heaps) for heaps in KNOWN["nim3_P_positions_piles_le_7"]["misere" if misere else "normal"]}
     for heaps in product(range(8), repeat=3):

@@ -8,11 +8,8 @@ from math import inf
 
 import pytest
 
-from core.games import get
-from core.position import Position
 from core.study import answer
 from core.study.kinds import by_lot
-from core.study.search.printed import calls
 from core.study.study import StudyQuestion, Unstudied
 from tests import saying
 from tests.core.plain_minimax import Matlab, lines
@@ -39,23 +36,13 @@ class Printed(Matlab):
         return super().minimax(prof, alpha, beta, is_max)
 
 
-def test_as_printed_the_program_with_alpha_beta_calls_itself_34202_times_on_the_empty_board() -> None:
-    assert calls(Position.start(get("tictactoe")), False) == 34_202
-
-
-@pytest.mark.parametrize("board", ["X.O/.X./..O", "XO./.../...", "..O/.X./..."])
-@pytest.mark.parametrize("keeps", [False, True])
-def test_the_calls_of_the_printed_program_are_those_of_the_text_written_down_a_second_time(
-    board: str, keeps: bool
-) -> None:
-    position = Position.from_text(get("tictactoe"), board)
-    assert calls(position, keeps) == Printed(board.replace("/", ""), keeps).count()
-
-
 def test_the_page_tells_the_calls_and_the_slips_of_the_printed_programs() -> None:
     said = saying.said(answer(StudyQuestion("minimax", position="X.O/.X./..O")), "printed")
     assert len(said) == 4
-    assert f"{Printed('X.O.X...O', False).count():,} times" in said[0]
+    empty = "." * 9
+    assert f"calls minimax_poda {Printed(empty, False).count():,} times" in said[0]
+    assert f"handed on as alpha it would be {Printed(empty, True).count():,};" in said[0]
+    assert f"calls minimax {549_946 - 1:,} times" in said[0]
     assert "pulsas2" in said[1]
 
 

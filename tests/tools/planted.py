@@ -215,8 +215,8 @@ FAULTS = (
     ),
     Fault(
         "values for who plays a person",
-        "tui/screens/play_keys.py",
-        "or (state.quiet and action in ADVICE)",
+        "tui/screens/keyboard.py",
+        "and not (line.advises and now.state.quiet)",
         "",
         "tests/tui/test_served.py",
     ),
@@ -461,8 +461,8 @@ FAULTS = (
     Fault(
         "a tournament counts a game with the sides swapped for the loser",
         "core/tournament/table.py",
-        "(winner == 0) != fixture.swapped",
-        "winner == 0",
+        "Tally.of(winner, 1 if fixture.swapped else 0)",
+        "Tally.of(winner, 0)",
         "tests/core/test_tournament.py",
     ),
     Fault(
@@ -530,9 +530,9 @@ FAULTS = (
     ),
     Fault(
         "own game: a period that is not proven",
-        "core/games/own_heaps.py",
-        "if 2 * last + 2 * period + most < size:",
-        "if last + 2 * period < size:",
+        "core/kinds/octal.py",
+        "len(values) // 2 if self._splits else self._most",
+        "len(values) // 2 if self._splits else 1",
         _OWN,
     ),
     Fault(
@@ -580,8 +580,8 @@ FAULTS = (
     Fault(
         "a win that is said to take as long as one move does, while others may win sooner",
         "core/score.py",
-        "best._between(min(score.least for score in (best, *may_be)), most)",
-        "best._between(best.least, most)",
+        "least=min(score.least for score in (best, *may_be)), most=most",
+        "most=most",
         "tests/core/test_memory.py",
     ),
     Fault(

@@ -11,18 +11,16 @@ from core import own
 from core.games import get
 from core.play.match import Match
 from core.players.opponents import HUMAN
-from core.store.plain import to_plain
-from core.store.rows import Stored
 from tests.tui.goldens import check_golden
 from tests.tui.hall import top
 from tests.tui.own_square import SQUARE
 from tests.tui.street import Open, Silent, at, play
 from tui.remote_table import RemoteTable
 from tui.screens.home import HomeScreen
+from tui.screens.keyboard import ACTIONS
 from tui.screens.lobby.screen import LobbyScreen
 from tui.screens.picker import Picker
 from tui.screens.play import PlayScreen
-from tui.screens.play_keys import ADVICE
 from tui.screens.review import ReviewScreen
 from tui.screens.settings import SettingsScreen
 from tui.serve.app import ServedHall
@@ -489,7 +487,7 @@ async def test_a_table_offers_its_own_keys_and_none_that_tells_values(opened: Op
         await street.agree(ana, bea)
         screen = ana.app.screen
         offered = {found.binding.action for found in screen.active_bindings.values() if found.enabled}
-        assert not offered & (ADVICE - {"panel"}), "nothing tells values"
+        assert not offered & {action for action, line in ACTIONS.items() if line.advises}, "nothing tells values"
         assert {"phrases", "abort", "resign"} <= offered
 
 
@@ -520,8 +518,7 @@ async def test_a_table_that_goes_on_with_another_game_gets_the_board_of_that(ope
         table = cid.play.source
         assert isinstance(table, RemoteTable)
         small = type(cid.play.board)
-        kept = Stored.of(Match(get("connect-four"), (HUMAN, HUMAN)), 0.0, 0.0)
-        table._heard({**table._message, "record": to_plain(kept)})
+        table._heard({**table._message, "match": Match(get("connect-four"), (HUMAN, HUMAN)).to_json()})
         await cid.until(lambda: cid.play.is_ready and type(cid.play.board) is not small)
         await cid.settle()
         assert "CONNECT FOUR" in cid.header

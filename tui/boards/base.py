@@ -17,8 +17,8 @@ from tui.drawing.canvas import Canvas, Row
 from tui.drawing.cell import CellMark
 from tui.drawing.frame import Section, frame
 from tui.text.catalogue import _
-from tui.text.keyboard import read_move
 from tui.text.keys import arrows
+from tui.text.typed import read_move
 
 COMING_SECONDS, LIGHT_SECONDS = 0.04, 0.08
 """Seconds of a stage in which a mark comes, and of one in which a place of a line lights up."""

@@ -10,7 +10,7 @@ from itertools import groupby
 from operator import itemgetter
 from typing import NamedTuple, TypeAlias
 
-from rich.cells import cell_len, get_character_cell_size
+from rich.cells import cached_cell_len, get_character_cell_size
 from rich.segment import Segment
 from rich.style import Style
 from textual.geometry import Region, Size
@@ -69,7 +69,7 @@ _TEXT, _LOOK = itemgetter(0), itemgetter(1, 2)
 
 def width_of(row: Row) -> int:
     """Columns that a row takes."""
-    return cell_len("".join(map(_TEXT, row)))
+    return cached_cell_len("".join(map(_TEXT, row)))
 
 
 def fit(row: Row, width: int, role: str = "") -> Row:
@@ -205,6 +205,13 @@ def merged(row: Row) -> Row:
     return joined
 
 
+def _joins(columns: Sequence[tuple[str, str, str]]) -> bool:
+    """Whether the columns between a changed one and the next cost less than a jump over them: few, and of no look of their
+    own."""
+    roles = {columns[0][1], columns[-1][1]}
+    return len(columns) < _JUMP + 2 and all(role in roles for _char, role, _action in columns)
+
+
 def _differences(before: Row, after: Row) -> list[tuple[int, int]]:
     """The stretches of columns, from the first to past the last, in which two rows of one width differ; stretches close
     together are one, since a jump of the cursor costs bytes too."""
@@ -216,7 +223,7 @@ def _differences(before: Row, after: Row) -> list[tuple[int, int]]:
     stretches: list[tuple[int, int]] = []
     for x, (a, b) in enumerate(zip(old, new, strict=True)):
         if a != b:
-            if stretches and x - stretches[-1][1] < _JUMP:
+            if stretches and _joins(new[stretches[-1][1] - 1 : x + 1]):
                 stretches[-1] = (stretches[-1][0], x + 1)
             else:
                 stretches.append((x, x + 1))

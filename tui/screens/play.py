@@ -25,8 +25,8 @@ from tui.screens import play_picture
 from tui.screens.end_of_game import EndOfGame
 from tui.screens.game import GameScreen, GameSource, play_on
 from tui.screens.game_actions import GameActions
+from tui.screens.keyboard import Now, applies, footer
 from tui.screens.lists import pick_engine
-from tui.screens.play_keys import applies, footer
 from tui.screens.play_panel import PlayPanel
 from tui.screens.play_picture import PlayView
 from tui.screens.switch_box import SwitchBox
@@ -68,6 +68,7 @@ class PlayScreen(GameScreen):
 
     source: GameSource
     ply: Variations
+    _now: Now | None = None
 
     def __init__(self, source: GameSource) -> None:
         super().__init__(source)
@@ -83,7 +84,7 @@ class PlayScreen(GameScreen):
         """Whether the pieces are hidden."""
         self.explained: Phrase | None = None
         """What the opponent says of its last move, until the player does something."""
-        self._footer: tuple[str, ...] = ()
+        self._footer: Sequence[str] = ()
         self._took = source.takes
         self._quiet = source.state.quiet
         self._on_board = source.state.match.game.id
@@ -223,9 +224,9 @@ class PlayScreen(GameScreen):
         return () if self.state.quiet or at_table else super().valued
 
     @property
-    def footer(self) -> tuple[str, ...]:
+    def footer(self) -> Sequence[str]:
         """What can be done at this stage of the game."""
-        return footer(self.state, bool(self.source.mine), self.ply.back)
+        return footer(self.now)
 
     @property
     def verbs(self) -> Mapping[str, str]:
@@ -239,7 +240,11 @@ class PlayScreen(GameScreen):
         if not self.is_ready:
             return
         panel, view = self.panel, self._view()
-        if (shown := (*self.footer, str(bool(self.state.match.undone)))) != self._footer:
+        if self.has_class("-ended") != (view.end is not None):
+            self.set_class(view.end is not None, "-ended")
+            self.set_focus(None)
+            self.keep_focus()  # before the footer is made, which tells what the widget with the focus does
+        if (shown := self.footer) is not self._footer:
             self._footer = shown
             self.show_keys()
         self.query_one("#header", LineOfText).show(*play_picture.header(self.state, self.size.width))
@@ -254,10 +259,6 @@ class PlayScreen(GameScreen):
         )
         if not panel.held or view.analysis or view.over:
             self.query_one("#end" if view.end else "#panel", Panel).show(play_picture.panel(view))
-        if self.has_class("-ended") != (view.end is not None):
-            self.set_class(view.end is not None, "-ended")
-            self.set_focus(None)
-            self.keep_focus()
         self.show_status(play_picture.status(view), self.notice, play_picture.turn_role(view))
 
     def _view(self) -> PlayView:
@@ -281,6 +282,7 @@ class PlayScreen(GameScreen):
             explained=say(self.explained) if self.explained else "",
             guessed=self.explained is not None and is_guess(self.explained),
             typed=self.typing.typed,
+            written=self.typing.written,
             proof=panel.proof(self.ply.position),
             width=self.size.width,
             height=self.size.height,
@@ -599,14 +601,30 @@ class PlayScreen(GameScreen):
 
     # Actions.
 
+    @property
+    def now(self) -> Now:
+        """What decides which actions apply, found once for a state."""
+        if self._now is None or self._now.state is not self.state:
+            self._now = Now(
+                self.state,
+                self.source.takes,
+                plays=bool(self.source.mine),
+                back=self.ply.back,
+                narrow=self.has_class("-narrow"),
+                retries=self.panel.retried is not None,
+                asked=self._talk.is_asked,
+                served=self.hall.surroundings.served,
+            )
+        return self._now
+
+    def forget_keys(self) -> None:
+        """Also what decides on them."""
+        super().forget_keys()
+        self._now = None
+
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Which keys apply now; the one of the panel has more to do than elsewhere."""
-        if action != "panel" and not super().check_action(action, parameters):
-            return False
-        narrow, retries = self.has_class("-narrow"), self.panel.retried is not None
-        if action in ("agree", "refuse"):
-            return self._talk.is_asked
-        return applies(action, self.state, self.source, back=self.ply.back, narrow=narrow, retries=retries)
+        """Which keys apply now."""
+        return applies(action, self.now)
 
     def action_undo(self) -> None:
         """Take back your move and the engine's answer, while it is still thinking only yours; in a variation its last move; at

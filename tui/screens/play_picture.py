@@ -17,9 +17,9 @@ from core.play.seats import person
 from core.play.source import Snapshot
 from core.players.opponents import HUMAN, ME, Fitted, parse
 from core.position import Position, other
+from core.records.equal import OwnStrength
 from core.review.account import Account, Lookup
 from core.score import Score
-from core.store.equal import OwnStrength
 from core.strategies.levels import ALL_LEVELS, levels_of
 from tui.boards.base import BoardView
 from tui.drawing.canvas import Row, Span, width_of
@@ -102,6 +102,8 @@ class PlayView:
     """Whether it says what it guesses."""
     typed: str | None = None
     """What is typed of a move so far; None while nothing is."""
+    written: str = ""
+    """What is typed, with the cursor in it."""
     proof: ProofPicture | None = None
     """What is drawn on the board instead of values."""
     width: int = 80
@@ -408,9 +410,9 @@ def status(view: PlayView) -> str:
         return _("Saving the move ...")
     said = _effect(view)
     if view.typed is not None and said and view.typed_move is not None:
-        return _("Your move: {typed}_  {effect}").format(typed=view.typed, effect=said)
+        return _("Your move: {typed}  {effect}").format(typed=view.written, effect=said)
     if view.typed is not None:
-        return _("Type a move, for example {example}: {typed}_").format(example=_example(position), typed=view.typed)
+        return _("Type a move, for example {example}: {typed}").format(example=_example(position), typed=view.written)
     if asked := company.asked(state):
         return asked
     if state.match.outcome:

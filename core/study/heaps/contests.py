@@ -1,56 +1,47 @@
-"""Valido's examples as exercises for the board, and what his four titles of exercises stand for."""
+"""Valido's examples as exercises for the board, and the four exercises that he names by title."""
 
 from __future__ import annotations
 
-from core.phrase import Sentence, fact, figure
-from core.study.study import Marked, PlayLink, StudyQuestion, StudyTable, TableColumn, Text
+from typing import NamedTuple
 
-_EXERCISES: tuple[tuple[Sentence, str, str], ...] = (
-    (fact("contests.exercises.coins"), "subtraction:11:1,3,4", "table"),
-    (fact("contests.exercises.seven"), "subtraction:7:1,3,4", "table"),
-    (fact("contests.exercises.eight"), "subtraction:8:1,3,4/misere", "table"),
-    (fact("contests.exercises.four"), "subtraction:4:1,2", "table"),
-    (fact("contests.exercises.hundred"), "subtraction:100:1,2", "table"),
-    (fact("contests.exercises.one_heap"), "nim:10", "xor"),
-    (fact("contests.exercises.three_heaps"), "nim:3,4,5", "xor"),
-    (fact("contests.exercises.zero"), "nim:1,2,3", "xor"),
-    (fact("contests.exercises.ones"), "nim:1,1,2/misere", "xor"),
-)
+from core.phrase import Sentence, fact
+from core.study.study import PlayLink, StudyQuestion, StudyTable, Text
+
+
+class ContestTask(NamedTuple):
+    """An exercise, its board, and the topic that answers it."""
+
+    task: Sentence
+    board: str
+    answer: str
+
+    @property
+    def play(self) -> PlayLink:
+        """The board."""
+        return PlayLink(self.board)
+
+    @property
+    def study(self) -> StudyQuestion:
+        """The answer."""
+        return StudyQuestion(self.answer, (self.board,))
+
 
 TABLE = StudyTable(
     "contests.exercises",
-    tuple(
-        (task, Marked(id, "", PlayLink(id)), Marked(topic, "", StudyQuestion(topic, (id,))))
-        for task, id, topic in _EXERCISES
+    (
+        ContestTask(fact("contests.exercises.coins"), "subtraction:11:1,3,4", "table"),
+        ContestTask(fact("contests.exercises.seven"), "subtraction:7:1,3,4", "table"),
+        ContestTask(fact("contests.exercises.eight"), "subtraction:8:1,3,4/misere", "table"),
+        ContestTask(fact("contests.exercises.four"), "subtraction:4:1,2", "table"),
+        ContestTask(fact("contests.exercises.hundred"), "subtraction:100:1,2", "table"),
+        ContestTask(fact("contests.exercises.one_heap"), "nim:10", "xor"),
+        ContestTask(fact("contests.exercises.three_heaps"), "nim:3,4,5", "xor"),
+        ContestTask(fact("contests.exercises.zero"), "nim:1,2,3", "xor"),
+        ContestTask(fact("contests.exercises.ones"), "nim:1,1,2/misere", "xor"),
     ),
     (fact("contests.exercises.note"),),
-    columns=(
-        TableColumn("task"),
-        TableColumn("board"),
-        TableColumn("answer"),
-    ),
 )
 """His examples of sections 3.1 and 3.2, to be played."""
 
-
-def cow_losses(most: int) -> list[int]:
-    """The numbers up to ``most`` that lose for who begins, where the largest or the smallest digit that is not 0 is taken from
-    the number and who reaches 0 wins."""
-    won = [False]
-    for number in range(1, most + 1):
-        digits = [int(digit) for digit in str(number) if digit != "0"]
-        won.append(not all(won[number - digit] for digit in (max(digits), min(digits))))
-    return [number for number in range(1, most + 1) if not won[number]]
-
-
-def titles() -> Text:
-    """The exercises that he names by title alone."""
-    most = 1000
-    lost = cow_losses(most)
-    return Text(
-        "contests.titles",
-        (
-            fact("contests.titles.names"),
-            fact("contests.titles.cows", most=figure(most), count=len(lost), first=", ".join(map(str, lost[:12]))),
-        ),
-    )
+TITLES = Text("contests.titles", (fact("contests.titles.names"), fact("contests.titles.cows")))
+"""The exercises of which he gives only the titles."""

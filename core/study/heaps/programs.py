@@ -1,31 +1,23 @@
-"""Valido's two programs for won and lost heaps as parts of a study: every call, every entry, and what is wrong in print."""
+"""Valido's two programs for won and lost heaps as parts of a study: their calls and entries, and an error in print."""
 
 from __future__ import annotations
+
+from typing import NamedTuple
 
 from core.games.nim import Subtraction
 from core.phrase import Fact, Sentence, fact, figure
 from core.study.heaps.periods import PeriodRow
 from core.study.heaps.recursion import POINTER_OVER_INT, Call, as_printed, calls, looked_up, plain_calls
-from core.study.study import (
-    Cell,
-    Marked,
-    PagePart,
-    StudyTable,
-    TableColumn,
-    joined,
-    short,
-    won_cell,
-    won_letter,
-)
+from core.study.study import PagePart, StudyTable, joined, short, won_letter
 
 MAX_CALLS = 400
-"""Calls and entries that are listed."""
+"""Maximum number of calls and entries in a table."""
 _DEEPEST = 8
-"""Calls are indented so far at most."""
+"""Maximum indent of a call."""
 
 
 def parts(game: Subtraction, heap: int, row: PeriodRow) -> tuple[PagePart, ...]:
-    """The recursion for a heap, and the loop up to it; ``row`` has the answers."""
+    """The recursion for a heap, and the loop up to it, with their answers from ``row``."""
     return (_recursion(game, heap, row), _loop(game, heap, row))
 
 
@@ -43,29 +35,24 @@ def _recursion(game: Subtraction, heap: int, row: PeriodRow) -> StudyTable:
     ]
     if len(made) > MAX_CALLS:
         notes.append(fact("table.calls.first", most=MAX_CALLS))
-    return StudyTable(
-        "table.calls",
-        tuple(_call_row(game, call) for call in made[:MAX_CALLS]),
-        tuple(notes),
-        columns=(
-            TableColumn("step", right=True),
-            TableColumn("depth", right=True),
-            TableColumn("call"),
-            TableColumn("answer"),
-            TableColumn("why"),
-        ),
-    )
+    return StudyTable("table.calls", tuple(_call(game, call) for call in made[:MAX_CALLS]), tuple(notes))
 
 
-def _call_row(game: Subtraction, call: Call) -> tuple[Cell, ...]:
-    indent = "·" * min(call.depth, _DEEPEST)
-    return (
-        call.step,
-        call.depth,
-        f"{indent}esGanador({call.heap})",
-        won_cell(call.wins),
-        Marked(_why(game, call), "minor" if call.remembered else ""),
-    )
+class ShownCall(NamedTuple):
+    """A call of the recursion as it is shown."""
+
+    step: int
+    depth: int
+    call: str
+    answer: Sentence
+    why: Sentence
+    look: str
+
+
+def _call(game: Subtraction, call: Call) -> ShownCall:
+    shown = f"{'·' * min(call.depth, _DEEPEST)}esGanador({call.heap})"
+    look = "minor" if call.remembered else ""
+    return ShownCall(call.step, call.depth, shown, won_letter(call.wins), _why(game, call), look)
 
 
 def _why(game: Subtraction, call: Call) -> Sentence:
@@ -78,37 +65,35 @@ def _why(game: Subtraction, call: Call) -> Sentence:
     return fact("table.calls.only_won")
 
 
+class LoopStep(NamedTuple):
+    """An entry that the loop fills: the entries that it looks at, and the answer of the program as printed."""
+
+    heap: int
+    looked_at: Sentence
+    answer: Sentence
+    as_printed: Sentence | None
+    look: str
+
+
 def _loop(game: Subtraction, heap: int, row: PeriodRow) -> StudyTable:
-    """What the loop looks at for each heap, and what it says as it is printed."""
+    """The entries that the loop looks at for each heap, and its answers as it is printed."""
     numbers, last = game.numbers, min(heap, MAX_CALLS)
     printed = as_printed(last, numbers) if len(numbers) >= POINTER_OVER_INT and not game.misere else None
-    rows: list[tuple[Cell, ...]] = []
+    rows: list[LoopStep] = []
     for each in range(last + 1):
         seen = looked_up(each, numbers, row.entries)
         steps = joined([joined([left, won_letter(row[left])], ":") for left in seen], " ")
-        said: Cell = None
-        if printed is not None:
-            said = _said(printed[each], printed[each] == row[each])
-        rows.append((each, steps, won_cell(row[each]), said))
+        said, look = (None, "") if printed is None else _said(printed[each], printed[each] == row[each])
+        rows.append(LoopStep(each, steps, won_letter(row[each]), said, look))
     total = sum(len(looked_up(each, numbers, row.entries)) for each in range(heap + 1))
-    return StudyTable(
-        "table.loop",
-        tuple(rows),
-        tuple(_loop_notes(game, row, heap, total, printed)),
-        columns=(
-            TableColumn("heap", right=True),
-            TableColumn("looked_at"),
-            TableColumn("answer"),
-            TableColumn("as_printed"),
-        ),
-    )
+    return StudyTable("table.loop", tuple(rows), tuple(_loop_notes(game, row, heap, total, printed)))
 
 
-def _said(wins: int, right: bool) -> Marked:
-    """An answer of the program as it is printed."""
+def _said(wins: int, right: bool) -> tuple[Sentence, str]:
+    """An answer of the program as printed, and its look."""
     if right:
-        return Marked(won_letter(wins))
-    return Marked(fact("table.loop.wrong_win") if wins else fact("table.loop.wrong_loss"), "guess")
+        return won_letter(wins), ""
+    return fact("table.loop.wrong_win") if wins else fact("table.loop.wrong_loss"), "guess"
 
 
 def _loop_notes(game: Subtraction, row: PeriodRow, heap: int, total: int, printed: list[int] | None) -> list[Fact]:

@@ -12,18 +12,15 @@ from core.study.heaps import contests, programs
 from core.study.heaps.periods import MAX_ENTRIES, PeriodRow, grundy, won
 from core.study.sources import CONTESTS, COWS, GRUNDY, OURS
 from core.study.study import (
-    Cell,
-    Marked,
     PlayLink,
     Study,
     StudyPicture,
     StudyQuestion,
     StudyTable,
-    TableColumn,
     Topic,
     Unstudied,
     short,
-    won_cell,
+    won_letter,
 )
 
 USUAL = "subtraction:11:1,3,4"
@@ -71,10 +68,24 @@ def study(question: StudyQuestion) -> Iterator[Study]:
         _periods(game, rows),
         *programs.parts(game, min(heap, MAX_TRACED), rows.misere if game.misere else rows.normal),
         contests.TABLE,
-        contests.titles(),
+        contests.TITLES,
     )
     title = fact("table.study", game=game.name)
     yield Study(question, title, parts, (CONTESTS, GRUNDY, COWS, OURS), nodes=sum(len(row.entries) for row in rows))
+
+
+class HeapRow(NamedTuple):
+    """A heap: whether it is won, its Grundy value, its place in each period, and which numbers win."""
+
+    heap: int
+    normal: Sentence
+    normal_place: Sentence
+    grundy: int
+    grundy_place: Sentence
+    misere: Sentence
+    misere_place: Sentence
+    take: str
+    play: PlayLink | None
 
 
 def _table(game: Subtraction, rows: HeapTable, last: int, heap: int) -> StudyTable:
@@ -83,87 +94,71 @@ def _table(game: Subtraction, rows: HeapTable, last: int, heap: int) -> StudyTab
     notes = [fact("table.heaps.note", game=game.id)]
     if rows.normal.period and heap > last:
         notes.append(fact("table.heaps.repeat", first=last + 1, heap=figure(heap)))
-    return StudyTable(
-        "table.heaps",
-        tuple(_heap_row(game, rows, each) for each in listed),
-        tuple(notes),
-        columns=(
-            TableColumn("heap", right=True),
-            TableColumn("normal"),
-            TableColumn("normal_place", right=True),
-            TableColumn("grundy", right=True),
-            TableColumn("grundy_place", right=True),
-            TableColumn("misere"),
-            TableColumn("misere_place", right=True),
-            TableColumn("take"),
-        ),
-    )
+    return StudyTable("table.heaps", tuple(_heap_row(game, rows, each) for each in listed), tuple(notes))
 
 
-def _heap_row(game: Subtraction, rows: HeapTable, heap: int) -> tuple[Cell, ...]:
+def _heap_row(game: Subtraction, rows: HeapTable, heap: int) -> HeapRow:
     studied = rows.misere if game.misere else rows.normal
     takes = [str(number) for number in game.numbers if number <= heap and not studied[heap - number]]
-    play = PlayLink(_of(game, heap)) if heap >= game.numbers[0] else None
-    return (
-        Marked(heap, "", play),
-        won_cell(rows.normal[heap]),
+    return HeapRow(
+        heap,
+        won_letter(rows.normal[heap]),
         _place(rows.normal, heap),
         rows.grundy[heap],
         _place(rows.grundy, heap),
-        won_cell(rows.misere[heap]),
+        won_letter(rows.misere[heap]),
         _place(rows.misere, heap),
         ", ".join(takes),
+        PlayLink(_of(game, heap)) if heap >= game.numbers[0] else None,
     )
 
 
-def _place(row: PeriodRow, heap: int) -> Cell:
+def _place(row: PeriodRow, heap: int) -> Sentence:
     place = row.place(heap)
     if place is None:
-        return "-"
-    return Marked(f"{place[1]}/{row.period}", "notable" if place[1] == 1 else "minor")
+        return fact("table.heaps.place.none")
+    at = {"at": place[1], "period": row.period}
+    return fact("table.heaps.place.first", **at) if place[1] == 1 else fact("table.heaps.place.later", **at)
 
 
 def _of(game: Subtraction, heap: int) -> str:
     return f"subtraction:{heap}:{','.join(map(str, game.numbers))}" + "/misere" * game.misere
 
 
+class Period(NamedTuple):
+    """The period of a row of entries, and the two windows that prove it."""
+
+    row: Sentence
+    before: int | None
+    period: int | Sentence
+    window: str | None = None
+    again: str | None = None
+    lost: str | None = None
+
+    @property
+    def look(self) -> str:
+        """The look of the period."""
+        return "guess" if self.before is None else "notable"
+
+
 def _periods(game: Subtraction, rows: HeapTable) -> StudyTable:
     span = game.numbers[-1]
     notes = [fact("table.periods.note", span=figure(span))]
     if span <= 1000 and rows.normal.period:
-        notes.append(
-            fact("table.periods.windows", span=span, many=short(1 << span), met=rows.normal.before + rows.normal.period)
-        )
+        met = rows.normal.before + rows.normal.period
+        notes.append(fact("table.periods.windows", span=span, many=short(1 << span), met=met))
     if not all(row.period for row in rows):
         notes.append(fact("table.periods.unseen", most=figure(MAX_ENTRIES)))
-    return StudyTable(
-        "table.periods",
-        tuple(_period_row(name, row) for name, row in zip(NAMES, rows, strict=True)),
-        tuple(notes),
-        columns=(
-            TableColumn("row"),
-            TableColumn("before", right=True),
-            TableColumn("period", right=True),
-            TableColumn("window", right=True),
-            TableColumn("again", right=True),
-            TableColumn("lost"),
-        ),
-    )
+    return StudyTable("table.periods", tuple(map(_period, NAMES, rows)), tuple(notes))
 
 
-def _period_row(name: Sentence, row: PeriodRow) -> tuple[Cell, ...]:
+def _period(name: Sentence, row: PeriodRow) -> Period:
     if not row.period:
-        return (name, None, Marked(fact("table.periods.unproven"), "guess"), None, None, None)
+        return Period(name, None, fact("table.periods.unproven"))
     first, again = row.before, row.before + row.period
     lost = [heap for heap in range(first, again) if row.entries[heap] == 0]
-    return (
-        name,
-        row.before,
-        Marked(row.period, "notable"),
-        f"{first}-{first + row.span - 1}",
-        f"{again}-{row.proven_at}",
-        listed(lost),
-    )
+    window = f"{first}-{first + row.span - 1}"
+    return Period(name, first, row.period, window, f"{again}-{row.proven_at}", listed(lost))
 
 
 def listed(numbers: Sequence[int], most: int = 6) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from typing import NamedTuple
 
 from core.errors import CoreError
 from core.games import get
@@ -12,19 +13,17 @@ from core.kinds.heaps import letter
 from core.phrase import Sentence, fact
 from core.position import Position
 from core.study.heaps.sums import Heaps, heaps, told_of
-from core.study.heaps.xor_checks import misere, program, single
+from core.study.heaps.xor_checks import PROGRAM, misere, single
 from core.study.heaps.xor_proof import proof
 from core.study.sources import BOUTON, CONTESTS, GRUNDY, OURS
 from core.study.study import (
     LONG,
-    Cell,
-    Marked,
     PagePart,
+    PlayLink,
     Study,
     StudyPicture,
     StudyQuestion,
     StudyTable,
-    TableColumn,
     Text,
     Topic,
     short,
@@ -38,7 +37,7 @@ def study(question: StudyQuestion) -> Iterator[Study]:
     found = heaps(question, USUAL)
     parts: list[PagePart] = [_columns(found), truth(), _moves(found), *_in_full(found), proof(found), *single(found)]
     if isinstance(found.game, Nim):
-        parts += [misere(found), program(found)]
+        parts += [misere(found), PROGRAM]
     yield Study(
         question,
         fact("xor.study", heaps="-".join(map(short, found.sizes[:8])) + "-…" * (len(found.sizes) > 8)),
@@ -68,17 +67,23 @@ def _tells(question: StudyQuestion, study: Study | None) -> Iterator[str]:
     yield USUAL
 
 
+class Truth(NamedTuple):
+    """A row of the truth table."""
+
+    p: Sentence
+    q: Sentence
+    xor: Sentence
+    bits: str
+
+
 def truth() -> StudyTable:
     """The exclusive or of two statements, and of two bits."""
     rows = tuple(
-        (*map(_said, (p, q, p != q)), f"{p:d} xor {q:d} = {p ^ q:d}") for p in (True, False) for q in (True, False)
+        Truth(_said(p), _said(q), _said(p != q), f"{p:d} xor {q:d} = {p ^ q:d}")
+        for p in (True, False)
+        for q in (True, False)
     )
-    return StudyTable(
-        "xor.truth",
-        rows,
-        (fact("xor.truth.note"),),
-        columns=(TableColumn("p", "p"), TableColumn("q", "q"), TableColumn("xor", "p xor q"), TableColumn("bits")),
-    )
+    return StudyTable("xor.truth", rows, (fact("xor.truth.note"),))
 
 
 def _said(true: bool) -> Sentence:
@@ -88,40 +93,33 @@ def _said(true: bool) -> Sentence:
 # The moves.
 
 
+class HeapMove(NamedTuple):
+    """A heap: its sticks, its Grundy value unless that is the same, the value that makes the xor 0, and the moves."""
+
+    heap: str
+    sticks: int
+    value: int | None
+    wanted: int
+    zero: Sentence | str
+    wins: str | None
+    here: PlayLink | None
+    won: PlayLink | None
+
+
 def _moves(found: Heaps) -> StudyTable:
     counted = not isinstance(found.game, Nim)
     winning: dict[int, list[int]] = {}
     for move in found.winning:
         winning.setdefault(move // found.game.span, []).append(move)
-    rows: list[tuple[Cell, ...]] = []
+    rows: list[HeapMove] = []
     for heap, (size, value) in enumerate(zip(found.sizes, found.values, strict=True)):
         wins = winning.get(heap, [])
-        wanted = value ^ found.total
-        row: list[Cell] = [Marked(letter(heap), "", found.play()), size]
-        row += [value] if counted else []
-        row += [
-            wanted,
-            _zeroing(found, heap),
-            Marked(_takes(found, wins), "win", found.play(wins[0])) if wins else None,
-        ]
-        rows.append(tuple(row))
-    return StudyTable(
-        "xor.moves",
-        tuple(rows),
-        (
-            fact("xor.moves.plays", total=short(found.total))
-            if found.playable
-            else fact("xor.moves.larger", total=short(found.total)),
-        ),
-        columns=(
-            TableColumn("heap"),
-            TableColumn("sticks", right=True),
-            *([TableColumn("value", right=True)] if counted else []),
-            TableColumn("wanted", fact("xor.moves.heads.wanted", total=short(found.total)), True),
-            TableColumn("zero"),
-            TableColumn("wins"),
-        ),
-    )
+        won, play = (_takes(found, wins), found.play(wins[0])) if wins else (None, None)
+        numbers = size, value if counted else None, value ^ found.total
+        rows.append(HeapMove(letter(heap), *numbers, _zeroing(found, heap), won, found.play(), play))
+    total = short(found.total)
+    note = fact("xor.moves.plays", total=total) if found.playable else fact("xor.moves.larger", total=total)
+    return StudyTable("xor.moves", tuple(rows), (note,), values={"total": total}, without=() if counted else ("value",))
 
 
 def _in_full(found: Heaps) -> Iterator[Text]:

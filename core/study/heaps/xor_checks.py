@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import reduce
 from operator import xor
+from typing import NamedTuple
 
 from core.games.nim import Nim
 from core.phrase import Sentence, fact, figure
 from core.study.heaps.sums import Allowed, Heaps, dashed, searched, small
-from core.study.study import Cell, Marked, PagePart, PlayLink, StudyTable, TableColumn, Text, short, won_cell
+from core.study.study import PagePart, PlayLink, StudyTable, Text, short, won_letter
 
 _OTHERS = 8
 _MAX_OTHERS = 128
@@ -35,31 +36,26 @@ def single(found: Heaps) -> tuple[PagePart, ...]:
         if not wrong
         else fact("xor.single.contradicted", count=figure(wrong))
     )
-    return (
-        StudyTable(
-            "xor.single",
-            tuple(rows),
-            (said, checked),
-            columns=(
-                TableColumn("other", right=True),
-                TableColumn("heaps", fact("xor.single.heads.heaps", heaps=dashed(found.sizes))),
-                TableColumn("alone", fact("xor.single.heads.alone", total=total)),
-                TableColumn("same"),
-            ),
-        ),
-    )
+    values = {"heaps": dashed(found.sizes), "total": total}
+    return (StudyTable("xor.single", tuple(rows), (said, checked), values=values),)
 
 
-def _row(found: Heaps, other: int, together: bool, alone: bool) -> tuple[Cell, ...]:
+class OtherHeap(NamedTuple):
+    """Whether another heap wins beside the heaps, and beside the one heap that they are worth."""
+
+    other: int
+    heaps: Sentence
+    alone: Sentence
+    same: Sentence
+    play: PlayLink | None
+
+
+def _row(found: Heaps, other: int, together: bool, alone: bool) -> OtherHeap:
     sizes = [size for size in (*found.sizes, other) if size]
     playable = found.playable and other and isinstance(found.game, Nim) and len(sizes) <= 26
     play = PlayLink(f"nim:{','.join(map(str, sizes))}") if playable else None
-    return (
-        Marked(other, "", play),
-        won_cell(together),
-        won_cell(alone),
-        Marked(fact("xor.single.yes"), "minor") if together == alone else Marked(fact("xor.single.no"), "lose"),
-    )
+    same = fact("xor.single.yes") if together == alone else fact("xor.single.no")
+    return OtherHeap(other, won_letter(together), won_letter(alone), same, play)
 
 
 def misere(found: Heaps) -> Text:
@@ -79,7 +75,7 @@ def misere(found: Heaps) -> Text:
         fact("xor.misere.rule"),
         fact("xor.misere.high", high=high, count=sum(size > 0 for size in sizes)),
         _compared(moves),
-        fact("xor.misere.valido", xor=1 ^ 1 ^ 1),
+        fact("xor.misere.valido"),
     ]
     if small(sizes):
         said.append(_searched_misere(found, sizes))
@@ -107,33 +103,8 @@ def _searched_misere(found: Heaps, sizes: Sequence[int]) -> Sentence:
     return fact("xor.misere.searched", count=figure(len(wins)), differs=figure(len(differing)))
 
 
-def program(found: Heaps) -> Text:
-    """What Valido's program for the xor answers as it is printed."""
-    sizes = found.sizes
-    first = sizes[0]
-    printed = _as_printed(sizes)
-    wrong = (printed != 0) != (found.total != 0)
-    said = [
-        fact("xor.program.print"),
-        fact(
-            "xor.program.here",
-            printed=short(printed),
-            total=short(found.total),
-            said="true" if printed else "false",
-            verdict=fact("xor.program.wrong") if wrong else fact("xor.program.right"),
-        )
-        if printed != found.total
-        else fact("xor.program.first", first=first),
-    ]
-    if small(sizes):
-        below = list(searched(sizes, [None] * len(sizes)).items())
-        removed = sum((_as_printed([heap for heap in each if heap]) != 0) != wins for each, wins in below)
-        kept = sum((_as_printed(each) != 0) != wins for each, wins in below)
-        said.append(fact("xor.program.below", all=figure(len(below)), removed=figure(removed), kept=figure(kept)))
-    said.append(fact("xor.program.empty"))
-    return Text("xor.program", tuple(said))
-
-
-def _as_printed(sizes: Sequence[int]) -> int:
-    """The xor as the C++ has it; without a heap 0."""
-    return sizes[0] if len(sizes) % 2 else 0
+PROGRAM = Text(
+    "xor.program",
+    (fact("xor.program.print"), fact("xor.program.here"), fact("xor.program.below"), fact("xor.program.empty")),
+)
+"""The errors in Valido's program for the xor."""

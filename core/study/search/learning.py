@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
+from itertools import accumulate
 from typing import NamedTuple
 
 from core.errors import quoted
@@ -23,15 +24,12 @@ from core.phrase import Figures, Sentence, fact, figure, phrase
 from core.position import Position
 from core.study.sources import OURS, TRIQUI
 from core.study.study import (
-    Cell,
-    Marked,
     PagePart,
     Share,
     Study,
     StudyPicture,
     StudyQuestion,
     StudyTable,
-    TableColumn,
     Text,
     Topic,
     Unstudied,
@@ -171,7 +169,7 @@ def study(question: StudyQuestion) -> Iterator[Study]:
     yield Study(question, title, parts, sources, nodes=played, data=curve.shown)
 
 
-def _titled(teacher: str) -> Sentence | str:
+def _titled(teacher: str) -> Sentence:
     return _TEACHERS.get(teacher) or fact("learning.teachers.written", name=teacher)
 
 
@@ -199,35 +197,54 @@ _BEST_POSSIBLE: Mapping[int, Sentence] = {
 """The most that can be had against perfect play."""
 
 
-def _points(block: Block) -> Share:
-    return Share(round(2 * block.tally.points), 2 * block.tally.games, brief=True)
+class Results(NamedTuple):
+    """How a block of games came out for a machine: games, its share of the points, and of its moves those that were right."""
+
+    won: int
+    drawn: int
+    lost: int
+    points: Share
+    right: Share | None
+
+    @classmethod
+    def of(cls, block: Block) -> Results:
+        """The results of a block."""
+        points = Share(round(2 * block.tally.points), 2 * block.tally.games, brief=True)
+        return cls(*block.tally, points, _right(sum(block.made), sum(block.right)))
 
 
-def _right(made: int, right: int) -> Cell:
+class BlockRow(NamedTuple):
+    """The results of both machines in a block of games, and the games by its end."""
+
+    games: int
+    menace: Results
+    q: Results
+
+
+def _right(made: int, right: int) -> Share | None:
     return Share(right, made, brief=True) if made else None
 
 
 def _blocks(made: Sequence[tuple[Block, Block]]) -> StudyTable:
-    rows: list[tuple[Cell, ...]] = []
-    played = 0
-    for ours, theirs in made:
-        played += ours.tally.games
-        cells: list[Cell] = [played]
-        for each in (ours, theirs):
-            cells += [*each.tally, _points(each), _right(sum(each.made), sum(each.right))]
-        rows.append(tuple(cells))
-    names = ("won", "drawn", "lost", "points", "right")
-    machines = [TableColumn(f"{machine}_{name}", right=True) for machine in ("menace", "q") for name in names]
-    return StudyTable(
-        "learning.blocks",
-        tuple(rows),
-        (fact("learning.blocks.note"),),
-        columns=(TableColumn("games", right=True), *machines),
+    played = accumulate(menace.tally.games for menace, _q in made)
+    rows = tuple(
+        BlockRow(games, Results.of(menace), Results.of(q)) for games, (menace, q) in zip(played, made, strict=True)
     )
+    return StudyTable("learning.blocks", rows, (fact("learning.blocks.note"),))
+
+
+class PlyRow(NamedTuple):
+    """The share of right moves at a move of a machine, in the first and in the last games of both machines."""
+
+    move: int
+    menace_first: Share | None
+    menace_last: Share | None
+    q_first: Share | None
+    q_last: Share | None
 
 
 def _plies(made: Sequence[tuple[Block, Block]]) -> StudyTable:
-    """The share of right moves by the machine's own moves of a game, at first and at last."""
+    """The share of right moves by the number of the machine's own move, at first and at last."""
     part = max(1, len(made) // EARLY)
     sums: list[Block] = []
     for which in (0, 1):
@@ -236,25 +253,23 @@ def _plies(made: Sequence[tuple[Block, Block]]) -> StudyTable:
             for block in blocks:
                 together.add(block[which])
             sums.append(together)
-    longest = max(len(each.made) for each in sums)
-    rows: list[tuple[Cell, ...]] = []
-    for number in range(longest):
-        cells = [_right(each.made[number], each.right[number]) if number < len(each.made) else None for each in sums]
-        if any(cells):
-            rows.append((number + 1, *cells))
-    return StudyTable(
-        "learning.plies",
-        tuple(rows),
-        (fact("learning.plies.note", parts=EARLY),),
-        columns=(
-            TableColumn("move", right=True),
-            *(
-                TableColumn(f"{machine}_{when}", right=True)
-                for machine in ("menace", "q")
-                for when in ("first", "last")
-            ),
-        ),
-    )
+    rows: list[PlyRow] = []
+    for number in range(max(len(each.made) for each in sums)):
+        shares = [_right(each.made[number], each.right[number]) if number < len(each.made) else None for each in sums]
+        if any(shares):
+            rows.append(PlyRow(number + 1, *shares))
+    return StudyTable("learning.plies", tuple(rows), (fact("learning.plies.note", parts=EARLY),))
+
+
+class BoxMove(NamedTuple):
+    """Equal moves in a box: their beads at the start and now, the chance of a bead, Q-learning's value, and the truth."""
+
+    moves: str
+    start: int
+    beads: int
+    share: Share
+    q: Figures
+    truth: Sentence
 
 
 def _first_box(menace: Menace, q: QLearner, seat: Player) -> StudyTable:
@@ -266,34 +281,18 @@ def _first_box(menace: Menace, q: QLearner, seat: Player) -> StudyTable:
         at = max(firsts, key=lambda each: sum(menace.beads(each)), default=0)
     position = Position(classes.game, classes.states[at])
     beads, start = menace.beads(at), menace.filled(at)
-    rows = []
-    for number, step in enumerate(classes.steps[at]):
-        names = " ".join(position.name(move) for move in step.moves)
-        rows.append(
-            (
-                names,
-                start[number],
-                beads[number],
-                Share(beads[number], sum(beads), brief=True),
-                Figures(f"{q.worths(at)[number]:+.2f}"),
-                Marked(fact("learning.first.keeps"), "win")
-                if classes.right[at][number]
-                else Marked(fact("learning.first.loses"), "lose"),
-            )
+    rows = tuple(
+        BoxMove(
+            " ".join(position.name(move) for move in step.moves),
+            start[number],
+            beads[number],
+            Share(beads[number], sum(beads), brief=True),
+            Figures(f"{q.worths(at)[number]:+.2f}"),
+            fact("learning.first.keeps") if classes.right[at][number] else fact("learning.first.loses"),
         )
-    return StudyTable(
-        "learning.first",
-        tuple(rows),
-        (fact("learning.first.note", position=position.text),),
-        columns=(
-            TableColumn("moves"),
-            TableColumn("start", right=True),
-            TableColumn("beads", right=True),
-            TableColumn("share", right=True),
-            TableColumn("q", right=True),
-            TableColumn("truth"),
-        ),
+        for number, step in enumerate(classes.steps[at])
     )
+    return StudyTable("learning.first", rows, (fact("learning.first.note", position=position.text),))
 
 
 def boxes(classes: Classes, seat: Player) -> Mapping[int, tuple[int, int]]:
@@ -308,15 +307,26 @@ def boxes(classes: Classes, seat: Player) -> Mapping[int, tuple[int, int]]:
     return {plies: (found[plies], needed[plies]) for plies in sorted(found)}
 
 
+class BoxCount(NamedTuple):
+    """Positions with a player to move by the moves made before, the boxes they need, beads of each colour, boxes opened."""
+
+    plies: int | Sentence
+    classes: int
+    boxes: int
+    each: int | None
+    opened: int
+
+
 def _boxes(classes: Classes, seat: Player, menace: Menace) -> StudyTable:
     counts = boxes(classes, seat)
     opened = Counter(classes.plies[at] for at in menace.boxes if classes.turns[at] == seat)
-    rows: list[tuple[Cell, ...]] = [
-        (plies, found, needed, FIRST_BEADS[min(plies // 2, len(FIRST_BEADS) - 1)], opened[plies])
+    rows = [
+        BoxCount(plies, found, needed, FIRST_BEADS[min(plies // 2, len(FIRST_BEADS) - 1)], opened[plies])
         for plies, (found, needed) in counts.items()
     ]
     every = sum(needed for _found, needed in counts.values())
-    rows.append((fact("learning.boxes.all"), sum(found for found, _ in counts.values()), every, None, opened.total()))
+    total = sum(found for found, _needed in counts.values())
+    rows.append(BoxCount(fact("learning.boxes.all"), total, every, None, opened.total()))
     notes = [fact("learning.boxes.note")]
     if classes.game.id == MEASURED and seat == 0:
         alone = sum(
@@ -325,12 +335,7 @@ def _boxes(classes: Classes, seat: Player, menace: Menace) -> StudyTable:
             if classes.turns[at] == seat and counts[plies][1]
         )
         notes.append(fact("learning.boxes.michie", boxes=every, alone=figure(alone)))
-    return StudyTable(
-        "learning.boxes",
-        tuple(rows),
-        tuple(notes),
-        columns=tuple(TableColumn(name, right=True) for name in ("plies", "classes", "boxes", "each", "opened")),
-    )
+    return StudyTable("learning.boxes", tuple(rows), tuple(notes))
 
 
 @cache
@@ -340,31 +345,27 @@ def measured() -> tuple[Mapping[str, str], ...]:
     return tuple(csv.DictReader(text.splitlines()))
 
 
+class Measured(NamedTuple):
+    """The points and the right moves of both machines after games against a teacher, with their intervals."""
+
+    teacher: Sentence
+    games: int
+    menace_points: Figures
+    menace_right: Figures
+    q_points: Figures
+    q_right: Figures
+
+
 def _measured(classes: Classes) -> Iterator[StudyTable]:
     if classes.game.id != MEASURED:
         return
     found = {(row["teacher"], int(row["games"]), row["machine"]): row for row in measured()}
-    rows: list[tuple[Cell, ...]] = []
+    rows: list[Measured] = []
     for teacher, games in dict.fromkeys((teacher, games) for teacher, games, _machine in found):
-        cells: list[Cell] = [_titled(teacher), games]
-        for machine in ("menace", "q"):
-            row = found[teacher, games, machine]
-            cells += [_with_interval(row[name], row[f"{name}_pm"]) for name in ("points", "right")]
-        rows.append(tuple(cells))
-    yield StudyTable(
-        "learning.measured",
-        tuple(rows),
-        (fact("learning.measured.note"),),
-        columns=(
-            TableColumn("teacher"),
-            TableColumn("games", right=True),
-            *(
-                TableColumn(f"{machine}_{name}", right=True)
-                for machine in ("menace", "q")
-                for name in ("points", "right")
-            ),
-        ),
-    )
+        machines = (found[teacher, games, machine] for machine in ("menace", "q"))
+        results = [_with_interval(row[name], row[f"{name}_pm"]) for row in machines for name in ("points", "right")]
+        rows.append(Measured(_titled(teacher), games, *results))
+    yield StudyTable("learning.measured", tuple(rows), (fact("learning.measured.note"),))
 
 
 def _with_interval(hundredths: str, half: str) -> Figures:

@@ -24,6 +24,7 @@ from core.study.search.four_searches import four
 from core.study.search.game_tree import ExampleTree, GameTree, SearchableTree, WrittenTree
 from core.study.search.minimax_tables import (
     FIGURES,
+    PRINTED,
     cuts_table,
     explanation,
     figures_table,
@@ -34,7 +35,6 @@ from core.study.search.minimax_tables import (
     tree_part,
     written_parts,
 )
-from core.study.search.printed import printed
 from core.study.search.seen import SMALL_TREE, Seen, seen, size
 from core.study.search.trace import Trace
 from core.study.sources import MINIMAX, OURS
@@ -245,7 +245,7 @@ def study(question: StudyQuestion) -> Iterator[Study]:
         steps_table(tree),
         cuts_table(tree),
         programs,
-        printed(position, None if tree.horizon else nodes) if programs else None,
+        PRINTED if programs else None,
     )
 
 

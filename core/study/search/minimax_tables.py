@@ -1,9 +1,10 @@
-"""The parts of the study of minimax: the tree, the four searches, the moves, the steps, the cuts, the figures, the programs."""
+"""The parts of the study of minimax: tree, searches, moves, steps, cuts, figures and programs."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
+from typing import NamedTuple
 
 from core.analysis import Limit, Watch
 from core.phrase import Figures, Phrase, Sentence, fact, figure
@@ -15,23 +16,20 @@ from core.study.search.game_tree import GameTree, SearchableTree, WrittenTree
 from core.study.search.seen import SMALL_TREE, Seen, ShownTree, bound, branches, role, seen, size, worth
 from core.study.search.trace import Trace, TraceStep
 from core.study.study import (
-    Cell,
-    Marked,
     PagePart,
     StudyPicture,
     StudyQuestion,
     StudyTable,
-    TableColumn,
     Text,
     called,
 )
 
 MAX_ROWS = 30
-"""Steps and cuts that a table lists."""
+"""Maximum number of steps or cuts in a table."""
 BEATEN = "c1 a1 d1 a2 d2 a3 a4 b2 d4 d3 c4 b4 c2 b1 b3"
 """A game of 4x4, four in a row, that m-minimax loses as second player."""
 MAX_PROGRAM_NODES = 1_500_000
-"""Nodes that a program may visit for its table."""
+"""Maximum number of nodes that a program visits for its table."""
 
 FIGURES: dict[str, Sentence] = {
     "3.1": fact("minimax.figures.bare"),
@@ -50,8 +48,8 @@ FIGURES: dict[str, Sentence] = {
 
 
 def tree_part(trace: Trace, search: Search | None = None, nodes: int = 0, known: Seen | None = None) -> StudyPicture:
-    """The tree as far as a search has come or what is ``known`` of it, or of a large one the root and its moves as far as plain
-    minimax has come."""
+    """The tree as far as it is searched, or as far as it is ``known``. A large tree has values only at the root and its moves,
+    from plain minimax."""
     tree = trace.tree
     if known is None and size(tree, SMALL_TREE) < SMALL_TREE:
         known = seen(trace)
@@ -61,92 +59,88 @@ def tree_part(trace: Trace, search: Search | None = None, nodes: int = 0, known:
     return StudyPicture("minimax.tree", ShownTree(tree, known, value, dict(values), nodes), stops)
 
 
+class SearchRow(NamedTuple):
+    """How far a search has come."""
+
+    search: Sentence
+    nodes: int
+    cuts: int
+    hits: int
+    seconds: Figures
+    value: int | None
+
+
 def searches_table(searches: Sequence[Search], horizon: int | None) -> StudyTable:
     """The four searches, as far as they have come."""
-    beyond = fact("minimax.searches.stop", depth=horizon)
-    return StudyTable(
-        "minimax.searches",
-        tuple(
-            (
-                search.title,
-                search.nodes,
-                search.cuts,
-                search.hits,
-                Figures(f"{search.seconds:.3f}"),
-                None if search.value is None else Marked(search.value, role(search.value)),
-            )
-            for search in searches
-        ),
-        (
-            fact("minimax.searches.note"),
-            *([] if horizon is None else [beyond]),
-        ),
-        columns=(
-            TableColumn("search"),
-            TableColumn("nodes", right=True),
-            TableColumn("cuts", right=True),
-            TableColumn("hits", right=True),
-            TableColumn("seconds", right=True),
-            TableColumn("value", right=True),
-        ),
+    rows = tuple(
+        SearchRow(each.title, each.nodes, each.cuts, each.hits, Figures(f"{each.seconds:.3f}"), each.value)
+        for each in searches
     )
+    stop = () if horizon is None else (fact("minimax.searches.stop", depth=horizon),)
+    return StudyTable("minimax.searches", rows, (fact("minimax.searches.note"), *stop))
+
+
+class MoveRow(NamedTuple):
+    """The value of a move and the nodes it took, by minimax and by alpha-beta."""
+
+    move: str
+    value: int | None
+    nodes: int | None
+    alphabeta: str | None
+    alphabeta_nodes: int | None
+    after: StudyQuestion | None
+    look: str
 
 
 def moves_table(position: Position, searches: Sequence[Search], question: StudyQuestion) -> StudyTable:
-    """What minimax and alpha-beta make of each move, and at what cost."""
+    """The value of each move by minimax and by alpha-beta, and its cost."""
     plain, pruned, *_tables = searches
-    rows: list[tuple[Cell, ...]] = []
+    words = tuple(word for word in question.arguments if word == "scores" or word.startswith("depth="))
+    rows: list[MoveRow] = []
     for move in position.game.moves(position.state):
-        value, found = plain.values.get(move), pruned.bounds.get(move)
-        after = position.play(move)
-        link = None
-        if not after.outcome:
-            words = tuple(word for word in question.arguments if word == "scores" or word.startswith("depth="))
-            link = StudyQuestion(question.topic, (position.game.id, *words), position=after.text)
+        found, after = pruned.bounds.get(move), position.play(move)
+        link = StudyQuestion(question.topic, (position.game.id, *words), position=after.text)
         rows.append(
-            (
-                Marked(position.name(move), "", link),
-                None if value is None else Marked(value, role(value)),
+            MoveRow(
+                position.name(move),
+                plain.values.get(move),
                 plain.spent.get(move),
-                None if found is None else Marked(worth(found), role(found.value)),
+                worth(found) if found else None,
                 pruned.spent.get(move),
+                None if after.outcome else link,
+                role(found.value) if found else "",
             )
         )
-    return StudyTable(
-        "minimax.moves",
-        tuple(rows),
-        (fact("minimax.moves.note", player=called(position.game)[position.turn]),),
-        columns=(
-            TableColumn("move"),
-            TableColumn("value", right=True),
-            TableColumn("nodes", right=True),
-            TableColumn("alphabeta", right=True),
-            TableColumn("alphabeta_nodes", right=True),
-        ),
-    )
+    note = fact("minimax.moves.note", player=called(position.game)[position.turn])
+    return StudyTable("minimax.moves", tuple(rows), (note,))
+
+
+class Order(NamedTuple):
+    """An order of the branches: the ends that alpha-beta looks at, those left out, the cuts and the value."""
+
+    order: Sentence
+    looked: int
+    left: int
+    cuts: int
+    value: int
 
 
 def written_parts(tree: WrittenTree) -> tuple[PagePart, ...]:
-    """What the order of the branches does to a tree that somebody has written, and which of its ends are never looked at."""
-    best, value = _by_worth(tree, True), _worth_of(tree, 0)
-    rows: list[tuple[Cell, ...]] = []
+    """How the order of the branches matters in a written tree, and the ends that alpha-beta never looks at."""
+    value = _worth_of(tree, 0)
     ends = [node.name for node in tree.nodes if node.value is not None]
-    for key, each in (("given", tree), ("best", best), ("worst", _by_worth(tree, False))):
+    rows: list[Order] = []
+    for key, each in (("given", tree), ("best", _by_worth(tree, True)), ("worst", _by_worth(tree, False))):
         seen_ends, cuts = _looked_at(each)
-        rows.append((_ORDERS[key], len(seen_ends), len(ends) - len(seen_ends), cuts, Marked(value, role(value))))
+        rows.append(Order(_ORDERS[key], len(seen_ends), len(ends) - len(seen_ends), cuts, value))
     looked, _cuts = _looked_at(tree)
     left = [name for name in ends if name not in looked]
-    columns = (
-        TableColumn("order"),
-        *(TableColumn(key, right=True) for key in ("looked", "left", "cuts", "value")),
-    )
     said = (
         fact("minimax.ends.question", count=len(ends)),
         fact("minimax.ends.answer", names=", ".join(left)) if left else fact("minimax.ends.none"),
     )
-    return StudyTable("minimax.orders", tuple(rows), (fact("minimax.orders.note"),), columns=columns), Text(
-        "minimax.ends", said
-    )
+    table = StudyTable("minimax.orders", tuple(rows), (fact("minimax.orders.note"),))
+    return table, Text("minimax.ends", said)
 
 
 _ORDERS = {
@@ -157,7 +151,7 @@ _ORDERS = {
 
 
 def _looked_at(tree: WrittenTree) -> tuple[set[str], int]:
-    """The ends that alpha-beta looks at, by their names, and how often it cuts."""
+    """The names of the ends that alpha-beta looks at, and the number of its cuts."""
     trace, found = Trace(tree, True), set[str]()
     while trace.forward():
         if trace.last is TraceStep.LEAF:
@@ -166,7 +160,7 @@ def _looked_at(tree: WrittenTree) -> tuple[set[str], int]:
 
 
 def _worth_of(tree: WrittenTree, node: int) -> int:
-    """What both reach who play best, from the view of the maximizer."""
+    """The value of a node for the maximizer."""
     value = tree.nodes[node].value
     if value is not None:
         return value
@@ -175,7 +169,7 @@ def _worth_of(tree: WrittenTree, node: int) -> int:
 
 
 def _by_worth(tree: WrittenTree, best_first: bool) -> WrittenTree:
-    """The tree with the branches of every node in the order of what they are worth to who moves."""
+    """The tree with the branches of each node sorted by their value for the player to move."""
     names: list[str] = []
     for number, node in enumerate(tree.nodes):
         falling = tree.maximizes(number) == best_first
@@ -184,40 +178,31 @@ def _by_worth(tree: WrittenTree, best_first: bool) -> WrittenTree:
     return WrittenTree(tree.definition, names)
 
 
+class Step(NamedTuple):
+    """A step of alpha-beta."""
+
+    step: int
+    path: str
+    what: Sentence
+    value: str | None
+    alpha: str
+    beta: str
+
+
 def steps_table(tree: SearchableTree) -> StudyTable:
     """The first steps of alpha-beta."""
     trace = Trace(tree, True)
-    rows: list[tuple[Cell, ...]] = []
+    rows: list[Step] = []
     while len(rows) < MAX_ROWS and trace.forward():
         top = trace.top
         value, what = trace.given and worth(trace.given), STEPS[trace.last]
         if trace.last is TraceStep.LEAF:
             value = tree.said(top.node) or str(top.best)
             what = _HORIZON if tree.goes_on(top.node) else what
-        rows.append(
-            (
-                trace.step,
-                branches(tree, trace.path) or "-",
-                Marked(what, "lose" if trace.last is TraceStep.CUT else ""),
-                value,
-                bound(top.alpha),
-                bound(top.beta),
-            )
-        )
+        path = branches(tree, trace.path) or "-"
+        rows.append(Step(trace.step, path, what, value, bound(top.alpha), bound(top.beta)))
     more = fact("minimax.steps.first", count=MAX_ROWS)
-    return StudyTable(
-        "minimax.steps",
-        tuple(rows),
-        () if trace.over else (more,),
-        columns=(
-            TableColumn("step", right=True),
-            TableColumn("path"),
-            TableColumn("what"),
-            TableColumn("value", right=True),
-            TableColumn("alpha", right=True),
-            TableColumn("beta", right=True),
-        ),
-    )
+    return StudyTable("minimax.steps", tuple(rows), () if trace.over else (more,))
 
 
 STEPS = {
@@ -226,68 +211,79 @@ STEPS = {
     TraceStep.VALUE: fact("minimax.steps.value"),
     TraceStep.CUT: fact("minimax.steps.cut"),
 }
-"""What a step does, in a word or two."""
+"""The name of a step."""
 _HORIZON = fact("minimax.steps.horizon")
 
 
+class Cut(NamedTuple):
+    """A cut of alpha-beta, the bound that makes it, and how many branches it leaves out."""
+
+    step: int
+    path: str
+    player: Phrase
+    value: str
+    alpha: str
+    beta: str
+    because: str
+    cut: int
+
+
 def cuts_table(tree: SearchableTree) -> StudyTable | None:
-    """The first cuts of alpha-beta, each with the bound that makes it; None where nothing is cut."""
+    """The first cuts of alpha-beta; None without any."""
     trace = Trace(tree, True)
-    rows: list[tuple[Cell, ...]] = []
+    rows: list[Cut] = []
     while len(rows) < MAX_ROWS and trace.forward():
         if trace.last is not TraceStep.CUT:
             continue
         top, reason = trace.top, trace.reason()
         assert reason
-        maker = trace.path[reason.ply]
+        because = f"{reason.ply + 1}. {tree.name(trace.path[reason.ply].node, reason.move)}"
         rows.append(
-            (
+            Cut(
                 trace.step,
                 branches(tree, trace.path),
                 Phrase(tree.players[not top.maximizes]),
                 f"{'≥' if top.maximizes else '≤'}{top.best}",
                 bound(top.alpha),
                 bound(top.beta),
-                f"{reason.ply + 1}. {tree.name(maker.node, reason.move)}",
+                because,
                 len(top.left),
             )
         )
     if not rows:
         return None
-    notes = [fact("minimax.cuts.note")]
-    if not trace.over:
-        notes.append(fact("minimax.cuts.first", count=MAX_ROWS))
-    return StudyTable(
-        "minimax.cuts",
-        tuple(rows),
-        tuple(notes),
-        columns=(
-            TableColumn("step", right=True),
-            TableColumn("path"),
-            TableColumn("player"),
-            TableColumn("value", right=True),
-            TableColumn("alpha", right=True),
-            TableColumn("beta", right=True),
-            TableColumn("because"),
-            TableColumn("cut", right=True),
-        ),
-    )
+    more = () if trace.over else (fact("minimax.cuts.first", count=MAX_ROWS),)
+    return StudyTable("minimax.cuts", tuple(rows), (fact("minimax.cuts.note"), *more))
+
+
+class FigureRow(NamedTuple):
+    """A figure of the source."""
+
+    figure: str
+    shows: Sentence
+
+    @property
+    def study(self) -> StudyQuestion:
+        """The study of the figure."""
+        return StudyQuestion("minimax", (f"figure-{self.figure}",))
 
 
 def figures_table() -> StudyTable:
     """The figures of the source, each of which opens."""
-    return StudyTable(
-        "minimax.figures",
-        tuple(
-            (Marked(name, "", StudyQuestion("minimax", (f"figure-{name}",))), shows) for name, shows in FIGURES.items()
-        ),
-        (fact("minimax.figures.note"),),
-        columns=(TableColumn("figure"), TableColumn("shows")),
-    )
+    rows = tuple(FigureRow(name, shows) for name, shows in FIGURES.items())
+    return StudyTable("minimax.figures", rows, (fact("minimax.figures.note"),))
+
+
+class ProgramMove(NamedTuple):
+    """A move, and what each program counts for it."""
+
+    move: str
+    counts: tuple[int, ...]
+    looks: tuple[str, ...]
 
 
 def programs_table(position: Position) -> StudyTable | None:
-    """What Fernández's programs count for each move of a position, and play; None where they do not play."""
+    """What Fernández's programs count for each move of a position, and their moves; None if they do not play the game."""
     game = position.game
     programs = [SourceProgram(name) for name in fernandez.HORIZONS]
     if not all(program.plays(game) for program in programs):
@@ -308,25 +304,28 @@ def programs_table(position: Position) -> StudyTable | None:
         notes.append(
             fact("minimax.programs.plays", program=name, move=position.name(choice.move), reason=choice.reason)
         )
-    return StudyTable(
-        "minimax.programs",
-        tuple(
-            (
-                position.name(move),
-                *(
-                    Marked(count[move], "notable" if move == best else role(count[move]))
-                    for count, best in zip(counts, chosen, strict=True)
-                ),
-            )
-            for move in fernandez.listed(game, position.moves)
-        ),
-        tuple(notes),
-        columns=(TableColumn("move"), *(TableColumn(name, name, True) for name in fernandez.HORIZONS)),
-    )
+    rows: list[ProgramMove] = []
+    for move in fernandez.listed(game, position.moves):
+        points = tuple(count[move] for count in counts)
+        looks = ("notable" if move == best else role(count) for count, best in zip(points, chosen, strict=True))
+        rows.append(ProgramMove(position.name(move), points, tuple(looks)))
+    return StudyTable("minimax.programs", tuple(rows), tuple(notes), labels={"counts": tuple(fernandez.HORIZONS)})
+
+
+PRINTED = Text(
+    "minimax.printed",
+    (
+        fact("minimax.printed.window"),
+        fact("minimax.printed.clock"),
+        fact("minimax.printed.board"),
+        fact("minimax.printed.starter"),
+    ),
+)
+"""The errors in the programs as printed."""
 
 
 def explanation() -> Text:
-    """How it is to be read."""
+    """The text that explains the study."""
     minimax, poda = fernandez.HORIZONS[fernandez.MINIMAX], fernandez.HORIZONS[fernandez.PODA]
     return Text(
         "minimax.explanation",

@@ -10,25 +10,23 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
+from typing import NamedTuple
 
 from core import engines
 from core.analysis import Analysis, Limit, Watch, score_of
 from core.games import get, mnk
 from core.games.mnk import Mnk
 from core.known import CHARATSIDIS, FERNANDEZ, HERIK, HSU, UITERWIJK, ZETTERS
-from core.phrase import Sentence, fact, figure, phrase
+from core.phrase import Phrase, Sentence, fact, figure, phrase
 from core.position import Position
 from core.score import Score, Verdict
 from core.study.sources import OURS
 from core.study.study import (
-    Cell,
-    Marked,
     PagePart,
     PlayLink,
     Study,
     StudyQuestion,
     StudyTable,
-    TableColumn,
     Text,
     Topic,
     Unstudied,
@@ -141,24 +139,22 @@ def _board_parts(game: Mnk, found: Analysis) -> tuple[Text, StudyTable]:
         sentences.append(paper.sentence)
     elif not known:
         sentences.append(fact("mnk.proof.no_paper"))
-    rows = []
+    rows: list[FirstMove] = []
     for line in found.informed.lines:
         names = found.position.names(line.pv)
-        score: Cell = line.score
         method = phrase(line.score.method) if line.score.method and line.score.proven else None
-        rows.append((Marked(names[0], "notable", PlayLink(game.id, names[0])), score, method, " ".join(names)))
-    moves = StudyTable(
-        "mnk.moves",
-        tuple(rows),
-        (fact("mnk.moves.note"),),
-        columns=(
-            TableColumn("move"),
-            TableColumn("value"),
-            TableColumn("by"),
-            TableColumn("line"),
-        ),
-    )
-    return Text("mnk.proof", tuple(sentences)), moves
+        rows.append(FirstMove(names[0], line.score, method, " ".join(names), PlayLink(game.id, names[0])))
+    return Text("mnk.proof", tuple(sentences)), StudyTable("mnk.moves", tuple(rows), (fact("mnk.moves.note"),))
+
+
+class FirstMove(NamedTuple):
+    """A first move: its value, the method that proves it, and the line of best play."""
+
+    move: str
+    value: Score
+    by: Phrase | None
+    line: str
+    play: PlayLink
 
 
 # The table.
@@ -204,28 +200,37 @@ def _study(question: StudyQuestion, known: Mapping[str, Score], learned: Sequenc
     return Study(question, fact("mnk.study"), parts, sources, nodes=nodes, learned=tuple(learned))
 
 
+class BoardRow(NamedTuple):
+    """What is known of the boards with ``m`` columns, by their rows."""
+
+    m: int
+    cells: tuple[Sentence | Score, ...]
+    studies: tuple[StudyQuestion, ...]
+
+
 def _page(k: int, known: Mapping[str, Score]) -> StudyTable:
     sides = range(1, LARGEST + 1)
-    return StudyTable(
-        "mnk.page",
-        tuple((m, *(_cell(m, n, k, known) for n in sides)) for m in sides),
-        (fact("mnk.page.note"),),
-        title=fact("mnk.page.title", k=k),
-        name=f"k{k}",
-        columns=(TableColumn("m", "m\\n", True), *(TableColumn(f"n{n}", str(n)) for n in sides)),
+    rows = (
+        BoardRow(
+            m,
+            tuple(_cell(m, n, k, known) for n in sides),
+            tuple(StudyQuestion("mnk", (f"{m},{n},{k}",)) for n in sides),
+        )
+        for m in sides
     )
+    note = fact("mnk.page.note")
+    return StudyTable("mnk.page", tuple(rows), (note,), name=f"k{k}", values={"k": k}, labels={"cells": sides})
 
 
-def _cell(m: int, n: int, k: int, known: Mapping[str, Score]) -> Marked:
+def _cell(m: int, n: int, k: int, known: Mapping[str, Score]) -> Sentence | Score:
     name = f"{max(m, n)},{min(m, n)},{k}"
-    link = StudyQuestion("mnk", (f"{m},{n},{k}",))
     if name in known:
         score = known[name]
-        return Marked(fact("mnk.page.draw"), "tie", link) if score.verdict is Verdict.TIE else Marked(score, "", link)
+        return fact("mnk.page.draw") if score.verdict is Verdict.TIE else score
     said = mnk.reported(max(m, n), min(m, n), k)
     if said is None:
-        return Marked("?", "minor", link)
-    return Marked(fact("mnk.page.paper_win") if said.verdict == "win" else fact("mnk.page.paper_draw"), "guess", link)
+        return fact("mnk.page.unknown")
+    return fact("mnk.page.paper_win") if said.verdict == "win" else fact("mnk.page.paper_draw")
 
 
 def _about(position: Position) -> StudyQuestion | None:
