@@ -106,7 +106,7 @@ class HomeGame:
         """Let the game begin, now that it can be seen, and once it is known how strong somebody of one's own strength is."""
         self._begun = True
         self.listen(self._refit)
-        if ME in self.state.seats and not self.state.moves:
+        if ME in self.state.match.players and not self.state.match.moves:
             self._begun = False
             self._fit()
         else:
@@ -114,14 +114,16 @@ class HomeGame:
 
     def _refit(self, state: Snapshot, told: tuple[Event, ...]) -> None:
         """Fit somebody of one's own strength anew after a game, and who sits down before the first move."""
-        ended = any(isinstance(event, Ended) for event in told) and ME in map(unfitted, state.seats)
-        if ended or (any(event is Signal.SEATED for event in told) and ME in state.seats and not state.moves):
+        ended = any(isinstance(event, Ended) for event in told) and ME in map(unfitted, state.match.players)
+        if ended or (
+            any(event is Signal.SEATED for event in told) and ME in state.match.players and not state.match.moves
+        ):
             self._fit()
 
     def _fit(self) -> None:
-        from core.store.equal import seated
+        from core.records.equal import seated
 
-        setup, game, begun = self.state.course.setup, self.state.game, self.state.series.played > 0
+        setup, game, begun = self.state.course.setup, self.state.match.game, self.state.match.standing.played > 0
         self._keeper.look(
             lambda store: seated(setup, game, store, begun), self._fitted, lambda error: self._fitted(setup)
         )
@@ -133,7 +135,7 @@ class HomeGame:
 
     def opinion(self, seat: Player, position: Position) -> None:
         """Ask the engine on a seat what every move is worth, while it has none to find."""
-        opponent = parse(self.state.seats[seat])
+        opponent = parse(self.state.match.players[seat])
         assert isinstance(opponent, Thinker), "nobody else is asked"
         request = replace(opponent.request(position, self._cap), all_moves=True)
         self.ask(seat, request, lambda analysis: None, lambda error: None)

@@ -28,7 +28,6 @@ from core.play.series import Series
 from core.play.source import Archive, Company, Sitter, Snapshot, SnapshotListener
 from core.players.opponents import HUMAN, elsewhere
 from core.position import other
-from core.store.plain import from_plain
 from tui.link import Link, NotDone, closed_to, shown_name
 
 Kinds: TypeAlias = frozenset[ActionKind]
@@ -115,8 +114,8 @@ class RemoteTable:
         if state.ended:
             return OVER if all(sitter.here for sitter in state.company.sitters) else OVER - {actions.Command.NEW}
         found = set(SITTING)
-        found.add(actions.AfarCommand.ABORT if len(state.moves) < ABORTED_BEFORE else actions.OfferDraw)
-        if state.clock is None and state.moves:
+        found.add(actions.AfarCommand.ABORT if len(state.match.moves) < ABORTED_BEFORE else actions.OfferDraw)
+        if state.match.clock is None and state.match.moves:
             found.add(actions.Command.UNDO)
         if state.company.claim and state.company.claim[0] in self.mine:
             found.add(actions.Claim)
@@ -126,7 +125,7 @@ class RemoteTable:
         """Ask the hall for something; what comes of it is heard."""
         match action:
             case actions.Play(move):
-                self._ask("move", move=self.state.position.name(move))
+                self._ask("move", move=self.state.match.position.name(move))
             case actions.Command.UNDO:
                 self._ask("takeback")
             case actions.AfarCommand.DECLINE_UNDO:
@@ -181,7 +180,7 @@ class RemoteTable:
     @property
     def archive(self) -> Archive:
         """The game as it stands, to be looked at; together with all who do so at this table, once it is over."""
-        return SharedArchive(self) if self.state.outcome and self.mine else Archive(self.state)
+        return SharedArchive(self) if self.state.match.outcome and self.mine else Archive(self.state)
 
     # Asking.
 
@@ -240,7 +239,7 @@ class RemoteTable:
     def _show(self) -> None:
         """The state with the time that has passed since the hall told it."""
         passed = self._loop.time() - self._heard_at
-        clock, company = self._base.clock, self._base.company
+        clock, company = self._base.match.clock, self._base.company
         if clock and clock.running is not None:
             left = list(clock.left)
             left[clock.running] = max(0.0, left[clock.running] - passed)
@@ -262,7 +261,7 @@ class RemoteTable:
         self._show()
         if _times(self.state) != before:
             self._tell()
-        company, clock = self.state.company, self.state.clock
+        company, clock = self.state.company, self.state.match.clock
         counts = (clock and clock.running is not None) or (company and company.claim and company.claim[1])
         if counts:
             passed = self._loop.time() - self._heard_at
@@ -271,17 +270,14 @@ class RemoteTable:
     # What the hall tells as a state.
 
     def _read(self, message: Message) -> Snapshot:
-        kept = from_plain(message["record"])
-        if kept is None:
-            raise CoreError("The hall tells of a game that this program does not know; come again.")
-        state = snapshot(message, kept.match, self._link.you["id"], not self._taken)
-        if closed_to(self._link, [state.game]):
+        state = snapshot(message, Match.from_json(message["match"]), self._link.you["id"], not self._taken)
+        if closed_to(self._link, [state.match.game]):
             return replace(state, quiet=True)
         return state
 
 
 def _times(state: Snapshot) -> object:
-    return state.clock and state.clock.shown, state.company and state.company.claim
+    return state.match.clock and state.match.clock.shown, state.company and state.company.claim
 
 
 def snapshot(message: Message, match: Match, you: str, seated: bool) -> Snapshot:
@@ -337,16 +333,16 @@ def _clock(told: Message, running: Player | None) -> Clock:
 
 def happened(before: Snapshot, after: Snapshot) -> Iterable[Event]:
     """What has happened between two states of a table."""
-    if before.id != after.id:
+    if before.match.id != after.match.id:
         yield events.Signal.NEW_GAME
         return
-    common = after.moves[: len(before.moves)] == before.moves
-    if common and len(after.moves) > len(before.moves):
-        yield events.Moved(len(after.moves))
-    elif after.moves != before.moves:
+    common = after.match.moves[: len(before.match.moves)] == before.match.moves
+    if common and len(after.match.moves) > len(before.match.moves):
+        yield events.Moved(len(after.match.moves))
+    elif after.match.moves != before.match.moves:
         yield events.Signal.TAKEN_BACK
-    if after.outcome and not before.outcome:
-        yield events.Ended(after.outcome)
+    if after.match.outcome and not before.match.outcome:
+        yield events.Ended(after.match.outcome)
     yield from _asked(before, after)
     old, new = before.company, after.company
     assert old, "a table has company"
@@ -366,14 +362,14 @@ def _asked(before: Snapshot, after: Snapshot) -> Iterable[Event]:
     assert new, "a table has company"
     offered, offer = before.course.offer, after.course.offer
     asked, takeback = before.course.takeback, after.course.takeback
-    still = before.moves == after.moves and not after.outcome
+    still = before.match.moves == after.match.moves and not after.match.outcome
     if offer is not None and offer != offered:
         yield events.DrawOffered(offer)
-    elif offered is not None and offer is None and still and after.seats[other(offered)] != HUMAN:
+    elif offered is not None and offer is None and still and after.match.players[other(offered)] != HUMAN:
         yield events.DrawDeclined(other(offered), phrase("The game goes on."))
     if takeback is not None and takeback != asked:
         yield events.UndoAsked(takeback)
-    elif asked is not None and takeback is None and still and after.seats[other(asked)] != HUMAN:
+    elif asked is not None and takeback is None and still and after.match.players[other(asked)] != HUMAN:
         yield events.UndoDeclined(other(asked))
     for seat in (0, 1):
         if new.rematch[seat] and not old.rematch[seat]:
@@ -393,13 +389,13 @@ class SharedArchive(Archive):
         """Tell the other what one looks at; refuse what would change the game."""
         if not isinstance(action, actions.Look):
             super().do(action)
-        elif action.ply != self._at and self._table.state.id == self.state.id:
+        elif action.ply != self._at and self._table.state.match.id == self.state.match.id:
             self._at = action.ply
             self._table.do(action)
 
     def _heard(self, state: Snapshot, told: tuple[Event, ...]) -> None:
         for event in told:
-            if state.id == self.state.id and isinstance(event, events.Looked) and event.ply != self._at:
+            if state.match.id == self.state.match.id and isinstance(event, events.Looked) and event.ply != self._at:
                 self._at = event.ply
                 for hear in list(self._hearers):
                     hear(self.state, (event,))

@@ -160,6 +160,11 @@ class Match:
         return before.after(self.outcome, last) if self.outcome else before
 
     @property
+    def number(self) -> int:
+        """The number of this game in its series, from 1."""
+        return self.series.played + 1 if self.series else 1
+
+    @property
     def helped(self) -> bool:
         """Whether somebody had help in it, so that it says nothing of their strength."""
         return self.lesson or bool(self.hints or self.cautions)

@@ -14,18 +14,14 @@ from typing import NamedTuple, Protocol, TypeAlias
 
 from core.analysis import Analysis
 from core.errors import CoreError
-from core.game import Game, Move, Player, Remark
-from core.growing import Growing
+from core.game import Player
 from core.phrase import Phrase
 from core.play.actions import Action, Look
-from core.play.clock import Clock
 from core.play.course import Course
 from core.play.events import Event, Refused
 from core.play.match import Match
 from core.play.seats import Setup
-from core.play.series import Series
 from core.players.opponents import HUMAN, Choice
-from core.position import Outcome, Position
 
 Ticket: TypeAlias = int
 """Names a match on its way to the disk, for the answer that comes later."""
@@ -109,84 +105,19 @@ class Snapshot:
         return self.course.match
 
     @property
-    def id(self) -> str:
-        """The id of the match."""
-        return self.match.id
-
-    @property
-    def game(self) -> Game:
-        """What is played."""
-        return self.match.game
-
-    @property
-    def start(self) -> str | None:
-        """The text of the position before the first move; None for the usual one."""
-        return self.match.start
-
-    @property
-    def seats(self) -> tuple[str, str]:
-        """Who sits where, as :func:`core.players.opponents.parse` takes them."""
-        return self.match.players
-
-    @property
-    def moves(self) -> Growing[Move]:
-        """The moves made."""
-        return self.match.moves
-
-    @property
-    def names(self) -> Growing[str]:
-        """The moves in notation."""
-        return self.match.names
-
-    @property
-    def positions(self) -> Growing[Position]:
-        """Every position from the start on: one more than moves."""
-        return self.match.positions
-
-    @property
-    def position(self) -> Position:
-        """The position after the last move."""
-        return self.match.position
-
-    @property
-    def outcome(self) -> Outcome | None:
-        """How the game ended; None while it goes on."""
-        return self.match.outcome
-
-    @property
-    def clock(self) -> Clock | None:
-        """What time is left, told anew with every second; None in a game without one."""
-        return self.match.clock
-
-    @property
-    def series(self) -> Series:
-        """How the games between the two stand, with this one once it is over."""
-        return self.match.standing
-
-    @property
-    def number(self) -> int:
-        """Which game of the series this is, from 1."""
-        before = self.match.series
-        return before.played + 1 if before else 1
-
-    def remark(self, ply: int) -> Remark | None:
-        """What is kept of a move, by ply from 1."""
-        return self.match.remark(ply)
-
-    @property
     def awaited(self) -> bool:
         """Whether a person at this board is to move."""
-        return not self.ended and self.seats[self.position.turn] == HUMAN
+        return not self.ended and self.match.players[self.match.position.turn] == HUMAN
 
     @property
     def ended(self) -> bool:
         """Whether nobody moves any more."""
-        return self.outcome is not None or (self.company is not None and self.company.aborted)
+        return self.match.outcome is not None or (self.company is not None and self.company.aborted)
 
     @property
     def held(self) -> bool:
         """Whether engines wait with their moves: somebody has stopped a game in which no person plays."""
-        return not self.running and HUMAN not in self.seats
+        return not self.running and HUMAN not in self.match.players
 
 
 SnapshotListener: TypeAlias = Callable[[Snapshot, tuple[Event, ...]], None]

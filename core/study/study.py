@@ -160,6 +160,8 @@ class StudyTable:
     """What stands in the braces of the title and of the heads."""
     labels: Mapping[str, Sequence[object]] = field(default_factory=dict)
     """For a field that has several columns: what to call each of them."""
+    without: tuple[str, ...] = ()
+    """Columns of the page that this table has not."""
     hidden: tuple[str, ...] = ()
     """Columns for programs only, beside those that the page hides."""
     columns: tuple[TableColumn, ...] = ()

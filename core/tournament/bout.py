@@ -160,7 +160,7 @@ def _play(bout: Bout, tell: Callable[[Match], None]) -> PlayedGame:
         forfeits.extend(event.error.phrase for event in happened if isinstance(event, Forfeited))
 
     session.listen(hear)
-    while session.state.outcome is None:
+    while session.state.match.outcome is None:
         session.tick()
         here.answer(session)
     assert here.match, "the last move was kept"

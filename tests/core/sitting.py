@@ -134,7 +134,7 @@ class Sitting:
     @property
     def moves(self) -> str:
         """The moves shown."""
-        return " ".join(self.state.names)
+        return " ".join(self.state.match.names)
 
     def do(self, *wanted: Action) -> None:
         """Take actions one after the other, each seen through."""
@@ -145,7 +145,7 @@ class Sitting:
     def play(self, *names: str) -> None:
         """Make moves."""
         for name in names:
-            self.do(actions.Play(self.state.position.parse(name)))
+            self.do(actions.Play(self.state.match.position.parse(name)))
 
     def answer(self, name: str, final: bool = True, nodes: int = 1, seconds: float = 0.0) -> None:
         """The engine that is asked names its move."""

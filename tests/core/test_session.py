@@ -36,7 +36,7 @@ def test_a_person_moves_and_the_engine_is_asked_and_answers() -> None:
 def test_no_engine_is_asked_before_the_first_tick() -> None:
     sitting = Sitting(("random", HUMAN))
     assert len(sitting.bench.asked) == 1, "the tick of the test's own"
-    assert sitting.state.moves == ()
+    assert sitting.state.match.moves == ()
 
 
 @pytest.mark.parametrize("newer", [(), ("c3",)])
@@ -99,13 +99,13 @@ def test_resigning_ends_the_game_and_redo_does_not_resign_again() -> None:
     sitting = Sitting(PEOPLE)
     sitting.play("b2")
     sitting.do(actions.Resign(1))
-    assert sitting.state.series.results == (0,)
+    assert sitting.state.match.standing.results == (0,)
     sitting.do(actions.Resign(0))
     assert sitting.refusal() == "The game is over; nobody can resign."
     sitting.do(actions.Command.UNDO)
-    assert (sitting.moves, sitting.state.outcome) == ("b2", None)
+    assert (sitting.moves, sitting.state.match.outcome) == ("b2", None)
     sitting.do(actions.Command.REDO)
-    assert sitting.state.outcome is None
+    assert sitting.state.match.outcome is None
     assert sitting.refusal() == "There is nothing to make again."
 
 
@@ -114,19 +114,19 @@ def test_a_game_given_up_ahead_of_undone_moves_makes_none_of_them_again() -> Non
     sitting.play("b2", "a1")
     sitting.do(actions.Command.UNDO, actions.Resign(0), actions.Command.REDO)
     assert sitting.refusal() == "There is nothing to make again."
-    assert sitting.state.outcome is not None
+    assert sitting.state.match.outcome is not None
     sitting.do(actions.Command.UNDO, actions.Command.REDO)
     assert sitting.moves == "b2 a1"
-    assert not sitting.state.outcome
+    assert not sitting.state.match.outcome
 
 
 def test_a_program_that_fails_loses_and_is_asked_again_only_when_the_person_has_moved_again() -> None:
     sitting = Sitting()
     sitting.play("b2")
     sitting.lose(EngineForfeits("It ended."))
-    assert sitting.state.outcome is not None
-    assert sitting.state.outcome.winner == 0
-    assert sitting.keeps[-1].outcome == sitting.state.outcome
+    assert sitting.state.match.outcome is not None
+    assert sitting.state.match.outcome.winner == 0
+    assert sitting.keeps[-1].outcome == sitting.state.match.outcome
     assert [type(event) for event in sitting.told[-2:]] == [events.Forfeited, events.Ended]
     sitting.do(actions.Command.UNDO)
     assert sitting.moves == "b2"
@@ -271,7 +271,7 @@ def test_a_move_that_the_clock_has_cut_short_says_so_and_no_other(
     reason = str(sitting.heard(events.Moved)[-1].reason)
     assert reason.startswith("(cut short after 10 s, a faster machine may differ) ") is cut
     assert ("cut short" in reason) is cut
-    assert sitting.state.remark(2) is (Remark.CUT if cut else None)
+    assert sitting.state.match.remark(2) is (Remark.CUT if cut else None)
     assert sitting.keeps[-1].remarks == (((2, Remark.CUT),) if cut else ())
 
 
@@ -280,15 +280,15 @@ def test_a_move_cut_short_is_known_as_such_as_long_as_it_stands() -> None:
     sitting.play("b2")
     sitting.answer("a1", seconds=10.0)
     again = Sitting(match=sitting.keeps[-1])
-    assert again.state.remark(2) is Remark.CUT
+    assert again.state.match.remark(2) is Remark.CUT
     again.do(actions.Command.UNDO)
-    assert (again.state.remark(2), again.keeps[-1].remarks) == (None, ())
+    assert (again.state.match.remark(2), again.keeps[-1].remarks) == (None, ())
     again.do(actions.Command.REDO)
-    assert again.state.remark(2) is Remark.CUT
+    assert again.state.match.remark(2) is Remark.CUT
     again.do(actions.Command.UNDO)
     again.play("c3")
     again.answer("a1")
-    assert again.state.remark(2) is None
+    assert again.state.match.remark(2) is None
 
 
 def test_what_an_engine_thinks_is_shown_while_it_thinks() -> None:
@@ -305,12 +305,12 @@ def test_two_fronts_hear_the_same_in_the_same_order_and_an_action_from_within_wa
     heard: list[tuple[str, int]] = []
 
     def first(state: Snapshot, told: tuple[events.Event, ...]) -> None:
-        heard.append(("first", len(state.moves)))
-        if len(state.moves) == 1:
+        heard.append(("first", len(state.match.moves)))
+        if len(state.match.moves) == 1:
             sitting.session.do(actions.Play(0))
 
     end = sitting.session.listen(first)
-    sitting.session.listen(lambda state, told: heard.append(("second", len(state.moves))))
+    sitting.session.listen(lambda state, told: heard.append(("second", len(state.match.moves))))
     sitting.play("b2")
     assert heard == [("first", 1), ("second", 1), ("first", 2), ("second", 2)]
     end()
@@ -322,11 +322,11 @@ def test_two_fronts_hear_the_same_in_the_same_order_and_an_action_from_within_wa
 def test_a_draw_by_repetition_ends_the_game() -> None:
     sitting = Sitting(PEOPLE, game="pong-hau-ki")
     for name in ("4-3", "5-4", "3-5", "4-3", "5-4", "3-5") * 3:
-        if sitting.state.outcome:
+        if sitting.state.match.outcome:
             break
         sitting.play(name)
-    assert sitting.state.outcome is not None
-    assert sitting.state.outcome.winner is None
+    assert sitting.state.match.outcome is not None
+    assert sitting.state.match.outcome.winner is None
     assert sitting.state.match.repetitions == 3
 
 

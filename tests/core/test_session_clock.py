@@ -30,15 +30,19 @@ def run(sitting: Sitting, seconds: int) -> None:
 
 
 def left(sitting: Sitting) -> tuple[float, float]:
-    assert sitting.state.clock
-    return sitting.state.clock.left
+    assert sitting.state.match.clock
+    return sitting.state.match.clock.left
 
 
 def test_each_second_is_told_once_and_only_of_the_player_on_turn() -> None:
     sitting = timed(MOVE)
     before = len(sitting.states)
     run(sitting, 3)
-    assert [state.clock and state.clock.shown for state in sitting.states[before:]] == [(19, 20), (18, 20), (17, 20)]
+    assert [state.match.clock and state.match.clock.shown for state in sitting.states[before:]] == [
+        (19, 20),
+        (18, 20),
+        (17, 20),
+    ]
     sitting.play("b2")
     run(sitting, 1)
     assert left(sitting) == (20, 19)
@@ -47,7 +51,7 @@ def test_each_second_is_told_once_and_only_of_the_player_on_turn() -> None:
 
 def test_a_game_without_a_clock_has_nothing_due() -> None:
     sitting = Sitting(PEOPLE)
-    assert (sitting.state.clock, sitting.due) == (None, None)
+    assert (sitting.state.match.clock, sitting.due) == (None, None)
 
 
 def test_when_the_time_is_up_a_legal_move_is_drawn_and_marked_as_such() -> None:
@@ -55,11 +59,11 @@ def test_when_the_time_is_up_a_legal_move_is_drawn_and_marked_as_such() -> None:
     run(sitting, 19)
     assert sitting.moves == ""
     run(sitting, 1)
-    assert len(sitting.state.moves) == 1
-    assert sitting.state.remark(1) is Remark.FORCED
+    assert len(sitting.state.match.moves) == 1
+    assert sitting.state.match.remark(1) is Remark.FORCED
     assert [type(event) for event in sitting.told] == [events.TimeUp, events.Moved]
     assert (sitting.keeps[-1].remarks, sitting.written[-1]) == (((1, Remark.FORCED),), sitting.moves)
-    assert sitting.state.position.turn == 1
+    assert sitting.state.match.position.turn == 1
     assert left(sitting) == (20, 20)
 
 
@@ -67,26 +71,26 @@ def test_the_mark_goes_with_the_move_when_that_is_taken_back_and_comes_with_it_w
     sitting = timed(MOVE)
     run(sitting, 20)
     sitting.do(actions.Command.UNDO)
-    assert sitting.state.remark(1) is None
+    assert sitting.state.match.remark(1) is None
     sitting.do(actions.Command.REDO)
-    assert sitting.state.remark(1) is Remark.FORCED
-    (move,) = sitting.state.moves
+    assert sitting.state.match.remark(1) is Remark.FORCED
+    (move,) = sitting.state.match.moves
     sitting.do(actions.Command.UNDO, actions.Play(move))
-    assert sitting.state.remark(1) is None
+    assert sitting.state.match.remark(1) is None
 
 
 def test_or_the_game_is_lost_and_counts_in_the_match() -> None:
     sitting = timed(LOSING, length=3)
     sitting.play("b2")
     run(sitting, 20)
-    outcome = sitting.state.outcome
+    outcome = sitting.state.match.outcome
     assert outcome
     assert (outcome.winner, outcome.reason) == (0, Reason.TIME)
-    assert sitting.state.series.results == (0,)
+    assert sitting.state.match.standing.results == (0,)
     assert sitting.keeps[-1].outcome == outcome
     assert sitting.keeps[-1].outcome == outcome
     run(sitting, 60)
-    assert sitting.state.moves
+    assert sitting.state.match.moves
 
 
 def test_a_loss_on_time_is_taken_back_where_each_move_has_its_own_and_not_where_all_is_spent() -> None:
@@ -95,7 +99,7 @@ def test_a_loss_on_time_is_taken_back_where_each_move_has_its_own_and_not_where_
         sitting.play("b2")
         run(sitting, 60)
         sitting.do(actions.Command.UNDO)
-        assert bool(sitting.state.outcome) is over
+        assert bool(sitting.state.match.outcome) is over
     assert sitting.refusal().startswith("The time of the game is up")
 
 
@@ -132,7 +136,7 @@ def test_an_engine_has_no_more_time_than_its_clock_and_its_own_runs_from_the_fir
     run(sitting, 2)
     assert left(sitting) == (6, 4)
     run(sitting, 4)
-    assert sitting.state.remark(2) is Remark.FORCED
+    assert sitting.state.match.remark(2) is Remark.FORCED
     assert sitting.bench.open == []
 
 
@@ -146,7 +150,7 @@ def test_no_time_runs_while_an_engines_move_is_held_back_or_a_ply_is_being_kept(
     sitting.play("b2")
     run(sitting, 60)
     assert left(sitting) == (20, 20)
-    assert sitting.state.outcome is None
+    assert sitting.state.match.outcome is None
 
 
 def test_a_game_left_is_kept_with_the_time_that_ran_since_the_last_move_and_goes_on_with_it() -> None:
@@ -161,9 +165,9 @@ def test_a_game_left_is_kept_with_the_time_that_ran_since_the_last_move_and_goes
     again = Sitting(match=record, setup=Setup.of(record))
     again.clock += 100_000
     assert left(again) == (62, 53)
-    assert again.state.clock
-    assert again.state.clock.control == TOTAL
-    assert (again.state.number, again.state.series.results) == (2, (0,))
+    assert again.state.match.clock
+    assert again.state.match.clock.control == TOTAL
+    assert (again.state.match.number, again.state.match.standing.results) == (2, (0,))
     again.do(actions.Resign(0), actions.Command.NEW)
     assert left(again) == (60, 60), "the next game has its own time"
 
@@ -172,9 +176,9 @@ def test_what_was_kept_is_shown_with_its_clock_and_marks() -> None:
     sitting = timed(MOVE)
     run(sitting, 20)
     shown = Snapshot.of(sitting.keeps[-1])
-    assert shown.remark(1) is Remark.FORCED
-    assert shown.clock
-    assert shown.clock.control == MOVE
+    assert shown.match.remark(1) is Remark.FORCED
+    assert shown.match.clock
+    assert shown.match.clock.control == MOVE
 
 
 def test_each_new_game_has_its_full_time() -> None:
@@ -205,4 +209,4 @@ def test_a_record_without_a_clock_goes_on_without_one() -> None:
     sitting = timed(MOVE, (HUMAN, "random"))
     sitting.play("b2")
     again = Sitting(match=replace(sitting.keeps[-1], clock=None))
-    assert again.state.clock is None
+    assert again.state.match.clock is None

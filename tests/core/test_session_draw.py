@@ -35,13 +35,13 @@ def test_of_two_people_the_other_one_is_asked_and_may_agree() -> None:
     assert sitting.state.course.offer == 1
     assert sitting.heard(events.DrawOffered) == [events.DrawOffered(1)]
     sitting.do(actions.OfferDraw(0))
-    outcome = sitting.state.outcome
+    outcome = sitting.state.match.outcome
     assert outcome
     assert (outcome.winner, outcome.reason) == (None, Reason.AGREED)
-    assert sitting.state.series.results == (None,)
+    assert sitting.state.match.standing.results == (None,)
     assert sitting.keeps[-1].outcome == outcome
     sitting.do(actions.Command.UNDO)
-    assert (sitting.state.outcome, sitting.moves) == (None, "b2")
+    assert (sitting.state.match.outcome, sitting.moves) == (None, "b2")
 
 
 def test_or_decline_after_which_a_move_comes_before_the_next_offer() -> None:
@@ -84,7 +84,7 @@ def test_an_engine_takes_a_draw_where_it_proves_or_judges_that_it_gets_no_more(s
     seat = asked.seat
     assert (seat, sitting.state.course.offer) == (1, 0)
     judge(sitting, score)
-    assert bool(sitting.state.outcome) is accepted
+    assert bool(sitting.state.match.outcome) is accepted
     assert sitting.state.course.offer is None
     assert len(sitting.heard(events.DrawDeclined)) == (not accepted)
     assert sitting.bench.open == []
@@ -102,7 +102,7 @@ def test_an_engine_takes_no_draw_in_a_game_that_its_own_move_was_proven_to_win()
     assert sitting.moves.endswith("b1")
     sitting.do(actions.OfferDraw(0))
     judge(sitting, Score.estimate(0.6))  # it is no better off, as it guesses now
-    assert sitting.state.outcome is None
+    assert sitting.state.match.outcome is None
     assert len(sitting.heard(events.DrawDeclined)) == 1
 
 
@@ -152,7 +152,7 @@ def test_what_cannot_be_offered_is_refused(moves: str, seat: int, said: str) -> 
 def test_the_lot_of_an_engine_that_was_never_offered_a_draw_is_to_play_on() -> None:
     opponent = parse(AI)
     assert isinstance(opponent, Thinker)
-    position = Sitting().state.position
+    position = Sitting().state.match.position
     assert not opponent.takes_draw(Analysis(position, (), 0, 0, 0.0, True))
 
 
@@ -161,16 +161,16 @@ def test_sides_are_exchanged_in_mid_game_and_the_engine_moves_for_the_other_side
     sitting.play("b2")
     sitting.answer("a1")
     sitting.do(actions.Command.FLIP)
-    assert (sitting.moves, sitting.state.seats) == ("b2 a1", (AI, HUMAN))
+    assert (sitting.moves, sitting.state.match.players) == ("b2 a1", (AI, HUMAN))
     assert sitting.keeps[-1].players == (AI, HUMAN)
     assert people(sitting.state.match.players) == {1}
     assert len(sitting.bench.open) == 1
     sitting.answer("c3")
     sitting.do(actions.Resign(1))
-    assert sitting.state.series.wins == (0, 1), "the person, who is named first, has lost"
+    assert sitting.state.match.standing.wins == (0, 1), "the person, who is named first, has lost"
     sitting.do(actions.Command.NEW)
-    assert sitting.state.seats == (HUMAN, AI), "the next game begins as it is set up"
-    assert sitting.state.series.wins == (0, 1)
+    assert sitting.state.match.players == (HUMAN, AI), "the next game begins as it is set up"
+    assert sitting.state.match.standing.wins == (0, 1)
 
 
 def test_a_game_with_exchanged_sides_goes_on_so_after_it_was_left() -> None:
@@ -178,9 +178,9 @@ def test_a_game_with_exchanged_sides_goes_on_so_after_it_was_left() -> None:
     sitting.play("b2")
     sitting.do(actions.Command.FLIP)
     again = Sitting(match=sitting.keeps[-1])
-    assert again.state.seats == (AI, HUMAN)
+    assert again.state.match.players == (AI, HUMAN)
     again.do(actions.Resign(1))
-    assert again.state.series.wins == (0, 1)
+    assert again.state.match.standing.wins == (0, 1)
 
 
 def test_in_a_planned_match_after_the_end_and_between_two_alike_sides_stay() -> None:
@@ -217,9 +217,9 @@ def test_the_lot_is_drawn_anew_for_each_game_and_never_changes_afterwards() -> N
     sitting = Sitting(setup=Setup(PEOPLE, 9, True, "lot"))
     drawn = []
     for number in range(1, 10):
-        drawn.append(sitting.state.series.first_of(number))
+        drawn.append(sitting.state.match.standing.first_of(number))
         sitting.play(*WON)
-        assert [sitting.state.series.first_of(game) for game in range(1, number + 1)] == drawn
+        assert [sitting.state.match.standing.first_of(game) for game in range(1, number + 1)] == drawn
         sitting.do(actions.Command.NEW)
     assert set(drawn) == {0, 1}
 
@@ -227,14 +227,14 @@ def test_the_lot_is_drawn_anew_for_each_game_and_never_changes_afterwards() -> N
 def test_whoever_has_lost_begins_the_next_game_and_after_a_draw_the_other_one() -> None:
     sitting = Sitting(setup=Setup(YOU_FIRST, begins="loser"))
     sitting.do(actions.Resign(0), actions.Command.NEW)
-    assert sitting.state.seats == YOU_FIRST
+    assert sitting.state.match.players == YOU_FIRST
     sitting.do(actions.Resign(1), actions.Command.NEW)
-    assert sitting.state.seats == ("random", HUMAN)
+    assert sitting.state.match.players == ("random", HUMAN)
 
 
 def test_another_match_follows_the_last_game_as_it_is_set_up() -> None:
     sitting = Sitting(setup=Setup(PEOPLE, 1, True))
     sitting.play(*WON)
-    assert sitting.state.series.over
+    assert sitting.state.match.standing.over
     sitting.do(actions.Command.NEW)
-    assert sitting.state.series == Series(PEOPLE, 1, all_games=True)
+    assert sitting.state.match.standing == Series(PEOPLE, 1, all_games=True)

@@ -30,7 +30,7 @@ def test_moves_made_faster_than_the_disk_keeps_them_arrive_in_order() -> None:
     sitting.do(actions.Play(0), actions.Play(1), actions.Play(2))
     for count in (1, 2, 3):
         sitting.to_disk()
-        assert len(sitting.state.moves) == count
+        assert len(sitting.state.match.moves) == count
     assert sitting.moves == "a1 b1 c1"
 
 
@@ -75,10 +75,10 @@ def test_while_a_ply_is_being_kept_for_long_moves_are_refused_and_all_else_waits
     assert len(sitting.waiting) == 1
     sitting.to_disk()
     assert sitting.moves == "b2"
-    assert sitting.state.outcome is None
+    assert sitting.state.match.outcome is None
     sitting.to_disk()
-    assert sitting.state.outcome is not None
-    assert sitting.state.outcome.winner == 1
+    assert sitting.state.match.outcome is not None
+    assert sitting.state.match.outcome.winner == 1
 
 
 def test_what_cannot_be_kept_is_played_all_the_same_named_once_and_kept_with_the_next_ply() -> None:
@@ -116,9 +116,9 @@ def test_a_game_left_and_taken_up_again_stands_as_it_was() -> None:
     assert again.moves == "b2"
     again = Sitting(match=sitting.keeps[-1])
     assert again.state.match.hints == 1
-    assert again.state.series == before.series
-    assert again.state.number == 2
-    assert again.state.id == before.id
+    assert again.state.match.standing == before.match.standing
+    assert again.state.match.number == 2
+    assert again.state.match.id == before.match.id
     assert len(again.bench.open) == 1
 
 
@@ -154,7 +154,7 @@ def test_a_new_game_is_kept_with_its_first_move_and_one_emptied_by_undo_is_kept_
 def test_giving_up_before_the_first_move_is_kept_and_so_is_taking_that_back() -> None:
     sitting = Sitting(PEOPLE)
     sitting.do(actions.Resign(0), actions.Command.UNDO)
-    assert sitting.state.outcome is None
+    assert sitting.state.match.outcome is None
     assert [match.outcome is None for match in sitting.keeps] == [False, True]
 
 

@@ -61,27 +61,27 @@ class AnyOrder(RuleBasedStateMachine):
         before, self.shown = self.shown, state
         self.failed |= any(isinstance(event, events.Failed) for event in told)
         self.ended += sum(isinstance(event, events.Ended) for event in told)
-        if before.id == state.id:
-            self.ended -= bool(before.outcome and not state.outcome)
+        if before.match.id == state.match.id:
+            self.ended -= bool(before.match.outcome and not state.match.outcome)
         elif (
-            set(before.series.players) != set(state.series.players)
-            or before.series.over
-            or (before.series.length and not state.series.length)
+            set(before.match.standing.players) != set(state.match.standing.players)
+            or before.match.standing.over
+            or (before.match.standing.length and not state.match.standing.length)
         ):
             self.ended = 0
-        match = self.kept.get(state.id)
-        assert (match.names if match else ()) == state.names
-        assert (match.outcome if match else None) == state.outcome
-        assert not match or not state.moves or match.players == state.seats
+        match = self.kept.get(state.match.id)
+        assert (match.names if match else ()) == state.match.names
+        assert (match.outcome if match else None) == state.match.outcome
+        assert not match or not state.match.moves or match.players == state.match.players
 
     @rule(action=ACTIONS)
     def act(self, action: Action) -> None:
         self.sitting.do(action)
 
-    @precondition(lambda self: not self.sitting.state.outcome)
+    @precondition(lambda self: not self.sitting.state.match.outcome)
     @rule(index=INDEX)
     def move(self, index: int) -> None:
-        moves = self.sitting.state.position.moves
+        moves = self.sitting.state.match.position.moves
         self.sitting.do(actions.Play(moves[index % len(moves)]))
 
     @precondition(lambda self: self.sitting.bench.open)
@@ -129,12 +129,12 @@ class AnyOrder(RuleBasedStateMachine):
     @invariant()
     def replaying_the_names_gives_the_position(self) -> None:
         state = self.sitting.state
-        moves, position = play_all(state.game, " ".join(state.names), state.start)
-        assert (moves, position) == (list(state.moves), state.position)
+        moves, position = play_all(state.match.game, " ".join(state.match.names), state.match.start)
+        assert (moves, position) == (list(state.match.moves), state.match.position)
 
     @invariant()
     def games_ended_and_not_taken_back_are_counted(self) -> None:
-        assert len(self.sitting.state.series.results) == self.ended
+        assert len(self.sitting.state.match.standing.results) == self.ended
 
     @invariant()
     def nothing_is_asked_twice_nor_while_something_is_being_kept(self) -> None:

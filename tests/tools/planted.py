@@ -461,8 +461,8 @@ FAULTS = (
     Fault(
         "a tournament counts a game with the sides swapped for the loser",
         "core/tournament/table.py",
-        "(winner == 0) != fixture.swapped",
-        "winner == 0",
+        "Tally.of(winner, 1 if fixture.swapped else 0)",
+        "Tally.of(winner, 0)",
         "tests/core/test_tournament.py",
     ),
     Fault(
@@ -580,8 +580,8 @@ FAULTS = (
     Fault(
         "a win that is said to take as long as one move does, while others may win sooner",
         "core/score.py",
-        "best._between(min(score.least for score in (best, *may_be)), most)",
-        "best._between(best.least, most)",
+        "least=min(score.least for score in (best, *may_be)), most=most",
+        "most=most",
         "tests/core/test_memory.py",
     ),
     Fault(

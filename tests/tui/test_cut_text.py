@@ -47,7 +47,7 @@ def known(position: Position) -> Analysis | None:
 
 def account(state: Snapshot) -> Account:
     """A game with what is seen of it so."""
-    return Account(state.positions, state.moves, state.outcome, known)
+    return Account(state.match.positions, state.match.moves, state.match.outcome, known)
 
 
 def text_of(row: Row) -> str:
@@ -60,7 +60,7 @@ def views(game: Game) -> list[PlayView]:
     shown = []
     for _ in range(5):
         state = Snapshot(Course(match, Setup(SEATS)))
-        move = None if state.outcome else random.choice(state.position.moves)
+        move = None if state.match.outcome else random.choice(state.match.position.moves)
         shown.append(
             PlayView(
                 state, len(match.moves), known, account, "Alpha-beta", move, "", study=True, on_cells=True, due=True
@@ -98,7 +98,7 @@ def test_what_is_said_of_a_move_played_is_cut_between_words() -> None:
 @pytest.mark.parametrize("prompt", ["", "Choose a free square, or type one: _"])
 def test_whoever_is_to_move_in_a_narrow_window_reads_a_whole_sentence(game: Game, prompt: str) -> None:
     state = Snapshot(Course(Match(game, SEATS), Setup(SEATS)))
-    cursor = None if prompt else state.position.moves[0]
+    cursor = None if prompt else state.match.position.moves[0]
     view = PlayView(
         state, 0, known, account, "Alpha-beta", cursor, prompt, study=False, on_cells=False, due=True, width=40
     )

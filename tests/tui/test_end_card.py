@@ -41,7 +41,7 @@ async def test_no_share_is_told_before_the_judge_has_finished(hall: Door) -> Non
     async with hall("tictactoe", LOST, (FULL, "human")) as visit:
         visit.engines.hold()
         visit.play.panel._analyst.forget()
-        visit.play.panel.ask(visit.play.state.position)
+        visit.play.panel.ask(visit.play.state.match.position)
         visit.play.refresh_all()
         await visit.settle()
         assert "looking, " in visit.text
@@ -52,7 +52,7 @@ async def test_nothing_is_said_to_be_looked_at_once_the_engine_has_died(hall: Do
     async with hall("tictactoe", LOST, (FULL, "human")) as visit:
         visit.engines.hold()
         visit.play.panel._analyst.forget()
-        visit.play.panel.ask(visit.play.state.position)
+        visit.play.panel.ask(visit.play.state.match.position)
         visit.engines.fail(EngineDied("gone"))
         await visit.settle()
         assert "looking, " not in visit.text
@@ -63,7 +63,7 @@ async def test_the_end_says_why_it_has_no_share_once_nobody_looks_any_more(hall:
     async with hall("tictactoe", LOST, (FULL, "human")) as visit:
         visit.engines.hold()
         visit.play.panel._analyst.forget()
-        visit.play.panel.ask(visit.play.state.position)
+        visit.play.panel.ask(visit.play.state.match.position)
         visit.engines.fail(EngineDied("gone"))
         await visit.settle()
         assert "Not all moves are judged yet." in visit.text
@@ -71,8 +71,8 @@ async def test_the_end_says_why_it_has_no_share_once_nobody_looks_any_more(hall:
 
 def test_a_share_of_some_moves_says_of_how_many() -> None:
     state = a_game(LOST)
-    known = {position: think(position, None, Limit(), 60_000) for position in state.positions[:2]}
-    account = Account(state.positions, state.moves, None, known.get)
+    known = {position: think(position, None, Limit(), 60_000) for position in state.match.positions[:2]}
+    account = Account(state.match.positions, state.match.moves, None, known.get)
     assert _share(account, 0).startswith("100 % of ")
 
 

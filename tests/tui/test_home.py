@@ -182,20 +182,20 @@ async def test_enter_plays_as_set_up(hall: Door) -> None:
         await visit.choose("level", "4")
         await visit.press("enter")
         await visit.until(lambda: isinstance(visit.app.screen, PlayScreen))
-        assert visit.play.state.seats == ("best:4", "human")
+        assert visit.play.state.match.players == ("best:4", "human")
 
 
 async def test_t_seats_two_people_and_w_two_engines(hall: Door) -> None:
     async with hall() as visit:
         await visit.do("two_players")
         await visit.until(lambda: isinstance(visit.app.screen, PlayScreen))
-        assert visit.play.state.seats == ("human", "human")
+        assert visit.play.state.match.players == ("human", "human")
         await visit.do("leave")
         await visit.until(lambda: isinstance(visit.app.screen, HomeScreen))
         visit.engines.hold()
         await visit.do("watch")
         await visit.until(lambda: isinstance(visit.app.screen, WatchScreen))
-        assert visit.watch.state.seats == ("best:4", "mcts:4"), "two that differ, of the highest level below 6"
+        assert visit.watch.state.match.players == ("best:4", "mcts:4"), "two that differ, of the highest level below 6"
 
 
 async def test_a_game_is_found_by_a_part_of_its_name(hall: Door) -> None:
@@ -214,7 +214,7 @@ async def test_a_game_that_the_list_lacks_is_found_by_its_id(hall: Door) -> None
         await visit.write("mnk:7,6,4/misere")
         await visit.press("enter", "enter")
         await visit.until(lambda: isinstance(visit.app.screen, PlayScreen))
-        assert visit.play.state.game is games.get("mnk:7,6,4/misere")
+        assert visit.play.state.match.game is games.get("mnk:7,6,4/misere")
 
 
 async def test_a_wrong_id_is_answered_with_how_ids_are_made(hall: Door) -> None:

@@ -27,7 +27,7 @@ async def test_the_first_opponent_is_one_that_can_be_beaten(first_visit: Door, g
         await visit.write(game)
         await visit.press("enter", "enter")
         await visit.until(lambda: isinstance(visit.app.screen, PlayScreen))
-        assert visit.play.state.seats == (HUMAN, f"best:{level}")
+        assert visit.play.state.match.players == (HUMAN, f"best:{level}")
 
 
 async def test_a_digit_and_enter_show_the_values_of_the_moves_on_the_first_visit(first_visit: Door) -> None:

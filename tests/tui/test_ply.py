@@ -53,13 +53,13 @@ def test_a_look_stays_within_the_game_and_at_its_end_follows_it() -> None:
 
 async def test_the_last_move_is_marked_on_the_board_where_the_position_came_up_before(hall: Door) -> None:
     async with hall("pong-hau-ki", ROUND, PEOPLE) as visit:
-        assert visit.play.board.view.last == visit.play.state.moves[-1]
+        assert visit.play.board.view.last == visit.play.state.match.moves[-1]
 
 
 async def test_looking_back_while_playing_undoes_nothing(hall: Door) -> None:
     async with hall("tictactoe", "a1 b2 c3", PEOPLE) as visit:
         await visit.press("less_than_sign", "less_than_sign")
-        assert visit.play.ply.position == visit.play.state.positions[1]
+        assert visit.play.ply.position == visit.play.state.match.positions[1]
         assert visit.status == "After move 1 of 3. End goes back; a move begins a variation."
         await visit.press("greater_than_sign")
         assert visit.play.ply.at == 2

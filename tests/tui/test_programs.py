@@ -68,7 +68,7 @@ async def test_else_the_usual_player_takes_its_seat(hall: Door) -> None:
         await visit.press("enter")
         await visit.until(lambda: isinstance(visit.app.screen, PlayScreen))
         await visit.until(lambda: asked(visit))
-        assert visit.play.state.seats == visit.play.state.series.players == ("human", DEFAULT)
+        assert visit.play.state.match.players == visit.play.state.match.standing.players == ("human", DEFAULT)
         assert PROGRAM not in asked(visit)
         assert visit.moves == "b2"
 

@@ -164,7 +164,7 @@ def test_no_two_grounds_of_values_look_the_same(theme: Theme) -> None:
 def test_the_grounds_of_values_stay_apart_in_a_palette_of_256_colours(theme: Theme) -> None:
     colours = colours_of(theme)
     shown = {name: in_256(colours[name]) for name in GROUNDS if not name.startswith("turn")}
-    assert sorted(set(shown.values())) == sorted(shown.values())
+    assert len(set(shown.values())) == len(shown), shown
 
 
 def test_the_terminal_s_own_colours_make_no_grounds() -> None:

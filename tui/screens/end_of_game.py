@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from core.players.opponents import ME, unfitted
-from core.store.equal import OwnStanding, standing
-from core.store.record import RECORD
+from core.records.equal import OwnStanding, standing
+from core.records.record import RECORD
 from core.store.store import Store
 from core.tally import Tally
 from tui.screens import end_picture
@@ -46,7 +46,7 @@ class EndOfGame:
         self.closed, self.fresh = False, FRESH_SECONDS > 0
         if self.fresh:
             self._screen.set_timer(FRESH_SECONDS, self._settle)
-        game, counts = self._screen.game, ME in map(unfitted, self._screen.state.seats)
+        game, counts = self._screen.game, ME in map(unfitted, self._screen.state.match.players)
 
         def stands(store: Store) -> tuple[Tally, OwnStanding | None]:
             return store.totals.of(RECORD, game.id).tally, standing(store, game) if counts else None

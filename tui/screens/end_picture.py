@@ -9,9 +9,9 @@ from core.game import Player
 from core.play.seats import SAME_SIDE, neighbours, opponent_of, person
 from core.play.source import Snapshot
 from core.players.opponents import ME, unfitted
+from core.records.equal import UNRATED, OwnStanding, OwnStrength
 from core.review.account import Account
 from core.score import Verdict
-from core.store.equal import UNRATED, OwnStanding, OwnStrength
 from core.strategies.levels import named
 from core.tally import Tally
 from tui.screens.play_picture import ROLE_OF, match_verdict, result
@@ -38,7 +38,7 @@ def view(
     ``looking`` whether an engine still looks at its positions, ``judged`` whether all that is known of these is enough to judge
     the moves by."""
     judged = judged and not account.unseen
-    outcome = state.outcome
+    outcome = state.match.outcome
     role = ROLE_OF[outcome.winner] if outcome and outcome.winner is not None else "strong"
     return EndView(
         _headline(state),
@@ -50,19 +50,19 @@ def view(
             *_strength(state, own),
             *_standing(state, tally),
         ],
-        ngettext("{number} move", "{number} moves", len(state.moves)),
+        ngettext("{number} move", "{number} moves", len(state.match.moves)),
         choices,
     )
 
 
 def label(state: Snapshot, action: str, retried: int | None) -> str:
     """What a choice is called here; empty where it is none."""
-    goes_on = bool(state.series.length) and not state.series.over
+    goes_on = bool(state.match.standing.length) and not state.match.standing.over
     match action:
         case "again" if state.company:
             return _("ask for another")
         case "again":
-            return _("next game") if goes_on else _("new match") if state.series.length else _("play again")
+            return _("next game") if goes_on else _("new match") if state.match.standing.length else _("play again")
         case "swap":
             return "" if goes_on else _("swap sides")
         case "review":
@@ -80,13 +80,13 @@ def strengths(state: Snapshot) -> list[EndChoice]:
     text = _("{strength} instead")
     return [
         EndChoice(f"strength({name!r})", "", text.format(strength=say(level_word(named(name)))))
-        for name in neighbours(state.course.setup.seats, state.game)
+        for name in neighbours(state.course.setup.seats, state.match.game)
     ]
 
 
 def _headline(state: Snapshot) -> str:
     """Who has won, as it is said."""
-    return result(state) if state.outcome else _("The game was ended before it counted.")
+    return result(state) if state.match.outcome else _("The game was ended before it counted.")
 
 
 def _sides(state: Snapshot, account: Account, judged: bool) -> list[tuple[str, str]]:
@@ -94,7 +94,7 @@ def _sides(state: Snapshot, account: Account, judged: bool) -> list[tuple[str, s
     rows = []
     seats: tuple[Player, Player] = (0, 1)
     for seat in seats:
-        name = f"{words.players(state.game)[seat]} {player_name(state.seats[seat])}"
+        name = f"{words.players(state.match.game)[seat]} {player_name(state.match.players[seat])}"
         rows.append((name, _share(account, seat) if judged else ""))
     return rows
 
@@ -136,16 +136,16 @@ def _turned(account: Account) -> list[str]:
 
 def _strength(state: Snapshot, own: OwnStanding | None) -> list[str]:
     """The person's strength with its curve, or why this game says nothing of it."""
-    if ME not in map(unfitted, state.seats):
+    if ME not in map(unfitted, state.match.players):
         return []
-    if foregone(state.game):
+    if foregone(state.match.game):
         return [say(UNRATED)]
     if state.match.helped:
         return [_("A lesson: with help it says nothing of your strength.")]
     strength = OwnStrength.of(own) if own else None
     if own is None or strength is None:
         return []
-    if own.newest != state.match.id and own.side == person(state.seats):
+    if own.newest != state.match.id and own.side == person(state.match.players):
         return [say(SAME_SIDE)]
     text = _("Your strength: {rating} ± {width}  {curve}")
     return [text.format(rating=strength.rating, width=strength.width, curve=curve(strength.curve))]
@@ -154,10 +154,10 @@ def _strength(state: Snapshot, own: OwnStanding | None) -> list[str]:
 def _standing(state: Snapshot, tally: Tally | None) -> list[str]:
     """How the match stands, and all games of this kind against engines."""
     told = []
-    if state.series.length:
-        told.append(match_verdict(state) if state.series.over else so_far(state.series))
-    if tally and tally.games and opponent_of(state.seats):
+    if state.match.standing.length:
+        told.append(match_verdict(state) if state.match.standing.over else so_far(state.match.standing))
+    if tally and tally.games and opponent_of(state.match.players):
         text = _("{game}: {wins} won, {draws} drawn, {losses} lost.")
-        name = words.name(state.game)
+        name = words.name(state.match.game)
         told.append(text.format(game=name, **tally._asdict()))
     return told

@@ -10,8 +10,8 @@ from core.game import Game
 from core.games import face
 from core.play.seats import person
 from core.position import Position
+from core.records.record import RECORD
 from core.review.verdicts import Accuracy
-from core.store.record import RECORD
 from core.store.rows import ReviewMarks
 from core.store.store import Store, Stored
 from core.tally import Tally

@@ -245,7 +245,8 @@ class PickList(ListCanvas):
         name = max((len(row.name) for row in rows), default=0) + 2
         words = [len(each.words) + 4 * (len(row.values) > 1) for row in rows for each in row.values]
         notes = [len(each.note) for row in rows for each in row.values]
-        return name, *(longest + 1 if (longest := max(each, default=0)) else 0 for each in (words, notes))
+        longest, noted = max(words, default=0), max(notes, default=0)
+        return name, longest + bool(longest), noted + bool(noted)
 
     def draw(self, width: int, height: int) -> Iterable[Row]:
         """The frame, with the keys in its lower edge."""

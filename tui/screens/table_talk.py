@@ -53,7 +53,7 @@ class TableTalk:
         return None
 
     def _who(self, seat: int) -> str:
-        return seat_name(self._state.game, 1 if seat else 0, self._state.seats)
+        return seat_name(self._state.match.game, 1 if seat else 0, self._state.match.players)
 
     async def phrases(self) -> None:
         """Say one of the fixed phrases, or hear no more of them."""
@@ -84,7 +84,7 @@ class TableTalk:
     @property
     def _asked(self) -> tuple[Action, Action] | None:
         """What says yes and what says no to what the other side asks; None where it asks nothing."""
-        state, seat = self._state, person(self._state.seats)
+        state, seat = self._state, person(self._state.match.players)
         if state.company is None or state.ended or seat is None:
             return None
         if state.course.takeback == other(seat):
@@ -113,7 +113,7 @@ class TableTalk:
             # Where the other side may still come back, the status line counts down.
             self._screen.say("" if claim else _("The other side is here; nothing can be claimed."))
             return
-        name = player_name(self._state.seats[other(claim[0])])
+        name = player_name(self._state.match.players[other(claim[0])])
         answers = (phrase("I have won"), phrase("A draw"), phrase("Wait"))
         chosen = await self._screen.choose(phrase("{name} has left the game. How does it end?", name=name), answers, 2)
         if chosen in (0, 1):

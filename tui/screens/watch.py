@@ -123,7 +123,7 @@ class WatchScreen(GameScreen):
                     self.notice = self.notice if any(isinstance(each, events.TimeUp) for each in told) else ""
                     self._ask_opinion()
                 case events.TimeUp(seat):
-                    self.notice = "" if state.outcome else run_out(state, seat)
+                    self.notice = "" if state.match.outcome else run_out(state, seat)
                 case events.Failed(error):
                     self.notice = f"{say(error)} {_('{key:run} tries again.')}"
                 case events.Forfeited(error):
@@ -134,14 +134,14 @@ class WatchScreen(GameScreen):
 
     def _ask_opinion(self) -> None:
         """Let the engine think too that is not to move, unless it has nothing to say."""
-        position = self.state.position
+        position = self.state.match.position
         idle = other(position.turn)
         if not position.outcome and self._thinker(idle):
             self.source.opinion(idle, position)
 
     def _think(self, seat: Player, analysis: Analysis) -> None:
         self._thoughts[seat].learn(analysis)
-        position = self.state.position
+        position = self.state.match.position
         if analysis.final and (seat, analysis.position) == (position.turn, position) and self._told != position:
             # It has found its move, and while that waits to be made, tells what the others are worth.
             self._told = position
@@ -153,7 +153,7 @@ class WatchScreen(GameScreen):
 
     def _thinker(self, seat: Player) -> Thinker | None:
         """The player on a seat, unless it has no opinion of its moves."""
-        opponent = parse(self.state.seats[seat])
+        opponent = parse(self.state.match.players[seat])
         return opponent if isinstance(opponent, Thinker) and opponent.thinks else None
 
     # What is shown.
@@ -188,13 +188,16 @@ class WatchScreen(GameScreen):
         wishes = self._wishes(0), self._wishes(1)
         first, second = watch_picture.chosen(wishes)
         seats: tuple[Player, Player] = (0, 1)
-        accounts = [self._thoughts[seat].account(state.positions, state.moves, state.outcome) for seat in seats]
+        accounts = [
+            self._thoughts[seat].account(state.match.positions, state.match.moves, state.match.outcome)
+            for seat in seats
+        ]
         views = self._view(0, first, accounts), self._view(1, second, accounts)
         marks = watch_picture.wanted(wishes) if going_on else {}
-        title = watch_picture.title(shown, words.players(state.game), marks)
+        title = watch_picture.title(shown, words.players(state.match.game), marks)
         view = BoardView(shown, self.ply.last, title, note, active=False, marks=marks, waiting=going_on, watched=True)
-        self._account.follow(state.positions, state.moves, state.outcome)
-        course, players = Curve.last(self._account.first_scores, self.size.width), words.players(state.game)
+        self._account.follow(state.match.positions, state.match.moves, state.match.outcome)
+        course, players = Curve.last(self._account.first_scores, self.size.width), words.players(state.match.game)
         self.query_one(WideGraph).show(course, players, self.ply.at)
         drawn = graph(course, players, at=self.ply.at)
         board.show(replace(view, below=(drawn,)) if self._has_room(view, drawn) else view)
@@ -207,7 +210,7 @@ class WatchScreen(GameScreen):
     @property
     def _end_here(self) -> bool:
         """Whether the end of the game is what is shown beside the board."""
-        return self.state.outcome is not None and not self.ply.back and not self._end_closed
+        return self.state.match.outcome is not None and not self.ply.back and not self._end_closed
 
     def _show_end(self) -> None:
         """Put the card of the end in the place of the engines, or take it away."""
@@ -251,20 +254,20 @@ class WatchScreen(GameScreen):
         state, shown = self.state, self.ply.position
         thoughts, told = self._thoughts[seat], accounts[seat]
         known = thoughts.known(shown)
-        over = state.outcome if not self.ply.back else None
+        over = state.match.outcome if not self.ply.back else None
         mine = shown.turn == seat and not over
         progressed, message, stale = progress(known), "", False
         if not self._thinker(seat):
             known, progressed, message = None, "", _("It has no opinion of its moves.")
         elif over:
-            seen = map(self._thoughts[seat].known, reversed(state.positions))
-            known, message = next(filter(None, seen), None), words.result(state.game, over)
+            seen = map(self._thoughts[seat].known, reversed(state.match.positions))
+            known, message = next(filter(None, seen), None), words.result(state.match.game, over)
             progressed, stale = _("as last seen"), True
         elif known is None:
             progressed, message = _("thinking"), words.thinking(self.source.before(seat))
         if mine and known and not known.final:
             progressed = _("thinking")
-        name = f"{words.players(state.game)[seat]}  {player_name(state.seats[seat], full=True)}"
+        name = f"{words.players(state.match.game)[seat]}  {player_name(state.match.players[seat], full=True)}"
         idle = other(seat)
         beside = accounts[idle].scores[self.ply.at] if self._thinker(idle) and not over else None
         proven = told.scores[self.ply.at] if self._thinker(seat) and not over else None
@@ -273,7 +276,10 @@ class WatchScreen(GameScreen):
         score = proven if here else passed_on(known, proven)
         proven_by = ""
         if beside and beside.proven and not (proven and proven.proven):
-            score, proven_by = beside, f"{words.players(state.game)[idle]} {player_name(state.seats[idle])}"
+            score, proven_by = (
+                beside,
+                f"{words.players(state.match.game)[idle]} {player_name(state.match.players[idle])}",
+            )
         return PanelView(
             name,
             progressed,
@@ -299,7 +305,7 @@ class WatchScreen(GameScreen):
 
     def _new_account(self) -> Account:
         state = self.state
-        return Account(state.positions, state.moves, state.outcome, self.known, self._proven)
+        return Account(state.match.positions, state.match.moves, state.match.outcome, self.known, self._proven)
 
     def _learned(self, position: Position) -> None:
         """One of the engines has found out something about a position."""
@@ -313,12 +319,12 @@ class WatchScreen(GameScreen):
         state = self.state
         if self.ply.back:
             text = _("After move {ply} of {count}. {key:go_last} goes back to the game.")
-            return text.format(ply=self.ply.at, count=len(state.moves))
+            return text.format(ply=self.ply.at, count=len(state.match.moves))
         if state.saving:
             return _("Saving the move ...")
-        if state.outcome:
-            text = words.result(state.game, state.outcome)
-            if state.series.over:
+        if state.match.outcome:
+            text = words.result(state.match.game, state.match.outcome)
+            if state.match.standing.over:
                 more = _("{key:again} plays another, {key:review} reviews, {key:leave} goes home.")
                 return f"{text} {match_verdict(state)} {more}"
             return (
@@ -326,18 +332,18 @@ class WatchScreen(GameScreen):
                 + " "
                 + (_("The next game follows; {key:choose} begins it.") if state.running else _("{key:run} goes on."))
             )
-        name = player_name(state.seats[state.position.turn])
+        name = player_name(state.match.players[state.match.position.turn])
         if state.running:
-            spent = self._spent[state.position.turn]
+            spent = self._spent[state.match.position.turn]
             if spent and (usual := mean(spent)) > 1 / SPEEDS[self.speed]:
                 text = _("{name} thinks about {seconds} s a move. {key:run} pauses.")
                 return text.format(name=name, seconds=figures(f"{usual:.0f}"))
             return _("{name} to move. {pace} at most. {key:run} pauses.").format(name=name, pace=self._pace)
-        number = len(state.moves) + 1
+        number = len(state.match.moves) + 1
         if state.next is None:
             return _("Paused before move {number}; {name} is thinking.").format(number=number, name=name)
         text = _("Paused before move {number}. {name} will play {move}: {reason}")
-        move = state.position.name(state.next.move)
+        move = state.match.position.name(state.next.move)
         return text.format(number=number, name=name, move=move, reason=say(state.next.reason))
 
     # Actions.
@@ -364,10 +370,10 @@ class WatchScreen(GameScreen):
             self.look(self.ply.at + 1)
             return
         self.source.do(actions.Command.STEP)
-        if self.state.outcome:
+        if self.state.match.outcome:
             self.say(_("This is the last move."))
         elif self.state.next is None:
-            name = player_name(self.state.seats[self.state.position.turn])
+            name = player_name(self.state.match.players[self.state.match.position.turn])
             self.say(_("The move comes as soon as {name} has found it.").format(name=name))
 
     def action_slower(self) -> None:
@@ -400,14 +406,14 @@ class WatchScreen(GameScreen):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Which keys apply now."""
         if action == "again":
-            return self.state.outcome is not None
+            return self.state.match.outcome is not None
         if action == "run":
             return not self._match_over
         return super().check_action(action, parameters)
 
     @property
     def _match_over(self) -> bool:
-        return self.state.series.over and self.state.outcome is not None
+        return self.state.match.standing.over and self.state.match.outcome is not None
 
     @property
     def footer(self) -> Sequence[str]:

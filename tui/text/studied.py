@@ -61,12 +61,10 @@ def laid_out(table: StudyTable, hidden: bool = False) -> ShownTable:
     columns: list[ShownColumn] = []
     cells: list[Iterable[tuple[ShownCell, ...]]] = []
     for column in study.columns(table.section):
-        there = [_cells(column, row) for row in table.rows]
-        if column.optional and all(cell.value is None for group in there for cell in group):
-            continue
-        if hidden or not (column.hidden or column.key in table.hidden):
+        secret = column.hidden or column.key in table.hidden
+        if column.key not in table.without and (hidden or not secret):
             columns += _columns(column, table)
-            cells.append(there)
+            cells.append([_cells(column, row) for row in table.rows])
     return ShownTable(tuple(columns), tuple(tuple(chain(*groups)) for groups in zip(*cells, strict=True)))
 
 
@@ -82,8 +80,9 @@ def _columns(column: study.Column, table: StudyTable) -> Iterator[ShownColumn]:
 
 def _cells(column: study.Column, row: Any) -> tuple[ShownCell, ...]:
     """The cell of a row in a column, or one for each of the values of its field."""
-    value, mark = attrgetter(column.field or column.key)(row), getattr(row, column.mark, column.mark)
-    link = getattr(row, column.opens) if column.opens else None
+    value = attrgetter(column.field or column.key)(row)
+    mark = attrgetter(column.mark)(row) if column.mark else column.look
+    link = attrgetter(column.opens)(row) if column.opens else None
     if not column.each:
         return (_cell(column, value, mark, link),)
     marks = mark if isinstance(mark, tuple) else repeat(mark)
@@ -97,7 +96,7 @@ def _cell(column: study.Column, value: Cell, mark: str, link: StudyLink | None) 
     if mark == "sign":
         number = int(str(value))
         mark = "win" if number > 0 else "lose" if number < 0 else "tie"
-    elif isinstance(value, Fact) and not column.mark:
+    elif isinstance(value, Fact) and not (column.mark or column.look):
         mark = study.mark(value.name)
     return ShownCell(value, _LOOKS.get(mark, mark) or (words.role(value) if isinstance(value, Score) else ""), link)
 

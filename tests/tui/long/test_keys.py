@@ -287,7 +287,7 @@ async def test_the_cursor_moves_by_the_keys_that_the_settings_give_it(hall: Door
             seen.append(visit.board.position.name(visit.board.chosen[0]))
         assert seen == ["a2", "a1", "b1", "b2", "a2", "a2"]
         assert visit.play.state.match.hints == 1
-        assert visit.play.state.seats == PEOPLE
+        assert visit.play.state.match.players == PEOPLE
     async with hall("nim:3,4,5", players=PEOPLE) as visit:
         await visit.press("j", "l", "enter")
         assert visit.moves == "B2"

@@ -77,7 +77,7 @@ async def test_a_wrong_answer_is_refuted_on_the_board_and_tried_again(hall: Door
         position = visit.board.position
         assert position.text.count("X") == 3, "the reply is on the board"
         assert solve(3, 3, 3)[position.text].value == -1, "and leaves O lost"
-        reply = visit.app.screen.ply.state.names[-1]  # type: ignore[attr-defined]
+        reply = visit.app.screen.ply.state.match.names[-1]  # type: ignore[attr-defined]
         assert visit.status == f"Wrong: a3, lose in 4; X answers {reply}. Enter tries again."
         assert "missed" in visit.text
         await visit.press("enter")
@@ -169,7 +169,7 @@ async def test_leaving_goes_back_to_the_review_and_the_kept_game_is_as_it_was(ha
         await try_move(visit, "b1")
         await visit.do("leave")
         await visit.until(lambda: isinstance(visit.app.screen, ReviewScreen))
-        assert " ".join(visit.review.state.names) == LOST
+        assert " ".join(visit.review.state.match.names) == LOST
         assert visit.review.ply.at == 4
         await visit.do("leave")
     store = open_store(hall.folder / STORE_FILE)[0]

@@ -145,7 +145,7 @@ async def test_a_move_that_an_engine_guesses_at_is_told_as_the_other_has_proven_
     hall.engines.hold()
     async with hall("tictactoe", "a1 b2 c3", PEOPLE) as visit:
         first, second = visit.engines.workers
-        parse = visit.play.state.position.parse
+        parse = visit.play.state.match.position.parse
         first.tell(lambda found: found)
         second.tell(lambda found: replace(found, lines=(Line(parse("c1"), Score.estimate(0.4), (parse("c1"),)),)))
         await visit.settle()
@@ -163,7 +163,7 @@ async def test_two_guesses_agree_where_both_like_the_same_move(hall: Door) -> No
         first, second = visit.engines.workers
 
         def guess(**values: float) -> Callable[[Analysis], Analysis]:
-            parse = visit.play.state.position.parse
+            parse = visit.play.state.match.position.parse
             lines = tuple(Line(parse(name), Score.estimate(value), (parse(name),)) for name, value in values.items())
             return lambda found: replace(found, lines=lines)
 
