@@ -238,6 +238,10 @@ class PlayScreen(GameScreen):
         if not self.is_ready:
             return
         panel, view = self.panel, self._view()
+        if self.has_class("-ended") != (view.end is not None):
+            self.set_class(view.end is not None, "-ended")
+            self.set_focus(None)
+            self.keep_focus()  # before the footer is made, which tells what the widget with the focus does
         if (shown := self.footer) is not self._footer:
             self._footer = shown
             self.show_keys()
@@ -253,10 +257,6 @@ class PlayScreen(GameScreen):
         )
         if not panel.held or view.analysis or view.over:
             self.query_one("#end" if view.end else "#panel", Panel).show(play_picture.panel(view))
-        if self.has_class("-ended") != (view.end is not None):
-            self.set_class(view.end is not None, "-ended")
-            self.set_focus(None)
-            self.keep_focus()
         self.show_status(play_picture.status(view), self.notice, play_picture.turn_role(view))
 
     def _view(self) -> PlayView:
@@ -280,6 +280,7 @@ class PlayScreen(GameScreen):
             explained=say(self.explained) if self.explained else "",
             guessed=self.explained is not None and is_guess(self.explained),
             typed=self.typing.typed,
+            written=self.typing.written,
             proof=panel.proof(self.ply.position),
             width=self.size.width,
             height=self.size.height,

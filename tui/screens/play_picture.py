@@ -102,6 +102,8 @@ class PlayView:
     """Whether it says what it guesses."""
     typed: str | None = None
     """What is typed of a move so far; None while nothing is."""
+    written: str = ""
+    """What is typed, with the cursor in it."""
     proof: ProofPicture | None = None
     """What is drawn on the board instead of values."""
     width: int = 80
@@ -405,9 +407,9 @@ def status(view: PlayView) -> str:
         return _("Saving the move ...")
     said = _effect(view)
     if view.typed is not None and said and view.typed_move is not None:
-        return _("Your move: {typed}_  {effect}").format(typed=view.typed, effect=said)
+        return _("Your move: {typed}  {effect}").format(typed=view.written, effect=said)
     if view.typed is not None:
-        return _("Type a move, for example {example}: {typed}_").format(example=_example(position), typed=view.typed)
+        return _("Type a move, for example {example}: {typed}").format(example=_example(position), typed=view.written)
     if asked := company.asked(state):
         return asked
     if state.match.outcome:
