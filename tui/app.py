@@ -387,7 +387,7 @@ def run(
     if sys.platform != "win32":
         with suppress(OSError):  # some terminals have no name
             hall.restore_terminal = _restorer()
-    hall.run(mouse=hall.settings.mouse)
+    hall.run(mouse=hall.settings.mouse and not surroundings.spares_mouse)
     if hall.return_code:
         sys.exit(hall.return_code)
 

@@ -121,7 +121,7 @@ class HomeGame:
             self._fit()
 
     def _fit(self) -> None:
-        from core.store.equal import seated
+        from core.records.equal import seated
 
         setup, game, begun = self.state.course.setup, self.state.match.game, self.state.match.standing.played > 0
         self._keeper.look(

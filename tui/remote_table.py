@@ -28,7 +28,6 @@ from core.play.series import Series
 from core.play.source import Archive, Company, Sitter, Snapshot, SnapshotListener
 from core.players.opponents import HUMAN, elsewhere
 from core.position import other
-from core.store.plain import from_plain
 from tui.link import Link, NotDone, closed_to, shown_name
 
 Kinds: TypeAlias = frozenset[ActionKind]
@@ -271,10 +270,7 @@ class RemoteTable:
     # What the hall tells as a state.
 
     def _read(self, message: Message) -> Snapshot:
-        kept = from_plain(message["record"])
-        if kept is None:
-            raise CoreError("The hall tells of a game that this program does not know; come again.")
-        state = snapshot(message, kept.match, self._link.you["id"], not self._taken)
+        state = snapshot(message, Match.from_json(message["match"]), self._link.you["id"], not self._taken)
         if closed_to(self._link, [state.match.game]):
             return replace(state, quiet=True)
         return state

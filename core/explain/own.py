@@ -8,14 +8,14 @@ from core.explain.morris import SlideWords
 from core.explain.words import Notes, Words
 from core.game import Move, State
 from core.games.own_heaps import OwnHeaps
-from core.games.own_lines import OwnBoard, OwnEither, OwnLines
+from core.games.own_lines import OwnEither, OwnLines
 from core.games.own_slides import OwnSlides
 from core.kinds.lines import MarkGame
 from core.phrase import Phrase, phrase
 from core.position import Position
 
 
-def line_words(game: OwnBoard) -> Words[MarkGame]:
+def line_words(game: OwnLines | OwnEither) -> Words[MarkGame]:
     """The words of a game in which each player has marks, of one in which a line loses, or of one with either mark. Where marks
     fall a line that lacks a mark is no threat as long as nothing can fall there, and nothing is said of lines."""
     if game.gravity:

@@ -16,8 +16,6 @@ from core.hall.wire import Message, clock_out, control_out
 from core.play.clock import earliest
 from core.play.course import Course
 from core.play.match import Match
-from core.store.plain import to_plain
-from core.store.rows import Stored
 
 
 @dataclass(frozen=True)
@@ -106,7 +104,7 @@ class Table:
             "op": "table",
             "table": self.id,
             "seq": self.seq,
-            "record": to_plain(Stored.of(self.match.public, self.started, self.updated)),
+            "match": self.match.public.to_json(),
             "people": [self.sitting(0), self.sitting(1)],
             "running": clock.running if clock else None,
             "clock": clock_out(clock),

@@ -41,9 +41,15 @@ class GridGame(DrawnGame):
     def marks(self, s: State) -> Sequence[int]:
         """For every cell the index of its mark in ``letters``, or -1 where it is empty."""
 
-    @abstractmethod
     def cell(self, m: Move) -> int:
-        """The cell on which move m happens, or -1 for a move that is no cell's, such as a choice of colours."""
+        """The cell of move m, which is m by default, or -1 for a move without one, such as a choice of colours."""
+        return m
+
+    def format_move(self, s: State, m: Move) -> str:
+        return self.format_cell(m)
+
+    def parse_move(self, s: State, text: str) -> Move:
+        return self.parse_cell(text)
 
     def owners(self, s: State) -> Sequence[Player]:
         """For every mark of ``letters`` the player whose colour it has: in turns the first and the second."""

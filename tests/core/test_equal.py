@@ -20,7 +20,7 @@ from core.play.series import Series
 from core.players.opponents import HUMAN, ME, Fitted, parse, unfitted
 from core.players.worker.request import Request
 from core.position import Outcome, Position
-from core.store.equal import (
+from core.records.equal import (
     OwnStrength,
     counted,
     fitted,
@@ -32,10 +32,10 @@ from core.store.equal import (
     standing,
     strength,
 )
-from core.store.statistics import statistics
+from core.records.statistics import statistics
+from core.records.strengths import strengths
 from core.store.store import Store
 from core.strategies.levels import named
-from core.strategies.strengths import strengths
 from tests.core.sitting import PEOPLE, Sitting
 from tests.core.storing import sound
 

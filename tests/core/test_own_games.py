@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from core import engines, explain, own
 from core.analysis import Limit
 from core.games.own_heaps import OwnHeaps
-from core.games.own_lines import OwnBoard
+from core.games.own_lines import OwnMarks
 from core.games.own_slides import OwnSlides
 from core.kinds.drafts import DrawnGame, text_of
 from core.kinds.octal import NimValues, digits
@@ -89,7 +89,7 @@ def test_in_a_finite_plane_two_points_have_one_line(
     name: str, points: int, lines: int, each: int, through: int
 ) -> None:
     plane = game(name)
-    assert isinstance(plane, OwnBoard)
+    assert isinstance(plane, OwnMarks)
     assert (plane.cell_count, len(plane.lines)) == (points, lines)
     assert {line.bit_count() for line in plane.lines} == {each}
     for i in range(points):
@@ -101,7 +101,7 @@ def test_in_a_finite_plane_two_points_have_one_line(
 @pytest.mark.parametrize(("name", "lines"), [("cube-3", (5**3 - 3**3) // 2), ("tesseract", (5**4 - 3**4) // 2)])
 def test_a_cube_has_the_lines_of_the_formula(name: str, lines: int) -> None:
     cube = game(name)
-    assert isinstance(cube, OwnBoard)
+    assert isinstance(cube, OwnMarks)
     assert len(cube.lines) == lines == {"cube-3": 49, "tesseract": 272}[name]
 
 
@@ -123,7 +123,7 @@ def test_a_cube_has_the_lines_of_the_formula(name: str, lines: int) -> None:
 )
 def test_all_symmetries_are_found_and_those_in_use_keep_the_game(name: str, order: int) -> None:
     found = game(name)
-    assert isinstance(found, OwnBoard | OwnSlides)
+    assert isinstance(found, OwnMarks | OwnSlides)
     assert found.group.total == order
     assert order % len(found.group.maps) == 0
     structure = found.structure
@@ -133,7 +133,7 @@ def test_all_symmetries_are_found_and_those_in_use_keep_the_game(name: str, orde
 
 def test_a_map_that_keeps_less_is_no_symmetry() -> None:
     found = game("fano-plane")
-    assert isinstance(found, OwnBoard)
+    assert isinstance(found, OwnMarks)
     a, b, *rest = range(7)
     assert not keeps(found.structure, (b, a, *rest))
     assert not keeps(found.structure, (a, a, *rest))

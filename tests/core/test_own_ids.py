@@ -27,10 +27,10 @@ from core.play.seats import Setup
 from core.position import Position
 from core.proofs.certificate import Checked
 from core.proofs.prove import prove
+from core.records.record import RECORD
+from core.records.statistics import statistics
 from core.store import text as notation
-from core.store.record import RECORD
 from core.store.rows import Stored
-from core.store.statistics import statistics
 from core.store.store import Store, open_store
 from core.tournament.plan import TournamentPlan
 from core.tournament.sheet import Reader

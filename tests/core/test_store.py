@@ -18,7 +18,7 @@ from core.games import get
 from core.play.match import Match
 from core.play.series import Series
 from core.position import Outcome
-from core.store.record import RECORD
+from core.records.record import RECORD
 from core.store.store import Store, Stored
 from core.tally import Tally
 from tests.core.storing import GAME, WON, moved, play, respell, sound, writer

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 from core.errors import StoreBroken
 from core.play.series import Series
-from core.store.record import RECORD
+from core.records.record import RECORD
 from core.store.store import SCHEMA, Store, open_store
 from core.tally import Tally
 from tests.core.storing import GAME, WON, moved, respell, sound

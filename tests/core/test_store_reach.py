@@ -13,10 +13,10 @@ from core.games import get
 from core.hall.disk_store import MEETINGS
 from core.play.match import Match
 from core.position import Outcome
-from core.store.equal import standing
-from core.store.learned import Machines
-from core.store.record import RECORD
-from core.store.statistics import statistics
+from core.records.equal import standing
+from core.records.learned import Machines
+from core.records.record import RECORD
+from core.records.statistics import statistics
 from core.store.store import Store
 from tests.core.storing import sound
 

@@ -222,17 +222,17 @@ FAULTS = (
     ),
     Fault(
         "one draw more may be offered than the policy says",
-        "core/play/agreements.py",
-        "self.offered[seat] >= self._policy.draws",
-        "self.offered[seat] > self._policy.draws",
-        "tests/core/test_agreements.py",
+        "core/play/course.py",
+        "course.offered[seat] >= course.max_offers",
+        "course.offered[seat] > course.max_offers",
+        "tests/core/test_course.py",
     ),
     Fault(
         "a draw offered at one board outlives one's own move",
-        "core/play/agreements.py",
-        "if not (self._policy.afar and moved and",
-        "if not (moved and",
-        "tests/core/test_agreements.py",
+        "core/play/course.py",
+        "holds = course.afar and any(",
+        "holds = any(",
+        "tests/core/test_course.py",
     ),
     Fault(
         "a question to a worker goes on being heard once it is dropped",
@@ -461,8 +461,8 @@ FAULTS = (
     Fault(
         "a tournament counts a game with the sides swapped for the loser",
         "core/tournament/table.py",
-        "(winner == 0) != fixture.swapped",
-        "winner == 0",
+        "Tally.of(winner, 1 if fixture.swapped else 0)",
+        "Tally.of(winner, 0)",
         "tests/core/test_tournament.py",
     ),
     Fault(
@@ -580,8 +580,8 @@ FAULTS = (
     Fault(
         "a win that is said to take as long as one move does, while others may win sooner",
         "core/score.py",
-        "best._between(min(score.least for score in (best, *may_be)), most)",
-        "best._between(best.least, most)",
+        "least=min(score.least for score in (best, *may_be)), most=most",
+        "most=most",
         "tests/core/test_memory.py",
     ),
     Fault(

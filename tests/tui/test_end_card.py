@@ -6,10 +6,13 @@ import pytest
 
 from core.analysis import Limit
 from core.errors import EngineDied
+from core.players.opponents import HUMAN
 from core.review.account import Account
 from tests.tui.hall import FULL, Door, think
 from tests.tui.reviewing import a_game
+from tui.drawing.line import KeyLine
 from tui.screens.end_picture import _share
+from tui.screens.play import PlayScreen
 from tui.widgets.end_card import EndView, end_sections
 
 
@@ -105,3 +108,18 @@ def test_a_sentence_of_the_card_that_fits_into_its_rows_is_told_whole() -> None:
         rows = ["".join(span.text for span in row) for row in end.draw(width, end.wanted)]
         assert sentence in " ".join(" ".join(rows).split()), width
         assert max(len(row.rstrip()) for row in rows) <= width
+
+
+@pytest.mark.parametrize("steps", range(6))
+async def test_the_footer_of_the_next_game_has_a_verb_for_each_key_whatever_the_card_began(
+    hall: Door, steps: int
+) -> None:
+    async with hall("tictactoe", "a1 b1 a2 b2", (HUMAN, "alphabeta:2")) as visit:
+        await visit.move("a3")
+        for _step in range(steps):
+            await visit.do("down")
+        await visit.press("enter")
+        await visit.rest()
+        if isinstance(visit.app.screen, PlayScreen) and not visit.play.state.ended:
+            keys = visit.app.screen.query_one(KeyLine).keys
+            assert all(key.label for key in keys), keys

@@ -9,7 +9,7 @@ import pytest
 from core.play.match import Match
 from core.play.seats import Setup
 from core.players.opponents import DEFAULT, HUMAN, ME, unfitted
-from core.store.equal import standing
+from core.records.equal import standing
 from tests.tui.hall import Door, Engines, PromptKeeper, Visit, top
 from tests.tui.plainly import Reader
 from tui.screens.picker import Picker

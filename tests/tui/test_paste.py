@@ -58,6 +58,16 @@ async def test_against_an_engine_one_move_can_be_pasted(hall: Door) -> None:
         assert (visit.moves, visit.status) == ("", "Only one move can be made at a time, and here are 2.")
 
 
+@pytest.mark.parametrize("players", [PEOPLE, ENGINE])
+async def test_what_is_no_move_is_named_with_its_place_in_the_text(hall: Door, players: tuple[str, str]) -> None:
+    async with hall("tictactoe", players=players) as visit:
+        await paste(visit, "a1 zz b2")
+        await visit.press("enter")
+        assert visit.moves == ""
+        assert visit.status.startswith("Move 2: ")
+        assert "zz" in visit.status
+
+
 async def test_a_move_that_cannot_be_read_is_told_by_its_number_and_none_is_made(hall: Door) -> None:
     async with hall("tictactoe", players=PEOPLE) as visit:
         await paste(visit, "b2 a1 b2")

@@ -11,8 +11,6 @@ from core import own
 from core.games import get
 from core.play.match import Match
 from core.players.opponents import HUMAN
-from core.store.plain import to_plain
-from core.store.rows import Stored
 from tests.tui.goldens import check_golden
 from tests.tui.hall import top
 from tests.tui.own_square import SQUARE
@@ -520,8 +518,7 @@ async def test_a_table_that_goes_on_with_another_game_gets_the_board_of_that(ope
         table = cid.play.source
         assert isinstance(table, RemoteTable)
         small = type(cid.play.board)
-        kept = Stored.of(Match(get("connect-four"), (HUMAN, HUMAN)), 0.0, 0.0)
-        table._heard({**table._message, "record": to_plain(kept)})
+        table._heard({**table._message, "match": Match(get("connect-four"), (HUMAN, HUMAN)).to_json()})
         await cid.until(lambda: cid.play.is_ready and type(cid.play.board) is not small)
         await cid.settle()
         assert "CONNECT FOUR" in cid.header

@@ -454,37 +454,17 @@ async def test_keys_of_a_game_that_is_over_wait_for_its_end(hall: Door) -> None:
         assert not {"hint", "resign", "choose", "type_move", "new"} & active
 
 
-# What belongs together is shown together.
+# What a switch leaves.
 
 
-async def test_one_key_of_the_players_shows_them_all_with_their_values_until_another_key_comes(hall: Door) -> None:
+async def test_a_switch_with_two_values_says_the_new_one_and_leaves_the_panel_as_it_is(hall: Door) -> None:
     async with hall("tictactoe", players=("human", "best:2")) as visit:
+        before = visit.panel
         await visit.do("teacher")
-        rows = [" ".join(line.partition("││")[2].rstrip("│").split()) for line in visit.text.splitlines()]
-        assert rows[2:7] == [
-            "x X You",
-            "o O Best, 2 easy",
-            "l strength of the AI",
-            "f who starts You",
-            "T teacher asks",
-        ]
-        assert "─ Players ─" in visit.text
-        await visit.press("down")
-        assert "─ Players ─" not in visit.text
+        assert (visit.status, visit.panel) == ("The teacher asks before a losing move.", before)
 
 
-async def test_a_click_in_the_box_does_what_the_key_does(hall: Door) -> None:
+async def test_the_list_of_a_switch_opens_at_the_present_value_in_a_game(hall: Door) -> None:
     async with hall("tictactoe", players=("human", "best:2")) as visit:
-        await visit.do("teacher", "teacher")
-        await visit.click("teacher")
-        await visit.settle()
-        assert visit.app.settings.teacher
-
-
-async def test_the_engines_of_the_panel_and_the_proofs_have_a_box_each(hall: Door) -> None:
-    async with hall("tictactoe", players=PEOPLE) as visit:
-        await visit.choose("second_engine", "mcts")
-        assert "─ Engines ─" in visit.text
-        await visit.do("proof")
-        assert "─ Proof ─" in visit.text
-        assert "proof to a file" in visit.text
+        await visit.do("level")
+        assert "▸ 2 easy" in visit.text

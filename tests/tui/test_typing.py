@@ -201,3 +201,60 @@ async def test_where_enter_asks_which_move_the_status_says_so(hall: Door, id: st
         assert visit.status == said
         await visit.press("enter")
         await visit.until(lambda: "Which move?" in visit.text)
+
+
+# Choices without places.
+
+
+@pytest.mark.parametrize(("digit", "word"), [("1", "white"), ("2", "black"), ("3", "two")])
+async def test_a_digit_makes_the_choice_of_that_number_where_no_place_can_be_played(
+    hall: Door, digit: str, word: str
+) -> None:
+    async with hall("gomoku/swap2", "a1 b1 c1", PEOPLE) as visit:
+        assert f"{digit} {word}" in visit.text
+        await visit.press(digit)
+        assert visit.moves == f"a1 b1 c1 {word}"
+
+
+async def test_the_list_of_marks_has_digits(hall: Door) -> None:
+    async with hall("tictactoe/wild", players=PEOPLE) as visit:
+        await visit.press("enter")
+        assert "1  Xb2" in visit.text
+        await visit.press("2")
+        await visit.settle()
+        assert visit.moves == "Ob2"
+
+
+async def test_a_list_of_moves_that_begin_with_digits_has_no_others(hall: Door) -> None:
+    async with hall("numerical", players=PEOPLE) as visit:
+        last = visit.play.state.match.position.name(visit.board.chosen[-1])
+        await visit.press("enter", last[0])
+        await visit.settle()
+        assert visit.moves == last
+
+
+# The cursor of the box.
+
+
+@pytest.mark.parametrize(
+    ("keys", "shown"),
+    [
+        (("left",), "h_8"),
+        (("left", "left", "left"), "_h8"),
+        (("left", "right", "right"), "h8_"),
+        (("home",), "_h8"),
+        (("home", "end"), "h8_"),
+        (("left", "1"), "h1_8"),
+        (("left", "backspace"), "_8"),
+        (("left", "delete"), "h_"),
+        (("home", "backspace"), "_h8"),
+        (("up", "down"), "h8_"),
+    ],
+)
+async def test_the_arrows_move_the_cursor_of_the_box_and_not_that_of_the_board(
+    hall: Door, keys: tuple[str, ...], shown: str
+) -> None:
+    async with hall("gomoku", players=PEOPLE) as visit:
+        await visit.press("colon", "h", "8", *keys)
+        assert f": {shown}" in visit.status or f" {shown}  " in visit.status
+        assert visit.play.typing.typed == shown.replace("_", "")

@@ -18,7 +18,7 @@ from core.play.events import Event, Forfeited
 from core.play.source import Snapshot
 from core.players.opponents import DEFAULT
 from core.position import Outcome, Position
-from core.store.record import RECORD
+from core.records.record import RECORD
 from tests.tui.hall import FULL, Door, Visit, guessed
 from tests.tui.pacing import fast as fast
 from tui.boards.base import Board

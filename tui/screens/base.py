@@ -207,13 +207,19 @@ class HallScreen(Window[None], inherit_bindings=False):
         self.hall.go_to("settings", self.game)
 
     async def choose(
-        self, question: Phrase, answers: Sequence[Phrase | str], at: int = 0, *, above: bool = False
+        self,
+        question: Phrase,
+        answers: Sequence[Phrase | str],
+        at: int = 0,
+        *,
+        above: bool = False,
+        numbered: bool = False,
     ) -> int | None:
         """Ask a question, with the cursor on one of the answers; the index of the answer, None when there was none. ``above``:
-        above all that is open, as what asks is no key."""
+        above all that is open, as what asks is no key; ``numbered``: each has a digit."""
         from tui.screens.picker import QuestionDialog
 
-        dialog = QuestionDialog(question, answers, at)
+        dialog = QuestionDialog(question, answers, at, numbered=numbered)
         return await (self.app.push_screen_wait(dialog) if above else self.open_dialog(dialog))
 
     async def confirm(self, question: Phrase, yes: Phrase, *, above: bool = False) -> bool:

@@ -52,7 +52,10 @@ class BetterLine:
         line, position = self._line(), shown.match.positions[root]
         reason = f"{position.name(line.move)}: {say(self._account().why(root, line))}"
         return Told(
-            _("Better"), reviewed.worth(line.score, position), [[Span(" ".join(shown.match.names[root:]))]], reason
+            _("Better"),
+            reviewed.worth(line.score, position),
+            [[Span(" " + " ".join(shown.match.names[root:]))]],
+            reason,
         )
 
     @property

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from core.players.opponents import ME, unfitted
-from core.store.equal import OwnStanding, standing
-from core.store.record import RECORD
+from core.records.equal import OwnStanding, standing
+from core.records.record import RECORD
 from core.store.store import Store
 from core.tally import Tally
 from tui.screens import end_picture

@@ -9,9 +9,9 @@ from core.game import Player
 from core.play.seats import SAME_SIDE, neighbours, opponent_of, person
 from core.play.source import Snapshot
 from core.players.opponents import ME, unfitted
+from core.records.equal import UNRATED, OwnStanding, OwnStrength
 from core.review.account import Account
 from core.score import Verdict
-from core.store.equal import UNRATED, OwnStanding, OwnStrength
 from core.strategies.levels import named
 from core.tally import Tally
 from tui.screens.play_picture import ROLE_OF, match_verdict, result

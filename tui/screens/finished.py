@@ -16,6 +16,7 @@ from tui.drawing.frame import EdgeKey
 from tui.screens.base import HallScreen
 from tui.screens.home_card import ago
 from tui.screens.picker import ListDialog, PickGroup, PickRow, PickValue
+from tui.screens.window import USUAL_COLUMNS
 from tui.text.catalogue import _, say
 from tui.text.fit import shorten
 from tui.text.kept import name_of, result_mark
@@ -23,6 +24,7 @@ from tui.text.seats import player_name, two_people
 
 PAGE = 200
 """Number of games on a page."""
+_NO_AGE = (PickValue(""),)
 _NAME = 22
 """Columns of a game's name in a row."""
 
@@ -69,7 +71,8 @@ class Finished(ListDialog[Stored]):
         return _("Which watched game is to be reviewed?") if self._page.watched else _("Which game is to be reviewed?")
 
     def _groups(self) -> Sequence[PickGroup]:
-        return [PickGroup("", self._listed)]
+        narrow = self.app.size.width < USUAL_COLUMNS
+        return [PickGroup("", [row._replace(values=_NO_AGE) for row in self._listed] if narrow else self._listed)]
 
     def _show(self, page: GamesPage) -> None:
         """Show another page."""

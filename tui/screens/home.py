@@ -342,7 +342,7 @@ class HomeScreen(Along, HallScreen):
 
     def action_record(self) -> None:
         """What all finished games come to."""
-        from core.store.statistics import statistics
+        from core.records.statistics import statistics
         from tui.screens.stats import offer
 
         self.hall.keeper.look(statistics, partial(offer, self), lambda error: self.say(say(error)), "record")

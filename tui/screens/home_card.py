@@ -10,8 +10,8 @@ from core.game import Game
 from core.games import face
 from core.play.seats import person
 from core.position import Position
+from core.records.record import RECORD
 from core.review.verdicts import Accuracy
-from core.store.record import RECORD
 from core.store.rows import ReviewMarks
 from core.store.store import Store, Stored
 from core.tally import Tally
@@ -104,8 +104,8 @@ def last_rows(home: HomeScreen, width: int) -> list[Row]:
     for kept in home.finished:
         age = ago(home.hall.store_clock() - kept.updated)
         percent = home.rights.get((kept.id, kept.marks))
-        right = "" if percent is None else f"{percent} %"
-        told = f"{result_mark(kept.outcome)}  {right:>5}  {age:>6} "
+        right = f"{'' if percent is None else f'{percent} %':>7}" if home.rights else ""
+        told = f" {result_mark(kept.outcome)}{right}  {age:>6} "
         rows.append(spread([Span(" " + name_of(kept.game))], [Span(told, "dim")], width))
     return rows
 

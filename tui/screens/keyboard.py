@@ -103,7 +103,8 @@ class Now(NamedTuple):
     @property
     def in_match(self) -> bool:
         """Whether another game of a match follows."""
-        return self.state.series.under_way
+        series = self.state.match.series
+        return series is not None and series.under_way
 
 
 When: TypeAlias = Callable[[Now], bool]
@@ -176,7 +177,7 @@ ACTIONS: Mapping[str, Condition] = {
     # After it.
     "again": Condition(_ended, actions.Command.NEW),
     "swap": Condition(_ended, actions.Command.SWAP),
-    "review": Condition(lambda now: now.state.outcome is not None),
+    "review": Condition(lambda now: now.state.match.outcome is not None),
     "retry_turn": Condition(lambda now: now.ended and now.retries and not now.in_match, actions.Command.SWAP),
     # At a table.
     "agree": Condition(lambda now: now.asked),

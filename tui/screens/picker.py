@@ -22,6 +22,8 @@ from tui.widgets.list_canvas import Along, ListCanvas, ListRow
 
 _MIN_TOLD = 10
 """Columns below which nothing is told of a row."""
+MAX_NUMBERED = 9
+"""Maximum number of answers that have digits."""
 _MARGIN = 2
 """Columns of the window that stay free beside a list, where there are so many."""
 _AROUND_TITLE = 8
@@ -174,16 +176,27 @@ class Picker(ListDialog[str]):
 
 
 class QuestionDialog(ListDialog[int]):
-    """A question with answers to choose from, phrases or what is the same in every language; by arrows, by the first letter, or
-    by a click. Gives the index, or None. The cursor begins ``at`` one of them."""
+    """A question with answers to choose from, phrases or what is the same in every language.
 
-    def __init__(self, question: Phrase, answers: Sequence[Phrase | str], at: int = 0) -> None:
-        super().__init__(
-            lambda: say(question),
-            lambda: [PickGroup("", [PickRow(text, "", [PickValue("")]) for text in self._answers])],
-            at,
-        )
+    One chooses by the arrows, the first letter or the mouse, or by digits if the answers are ``numbered`` and none begins with
+    a digit itself. Gives the index, or None. The cursor begins ``at`` one of them.
+    """
+
+    def __init__(
+        self, question: Phrase, answers: Sequence[Phrase | str], at: int = 0, *, numbered: bool = False
+    ) -> None:
+        super().__init__(lambda: say(question), self._groups, at)
         self._choices = answers
+        self._numbered = numbered and len(answers) <= MAX_NUMBERED
+
+    def _groups(self) -> list[PickGroup]:
+        numbers = [f"{number}  " if self._has_numbers else "" for number, _ in enumerate(self._choices, 1)]
+        texts = [number + answer for number, answer in zip(numbers, self._answers, strict=True)]
+        return [PickGroup("", [PickRow(text, "", [PickValue("")]) for text in texts])]
+
+    @property
+    def _has_numbers(self) -> bool:
+        return self._numbered and not any(answer[:1].isdecimal() for answer in self._answers)
 
     @property
     def _answers(self) -> list[str]:
@@ -204,9 +217,12 @@ class QuestionDialog(ListDialog[int]):
         self.take()
 
     def on_key(self, event: Key) -> None:
-        """A letter or digit chooses the only answer that begins with it."""
+        """A digit chooses the answer of that number; another character, or any if none has a number, the only answer that
+        begins with it."""
         character = (event.character or "").lower()
         found = [i for i, answer in enumerate(self._answers) if character and answer.lower().startswith(character)]
+        if self._has_numbers and character.isdecimal():
+            found = [i for i in range(len(self._answers)) if str(i + 1) == character]
         if len(found) == 1:
             event.stop()
             self.dismiss(found[0])
@@ -243,9 +259,9 @@ class PickList(ListCanvas):
     def _widths(rows: Sequence[PickRow]) -> tuple[int, int, int]:
         """Columns of the names, the values and the notes, each with what separates it from the next."""
         name = max((len(row.name) for row in rows), default=0) + 2
-        words = [len(each.words) + 4 * (len(row.values) > 1) for row in rows for each in row.values]
-        notes = [len(each.note) for row in rows for each in row.values]
-        return name, max(words, default=0) + 1, max(notes, default=0) + 1
+        words = max((len(each.words) + 4 * (len(row.values) > 1) for row in rows for each in row.values), default=0)
+        notes = max((len(each.note) for row in rows for each in row.values), default=0)
+        return name, words + bool(words), notes + bool(notes)
 
     def draw(self, width: int, height: int) -> Iterable[Row]:
         """The frame, with the keys in its lower edge."""
@@ -275,7 +291,7 @@ class PickList(ListCanvas):
             shown = [Span("◂ ", "key", weaker), *shown, Span(" ▸", "key", stronger)]
         note = note if width >= name + words + note + 3 else 0
         end = [*shown, Span(" " * (words - width_of(shown))), Span(f"{value.note:>{note}}"[:note], "dim"), Span(" ")]
-        room = width - 3 - name - words - note - 2
+        room = width - 3 - name - words - note - (2 if words or note else 1)
         told = shorten(row.told, room) if room >= _MIN_TOLD else ""
         start = [Span(shorten(row.name, width - 3 - words - note)), Span(" " * (name - len(row.name)), "dim")]
         return ListRow([*start, Span(told, "dim")], end, number)

@@ -29,7 +29,6 @@ from tui.screens.keyboard import Now, applies, footer
 from tui.screens.lists import pick_engine
 from tui.screens.play_panel import PlayPanel
 from tui.screens.play_picture import PlayView
-from tui.screens.switch_box import SwitchBox
 from tui.screens.table_talk import TableTalk
 from tui.screens.teacher import TeacherQuestion
 from tui.screens.typing import MoveTyping
@@ -79,7 +78,6 @@ class PlayScreen(GameScreen):
         self._teacher = TeacherQuestion(self, source, self.panel)
         self._end = EndOfGame(self, self.panel)
         self._course = GameActions(self, source, self.panel)
-        self._switches = SwitchBox(self, self.panel)
         self.blind = False
         """Whether the pieces are hidden."""
         self.explained: Phrase | None = None
@@ -240,6 +238,10 @@ class PlayScreen(GameScreen):
         if not self.is_ready:
             return
         panel, view = self.panel, self._view()
+        if self.has_class("-ended") != (view.end is not None):
+            self.set_class(view.end is not None, "-ended")
+            self.set_focus(None)
+            self.keep_focus()  # before the footer is made, which tells what the widget with the focus does
         if (shown := self.footer) is not self._footer:
             self._footer = shown
             self.show_keys()
@@ -255,10 +257,6 @@ class PlayScreen(GameScreen):
         )
         if not panel.held or view.analysis or view.over:
             self.query_one("#end" if view.end else "#panel", Panel).show(play_picture.panel(view))
-        if self.has_class("-ended") != (view.end is not None):
-            self.set_class(view.end is not None, "-ended")
-            self.set_focus(None)
-            self.keep_focus()
         self.show_status(play_picture.status(view), self.notice, play_picture.turn_role(view))
 
     def _view(self) -> PlayView:
@@ -282,6 +280,7 @@ class PlayScreen(GameScreen):
             explained=say(self.explained) if self.explained else "",
             guessed=self.explained is not None and is_guess(self.explained),
             typed=self.typing.typed,
+            written=self.typing.written,
             proof=panel.proof(self.ply.position),
             width=self.size.width,
             height=self.size.height,
@@ -291,7 +290,6 @@ class PlayScreen(GameScreen):
             before=panel.before,
             lost=panel.lost(self.ply.studied),
             end=self._end.view if self._end.here and self._panel_seen else None,
-            switches=self._switches.shown,
             blame=say(blame) if self._end.here and (blame := panel.account(self.state).blame) else "",
         )
 
@@ -308,8 +306,6 @@ class PlayScreen(GameScreen):
         if self._end.fresh and self._end.here and (event.is_printable or event.key == "enter"):
             event.stop()
             event.prevent_default()  # or Textual calls that of all screens too
-        else:
-            self._switches.note(event.key)
 
     @property
     def status_lines(self) -> Sequence[LineOfText]:

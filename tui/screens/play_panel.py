@@ -22,9 +22,9 @@ from core.play.coach import HintLadder, Teacher
 from core.play.source import Snapshot, Source
 from core.players.opponents import ME, unfitted
 from core.position import Position
+from core.records.equal import OwnStrength, standing
 from core.review.account import Account
 from core.review.agreement import accords
-from core.store.equal import OwnStrength, standing
 from tui.analyst import Analyst
 from tui.screens.second import SecondOpinion
 from tui.screens.story import own_mistakes, own_seats, progress

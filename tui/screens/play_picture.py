@@ -17,9 +17,9 @@ from core.play.seats import person
 from core.play.source import Snapshot
 from core.players.opponents import HUMAN, ME, Fitted, parse
 from core.position import Position, other
+from core.records.equal import OwnStrength
 from core.review.account import Account, Lookup
 from core.score import Score
-from core.store.equal import OwnStrength
 from core.strategies.levels import ALL_LEVELS, levels_of
 from tui.boards.base import BoardView
 from tui.drawing.canvas import Row, Span, width_of
@@ -47,7 +47,7 @@ from tui.text.fit import shorten
 from tui.text.seats import player_name, seat_name, short_level
 from tui.widgets.end_card import EndView
 from tui.widgets.graph import Curve
-from tui.widgets.panel import PanelView, QuietView, Second, Switches
+from tui.widgets.panel import PanelView, QuietView, Second
 
 MIN_NAME = 9
 """Characters of the name of a game that the header keeps at least."""
@@ -102,6 +102,8 @@ class PlayView:
     """Whether it says what it guesses."""
     typed: str | None = None
     """What is typed of a move so far; None while nothing is."""
+    written: str = ""
+    """What is typed, with the cursor in it."""
     proof: ProofPicture | None = None
     """What is drawn on the board instead of values."""
     width: int = 80
@@ -120,8 +122,6 @@ class PlayView:
     """Why the panel will have no answer."""
     end: EndView | None = None
     """What is told of the end of the game, where that is shown."""
-    switches: Switches | None = None
-    """What is being switched, with all that belongs to it."""
     blame: str = ""
     """Who messed up when, once the game is over and that is known."""
 
@@ -314,7 +314,6 @@ def panel(view: PlayView) -> PanelView:
         company=company.rows(view.state),
         quiet=view.state.quiet,
         end=view.end,
-        switches=view.switches,
     )
 
 
@@ -408,9 +407,9 @@ def status(view: PlayView) -> str:
         return _("Saving the move ...")
     said = _effect(view)
     if view.typed is not None and said and view.typed_move is not None:
-        return _("Your move: {typed}_  {effect}").format(typed=view.typed, effect=said)
+        return _("Your move: {typed}  {effect}").format(typed=view.written, effect=said)
     if view.typed is not None:
-        return _("Type a move, for example {example}: {typed}_").format(example=_example(position), typed=view.typed)
+        return _("Type a move, for example {example}: {typed}").format(example=_example(position), typed=view.written)
     if asked := company.asked(state):
         return asked
     if state.match.outcome:

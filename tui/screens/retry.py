@@ -227,7 +227,7 @@ class RetryScreen(GameScreen):
     def _status(self, told: Account, answer: Answer | None) -> str:
         if self.typing.typed is not None:
             example = self._before.name(self._before.moves[0])
-            return _("Type a move, for example {example}: {typed}_").format(example=example, typed=self.typing.typed)
+            return _("Type a move, for example {example}: {typed}").format(example=example, typed=self.typing.written)
         if self._tried is None or answer is None:
             played = _("Played was {move}.").format(move=reviewed.move_text(told, self._mistake))
             return f"{played} {self.board.prompt or _('Find a better move; {key:solution} shows it.')}"

@@ -244,7 +244,10 @@ class ReviewScreen(GameScreen):
             return Told(_("What cost most so far") if costs else "", "", costs, reviewed.looked_at(told) + more)
         if told.given_up:
             return Told(
-                _("Turning point"), reviewed.turned_by(told), [[Span(reviewed.turned(told))], *costs], say(told.blame)
+                _("Turning point"),
+                reviewed.turned_by(told),
+                [[Span(" " + reviewed.turned(told))], *costs],
+                say(told.blame),
             )
         note = _("turned at {number}").format(number=told.turn) if told.turn else ""
         return Told(_("What cost most") if costs else _("No turning point"), note, costs, say(told.blame))

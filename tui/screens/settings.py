@@ -111,6 +111,13 @@ class SettingsList(ListCanvas):
         else:
             values = ", ".join(value_words(setting.name, value) for value in offered)
             lines = [say(setting.what), _("One of {values}.").format(values=values) + " " + usual]
+        if setting.name == "mouse" and self._of.hall.surroundings.spares_mouse:
+            lines[:1] = [
+                _(
+                    "GNU screen swallows {key:step_back} while the mouse is on, so it starts off. "
+                    "{key:values} turns it on for now."
+                )
+            ]
         return [[Span(f" {line}")] for line in clipped(" ".join(lines), width - 2, height)]
 
 

@@ -13,7 +13,7 @@ from textual.widgets import Label
 
 from core.game import Game
 from core.phrase import phrase
-from core.store.statistics import Statistics, statistics
+from core.records.statistics import Statistics, statistics
 from core.tally import Tally
 from tui.screens.dialogs import Dialog
 from tui.text.catalogue import _, say

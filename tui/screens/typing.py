@@ -84,6 +84,11 @@ class MoveTyping:
         return self._letter or self.box.text
 
     @property
+    def written(self) -> str:
+        """What is typed, with the cursor in it."""
+        return f"{self._letter}_" if self._letter else self.box.written
+
+    @property
     def _names(self) -> Sequence[str]:
         position = self._place.on_board
         return [position.name(move) for move in position.moves]
@@ -241,15 +246,13 @@ class MoveTyping:
                 self._place.make_move(move)
 
     def _read(self, words: Sequence[str]) -> Sequence[Move]:
-        """The legal moves that words name one after the other. Raises CoreError, with the number of the word where there are
-        several; also for several where only one can be made."""
+        """The legal moves that words name one after the other. Raises CoreError for a word that names none, with its number if
+        there are several, and then for several moves where only one can be made."""
         place, position = self._place, self._place.on_board
         with suppress(CoreError):  # a name may have a space, or parts between which people put one
             return [place.board.read("".join(words))]
         if len(words) == 1:
             return [place.board.read(words[0])]
-        if not self._many():
-            raise BadNotation("Only one move can be made at a time, and here are {number}.", number=len(words))
         moves: list[Move] = []
         for number, word in enumerate(words, 1):
             try:
@@ -257,6 +260,8 @@ class MoveTyping:
             except CoreError as error:
                 raise BadNotation("Move {number}: {error}", number=number, error=error.phrase) from error
             position = position.play(moves[-1])
+        if not self._many():
+            raise BadNotation("Only one move can be made at a time, and here are {number}.", number=len(words))
         return moves
 
     # Choosing.
@@ -276,6 +281,7 @@ class MoveTyping:
     async def _ask_which(self, moves: tuple[Move, ...]) -> None:
         """Make the one of several moves that is asked for, unless by then another position is there or none can be made."""
         position = self._place.on_board
-        chosen = await self._screen.choose(phrase("Which move?"), [position.name(move) for move in moves])
+        names = [position.name(move) for move in moves]
+        chosen = await self._screen.choose(phrase("Which move?"), names, numbered=True)
         if chosen is not None and position == self._place.on_board and not self._place.why_not():
             self._place.make_move(moves[chosen])

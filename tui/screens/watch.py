@@ -37,7 +37,7 @@ from tui.text import words
 from tui.text.catalogue import _, figures, ngettext, say
 from tui.text.clocks import run_out
 from tui.text.explained import column
-from tui.text.keys import KEYS, bindings
+from tui.text.keys import bindings
 from tui.text.seats import player_name
 from tui.widgets.end_card import EndChoice
 from tui.widgets.graph import Curve, WideGraph, graph
@@ -55,8 +55,7 @@ class WatchEnd(EndCard, inherit_bindings=False):
     """The end of a watched game. Space is left to the clock, which it pauses."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(KEYS["up"].keys, "step(-1)", show=False, id="up"),
-        Binding(KEYS["down"].keys, "step(1)", show=False, id="down"),
+        *bindings(hidden=("up", "down")),
         Binding("enter", "choose", show=False, id="choose"),
     ]
 

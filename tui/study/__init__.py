@@ -27,11 +27,10 @@ class Column(NamedTuple):
     """Whether its cells are aligned to the right, as numbers are."""
     hidden: bool = False
     """Whether only programs get it."""
-    optional: bool = False
-    """Whether it is left out of a table in which none of its cells has a value."""
+    look: str = ""
+    """How its cells look: ``win tie lose endless guess first second notable minor``, or ``sign`` for numbers by their sign."""
     mark: str = ""
-    """The look of its cells: a field of the rows that has it, ``sign`` for the look of a number by its sign, or one look for
-    all cells."""
+    """The field of the rows that has the look of a cell."""
     opens: str = ""
     """The field of the rows that has what a cell opens."""
     each: str = ""

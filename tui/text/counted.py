@@ -7,8 +7,8 @@ from typing import TypeAlias
 
 from core import games
 from core.errors import CoreError
-from core.store.equal import OwnStrength
-from core.store.statistics import Statistics
+from core.records.equal import OwnStrength
+from core.records.statistics import Statistics
 from core.tally import Tally
 from tui.text import words
 from tui.text.catalogue import _, ngettext, shown

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from core.phrase import Fact, Figures, Phrase, Sentence, fact
 from core.score import Score
 from core.study import topic
-from core.study.study import Cell, Marked, PlayLink, Share, StudyLink, StudyQuestion, StudyTable, short
+from core.study.study import Cell, PlayLink, Share, StudyLink, StudyQuestion, StudyTable, short
 from tui import study
 from tui.text import words
 from tui.text.catalogue import _, figures, say
@@ -56,17 +56,13 @@ class ShownTable(NamedTuple):
 
 def laid_out(table: StudyTable, hidden: bool = False) -> ShownTable:
     """A table with the columns that its page gives it, the hidden ones only if asked for."""
-    if table.columns:
-        return _old(table, hidden)
     columns: list[ShownColumn] = []
     cells: list[Iterable[tuple[ShownCell, ...]]] = []
     for column in study.columns(table.section):
-        there = [_cells(column, row) for row in table.rows]
-        if column.optional and all(cell.value is None for group in there for cell in group):
-            continue
-        if hidden or not (column.hidden or column.key in table.hidden):
+        secret = column.hidden or column.key in table.hidden
+        if column.key not in table.without and (hidden or not secret):
             columns += _columns(column, table)
-            cells.append(there)
+            cells.append([_cells(column, row) for row in table.rows])
     return ShownTable(tuple(columns), tuple(tuple(chain(*groups)) for groups in zip(*cells, strict=True)))
 
 
@@ -82,8 +78,9 @@ def _columns(column: study.Column, table: StudyTable) -> Iterator[ShownColumn]:
 
 def _cells(column: study.Column, row: Any) -> tuple[ShownCell, ...]:
     """The cell of a row in a column, or one for each of the values of its field."""
-    value, mark = attrgetter(column.field or column.key)(row), getattr(row, column.mark, column.mark)
-    link = getattr(row, column.opens) if column.opens else None
+    value = attrgetter(column.field or column.key)(row)
+    mark = attrgetter(column.mark)(row) if column.mark else column.look
+    link = attrgetter(column.opens)(row) if column.opens else None
     if not column.each:
         return (_cell(column, value, mark, link),)
     marks = mark if isinstance(mark, tuple) else repeat(mark)
@@ -97,22 +94,9 @@ def _cell(column: study.Column, value: Cell, mark: str, link: StudyLink | None) 
     if mark == "sign":
         number = int(str(value))
         mark = "win" if number > 0 else "lose" if number < 0 else "tie"
-    elif isinstance(value, Fact) and not column.mark:
+    elif isinstance(value, Fact) and not (column.mark or column.look):
         mark = study.mark(value.name)
     return ShownCell(value, _LOOKS.get(mark, mark) or (words.role(value) if isinstance(value, Score) else ""), link)
-
-
-def _old(table: StudyTable, hidden: bool) -> ShownTable:
-    at = [i for i, column in enumerate(table.columns) if hidden or not column.hidden]
-    heads = [Phrase("{it}", {"it": head}) if isinstance(head, str) else head for head in table.heads]
-    columns = tuple(ShownColumn(table.columns[i].key, heads[i], table.columns[i].right) for i in at)
-
-    def unmarked(cell: Cell | Marked) -> ShownCell:
-        value, role, link = cell if isinstance(cell, Marked) else (cell, "", None)
-        role = _LOOKS.get(role, role) or (words.role(value) if isinstance(value, Score) else "")
-        return ShownCell(value, role, link)
-
-    return ShownTable(columns, tuple(tuple(unmarked(row[i]) for i in at) for row in table.rows))
 
 
 def cell_text(cell: Cell) -> str:

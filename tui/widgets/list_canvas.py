@@ -23,6 +23,13 @@ class ListRow(NamedTuple):
     name: Hashable = None
 
 
+def pointed(row: Row, here: bool, role: str = "selected") -> Row:
+    """A row with the cursor before it and its text in a role, or with as much room."""
+    if here:
+        row = [span._replace(role=role) if span.role in ("", "strong") else span for span in row]
+    return [Span(" ▸ " if here else "   ", "cursor"), *row]
+
+
 class Along:
     """The actions of a screen or widget whose cursor goes along one list; the cursor itself belongs to it."""
 
@@ -132,10 +139,7 @@ class ListCanvas(Canvas, can_focus=True):
     def _drawn(self, row: ListRow, width: int) -> Row:
         if row.name is None:
             return spread([Span(" "), *row.left], row.right, width)
-        here, left = row.name == self._owner.chosen, row.left
-        if here:
-            left = [span._replace(role=self.cursor_role) if span.role in ("", "strong") else span for span in left]
-        left = [Span(" ▸ " if here else "   ", "cursor"), *left]
+        left = pointed(row.left, row.name == self._owner.chosen, self.cursor_role)
         named = row.name if isinstance(row.name, tuple) else (row.name,)
         action = f"pick({', '.join(map(repr, named))})"
         return [span._replace(action=span.action or action) for span in spread(left, row.right, width)]

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 
 from core.analysis import Analysis, Line
 from core.game import Move
@@ -17,10 +17,11 @@ from tui.drawing.frame import Section, frame, section
 from tui.text import words
 from tui.text.catalogue import _, ngettext
 from tui.text.fit import clipped, cut, shorten
-from tui.text.keys import KEYS
+from tui.text.keys import bindings
 from tui.text.wrap import wrapped
 from tui.widgets.end_card import EndView, end_sections
 from tui.widgets.graph import NO_CURVE, Curve, graph
+from tui.widgets.list_canvas import Along
 
 _PV_COLUMN = 22
 _SECOND_COLUMN = 15
@@ -64,15 +65,6 @@ class Second(NamedTuple):
     """The title of the first engine, where that alone has proven what the position is worth."""
 
 
-class SwitchRow(NamedTuple):
-    """A key that switches something, what that is called, how it stands, and the action of the screen that a click does."""
-
-    key: str
-    label: str
-    value: str
-    action: str
-
-
 class QuietView(NamedTuple):
     """What the panel tells while it shows no values."""
 
@@ -86,13 +78,6 @@ class QuietView(NamedTuple):
     """One's own last move that was answered, and what other moves would have led to."""
     hint: str = ""
     """What a hint does, as long as none was asked for."""
-
-
-class Switches(NamedTuple):
-    """What can be switched, of one kind."""
-
-    title: str
-    rows: Sequence[SwitchRow]
 
 
 LOW = 14
@@ -153,8 +138,6 @@ class PanelView:
     """What the quiet panel has in place of values."""
     end: EndView | None = None
     """What is told of the end of the game, in place of values."""
-    switches: Switches | None = None
-    """What is being switched, in place of the game so far and of reasons."""
 
 
 class Panel(Canvas):
@@ -176,16 +159,6 @@ class Panel(Canvas):
         if not view.study:
             return frame(width, height, _quiet(view, width - 4))
         inner = width - 4
-        if view.switches:
-            shown = [
-                switch_section(view.switches, inner),
-                section(view.engine, verdict_rows(view, inner)[:3], 1, view.state),
-            ]
-            if view.analysis and view.analysis.lines:
-                shown.append(moves_section(view, view.analysis, 3))
-            if view.why:
-                shown.append(_text(_("Why"), view.why, max(2, min(_TOLD_ROWS, len(wrapped(view.why, inner))))))
-            return frame(width, height, shown)
         if height < LOW and view.analysis and view.analysis.lines:
             sentence, moves = verdict_rows(view, inner)[:1], moves_section(view, view.analysis)
             sentence += agreement_rows(view.second, inner, 1) if view.second else []
@@ -236,14 +209,10 @@ class Panel(Canvas):
         return frame(width, height, parts)
 
 
-class EndCard(Panel, can_focus=True):
-    """Shows the end of a game in place of the panel. Up and down go through what can be done now, Enter and Space do it."""
+class EndCard(Along, Panel, can_focus=True):
+    """Shows the end of a game in place of the panel, with a list of what can be done now."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(KEYS["up"].keys, "step(-1)", show=False, id="up"),
-        Binding(KEYS["down"].keys, "step(1)", show=False, id="down"),
-        Binding(KEYS["choose"].keys, "choose", show=False, id="choose"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = list(bindings(hidden=("up", "down", "choose")))
 
     def __init__(self, view: PanelView, id: str | None = None) -> None:
         super().__init__(view, id)
@@ -253,35 +222,32 @@ class EndCard(Panel, can_focus=True):
     def draw(self, width: int, height: int) -> Iterable[Row]:
         """The frame and its sections."""
         end = self.view.end
-        if end is None:
-            return ()
-        self._at = min(self._at, max(0, len(end.choices) - 1))
-        return frame(width, height, _ended(self.view, end._replace(at=self._at), width, height))
+        return frame(width, height, _ended(self.view, end._replace(at=self.chosen), width, height)) if end else ()
 
     def begin(self) -> None:
         """Put the cursor on the first choice."""
         self._at = 0
 
-    def action_step(self, step: int) -> None:
+    @property
+    def names(self) -> Sequence[int]:
+        """The choices by their numbers."""
+        return range(len(self.view.end.choices) if self.view.end else 0)
+
+    @property
+    def chosen(self) -> int:
+        """The number of the choice at the cursor, the last one where there are fewer by now."""
+        return max(0, min(self._at, len(self.names) - 1))
+
+    def point(self, name: Hashable) -> None:
         """Go to another choice."""
-        if self.view.end and self.view.end.choices:
-            self._at = (self._at + step) % len(self.view.end.choices)
-            self.redraw()
+        assert isinstance(name, int)
+        self._at = name
+        self.redraw()
 
     async def action_choose(self) -> None:
         """Do the one at the cursor."""
         if self.view.end and self.view.end.choices:
-            await self.screen.run_action(self.view.end.choices[self._at].action)
-
-
-def switch_section(switches: Switches, width: int) -> Section:
-    """A row for each switch; a click does what its key does."""
-    rows: list[Row] = []
-    for key, label, value, action in switches.rows:
-        room = max(1, width - 6 - len(value))
-        row = [Span(f" {key:<3}", "key"), Span(f"{shorten(label, room):<{room}} "), Span(value, "strong")]
-        rows.append([span._replace(action=f"screen.{action}") for span in row])
-    return section(switches.title, rows, len(rows))
+            await self.screen.run_action(self.view.end.choices[self.chosen].action)
 
 
 def verdict_rows(view: PanelView, width: int) -> list[Row]:
@@ -551,8 +517,6 @@ def _quiet(view: PanelView, width: int) -> list[Section]:
         dial = [f"{quiet.level}{quiet.rating:>{width - len(quiet.level)}}"]
     lines = [line for part in (view.goal, *dial, view.message) if part for line in wrapped(part, width)]
     top = section(title, _padded([Span(line)] for line in lines), min(3, len(lines)), mode)
-    if view.switches:
-        return [top, switch_section(view.switches, width)]
     parts = [top] if lines else []
     if quiet.last:
         parts.append(_last_move(*quiet.last, width))

@@ -119,7 +119,7 @@ class _Desk:
     """What the searches remember from one move of a player to the next."""
 
     def __init__(self, game: LineGame, limit: Limit) -> None:
-        self.lines = lines_of(game.columns, game.rows, isinstance(game, Gomoku) and game.exact)
+        self.lines = lines_of(game.columns, game.rows, game.board.exact)
         self.force = Force(self.lines.board, self._tick)
         self._forces = limit.depth is None
         self.search = GomokuSearch(self.lines, self.force if self._forces else None, self._tick)

@@ -19,9 +19,9 @@ from core.engines.lines.theory import drawn, settle
 from core.engines.lines.threat_search import ThreatSearch
 from core.engines.root import Root
 from core.game import Game
-from core.games.mnk import Mnk, MnkBoard
+from core.games.mnk import Mnk
 from core.games.own_lines import OwnLines
-from core.kinds.lines import LineGame
+from core.kinds.lines import LineGame, MarkGame
 from core.position import Position
 from core.score import FAR, Proof, Score, Verdict
 
@@ -56,7 +56,7 @@ class LinesEngine(Solver):
         assert theory or (watch.limit.depth is None and _plain(game))
         root = Root(watch, self.name)
         if theory:
-            assert isinstance(game, MnkBoard)
+            assert isinstance(game, MarkGame)
             settle(root, game)
 
         def search() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from typing import NamedTuple
 
 from core import engines
 from core.game import Game, Move
@@ -15,12 +16,12 @@ from core.position import Position
 from core.score import Score, Verdict
 from core.strategies import of
 from core.study.counts.counting import MAX_MOVES, MAX_MOVES_BEYOND, Count, Counting, GameLengths, by_length
-from core.study.study import Marked, PlayLink, StudyQuestion, Unstudied, called
+from core.study.study import PlayLink, StudyQuestion, Unstudied, called
 
 USUAL = "tictactoe"
 MAX_FIRST_MOVES = 400
 """First moves that are listed one by one."""
-NOT_COUNTED = Marked(fact("games.cells.not_counted"), "minor")
+NOT_COUNTED = fact("games.cells.not_counted")
 _SMALL = 17_000
 """Moves to try that take no longer than a key: enough for 3x3."""
 _PROVING_NODES = 100_000
@@ -78,6 +79,25 @@ class Counted:
 
     def _moves(self, moves: tuple[Move, ...]) -> str:
         return " ".join([*self.question.moves.split(), *self.position.names(moves)])
+
+
+class Outcomes(NamedTuple):
+    """Games, and how many of them each player wins or nobody does."""
+
+    games: int | Sentence = NOT_COUNTED
+    first: int | None = None
+    second: int | None = None
+    drawn: int | None = None
+
+    @classmethod
+    def of(cls, count: Count | None) -> Outcomes:
+        """The outcomes of some games, None if they are not counted."""
+        return cls(count.games, *count.shares) if count else cls()
+
+
+def heads(game: Game) -> dict[str, Sentence]:
+    """The heads of the columns of outcomes."""
+    return dict(zip(Outcomes._fields[1:], outcomes(game), strict=True))
 
 
 def outcomes(game: Game) -> tuple[Sentence, Sentence, Sentence]:

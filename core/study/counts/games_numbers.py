@@ -1,46 +1,42 @@
-"""What the number of all games is not, how many positions they go through, and what the sources say of it."""
+"""Numbers that are not the number of all games, and the positions of these games."""
 
 from __future__ import annotations
 
 import math
+from typing import NamedTuple
 
 from core.game import State
-from core.games import get
 from core.kinds.lines import LineGame
 from core.phrase import Sentence, fact, figure
 from core.study.counts.counted import NOT_COUNTED, Counted, outcomes
-from core.study.counts.counting import MAX_MOVES, Length
-from core.study.study import Cell, StudyTable, TableColumn, Text
+from core.study.counts.counting import MAX_MOVES
+from core.study.study import StudyTable, Text
+
+
+class Filling(NamedTuple):
+    """Games of one length, and the orders in which the board can be filled that begin with each and with all of them."""
+
+    plies: int | Sentence
+    games: int
+    each: int | None
+    orders: int
 
 
 def fillings(found: Counted) -> StudyTable:
-    """Why the number of games is not that of the orders in which the board can be filled."""
+    """Why the number of games is not the number of orders in which the board can be filled."""
     places = len(found.position.moves)
-    rows: list[tuple[Cell, ...]] = []
-    for length in filter(_ends_some, found.lengths.rows):
-        each = math.factorial(places - length.plies)
-        rows.append((length.plies, length.games, each, each * length.games))
-    games = sum(length.games for length in found.lengths.rows)
-    rows.append((fact("games.cells.all"), games, None, sum(row[3] for row in rows if isinstance(row[3], int))))
-    return StudyTable(
-        "games.fillings",
-        tuple(rows),
-        (fact("games.fillings.note", places=places, orders=figure(math.factorial(places))),),
-        title=fact("games.fillings.title", number=places),
-        columns=(
-            TableColumn("plies", right=True),
-            TableColumn("games", right=True),
-            TableColumn("each", right=True),
-            TableColumn("orders", right=True),
-        ),
-    )
-
-
-def _ends_some(length: Length) -> bool:
-    return bool(length.games)
+    rows: list[Filling] = []
+    for length in found.lengths.rows:
+        if length.games:
+            each = math.factorial(places - length.plies)
+            rows.append(Filling(length.plies, length.games, each, each * length.games))
+    every = Filling(fact("games.cells.all"), sum(row.games for row in rows), None, sum(row.orders for row in rows))
+    note = fact("games.fillings.note", places=places, orders=figure(math.factorial(places)))
+    return StudyTable("games.fillings", (*rows, every), (note,), values={"number": places})
 
 
 def numbers(found: Counted) -> Text:
+    """Three numbers that are not the number of games."""
     places = len(found.position.moves)
     games = sum(length.games for length in found.lengths.rows)
     values = {"places": places, "less": places - 1}
@@ -64,67 +60,44 @@ def numbers(found: Counted) -> Text:
     )
 
 
+class Positions(NamedTuple):
+    """Positions of a kind: how many there are, and how many classes of symmetric ones."""
+
+    which: Sentence
+    all: int
+    classes: int | Sentence
+
+
 def positions(found: Counted) -> StudyTable:
-    """How many positions these games go through, and how many are left where symmetric ones count once."""
+    """The positions of these games, and their classes of symmetric ones."""
     game, known = found.position.game, found.counting.known
     groups: dict[str, list[State]] = {"on": [], "first": [], "second": [], "drawn": []}
     for state, count in known.items():
-        if game.value(state) is None:
-            groups["on"].append(state)
-        else:
-            groups[("first", "second", "drawn")[count.shares.index(1)]].append(state)
+        group = "on" if game.value(state) is None else ("first", "second", "drawn")[count.shares.index(1)]
+        groups[group].append(state)
     symmetric = len(known) * len(game.symmetries) <= MAX_MOVES
 
-    def row(head: Sentence, *names: str) -> tuple[Cell, ...]:
+    def row(which: Sentence, *names: str) -> Positions:
         states = [state for name in names for state in groups[name]]
-        if not symmetric:
-            return head, len(states), NOT_COUNTED
-        return head, len(states), len({game.canonical(state) for state in states})
+        return Positions(
+            which, len(states), len({game.canonical(state) for state in states}) if symmetric else NOT_COUNTED
+        )
 
-    first, second, drawn = outcomes(game)
-    return StudyTable(
-        "games.positions",
-        (
-            row(fact("games.cells.all"), *groups),
-            row(fact("games.positions.going_on"), "on"),
-            row(fact("games.positions.over"), "first", "second", "drawn"),
-            row(first, "first"),
-            row(second, "second"),
-            row(drawn, "drawn"),
-        ),
-        (fact("games.positions.note"),),
-        columns=(
-            TableColumn("which"),
-            TableColumn("all", right=True),
-            TableColumn("classes", right=True),
-        ),
+    rows = (
+        row(fact("games.cells.all"), *groups),
+        row(fact("games.positions.going_on"), "on"),
+        row(fact("games.positions.over"), "first", "second", "drawn"),
+        *(row(which, name) for which, name in zip(outcomes(game), ("first", "second", "drawn"), strict=True)),
     )
+    return StudyTable("games.positions", rows, (fact("games.positions.note"),))
 
 
 def lines_through(found: Counted) -> Sentence:
-    """How many lines the first mark takes from the other player, by where it is set."""
+    """The number of lines through the centre, a corner and an edge."""
     game = found.position.game
     assert isinstance(game, LineGame)
     last = game.cell_count - 1
     through = [sum(line >> cell & 1 for line in game.lines) for cell in (last // 2, 0, 1)]
     return fact(
         "games.classes.lines", **dict(zip(("centre", "corner", "edge"), through, strict=True)), all=len(game.lines)
-    )
-
-
-def errata(found: Counted) -> Text:
-    """What Arias writes beside the board that is counted here."""
-    cube = get("tictactoe3d")
-    assert isinstance(cube, LineGame)
-    return Text(
-        "games.errata",
-        (
-            fact(
-                "games.errata.text",
-                moves=len(found.openings),
-                lines=len(cube.lines),
-                flat=((3 + 2) ** 2 - 3**2) // 2,
-                orders=figure(math.factorial(cube.cell_count)),
-            ),
-        ),
     )

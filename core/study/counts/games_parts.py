@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fractions import Fraction
 from itertools import chain
+from typing import NamedTuple
 
 from core.game import Move
 from core.kinds.faces import GridGame
 from core.phrase import Figures, Sentence, fact, figure
 from core.position import Position
-from core.study.counts.counted import NOT_COUNTED, Counted, number, outcomes
+from core.score import Score
+from core.study.counts.counted import Counted, Outcomes, heads, number, outcomes
 from core.study.counts.counting import LONGEST, LONGEST_CYCLING, MAX_MOVES, MAX_MOVES_BEYOND, Count
-from core.study.counts.games_numbers import errata, fillings, lines_through, numbers, positions
+from core.study.counts.games_numbers import fillings, lines_through, numbers, positions
 from core.study.counts.shading import shadings
-from core.study.study import Cell, Marked, PagePart, Share, StudyTable, TableColumn, called
+from core.study.study import PagePart, PlayLink, Share, StudyQuestion, StudyTable, Text, called
 
 _MAX_REPLIES = 9
 """Columns of the table of replies: more have no room on a usual screen."""
@@ -37,13 +39,8 @@ def parts(found: Counted) -> tuple[PagePart, ...]:
     if found.total:
         made.append(positions(found))
     if found.by_arias:
-        made.append(errata(found))
+        made.append(Text("games.errata"))
     return tuple(made)
-
-
-def _wins(found: Counted) -> tuple[TableColumn, TableColumn, TableColumn]:
-    first, second, drawn = outcomes(found.position.game)
-    return TableColumn("first", first, True), TableColumn("second", second, True), TableColumn("drawn", drawn, True)
 
 
 def chance(part: int, whole: int) -> Share:
@@ -51,48 +48,43 @@ def chance(part: int, whole: int) -> Share:
     return Share.of(Fraction(part, whole))
 
 
+class Opening(NamedTuple):
+    """The games after a first move, and the first player's share of them in three ways."""
+
+    square: int | None
+    move: str | Sentence
+    outcomes: Outcomes
+    of_all: Share | None
+    of_its_own: Share | None
+    at_random: Share | None
+    play: PlayLink | None
+    study: StudyQuestion | None
+
+
 def _openings(found: Counted) -> StudyTable:
     """Figure 6 of Arias, with the chance of a game at random beside his shares."""
     position, total = found.position, found.total
-    numbered = number(position, position.moves[0]) is not None
 
-    def row(count: Count | None) -> tuple[Cell, ...]:
+    def shares(count: Count | None) -> tuple[Outcomes, Share | None, Share | None, Share | None]:
         if count is None:
-            return (NOT_COUNTED, *(None,) * 6)
+            return Outcomes(), None, None, None
         return (
-            count.games,
-            *count.shares,
+            Outcomes.of(count),
             Share(count.first, total.games, brief=True) if total else None,
             Share(count.first, count.games, brief=True),
             chance(count.chance_first, count.chance_whole)._replace(brief=True),
         )
 
-    rows: list[tuple[Cell, ...]] = []
+    rows: list[Opening] = []
     for move, count in found.openings.items():
-        name = Marked(position.name(move), "", found.played(move))
-        games, *rest = row(count)
-        over = position.play(move).outcome
-        linked = Marked(games, "", found.studied(move)) if isinstance(games, int) and not over else games
-        rows.append((*((number(position, move),) if numbered else ()), name, linked, *rest))
+        study = found.studied(move) if count and not position.play(move).outcome else None
+        rows.append(Opening(number(position, move), position.name(move), *shares(count), found.played(move), study))
     if total:
-        rows.append((*((None,) if numbered else ()), fact("games.cells.all"), *row(total)))
-    first, _second = called(position.game)
+        rows.append(Opening(None, fact("games.cells.all"), *shares(total), None, None))
+    note = fact("games.openings.note", player=called(position.game)[0])
+    without = () if rows[0].square else ("square",)
     return StudyTable(
-        "games.openings",
-        tuple(rows),
-        (
-            fact("games.openings.note", player=first),
-            *_limits(found),
-        ),
-        columns=(
-            *((TableColumn("square", "", True),) if numbered else ()),
-            TableColumn("move"),
-            TableColumn("games", right=True),
-            *_wins(found),
-            TableColumn("of_all", right=True),
-            TableColumn("of_its_own", right=True),
-            TableColumn("at_random", right=True),
-        ),
+        "games.openings", tuple(rows), (note, *_limits(found)), values=heads(position.game), without=without
     )
 
 
@@ -124,48 +116,65 @@ def _named(position: Position, orbit: tuple[Move, ...]) -> str:
     return " ".join(names if len(names) <= _NAMED else [*names[: _NAMED - 1], "..."])
 
 
+class MoveClass(NamedTuple):
+    """Moves that are equal by symmetry, the games after each, and its value."""
+
+    place: Sentence | None
+    size: int
+    moves: str
+    outcomes: Outcomes
+    value: Score | None
+    play: PlayLink
+
+
 def _classes(found: Counted) -> StudyTable:
     """One row for the moves that are equal by a symmetry."""
     position = found.position
     orbits = _orbits(position)
     # On a torus all squares are alike, and none is a corner.
     placed = all(len({str(_place(position, move) or "") for move in orbit} - {""}) == 1 for orbit in orbits)
-    rows: list[tuple[Cell, ...]] = []
-    for orbit in orbits:
-        count = found.openings[orbit[0]]
-        told: tuple[Cell, ...] = (count.games, *count.shares) if count else (NOT_COUNTED, *(None,) * 3)
-        head = (_place(position, orbit[0]),) if placed else ()
-        moves = Marked(_named(position, orbit), "", found.played(orbit[0]))
-        rows.append((*head, len(orbit), moves, *told, found.worth(orbit[0])))
+    rows = [
+        MoveClass(
+            _place(position, orbit[0]) if placed else None,
+            len(orbit),
+            _named(position, orbit),
+            Outcomes.of(found.openings[orbit[0]]),
+            found.worth(orbit[0]),
+            found.played(orbit[0]),
+        )
+        for orbit in orbits
+    ]
     notes: list[Sentence] = [fact("games.classes.note")]
     if found.by_arias and all(count and not count.worth for count in found.openings.values()):
         notes += [fact("games.classes.best", moves=len(found.openings)), lines_through(found)]
+    without = () if placed else ("class",)
     return StudyTable(
-        "games.classes",
-        tuple(rows),
-        (*notes, *_limits(found)),
-        columns=(
-            *((TableColumn("class"),) if placed else ()),
-            TableColumn("size", "", True),
-            TableColumn("moves"),
-            TableColumn("games", right=True),
-            *_wins(found),
-            TableColumn("value"),
-        ),
+        "games.classes", tuple(rows), (*notes, *_limits(found)), values=heads(position.game), without=without
     )
+
+
+class ShareRow(NamedTuple):
+    """The three shares of an outcome of the games after a move."""
+
+    move: str | Sentence
+    outcome: Sentence
+    games: int
+    of_all: Share
+    of_its_own: Share
+    at_random: Share
 
 
 def _shares(found: Counted, total: Count) -> StudyTable:
     """The three shares of every outcome, each by its name."""
     position = found.position
-    rows: list[tuple[Cell, ...]] = []
+    rows: list[ShareRow] = []
     openings = [(position.name(orbit[0]), found.openings[orbit[0]]) for orbit in _orbits(position)]
-    heads: list[tuple[Cell, Count | None]] = [*openings, (fact("games.cells.all"), total)]
-    for name, count in heads:
+    counts: list[tuple[str | Sentence, Count | None]] = [*openings, (fact("games.cells.all"), total)]
+    for name, count in counts:
         assert count is not None
         for end, games, part in zip(outcomes(position.game), count.shares, count.chances, strict=True):
             shares = Share(games, total.games), Share(games, count.games), chance(part, count.chance_whole)
-            rows.append((name, end, games, *shares))
+            rows.append(ShareRow(name, end, games, *shares))
     notes = [fact("games.shares.note")]
     if found.by_arias:
         best = max(filter(None, found.openings.values()), key=lambda count: count.first)
@@ -180,23 +189,27 @@ def _shares(found: Counted, total: Count) -> StudyTable:
                 chance=_percent(best.chance_first, best.chance_whole),
             )
         )
-    return StudyTable(
-        "games.shares",
-        tuple(rows),
-        tuple(notes),
-        columns=(
-            TableColumn("move"),
-            TableColumn("outcome"),
-            TableColumn("games", right=True),
-            TableColumn("of_all", right=True),
-            TableColumn("of_its_own", right=True),
-            TableColumn("at_random", right=True),
-        ),
-    )
+    return StudyTable("games.shares", tuple(rows), tuple(notes))
 
 
 def _percent(part: int, whole: int) -> Figures:
     return Figures(f"{100 * part / whole:.2f}")
+
+
+class Replies(NamedTuple):
+    """The games that the player who replies wins after a first move, by the reply."""
+
+    move: str
+    wins: tuple[int | None, ...]
+    study: StudyQuestion | None
+    plays: tuple[PlayLink | None, ...]
+
+
+class ReplyShares(NamedTuple):
+    """The same games as shares of all games."""
+
+    move: str
+    shares: tuple[Share | None, ...]
 
 
 def _replies(found: Counted, total: Count) -> Iterable[StudyTable]:
@@ -215,65 +228,51 @@ def _replies(found: Counted, total: Count) -> Iterable[StudyTable]:
         return known[game.play(after[first].state, reply)].shares[replier]
 
     some = next(each for each in after.values() if each.moves)
-    heads = [(some if reply in some.moves else position).name(reply) for reply in replies]
-    columns = (TableColumn("move", ""), *(TableColumn(head, head, True) for head in heads))
-    counts = {move: [wins(move, reply) for reply in replies] for move in after}
-    player = called(game)[replier]
-    yield StudyTable(
-        "games.replies",
-        tuple(
-            (
-                Marked(position.name(move), "", found.studied(move) if after[move].moves else None),
-                *(
-                    None if games is None else Marked(games, "", found.played(move, reply))
-                    for games, reply in zip(row, replies, strict=True)
-                ),
-            )
-            for move, row in counts.items()
-        ),
-        (
-            fact(
-                "games.replies.note", player=player, all=figure(sum(filter(None, chain.from_iterable(counts.values()))))
+    labels = [(some if reply in some.moves else position).name(reply) for reply in replies]
+    counts = {move: tuple(wins(move, reply) for reply in replies) for move in after}
+    wins_together = figure(sum(filter(None, chain.from_iterable(counts.values()))))
+    rows = tuple(
+        Replies(
+            position.name(move),
+            row,
+            found.studied(move) if after[move].moves else None,
+            tuple(
+                None if games is None else found.played(move, reply) for games, reply in zip(row, replies, strict=True)
             ),
-        ),
-        columns=columns,
+        )
+        for move, row in counts.items()
     )
-    yield StudyTable(
-        "games.reply_shares",
-        tuple(
-            (position.name(move), *(None if games is None else Share(games, total.games) for games in row))
-            for move, row in counts.items()
-        ),
-        (fact("games.reply_shares.note"),),
-        columns=columns,
+    note = fact("games.replies.note", player=called(game)[replier], all=wins_together)
+    yield StudyTable("games.replies", rows, (note,), labels={"wins": labels})
+    shares = tuple(
+        ReplyShares(row.move, tuple(None if games is None else Share(games, total.games) for games in row.wins))
+        for row in rows
     )
+    yield StudyTable("games.reply_shares", shares, (fact("games.reply_shares.note"),), labels={"shares": labels})
+
+
+class LengthRow(NamedTuple):
+    """The sequences of a number of moves, and the games that they end."""
+
+    plies: int | Sentence
+    sequences: int | None
+    outcomes: Outcomes
 
 
 def _lengths(found: Counted) -> StudyTable:
     """How long the games are."""
     lengths, game = found.lengths, found.position.game
-    rows: list[tuple[Cell, ...]] = []
-    for length in lengths.rows:
-        if length.ended is None:
-            rows.append((length.plies, length.sequences, NOT_COUNTED, None, None, None))
-        else:
-            rows.append((length.plies, length.sequences, length.games, *length.ended))
+    rows = [
+        LengthRow(each.plies, each.sequences, Outcomes(each.games, *each.ended) if each.ended else Outcomes())
+        for each in lengths.rows
+    ]
     notes = [fact("games.lengths.note", most=figure(MAX_MOVES))]
     if not game.finite:
         notes.append(fact("games.lengths.endless", plies=LONGEST_CYCLING))
     if lengths.complete:
-        ended = [length.ended for length in lengths.rows if length.ended]
-        rows.append((fact("games.cells.all"), None, sum(map(sum, ended)), *map(sum, zip(*ended, strict=True))))
+        ends = [each.ended for each in lengths.rows if each.ended]
+        every = Outcomes(sum(map(sum, ends)), *map(sum, zip(*ends, strict=True)))
+        rows.append(LengthRow(fact("games.cells.all"), None, every))
     else:
-        rows.append((fact("games.lengths.more"), None, NOT_COUNTED, None, None, None))
-    return StudyTable(
-        "games.lengths",
-        tuple(rows),
-        tuple(notes),
-        columns=(
-            TableColumn("plies", right=True),
-            TableColumn("sequences", right=True),
-            TableColumn("games", right=True),
-            *_wins(found),
-        ),
-    )
+        rows.append(LengthRow(fact("games.lengths.more"), None, Outcomes()))
+    return StudyTable("games.lengths", tuple(rows), tuple(notes), values=heads(game))

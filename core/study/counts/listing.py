@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from itertools import count, islice
+from typing import NamedTuple
 
 from core.game import Move, State
 from core.phrase import fact, figure
@@ -14,13 +15,10 @@ from core.study.counts.counted import asked, number, small
 from core.study.counts.counting import LONGEST, Counting
 from core.study.sources import OURS, TRIQUI
 from core.study.study import (
-    Cell,
-    Marked,
     PlayLink,
     Study,
     StudyQuestion,
     StudyTable,
-    TableColumn,
     Topic,
     Unstudied,
     called,
@@ -52,6 +50,7 @@ def study(question: StudyQuestion) -> Iterator[Study]:
 
     rows = islice(_rows(board, position, counting, PAGE * (page - 1)), PAGE)
     first, second = called(game)
+    longest = all_games.longest
     table = StudyTable(
         "listing.games",
         tuple(rows),
@@ -61,12 +60,9 @@ def study(question: StudyQuestion) -> Iterator[Study]:
         ),
         turned(page - 1),
         turned(page + 1),
-        columns=(
-            TableColumn("number", right=True),
-            *_heads(all_games.longest),
-            TableColumn("first", first),
-            TableColumn("second", second),
-        ),
+        values={"first": first, "second": second},
+        without=("moves",) if longest <= _SPREAD else (),
+        labels={"move": range(1, longest + 1) if longest <= _SPREAD else ()},
     )
     heading = fact("listing.study", games=figure(all_games.games), game=game.name)
     yield Study(question, heading, (table,), (TRIQUI, OURS), nodes=counting.tried)
@@ -112,13 +108,18 @@ def _counted(board: StudyQuestion) -> tuple[Position, Counting]:
     return position, counting
 
 
-def _heads(longest: int) -> Sequence[TableColumn]:
-    if longest > _SPREAD:
-        return (TableColumn("moves"),)
-    return [TableColumn(f"move_{ply}", str(ply)) for ply in range(1, longest + 1)]
+class Listed(NamedTuple):
+    """A game: its moves in a column each, or in one if there are many; and 1 for the winner."""
+
+    number: int
+    moves: str | None
+    move: tuple[str, ...]
+    first: int | None
+    second: int | None
+    play: PlayLink
 
 
-def _rows(question: StudyQuestion, position: Position, counting: Counting, skip: int) -> Iterator[tuple[Cell, ...]]:
+def _rows(question: StudyQuestion, position: Position, counting: Counting, skip: int) -> Iterator[Listed]:
     """The games in the order of their moves, numbered from 1, without the first ones; a square is called as Arias does."""
     game, begun, longest = position.game, question.moves.split(), counting.known[position.state].longest
     for at, (moves, end) in zip(count(skip + 1), counting.games(position.state, skip), strict=False):
@@ -129,9 +130,9 @@ def _rows(question: StudyQuestion, position: Position, counting: Counting, skip:
         before_the_end = PlayLink(game.id, " ".join([*begun, *names[:-1]]), question.position)
         shown = [str(number(position, move) or name) for move, name in zip(moves, names, strict=True)]
         shown += [_STAR] * (longest - len(moves))
-        cells = shown if longest <= _SPREAD else [" ".join(shown)]
         first, second, _drawn = counting.known[end].shares
-        yield Marked(at, "", before_the_end), *cells, first or None, second or None
+        row = Listed(at, None, tuple(shown), first or None, second or None, before_the_end)
+        yield row if longest <= _SPREAD else row._replace(moves=" ".join(shown), move=())
 
 
 def about(position: Position) -> StudyQuestion | None:

@@ -3,24 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from core.game import Move, Player, State
 from core.phrase import Sentence, fact
 from core.position import Position, play_all
+from core.score import Score
 from core.strategies import of
 from core.strategies.strategy import Strategy
 from core.study.counts.counted import NOT_COUNTED, Counted, asked, count, small
 from core.study.counts.counting import Count, Counting
 from core.study.sources import MINIMAX, OURS, TRIQUI
 from core.study.study import (
-    Cell,
-    Marked,
     PagePart,
     PlayLink,
     Study,
     StudyQuestion,
     StudyTable,
-    TableColumn,
     Text,
     Topic,
     Unstudied,
@@ -57,7 +56,7 @@ def study(question: StudyQuestion) -> Iterator[Study]:
     if found.total:
         parts.append(_answers(found))
     if found.by_arias:
-        parts += [_third_move(found), _errata(found)]
+        parts += [_third_move(found), Text("strategies.errata")]
     tried = found.tried + sum(each.counting.tried for each in played.values())
     yield Study(
         question, said.title, tuple(parts), (TRIQUI, MINIMAX, OURS) if found.by_arias else (TRIQUI, OURS), nodes=tried
@@ -81,10 +80,12 @@ class _Played:
             return self._game.moves(state)
         return self.strategy.advise(Position(self._game, state)).moves
 
-    def told(self, count: Count) -> tuple[int, int, int, int]:
-        """Games, and how many of them the strategy wins, draws and loses."""
+    def ends(self, count: Count | None, before: int = 0) -> StrategyEnds:
+        """What some games come to for the strategy, after a number of moves."""
+        if count is None:
+            return StrategyEnds()
         won, lost = count.shares[self.seat], count.shares[1 - self.seat]
-        return count.games, won, count.drawn, lost
+        return StrategyEnds(count.games, won, count.drawn, lost, count.longest + before)
 
     @property
     def head(self) -> Sentence:
@@ -92,34 +93,54 @@ class _Played:
         return fact("strategies.replies.title", strategy=self.strategy.title, player=called(self._game)[self.seat])
 
 
-_ENDS = tuple(TableColumn(key, right=True) for key in ("games", "won", "drawn", "lost", "longest"))
+class StrategyEnds(NamedTuple):
+    """Games, how many of them a strategy wins, draws and loses, and the moves of the longest."""
+
+    games: int | Sentence = NOT_COUNTED
+    won: int | None = None
+    drawn: int | None = None
+    lost: int | None = None
+    longest: int | None = None
+
+    @property
+    def won_look(self) -> str:
+        """Wins are marked if nothing else happens."""
+        return "win" if self.won == self.games else ""
+
+    @property
+    def lost_look(self) -> str:
+        """Losses are marked."""
+        return "lose" if self.lost else ""
 
 
-def _cells(numbers: tuple[int, int, int, int]) -> tuple[Cell, ...]:
-    """Losses stand out, and so does what is always won."""
-    games, won, drawn, lost = numbers
-    return games, Marked(won, "win" if won == games else ""), drawn, Marked(lost, "lose" if lost else "")
+class Summary(NamedTuple):
+    """What comes of a strategy in a seat."""
+
+    strategy: Sentence
+    seat: Sentence
+    ends: StrategyEnds
 
 
 def _summary(found: Counted, played: Sequence[_Played]) -> StudyTable:
-    rows: list[tuple[Cell, ...]] = []
-    for each in played:
-        told: tuple[Cell, ...] = (NOT_COUNTED, *(None,) * 4)
-        if each.total:
-            told = (*_cells(each.told(each.total)), each.total.longest)
-        rows.append((each.strategy.title, called(found.position.game)[each.seat], *told))
-    return StudyTable(
-        "strategies.summary",
-        tuple(rows),
-        (fact("strategies.summary.note"),),
-        columns=(TableColumn("strategy"), TableColumn("seat"), *_ENDS),
-    )
+    players = called(found.position.game)
+    rows = tuple(Summary(each.strategy.title, players[each.seat], each.ends(each.total)) for each in played)
+    return StudyTable("strategies.summary", rows, (fact("strategies.summary.note"),))
+
+
+class AfterReply(NamedTuple):
+    """What comes of a strategy after some moves, its next move, and the value."""
+
+    moves: str
+    answer: str
+    ends: StrategyEnds
+    value: Score | Sentence
+    play: PlayLink
 
 
 def _replies(played: _Played, found: Counted) -> StudyTable:
     """What comes of a strategy after each first reply that it can meet."""
     position = found.position
-    rows: list[tuple[Cell, ...]] = []
+    rows: list[AfterReply] = []
     beginnings: list[tuple[Move, ...]] = [(move,) for move in played.moves(position.state)]
     if played.seat == position.turn:
         beginnings = [(*begun, reply) for begun in beginnings for reply in position.play(begun[0]).moves]
@@ -131,26 +152,17 @@ def _replies(played: _Played, found: Counted) -> StudyTable:
         if at.outcome:
             continue
         answers = played.strategy.advise(at)
-        known = played.counting.known.get(at.state)
+        ends = played.ends(played.counting.known.get(at.state), len(moves))
         best = found.counting.known.get(at.state)
-        told: tuple[Cell, ...] = (NOT_COUNTED, *(None,) * 4)
-        if known:
-            told = (*_cells(played.told(known)), known.longest + len(moves))
         value = best.score(played.seat, len(moves)) if best else NOT_COUNTED
         answer = " ".join(map(at.name, answers.moves[:4])) + (" ..." if len(answers.moves) > 4 else "")
-        rows.append((Marked(" ".join(names), "", found.played(*moves)), answer, *told, value))
+        rows.append(AfterReply(" ".join(names), answer, ends, value, found.played(*moves)))
     return StudyTable(
         "strategies.replies",
         tuple(rows),
         tuple(_notes(played, found)),
         title=played.head,
         name=f"{played.strategy.name}-{played.seat + 1}",
-        columns=(
-            TableColumn("moves"),
-            TableColumn("answer"),
-            *_ENDS,
-            TableColumn("value"),
-        ),
     )
 
 
@@ -164,77 +176,58 @@ def _notes(played: _Played, found: Counted) -> Iterator[Sentence]:
         yield fact("strategies.replies.arias_b")
 
 
+class BestAnswers(NamedTuple):
+    """The best answers to a first move, and their value."""
+
+    move: str
+    many: int
+    answers: str
+    value: Score
+    play: PlayLink
+
+
 def _answers(found: Counted) -> StudyTable:
-    """The answers to each first move that keep what can be kept."""
+    """The best answers to each first move."""
     position, known = found.position, found.counting.known
-    rows: list[tuple[Cell, ...]] = []
+    rows: list[BestAnswers] = []
     for move in position.moves:
         after = position.play(move)
-        worth = known[after.state]
         if after.outcome:
             continue
         scores = {reply: known[after.play(reply).state].score(after.turn, 2) for reply in after.moves}
         best = max(scores.values())
         names = [after.name(reply) for reply, score in scores.items() if score == best]
-        rows.append(
-            (
-                Marked(position.name(move), "", found.played(move)),
-                len(names),
-                " ".join(names[:8]),
-                worth.score(after.turn),
-            )
-        )
+        value = known[after.state].score(after.turn)
+        rows.append(BestAnswers(position.name(move), len(names), " ".join(names[:8]), value, found.played(move)))
     notes = [fact("strategies.answers.note")]
     if found.by_arias:
         notes.append(fact("strategies.answers.fernandez"))
-    return StudyTable(
-        "strategies.answers",
-        tuple(rows),
-        tuple(notes),
-        columns=(
-            TableColumn("move"),
-            TableColumn("count", "", True),
-            TableColumn("answers"),
-            TableColumn("value"),
-        ),
-    )
+    return StudyTable("strategies.answers", tuple(rows), tuple(notes))
+
+
+class ThirdMove(NamedTuple):
+    """A third move by its square: Arias's, or one that is better."""
+
+    line: str
+    move: int
+    which: Sentence
+    value: Score
+    play: PlayLink
 
 
 def _third_move(found: Counted) -> StudyTable:
     """Arias's line after the opposite corner, in his numbers, and its other third moves."""
     game = found.position.game
-    rows: list[tuple[Cell, ...]] = []
+    rows: list[ThirdMove] = []
     for line, printed in (("1 9 7 4", 5), ("3 7 9 6", 5), ("7 3 1 4", 5), ("9 1 3 6", 5)):
         moves, at = play_all(game, line)
         for third in at.moves:
-            after = at.play(third)
-            value = found.counting.known[after.state].score(at.turn, len(moves) + 1)
+            value = found.counting.known[at.play(third).state].score(at.turn, len(moves) + 1)
             square = third + 1
             if square == printed or value.value > 0:
-                play = PlayLink(game.id, " ".join([*line.split(), str(square)]))
-                rows.append(
-                    (
-                        line,
-                        Marked(square, "", play),
-                        fact("strategies.third.printed") if square == printed else fact("strategies.third.better"),
-                        value,
-                    )
-                )
-    return StudyTable(
-        "strategies.third",
-        tuple(rows),
-        (fact("strategies.third.note"),),
-        columns=(
-            TableColumn("line"),
-            TableColumn("move", right=True),
-            TableColumn("which", ""),
-            TableColumn("value"),
-        ),
-    )
-
-
-def _errata(found: Counted) -> Text:
-    return Text("strategies.errata")
+                which = fact("strategies.third.printed") if square == printed else fact("strategies.third.better")
+                rows.append(ThirdMove(line, square, which, value, PlayLink(game.id, f"{line} {square}")))
+    return StudyTable("strategies.third", tuple(rows), (fact("strategies.third.note"),))
 
 
 def about(position: Position) -> StudyQuestion | None:

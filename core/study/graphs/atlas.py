@@ -7,6 +7,7 @@ follow within a number of moves.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -19,7 +20,7 @@ from core.phrase import Sentence, figure
 from core.position import Position
 from core.registry import Registry
 from core.score import Score
-from core.study.study import Cell, PagePart, TableColumn, Unstudied
+from core.study.study import PagePart, Unstudied
 
 MAX_NODES = 200
 """Boards that are shown at once."""
@@ -116,25 +117,24 @@ class Atlas:
         return [edge.end for edge in self.after[node] if edge.players[player]]
 
 
-class Chart:
-    """What a document knows of the graph of a family of games: the order of its boards, their places, and more to tell."""
+class Chart(ABC):
+    """What a source knows of the graph of a family of games: the order and the places of its boards, and more."""
 
     codes: Sequence[str]
     places: Mapping[str, Spot]
-    columns: tuple[TableColumn, ...] = ()
     source: Sentence
 
-    def cells(self, code: str) -> tuple[Cell, ...]:
-        """What stands in the columns."""
-        return ()
+    @abstractmethod
+    def partners(self, code: str) -> tuple[int, int]:
+        """The numbers of the board in a mirror, and with the colours exchanged."""
 
+    @abstractmethod
     def stories(self, atlas: Atlas) -> Mapping[str, Sentence]:
-        """What is told of positions, phrases by their texts."""
-        return {}
+        """Sentences about positions, by their texts."""
 
+    @abstractmethod
     def parts(self, atlas: Atlas) -> tuple[PagePart, ...]:
         """More pages."""
-        return ()
 
 
 CHARTS: Registry[Chart] = Registry("core.study", {"pong-hau-ki": "graphs.pong_hau_ki:CHART"})

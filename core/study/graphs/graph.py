@@ -10,17 +10,15 @@ from core.game import Game
 from core.games import family_of
 from core.phrase import Sentence, fact, figure
 from core.position import Position
+from core.score import Score
 from core.study.graphs.atlas import MAX_NODES, Atlas, Chart, MapNode, atlas, chart_of
 from core.study.graphs.judge import judged
 from core.study.sources import OURS
 from core.study.study import (
-    Cell,
-    Marked,
     Study,
     StudyPicture,
     StudyQuestion,
     StudyTable,
-    TableColumn,
     Topic,
     called,
 )
@@ -67,42 +65,34 @@ def _map(found: Atlas, position: Position) -> StudyPicture:
     return StudyPicture("graph.map", GraphShown(found, position), (extent(found, position),))
 
 
+class Board(NamedTuple):
+    """A board: its partners in a chart, and its value, the same for both players or for each."""
+
+    number: int
+    code: str
+    mirror: int | None
+    exchanged: int | None
+    to_move: Score | Sentence | None
+    first: Score | Sentence | None
+    second: Score | Sentence | None
+    study: StudyQuestion
+
+
 def _boards(found: Atlas, game: Game, chart: Chart | None) -> StudyTable:
     first, second = called(game)
     either = not any(None in node.texts for node in found.nodes)
     alike = either and all(node.scores[0] == node.scores[1] for node in found.nodes)
-    worth = (
-        (TableColumn("to_move"),)
-        if alike
-        else (
-            TableColumn("first", fact("graph.boards.heads.first", player=first)),
-            TableColumn("second", fact("graph.boards.heads.second", player=second)),
-        )
-    )
-    rows = tuple(
-        (
-            node.number,
-            Marked(node.code, "", _link(game, node)),
-            *(chart.cells(node.code) if chart else ()),
-            *_worth(node, alike),
-        )
-        for node in found.nodes
-    )
-    columns = (
-        TableColumn("number", "#", True),
-        TableColumn("code"),
-        *(chart.columns if chart else ()),
-        *worth,
-    )
-    return StudyTable("graph.boards", rows, (fact("graph.boards.note"),), columns=columns)
+    rows = []
+    for node in found.nodes:
+        mirror, exchanged = chart.partners(node.code) if chart else (None, None)
+        one, other = (_BLOCKED if score and score.plies == 0 else score for score in node.scores)
+        rows.append(Board(node.number, node.code, mirror, exchanged, one, one, other, _link(game, node)))
+    without = (*(() if chart else ("mirror", "exchanged")), *(("first", "second") if alike else ("to_move",)))
+    values = {"first": first, "second": second}
+    return StudyTable("graph.boards", tuple(rows), (fact("graph.boards.note"),), values=values, without=without)
 
 
-def _worth(node: MapNode, alike: bool) -> tuple[Cell, ...]:
-    scores = (node.scores[0],) if alike else node.scores
-    return tuple(_BLOCKED if score and score.plies == 0 else score for score in scores)
-
-
-_BLOCKED = Marked(fact("graph.boards.over"), "lose")
+_BLOCKED = fact("graph.boards.over")
 
 
 def _link(game: Game, node: MapNode) -> StudyQuestion:
@@ -110,31 +100,31 @@ def _link(game: Game, node: MapNode) -> StudyQuestion:
     return StudyQuestion("graph", (game.id,), "", text)
 
 
+class EdgeRow(NamedTuple):
+    """An edge: its two boards, whether it goes both ways, and who moves along it."""
+
+    edge: int
+    start: int
+    from_code: str
+    way: str
+    to: int
+    to_code: str
+    by: Sentence
+    look: str
+
+
 def _edges(found: Atlas, game: Game) -> StudyTable:
-    both = fact("graph.edges.either")
+    first, second = called(game)
     rows = []
     for at, edge in enumerate(found.edges, 1):
         start, end = found.nodes[edge.start], found.nodes[edge.end]
-        who: Sentence | str = both if all(edge.players) else called(game)[0 if edge.players[0] else 1]
-        mark = "" if all(edge.players) else "first" if edge.players[0] else "second"
-        rows.append((at, start.number, start.code, "-" if edge.back else ">", end.number, end.code, Marked(who, mark)))
-    count = [sum(edge.players[player] for edge in found.edges) for player in (0, 1)]
-    columns = (
-        *(
-            TableColumn("edge", right=True),
-            TableColumn("from", "#", True),
-            TableColumn("from_code"),
-        ),
-        *(
-            TableColumn("way", ""),
-            TableColumn("to", "#", True),
-            TableColumn("to_code"),
-            TableColumn("by"),
-        ),
-    )
-    first, second = called(game)
-    said = fact("graph.edges.note", first=first, second=second, one=count[0], other=count[1])
-    return StudyTable("graph.edges", tuple(rows), (said,), columns=columns)
+        by: tuple[Sentence, str] = (first, "first") if edge.players[0] else (second, "second")
+        if all(edge.players):
+            by = fact("graph.edges.either"), ""
+        rows.append(EdgeRow(at, start.number, start.code, "-" if edge.back else ">", end.number, end.code, *by))
+    one, other = (sum(edge.players[player] for edge in found.edges) for player in (0, 1))
+    note = fact("graph.edges.note", first=first, second=second, one=one, other=other)
+    return StudyTable("graph.edges", tuple(rows), (note,))
 
 
 def about(position: Position) -> StudyQuestion | None:

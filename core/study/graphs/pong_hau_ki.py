@@ -18,7 +18,7 @@ from core.position import other
 from core.score import Verdict
 from core.study.graphs.atlas import Atlas, Chart, Spot
 from core.study.sources import PONG_HAU_KI
-from core.study.study import Cell, PagePart, StudyTable, TableColumn, Text
+from core.study.study import PagePart, StudyTable, Text
 
 _LAST_X, _LAST_Y = 6, 8
 _QUARTER: Mapping[int, Spot] = {
@@ -116,12 +116,8 @@ class _Pong(Chart):
     codes = CODES
     places = _places()
     source = PONG_HAU_KI
-    columns = (
-        TableColumn("mirror", right=True),
-        TableColumn("exchanged", right=True),
-    )
 
-    def cells(self, code: str) -> tuple[Cell, ...]:
+    def partners(self, code: str) -> tuple[int, int]:
         return number(mirror(code)), number(exchange(code))
 
     def stories(self, atlas: Atlas) -> Mapping[str, Sentence]:
@@ -153,7 +149,7 @@ class _Pong(Chart):
         return told
 
     def parts(self, atlas: Atlas) -> tuple[PagePart, ...]:
-        return (self._why(atlas), _counted(), _by_number(atlas), _errors(atlas))
+        return (self._why(atlas), _counted(), _by_number(atlas), _ERRORS)
 
     @staticmethod
     def _why(atlas: Atlas) -> Text:
@@ -198,49 +194,34 @@ def _counted() -> Text:
     )
 
 
+class Ways(NamedTuple):
+    """The boards to which each player can go from a board."""
+
+    number: int
+    code: str
+    blue: str
+    red: str
+
+
 def _by_number(atlas: Atlas) -> StudyTable:
-    """Figures 4 and 5: where each player can go from every board."""
-    rows: tuple[tuple[Cell, ...], ...] = tuple(
-        (node.number, node.code, *(_ways(atlas, at, player) for player in (0, 1)))
-        for at, node in enumerate(atlas.nodes)
+    """Figures 4 and 5: the moves of each player from every board."""
+    rows = tuple(
+        Ways(node.number, node.code, _ways(atlas, at, 0), _ways(atlas, at, 1)) for at, node in enumerate(atlas.nodes)
     )
     first, second = PongHauKi.players
-    edges = [sum(edge.players[player] for edge in atlas.edges) for player in (0, 1)]
-    return StudyTable(
-        "pong-hau-ki.by_number",
-        rows,
-        (fact("pong-hau-ki.by_number.note", blue=edges[0], red=edges[1]),),
-        columns=(
-            TableColumn("number", "#", True),
-            TableColumn("code"),
-            TableColumn("blue", fact("pong-hau-ki.by_number.heads.blue", player=first)),
-            TableColumn("red", fact("pong-hau-ki.by_number.heads.red", player=second)),
-        ),
-    )
+    blue, red = (sum(edge.players[player] for edge in atlas.edges) for player in (0, 1))
+    note = fact("pong-hau-ki.by_number.note", blue=blue, red=red)
+    return StudyTable("pong-hau-ki.by_number", rows, (note,), values={"first": first, "second": second})
 
 
 def _ways(atlas: Atlas, at: int, player: Player) -> str:
     return ", ".join(str(atlas.nodes[to].number) for to in sorted(atlas.neighbours(at, player))) or "-"
 
 
-def _errors(atlas: Atlas) -> Text:
-    """Where the study would mislead."""
-    reached = sum(sum(node.reached) for node in atlas.nodes)
-    return Text(
-        "pong-hau-ki.errors",
-        (
-            fact(
-                "pong-hau-ki.errors.code",
-                printed=CODES[13],
-                same=number(CODES[13]),
-                code=CODES[6],
-                mirror=number(mirror(CODES[6])),
-                mirrored=mirror(CODES[6]),
-            ),
-            fact("pong-hau-ki.errors.reached", reached=reached, all=2 * len(atlas.nodes)),
-            fact("pong-hau-ki.errors.edge", last=11, won=10, before=9),
-        ),
-    )
-
+_ERRORS = Text(
+    "pong-hau-ki.errors",
+    (fact("pong-hau-ki.errors.code"), fact("pong-hau-ki.errors.reached"), fact("pong-hau-ki.errors.edge")),
+)
+"""Errors of the source."""
 
 CHART = _Pong()

@@ -17,15 +17,12 @@ from core.position import Position, other
 from core.strategies.open_win import ForcedWin, applies, reply
 from core.study.sources import OPEN_WIN, OURS, ULTIMATE
 from core.study.study import (
-    Cell,
-    Marked,
     PagePart,
     PlayLink,
     Study,
     StudyPicture,
     StudyQuestion,
     StudyTable,
-    TableColumn,
     Text,
     Topic,
     Unstudied,
@@ -119,30 +116,31 @@ def _closed_known(game: Ultimate) -> Sentence:
 # Where a cell sends.
 
 
+class Sends(NamedTuple):
+    """Where a cell sends the other player, who has won that board, and the cells that complete a line there."""
+
+    cell: int
+    sends: Sentence
+    won: str
+    wins: str
+    blocks: str
+    look: str
+
+
 def _sends(position: Position) -> StudyTable:
     game, s = position.game, position.state
     assert isinstance(game, Ultimate)
-    mover = position.turn
-    rows: list[tuple[Cell, ...]] = []
+    mover, waiter = position.turn, other(position.turn)
+    rows: list[Sends] = []
     playable = {move % 9 for move in position.moves}
     for cell in range(9):
         local = game.boards(s)[cell]
-        to: Sentence = fact("ultimate.sends.board", board=cell + 1) if local.open else fact("ultimate.sends.any")
+        to = fact("ultimate.sends.board", board=cell + 1) if local.open else fact("ultimate.sends.any")
         owner = game.letters[local.owner] if local.owner >= 0 else ""
-        wins = [_lacking(s, cell, player) if local.open else "" for player in (other(mover), mover)]
-        rows.append((Marked(cell + 1, "notable" if cell in playable else "minor"), to, owner, *wins))
-    return StudyTable(
-        "ultimate.sends",
-        tuple(rows),
-        (fact("ultimate.sends.note"),),
-        columns=(
-            TableColumn("cell", right=True),
-            TableColumn("sends", fact("ultimate.sends.heads.sends", player=game.players[other(mover)])),
-            TableColumn("won"),
-            TableColumn("wins", fact("ultimate.sends.heads.wins", player=game.players[other(mover)])),
-            TableColumn("blocks", fact("ultimate.sends.heads.blocks", player=game.players[mover])),
-        ),
-    )
+        wins, blocks = (_lacking(s, cell, player) if local.open else "" for player in (waiter, mover))
+        rows.append(Sends(cell + 1, to, owner, wins, blocks, "notable" if cell in playable else "minor"))
+    values = {"player": game.players[mover], "other": game.players[waiter]}
+    return StudyTable("ultimate.sends", tuple(rows), (fact("ultimate.sends.note"),), values=values)
 
 
 def _lacking(s: State, board: int, player: int) -> str:
@@ -157,13 +155,27 @@ def _lacking(s: State, board: int, player: int) -> str:
 # The forced win with open boards.
 
 
+class WinMove(NamedTuple):
+    """A move of the longest defence, the board it sends to, the boards won by then, and the moves left."""
+
+    ply: int
+    player: str
+    name: str
+    to: Sentence | str
+    x: int
+    o: int
+    left: int
+    look: str
+    play: PlayLink
+
+
 def _longest(game: Ultimate, position: Position) -> tuple[PagePart, ...]:
     win = ForcedWin(game, lambda nodes: None)
     plies = None if position.outcome else win.plies(position.state)
     if plies is None:
         left = fact("ultimate.longest.left")
         return (Text("ultimate.longest", (left,)),)
-    rows: list[tuple[Cell, ...]] = []
+    rows: list[WinMove] = []
     names: list[str] = []
     start = None if position == Position.start(game) else position.text
     at = position
@@ -173,72 +185,52 @@ def _longest(game: Ultimate, position: Position) -> tuple[PagePart, ...]:
         names.append(name)
         where = at.state[WHERE]
         to: Sentence | str = "" if at.outcome else fact("ultimate.longest.any") if where == FREE else str(where + 1)
-        owners = [sum(board.owner == player for board in game.boards(at.state)) for player in (0, 1)]
+        x, o = (sum(board.owner == player for board in game.boards(at.state)) for player in (0, 1))
+        look = ("second", "first")[ply % 2] if position.turn == 0 else ""
         play = PlayLink(game.id, " ".join(names), start)
-        rows.append(
-            (
-                ply,
-                Marked(player, ("second", "first")[ply % 2] if position.turn == 0 else ""),
-                Marked(name, "", play),
-                to,
-                *owners,
-                plies - ply,
-            )
-        )
-    columns = (
-        *(
-            TableColumn("ply", right=True),
-            TableColumn("player"),
-            TableColumn("name"),
-        ),
-        *(
-            TableColumn("to"),
-            TableColumn("x", right=True),
-            TableColumn("o", right=True),
-        ),
-        TableColumn("left", right=True),
-    )
-    note = fact("ultimate.longest.note", plies=plies)
-    return (StudyTable("ultimate.longest", tuple(rows), (note,), columns=columns),)
+        rows.append(WinMove(ply, player, name, to, x, o, plies - ply, look, play))
+    return (StudyTable("ultimate.longest", tuple(rows), (fact("ultimate.longest.note", plies=plies),)),)
+
+
+class ReplyLengths(NamedTuple):
+    """A reply of O, and the lengths of the games after it."""
+
+    reply: str
+    least: int
+    most: int
+    play: PlayLink
 
 
 def _replies(game: Ultimate) -> StudyTable:
     found = played_out(game)
     first = game.play(game.start(), reply(game.start()) or 0)
     position = Position(game, first)
-    rows: list[tuple[Cell, ...]] = []
+    rows: list[ReplyLengths] = []
     opening = Position.start(game).name(reply(game.start()) or 0)
     for move in position.moves:
-        after = game.play(game.play(first, move), reply(game.play(first, move)) or 0)
-        name = position.name(move)
-        rows.append(
-            (Marked(name, "", PlayLink(game.id, f"{opening} {name}")), found[after].least + 3, found[after].most + 3)
-        )
-    return StudyTable(
-        "ultimate.replies",
-        tuple(rows),
-        (
-            fact(
-                "ultimate.replies.note",
-                opening=opening,
-                positions=figure(len(found)),
-                least=found[first].least + 1,
-                most=found[first].most + 1,
-            ),
-        ),
-        columns=(
-            TableColumn("reply"),
-            TableColumn("least", right=True),
-            TableColumn("most", right=True),
-        ),
+        answered = game.play(first, move)
+        lengths, name = found[game.play(answered, reply(answered) or 0)], position.name(move)
+        play = PlayLink(game.id, f"{opening} {name}")
+        rows.append(ReplyLengths(name, lengths.least + 3, lengths.most + 3, play))
+    note = fact(
+        "ultimate.replies.note",
+        opening=opening,
+        positions=figure(len(found)),
+        least=found[first].least + 1,
+        most=found[first].most + 1,
     )
+    return StudyTable("ultimate.replies", tuple(rows), (note,))
+
+
+class Name(NamedTuple):
+    """Another name of the game."""
+
+    name: str
 
 
 def _names(game: Ultimate) -> StudyTable:
-    rows = tuple((alias,) for alias in kit_of(game.id).aliases)
-    return StudyTable(
-        "ultimate.names", rows, (fact("ultimate.names.note", game=family(game.id)),), columns=(TableColumn("name"),)
-    )
+    rows = tuple(map(Name, kit_of(game.id).aliases))
+    return StudyTable("ultimate.names", rows, (fact("ultimate.names.note", game=family(game.id)),))
 
 
 def about(position: Position) -> StudyQuestion | None:

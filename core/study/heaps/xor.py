@@ -119,7 +119,7 @@ def _moves(found: Heaps) -> StudyTable:
         rows.append(HeapMove(letter(heap), *numbers, _zeroing(found, heap), won, found.play(), play))
     total = short(found.total)
     note = fact("xor.moves.plays", total=total) if found.playable else fact("xor.moves.larger", total=total)
-    return StudyTable("xor.moves", tuple(rows), (note,), values={"total": total})
+    return StudyTable("xor.moves", tuple(rows), (note,), values={"total": total}, without=() if counted else ("value",))
 
 
 def _in_full(found: Heaps) -> Iterator[Text]:

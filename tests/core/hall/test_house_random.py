@@ -13,7 +13,6 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from core.hall.limits import HallLimits
 from core.hall.lobby import own
 from core.hall.seated import SeatedTable
-from core.store.plain import from_plain
 from tests.core.hall.foyer import CLOCK, Client, Foyer
 
 KEYS = ("a", "b", "c")
@@ -183,7 +182,7 @@ class AnyOrder(RuleBasedStateMachine):
         if not really:
             return
         told = {
-            table.match.id: client.seen(table.id)["record"]["moves"]
+            table.match.id: client.moves(table.id)
             for client in self.foyer.clients
             for table in self.seated()
             if table.id in client.guest.tables and not table.over and self.foyer.wall < table.updated + STALE
@@ -209,14 +208,13 @@ class AnyOrder(RuleBasedStateMachine):
                     self.check_kept(client.seen(table.id))
 
     def check_kept(self, message: Mapping[str, Any]) -> None:
-        there = self.foyer.disk.games.get(message["record"]["id"])
+        there = self.foyer.disk.games.get(message["match"]["id"])
         if message["aborted"]:
             assert there is None
             return
-        shown = from_plain(message["record"])
-        assert shown
         assert there
-        assert (shown.moves, shown.outcome) == (there.moves, there.outcome)
+        course = ("moves", "result", "reason")
+        assert [message["match"].get(name) for name in course] == [there.document.get(name) for name in course]
 
     @invariant()
     def check_seats(self) -> None:

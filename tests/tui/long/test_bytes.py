@@ -68,7 +68,7 @@ async def test_a_mark_placed_costs_a_kilobyte_and_with_values_on_the_board_what_
 def point_at(visit: Visit, name: str) -> None:
     """Put the cursor on a cell of ultimate."""
     board = visit.app.screen.query_one(NestedBoard)
-    board._put_cursor(visit.play.state.position.parse(name))
+    board._put_cursor(visit.play.state.match.position.parse(name))
 
 
 ULTIMATE = [
@@ -126,7 +126,7 @@ async def test_motion_costs_at_most_one_and_a_half_kilobytes_a_move_also_where_a
 
             async def move(visit: Visit = visit, board: Board = board, level: Any = level) -> None:
                 visit.app.animation_level = level
-                visit.play.make_move(visit.play.state.position.parse(name))
+                visit.play.make_move(visit.play.state.match.position.parse(name))
                 await visit.settle()
                 while board.stages:
                     board.go_on()

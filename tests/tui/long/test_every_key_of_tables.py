@@ -39,7 +39,7 @@ class Board:
     async def stage(self) -> None:
         """Let Ana sit there."""
         visit = self._visit
-        if self._ben and not self._left and not self._ben.seen(self._table)["record"]["reason"]:
+        if self._ben and not self._left and not self._ben.seen(self._table)["match"].get("reason"):
             await self._ben.do(self._table, "resign")
         elif self._ben and self._left:
             self._street.premises.house.tables.clear()

@@ -298,7 +298,7 @@ class GraphScreen(StudyScreen):
         if not self.on_map or self._board is None:
             return super().usual_status()
         if self.typing.typed is not None:
-            return _("Move: {typed}_").format(typed=self.typing.typed)
+            return _("Move: {typed}").format(typed=self.typing.written)
         return (
             self.why_not()
             or self._board.prompt

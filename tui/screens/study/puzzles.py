@@ -178,7 +178,7 @@ class PuzzleScreen(StudyScreen, inherit_bindings=False):
         if not self.on_task:
             return super().usual_status()
         if self.typing.typed is not None:
-            return _("Move: {typed}_").format(typed=self.typing.typed)
+            return _("Move: {typed}").format(typed=self.typing.written)
         return self.exercises.status
 
     # Moves.

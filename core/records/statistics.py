@@ -9,11 +9,10 @@ from typing import Any, TypeVar
 from core.errors import CoreError
 from core.games import get
 from core.players.opponents import ME
+from core.records.equal import OwnStrength, own_strengths
+from core.records.record import RECORD, Kind, Streaks
 from core.review.verdicts import FAULTS
-from core.store.equal import OwnStrength, own_strengths
-from core.store.judged import Judged as Judged
-from core.store.record import RECORD, Kind
-from core.store.record import Streaks as Streaks
+from core.store.judged import Judged
 from core.store.store import Store
 from core.tally import Tally
 

@@ -20,13 +20,13 @@ from core.foregone import foregone
 from core.game import Game, Player
 from core.games import get
 from core.phrase import Phrase, phrase
-from core.play.glicko import RatedResult, Rating, updated
 from core.play.seats import Setup, person
 from core.players.opponents import ME, Fitted, parse, unfitted
+from core.records.glicko import RatedResult, Rating, updated
+from core.records.strengths import NEW, first_met, strength_of, strengths
 from core.store.rows import Stored
 from core.store.store import Store
 from core.strategies.levels import GENTLEST, Level, named
-from core.strategies.strengths import NEW, first_met, strength_of, strengths
 
 LEVEL_DEVIATION = 40.0
 """How sure the rating of a level is: an interval of some percent, as the table has them."""
