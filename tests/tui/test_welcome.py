@@ -6,7 +6,6 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from textual.events import Key
 
 from core.games import get
 from tests.tui.goldens import LISTED, check_golden
@@ -14,7 +13,6 @@ from tests.tui.hall import Door, Visit
 from tests.tui.languages import Locale
 from tui.screens.help import Help
 from tui.screens.home import HomeScreen
-from tui.screens.picker import Picker
 from tui.screens.play import PlayScreen
 from tui.screens.welcome import Welcome
 from tui.settings_file import FILE, load
@@ -119,11 +117,3 @@ async def test_in_a_served_hall_nobody_is_greeted_and_nothing_is_written(first_v
         assert not greeted(visit)
         await visit.press("enter")
     assert not (first_visit.folder / FILE).exists()
-
-
-async def test_keys_that_come_in_one_burst_are_all_for_the_screen_below(first_visit: Door) -> None:
-    async with first_visit() as visit:
-        for key in "4l":
-            visit.app.post_message(Key(key, key))
-        await visit.until(lambda: isinstance(visit.app.screen, Picker))
-        assert visit.home.game.id == "nim:3,4,5"

@@ -18,8 +18,6 @@ CLOSES = ("escape", "q")
 class Welcome(Dialog[None]):
     """Any key closes it and then does what it does on the screen below, but Esc and q only close it."""
 
-    _closes = False
-
     def compose(self) -> ComposeResult:
         """A few lines."""
         languages = (Language(code).name for code in codes())
@@ -43,9 +41,7 @@ class Welcome(Dialog[None]):
     def on_key(self, event: Key) -> None:
         """Close it; the key is for the screen below."""
         event.stop()
-        if not self._closes:  # keys that come in one burst reach it while it is being closed
-            self._closes = True
-            self.dismiss()
+        self.dismiss()
         if event.key not in CLOSES:
             self.app.call_later(self.app.post_message, Key(event.key, event.character))
 
