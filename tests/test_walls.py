@@ -47,8 +47,6 @@ MANY_METHODS = {
     "tui/app.py Hall": "a screen that is opened each, and what ends with the app",
     "tui/serve/app.py ServedHall": "a message of the hall each",
     "tui/screens/base.py HallScreen": "an action that every screen has each, and how it is shown",
-    "core/play/session.py Session": "an action of a game each, and what the disk and the engines answer",
-    "core/hall/seated.py SeatedTable": "a request of a table each, and who sits there",
     "core/review/account.py Account": "a question about a game each",
     "core/store/store.py Store": "a question or a change of what is kept each",
     "tui/plain/table.py PlainGame": "what is said of a game, a sentence each",

@@ -55,6 +55,15 @@ class SteadyApp(App[None]):
         stack = self._screen_stack
         return super()._background_screens if stack and stack[-1].styles.background.a < 1 else []
 
+    @property
+    def given_keys(self) -> Mapping[str, str]:
+        """The keys of actions that have not their usual ones; another object after each change."""
+        return self._keymap
+
+    def does(self, action: str, node: DOMNode) -> bool:
+        """Whether an action does something now, as a key or a click at a node has it."""
+        return self._check_action_state(action, node) is not False
+
     async def on_event(self, event: Event) -> None:
         """Take an event. One of the mouse ends where its widget is being taken away: until the next layout Textual goes on to
         find it there, without the parent for which it then asks (its issue 6643)."""

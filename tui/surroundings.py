@@ -36,6 +36,8 @@ class Surroundings:
     program from elsewhere, writes no file, opens no browser and changes no settings file."""
     asked: str = ""
     """A code of a language that holds before the settings, empty for none."""
+    screen: bool = False
+    """Whether the innermost terminal is GNU screen, which swallows a lone Escape while a program tracks the mouse."""
     ascii: bool = False
     """Whether nothing else is to be shown, before what the settings say."""
 
@@ -51,7 +53,13 @@ class Surroundings:
             next((environment[name] for name in LANGUAGES if environment.get(name)), "C"),
             environment.get(HOME, ""),
             asked=environment.get(ASKED, ""),
+            screen=bool(environment.get("STY")) and not environment.get("TMUX"),
         )
+
+    @property
+    def spares_mouse(self) -> bool:
+        """Whether the mouse starts off, so that Escape works. The variables of a hall that is served are not its visitor's."""
+        return self.screen and not self.served
 
     @property
     def report_interval(self) -> float:

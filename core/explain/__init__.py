@@ -18,6 +18,9 @@ from core.position import Position
 from core.registry import load
 from core.score import Proof, Verdict
 
+_GUESSES = ("{value} by estimate", "at most {value} by estimate", "nothing is known of it yet")
+"""The templates of results that nobody has proven."""
+
 
 class Rung(Enum):
     """What a hint says of a position, from least to most."""
@@ -43,6 +46,13 @@ def why(position: Position, line: Line, before: Iterable[Analysis | None] | None
     said = said or _expectation(position, line)
     place = None if before is None else part(position, line, before)
     return sentences(first_two(said) if place else said, place) or said
+
+
+def is_guess(reason: Phrase) -> bool:
+    """Whether a reason given by :func:`why` tells an estimate, be it in one of its parts."""
+    return reason.template in _GUESSES or any(
+        is_guess(part) for part in reason.values.values() if isinstance(part, Phrase)
+    )
 
 
 def own_words(position: Position, move: Move) -> Phrase | None:
@@ -142,8 +152,4 @@ def _expectation(position: Position, line: Line) -> Phrase:
     result = _result(position.game, line)
     if len(line.pv) < 2:
         return phrase("{result}.", result=result)
-    moves = []
-    for move in line.pv[:6]:
-        moves.append(position.name(move))
-        position = position.play(move)
-    return phrase("{result}; expected is {moves}.", result=result, moves=" ".join(moves))
+    return phrase("{result}; expected is {moves}.", result=result, moves=" ".join(position.names(line.pv[:6])))

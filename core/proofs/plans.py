@@ -17,12 +17,11 @@ from core.engines.lines.threat_search import ThreatSearch
 from core.engines.qubic import book
 from core.game import Game, Move, State
 from core.games.connect_four import ConnectFour
-from core.games.mnk import Mnk, WildMnk
-from core.games.own_lines import OwnBoard, OwnLines
+from core.games.own_lines import OwnLines, OwnMarks
 from core.games.qubic import Cube
 from core.games.ultimate import Ultimate
 from core.kinds.lanes import LanePlace
-from core.kinds.lines import LineGame
+from core.kinds.lines import LineGame, MarkGame
 from core.kits import kit_of
 from core.position import Position
 from core.proofs.certificate import withstood
@@ -277,9 +276,9 @@ def columns(game: ConnectFour, tick: Heartbeat, seconds: float) -> ProofPlan | N
     return Columns(game, tick) if game.k == 4 else None
 
 
-def lines(game: Mnk | WildMnk, tick: Heartbeat, seconds: float) -> ProofPlan | None:
+def lines(game: MarkGame, tick: Heartbeat, seconds: float) -> ProofPlan | None:
     """The plan for boards with too many positions to know all; None for small boards and wild play."""
-    if isinstance(game, WildMnk) or game.cell_count <= 9:
+    if not isinstance(game, LineGame) or game.cell_count <= 9:
         return None
     return Misere(game, tick, seconds) if game.misere else threat_plan(game, tick)
 
@@ -295,7 +294,7 @@ def cubes(game: Cube, tick: Heartbeat, seconds: float) -> ProofPlan:
     return CubePlan(game, tick)
 
 
-def own_lines(game: OwnBoard, tick: Heartbeat, seconds: float) -> ProofPlan | None:
+def own_lines(game: OwnMarks, tick: Heartbeat, seconds: float) -> ProofPlan | None:
     """The plan for lines from a file, if each player has their own marks and may play on any cell; else None."""
     if not isinstance(game, OwnLines) or game.gravity or game.cell_count <= 9:
         return None

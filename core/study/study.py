@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any, NamedTuple, TypeAlias
@@ -140,24 +140,31 @@ class TableColumn(NamedTuple):
 
 @dataclass(frozen=True)
 class StudyTable:
-    """Rows, each with a cell for every column."""
+    """A table by its rows. Its page says which of their fields are columns, and what these look like."""
 
     section: str
-    """Which section of which page has its title and its heads, as ``nim.openings``."""
-    columns: tuple[TableColumn, ...]
-    """Their names."""
-    rows: tuple[tuple[Cell, ...], ...]
-    """A cell for every column."""
+    """The section of the page, as ``nim.openings``."""
+    rows: tuple[Any, ...]
+    """Named tuples of one kind."""
     notes: tuple[Sentence, ...] = ()
-    """What is to be read in it."""
+    """Sentences that explain the table."""
     before: StudyQuestion | None = None
-    """Asks for the page before it, where it is one of several."""
+    """The question for the rows before these, if there are any."""
     after: StudyQuestion | None = None
-    """Asks for the page after it."""
+    """The question for the rows after these, if there are any."""
     title: Sentence | None = None
-    """What stands above it, where that has values."""
+    """The title, if it is not that of the section."""
     name: str = ""
-    """Its name in JSON, where several tables of a study have the same section."""
+    """The name in JSON, if several tables of a study have one section."""
+    values: Mapping[str, object] = field(default_factory=dict)
+    """What stands in the braces of the title and of the heads."""
+    labels: Mapping[str, Sequence[object]] = field(default_factory=dict)
+    """For a field that has several columns: what to call each of them."""
+    without: tuple[str, ...] = ()
+    """Columns of the page that this table has not."""
+    hidden: tuple[str, ...] = ()
+    """Columns for programs only, beside those that the page hides."""
+    columns: tuple[TableColumn, ...] = ()
 
     @property
     def key(self) -> str:
@@ -171,15 +178,6 @@ class StudyTable:
             fact(f"{self.section}.heads.{column.key}") if column.head is None else column.head
             for column in self.columns
         )
-
-    @property
-    def shown(self) -> StudyTable:
-        """The table as people see it, without what is hidden."""
-        at = [i for i, column in enumerate(self.columns) if not column.hidden]
-        if len(at) == len(self.columns):
-            return self
-        rows = tuple(tuple(row[i] for i in at) for row in self.rows)
-        return replace(self, columns=tuple(self.columns[i] for i in at), rows=rows)
 
 
 @dataclass(frozen=True)
@@ -224,8 +222,9 @@ def _key(section: str) -> str:
 
 
 def title_of(part: PagePart) -> Sentence:
-    """What stands above a part."""
-    return part.title or fact(f"{part.section}.title")
+    """The title of a part."""
+    values = part.values if isinstance(part, StudyTable) else {}
+    return part.title or fact(f"{part.section}.title", **values)
 
 
 @dataclass(frozen=True)

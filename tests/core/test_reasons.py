@@ -197,7 +197,7 @@ def test_who_could_have_held_out_longer_begins_another_forced_win() -> None:
 
 def test_a_bound_on_the_length_is_told_as_one() -> None:
     position = after("tictactoe", TRAP)
-    line = Line(position.parse("c3"), Score.exact(Verdict.WIN, within=7), (position.parse("c3"),))
+    line = Line(position.parse("c3"), Score.exact(Verdict.WIN, most=7), (position.parse("c3"),))
     assert str(why(position, line, [])).endswith(" Move 1 of a forced win of at most 7.")
 
 

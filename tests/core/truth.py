@@ -185,7 +185,7 @@ def score(found: Worth) -> Score:
 
 def bounded(found: Worth) -> Score:
     """The same where no more than a bound on the length is proven."""
-    return score(found) if found.plies is None else Score.exact(VERDICTS[found.value], within=found.plies + 2)
+    return score(found) if found.plies is None else Score.exact(VERDICTS[found.value], most=found.plies + 2)
 
 
 def analysis_of(position: Position, worths: Mapping[str, Worth], guesses: dict[str, float]) -> Analysis:

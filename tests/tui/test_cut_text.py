@@ -7,10 +7,12 @@ from functools import cache
 from random import Random
 
 import pytest
+from rich.cells import cell_len
 
 from core import engines, games
 from core.analysis import Analysis, Limit, Watch
 from core.game import Game
+from core.play.course import Course
 from core.play.match import Match
 from core.play.seats import Setup
 from core.play.source import Snapshot
@@ -45,7 +47,7 @@ def known(position: Position) -> Analysis | None:
 
 def account(state: Snapshot) -> Account:
     """A game with what is seen of it so."""
-    return Account(state.positions, state.moves, state.outcome, known)
+    return Account(state.match.positions, state.match.moves, state.match.outcome, known)
 
 
 def text_of(row: Row) -> str:
@@ -57,8 +59,8 @@ def views(game: Game) -> list[PlayView]:
     random, match = Random(1), Match(game, SEATS)
     shown = []
     for _ in range(5):
-        state = Snapshot(match, Setup(SEATS))
-        move = None if state.outcome else random.choice(state.position.moves)
+        state = Snapshot(Course(match, Setup(SEATS)))
+        move = None if state.match.outcome else random.choice(state.match.position.moves)
         shown.append(
             PlayView(
                 state, len(match.moves), known, account, "Alpha-beta", move, "", study=True, on_cells=True, due=True
@@ -95,8 +97,8 @@ def test_what_is_said_of_a_move_played_is_cut_between_words() -> None:
 @pytest.mark.parametrize("game", [*games.presets(), *map(games.get, OWN)], ids=lambda game: game.id)
 @pytest.mark.parametrize("prompt", ["", "Choose a free square, or type one: _"])
 def test_whoever_is_to_move_in_a_narrow_window_reads_a_whole_sentence(game: Game, prompt: str) -> None:
-    state = Snapshot(Match(game, SEATS), Setup(SEATS))
-    cursor = None if prompt else state.position.moves[0]
+    state = Snapshot(Course(Match(game, SEATS), Setup(SEATS)))
+    cursor = None if prompt else state.match.position.moves[0]
     view = PlayView(
         state, 0, known, account, "Alpha-beta", cursor, prompt, study=False, on_cells=False, due=True, width=40
     )
@@ -114,12 +116,12 @@ def test_whoever_is_to_move_in_a_narrow_window_reads_a_whole_sentence(game: Game
         (51, "O b2: It blocks ... a1. Worth the same: c3."),
         (43, "O b2: It blocks ... a1. Worth the same: c3."),
         (42, "O b2: It blocks ... a1."),
-        (22, "O b2: It blocks ..."),
-        (13, "O b2: It ..."),
+        (22, "O b2: It blocks ... …"),
+        (13, "O b2: It …"),
     ],
 )
 def test_a_text_of_sentences_loses_the_last_of_them_first(width: int, shown: str) -> None:
-    assert whole("Paused. It will play b2, which loses at once.", 40) == "Paused. It will play b2, which loses ..."
+    assert whole("Paused. It will play b2, which loses at once.", 40) == "Paused. It will play b2, which loses …"
     assert whole("O b2: It blocks ... a1. Worth the same: c3. Ñandú 2.", width) == shown
 
 
@@ -134,12 +136,43 @@ def test_a_text_of_sentences_loses_the_last_of_them_first(width: int, shown: str
         (("wins", "", "at"), 4, "win…"),
         (("wins",), 0, ""),
         ((), 3, "   "),
+        (("井字棋", "A"), 7, "井字棋A"),
+        (("井字棋", "A"), 6, "井字… "),
+        (("井字棋",), 8, "井字棋  "),
+        (("e\u0301e\u0301e\u0301",), 2, "e\u0301…"),
     ],
 )
 def test_a_row_that_is_cut_ends_in_a_sign_unless_only_blanks_are_lost(
     texts: tuple[str, ...], width: int, shown: str
 ) -> None:
     assert text_of(fit([Span(text) for text in texts], width)) == shown
+
+
+@pytest.mark.parametrize(
+    ("width", "shown"),
+    [(20, "井字棋 井字棋 井字棋"), (19, "井字棋 井字棋 …"), (8, "井字棋 …"), (7, "井字棋…"), (6, "井字…")],
+)
+def test_a_text_is_cut_by_the_columns_of_its_characters(width: int, shown: str) -> None:
+    assert whole("井字棋 井字棋 井字棋", width) == shown
+
+
+@pytest.mark.parametrize("text", ["井" * 39, "井" * 40, "x" * 78, "x" * 79])
+async def test_a_sentence_that_does_not_fit_the_status_line_by_its_columns_is_above_it(hall: Door, text: str) -> None:
+    async with hall("tictactoe", players=PEOPLE) as visit:
+        visit.play.say(text)
+        await visit.settle()
+        assert visit.app.screen.query_one("#more").display is (cell_len(text) >= 80)
+        assert all(cell_len(line) == 80 for line in visit.text.splitlines())
+
+
+async def test_of_two_wide_characters_only_the_columns_that_differ_are_painted(hall: Door) -> None:
+    async with hall("tictactoe", players=PEOPLE) as visit:
+        status = visit.app.screen.query_one("#status", LineOfText)
+        status.show([Span("井字棋")])
+        await visit.settle()
+        status.show([Span("井子棋x")])
+        await visit.settle()
+        assert visit.text.splitlines()[-2].rstrip() == " 井子棋x"
 
 
 def test_a_title_too_long_for_its_line_bears_a_sign() -> None:
@@ -150,14 +183,14 @@ def test_a_title_too_long_for_its_line_bears_a_sign() -> None:
     ("width", "shown"), [(34, "X to move: DRAW in ≤19       exact"), (35, "X to move: DRAW in at most 19 exact")]
 )
 def test_a_sentence_without_room_for_the_word_behind_it_is_shorter(width: int, shown: str) -> None:
-    draw = Score.exact(Verdict.TIE, within=19)
+    draw = Score.exact(Verdict.TIE, most=19)
     row = verdict_row(at("mnk:5,5,4"), draw, width)
     assert "".join(span.text for span in row) == shown
 
 
 def test_what_was_proven_before_keeps_a_blank_before_the_word_for_it() -> None:
     for within, shown in ((7, "X to move: WIN in ≤7  proven before"), (41, "X to move: WIN in ≤41       proven")):
-        row = verdict_row(at("mnk:5,5,4"), Score.exact(Verdict.WIN, within=within), 35 - (within > 9), before=True)
+        row = verdict_row(at("mnk:5,5,4"), Score.exact(Verdict.WIN, most=within), 35 - (within > 9), before=True)
         assert "".join(span.text for span in row) == shown
 
 

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import pkgutil
 import re
 from contextvars import Context
+from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+import tui.screens
 from core.errors import CoreError
 from core.phrase import phrase
 from tests.tools.messages import SOURCES, entries, messages
@@ -18,9 +22,10 @@ from tui import manual
 from tui.command.cli import main
 from tui.locale import DOMAIN, LOCALE
 from tui.plain.vocabulary import WORDS, word_for
+from tui.screens.window import Window
 from tui.settings_file import change, read
-from tui.text.catalogue import Language, _, name_keys, ngettext, say, speak
-from tui.text.keys import KEYS, ActiveKeys, keymap, shown, with_cursor
+from tui.text.catalogue import Language, _, in_language, name_keys, ngettext, say, speak
+from tui.text.keys import KEYS, ActiveKeys, actions_of, keymap, shown, with_cursor
 
 FIELD = re.compile(r"{[^{}]*(?:{[^{}]*})?[^{}]*}")
 KEY_FIELD = re.compile(r"{key:(\w+)}")
@@ -248,3 +253,16 @@ def test_the_pages_that_the_screens_show_name_the_keys_that_hold(topic: str) -> 
 
     codes = set(re.findall(r"`([A-Za-z]|[A-Z][a-z]+|[a-zA-Z] [a-zA-Z])`", Context().run(page)))
     assert codes == set()
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_no_screen_has_two_actions_of_one_name(language: str) -> None:
+    for _finder, name, _package in pkgutil.walk_packages(tui.screens.__path__, "tui.screens."):
+        import_module(name)
+    kinds: list[type[Window[Any]]] = [Window]
+    for kind in kinds:
+        kinds += kind.__subclasses__()
+    with in_language(Language(language)):
+        for kind in kinds:
+            named = {action: say(KEYS[action].label) for action in actions_of(kind.BINDINGS) if action in KEYS}
+            assert sorted(set(named.values())) == sorted(named.values()), kind

@@ -1,39 +1,126 @@
-"""What a key means on a board, line by line, and how a move is read that is typed."""
+"""What a key does in which state, line by line of the table, and how a move is read that is typed."""
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
+from textual.binding import Binding
 
 from core.errors import CoreError
 from core.games import get
-from core.position import Position
-from tui.text.keyboard import Character, Means, begins_printed, foreign, meaning, normalised, read_move
+from core.play.course import Course
+from core.play.match import Match
+from core.play.seats import Setup
+from core.play.source import Snapshot
+from core.players.opponents import HUMAN
+from core.position import Position, play_all
+from tui.home_game import AT_HOME
+from tui.screens.keyboard import ACTIONS, CHARACTERS, Character, Means, Now, applies, footer, meaning
+from tui.screens.play import PlayScreen
+from tui.text.typed import begins_printed, foreign, normalised, read_move
 
-CURSOR, QUICK, ACTION, MOVE = (
-    Character(steers=True),
-    Character(plays=True),
-    Character(acts=True),
-    Character(begins=True),
-)
+PEOPLE = (HUMAN, HUMAN)
+ENDED = "a1 b1 a2 b2 a3"
 
 
 @pytest.mark.parametrize(
-    ("character", "known", "means"),
+    ("known", "line", "means"),
     [
-        ("h", Character(steers=True, acts=True, begins=True), Means.COMMAND),
-        ("5", QUICK, Means.PLAY),
-        ("5", Character(), Means.TYPE),
-        ("a", Character(), Means.TYPE),
-        ("D", Character(), Means.TYPE),
-        ("h", Character(acts=True, begins=True), Means.WAIT),
-        ("u", ACTION, Means.COMMAND),
-        ("k", MOVE, Means.TYPE),
-        ("k", Character(), Means.NOTHING),
-        ("?", ACTION, Means.COMMAND),
+        (Character("h", steers=True, acts=True, begins=True), "moves the cursor", Means.COMMAND),
+        (Character("5", plays=True), "digit of a move", Means.PLAY),
+        (Character("5"), "any other digit", Means.TYPE),
+        (Character("5", acts=True), "any other digit", Means.TYPE),
+        (Character("h", acts=True, begins=True), "command that begins a move", Means.WAIT),
+        (Character("u", acts=True), "command", Means.COMMAND),
+        (Character("?", acts=True), "command", Means.COMMAND),
+        (Character("k", begins=True), "begins a move", Means.TYPE),
+        (Character("a"), "a to d, never a command", Means.TYPE),
+        (Character("D"), "a to d, never a command", Means.TYPE),
+        (Character("k"), "any other character", Means.NOTHING),
     ],
 )
-def test_a_key_means_what_the_first_rule_says_that_holds(character: str, known: Character, means: Means) -> None:
-    assert meaning(character, known) is means
+def test_a_character_means_what_the_first_line_says_that_holds(known: Character, line: str, means: Means) -> None:
+    assert next(name for name, holds, _means in CHARACTERS if holds(known)) == line
+    assert meaning(known) is means
+
+
+def test_every_line_of_the_characters_decides_about_one_of_them() -> None:
+    assert len(dict.fromkeys(name for name, _holds, _means in CHARACTERS)) == 8
+
+
+def now(moves: str = "", players: tuple[str, str] = PEOPLE, undone: bool = False, **known: bool) -> Now:
+    """A game of tic-tac-toe after some moves, of which the last was taken back if ``undone``."""
+    setup, (played, _position) = Setup(players), play_all(get("tictactoe"), moves)
+    match = setup.begun(get("tictactoe"), Random(), played)
+    return Now(Snapshot(Course(match.undo() if undone else match, setup)), AT_HOME, **known)
+
+
+@pytest.mark.parametrize(
+    ("action", "at", "does"),
+    [
+        ("choose", now("a1"), True),
+        ("choose", now(ENDED), False),
+        ("choose", now(ENDED, back=True), True),
+        ("undo", now(), True),
+        ("undo", now(ENDED), True),
+        ("redo", now("a1"), False),
+        ("redo", now("a1", undone=True), True),
+        ("move_now", now("a1"), False),
+        ("move_now", now("a1", (HUMAN, "random")), True),
+        ("hint", now("a1"), True),
+        ("hint", now(ENDED), False),
+        ("panel", now(ENDED), False),
+        ("panel", now(ENDED, narrow=True), True),
+        ("panel", now(ENDED, back=True), True),
+        ("certificate", now("a1"), True),
+        ("certificate", now("a1", served=True), False),
+        ("resign", now("a1"), True),
+        ("resign", now(ENDED), False),
+        ("new", now("a1"), True),
+        ("new", now(ENDED), False),
+        ("again", now("a1"), False),
+        ("again", now(ENDED), True),
+        ("swap", now(ENDED), True),
+        ("review", now("a1"), False),
+        ("review", now(ENDED), True),
+        ("retry_turn", now(ENDED), False),
+        ("retry_turn", now(ENDED, retries=True), True),
+        ("level", now(ENDED, plays=False), False),
+        ("level", now(ENDED), True),
+        ("agree", now("a1"), False),
+        ("agree", now("a1", asked=True), True),
+        ("claim", now("a1"), False),
+        ("leave", now(ENDED), True),
+    ],
+)
+def test_an_action_applies_in_the_states_of_its_line(action: str, at: Now, does: bool) -> None:
+    assert applies(action, at) is does
+
+
+@pytest.mark.parametrize("action", [action for action, line in ACTIONS.items() if line.advises])
+def test_nothing_that_advises_applies_where_values_are_for_nobody(action: str) -> None:
+    at_table = Snapshot(Course(Match(get("tictactoe"), PEOPLE), Setup(PEOPLE)), quiet=True)
+    assert not applies(action, Now(at_table, AT_HOME))
+
+
+def test_the_table_has_every_action_of_the_play_screen_and_no_other() -> None:
+    assert set(ACTIONS) == {binding.id for binding in PlayScreen.BINDINGS if isinstance(binding, Binding)}
+
+
+@pytest.mark.parametrize(
+    ("at", "first"),
+    [
+        (now("a1", back=True), ("choose", "back")),
+        (now(ENDED), ("again", "swap")),
+        (now("a1", ("random", "random"), plays=False), ("back", "step")),
+        (now("", ("random", HUMAN)), ("move_now", "panel")),
+        (now("a1", undone=True), ("choose", "hint", "redo")),
+        (now("a1"), ("choose", "hint", "undo")),
+    ],
+)
+def test_the_footer_begins_with_what_the_state_is_for(at: Now, first: tuple[str, ...]) -> None:
+    assert tuple(footer(at)[: len(first)]) == first
 
 
 @pytest.mark.parametrize(

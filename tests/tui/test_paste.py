@@ -7,9 +7,9 @@ from textual.events import Paste
 
 from core.players.opponents import HUMAN
 from tests.tui.hall import FULL, Door, Visit, top
-from tui.screens.dialogs import QuestionDialog
 from tui.screens.edit import EditScreen
 from tui.screens.home import HomeScreen
+from tui.screens.picker import QuestionDialog
 from tui.screens.review import ReviewScreen
 
 PEOPLE = (HUMAN, HUMAN)
@@ -47,7 +47,7 @@ async def test_several_moves_are_played_in_a_variation(hall: Door) -> None:
         await visit.do("back")
         await paste(visit, "b3 a2")
         await visit.press("enter")
-        assert " ".join(visit.play.ply.state.names) == "a1 b2 c3 b3 a2"
+        assert " ".join(visit.play.ply.state.match.names) == "a1 b2 c3 b3 a2"
         assert visit.moves == "a1 b2 c3 b1"
 
 
@@ -56,6 +56,16 @@ async def test_against_an_engine_one_move_can_be_pasted(hall: Door) -> None:
         await paste(visit, "b2 a1")
         await visit.press("enter")
         assert (visit.moves, visit.status) == ("", "Only one move can be made at a time, and here are 2.")
+
+
+@pytest.mark.parametrize("players", [PEOPLE, ENGINE])
+async def test_what_is_no_move_is_named_with_its_place_in_the_text(hall: Door, players: tuple[str, str]) -> None:
+    async with hall("tictactoe", players=players) as visit:
+        await paste(visit, "a1 zz b2")
+        await visit.press("enter")
+        assert visit.moves == ""
+        assert visit.status.startswith("Move 2: ")
+        assert "zz" in visit.status
 
 
 async def test_a_move_that_cannot_be_read_is_told_by_its_number_and_none_is_made(hall: Door) -> None:

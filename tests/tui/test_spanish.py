@@ -17,6 +17,7 @@ from core.players import opponents
 from core.store.store import open_store
 from core.study import answer
 from core.study.study import StudyPicture, StudyQuestion, StudyTable
+from tests import saying
 from tests.tools.messages import compiled, entries, template
 from tests.tui.goldens import HOUR, LISTED, check_golden
 from tests.tui.hall import FULL, Door
@@ -28,7 +29,7 @@ from tui.locale import DOMAIN, LOCALE
 from tui.screens.study.document import StudyScreen
 from tui.surroundings import Surroundings
 from tui.text.catalogue import Language, figures, say, speak
-from tui.text.studied import cell_text, head_text
+from tui.text.studied import laid_out
 
 SIZE = (80, 24)
 HEADER, *TEXTS = entries((LOCALE / "es" / "LC_MESSAGES" / f"{DOMAIN}.po").read_text("utf-8"))
@@ -104,7 +105,7 @@ NEVER_ONE = {
     "{key} has more than {most} characters; shorten it.": "a limit",
     "{name} is deeper than {most} plies.": "a limit",
     "it has {size} characters, and of {most} for all your games {left} are left.": "no rules are one character",
-    "{text} is no position; write what stands on each of the {count} points, X, O or a dot, then a space and who is to move: "
+    "{text} is no position; write one of {marks} for each of the {count} points, then a space and the side to move, as in "
     "{example}.": "two stones and an empty point",
     "It has more than {most} games; take them from several files in turn.": "a limit",
     "It has more than {most} lines; take the games from several files in turn.": "a limit",
@@ -246,9 +247,9 @@ def test_players_whose_names_are_words_have_them_in_spanish_in_what_is_studied(
         speak(Language("es"))
         said = answer(question)
         tables = [part for part in said.parts if isinstance(part, StudyTable)]
-        heads = [head_text(head) for table in tables for head in table.heads]
+        heads = [say(column.head) for table in tables for column in laid_out(table).columns]
         notes = [say(note) for table in tables for note in table.notes]
-        cells = [cell_text(cell) for table in tables for row in table.rows for cell in row]
+        cells = [cell.text for table in tables for row in laid_out(table).rows for cell in row]
         pictures = [part for part in said.parts if isinstance(part, StudyPicture)]
         lines = [line for picture in pictures for line in draw(picture).lines]
         return "\n".join((*heads, *notes, *cells, *lines))
@@ -267,8 +268,7 @@ def test_seconds_that_are_studied_have_the_decimal_sign_of_spanish(
     def seconds() -> list[str]:
         speak(Language("es"))
         table = answer(StudyQuestion("minimax", ("nim:2",))).table("searches")
-        at = [column.key for column in table.columns].index("seconds")
-        return [cell_text(row[at]) for row in table.rows]
+        return [row["seconds"].text for row in saying.cells(table)]
 
     found = copy_context().run(seconds)
     assert [re.fullmatch(r"\d+,\d{3}", text) is not None for text in found] == [True] * 4
@@ -294,7 +294,7 @@ def _answered(screen: StudyScreen) -> bool:
 
 
 async def test_no_table_of_a_study_is_cut_at_the_right(spanish: Door, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("core.study.mnk.BUDGETS", ())
+    monkeypatch.setattr("core.study.search.mnk.BUDGETS", ())
     async with spanish() as visit:
         for topic in ("mnk", "games"):
             screen = StudyScreen(StudyQuestion(topic))

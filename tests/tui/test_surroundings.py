@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import ast
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 import tui
-from tests.tui.hall import Door
+from tests.tui.hall import Door, top
 from tui.command.arguments import Caller
 from tui.command.cli import main
+from tui.screens.settings import SettingsScreen
 from tui.surroundings import Surroundings
 
 USUAL = {"TERM": "xterm-256color", "LANG": "C.UTF-8"}
@@ -54,6 +56,35 @@ def test_more_than_ascii_takes_an_encoding_and_a_font(encoding: str, term: str, 
 @pytest.mark.parametrize(("value", "colours"), [("", False), ("1", False), (None, True)])
 def test_no_color_counts_even_when_it_is_empty(value: str | None, colours: bool) -> None:
     assert of(**({} if value is None else {"NO_COLOR": value})).colours is colours
+
+
+@pytest.mark.parametrize(
+    ("environment", "spares"),
+    [
+        ({"STY": "12.pts-0.host"}, True),
+        ({"STY": "12.pts-0.host", "TERM": "xterm-256color"}, True),
+        ({"STY": "12.pts-0.host", "TMUX": "/tmp/tmux-0/default,1,0"}, False),
+        ({"TERM": "screen-256color"}, False),
+        ({}, False),
+    ],
+)
+def test_the_mouse_starts_off_in_gnu_screen_alone_which_swallows_escape(
+    environment: dict[str, str], spares: bool
+) -> None:
+    assert of(**environment).spares_mouse is spares
+
+
+def test_the_mouse_of_a_visitor_does_not_hang_on_the_terminal_of_the_hall() -> None:
+    assert not replace(of(STY="12.pts-0.host"), served=True).spares_mouse
+
+
+async def test_the_settings_say_why_the_mouse_starts_off(hall: Door) -> None:
+    hall.surroundings = of(STY="12.pts-0.host")
+    async with hall() as visit:
+        await visit.do("settings")
+        while top(visit.app, SettingsScreen).chosen != "mouse":
+            await visit.do("down")
+        assert "GNU screen swallows Esc while the mouse is on, so it starts off." in " ".join(visit.text.split())
 
 
 def test_a_line_of_ssh_gets_fewer_reports() -> None:

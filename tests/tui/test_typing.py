@@ -17,7 +17,7 @@ async def test_a_move_that_its_first_key_makes_is_made_once_however_much_of_it_i
     async with hall("pong-hau-ki", players=("human", "random")) as visit:
         for _ply in range(4):
             count = len(visit.moves.split())
-            name = visit.play.state.position.name(visit.play.state.position.moves[-1])
+            name = visit.play.state.match.position.name(visit.play.state.match.position.moves[-1])
             await visit.press(*name, "enter")
             await visit.rest()
             assert visit.moves.split()[count] == name
@@ -43,7 +43,7 @@ async def test_a_letter_that_no_digit_follows_is_the_command(hall: Door) -> None
 
 
 async def test_the_wait_ends_by_itself(hall: Door, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tui.text.keyboard.WAIT_SECONDS", 0.001)
+    monkeypatch.setattr("tui.screens.keyboard.WAIT_SECONDS", 0.001)
     async with hall("gomoku", players=PEOPLE) as visit:
         await visit.press("h")
         await visit.until(lambda: visit.panel.hint.startswith("1/4"))
@@ -77,7 +77,7 @@ async def test_a_small_x_or_o_begins_a_wild_move_and_changes_no_seat(hall: Door)
     async with hall("tictactoe/wild", players=PEOPLE) as visit:
         await visit.press(*"oa1", "enter", *"xb3", "enter")
         assert visit.moves == "Oa1 Xb3"
-        assert visit.play.state.seats == PEOPLE
+        assert visit.play.state.match.players == PEOPLE
 
 
 @pytest.mark.parametrize("move", ["A2", "B3", "C5", "D7"])
@@ -154,7 +154,7 @@ async def test_a_box_that_is_open_closes_when_the_game_ends(hall: Door) -> None:
         await visit.press("c", "1")
         await visit.click_cell("a3")
         await visit.rest()
-        assert visit.play.state.outcome
+        assert visit.play.state.match.outcome
         assert visit.play.typing.typed is None
         await visit.do("again")
         assert visit.moves == ""
@@ -167,7 +167,7 @@ async def test_a_move_is_typed_ahead_while_the_opponent_thinks(hall: Door) -> No
         await visit.move_unheard("a1")
         await visit.press("c")
         visit.engines.release()
-        await visit.until(lambda: len(visit.play.state.moves) == 2)
+        await visit.until(lambda: len(visit.play.state.match.moves) == 2)
         assert visit.play.typing.typed == "c"
         await visit.press("2", "enter")
         assert visit.moves.split()[2] == "c2"
@@ -201,3 +201,60 @@ async def test_where_enter_asks_which_move_the_status_says_so(hall: Door, id: st
         assert visit.status == said
         await visit.press("enter")
         await visit.until(lambda: "Which move?" in visit.text)
+
+
+# Choices without places.
+
+
+@pytest.mark.parametrize(("digit", "word"), [("1", "white"), ("2", "black"), ("3", "two")])
+async def test_a_digit_makes_the_choice_of_that_number_where_no_place_can_be_played(
+    hall: Door, digit: str, word: str
+) -> None:
+    async with hall("gomoku/swap2", "a1 b1 c1", PEOPLE) as visit:
+        assert f"{digit} {word}" in visit.text
+        await visit.press(digit)
+        assert visit.moves == f"a1 b1 c1 {word}"
+
+
+async def test_the_list_of_marks_has_digits(hall: Door) -> None:
+    async with hall("tictactoe/wild", players=PEOPLE) as visit:
+        await visit.press("enter")
+        assert "1  Xb2" in visit.text
+        await visit.press("2")
+        await visit.settle()
+        assert visit.moves == "Ob2"
+
+
+async def test_a_list_of_moves_that_begin_with_digits_has_no_others(hall: Door) -> None:
+    async with hall("numerical", players=PEOPLE) as visit:
+        last = visit.play.state.match.position.name(visit.board.chosen[-1])
+        await visit.press("enter", last[0])
+        await visit.settle()
+        assert visit.moves == last
+
+
+# The cursor of the box.
+
+
+@pytest.mark.parametrize(
+    ("keys", "shown"),
+    [
+        (("left",), "h_8"),
+        (("left", "left", "left"), "_h8"),
+        (("left", "right", "right"), "h8_"),
+        (("home",), "_h8"),
+        (("home", "end"), "h8_"),
+        (("left", "1"), "h1_8"),
+        (("left", "backspace"), "_8"),
+        (("left", "delete"), "h_"),
+        (("home", "backspace"), "_h8"),
+        (("up", "down"), "h8_"),
+    ],
+)
+async def test_the_arrows_move_the_cursor_of_the_box_and_not_that_of_the_board(
+    hall: Door, keys: tuple[str, ...], shown: str
+) -> None:
+    async with hall("gomoku", players=PEOPLE) as visit:
+        await visit.press("colon", "h", "8", *keys)
+        assert f": {shown}" in visit.status or f" {shown}  " in visit.status
+        assert visit.play.typing.typed == shown.replace("_", "")

@@ -17,8 +17,8 @@ from tui.drawing.canvas import Canvas, Row
 from tui.drawing.cell import CellMark
 from tui.drawing.frame import Section, frame
 from tui.text.catalogue import _
-from tui.text.keyboard import read_move
 from tui.text.keys import arrows
+from tui.text.typed import read_move
 
 COMING_SECONDS, LIGHT_SECONDS = 0.04, 0.08
 """Seconds of a stage in which a mark comes, and of one in which a place of a line lights up."""
@@ -193,12 +193,16 @@ class Board(Canvas, can_focus=True):
     @property
     def title(self) -> str:
         """The left end of the frame's upper line: the name of the board, and the goal of the game if it fits."""
-        return f"{self.name}: {self.view.goal}" if self.shows_goal else self.name
+        name = self.name
+        return f"{name}: {self.view.goal}" if self._has_room_for_goal(name) else name
 
     @property
     def shows_goal(self) -> bool:
         """Whether the frame's upper line has room for the goal of the game beside the usual note."""
-        needed = len(self.name) + len(": ") + len(self.view.goal) + len(self.view.note) + len("╭─  ──  ─╮")
+        return self._has_room_for_goal(self.name)
+
+    def _has_room_for_goal(self, name: str) -> bool:
+        needed = len(name) + len(": ") + len(self.view.goal) + len(self.view.note) + len("╭─  ──  ─╮")
         return bool(self.view.goal) and needed <= self.size.width
 
     @property

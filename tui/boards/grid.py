@@ -3,7 +3,7 @@ what does not fit scrolls."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from core.errors import IllegalMove
@@ -94,6 +94,14 @@ class GridBoard(PlaceBoard):
     def words(self) -> list[Move]:
         """The legal moves that are no cell's."""
         return [move for move in self.position.moves if self.game.cell(move) < 0] if self._has_words else []
+
+    @property
+    def digits(self) -> Mapping[str, Move]:
+        """Also those of the words where every move is one."""
+        words = self.words
+        if words and len(words) == len(self.position.moves):
+            return {str(number): word for number, word in enumerate(words, 1)}
+        return super().digits
 
     def settle(self, fresh: bool) -> None:
         """Keep the cursor where there is something; it goes to the words when nothing can be played on a cell, and from a cell
@@ -295,10 +303,12 @@ class GridBoard(PlaceBoard):
     def _words_row(self, value: Callable[[CellMark], str]) -> Row:
         """The moves that are no cell's, with so much of their values."""
         row: list[Span] = []
+        signs = {move: digit for digit, move in self.digits.items()} if self.view.active else {}
         for i, move in enumerate(self.words):
             here = self.view.active and self.cursor == self.game.cell_count + i
             mark = self.marks.get(move)
-            name = f"{self.position.name(move)} {value(mark)}" if mark else self.position.name(move)
+            name = f"{signs[move]} {self.position.name(move)}" if move in signs else self.position.name(move)
+            name = f"{name} {value(mark)}" if mark else name
             role = "selected" if here else mark.whole_role if mark else "key"
             ends = ("▸ ", " ◂") if here else ("  ", "  ")
             row += [Span(ends[0], "cursor"), Span(name, role, f"word({i})"), Span(ends[1], "cursor")]

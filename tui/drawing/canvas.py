@@ -6,13 +6,18 @@ Over a slow line bytes are time: a panel of one Static costs 1.3 kB for one digi
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import groupby
+from operator import itemgetter
 from typing import NamedTuple, TypeAlias
 
+from rich.cells import cached_cell_len, get_character_cell_size
 from rich.segment import Segment
 from rich.style import Style
 from textual.geometry import Region, Size
 from textual.strip import Strip
 from textual.widget import Widget
+
+from tui.text.fit import head
 
 _JUMP = 3
 """Unchanged columns that are worth jumping over."""
@@ -58,34 +63,37 @@ class Span(NamedTuple):
 
 
 Row: TypeAlias = Sequence[Span]
+_TEXT, _LOOK = itemgetter(0), itemgetter(1, 2)
+"""The text of a span, and its role with its action."""
 
 
 def width_of(row: Row) -> int:
-    """Columns a row takes; every character is one column wide."""
-    return sum(len(span.text) for span in row)
+    """Columns that a row takes."""
+    return cached_cell_len("".join(map(_TEXT, row)))
 
 
 def fit(row: Row, width: int, role: str = "") -> Row:
     """The row filled with spaces to exactly ``width`` columns, or cut, with a sign where there was more than spaces."""
-    fitted: list[Span] = []
-    left = width
-    for i, span in enumerate(row):
-        if len(span.text) > left:
-            more = span.text[left:] + "".join(rest.text for rest in row[i + 1 :])
-            fitted.append(span._replace(text=span.text[:left]))
-            return _with_sign(fitted) if more.strip() else fitted
-        fitted.append(span)
-        left -= len(span.text)
-    if left > 0:
-        fitted.append(Span(" " * left, role))
-    return fitted
+    room = width - width_of(row)
+    if room < 0:
+        row = _beginning(row, width)
+        room = width - width_of(row)
+    return [*row, Span(" " * room, role)] if room > 0 else list(row)
 
 
-def _with_sign(row: list[Span]) -> Row:
-    """The row with its last character replaced by the sign that there was more."""
-    while row and not row[-1].text:
-        row.pop()
-    return [*row[:-1], row[-1]._replace(text=row[-1].text[:-1] + "…")] if row else row
+def _beginning(row: Row, width: int) -> Row:
+    """As much of a row as fits into ``width`` columns, with a sign where there was more than spaces."""
+    text = "".join(map(_TEXT, row))
+    end, sign = len(head(text, width)), ""
+    if text[end:].strip() and width > 0:
+        end, sign = len(head(text, width - 1)), "…"
+    kept: list[Span] = []
+    for span in row:
+        if len(span.text) > end:
+            return [*kept, span._replace(text=span.text[:end] + sign)]
+        kept.append(span)
+        end -= len(span.text)
+    return kept
 
 
 def spread(left: Row, right: Row, width: int) -> Row:
@@ -106,6 +114,8 @@ class Canvas(Widget):
     def __init__(self, id: str | None = None, classes: str | None = None) -> None:
         super().__init__(id=id, classes=classes)
         self._rows: list[Row] = []
+        self._drawn_for = Size()
+        """The size for which these rows are."""
         self._styles: dict[tuple[str, str], Style] = {}
 
     def draw(self, width: int, height: int) -> Iterable[Row]:
@@ -129,14 +139,14 @@ class Canvas(Widget):
 
     def redraw(self) -> None:
         """Draw anew and repaint the cells that differ."""
-        width, height = self.size
+        size = width, height = self.size
         if not width or not height:
             return
         rows = [merged(fit(row, width)) for row in list(self.draw(width, height))[:height]]
         rows += [fit((), width)] * (height - len(rows))
-        old = self._rows
-        self._rows = rows
-        if len(old) != height or (old and width_of(old[0]) != width):
+        old, drawn = self._rows, self._drawn_for
+        self._rows, self._drawn_for = rows, size
+        if drawn != size:
             self.refresh()
             return
         dirty = [
@@ -189,12 +199,17 @@ class Canvas(Widget):
 def merged(row: Row) -> Row:
     """The row with neighbours of one look joined: each piece takes time."""
     joined: list[Span] = []
-    for span in row:
-        if joined and joined[-1].role == span.role and joined[-1].action == span.action:
-            joined[-1] = Span(joined[-1].text + span.text, span.role, span.action)
-        elif span.text:
-            joined.append(span)
+    for _look, spans in groupby(filter(_TEXT, row), _LOOK):
+        first, *more = spans
+        joined.append(first._replace(text="".join(map(_TEXT, (first, *more)))) if more else first)
     return joined
+
+
+def _joins(columns: Sequence[tuple[str, str, str]]) -> bool:
+    """Whether the columns between a changed one and the next cost less than a jump over them: few, and of no look of their
+    own."""
+    roles = {columns[0][1], columns[-1][1]}
+    return len(columns) < _JUMP + 2 and all(role in roles for _char, role, _action in columns)
 
 
 def _differences(before: Row, after: Row) -> list[tuple[int, int]]:
@@ -202,12 +217,26 @@ def _differences(before: Row, after: Row) -> list[tuple[int, int]]:
     together are one, since a jump of the cursor costs bytes too."""
     if before == after:
         return []
-    old, new = ([(char, span.role, span.action) for span in row for char in span.text] for row in (before, after))
+    old, new = _cells(before), _cells(after)
+    if len(old) != len(new):  # one has a sign of several characters
+        return [(0, width_of(after))]
     stretches: list[tuple[int, int]] = []
     for x, (a, b) in enumerate(zip(old, new, strict=True)):
         if a != b:
-            if stretches and x - stretches[-1][1] < _JUMP:
+            if stretches and _joins(new[stretches[-1][1] - 1 : x + 1]):
                 stretches[-1] = (stretches[-1][0], x + 1)
             else:
                 stretches.append((x, x + 1))
     return stretches
+
+
+def _cells(row: Row) -> list[tuple[str, str, str]]:
+    """What is in each column of a row: a wide character in two, and one without a width with the character before."""
+    cells: list[tuple[str, str, str]] = []
+    for span in row:
+        for char in span.text:
+            columns = get_character_cell_size(char)
+            cells += [(char, span.role, span.action)] * columns
+            if not columns and cells:
+                cells[-1] = (cells[-1][0] + char, span.role, span.action)
+    return cells

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
+
+from rich.cells import cell_len
 
 from tui.drawing.canvas import Row, Span, fit, width_of
 from tui.text.fit import shorten
 
 _SIDE = Span("│", "frame")
+EdgeKey: TypeAlias = tuple[str, str, str]
+"""A key in the lower edge of a frame, what it does, and the action of a click on it."""
 
 
 class Section(NamedTuple):
@@ -52,18 +56,17 @@ def frame(width: int, height: int, sections: Iterable[Section]) -> list[Row]:
 
 def rule(width: int, ends: str, title: str = "", note: str = "") -> Row:
     """The line above a section: ``╭─ Title ─────── note ─╮``. The note goes first when both do not fit."""
-    if len(title) + len(note) + 8 > width:
+    if cell_len(title) + cell_len(note) + 8 > width:
         note = ""
     title = shorten(title, max(0, width - 6))
     left = [Span(f"{ends[0]}─", "frame"), Span(f" {title} ", "title")] if title else [Span(f"{ends[0]}─", "frame")]
     right = [Span(f" {note} ", "dim"), Span(f"─{ends[1]}", "frame")] if note else [Span(f"─{ends[1]}", "frame")]
-    used = sum(len(span.text) for span in (*left, *right))
+    used = width_of((*left, *right))
     return [*left, Span("─" * max(0, width - used), "frame"), *right]
 
 
-def edge(width: int, keys: Sequence[tuple[str, str, str]]) -> Row:
-    """The lower edge of a frame, with as many of the ``keys`` as fit: each with its name, what it does and the action of a
-    click on it: ``╰─ Enter take   Esc back ─────╯``. The last of them stay."""
+def edge(width: int, keys: Sequence[EdgeKey]) -> Row:
+    """The lower edge of a frame, with the last of the ``keys`` that fit: ``╰─ Enter take   Esc back ───╯``."""
     spans: list[Span] = []
     for key, label, action in reversed(keys):
         more = [Span(key, "key", action), Span(f" {label}", "dim", action), Span("   " if spans else " ", "frame")]

@@ -29,15 +29,15 @@ class LineOfText(Canvas):
         inner = width - 1
         if len(left) == 2:
             left = [left[0], left[1]._replace(text=whole(left[1].text, inner))]
-        if width_of(left) + width_of(middle) + width_of(right) > inner:
-            right = []
-        if width_of(left) + width_of(middle) > inner:
-            middle = []
-        centre = max(width_of(left), (width - width_of(middle)) // 2)
-        centre = min(centre, inner - width_of(middle) - width_of(right))
-        row = fit(left, max(centre, 0)) if middle or right else left
-        row = fit([*row, *middle], inner - width_of(right)) if right else [*row, *middle]
-        return [fit([*row, *right], width)]
+        taken, of_middle, of_right = map(width_of, (left, middle, right))
+        if taken + of_middle + of_right > inner:
+            right, of_right = [], 0
+        if taken + of_middle > inner:
+            middle, of_middle = [], 0
+        if not (middle or right):
+            return [fit(left, width)]
+        centre = min(max(taken, (width - of_middle) // 2), inner - of_middle - of_right)
+        return [fit([*fit([*fit(left, max(centre, 0)), *middle], inner - of_right), *right], width)]
 
 
 class ShownKey(NamedTuple):

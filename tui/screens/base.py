@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
+from rich.cells import cell_len
 from textual import work
 from textual.app import ComposeResult
 from textual.binding import ActiveBinding, Binding
@@ -75,7 +76,7 @@ class HallScreen(Window[None], inherit_bindings=False):
     @property
     def is_ready(self) -> bool:
         """Whether the widgets are there: before the first frame and while the screen is taken down they are not."""
-        return self.is_mounted and all(self.query_one_optional(part) is not None for part in ("#more", "#status"))
+        return self.is_mounted and bool(self.query_one_optional("#more") and self.query_one_optional("#status"))
 
     def compose(self) -> ComposeResult:
         """The widgets, and the sentence that takes their place in a tiny window."""
@@ -94,6 +95,14 @@ class HallScreen(Window[None], inherit_bindings=False):
         if self._active is None or self._active[0] is not language():
             self._active = language(), super().active_bindings
         return self._active[1]
+
+    def bound(self, key: str) -> ActiveBinding | None:
+        """What a key does now, described in English; None for nothing. No other key is looked up."""
+        for node, bindings in self._modal_binding_chain:
+            for binding in bindings.key_to_bindings.get(key, ()):
+                if self.hall.does(binding.action, node):
+                    return ActiveBinding(node, binding, True, binding.tooltip)
+        return None
 
     def forget_keys(self) -> None:
         """Find out anew which keys apply when somebody asks."""
@@ -198,13 +207,19 @@ class HallScreen(Window[None], inherit_bindings=False):
         self.hall.go_to("settings", self.game)
 
     async def choose(
-        self, question: Phrase, answers: Sequence[Phrase | str], at: int = 0, *, above: bool = False
+        self,
+        question: Phrase,
+        answers: Sequence[Phrase | str],
+        at: int = 0,
+        *,
+        above: bool = False,
+        numbered: bool = False,
     ) -> int | None:
         """Ask a question, with the cursor on one of the answers; the index of the answer, None when there was none. ``above``:
-        above all that is open, as what asks is no key."""
-        from tui.screens.dialogs import QuestionDialog
+        above all that is open, as what asks is no key; ``numbered``: each has a digit."""
+        from tui.screens.picker import QuestionDialog
 
-        dialog = QuestionDialog(question, answers, at)
+        dialog = QuestionDialog(question, answers, at, numbered=numbered)
         return await (self.app.push_screen_wait(dialog) if above else self.open_dialog(dialog))
 
     async def confirm(self, question: Phrase, yes: Phrase, *, above: bool = False) -> bool:
@@ -226,7 +241,7 @@ class HallScreen(Window[None], inherit_bindings=False):
         if self.verbs != self._verbs:
             self.show_keys()
         more = self.query_one("#more", Static)
-        more.display = len(said) >= self.size.width
+        more.display = cell_len(said) >= self.size.width
         if more.display and said != self._above:
             more.update(said)
         self._above = said if more.display else ""

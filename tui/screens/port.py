@@ -19,6 +19,7 @@ from tui.settings import MarksSetting, Settings
 from tui.surroundings import Surroundings
 
 if TYPE_CHECKING:
+    from textual.dom import DOMNode
     from textual.timer import Timer
 
     from core.players.asking import Adviser
@@ -58,6 +59,15 @@ class HallPort(Protocol):
     @property
     def settings_path(self) -> Path | None:
         """The file in which the settings are kept; None where it is nobody's business which."""
+        ...
+
+    @property
+    def given_keys(self) -> Mapping[str, str]:
+        """The keys of actions that have not their usual ones; another object after each change."""
+        ...
+
+    def does(self, action: str, node: DOMNode) -> bool:
+        """Whether an action does something now, as a key or a click at a node has it."""
         ...
 
     @property

@@ -115,7 +115,7 @@ class RetryScreen(GameScreen):
 
     @property
     def _before(self) -> Position:
-        return self.state.positions[self._mistake]
+        return self.state.match.positions[self._mistake]
 
     @property
     def _after(self) -> Position | None:
@@ -227,7 +227,7 @@ class RetryScreen(GameScreen):
     def _status(self, told: Account, answer: Answer | None) -> str:
         if self.typing.typed is not None:
             example = self._before.name(self._before.moves[0])
-            return _("Type a move, for example {example}: {typed}_").format(example=example, typed=self.typing.typed)
+            return _("Type a move, for example {example}: {typed}").format(example=example, typed=self.typing.written)
         if self._tried is None or answer is None:
             played = _("Played was {move}.").format(move=reviewed.move_text(told, self._mistake))
             return f"{played} {self.board.prompt or _('Find a better move; {key:solution} shows it.')}"
@@ -317,7 +317,7 @@ class RetryScreen(GameScreen):
             self._done[self._mistake] = LATER if before == MISSED else before or FOUND
             return
         self._done.setdefault(self._mistake, MISSED)
-        if answer.reply is not None and len(beside.state.moves) == self._mistake + 1:
+        if answer.reply is not None and len(beside.state.match.moves) == self._mistake + 1:
             self.ply.enter(beside.played(answer.reply))
 
     def _again(self) -> None:

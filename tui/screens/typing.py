@@ -15,10 +15,11 @@ from core.game import Move
 from core.phrase import phrase
 from core.position import Position
 from tui.boards.base import Board
+from tui.screens import keyboard
 from tui.screens.base import HallScreen
-from tui.text import keyboard
+from tui.screens.keyboard import Character, Means
+from tui.text import typed
 from tui.text.catalogue import _, say
-from tui.text.keyboard import Character, Means
 from tui.text.keys import ARROWS
 from tui.widgets.move_box import MoveBox
 
@@ -83,6 +84,11 @@ class MoveTyping:
         return self._letter or self.box.text
 
     @property
+    def written(self) -> str:
+        """What is typed, with the cursor in it."""
+        return f"{self._letter}_" if self._letter else self.box.written
+
+    @property
     def _names(self) -> Sequence[str]:
         position = self._place.on_board
         return [position.name(move) for move in position.moves]
@@ -93,7 +99,7 @@ class MoveTyping:
         """Do what a key does that writes something and no widget has taken; what it does as an action is left to that."""
         if not self._place.takes_moves or self.box.is_open:
             return
-        character = keyboard.normalised(event.character) if event.is_printable and event.character else ""
+        character = typed.normalised(event.character) if event.is_printable and event.character else ""
         if (
             (self._letter and await self._goes_on(event.key, character))
             or self._is_rest(event.key, character)
@@ -106,7 +112,7 @@ class MoveTyping:
         text = self._letter + character
         if key in ("escape", "backspace"):
             self.close()
-        elif character and (character.isdecimal() or keyboard.begins(text, self._names)):
+        elif character and (character.isdecimal() or typed.begins(text, self._names)):
             self._open(text)
         elif key == "enter" and text.lower() in map(str.lower, self._names):
             self.close()
@@ -125,16 +131,16 @@ class MoveTyping:
     def _begins(self, key: str, character: str) -> bool:
         """Begin a move with a character, or make the move that it names; False where it has an action or no meaning."""
         position, screen = self._place.on_board, self._screen
-        bound, refused = screen.active_bindings.get(key), self._place.why_not()
+        bound, refused = screen.bound(key), self._place.why_not()
         digit = self._place.board.digits.get(character)
         known = Character(
+            character,
             steers=bound is not None and bound.binding.id in ARROWS,
             plays=digit is not None,
             acts=bound is not None,
-            begins=keyboard.begins_printed(character, self._names)
-            or (not bound and keyboard.begins(character, self._names)),
+            begins=typed.begins_printed(character, self._names) or (not bound and typed.begins(character, self._names)),
         )
-        means = keyboard.meaning(character, known)
+        means = keyboard.meaning(known)
         if means is Means.NOTHING and not (refused and character.isalnum()):
             return self._complain(key, character)
         if means is Means.COMMAND or (refused and bound):
@@ -153,7 +159,7 @@ class MoveTyping:
 
     def _complain(self, key: str, character: str) -> bool:
         """Say of a letter that means nothing here what it is, where somebody has typed another."""
-        if foreign := keyboard.foreign(character):
+        if foreign := typed.foreign(character):
             self._screen.say(
                 _("{letter} is a letter of another script ({script}).").format(letter=foreign[0], script=foreign[1])
             )
@@ -240,22 +246,22 @@ class MoveTyping:
                 self._place.make_move(move)
 
     def _read(self, words: Sequence[str]) -> Sequence[Move]:
-        """The legal moves that words name one after the other. Raises CoreError, with the number of the word where there are
-        several; also for several where only one can be made."""
+        """The legal moves that words name one after the other. Raises CoreError for a word that names none, with its number if
+        there are several, and then for several moves where only one can be made."""
         place, position = self._place, self._place.on_board
         with suppress(CoreError):  # a name may have a space, or parts between which people put one
             return [place.board.read("".join(words))]
         if len(words) == 1:
             return [place.board.read(words[0])]
-        if not self._many():
-            raise BadNotation("Only one move can be made at a time, and here are {number}.", number=len(words))
         moves: list[Move] = []
         for number, word in enumerate(words, 1):
             try:
-                moves.append(keyboard.read_move(position, word, place.board.digits))
+                moves.append(typed.read_move(position, word, place.board.digits))
             except CoreError as error:
                 raise BadNotation("Move {number}: {error}", number=number, error=error.phrase) from error
             position = position.play(moves[-1])
+        if not self._many():
+            raise BadNotation("Only one move can be made at a time, and here are {number}.", number=len(words))
         return moves
 
     # Choosing.
@@ -275,6 +281,7 @@ class MoveTyping:
     async def _ask_which(self, moves: tuple[Move, ...]) -> None:
         """Make the one of several moves that is asked for, unless by then another position is there or none can be made."""
         position = self._place.on_board
-        chosen = await self._screen.choose(phrase("Which move?"), [position.name(move) for move in moves])
+        names = [position.name(move) for move in moves]
+        chosen = await self._screen.choose(phrase("Which move?"), names, numbered=True)
         if chosen is not None and position == self._place.on_board and not self._place.why_not():
             self._place.make_move(moves[chosen])

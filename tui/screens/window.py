@@ -5,18 +5,23 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 from weakref import WeakSet
 
 from textual.await_complete import AwaitComplete
-from textual.binding import ActiveBinding
+from textual.binding import ActiveBinding, BindingsMap
+from textual.dom import DOMNode
 from textual.events import Event, Key, Mount, Paste
 from textual.geometry import Size
 from textual.screen import Screen, ScreenResultType
 from textual.timer import Timer
+from textual.widget import Widget
 
 from tui.text.catalogue import _
 from tui.text.keys import spoken
+
+if TYPE_CHECKING:
+    from tui.screens.port import HallPort
 
 AnswerT = TypeVar("AnswerT")
 
@@ -39,6 +44,18 @@ class Window(Screen[ScreenResultType]):
             from tui.drawing.slim import slim
 
             slim(self)
+
+    _chain: tuple[Widget | None, object, list[tuple[DOMNode, BindingsMap]]] | None = None
+    """The bindings that were found last, after the widget with the focus and the keys of the settings for which they hold."""
+
+    @property
+    def _binding_chain(self) -> list[tuple[DOMNode, BindingsMap]]:
+        """The bindings of each node from the focus up to the app, found once for a focus and the keys of the settings.
+        Textual 8.2 finds them twice for each key."""
+        focused, keys = self.focused, cast("HallPort", self.app).given_keys
+        if self._chain is None or self._chain[0] is not focused or self._chain[1] is not keys:
+            self._chain = focused, keys, super()._binding_chain
+        return self._chain[2]
 
     @property
     def active_bindings(self) -> dict[str, ActiveBinding]:

@@ -1,18 +1,16 @@
-"""Texts in the room that there is: the one place where they are wrapped and cut. A character is one column wide."""
+"""Texts cut to the columns that there are, of which a Chinese character takes two."""
 
 from __future__ import annotations
 
 import re
-import textwrap
 from collections.abc import Sequence
 
-_MORE = " ..."
+from rich.cells import cell_len
+
+from tui.text.wrap import wrapped
+
+_MORE = " …"
 _AFTER_SENTENCE = re.compile(r"(?<=[.!?]) (?=[^\W\d_a-z])")
-
-
-def wrapped(text: str, width: int) -> list[str]:
-    """The text in lines of whole words; an empty text is one empty line, and a word that is too long keeps its line."""
-    return textwrap.wrap(text, max(1, width), break_long_words=False, break_on_hyphens=False) or [""]
 
 
 def clipped(text: str, width: int, height: int) -> list[str]:
@@ -21,35 +19,52 @@ def clipped(text: str, width: int, height: int) -> list[str]:
     if len(lines) <= height or not height:
         return lines[:height]
     last = lines[height - 1]
-    while len(last) > width - 2 and " " in last:
+    while cell_len(last) > width - 2 and " " in last:
         last = last[: last.rindex(" ")].rstrip()
     return [*lines[: height - 1], f"{last} …"]
 
 
+def head(text: str, width: int) -> str:
+    """As many of the text's characters as fit."""
+    if cell_len(text) <= width:
+        return text
+    end = max(0, width)
+    while end and cell_len(text[:end]) > width:
+        end -= 1
+    while cell_len(text[: end + 1]) <= width:  # what has no width of its own
+        end += 1
+    return text[:end]
+
+
 def cut(text: str, width: int) -> str:
     """The text, or as many of its words as fit with the sign that there were more."""
-    if len(text) <= width:
+    if cell_len(text) <= width:
         return text
-    return textwrap.shorten(text, max(width, len(_MORE)), break_on_hyphens=False, placeholder=_MORE)
+    words = text.split(" ")
+    while words and cell_len(" ".join(words) + _MORE) > width:
+        words.pop()
+    return " ".join(words) + _MORE if words else shorten(text, width)
 
 
 def whole(text: str, width: int) -> str:
     """As many of the text's sentences as fit where they fill half the room, else as many of its words."""
-    if len(text) <= width:
+    if cell_len(text) <= width:
         return text
-    ends = [found.start() for found in _AFTER_SENTENCE.finditer(text) if width // 2 <= found.start() <= width]
+    ends = [found.start() for found in _AFTER_SENTENCE.finditer(text)]
+    ends = [end for end in ends if width // 2 <= cell_len(text[:end]) <= width]
     return text[: ends[-1]] if ends else cut(text, width)
 
 
 def shorten(text: str, width: int) -> str:
     """The text, or as many of its characters as fit with the sign that there were more."""
-    return text if len(text) <= width else text[: max(0, width - 1)].rstrip() + "…"
+    return text if cell_len(text) <= width else head(text, width - 1).rstrip() + "…"
 
 
 def shared(texts: Sequence[str], width: int) -> list[str]:
     """The texts in so many columns together: what some of them leave the longer ones share equally."""
     rooms: dict[int, int] = {}
-    for index in sorted(range(len(texts)), key=lambda index: len(texts[index])):
+    columns = [cell_len(text) for text in texts]
+    for index in sorted(range(len(texts)), key=columns.__getitem__):
         share = max(0, width - sum(rooms.values())) // (len(texts) - len(rooms))
-        rooms[index] = min(len(texts[index]), share)
+        rooms[index] = min(columns[index], share)
     return [shorten(text, rooms[index]) for index, text in enumerate(texts)]

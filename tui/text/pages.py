@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from tui.text.fit import wrapped
+from tui.text.wrap import wrapped
 
 _ROW = re.compile(r"`([^`]+)`: (.*)", re.DOTALL)
 _MARKUP = re.compile(r"`([^`]+)`|\*\*([^*]+)\*\*|\*([^*]+)\*")

@@ -10,7 +10,7 @@ from textual.events import Key, Paste
 
 from core.phrase import phrase
 from tui.drawing.line import LineOfText
-from tui.text.keyboard import normalised
+from tui.text.typed import normalised
 
 
 class MoveBox(LineOfText, can_focus=True):
@@ -20,7 +20,13 @@ class MoveBox(LineOfText, can_focus=True):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "enter", str(phrase("play")), key_display="Enter"),
         Binding("escape", "close", str(phrase("close")), key_display="Esc"),
-        Binding("backspace", "rub_out", show=False),
+        Binding("backspace", "rub_out(-1)", show=False),
+        Binding("delete", "rub_out(1)", show=False),
+        Binding("left", "go(-1)", show=False),
+        Binding("right", "go(1)", show=False),
+        Binding("home", "go(-1000)", show=False),
+        Binding("end", "go(1000)", show=False),
+        Binding("up,down", "stay", show=False),
         Binding("ctrl+u", "clear", show=False),
     ]
 
@@ -30,6 +36,8 @@ class MoveBox(LineOfText, can_focus=True):
         self._play = play
         self.text: str | None = None
         """What is typed of a move so far, None while the box is closed."""
+        self._at = 0
+        """Before which of its characters the cursor is."""
         self.refused = False
         """Whether that is no move, so that the next character begins another; backspace mends it."""
 
@@ -39,14 +47,26 @@ class MoveBox(LineOfText, can_focus=True):
         return self.text is not None
 
     def write(self, text: str) -> None:
-        """Open the box, if it is not, and write something at its end. Several lines become one."""
-        before = "" if self.refused else self.text or ""
-        self._become(before + " ".join(normalised(text).split("\n")))
+        """Open the box, if it is not, and write something at its cursor. Several lines become one."""
+        before, after = ("", "") if self.refused else self._parts
+        before += " ".join(normalised(text).split("\n"))
+        self._become(before + after, len(before))
 
-    def _become(self, text: str | None) -> None:
+    @property
+    def written(self) -> str:
+        """What is typed, with the cursor in it."""
+        return "_".join(self._parts)
+
+    @property
+    def _parts(self) -> tuple[str, str]:
+        """What is before the cursor, and what is behind it."""
+        text = self.text or ""
+        return text[: self._at], text[self._at :]
+
+    def _become(self, text: str | None, at: int = 0) -> None:
         self.refused = False
-        if text != self.text:
-            self.text = text
+        if (text, at) != (self.text, self._at):
+            self.text, self._at = text, at
             self._changed()
 
     def on_key(self, event: Key) -> None:
@@ -68,9 +88,19 @@ class MoveBox(LineOfText, can_focus=True):
         """Close the box; what is written is forgotten."""
         self._become(None)
 
-    def action_rub_out(self) -> None:
-        """Take the last character away."""
-        self._become((self.text or "")[:-1])
+    def action_rub_out(self, step: int) -> None:
+        """Take the character before the cursor away, or the one behind it."""
+        before, after = self._parts
+        before, after = (before[:-1], after) if step < 0 else (before, after[1:])
+        self._become(before + after, len(before))
+
+    def action_go(self, step: int) -> None:
+        """Move the cursor by so many characters, as far as there are any."""
+        text = self.text or ""
+        self._become(text, max(0, min(self._at + step, len(text))))
+
+    def action_stay(self) -> None:
+        """Do nothing: the board keeps its cursor while a move is typed."""
 
     def action_clear(self) -> None:
         """Take all of it away."""

@@ -136,9 +136,9 @@ class _AlphaBetaSearch:
             # Beyond the depth, the winner is known from the table or ``verdict``, but a shorter win may exist.
             sure = self._sure(depth)
             if plies > sure:
-                self._learn(i, Score.exact(verdict, None, "search", more_than=0 if bound else sure))
+                self._learn(i, Score.exact(verdict, None, "search", least=1 if bound else sure + 1))
             elif bound:
-                self._learn(i, Score.exact(verdict, None, "search", within=plies))
+                self._learn(i, Score.exact(verdict, None, "search", most=plies))
             else:
                 self._learn(i, Score.exact(verdict, plies, "search"))
         elif complete and bound:
@@ -169,7 +169,7 @@ class _AlphaBetaSearch:
                     # The full window, because every move gets its own verdict.
                     value = self.verdict(child, -1, 1, 1)
                     value = -value if root.turns[i] else value
-                    self._learn(i, Score.exact(VERDICTS[value], None, "search", more_than=self._sure(depth)))
+                    self._learn(i, Score.exact(VERDICTS[value], None, "search", least=self._sure(depth) + 1))
                 if root.lines[i].score.verdict is Verdict.TIE and root.watch.all_moves:
                     self._learn_draw(i)
                     line = self._drawn_line(child)

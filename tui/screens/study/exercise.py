@@ -10,7 +10,7 @@ from core.games import get
 from core.play.coach import HintLadder
 from core.position import Position, play_all
 from core.study.exercises.finding import Exercise
-from core.study.puzzles import PROVEN
+from core.study.exercises.puzzles import PROVEN
 from tui.screens.study.practice import KeptPractice
 from tui.screens.study.puzzle_side import SideView
 from tui.screens.study.refuting import Attempt, verdict_words

@@ -16,7 +16,7 @@ from core.game import Game, Move
 from core.games import get
 from core.position import Position
 from core.score import Score
-from core.study.atlas import Atlas, MapNode, code_of
+from core.study.graphs.atlas import Atlas, MapNode, code_of
 from core.study.study import PlayLink, Study, StudyPicture, StudyQuestion
 from tui.boards import board_for
 from tui.boards.base import Board, BoardView
@@ -298,7 +298,7 @@ class GraphScreen(StudyScreen):
         if not self.on_map or self._board is None:
             return super().usual_status()
         if self.typing.typed is not None:
-            return _("Move: {typed}_").format(typed=self.typing.typed)
+            return _("Move: {typed}").format(typed=self.typing.written)
         return (
             self.why_not()
             or self._board.prompt

@@ -25,8 +25,8 @@ from tui.screens.home_card import sample
 from tui.screens.study.document import StudyScreen
 from tui.text import words
 from tui.text.catalogue import _, say
-from tui.text.fit import wrapped
 from tui.text.keys import bindings
+from tui.text.wrap import wrapped
 from tui.widgets.list_canvas import Along, ListCanvas, ListRow
 
 SCREENS: Registry[type[StudyScreen]] = Registry(

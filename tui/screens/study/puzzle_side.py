@@ -9,7 +9,7 @@ from core.store.rows import Tried
 from tui.drawing.canvas import Canvas, Row, Span
 from tui.drawing.frame import Section, frame, section
 from tui.text.catalogue import _
-from tui.text.fit import wrapped
+from tui.text.wrap import wrapped
 
 AT_ONCE, LATER, WRONG, OPEN = "+", "~", "x", "·"
 

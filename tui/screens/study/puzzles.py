@@ -16,8 +16,8 @@ from core.analysis import Analysis
 from core.game import Game, Move
 from core.games import get
 from core.position import Position
-from core.study import daily
-from core.study.course import PATH
+from core.study.exercises import daily
+from core.study.exercises.course import PATH
 from core.study.exercises.finding import Exercise
 from core.study.study import PagePart, PlayLink, Study, StudyQuestion, StudyTable
 from tui.analyst import Analyst
@@ -178,7 +178,7 @@ class PuzzleScreen(StudyScreen, inherit_bindings=False):
         if not self.on_task:
             return super().usual_status()
         if self.typing.typed is not None:
-            return _("Move: {typed}_").format(typed=self.typing.typed)
+            return _("Move: {typed}").format(typed=self.typing.written)
         return self.exercises.status
 
     # Moves.
