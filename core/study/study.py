@@ -114,28 +114,8 @@ class Share(NamedTuple):
         return cls(fraction.numerator, fraction.denominator)
 
 
-class Marked(NamedTuple):
-    """A cell and what its look is to tell: what it is worth (``win tie lose endless guess``), whose it is (``first second``),
-    that it is ``notable`` or ``minor``; with a link, one that opens something."""
-
-    cell: str | int | Sentence | Share | Score | None
-    role: str = ""
-    link: StudyLink | None = None
-
-
-Cell: TypeAlias = str | int | Sentence | Share | Score | Marked | None
-"""What stands in a table; a Score is shown as its verdict with the distance, a str as it is in every language, Figures with
-the decimal sign of the reader's."""
-
-
-class TableColumn(NamedTuple):
-    """A column: its name in JSON, in CSV and on the page, what stands above it where the page has no head for it or one with
-    values, and whether its cells stand at the right, as numbers do. A ``hidden`` one is for programs only."""
-
-    key: str
-    head: Sentence | str | None = None
-    right: bool = False
-    hidden: bool = False
+Cell: TypeAlias = str | int | Sentence | Share | Score | None
+"""The value of a cell. A Score is shown as its verdict and distance, Figures in the reader's way, a str as it is."""
 
 
 @dataclass(frozen=True)
@@ -164,20 +144,11 @@ class StudyTable:
     """Columns of the page that this table has not."""
     hidden: tuple[str, ...] = ()
     """Columns for programs only, beside those that the page hides."""
-    columns: tuple[TableColumn, ...] = ()
 
     @property
     def key(self) -> str:
         """The table's name in JSON."""
         return self.name or _key(self.section)
-
-    @property
-    def heads(self) -> tuple[Sentence | str, ...]:
-        """What stands above each column."""
-        return tuple(
-            fact(f"{self.section}.heads.{column.key}") if column.head is None else column.head
-            for column in self.columns
-        )
 
 
 @dataclass(frozen=True)
@@ -267,11 +238,6 @@ class Study:
 def won_letter(wins: int | bool) -> Fact:
     """The letter for a position that who is to move wins or loses."""
     return fact("study.won") if wins else fact("study.lost")
-
-
-def won_cell(wins: int | bool) -> Marked:
-    """The same in its colour."""
-    return Marked(won_letter(wins), "win" if wins else "lose")
 
 
 def joined(pieces: Sequence[object], between: str = "") -> Phrase:

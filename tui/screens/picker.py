@@ -259,9 +259,9 @@ class PickList(ListCanvas):
     def _widths(rows: Sequence[PickRow]) -> tuple[int, int, int]:
         """Columns of the names, the values and the notes, each with what separates it from the next."""
         name = max((len(row.name) for row in rows), default=0) + 2
-        words = [len(each.words) + 4 * (len(row.values) > 1) for row in rows for each in row.values]
-        notes = [len(each.note) for row in rows for each in row.values]
-        return name, *(longest + 1 if (longest := max(each, default=0)) else 0 for each in (words, notes))
+        words = max((len(each.words) + 4 * (len(row.values) > 1) for row in rows for each in row.values), default=0)
+        notes = max((len(each.note) for row in rows for each in row.values), default=0)
+        return name, words + bool(words), notes + bool(notes)
 
     def draw(self, width: int, height: int) -> Iterable[Row]:
         """The frame, with the keys in its lower edge."""

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from core.phrase import Fact, Figures, Phrase, Sentence, fact
 from core.score import Score
 from core.study import topic
-from core.study.study import Cell, Marked, PlayLink, Share, StudyLink, StudyQuestion, StudyTable, short
+from core.study.study import Cell, PlayLink, Share, StudyLink, StudyQuestion, StudyTable, short
 from tui import study
 from tui.text import words
 from tui.text.catalogue import _, figures, say
@@ -56,8 +56,6 @@ class ShownTable(NamedTuple):
 
 def laid_out(table: StudyTable, hidden: bool = False) -> ShownTable:
     """A table with the columns that its page gives it, the hidden ones only if asked for."""
-    if table.columns:
-        return _old(table, hidden)
     columns: list[ShownColumn] = []
     cells: list[Iterable[tuple[ShownCell, ...]]] = []
     for column in study.columns(table.section):
@@ -99,19 +97,6 @@ def _cell(column: study.Column, value: Cell, mark: str, link: StudyLink | None) 
     elif isinstance(value, Fact) and not (column.mark or column.look):
         mark = study.mark(value.name)
     return ShownCell(value, _LOOKS.get(mark, mark) or (words.role(value) if isinstance(value, Score) else ""), link)
-
-
-def _old(table: StudyTable, hidden: bool) -> ShownTable:
-    at = [i for i, column in enumerate(table.columns) if hidden or not column.hidden]
-    heads = [Phrase("{it}", {"it": head}) if isinstance(head, str) else head for head in table.heads]
-    columns = tuple(ShownColumn(table.columns[i].key, heads[i], table.columns[i].right) for i in at)
-
-    def unmarked(cell: Cell | Marked) -> ShownCell:
-        value, role, link = cell if isinstance(cell, Marked) else (cell, "", None)
-        role = _LOOKS.get(role, role) or (words.role(value) if isinstance(value, Score) else "")
-        return ShownCell(value, role, link)
-
-    return ShownTable(columns, tuple(tuple(unmarked(row[i]) for i in at) for row in table.rows))
 
 
 def cell_text(cell: Cell) -> str:

@@ -1,18 +1,19 @@
-"""The course: the games in the order in which they are learned best, each with its exercises and how far one has come."""
+"""The course: the games in the best order to learn them, each with its exercises and those solved so far."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 from core.errors import quoted
 from core.games import get
-from core.phrase import fact
+from core.phrase import Sentence, fact
 from core.store.rows import Practice, Tried
 from core.study.exercises import shelf
 from core.study.exercises.finding import Exercise
 from core.study.sources import OURS
-from core.study.study import Marked, Study, StudyQuestion, StudyTable, TableColumn, Topic, Unstudied
+from core.study.study import Study, StudyQuestion, StudyTable, Topic, Unstudied
 
 PATH = (
     *("tictactoe", "subtraction:21:1,2,3", "nim:3,4,5", "pong-hau-ki", "morris", "notakto:2", "mnk:4,4,3", "achi"),
@@ -31,35 +32,36 @@ def study(question: StudyQuestion) -> Iterator[Study]:
             game=quoted(question.arguments[0]),
         )
     path = {id: shelf.exercises(get(id)) for id in PATH}
-    rows = tuple(
-        (Marked(get(id).name, link=StudyQuestion("puzzles", (id,))), id, *_counted(found, {}))
-        for id, found in path.items()
-    )
-    columns = (
-        TableColumn("name"),
-        TableColumn("game"),
-        TableColumn("exercises", right=True),
-        TableColumn("solved", right=True),
-        TableColumn("at_once", right=True),
-    )
-    notes = (fact("course.path.note"),)
-    table = StudyTable("course.path", rows, notes, columns=columns)
-    yield Study(question, fact("course.study"), (table,), (OURS,), data=path)
+    yield Study(question, fact("course.study"), (_table(path, {}),), (OURS,), data=path)
 
 
-def _counted(found: Sequence[Exercise], practice: Practice) -> tuple[int, int, int]:
-    """How many exercises there are, how many are solved, and how many were by the first try."""
-    tried = [practice.get((each.game, each.moves), Tried()) for each in found]
-    return len(found), sum(each.solved is not None for each in tried), sum(each.at_first for each in tried)
+class CourseStep(NamedTuple):
+    """A game of the course, and how many of its exercises are solved, and were by the first try."""
+
+    name: Sentence
+    game: str
+    exercises: int
+    solved: int
+    at_once: int
+
+    @property
+    def study(self) -> StudyQuestion:
+        """The exercises."""
+        return StudyQuestion("puzzles", (self.game,))
+
+
+def _table(path: Mapping[str, Sequence[Exercise]], practice: Practice) -> StudyTable:
+    rows: list[CourseStep] = []
+    for id, found in path.items():
+        tried = [practice.get((each.game, each.moves), Tried()) for each in found]
+        solved, at_once = sum(each.solved is not None for each in tried), sum(each.at_first for each in tried)
+        rows.append(CourseStep(get(id).name, id, len(found), solved, at_once))
+    return StudyTable("course.path", tuple(rows), (fact("course.path.note"),))
 
 
 def practised(study: Study, practice: Practice) -> Study:
-    """The path with how much of it is done."""
-    table = study.table("path")
-    rows = tuple(
-        (*row[:2], *_counted(found, practice)) for row, found in zip(table.rows, study.data.values(), strict=True)
-    )
-    return replace(study, parts=(replace(table, rows=rows),))
+    """The course with what came of its exercises."""
+    return replace(study, parts=(_table(study.data, practice),))
 
 
 TOPIC = Topic(

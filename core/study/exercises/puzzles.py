@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 from core.errors import quoted
 from core.games import get
-from core.phrase import Sentence, fact
+from core.phrase import Phrase, Sentence, fact
 from core.position import Position
 from core.store.rows import Practice, Tried
 from core.study.exercises import shelf
@@ -15,14 +16,11 @@ from core.study.exercises.finding import Exercise
 from core.study.exercises.kind import AnswerProof
 from core.study.sources import OURS
 from core.study.study import (
-    Cell,
-    Marked,
     PagePart,
     Study,
     StudyPicture,
     StudyQuestion,
     StudyTable,
-    TableColumn,
     Text,
     Topic,
     Unstudied,
@@ -33,7 +31,7 @@ USUAL = "tictactoe"
 ANSWERS = "answers"
 """The word that asks for the answers."""
 _SHORT = 36
-"""Positions as text that are longer would not fit into a table."""
+"""Maximum length of a position in a table."""
 
 PROVEN = {
     AnswerProof.WINS: fact("puzzles.exercises.wins"),
@@ -83,46 +81,50 @@ def _number(words: Sequence[str], count: int) -> int | None:
     )
 
 
+class ExerciseRow(NamedTuple):
+    """An exercise, its task and position as they are shown, and what came of it."""
+
+    number: int
+    exercise: Exercise
+    task: Sentence
+    position: Phrase
+    tried: Tried
+
+    @property
+    def proven(self) -> Sentence:
+        """What is proven of the answer."""
+        return PROVEN[self.exercise.ground]
+
+    @property
+    def done(self) -> Sentence | None:
+        """What came of it, None if it was not tried."""
+        if self.tried == Tried():
+            return None
+        if self.tried.solved is None:
+            return fact("puzzles.exercises.tried")
+        return fact("puzzles.exercises.first_try") if self.tried.at_first else fact("puzzles.exercises.later")
+
+    @property
+    def done_look(self) -> str:
+        """The look of what came of it."""
+        if self.tried.solved is None:
+            return "lose" if self.tried.wrong else "minor"
+        return "win" if self.tried.at_first else "tie"
+
+
 def _table(found: Sequence[Exercise], answers: bool, first: int) -> StudyTable:
-    long = any(len(each.position.text) > _SHORT for each in found)
-    columns = (
-        TableColumn("number", "#", True),
-        TableColumn("task"),
-        TableColumn("done"),
-        TableColumn("position", hidden=long),
-        TableColumn("answer", hidden=not answers),
-        TableColumn("proven"),
-        TableColumn("kind", hidden=True),
-        TableColumn("plies", right=True, hidden=True),
-        TableColumn("game", hidden=True),
-        TableColumn("moves", hidden=True),
-    )
-    rows: list[tuple[Cell, ...]] = [
-        (
-            *(number, each.task, None, as_read(each.position), each.answer, PROVEN[each.ground]),
-            *(each.kind, each.plies, each.game, each.moves),
-        )
+    rows = tuple(
+        ExerciseRow(number, each, each.task, as_read(each.position), Tried())
         for number, each in enumerate(found, first)
-    ]
+    )
     notes = [fact("puzzles.exercises.note")]
     if any(each.plies and each.plies > 1 for each in found):
         notes.append(fact("puzzles.exercises.counts"))
     if not answers:
         notes.append(fact("puzzles.exercises.answers"))
-    return StudyTable("puzzles.exercises", tuple(rows), tuple(notes), columns=columns)
-
-
-def done_cell(tried: Tried | None) -> Cell:
-    """What came of an exercise, as a cell."""
-    if tried is None or tried == Tried():
-        return None
-    if tried.solved is None:
-        return Marked(fact("puzzles.exercises.tried"), "lose" if tried.wrong else "minor")
-    return (
-        Marked(fact("puzzles.exercises.first_try"), "win")
-        if tried.at_first
-        else Marked(fact("puzzles.exercises.later"), "tie")
-    )
+    long = any(len(each.position.text) > _SHORT for each in found)
+    hidden = (*(("position",) if long else ()), *(() if answers else ("answer",)))
+    return StudyTable("puzzles.exercises", rows, tuple(notes), hidden=hidden)
 
 
 def practised(study: Study, practice: Practice) -> Study:
@@ -130,10 +132,8 @@ def practised(study: Study, practice: Practice) -> Study:
     if not study.data:
         return study
     table = study.table("exercises")
-    at = [column.key for column in table.columns].index("done")
     rows = tuple(
-        (*row[:at], done_cell(practice.get((each.game, each.moves))), *row[at + 1 :])
-        for row, each in zip(table.rows, study.data, strict=True)
+        row._replace(tried=practice.get((row.exercise.game, row.exercise.moves), Tried())) for row in table.rows
     )
     new = replace(table, rows=rows)
     return replace(study, parts=tuple(new if part is table else part for part in study.parts))
