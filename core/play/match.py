@@ -153,16 +153,20 @@ class Match:
         return 1 if self.game.finite else self.positions.count(self.position)
 
     @property
+    def before(self) -> Series:
+        """How the games between the two stood before this one."""
+        return self.series or Series(self.players)
+
+    @property
     def standing(self) -> Series:
         """How the games between the two stand, with this one once it is over."""
-        before = self.series or Series(self.players)
         last = self.positions[-2].turn if self.moves else None
-        return before.after(self.outcome, last) if self.outcome else before
+        return self.before.after(self.outcome, last) if self.outcome else self.before
 
     @property
     def number(self) -> int:
         """The number of this game in its series, from 1."""
-        return self.series.played + 1 if self.series else 1
+        return self.before.played + 1
 
     @property
     def helped(self) -> bool:

@@ -234,7 +234,7 @@ class Setup:
     @classmethod
     def of(cls, match: Match) -> Setup:
         """What holds for the games after one that was kept."""
-        series = match.series or Series(match.players)
+        series = match.before
         control = match.clock.control if match.clock else None
         return cls(series.players, series.length, series.all_games, series.begins, control, match.allowed)
 
@@ -261,8 +261,7 @@ class Setup:
     def swapped(self, match: Match) -> tuple[Series, Setup]:
         """The standing after a match and the set-up with the seats of that exchanged; planned games end."""
         first, second = match.players
-        before, standing = match.series or Series(match.players), match.standing
-        there = standing if before.first == 1 else standing.swapped()
+        there = match.standing if match.before.first == 1 else match.standing.swapped()
         over = there.firsts[: len(there.results)]
         kept = Series(there.players) if there.length else replace(there, begins=None, firsts=over)
         return kept, replace(self, seats=(second, first), length=0, begins=None)
@@ -272,9 +271,8 @@ class Setup:
         it."""
         first, second = match.players
         players = (player, second) if seat == 0 else (first, player)
-        before = match.series or Series(match.players)
-        seats = players if before.first == 0 else (players[1], players[0])
-        return replace(match, players=players, series=replace(before, players=seats)), replace(self, seats=seats)
+        seats = players if match.before.first == 0 else (players[1], players[0])
+        return replace(match, players=players, series=replace(match.before, players=seats)), replace(self, seats=seats)
 
     def match(self, game: Game, series: Series, start: str | None = None) -> Match:
         """The game now due in a series, before its first move. Raises CoreError where ``start`` is no position."""
