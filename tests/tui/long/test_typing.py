@@ -65,11 +65,11 @@ async def test_moves_that_begin_with_a_key_of_the_cursor_are_typed_otherwise(hal
     async with hall(id, "", PEOPLE) as visit:
         random = Random(id)
         for letter in "hjkl":
-            position = visit.play.state.position
+            position = visit.play.state.match.position
             names = [name for name in map(position.name, position.moves) if name[0].lower() == letter]
             name = random.choice(names)
             await visit.press(*ways(name)[way])
-            assert visit.play.state.names == (name,)
+            assert visit.play.state.match.names == (name,)
             await visit.do("undo")
 
 
