@@ -17,7 +17,7 @@ from core.game import Game, Move, State
 from core.kits import guesses
 from core.known import Known
 from core.position import Passed, Position
-from core.score import Proof, Score, Verdict, as_soon_as
+from core.score import FAR, Proof, Score, Verdict, as_soon_as
 
 REPORT_SECONDS = 0.1
 """The usual least time between two reports: more than ten a second no eye can follow."""
@@ -177,15 +177,9 @@ class Analysis:
             "lines": [
                 {
                     "move": names[line.move],
-                    "outcome": line.score.verdict.value if line.score.verdict else None,
-                    "plies": line.score.plies,
-                    "within": line.score.within,
-                    "beyond": line.score.more_than,
-                    "value": line.score.value,
-                    "proof": line.score.proof.value,
-                    "method": line.score.method,
+                    **line.score.to_json(),
                     "depth": line.depth,
-                    "pv": _pv_names(self.position, line.pv),
+                    "pv": self.position.names(line.pv),
                 }
                 for line in self.lines
             ],
@@ -218,30 +212,13 @@ class Analysis:
             raise BadNotation("This is no analysis: {reason}.", reason=repr(error)) from error
 
 
-def _pv_names(position: Position, pv: Iterable[Move]) -> list[str]:
-    names = []
-    for move in pv:
-        names.append(position.name(move))
-        position = position.play(move)
-    return names
-
-
 def _line_from_json(position: Position, document: Mapping[str, Any]) -> Line:
-    score = Score(
-        None if document["outcome"] is None else Verdict(document["outcome"]),
-        float(document["value"]),
-        Proof(document["proof"]),
-        document["plies"],
-        document["method"],
-        document.get("within"),
-        document.get("beyond", 0),
-    )
     move = position.parse(document["move"])
     pv = []
     for name in document["pv"]:
         pv.append(position.parse(name))
         position = position.play(pv[-1])
-    return Line(move, score, tuple(pv), int(document.get("depth", 0)))
+    return Line(move, Score.from_json(document), tuple(pv), int(document.get("depth", 0)))
 
 
 @lru_cache(maxsize=64)
@@ -272,7 +249,9 @@ def proven_here(position: Position) -> Score | None:
 
 def score_of(known: Known) -> Score | None:
     """What is known of a start as a score, where it is proven here."""
-    return Score.exact(Verdict(known.verdict), known.plies, known.proof, known.within) if known.proof else None
+    if not known.proof:
+        return None
+    return Score.exact(Verdict(known.verdict), known.plies, known.proof, most=known.within or FAR)
 
 
 @dataclass(frozen=True)

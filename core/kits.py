@@ -53,8 +53,9 @@ class Kit:
     """Ids of games that are proven so whatever their number of moves."""
     solvers: str = ""
     """The engines made for it; the first that solves a position is asked."""
-    programs: str = ""
-    """Players that search as a program of another author does, written for some of its games, or that learn the small ones."""
+    programs: str = "menace"
+    """Players that search as a program of another author does, written for some of its games, or that learn the small ones;
+    a family without small games names none."""
     ladders: tuple[Ladder, ...] = ()
     """The first one that goes far enough holds; without one a game tells all levels apart."""
     strategies: str = ""
@@ -123,6 +124,7 @@ _ROWS = (
         estimator="ultimate:UltimateEstimator",
         words="ultimate:UltimateWords",
         solvers="ultimate",
+        programs="",
         ladders=(Ladder("1 2 3 4 5 6 7 full", only="ultimate/open"), Ladder("1 2 3 4 5 7 full")),
         strategies="forced-win",
         plan="plans:open_boards",
@@ -147,6 +149,7 @@ _ROWS = (
         estimator="gomoku:estimator",
         words="gomoku:words",
         solvers="gomoku",
+        programs="",
         exercises="lines:KINDS",
         kin="rows",
     ),
@@ -160,6 +163,7 @@ _ROWS = (
         words="connect_four:ConnectFourWords",
         provable_ids="connect-four connect-four:5,4,4",
         solvers="connect-four",
+        programs="",
         ladders=(Ladder("1 2 3 5 full", 5), Ladder("1 2 3 4 5 full")),
         plan="plans:columns",
         exercises="lines:KINDS",
@@ -174,7 +178,6 @@ _ROWS = (
         words="notakto:NotaktoWords",
         provable=27,
         solvers="theory",
-        programs="menace",
         ladders=(Ladder("1 2 3 4 full"),),
     ),
     Kit(
@@ -186,6 +189,7 @@ _ROWS = (
         estimator="numerical:NumericalEstimator",
         words="numerical:NumericalWords",
         provable=81,
+        programs="",
         ladders=(Ladder("1 2 3 full"),),
     ),
     Kit(
@@ -197,6 +201,7 @@ _ROWS = (
         estimator="vanishing:VanishingEstimator",
         words="vanishing:VanishingWords",
         provable=9,
+        programs="",
         ladders=(Ladder("1 2 3 4 full", only="vanishing/reuse"), Ladder("1 2 3 4 7 full")),
         exercises="lines:KINDS",
     ),
@@ -210,6 +215,7 @@ _ROWS = (
         words="mnk:LineWords",
         provable=27,
         solvers="qubic",
+        programs="",
         plan="plans:cubes",
         ladders=(Ladder("1 2 3 4 full"),),
         exercises="lines:KINDS",
@@ -223,6 +229,7 @@ _ROWS = (
         estimator="mnk:LineEstimator",
         words="mnk:LineWords",
         solvers="qubic",
+        programs="",
         plan="plans:cubes",
         exercises="lines:KINDS",
     ),
@@ -234,7 +241,6 @@ _ROWS = (
         counts="pong-hau-ki",
         words="pong_hau_ki:PongHauKiWords",
         provable=ANY,
-        programs="menace",
         ladders=(Ladder("1 2 full"),),
         exercises="slides:KINDS",
     ),
@@ -246,7 +252,6 @@ _ROWS = (
         counts="morris morris-any morris-fly morris-tapatan",
         words="morris:MorrisWords",
         provable=ANY,
-        programs="menace",
         ladders=(Ladder("1 3 4 full"),),
         exercises="slides:KINDS",
     ),
@@ -258,7 +263,6 @@ _ROWS = (
         counts="achi",
         words="morris:MorrisWords",
         provable=ANY,
-        programs="menace",
         ladders=(Ladder("1 3 4 full"),),
         exercises="slides:KINDS",
     ),
@@ -271,7 +275,6 @@ _ROWS = (
         words="nim:NimWords",
         provable=ANY,
         solvers="theory",
-        programs="menace",
         ladders=(Ladder("1 2 3 4 full"),),
         strategies="bouton",
         exercises="heaps:KINDS",
@@ -286,7 +289,6 @@ _ROWS = (
         words="subtraction:SubtractionWords",
         provable=ANY,
         solvers="theory",
-        programs="menace",
         ladders=(Ladder("1 2 3 4 full"),),
         strategies="4-k 5-k",
         exercises="heaps:KINDS",
@@ -301,7 +303,6 @@ _ROWS = (
         words="kayles:KaylesWords",
         provable=ANY,
         solvers="theory",
-        programs="menace",
         ladders=(Ladder("1 2 3 4 full"),),
         exercises="heaps:KINDS",
         kin="heaps",
@@ -315,7 +316,6 @@ _ROWS = (
         words="kayles:KaylesWords",
         provable=ANY,
         solvers="theory",
-        programs="menace",
         ladders=(Ladder("1 2 full"),),
         exercises="heaps:KINDS",
         kin="heaps",
@@ -329,7 +329,6 @@ _ROWS = (
         words="wythoff:WythoffWords",
         provable=ANY,
         solvers="theory",
-        programs="menace",
         ladders=(Ladder("1 2 full", only="wythoff:3,5"), Ladder("1 2 3 4 full")),
         exercises="heaps:KINDS",
     ),
@@ -342,7 +341,6 @@ _ROWS = (
         words="fibonacci_nim:FibonacciNimWords",
         provable=ANY,
         solvers="theory",
-        programs="menace",
         ladders=(Ladder("1 2 3 4 full"),),
         exercises="heaps:KINDS",
     ),
@@ -353,7 +351,6 @@ _ROWS = (
         presets="chomp:3,4 chomp:7,4",
         counts="chomp",
         words="chomp:ChompWords",
-        programs="menace",
         ladders=(Ladder("1 4 full", only="chomp:3,4"), Ladder("1 4 5 full")),
     ),
 )
@@ -364,11 +361,10 @@ _OWN_ROWS = (
         face="grid",
         presets="",
         counts="",
-        estimator="own:estimator",
+        estimator="mnk:estimator",
         words="own:line_words",
         provable=9,
         solvers="lines",
-        programs="menace",
         plan="plans:own_lines",
         any_rules=True,
     ),
@@ -380,7 +376,6 @@ _OWN_ROWS = (
         counts="",
         estimator="own:FreeMoves",
         words="own:OwnSlideWords",
-        programs="menace",
         any_rules=True,
     ),
     Kit(
@@ -391,7 +386,6 @@ _OWN_ROWS = (
         counts="",
         words="own:OwnHeapWords",
         solvers="theory",
-        programs="menace",
         any_rules=True,
     ),
 )
@@ -403,7 +397,7 @@ OWN: Mapping[str, Kit] = {kit.id: kit for kit in _OWN_ROWS}
 """The kinds of games of one's own, which nobody can list: each has as many games as somebody writes."""
 KITS: Mapping[str, Kit] = {kit.id: kit for kit in _ROWS}
 """By the id of the family, in the order in which the hall lists them."""
-_GENERAL = Kit("", "", "", "", "")
+_GENERAL = Kit("", "", "", "", "", programs="")
 
 
 def plain(name: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -112,6 +112,14 @@ class Position:
     def name(self, move: Move) -> str:
         """The notation of a move."""
         return self.game.format_move(self.state, move)
+
+    def names(self, moves: Iterable[Move]) -> list[str]:
+        """The notation of a line of moves from here on. Raises IllegalMove."""
+        names, position = list[str](), self
+        for move in moves:
+            names.append(position.name(move))
+            position = position.play(move)
+        return names
 
     def orbit(self, move: Move) -> tuple[Move, ...]:
         """The moves equal to this one by a symmetry of the position, ascending, itself among them."""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
+from typing import Any
 
 
 class Proof(Enum):
@@ -25,6 +26,8 @@ class Verdict(Enum):
     ENDLESS = "endless"
 
 
+FAR = 1_000_000
+"""A distance that no game reaches: what :attr:`Score.most` is without an upper bound, in plies."""
 _VALUES = {Verdict.WIN: 1.0, Verdict.TIE: 0.0, Verdict.ENDLESS: 0.0, Verdict.LOSE: -1.0}
 _OPPOSITE = {Verdict.WIN: Verdict.LOSE, Verdict.LOSE: Verdict.WIN}
 _OPPOSITE_PROOF = {Proof.AT_LEAST: Proof.AT_MOST, Proof.AT_MOST: Proof.AT_LEAST}
@@ -34,9 +37,9 @@ _OPPOSITE_PROOF = {Proof.AT_LEAST: Proof.AT_MOST, Proof.AT_MOST: Proof.AT_LEAST}
 class Score:
     """The worth of a position or a move for the player to move; ``-score`` is the opponent's view.
 
-    Ordered: proven wins (sooner first), then by value, where a proven tie or endless play stands at 0 (a proven one above
-    an estimate of 0, a tie above endless), then proven losses (later first). Of a distance that is not known the worst counts
-    that may be: a win comes late, a loss soon.
+    Ordered: proven wins (sooner first), then by value, where a proven tie or endless play counts as 0 (a proven one above an
+    estimate of 0, a tie above endless), then proven losses (later first). An unknown distance counts as the worst one left: the
+    latest win, the soonest loss.
     """
 
     verdict: Verdict | None
@@ -46,40 +49,33 @@ class Score:
     proof: Proof
     """What is known of the verdict; without one whether the guess is itself meant (ESTIMATE), or the most or the least that it
     can be, as a search sees it that did not ask for more."""
-    plies: int | None = None
-    """To the end of the game by best play; None where that distance is not proven."""
     method: str = ""
     """What proved the verdict."""
-    within: int | None = None
-    """The most plies that it is proven to take, where the distance is not known; None where there is no such bound."""
-    more_than: int = 0
-    """It is proven to take more plies than these, where the distance is not known."""
+    least: int = 1
+    """The fewest plies to the end by best play that the proof leaves."""
+    most: int = FAR
+    """The most plies to the end by best play that the proof leaves; FAR where it sets no limit."""
 
     def __post_init__(self) -> None:
-        # Here and nowhere else, so that bounds that meet are one number wherever they come from.
-        if self.within is not None and self.within == self.more_than + 1:
-            object.__setattr__(self, "plies", self.within)
-            object.__setattr__(self, "within", None)
-            object.__setattr__(self, "more_than", 0)
         assert -1 <= self.value <= 1
         assert self.proof is not (Proof.EXACT if self.verdict is None else Proof.ESTIMATE)
-        assert self.verdict is not None or self.plies is None
-        assert (self.within is None and not self.more_than) or (self.proven and self.plies is None)
+        assert self.proven or (self.least, self.most) == (1, FAR), "a distance without a proof"
         assert self.least <= self.most, "more plies than there can be"
 
     @classmethod
     def exact(
-        cls, verdict: Verdict, plies: int | None = None, method: str = "", within: int | None = None, more_than: int = 0
+        cls, verdict: Verdict, plies: int | None = None, method: str = "", *, least: int = 1, most: int = FAR
     ) -> Score:
-        """A proven verdict, with the distance, or else bounds on it, if those are proven too; bounds that meet are the
-        distance."""
-        return cls(verdict, _VALUES[verdict], Proof.EXACT, plies, method, within, more_than)
+        """A proven verdict, with the distance in ``plies`` if it is proven too, or else the bounds on it."""
+        if plies is not None:
+            least = most = plies
+        return cls(verdict, _VALUES[verdict], Proof.EXACT, method, least, most)
 
     @classmethod
     def bound(cls, proof: Proof, value: float, method: str = "") -> Score:
         """At least or at most a draw, with a guess, which is cut to what that leaves."""
         value = max(0.0, value) if proof is Proof.AT_LEAST else min(0.0, value)
-        return cls(Verdict.TIE, value, proof, None, method)
+        return cls(Verdict.TIE, value, proof, method)
 
     @classmethod
     def estimate(cls, value: float) -> Score:
@@ -90,6 +86,16 @@ class Score:
     def guessed_at_most(cls, value: float) -> Score:
         """A guess of the most that it may be worth; values beyond -1..+1 are cut."""
         return cls(None, max(-1.0, min(1.0, value)), Proof.AT_MOST)
+
+    @property
+    def plies(self) -> int | None:
+        """Distance to the end of the game by best play; None if it is not proven."""
+        return self.least if self.least == self.most else None
+
+    @property
+    def within(self) -> int | None:
+        """The upper bound on the distance; None if there is none or the distance itself is proven."""
+        return self.most if self.least < self.most < FAR else None
 
     @property
     def proven(self) -> bool:
@@ -116,18 +122,6 @@ class Score:
         return self.proven and (self.plies is not None or self.verdict is Verdict.ENDLESS)
 
     @property
-    def least(self) -> int:
-        """The fewest plies to the end that the proof leaves."""
-        return self.more_than + 1 if self.plies is None else self.plies
-
-    @property
-    def most(self) -> int:
-        """The most plies to the end that the proof leaves, a large number where it leaves any."""
-        if self.plies is not None:
-            return self.plies
-        return _FAR if self.within is None else self.within
-
-    @property
     def sureness(self) -> int:
         """How much is proven: 0 nothing, 1 a bound, 2 the verdict, 3 the distance too."""
         return 3 if self.settled else 2 if self.proven else 0 if self.verdict is None else 1
@@ -152,7 +146,7 @@ class Score:
         # Not by replace, which takes five times as long: the best play of a solved game asks for thousands.
         verdict = self.verdict and _OPPOSITE.get(self.verdict, self.verdict)
         proof = _OPPOSITE_PROOF.get(self.proof, self.proof)
-        return Score(verdict, 0.0 - self.value, proof, self.plies, self.method, self.within, self.more_than)
+        return Score(verdict, 0.0 - self.value, proof, self.method, self.least, self.most)
 
     def with_proven(self, older: Score, ends: bool = True) -> Score:
         """This score, and what an older one of the same move has proven beyond it. Where a game ``ends`` however it is played,
@@ -164,31 +158,49 @@ class Score:
         if self.settled or not self.proven or older.verdict is not self.verdict:
             return self
         nearest = min(self, older, key=lambda score: score.most)
-        joined = self._between(max(self.least, older.least), nearest.most)
-        return replace(joined, method=nearest.method)
-
-    def _between(self, least: int, most: int) -> Score:
-        """The same verdict at a distance of at least and at most so many plies."""
-        return replace(self, plies=None, within=None if most == _FAR else most, more_than=least - 1)
+        return replace(nearest, least=max(self.least, older.least))
 
     def before(self, turn_changes: bool = True) -> Score:
         """The score of the move that led here: one ply more, seen by the player who made it."""
-        score = -self if turn_changes else self
-        plies = None if score.plies is None else score.plies + 1
-        within = None if score.within is None else score.within + 1
-        more_than = score.more_than and score.more_than + 1
-        return Score(score.verdict, score.value, score.proof, plies, score.method, within, more_than)
+        return (-self if turn_changes else self)._farther(1)
 
     def after(self, turn_changes: bool = True) -> Score:
         """The worth of the position that a move of this score leads to, which is not over: the inverse of :meth:`before`."""
-        score = -self if turn_changes else self
-        if score.plies is not None:
-            return replace(score, plies=score.plies - 1)
-        within = None if score.within is None else score.within - 1
-        return replace(score, within=within, more_than=max(0, score.more_than - 1))
+        return (-self if turn_changes else self)._farther(-1)
+
+    def to_json(self) -> dict[str, Any]:
+        """The score as plain JSON values: ``within`` and ``beyond`` bound a distance of which ``plies`` is null."""
+        return {
+            "outcome": self.verdict.value if self.verdict else None,
+            "plies": self.plies,
+            "within": self.within,
+            "beyond": 0 if self.plies is not None else self.least - 1,
+            "value": self.value,
+            "proof": self.proof.value,
+            "method": self.method,
+        }
+
+    @classmethod
+    def from_json(cls, document: Mapping[str, Any]) -> Score:
+        """The inverse of :meth:`to_json`. Earlier versions wrote no bounds. Raises KeyError, TypeError, ValueError and
+        AssertionError for a document that is no score."""
+        plies, within = document["plies"], document.get("within")
+        least, most = document.get("beyond", 0) + 1, FAR if within is None else within
+        return cls(
+            None if document["outcome"] is None else Verdict(document["outcome"]),
+            float(document["value"]),
+            Proof(document["proof"]),
+            document["method"],
+            *((least, most) if plies is None else (plies, plies)),
+        )
+
+    def _farther(self, plies: int) -> Score:
+        """The same score with the end farther off by a number of plies."""
+        least = self.least + plies if self.least > 1 or self.plies is not None else 1
+        most = self.most + plies if self.most < FAR else FAR
+        return Score(self.verdict, self.value, self.proof, self.method, least, most)
 
 
-_FAR = 1_000_000
 _BESIDE = {Proof.AT_MOST: -1, Proof.ESTIMATE: 0, Proof.AT_LEAST: 1}
 """How guesses of one value are ordered: what is worth no more comes after what is worth as much."""
 
@@ -198,12 +210,12 @@ def as_soon_as(best: Score, scores: Sequence[Score]) -> Score:
     draw as long as the shortest one: its length is but a bound while a move may lead to the same sooner. A win in one cannot
     be had sooner."""
     if best.verdict is Verdict.LOSE:
-        return best._between(max(score.least for score in scores), max(score.most for score in scores))
-    if best.plies == 1:
+        return replace(best, least=max(score.least for score in scores), most=max(score.most for score in scores))
+    if best.most == 1:
         return best
     may_be = [score for score in scores if _rivals(score, best)]
     most = min(score.most for score in (best, *may_be) if score.proven)
-    return best._between(min(score.least for score in (best, *may_be)), most)
+    return replace(best, least=min(score.least for score in (best, *may_be)), most=most)
 
 
 def _rivals(score: Score, best: Score) -> bool:

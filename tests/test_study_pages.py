@@ -38,10 +38,8 @@ NEVER_ONE = {
     "minimax.tree.first_ply": "a tree has more",
     "minimax.programs.cut_short": "a limit",
     "minimax.explanation.text": "its horizon",
-    "minimax.printed.window": "thousands",
     "pong-hau-ki.counted.text": "one game's numbers",
     "pong-hau-ki.why.nobody": "one game's numbers",
-    "pong-hau-ki.errors.reached": "one game's numbers",
     "ultimate.known.solved": "a long win",
     "ultimate.longest.note": "a long win",
     "ultimate.replies.note": "thousands",
@@ -53,13 +51,19 @@ def words(page: dict[str, Any], path: tuple[str, ...]) -> Iterator[tuple[str, st
     for key, found in page.items():
         if isinstance(found, str):
             yield ".".join((*path, key)), found
-        else:
+        elif "columns" in path:
+            yield from [(".".join((*path, key)), found["head"])] if "head" in found else []
+        elif key != "marks":
             yield from words(found, (*path, key))
 
 
 @cache
 def page(name: str, code: str = "") -> dict[str, str]:
     return dict(words(tomllib.loads(FOLDER.joinpath(code, f"{name}.toml").read_text("utf-8")), (name,)))
+
+
+def has_letters(text: str) -> bool:
+    return re.search(r"[^\W\d]", re.sub("{.*?}", "", text)) is not None
 
 
 def fields(text: str) -> set[str]:
@@ -72,7 +76,7 @@ def test_every_fact_has_its_words_and_every_word_is_for_a_fact_or_a_section() ->
     of_sections = {f"{section}.{key}" for section in SECTIONS for key in ("title", "text")}
     of_topics = {f"{name}.topic.{key}" for name in TOPICS for key in ("title", "summary")}
     assert known >= of_topics
-    left = {key for key in known - FACTS - of_sections - of_topics if ".heads." not in key}
+    left = {key for key in known - FACTS - of_sections - of_topics if ".columns." not in key}
     assert left == {f"history.{name}.{key}" for name in FURTHER for key in ("title", "text")}
 
 
@@ -84,6 +88,7 @@ FURTHER = ("oxo", "egypt", "nim", "gomoku", "pong-hau-ki", "ultimate", "space")
 @pytest.mark.parametrize("name", NAMES)
 def test_a_page_says_the_same_things_with_the_same_values_in_every_language(name: str, code: str) -> None:
     english, other = page(name), page(name, code)
+    english = {key: text for key, text in english.items() if ".columns." not in key or has_letters(text)}
     assert english.keys() == other.keys()
     assert {key: fields(text) for key, text in english.items()} == {key: fields(text) for key, text in other.items()}
     assert {key: text.count("\n\n") for key, text in english.items()} == {
@@ -108,4 +113,4 @@ def test_a_fact_without_words_is_an_error_and_never_a_blank() -> None:
 
 
 def test_a_head_that_a_section_has_not_is_the_one_that_tables_share() -> None:
-    assert say(fact("strategies.replies.heads.won")) == say(fact("strategies.heads.won")) == "games won"
+    assert say(fact("strategies.replies.columns.won")) == say(fact("strategies.columns.won")) == "games won"

@@ -72,8 +72,8 @@ class Analyst:
     def look_back(self, state: Snapshot, limit: Limit) -> None:
         """Find out about the latest position of a game for which no final answer is there, as far back as answers are kept."""
         waiting = self.account(state).waiting
-        if waiting and waiting[-1] > len(state.moves) - LOOKED_BACK:
-            self.ask(state.positions[waiting[-1]], limit, self.engine)
+        if waiting and waiting[-1] > len(state.match.moves) - LOOKED_BACK:
+            self.ask(state.match.positions[waiting[-1]], limit, self.engine)
 
     def known(self, position: Position) -> Analysis | None:
         """The last answer about a position."""
@@ -90,7 +90,7 @@ class Analyst:
 
     def account(self, state: Snapshot) -> Account:
         """A game as it stands, with what is known of it."""
-        return self._memory.account(state.positions, state.moves, state.outcome)
+        return self._memory.account(state.match.positions, state.match.moves, state.match.outcome)
 
     def learn(self, analysis: Analysis) -> None:
         """Remember what others have found out."""

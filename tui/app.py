@@ -242,7 +242,7 @@ class Hall(ChosenApp):
     @work(exclusive=True, group="strangers")
     async def _ask_about(self, strangers: list[str], game: Game, setup: Setup, match: Match | None) -> None:
         """Start programs only once their command lines have been seen, else let the usual player sit there."""
-        from tui.screens.dialogs import QuestionDialog
+        from tui.screens.picker import QuestionDialog
 
         programs_named = "\n".join(map(printable, strangers))
         question = phrase("This game names what is no part of the hall:\n\n{programs}", programs=programs_named)

@@ -7,16 +7,16 @@ import contextvars
 from collections.abc import Callable
 from dataclasses import replace
 from random import Random
-from typing import get_args
 
 from core.analysis import Analysis
 from core.errors import CoreError
 from core.game import Game, Player
-from core.play.actions import FROM_AFAR, Action, Prepare
-from core.play.events import Ended, Event, Seated
+from core.play.actions import Action, ActionKind, Command, Prepare
+from core.play.course import Course
+from core.play.events import Ended, Event, Signal
 from core.play.match import Match
-from core.play.seats import Setup
-from core.play.session import Session
+from core.play.seats import Setup, people
+from core.play.session import Session, Tempo
 from core.play.source import Archive, Snapshot, SnapshotListener, Ticket
 from core.players.asking import Adviser, Asking, Heard, Lost, MakeAdviser, followed
 from core.players.opponents import ME, Thinker, parse, unfitted
@@ -24,7 +24,7 @@ from core.players.worker.request import Request
 from core.position import Position
 from core.store.keeper import Keeper
 
-AT_HOME: frozenset[type[Action]] = frozenset(get_args(Action)) - FROM_AFAR
+AT_HOME: frozenset[ActionKind] = frozenset((*Command, *Action.__subclasses__()))
 """What can be done in a game at home."""
 
 
@@ -59,17 +59,14 @@ class HomeGame:
         self._asked: dict[Player, Asking] = {}
         self._begun = self._closed = False
         self.heard: Callable[[Player, Analysis], None] = lambda seat, analysis: None
+        random = Random()
         self._session = Session(
-            game,
-            setup,
+            Course.begin(game, setup, random, match),
             followed(self.ask, self._go_on),
             lambda match: keeper.keep(match, self._kept, self._unkept),
             self._loop.time,
-            Random(),
-            match,
-            pace=pace,
-            between=between,
-            cap=cap,
+            random,
+            Tempo(pace, between, cap),
         )
 
     # A source.
@@ -82,7 +79,7 @@ class HomeGame:
     @property
     def mine(self) -> frozenset[Player]:
         """The seats on which people sit."""
-        return self._session.mine
+        return people(self.state.match.players)
 
     def do(self, action: Action) -> None:
         """Take an action."""
@@ -94,7 +91,7 @@ class HomeGame:
         return self._session.listen(hear)
 
     @property
-    def takes(self) -> frozenset[type[Action]]:
+    def takes(self) -> frozenset[ActionKind]:
         """What can be done: all that does not need another person far away."""
         return AT_HOME
 
@@ -109,7 +106,7 @@ class HomeGame:
         """Let the game begin, now that it can be seen, and once it is known how strong somebody of one's own strength is."""
         self._begun = True
         self.listen(self._refit)
-        if ME in self.state.seats and not self.state.moves:
+        if ME in self.state.match.players and not self.state.match.moves:
             self._begun = False
             self._fit()
         else:
@@ -117,14 +114,16 @@ class HomeGame:
 
     def _refit(self, state: Snapshot, told: tuple[Event, ...]) -> None:
         """Fit somebody of one's own strength anew after a game, and who sits down before the first move."""
-        ended = any(isinstance(event, Ended) for event in told) and ME in map(unfitted, state.seats)
-        if ended or (any(isinstance(event, Seated) for event in told) and ME in state.seats and not state.moves):
+        ended = any(isinstance(event, Ended) for event in told) and ME in map(unfitted, state.match.players)
+        if ended or (
+            any(event is Signal.SEATED for event in told) and ME in state.match.players and not state.match.moves
+        ):
             self._fit()
 
     def _fit(self) -> None:
-        from core.store.equal import seated
+        from core.records.equal import seated
 
-        setup, game, begun = self.state.setup, self.state.game, self.state.series.played > 0
+        setup, game, begun = self.state.course.setup, self.state.match.game, self.state.match.standing.played > 0
         self._keeper.look(
             lambda store: seated(setup, game, store, begun), self._fitted, lambda error: self._fitted(setup)
         )
@@ -136,7 +135,7 @@ class HomeGame:
 
     def opinion(self, seat: Player, position: Position) -> None:
         """Ask the engine on a seat what every move is worth, while it has none to find."""
-        opponent = parse(self.state.seats[seat])
+        opponent = parse(self.state.match.players[seat])
         assert isinstance(opponent, Thinker), "nobody else is asked"
         request = replace(opponent.request(position, self._cap), all_moves=True)
         self.ask(seat, request, lambda analysis: None, lambda error: None)

@@ -60,7 +60,7 @@ class Household:
         """An engine's process, which knows what the machine that learns has learned of this person."""
         from core.players.recalling import Recalling
         from core.players.worker.parent import Worker
-        from core.store.learned import Machines
+        from core.records.learned import Machines
 
         machines = Machines(lambda: moment(self._preferences.settings.machine_since) or 0.0)
         return Recalling(Worker(on_restart=self._warn, stderr=self.log_file), machines.recall(self.keeper))

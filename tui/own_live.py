@@ -32,7 +32,7 @@ def follow(
     ``repeat(seconds, call)`` calls again and again. Before the first move ``renew`` begins the game that the file makes now;
     later on the game goes its way by the rules that it began with, which ``warn`` says. It also says what is wrong with a file.
     """
-    looking = own_files.Following(home.state.game)
+    looking = own_files.Following(home.state.match.game)
 
     async def look() -> None:
         try:
@@ -42,7 +42,7 @@ def follow(
             return
         if game is None or not screen.is_active:
             return
-        if home.state.moves:
+        if home.state.match.moves:
             warn(own_files.BadOwnGame(LATER.template))
         else:
             renew(game)

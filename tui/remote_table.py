@@ -18,22 +18,23 @@ from core.game import Player
 from core.hall.wire import PHRASES, Message
 from core.phrase import Phrase, phrase
 from core.play import actions, events
-from core.play.actions import Action
+from core.play.actions import Action, ActionKind
 from core.play.clock import Clock, TimeControl
+from core.play.course import Course
 from core.play.events import Event
 from core.play.match import Match
+from core.play.seats import Setup, people
 from core.play.series import Series
 from core.play.source import Archive, Company, Sitter, Snapshot, SnapshotListener
 from core.players.opponents import HUMAN, elsewhere
 from core.position import other
-from core.store.plain import from_plain
 from tui.link import Link, NotDone, closed_to, shown_name
 
-Kinds: TypeAlias = frozenset[type[Action]]
+Kinds: TypeAlias = frozenset[ActionKind]
 
-SITTING: Kinds = frozenset((actions.Play, actions.Resign, actions.Say, actions.Mute, actions.Leave))
-OVER: Kinds = frozenset((actions.New, actions.Say, actions.Mute, actions.Leave, actions.Look))
-WATCHING: Kinds = frozenset((actions.Leave,))
+SITTING: Kinds = frozenset((actions.Play, actions.Resign, actions.Say, actions.Mute, actions.Command.LEAVE))
+OVER: Kinds = frozenset((actions.Command.NEW, actions.Say, actions.Mute, actions.Command.LEAVE, actions.Look))
+WATCHING: Kinds = frozenset((actions.Command.LEAVE,))
 REMEMBERED = 3
 """Phrases that stay in view."""
 ABORTED_BEFORE = 2
@@ -96,7 +97,7 @@ class RemoteTable:
     @property
     def mine(self) -> frozenset[Player]:
         """One's own seat."""
-        return frozenset(seat for seat in (0, 1) if self.state.seats[seat] == HUMAN)
+        return people(self.state.match.players)
 
     @property
     def own(self) -> bool:
@@ -111,11 +112,11 @@ class RemoteTable:
         if not self.mine or not state.company:
             return WATCHING
         if state.ended:
-            return OVER if all(sitter.here for sitter in state.company.sitters) else OVER - {actions.New}
+            return OVER if all(sitter.here for sitter in state.company.sitters) else OVER - {actions.Command.NEW}
         found = set(SITTING)
-        found.add(actions.Abort if len(state.moves) < ABORTED_BEFORE else actions.OfferDraw)
-        if state.clock is None and state.moves:
-            found.add(actions.Undo)
+        found.add(actions.AfarCommand.ABORT if len(state.match.moves) < ABORTED_BEFORE else actions.OfferDraw)
+        if state.match.clock is None and state.match.moves:
+            found.add(actions.Command.UNDO)
         if state.company.claim and state.company.claim[0] in self.mine:
             found.add(actions.Claim)
         return frozenset(found)
@@ -124,10 +125,10 @@ class RemoteTable:
         """Ask the hall for something; what comes of it is heard."""
         match action:
             case actions.Play(move):
-                self._ask("move", move=self.state.position.name(move))
-            case actions.Undo():
+                self._ask("move", move=self.state.match.position.name(move))
+            case actions.Command.UNDO:
                 self._ask("takeback")
-            case actions.DeclineUndo():
+            case actions.AfarCommand.DECLINE_UNDO:
                 self._ask("takeback_no")
             case actions.Resign():
                 self._ask("resign")
@@ -135,11 +136,11 @@ class RemoteTable:
                 self._ask("draw")
             case actions.DeclineDraw():
                 self._ask("draw_no")
-            case actions.Abort():
+            case actions.AfarCommand.ABORT:
                 self._ask("abort")
             case actions.Claim(win):
                 self._ask("claim", what="win" if win else "draw")
-            case actions.New():
+            case actions.Command.NEW:
                 self._ask("rematch")
             case actions.Look(ply):
                 self._ask("look", ply=ply)
@@ -149,8 +150,8 @@ class RemoteTable:
                 self._muted = muted
                 self._show()
                 self._tell()
-            case actions.Leave():
-                self._tell(events.Left())
+            case actions.Command.LEAVE:
+                self._tell(events.Signal.LEFT)
             case _:
                 self._tell(events.Refused(CoreError("That is not for a game between people.")))
 
@@ -179,7 +180,7 @@ class RemoteTable:
     @property
     def archive(self) -> Archive:
         """The game as it stands, to be looked at; together with all who do so at this table, once it is over."""
-        return SharedArchive(self) if self.state.outcome and self.mine else Archive(self.state)
+        return SharedArchive(self) if self.state.match.outcome and self.mine else Archive(self.state)
 
     # Asking.
 
@@ -238,7 +239,7 @@ class RemoteTable:
     def _show(self) -> None:
         """The state with the time that has passed since the hall told it."""
         passed = self._loop.time() - self._heard_at
-        clock, company = self._base.clock, self._base.company
+        clock, company = self._base.match.clock, self._base.company
         if clock and clock.running is not None:
             left = list(clock.left)
             left[clock.running] = max(0.0, left[clock.running] - passed)
@@ -248,7 +249,8 @@ class RemoteTable:
             company = replace(company, claim=(seat, max(0, ceil(seconds - passed))))
         if company:
             company = replace(company, said=tuple(self._talk), muted=self._muted)
-        self.state = replace(self._base, match=replace(self._base.match, clock=clock), company=company)
+        course = replace(self._base.course, match=replace(self._base.match, clock=clock))
+        self.state = replace(self._base, course=course, company=company)
 
     def _count(self) -> None:
         """Show another second, as long as time runs for somebody."""
@@ -259,7 +261,7 @@ class RemoteTable:
         self._show()
         if _times(self.state) != before:
             self._tell()
-        company, clock = self.state.company, self.state.clock
+        company, clock = self.state.company, self.state.match.clock
         counts = (clock and clock.running is not None) or (company and company.claim and company.claim[1])
         if counts:
             passed = self._loop.time() - self._heard_at
@@ -268,17 +270,14 @@ class RemoteTable:
     # What the hall tells as a state.
 
     def _read(self, message: Message) -> Snapshot:
-        kept = from_plain(message["record"])
-        if kept is None:
-            raise CoreError("The hall tells of a game that this program does not know; come again.")
-        state = snapshot(message, kept.match, self._link.you["id"], not self._taken)
-        if closed_to(self._link, [state.game]):
+        state = snapshot(message, Match.from_json(message["match"]), self._link.you["id"], not self._taken)
+        if closed_to(self._link, [state.match.game]):
             return replace(state, quiet=True)
         return state
 
 
 def _times(state: Snapshot) -> object:
-    return state.clock and state.clock.shown, state.company and state.company.claim
+    return state.match.clock and state.match.clock.shown, state.company and state.company.claim
 
 
 def snapshot(message: Message, match: Match, you: str, seated: bool) -> Snapshot:
@@ -292,16 +291,14 @@ def snapshot(message: Message, match: Match, you: str, seated: bool) -> Snapshot
     clock, claim, over = message["clock"], message["claim"], bool(match.outcome or message["aborted"])
     if claim and message["post"] and claim["in"]:  # which lies days ahead
         claim = None
-    return replace(
-        Snapshot.of(match),
-        match=replace(
-            match,
-            players=(seats[0], seats[1]),
-            series=replace(before, players=(seats[begins], seats[other(begins)])),
-            clock=_clock(clock, message["running"]) if clock else None,
-        ),
-        offer=message["offer"],
-        takeback=message["takeback"],
+    seen = replace(
+        match,
+        players=(seats[0], seats[1]),
+        series=replace(before, players=(seats[begins], seats[other(begins)])),
+        clock=_clock(clock, message["running"]) if clock else None,
+    )
+    return Snapshot(
+        Course(seen, Setup.of(match), offer=message["offer"], takeback=message["takeback"]),
         saving=not message["kept"],
         quiet=not over and any(sitter.id == you for sitter in sitters),
         company=Company(
@@ -336,22 +333,22 @@ def _clock(told: Message, running: Player | None) -> Clock:
 
 def happened(before: Snapshot, after: Snapshot) -> Iterable[Event]:
     """What has happened between two states of a table."""
-    if before.id != after.id:
-        yield events.NewGame()
+    if before.match.id != after.match.id:
+        yield events.Signal.NEW_GAME
         return
-    common = after.moves[: len(before.moves)] == before.moves
-    if common and len(after.moves) > len(before.moves):
-        yield events.Moved(len(after.moves))
-    elif after.moves != before.moves:
-        yield events.TakenBack()
-    if after.outcome and not before.outcome:
-        yield events.Ended(after.outcome)
+    common = after.match.moves[: len(before.match.moves)] == before.match.moves
+    if common and len(after.match.moves) > len(before.match.moves):
+        yield events.Moved(len(after.match.moves))
+    elif after.match.moves != before.match.moves:
+        yield events.Signal.TAKEN_BACK
+    if after.match.outcome and not before.match.outcome:
+        yield events.Ended(after.match.outcome)
     yield from _asked(before, after)
     old, new = before.company, after.company
     assert old, "a table has company"
     assert new, "a table has company"
     if new.aborted and not old.aborted:
-        yield events.Aborted()
+        yield events.Signal.ABORTED
     for seat in (0, 1):
         if old.sitters[seat].here != new.sitters[seat].here:
             yield events.Came(seat) if new.sitters[seat].here else events.Went(seat)
@@ -363,20 +360,17 @@ def _asked(before: Snapshot, after: Snapshot) -> Iterable[Event]:
     old, new = before.company, after.company
     assert old, "a table has company"
     assert new, "a table has company"
-    still = before.moves == after.moves and not after.outcome
-    if after.offer is not None and after.offer != before.offer:
-        yield events.DrawOffered(after.offer)
-    elif before.offer is not None and after.offer is None and still and after.seats[other(before.offer)] != HUMAN:
-        yield events.DrawDeclined(other(before.offer), phrase("The game goes on."))
-    if after.takeback is not None and after.takeback != before.takeback:
-        yield events.UndoAsked(after.takeback)
-    elif (
-        before.takeback is not None
-        and after.takeback is None
-        and still
-        and after.seats[other(before.takeback)] != HUMAN
-    ):
-        yield events.UndoDeclined(other(before.takeback))
+    offered, offer = before.course.offer, after.course.offer
+    asked, takeback = before.course.takeback, after.course.takeback
+    still = before.match.moves == after.match.moves and not after.match.outcome
+    if offer is not None and offer != offered:
+        yield events.DrawOffered(offer)
+    elif offered is not None and offer is None and still and after.match.players[other(offered)] != HUMAN:
+        yield events.DrawDeclined(other(offered), phrase("The game goes on."))
+    if takeback is not None and takeback != asked:
+        yield events.UndoAsked(takeback)
+    elif asked is not None and takeback is None and still and after.match.players[other(asked)] != HUMAN:
+        yield events.UndoDeclined(other(asked))
     for seat in (0, 1):
         if new.rematch[seat] and not old.rematch[seat]:
             yield events.RematchAsked(seat)
@@ -395,13 +389,13 @@ class SharedArchive(Archive):
         """Tell the other what one looks at; refuse what would change the game."""
         if not isinstance(action, actions.Look):
             super().do(action)
-        elif action.ply != self._at and self._table.state.id == self.state.id:
+        elif action.ply != self._at and self._table.state.match.id == self.state.match.id:
             self._at = action.ply
             self._table.do(action)
 
     def _heard(self, state: Snapshot, told: tuple[Event, ...]) -> None:
         for event in told:
-            if state.id == self.state.id and isinstance(event, events.Looked) and event.ply != self._at:
+            if state.match.id == self.state.match.id and isinstance(event, events.Looked) and event.ply != self._at:
                 self._at = event.ply
                 for hear in list(self._hearers):
                     hear(self.state, (event,))

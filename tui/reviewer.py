@@ -46,12 +46,12 @@ class Reviewer:
         """Of which only a quick answer is known."""
         self._asked: tuple[Position, Limit] | None = None
         """What is being found out, and how long that may take."""
-        room = len(state.positions) + REMEMBERED  # a game may be longer, and lines beside it are looked at too
+        room = len(state.match.positions) + REMEMBERED  # a game may be longer, and lines beside it are looked at too
         self._analyst = Analyst(self._hear, trouble, interval, worker, room)
         self._analyst.engine = engine
         self._news: list[Analysis] = []
         self._closed = False
-        self.account = Account(state.positions, state.moves, state.outcome, self.known)
+        self.account = Account(state.match.positions, state.match.moves, state.match.outcome, self.known)
         """The game with what is known of it now."""
 
     def known(self, position: Position) -> Analysis | None:
@@ -77,7 +77,7 @@ class Reviewer:
     @property
     def unseen(self) -> list[Position]:
         """The positions of the game that have not been looked at to the end."""
-        return [self.state.positions[ply] for ply in self.account.waiting]
+        return [self.state.match.positions[ply] for ply in self.account.waiting]
 
     def learn(self, analyses: Iterable[Analysis]) -> None:
         """Remember what others have found out, of positions that have not been looked at here."""
@@ -93,7 +93,7 @@ class Reviewer:
         has not been looked at to the end, then those that matter most, then the latest of the game."""
         if self._closed:
             return
-        told, positions = self.account, self.state.positions
+        told, positions = self.account, self.state.match.positions
         wanted = next((each for each in first if not each.outcome and not self.looked_at(each)), None)
         if told.unknown and self._quick_limit:
             new = wanted and told.plies(wanted) and self.known(wanted) is None
@@ -118,10 +118,10 @@ class Reviewer:
         """The glyph of each move, None where its position has not been looked at to the end; none where nothing is judged."""
         told, state = self.account, self.state
         if told.unseen:
-            told = Account(state.positions, state.moves, state.outcome, self._seen)
+            told = Account(state.match.positions, state.match.moves, state.match.outcome, self._seen)
         judged = told.judgements
         return tuple(
-            judged[ply].glyph if ply in judged else None for ply in range(len(self.state.moves) if judged else 0)
+            judged[ply].glyph if ply in judged else None for ply in range(len(self.state.match.moves) if judged else 0)
         )
 
     async def close(self) -> None:

@@ -174,6 +174,10 @@ class Settings:
     game, ``keys`` by action.
     """
 
+    language: str = field(
+        default="",
+        metadata=_about(_LANGUAGE, phrase("Language"), phrase("The language of all texts; auto is the system's.")),
+    )
     theme: str = field(
         default="triqui",
         metadata=_about(_TEXT, phrase("Colours"), phrase("The theme. triqui-clear is for eyes that confuse colours.")),
@@ -185,10 +189,6 @@ class Settings:
             phrase("Characters"),
             phrase("Frames and marks in Unicode or in plain ASCII; auto goes by the terminal."),
         ),
-    )
-    language: str = field(
-        default="",
-        metadata=_about(_LANGUAGE, phrase("Language"), phrase("The language of all texts; auto is the system's.")),
     )
     panel: PanelMode = field(
         default="live",

@@ -1,8 +1,8 @@
-"""What every engine starts from: the moves of the position, each with what one ply shows of it; and what searches count.
+"""The moves at the root of every engine, scored by one ply, and the counter of searches.
 
-A move that ends the game is settled by the rules before any search begins, so an engine that is stopped at once still
-sees a win in one. Every other move begins with an estimate, and what is proven of a move is never taken back: a later guess
-is cut to what a bound leaves.
+The rules settle a move that ends the game before any search begins, so an engine that is stopped at once still sees a win in
+one. Every other move begins with an estimate. A proven score is never taken back, and a later guess is cut to the proven
+bounds.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from core.position import Position
 from core.score import Score, Verdict
 
 MAX_MOVES = 1000
-"""Up to this many moves of a position are looked at one by one."""
+"""Maximum number of moves of a position that are analysed; of more, a sample."""
 MAX_PLIES = 400
-"""No search recurses deeper: longer than the longest game on a board of Go, far from the limit of the interpreter."""
+"""Maximum depth of recursion of a search: more plies than the longest game on a Go board, far below the interpreter's limit."""
 
 MEMORY = 110_000_000
-"""Bytes that the tables of one search may take together."""
+"""Maximum number of bytes of all tables of one search."""
 
 VERDICTS = {1: Verdict.WIN, 0: Verdict.TIE, -1: Verdict.LOSE}
 
@@ -34,12 +34,12 @@ _T = TypeVar("_T")
 
 
 class OutOfNodes(Exception):
-    """A question has spent the nodes that it was granted; it may be asked again with more."""
+    """A search has spent its nodes; it may be called again with more."""
 
 
 class Root:
-    """The lines of an analysis while it grows. ``children[i]`` is the state after ``moves[i]``; ``turns[i]`` whether the
-    other player is to move there; ``counters`` tells what the search counts beside nodes."""
+    """The lines of an analysis while it grows. ``children[i]`` is the state after ``moves[i]``, and ``turns[i]`` whether the
+    opponent is to move there. ``counters`` gives what the search counts besides nodes."""
 
     def __init__(
         self,
@@ -49,8 +49,8 @@ class Root:
         omitted: Verdict | None = None,
         guess: Callable[[State], float] | None = None,
     ) -> None:
-        """``engine`` is the name of the one that answers; ``moves`` are those to look at, when it is not all or a sample;
-        ``omitted`` the proven verdict of the rest; ``guess`` takes the place of the estimator of the game."""
+        """``engine``: name of the engine; ``moves``: the moves to analyse, by default those of :func:`sample`; ``omitted``: the
+        proven verdict of all other moves; ``guess``: replaces the estimator of the game."""
         watch.engine = engine
         self.watch = watch
         self.position = watch.position
@@ -66,7 +66,7 @@ class Root:
         guess = guess or estimator(game).value
         self.lines: list[Line] = []
         for move, child, turns in zip(self.moves, self.children, self.turns, strict=True):
-            # The rules alone tell who has won, so no engine can miss a win in one.
+            # The rules tell who has won, so no engine can miss a win in one.
             value = game.value(child)
             if value is None:
                 score = Score.estimate(guess(child)).before(turns)
@@ -76,7 +76,7 @@ class Root:
 
     @cached_property
     def _symmetries(self) -> list[Sequence[Move]]:
-        """Those that leave the position as it is, as maps of moves."""
+        """The symmetries that leave the position unchanged, as maps of moves."""
         state = self.position.state
         return [symmetry.moves for symmetry in self.position.game.symmetries if symmetry.image(state) == state]
 
@@ -85,11 +85,11 @@ class Root:
         return {move: i for i, move in enumerate(self.moves)}
 
     def orbit(self, i: int) -> dict[int, Sequence[Move]]:
-        """The moves that symmetry makes one with ``moves[i]``, itself first, with the maps that lead there."""
+        """The indices of the moves that are symmetric to ``moves[i]``, itself first, with the maps to them."""
         if i not in self._orbits:
             orbit = self._orbits[i] = {}
             for image in self._symmetries:
-                # Of too many moves only some are looked at, so that an image may be missing.
+                # An image may be missing from a sample of the moves.
                 j = self._index.get(image[self.moves[i]])
                 if j is not None:
                     orbit.setdefault(j, image)
@@ -97,7 +97,7 @@ class Root:
 
     @cached_property
     def leading(self) -> list[int]:
-        """The first move of each orbit: what is found out of these is known of all."""
+        """The index of the first move of each orbit: its score is that of the whole orbit."""
         seen: set[int] = set()
         found = []
         for i in range(len(self.moves)):
@@ -108,54 +108,54 @@ class Root:
 
     @property
     def open(self) -> list[int]:
-        """The indices of the moves of which something is left to find, best first."""
+        """The indices of the moves that are not settled, best first."""
         return self._best_first(i for i, line in enumerate(self.lines) if not line.score.settled)
 
     @property
     def leaders(self) -> list[int]:
-        """The same, one of each orbit."""
+        """The indices of the moves that are not settled, one of each orbit, best first."""
         leading = set(self.leading)
         return [i for i in self.open if i in leading]
 
     @property
     def unproven(self) -> list[int]:
-        """Those of the leaders whose verdict is not known."""
+        """The indices of the moves without a proven score, one of each orbit, best first."""
         return self._best_first(i for i in self.leading if not self.lines[i].score.proven)
 
     def _best_first(self, indices: Iterable[int]) -> list[int]:
         return sorted(indices, key=lambda i: self.lines[i].score.rank, reverse=True)
 
     def lacks_play(self, i: int) -> bool:
-        """Whether it is known how long the win or the loss by ``moves[i]`` takes, and not the play that takes so long."""
+        """Whether the distance of the win or loss by ``moves[i]`` is known, but not the play."""
         score = self.lines[i].score
         decided = score.verdict in (Verdict.WIN, Verdict.LOSE)
         return decided and score.plies is not None and len(self.lines[i].pv) != score.plies
 
     @property
     def undecided(self) -> bool:
-        """Whether verdicts are left to find for a player who wants the best move alone: of several moves none is proven to
-        win."""
+        """Whether a search for the best move alone is unfinished: there are several moves, some of them not proven, and none is
+        proven to win."""
         return len(self.moves) > 1 and not self.won and bool(self.unproven)
 
     @property
     def lost(self) -> bool:
-        """Whether all moves are proven to lose, so that the one that holds out longest is the best."""
+        """Whether all moves are proven to lose, so that the longest resistance is best."""
         return all(line.score.verdict is Verdict.LOSE for line in self.lines)
 
     @property
     def won(self) -> bool:
-        """Whether some move is proven to win."""
+        """Whether a move is proven to win."""
         return any(line.score.verdict is Verdict.WIN for line in self.lines)
 
     def learn(self, i: int, score: Score, depth: int = 0) -> None:
-        """Set the score of ``moves[i]`` for the player who makes it, unless that is to say less than what is known; where it is
-        guessed, by a search of so many plies."""
+        """Set the score of ``moves[i]`` for the player who makes it, unless it tells less than the known score. ``depth``:
+        plies of the search that made a guess."""
         old = self.lines[i].score
-        # One guess after another, as most are, goes without what proofs ask for.
+        # Most scores are guesses that follow guesses; they skip the checks of proofs.
         if old.verdict is None and score.verdict is None:
             self.lines[i] = Line(self.moves[i], score, self.lines[i].pv, depth)
             return
-        # A search that began before a proof may come with a guess, or with the verdict alone.
+        # A search that began before a proof may end with a guess, or without the distance.
         if old.settled or (old.proven and not score.proven):
             return
         if not old.proven and score.sureness < old.sureness:
@@ -164,37 +164,37 @@ class Root:
         assert not (old.at_least_draw and score.verdict is Verdict.LOSE), "what is no loss cannot be one"
         assert not (old.at_most_draw and score.verdict is Verdict.WIN), "what is no win cannot be one"
         score = score.with_proven(old, self.position.game.finite)
-        # The play of a guess is forgotten with it: in it somebody may throw the game away.
+        # Forget the play of a guess with the guess: it may contain losing moves.
         pv = self.lines[i].pv if old.proven or not score.proven else (self.moves[i],)
         self.lines[i] = Line(self.moves[i], score, pv, depth)
 
     def show(self, i: int, pv: Iterable[Move]) -> None:
-        """Set the play expected after ``moves[i]``."""
+        """Set the principal variation after ``moves[i]``."""
         self.lines[i] = replace(self.lines[i], pv=(self.moves[i], *pv))
 
     def learn_orbit(self, i: int, score: Score, pv: Sequence[Move] | None = None, depth: int = 0) -> None:
-        """Set the score of ``moves[i]`` and of its images, and the play after them if it is given."""
+        """Set the score of ``moves[i]`` and of its images, and their principal variations if ``pv`` is given."""
         for j in self.orbit(i):
             self.learn(j, score, depth)
         if pv is not None:
             self.show_orbit(i, pv)
 
     def show_orbit(self, i: int, pv: Sequence[Move]) -> None:
-        """Set the play expected after ``moves[i]``, and after its images the images of that."""
+        """Set the principal variation after ``moves[i]``, and its images after the images of the move."""
         for j, image in self.orbit(i).items():
             self.show(j, [image[move] for move in pv])
 
     def tick(self, nodes: int) -> None:
-        """Count nodes and show what is known by now. Raises Stopped."""
+        """Count nodes and report the lines. Raises Stopped."""
         self.watch.tick(nodes)
         self.report()
 
     def report(self) -> None:
-        """Show what is known by now."""
+        """Report the lines to the asker."""
         self.watch.report(self.lines, self.depth, self.omitted, **self.counters())
 
     def answer(self, search: Callable[[], None]) -> Analysis:
-        """Search until all is found or the watch has enough; the final answer."""
+        """Search until everything is found or the watch stops the search; return the final analysis."""
         try:
             self.tick(1)
             if self.watch.all_moves or self.undecided:
@@ -205,14 +205,14 @@ class Root:
 
 
 class Counter:
-    """The nodes of a search, told to ``tick`` about every so many, and its tables, held to their size meanwhile.
+    """Counts the nodes of a search, calls ``tick`` with them about every ``every`` nodes, and limits the size of its tables.
 
-    To look at the clock at each node would cost more than the node. ``tick`` may raise Stopped, so a search leaves nothing
+    A look at the clock at each node would cost more than the node. ``tick`` may raise Stopped, so a search must leave nothing
     half done when it counts; in the middle of a step it adds to ``untold`` instead.
     """
 
     def __init__(self, tick: Callable[[int], None], every: int, sharing: int = 1) -> None:
-        """``sharing`` counters of one search divide the memory."""
+        """``sharing``: number of counters of the search, which share the memory."""
         self._tick = tick
         self._every = every
         self._memory = MEMORY // sharing
@@ -221,8 +221,8 @@ class Counter:
         self._left = maxsize
 
     def table(self) -> dict[Any, Any]:
-        """A table of the search. When all of them are found to take too much memory, the largest forgets the older half: that
-        costs less than to choose, and what still matters is soon found again."""
+        """A new table of the search. If all tables together take too much memory, the largest forgets its older half. That
+        costs less than a choice of entries, and the search soon finds again what still matters."""
         table: dict[Any, Any] = {}
         self._tables.append(table)
         return table
@@ -234,7 +234,7 @@ class Counter:
             self.flush()
 
     def flush(self) -> None:
-        """Tell of the nodes that have been counted. Raises Stopped and OutOfNodes."""
+        """Call ``tick`` with the nodes counted so far. Raises Stopped and OutOfNodes."""
         nodes, self.untold = self.untold, 0
         if sum(map(_memory, self._tables)) > self._memory:
             largest = max(self._tables, key=_memory)
@@ -247,7 +247,7 @@ class Counter:
             raise OutOfNodes
 
     def ask(self, nodes: int, question: Callable[[], _T]) -> _T | None:
-        """The answer to a question, None where it takes more than about so many nodes. Raises Stopped."""
+        """The answer to a question, None if it takes more than about ``nodes`` nodes. Raises Stopped."""
         self._left = nodes
         try:
             return question()
@@ -258,7 +258,7 @@ class Counter:
 
 
 def _memory(table: dict[Any, Any]) -> int:
-    """About how many bytes a table takes, if all its entries are like the last."""
+    """Approximate number of bytes of a table, taking all entries to be like the last one."""
     entry = sum(_size(key) + _size(value) for key, value in islice(reversed(table.items()), 1))
     return getsizeof(table) + len(table) * entry
 
@@ -269,13 +269,12 @@ def _size(value: Any) -> int:
 
 
 def unseen(position: Position) -> list[Line]:
-    """Lines that say nothing of their moves."""
+    """Lines of the moves of a position, without a score."""
     return [Line(move, Score.estimate(0.0), (move,)) for move in sample(position)]
 
 
 def sample(position: Position, most: int = MAX_MOVES) -> Sequence[Move]:
-    """The legal moves; when there are more than ``most``, so many of them at equal distances, the first and the last
-    among them: the last stick of the only heap."""
+    """The legal moves; of more than ``most`` of them, ``most`` moves. Evenly spaced, ends included."""
     moves = position.moves
     count = len(moves)
     return moves if count <= most else [moves[i * (count - 1) // (most - 1)] for i in range(most)]

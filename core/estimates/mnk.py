@@ -12,7 +12,6 @@ from math import tanh
 
 from core.estimates.estimator import Estimator, LengthBounds
 from core.game import State
-from core.games.mnk import Mnk, WildMnk
 from core.kinds import bits
 from core.kinds.lines import LineGame, MarkGame
 
@@ -87,15 +86,15 @@ class WildEstimator(Estimator):
         return LengthBounds(empty, empty)
 
 
-def estimator(game: Mnk | WildMnk) -> Estimator:
+def estimator(game: MarkGame) -> Estimator:
     """The guesses for a game in which each player has a mark, or for one in which both set either."""
-    return WildEstimator(game) if isinstance(game, WildMnk) else LineEstimator(game)
+    return LineEstimator(game) if isinstance(game, LineGame) else WildEstimator(game)
 
 
 def _pressure(game: LineGame) -> _Pressure:
     if len({line.bit_count() for line in game.lines}) > 1:
         return _by_uneven_lines(game.lines, game.k)
-    if game.toroidal or game.layers > 1 or len(game.lines) <= _FEW_LINES or not _runs(game):
+    if game.board.toroidal or game.layers > 1 or len(game.lines) <= _FEW_LINES or not _runs(game):
         return _by_lines(game.lines)
     return _by_planes(game.columns, game.rows, game.k)
 

@@ -1,15 +1,12 @@
-"""Games of one's own. Lines that are still open, and how far they have come, count as in k in a row; where stones move, it is
-how many moves are open to them."""
+"""Sliding games: the number of moves open to each side."""
 
 from __future__ import annotations
 
 from math import tanh
 
 from core.estimates.estimator import Estimator
-from core.estimates.mnk import LineEstimator, WildEstimator
 from core.game import State
-from core.games.own_lines import OwnBoard, OwnLines
-from core.games.own_slides import OwnSlides
+from core.kinds.slides import SlideGame
 
 _FREE = 0.05
 """What a move more than the other has is worth."""
@@ -17,15 +14,10 @@ _SURE = 0.98
 """No guess comes nearer to a proof."""
 
 
-def estimator(game: OwnBoard) -> Estimator:
-    """The guesses for a game of lines in which each player has a mark, or for one in which both set either."""
-    return LineEstimator(game) if isinstance(game, OwnLines) else WildEstimator(game)
-
-
 class FreeMoves(Estimator):
     """How many moves the player to move has, and how many the other would have."""
 
-    def __init__(self, game: OwnSlides) -> None:
+    def __init__(self, game: SlideGame) -> None:
         self._game = game
 
     def value(self, s: State) -> float:

@@ -1,9 +1,10 @@
-"""Why a move is good or bad, and hints that say a little more each time. A game may bring words of its own."""
+"""Why a move is good or bad, and hints about the best one. A game may bring words of its own."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable
+from enum import Enum
 from functools import lru_cache
 from typing import cast
 
@@ -17,8 +18,17 @@ from core.position import Position
 from core.registry import load
 from core.score import Proof, Verdict
 
-RUNGS = 4
-"""Rungs of the ladder of hints: what is at stake, where, which move, why."""
+_GUESSES = ("{value} by estimate", "at most {value} by estimate", "nothing is known of it yet")
+"""The templates of results that nobody has proven."""
+
+
+class Rung(Enum):
+    """What a hint says of a position, from least to most."""
+
+    STAKES = "how many moves win, draw and lose"
+    WHERE = "where the best move is"
+    MOVE = "the best move and its result"
+    WHY = "the best move and why it is good"
 
 
 @lru_cache(maxsize=64)
@@ -36,6 +46,13 @@ def why(position: Position, line: Line, before: Iterable[Analysis | None] | None
     said = said or _expectation(position, line)
     place = None if before is None else part(position, line, before)
     return sentences(first_two(said) if place else said, place) or said
+
+
+def is_guess(reason: Phrase) -> bool:
+    """Whether a reason given by :func:`why` tells an estimate, be it in one of its parts."""
+    return reason.template in _GUESSES or any(
+        is_guess(part) for part in reason.values.values() if isinstance(part, Phrase)
+    )
 
 
 def own_words(position: Position, move: Move) -> Phrase | None:
@@ -63,20 +80,22 @@ def proof(position: Position, move: Move | None) -> ProofPicture | None:
     return _words(position.game).proof(position, move)
 
 
-def hint(analysis: Analysis, rung: int, before: Iterable[Analysis | None] | None = None) -> Phrase:
-    """The hint on a rung from 1 to RUNGS, for a position that is not over; ``before`` as for :func:`why`."""
+def hint(analysis: Analysis, rung: Rung, before: Iterable[Analysis | None] | None = None) -> Phrase:
+    """A hint about an unfinished position. The analysis has at least one line; ``before`` as for :func:`why`."""
     best = analysis.lines[0]
     position = analysis.position
     name = position.name(best.move)
-    if rung <= 1:
-        return _stakes(analysis)
-    if rung == 2:
-        return _words(position.game).where(position, best.move) or phrase(
-            "The move begins with {letter}.", letter=name[0]
-        )
-    if rung == 3:
-        return phrase("{move}: {result}.", move=name, result=_best(analysis))
-    return phrase("{move}: {reason}", move=name, reason=why(position, best, before))
+    match rung:
+        case Rung.STAKES:
+            return _stakes(analysis)
+        case Rung.WHERE:
+            return _words(position.game).where(position, best.move) or phrase(
+                "The move begins with {letter}.", letter=name[0]
+            )
+        case Rung.MOVE:
+            return phrase("{move}: {result}.", move=name, result=_best(analysis))
+        case Rung.WHY:
+            return phrase("{move}: {reason}", move=name, reason=why(position, best, before))
 
 
 def _stakes(analysis: Analysis) -> Phrase:
@@ -133,8 +152,4 @@ def _expectation(position: Position, line: Line) -> Phrase:
     result = _result(position.game, line)
     if len(line.pv) < 2:
         return phrase("{result}.", result=result)
-    moves = []
-    for move in line.pv[:6]:
-        moves.append(position.name(move))
-        position = position.play(move)
-    return phrase("{result}; expected is {moves}.", result=result, moves=" ".join(moves))
+    return phrase("{result}; expected is {moves}.", result=result, moves=" ".join(position.names(line.pv[:6])))

@@ -9,7 +9,7 @@ from core.explain.words import Words
 from core.game import Game, Player
 from core.phrase import Phrase, phrase
 from core.position import Position, other
-from core.score import Score, Verdict
+from core.score import FAR, Score, Verdict
 
 _SHORTEST, _LONGEST = 5, 9
 """Plies of a line without a free answer that is told whole; of a shorter one the game's words say as much."""
@@ -18,13 +18,13 @@ _SHORTEST, _LONGEST = 5, 9
 def part(position: Position, line: Line, before: Iterable[Analysis | None]) -> Phrase | None:
     """Which move of a forced win a move is; None where none is proven with its length. The win begins as far back as each
     position was a ply further from its end: ``before`` says what is known of those, the latest first."""
-    winner, whole = _winner(position, line.score), _most(line.score)
-    if winner is None or whole is None or whole < 2:
+    winner, whole = _winner(position, line.score), line.score.most
+    if winner is None or not 2 <= whole < FAR:
         return None
     number, exact = 1, line.score.plies is not None
     for known in before:
         score = known.score if known else None
-        if known is None or score is None or _winner(known.position, score) != winner or _most(score) != whole + 1:
+        if known is None or score is None or _winner(known.position, score) != winner or score.most != whole + 1:
             break
         number, whole, exact = number + 1, whole + 1, exact and score.plies is not None
     if winner != position.turn and number == 1:
@@ -65,8 +65,3 @@ def _winner(position: Position, score: Score) -> Player | None:
     if not score.proven:
         return None
     return {Verdict.WIN: position.turn, Verdict.LOSE: other(position.turn)}.get(score.verdict or Verdict.TIE)
-
-
-def _most(score: Score) -> int | None:
-    """Plies to the end, or no more than that many; None where nothing is proven of it."""
-    return score.within if score.plies is None else score.plies

@@ -7,7 +7,7 @@ import re
 from core.explain.heaps import HeapWords, leaving_value, value_rows
 from core.explain.words import Notes
 from core.game import State
-from core.games.kayles import Kayles, run_grundy
+from core.games.kayles import Kayles
 from core.kinds.heaps import letter
 from core.phrase import Phrase, phrase
 from core.position import Position
@@ -32,7 +32,7 @@ class KaylesWords(HeapWords[Kayles]):
         lengths = [length for _name, length in _runs(game, after.state, game.takes[0])]
         if all(lengths.count(length) % 2 == 0 for length in lengths):
             return phrase("It leaves equal runs in pairs: copy every move in the twin.")
-        return leaving_value(game, [run_grundy(length, game.takes) for length in lengths], after)
+        return leaving_value(game, [game.nim_values.of(length) or 0 for length in lengths], after)
 
     def notes(self, position: Position) -> Notes | None:
         """The Grundy values of the runs that can still be played in."""
@@ -41,7 +41,7 @@ class KaylesWords(HeapWords[Kayles]):
             return None
         runs = _runs(game, position.state, game.takes[0])
         return Notes(
-            phrase("Grundy values"), value_rows([(name, run_grundy(length, game.takes)) for name, length in runs])
+            phrase("Grundy values"), value_rows([(name, game.nim_values.of(length) or 0) for name, length in runs])
         )
 
 

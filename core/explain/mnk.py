@@ -11,7 +11,6 @@ from typing import TypeVar
 from core.explain.threats import Threats, forks, open_row, opening, threats
 from core.explain.words import ProofPicture, Words, sentences
 from core.game import Move, Player, State
-from core.games.mnk import Mnk, WildMnk
 from core.kinds.lanes import members, pairing
 from core.kinds.lines import EitherGame, LineGame, MarkGame
 from core.phrase import Phrase, phrase
@@ -27,9 +26,9 @@ _SHAPES = {4: (phrase("two"), phrase("three")), 5: (phrase("three"), phrase("fou
 Marks_co = TypeVar("Marks_co", bound=MarkGame, covariant=True)
 
 
-def words(game: Mnk | WildMnk) -> Words[MarkGame]:
+def words(game: LineGame | EitherGame) -> Words[MarkGame]:
     """The words of the plain game, of the one in which a line loses, or of wild play."""
-    if isinstance(game, WildMnk):
+    if isinstance(game, EitherGame):
         return WildWords(game)
     return MisereWords(game) if game.misere else LineWords(game)
 

@@ -8,14 +8,14 @@ from core.explain.morris import SlideWords
 from core.explain.words import Notes, Words
 from core.game import Move, State
 from core.games.own_heaps import OwnHeaps
-from core.games.own_lines import OwnBoard, OwnEither, OwnLines
+from core.games.own_lines import OwnEither, OwnLines
 from core.games.own_slides import OwnSlides
 from core.kinds.lines import MarkGame
 from core.phrase import Phrase, phrase
 from core.position import Position
 
 
-def line_words(game: OwnBoard) -> Words[MarkGame]:
+def line_words(game: OwnLines | OwnEither) -> Words[MarkGame]:
     """The words of a game in which each player has marks, of one in which a line loses, or of one with either mark. Where marks
     fall a line that lacks a mark is no threat as long as nothing can fall there, and nothing is said of lines."""
     if game.gravity:
@@ -84,9 +84,9 @@ class OwnHeapWords(HeapWords[OwnHeaps]):
             for heap, (size, value) in enumerate(zip(position.state, values, strict=False))
         ]
         rows = value_rows([each for each in named if not each[0].endswith(" 0")] or named)
-        known = game.nim_values
-        if known.period is not None and known.preperiod is not None:
-            rows = (*rows, phrase("period {period} after {preperiod}", period=known.period, preperiod=known.preperiod))
+        found = game.nim_values.period
+        if found:
+            rows = (*rows, phrase("period {period} after {preperiod}", period=found[0], preperiod=found[1]))
         return Notes(phrase("Nim-values"), rows)
 
     def _values(self, s: State) -> list[int] | None:

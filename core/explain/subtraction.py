@@ -29,7 +29,7 @@ class SubtractionWords(HeapWords[Subtraction]):
         if single and numbers == tuple(range(1, len(numbers) + 1)):
             return _leaving_multiple(game, after, len(numbers) + 1)
         if not game.misere:
-            return leaving_value(game, [game.heap_grundy(heap) or 0 for heap in after.state[:-1]], after)
+            return leaving_value(game, [game.nim_values.of(heap) or 0 for heap in after.state[:-1]], after)
         if wins:
             return phrase(
                 "It leaves {left}, which is won; the opponent answers {answer}.", left=left, answer=answer(game, after)
@@ -43,7 +43,7 @@ class SubtractionWords(HeapWords[Subtraction]):
             return None
         if len(game.sizes) == 1:
             return _small_table(game, s[0])
-        values = [(f"{letter(heap)} {size:,}", game.heap_grundy(size) or 0) for heap, size in enumerate(s[:-1])]
+        values = [(f"{letter(heap)} {size:,}", game.nim_values.of(size) or 0) for heap, size in enumerate(s[:-1])]
         return Notes(phrase("Grundy values"), value_rows(values))
 
 
@@ -74,7 +74,7 @@ def _small_table(game: Subtraction, heap: int) -> Notes:
     values = (
         ["+" if game.wins((size, 0)) else "-" for size in sizes]
         if game.misere
-        else [str(game.heap_grundy(size)) for size in sizes]
+        else [str(game.nim_values.of(size)) for size in sizes]
     )
     rows = (
         phrase("sticks{sizes}", sizes="".join(f"{size:>{width}}" for size in sizes)),

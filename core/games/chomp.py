@@ -67,9 +67,6 @@ class Chomp(GridGame):
     def marks(self, s: State) -> Sequence[int]:
         return [-1 if column < length else 0 for length in s[:-1] for column in range(self.columns)]
 
-    def cell(self, m: Move) -> int:
-        return m
-
     def bitten(self, s: State, m: Move) -> Sequence[int]:
         """The cells that move m takes, ascending."""
         row, column = divmod(m, self.columns)
@@ -91,12 +88,6 @@ class Chomp(GridGame):
 
     def kind(self, s: State) -> State:
         return self.canonical(s)[:-1]
-
-    def format_move(self, s: State, m: Move) -> str:
-        return self.format_cell(m)
-
-    def parse_move(self, s: State, text: str) -> Move:
-        return self.parse_cell(text)
 
     def refusal(self, s: State, m: Move) -> str:
         return "{move} is eaten already; bite off a square that is there."

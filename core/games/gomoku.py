@@ -17,12 +17,12 @@ points the words ``white``, ``black`` and ``two``. Text: the rows, and behind a 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from core.errors import BadNotation, UnknownGame, quoted
 from core.game import Family, Move, Player, State, Symmetry
 from core.kinds import bits
-from core.kinds.lines import LineGame
+from core.kinds.lines import LineGame, rectangle
 from core.known import ALLIS, Known
 from core.phrase import Phrase, phrase
 
@@ -43,29 +43,12 @@ class Gomoku(LineGame):
     letters = ("●", "○")
     finite = True
 
-    def __init__(self, size: int, options: frozenset[str]) -> None:
-        self.options = options
-        self.exact = "exact" in options
-        super().__init__("/".join(["gomoku", *sorted(options)]), size, size, FIVE)
-        if self.exact:
+    def __init__(self, size: int, options: frozenset[str], known: Known | None = None) -> None:
+        board = rectangle(size, size, FIVE, exact="exact" in options)
+        id = "/".join(["gomoku", *sorted(options)])
+        super().__init__(id, board, _name(size, options), _rules(options), options=options, known=known)
+        if board.exact:
             self.goal = phrase("exactly five in a row")
-        self.name = _name(size, options)
-        self.rules = _rules(options)
-        if size == SIZES[0] and "swap2" not in options:
-            self.known = Known("win", proof="", paper=ALLIS)
-
-    def _line_test(self) -> Callable[[int], bool]:
-        return bits.line_test(self.columns, self.rows, FIVE, False, self.exact)
-
-    def lacking(self, s: State, player: Player) -> Sequence[int] | None:
-        """Not under the exact rule: a sixth mark undoes five in a row."""
-        return None if self.exact else super().lacking(s, player)
-
-    def whole_lines(self, marks: int) -> list[int]:
-        whole = super().whole_lines(marks)
-        if not self.exact:
-            return whole
-        return [line for line in whole if all((line & other).bit_count() != FIVE - 1 for other in whole)]
 
 
 class Swap2Gomoku(Gomoku):
@@ -126,10 +109,6 @@ class Swap2Gomoku(Gomoku):
         """None during the opening: its stones are nobody's yet."""
         black, white, stage = s
         return (white, black, A_WHITE if stage == A_BLACK else A_BLACK) if stage >= A_BLACK else None
-
-    def lacking(self, s: State, player: Player) -> None:
-        """Until the colours are chosen marks belong to nobody."""
-        return
 
     def value(self, s: State) -> int | None:
         if s[2] < A_BLACK:
@@ -224,7 +203,10 @@ def _make(numbers: str | None, options: frozenset[str]) -> Gomoku:
     sizes = [size for size in SIZES if str(size) in options]
     if len(sizes) > 1:
         raise UnknownGame("gomoku takes one size of board; write gomoku/19 or gomoku/20.")
-    return (Swap2Gomoku if "swap2" in options else Gomoku)(sizes[0] if sizes else SIZES[0], options)
+    size = sizes[0] if sizes else SIZES[0]
+    if "swap2" in options:
+        return Swap2Gomoku(size, options)
+    return Gomoku(size, options, Known("win", proof="", paper=ALLIS) if size == SIZES[0] else None)
 
 
 GOMOKU = Family("gomoku", "LINES", "gomoku", ("19", "20", "exact", "swap2"), _make)

@@ -12,17 +12,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from functools import cached_property, lru_cache, reduce
+from functools import cached_property
 from itertools import product
-from operator import xor
 
 from core.errors import BadNotation, UnknownGame, quoted
 from core.game import Family, Move, State, Symmetry
 from core.kinds.drafts import Draft, cells, last_word
 from core.kinds.goals import last_move
-from core.kinds.heaps import PLAYERS, HeapGame, Take, letter, read_sizes, signed, unsigned
+from core.kinds.heaps import PLAYERS, GrundyGame, Take, letter, read_sizes, signed, unsigned
 from core.kinds.octal import ONE, TWO, WHOLE, digits
-from core.kinds.solved import SolvedGame, winner
+from core.kinds.solved import winner
 from core.phrase import phrase
 
 LONGEST = 100
@@ -32,10 +31,9 @@ _FEW_ROWS = 3
 """Up to this many rows their mirror images count as symmetries."""
 
 
-class Kayles(HeapGame, SolvedGame):
+class Kayles(GrundyGame):
     """``takes`` are the numbers of neighbours that a move may take: 1 and 2, or 2 alone."""
 
-    method = "Grundy"
     finite = True
     numbered = True
 
@@ -106,20 +104,9 @@ class Kayles(HeapGame, SolvedGame):
         row, choice = divmod(m, self.span)
         return (Take(row, choice >> 1, 1 + (choice & 1)),)
 
-    def row_grundy(self, row: int) -> int:
-        """The xor of the Grundy values of a row's runs."""
-        return reduce(xor, (run_grundy(length, self.takes) for length in _runs(row)))
-
-    def grundy(self, s: State) -> int | None:
-        """The xor of the Grundy values of the runs of pins; None in misere play, where they do not add up."""
-        return None if self.misere else reduce(xor, map(self.row_grundy, s[:-1]))
-
-    def wins(self, s: State) -> bool | None:
-        """By Grundy values: a run of pins falls into two independent ones."""
-        return None if self.misere else self.grundy(s) != 0
-
-    def kind(self, s: State) -> State:
-        return tuple(sorted([length for row in s[:-1] for length in _runs(row) if length >= self.takes[0]]))
+    def runs(self, s: State) -> Sequence[int]:
+        """The lengths of the runs of pins that can be played in."""
+        return [len(run) for row in s[:-1] for run in f"{row:b}".split("0") if len(run) >= self.takes[0]]
 
     @cached_property
     def symmetries(self) -> tuple[Symmetry, ...]:
@@ -195,22 +182,6 @@ class Kayles(HeapGame, SolvedGame):
                 start=quoted(self.format_state(self.start())),
             )
         return (*(sum(1 << pin for pin, char in enumerate(row) if char == "x") for row in rows), turn)
-
-
-@lru_cache(maxsize=4 * LONGEST)
-def run_grundy(length: int, takes: tuple[int, ...]) -> int:
-    """The Grundy value of a run of pins: the least that none of the pairs of runs has that a move can leave."""
-    options = {
-        run_grundy(left, takes) ^ run_grundy(length - take - left, takes)
-        for take in takes
-        for left in range((length - take) // 2 + 1)
-    }
-    return next(value for value in range(len(options) + 1) if value not in options)
-
-
-def _runs(row: int) -> list[int]:
-    """The lengths of a row's runs of pins, with zeros among them."""
-    return [len(run) for run in f"{row:b}".split("0")]
 
 
 def _mirror(row: int, size: int) -> int:

@@ -13,16 +13,13 @@ from functools import cache, cached_property, partial
 from importlib import resources
 
 from core.errors import UnknownGame
-from core.game import Family, Symmetry
-from core.kinds import bits
-from core.kinds.lines import EitherGame, LineGame, MarkGame
+from core.game import Family
+from core.kinds.lines import Board, EitherGame, LineGame, MarkGame, rectangle
 from core.known import ALLIS, CHARATSIDIS, FERNANDEZ, HERIK, HSU, UITERWIJK, ZETTERS, Known
 from core.phrase import Phrase, phrase
 
 LARGEST = 19
 """Most columns and rows: the board of Go, and still one letter a column."""
-_SHIFTED_CELLS = 16
-"""Largest torus on which translations count as symmetries; beyond, their tables cost more than they save."""
 
 _VARIANTS = {
     "misere": Known("tie", how=phrase("only the centre holds it")),
@@ -68,21 +65,20 @@ def reported(m: int, n: int, k: int) -> Known | None:
     return won(paper=ALLIS) if (m, n, k) == (15, 15, 5) else None
 
 
-class MnkBoard(MarkGame):
-    """What both kinds of play have in common: the board, its names and what is known. ``options`` are those of its id."""
+class Mnk(LineGame):
+    """The plain game and, by ``misere``, the one in which a line loses. ``options`` are those of the id."""
+
+    finite = True
 
     def __init__(self, columns: int, rows: int, k: int, options: frozenset[str], id: str) -> None:
-        self.options = options
-        self.toroidal, self.misere = "toroidal" in options, "misere" in options
-        super().__init__(id, columns, rows, k)
-        self.name = _name(columns, rows, k, options)
-        self.rules = _rules(k, options)
+        board, misere = rectangle(columns, rows, k, toroidal="toroidal" in options), "misere" in options
+        super().__init__(id, board, _name(board, options), _rules(k, options), options=options, misere=misere)
 
     @cached_property
     def known(self) -> Known | None:  # type: ignore[override]
         """What is proven here, else what the literature says."""
         if self.options:
-            return _VARIANTS.get("/".join(sorted(self.options))) if self.turned == (3, 3, 3) else None
+            return _variant(self.board, self.options)
         known = proven().get("{},{},{}".format(*self.turned)) or reported(*self.turned)
         if known and known.first and self.columns < self.rows:
             column, row = known.first[0], known.first[1:]
@@ -94,33 +90,16 @@ class MnkBoard(MarkGame):
         """M, N and K, the longer side first: a board and the same board turned are one."""
         return max(self.columns, self.rows), min(self.columns, self.rows), self.k
 
-    @cached_property
-    def symmetries(self) -> tuple[Symmetry, ...]:
-        shifts = self.toroidal and self.cell_count <= _SHIFTED_CELLS
-        return tuple(map(self._symmetry, bits.rectangle_symmetries(self.columns, self.rows, shifts)))
+
+def _variant(board: Board, options: frozenset[str]) -> Known | None:
+    """What is known of 3x3 with some options."""
+    return _VARIANTS.get("/".join(sorted(options))) if (board.columns, board.rows, board.k) == (3, 3, 3) else None
 
 
-class Mnk(MnkBoard, LineGame):
-    """The plain game and, by ``misere``, the one in which a line loses."""
-
-    finite = True
-
-
-class WildMnk(MnkBoard, EitherGame):
-    """Either player sets either mark; who completes a line wins, or loses in misere play."""
-
-    finite = True
-
-    @cached_property
-    def symmetries(self) -> tuple[Symmetry, ...]:
-        """Those of the board, each also with the two marks exchanged."""
-        return self.with_exchanged(super().symmetries)
-
-
-def _name(columns: int, rows: int, k: int, options: frozenset[str]) -> Phrase:
-    size = f"{columns}x{rows}"
-    three = (columns, rows, k) == (3, 3, 3)
-    name = phrase("tic-tac-toe {size}", size=size) if three else phrase("{k} in a row {size}", k=k, size=size)
+def _name(board: Board, options: frozenset[str]) -> Phrase:
+    size = f"{board.columns}x{board.rows}"
+    three = (board.columns, board.rows, board.k) == (3, 3, 3)
+    name = phrase("tic-tac-toe {size}", size=size) if three else phrase("{k} in a row {size}", k=board.k, size=size)
     if "toroidal" in options:
         name = phrase("toroidal {game}", game=name)
     if "wild" in options:
@@ -142,12 +121,16 @@ def _rules(k: int, options: frozenset[str]) -> Phrase:
 OPTIONS = ("misere", "toroidal", "wild")
 
 
-def _build(root: str, columns: int, rows: int, k: int, options: frozenset[str]) -> Mnk | WildMnk:
+def _build(root: str, columns: int, rows: int, k: int, options: frozenset[str]) -> MarkGame:
     id = "/".join([root, *sorted(options)])
-    return (WildMnk if "wild" in options else Mnk)(columns, rows, k, options, id)
+    if "wild" not in options:
+        return Mnk(columns, rows, k, options, id)
+    board, misere = rectangle(columns, rows, k, toroidal="toroidal" in options), "misere" in options
+    name, rules, known = _name(board, options), _rules(k, options), _variant(board, options)
+    return EitherGame(id, board, name, rules, options=options, misere=misere, known=known)
 
 
-def _mnk(numbers: str | None, options: frozenset[str]) -> Mnk | WildMnk:
+def _mnk(numbers: str | None, options: frozenset[str]) -> MarkGame:
     found = re.fullmatch(r"([0-9]{1,3}),([0-9]{1,3}),([0-9]{1,3})", numbers or "")
     if found:
         columns, rows, k = map(int, found.groups())
@@ -160,7 +143,7 @@ def _mnk(numbers: str | None, options: frozenset[str]) -> Mnk | WildMnk:
     )
 
 
-def _tictactoe(numbers: str | None, options: frozenset[str]) -> Mnk | WildMnk:
+def _tictactoe(numbers: str | None, options: frozenset[str]) -> MarkGame:
     if numbers is not None:
         raise UnknownGame("tictactoe takes no numbers; other boards are written mnk:M,N,K, as in mnk:4,4,4.")
     return _build("tictactoe", 3, 3, 3, options)

@@ -10,22 +10,23 @@ State: the heaps, then the player to move. Move: heap * span + number - 1, where
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from dataclasses import replace
 from functools import cached_property, reduce
 from operator import xor
 
 from core.errors import UnknownGame
 from core.game import Family, Move, State
 from core.kinds.goals import last_move, last_stick
-from core.kinds.heaps import LARGEST, MAX_HEAPS, HeapwiseGame, read_numbers, read_sizes
-from core.kinds.octal import Digits, digits
+from core.kinds.heaps import LARGEST, MAX_HEAPS, GrundyGame, HeapwiseGame, read_numbers, read_sizes
+from core.kinds.octal import Digits, NimValues, digits, mex
 from core.kinds.solved import SolvedGame, winner
 from core.phrase import Figures, Phrase, phrase
 
 MAX_NUMBERS = 16
 """Most numbers in the set of a subtraction game."""
-_LONGEST_TABLE = 1 << 16
-"""Entries after which a table without a period is given up; with a set of numbers to about 50 periods are short."""
+_PLIES = {"nim:3,4,5": 11, "nim:3,4,5/misere": 10, "nim:1,3,5,7": 16, "nim:1,3,5,7/misere": 15}
+"""Plies of best play from the start, by game."""
 
 
 class Nim(HeapwiseGame, SolvedGame):
@@ -41,7 +42,7 @@ class Nim(HeapwiseGame, SolvedGame):
         self.name = _misere(phrase("nim {heaps}", heaps="-".join(map(str, sizes))), misere)
         self.goal = last_stick(misere)
         self.rules = _rules(phrase("Take as many as you like from one heap."), misere)
-        self.known = winner(self)
+        self.known = replace(winner(self), plies=_PLIES.get(id))
 
     @cached_property
     def digits(self) -> Digits:  # type: ignore[override]
@@ -83,7 +84,7 @@ class Nim(HeapwiseGame, SolvedGame):
         return [] if ones % 2 else [heap * self.span for heap, size in enumerate(heaps) if size]
 
 
-class Subtraction(HeapwiseGame, SolvedGame):
+class Subtraction(HeapwiseGame, GrundyGame):
     """Take one of certain numbers from one heap; ``numbers`` are those, ascending."""
 
     finite = True
@@ -104,7 +105,6 @@ class Subtraction(HeapwiseGame, SolvedGame):
         )
         self.goal = last_move(misere)
         self.rules = _rules(phrase("Take {numbers} from one heap.", numbers=_either(numbers)), misere)
-        self._table = _Table(numbers, misere)
         if self.wins(self.start()) is not None:
             self.known = winner(self)
 
@@ -119,21 +119,17 @@ class Subtraction(HeapwiseGame, SolvedGame):
                 return None
         return 1 if self.misere else -1
 
-    def grundy(self, s: State) -> int | None:
-        """The xor of the Grundy values of the heaps; None in misere play, where they do not add up, or without a period."""
-        values = [] if self.misere else [self._table.value(heap) for heap in s[:-1]]
-        return reduce(xor, (value for value in values if value is not None)) if values and None not in values else None
-
-    def heap_grundy(self, heap: int) -> int | None:
-        """The Grundy value of one heap, None where it is not known."""
-        return None if self.misere else self._table.value(heap)
+    @cached_property
+    def nim_values(self) -> NimValues:
+        """The Grundy values of heaps; in misere play 1 for a heap that is won and 0 for one that is lost."""
+        return NimValues(self.digits, _won if self.misere else mex)
 
     def wins(self, s: State) -> bool | None:
-        """By Grundy values (Sprague 1935, Grundy 1939); in misere play of one heap by a table of won and lost sizes."""
-        if self.misere and len(s) > 2:
-            return None
-        found = self._table.value(s[0]) if self.misere else self.grundy(s)
-        return None if found is None else found != 0
+        """By Grundy values; in misere play of one heap by the table of won and lost sizes."""
+        if not self.misere:
+            return super().wins(s)
+        won = self.nim_values.of(s[0]) if len(s) == 2 else None
+        return None if won is None else won == 1
 
     def refusal(self, s: State, m: Move) -> str:
         if m % self.span + 1 in self.numbers:
@@ -141,39 +137,9 @@ class Subtraction(HeapwiseGame, SolvedGame):
         return "{move} takes a number that this game does not allow; its id and its rules list those that it does."
 
 
-class _Table:
-    """What a heap of n is worth, n = 0, 1, ...: its Grundy value, or in misere play 1 when it is won and 0 when it is lost.
-
-    An entry depends on the last max(numbers) entries only, so the first time that such a stretch comes back closes a period.
-    """
-
-    def __init__(self, numbers: tuple[int, ...], misere: bool) -> None:
-        self._numbers = numbers
-        self._misere = misere
-        self._values = bytearray()
-        self._period = self._begin = 0
-
-    def value(self, heap: int) -> int | None:
-        """The entry of a heap, None when it lies too far and no period has shown."""
-        values = self._values
-        while heap >= len(values) and not self._period and len(values) < _LONGEST_TABLE:
-            self._extend()
-        if heap < len(values):
-            return values[heap]
-        return values[self._begin + (heap - self._begin) % self._period] if self._period else None
-
-    def _extend(self) -> None:
-        """Make the table twice as long, and look for the period."""
-        values, span = self._values, self._numbers[-1]
-        for heap in range(len(values), max(2 * len(values), 2 * span, 64)):
-            options = {values[heap - number] for number in self._numbers if number <= heap}
-            if self._misere:
-                values.append(0 in options or not options)
-            else:
-                values.append(next(value for value in range(len(options) + 1) if value not in options))
-        last = len(values) - span
-        self._begin = values.rfind(values[last:], 0, len(values) - 1)
-        self._period = last - self._begin if self._begin >= 0 else 0
+def _won(options: Collection[int]) -> int:
+    """1 where the last stick loses and a heap with these options is won, else 0."""
+    return int(not options or 0 in options)
 
 
 def _either(numbers: Sequence[int]) -> str:

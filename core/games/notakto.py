@@ -218,9 +218,6 @@ class Notakto(GridGame, SolvedGame):
     def marks(self, s: State) -> Sequence[int]:
         return [0 if marks >> cell & 1 else -1 for marks in s for cell in range(_CELLS)]
 
-    def cell(self, m: Move) -> int:
-        return m
-
     def faint(self, s: State) -> Collection[int]:
         return [board * _CELLS + cell for board, marks in enumerate(s) if DEAD[marks] for cell in range(_CELLS)]
 
@@ -228,12 +225,6 @@ class Notakto(GridGame, SolvedGame):
         if DEAD[s[m // _CELLS]]:
             return "{move} is on a dead board; play on a board without three in a row."
         return "{move} is taken; play an empty square."
-
-    def format_move(self, s: State, m: Move) -> str:
-        return self.format_cell(m)
-
-    def parse_move(self, s: State, text: str) -> Move:
-        return self.parse_cell(text)
 
     def format_state(self, s: State) -> str:
         text = "".join(".X"[mark + 1] for mark in self.marks(s))

@@ -13,18 +13,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from functools import cached_property, lru_cache, reduce
+from functools import cached_property
 from itertools import chain, compress
-from operator import xor
-from typing import NamedTuple
 
 from core.errors import BadNotation, quoted
 from core.game import Family, Game, Move, State
 from core.kinds.drafts import Draft, DraftPart, Numbers, last_word
 from core.kinds.goals import last_move
-from core.kinds.heaps import FEW_MOVES, PLAYERS, Concatenation, HeapGame, Take, letter, read_numbers, signed, unsigned
-from core.kinds.octal import Digits
-from core.kinds.solved import SolvedGame, winner
+from core.kinds.heaps import FEW_MOVES, PLAYERS, Concatenation, GrundyGame, Take, letter, read_numbers, signed, unsigned
+from core.kinds.octal import TWO, split_values, unsplit
+from core.kinds.solved import winner
 from core.own import find
 from core.own.definition import Definition
 from core.own.game import OwnGame
@@ -32,34 +30,12 @@ from core.own.heaps import digits
 from core.phrase import Phrase, phrase
 
 _LETTERS = 26
-_EFFORT = 3_000_000
-"""Options looked at for nim-values before they are given up: about half a second."""
-_MAX_PERIOD = 400
-"""The longest period that is looked for."""
 
 
-class NimValues(NamedTuple):
-    """The nim-values of heaps from 0 on, as far as they are known; ``period`` and ``preperiod`` where they repeat for ever."""
-
-    values: tuple[int, ...]
-    period: int | None
-    preperiod: int | None
-
-    def of(self, size: int) -> int | None:
-        """The value of a heap."""
-        if size < len(self.values):
-            return self.values[size]
-        if self.period is None or self.preperiod is None:
-            return None
-        return self.values[self.preperiod + (size - self.preperiod) % self.period]
-
-
-class OwnHeaps(OwnGame, HeapGame, SolvedGame):
+class OwnHeaps(OwnGame, GrundyGame):
     """Who cannot move loses, or wins in misere play."""
 
-    method = "Grundy"
     finite = True
-    digits: Digits
 
     def __init__(self, definition: Definition) -> None:
         values = definition.values
@@ -73,7 +49,7 @@ class OwnHeaps(OwnGame, HeapGame, SolvedGame):
         self._codes = [(t * self._base**2, taken, self.digits[taken]) for t, taken in enumerate(self._takes)]
         """Of each number that may be taken the move that takes it from heap 0 and splits nothing, the number and its digit."""
         # Every split takes some, and needs two to leave.
-        splitting = [taken for taken, digit in self.digits.items() if digit & 4]
+        splitting = [taken for taken, digit in self.digits.items() if digit & TWO]
         splits = sum((size - 1) // (min(splitting) + 1) for size in self.sizes) if splitting else 0
         self.groups = tuple((heap,) for heap in range(len(self.sizes) + splits))
         self.move_count = len(self.groups) * self.span
@@ -97,40 +73,25 @@ class OwnHeaps(OwnGame, HeapGame, SolvedGame):
 
     # The theory.
 
-    @cached_property
-    def nim_values(self) -> NimValues:
-        """Of heaps as high as the highest, or as far as time allows."""
-        return nim_values(tuple(sorted(self.digits.items())), max(self.sizes))
-
-    def grundy(self, s: State) -> int | None:
-        """The xor of the nim-values of the heaps; None in misere play, and where they are not known."""
-        if self.misere:
-            return None
-        values = [self.nim_values.of(size) for size in s[:-1]]
-        known = [value for value in values if value is not None]
-        return reduce(xor, known, 0) if len(known) == len(values) else None
-
-    def wins(self, s: State) -> bool | None:
-        value = self.grundy(s)
-        return None if value is None else value != 0
-
     def winning_moves(self, s: State) -> Sequence[Move]:
-        total, values, found = self.grundy(s), self.nim_values.values, list[Move]()
+        total, values, found = self.grundy(s), self._values, list[Move]()
         assert total is not None
         for heap, size in enumerate(s[:-1]):
             wanted = total ^ values[size]
             for offset, taken, digit in self._codes:
                 first, left = heap * self.span + offset, size - taken
-                if _takes_all_or_some(digit, taken, left) and values[left] == wanted:
+                if unsplit(digit, taken, left) and values[left] == wanted:
                     found.append(first)
-                if digit & 4 and left > 1:
+                if digit & TWO and left > 1:
                     # There may be a million splits, so that no line of Python runs for each.
-                    sums = map(xor, values[1 : left // 2 + 1], values[left - 1 : (left - 1) // 2 : -1])
-                    found.extend(compress(_split_moves(self._base, first, left), map(wanted.__eq__, sums)))
+                    sums = map(wanted.__eq__, split_values(values, left))
+                    found.extend(compress(_split_moves(self._base, first, left), sums))
         return found
 
-    def kind(self, s: State) -> State:
-        return tuple(sorted([heap for heap in s[:-1] if heap]))
+    @cached_property
+    def _values(self) -> Sequence[int]:
+        """The Grundy values of all heaps, 0 where they are not known."""
+        return [self.nim_values.of(size) or 0 for size in range(self._base)]
 
     # The rules.
 
@@ -159,9 +120,9 @@ class OwnHeaps(OwnGame, HeapGame, SolvedGame):
             first, left = group * self.span + offset, s[group] - taken
             if left < 0:
                 break
-            if _takes_all_or_some(digit, taken, left):
+            if unsplit(digit, taken, left):
                 parts.append((first,))
-            if digit & 4 and left > 1:
+            if digit & TWO and left > 1:
                 parts.append(_split_moves(self._base, first, left))
         if sum(map(len, parts)) > FEW_MOVES:
             return Concatenation(parts)
@@ -200,7 +161,7 @@ class OwnHeaps(OwnGame, HeapGame, SolvedGame):
             size
             for size in range(self._base)
             if not any(
-                _takes_all_or_some(digit, taken, size - taken) or (digit & 4 and size - taken > 1)
+                unsplit(digit, taken, size - taken) or (digit & TWO and size - taken > 1)
                 for _offset, taken, digit in self._codes
             )
         )
@@ -265,75 +226,10 @@ class OwnHeaps(OwnGame, HeapGame, SolvedGame):
         return (*heaps, turn)
 
 
-def _takes_all_or_some(digit: int, taken: int, left: int) -> bool:
-    """Whether a digit of the code allows to take so many without a split. Nothing taken and nothing split would be no move."""
-    return bool(taken and ((digit & 1 and left == 0) or (digit & 2 and left > 0)))
-
-
 def _split_moves(base: int, first: Move, left: int) -> range:
     """The moves that take as ``first`` does and split what is left: first + a * base + (left - a), a from 1 to left // 2."""
     step = base - 1
     return range(first + left + step, first + left + step + left // 2 * step, step)
-
-
-@lru_cache(maxsize=64)
-def nim_values(rules: tuple[tuple[int, int], ...], highest: int) -> NimValues:
-    """The nim-values of heaps by the digits of a code, ``(taken, digit)`` ascending, at least up to ``highest`` unless that
-    takes too long.
-
-    They repeat for ever with period p after n0 if they do so up to 2 n0 + 2 p + k, where k is the most that may be taken (R. K.
-    Guy and C. A. B. Smith, The G-values of various games, 1956).
-    """
-    most = max(taken for taken, _digit in rules)
-    values: list[int] = []
-    effort, looked = 0, 2 * most + 32
-    while True:
-        size = len(values)
-        options = set()
-        for taken, digit in rules:
-            left = size - taken
-            if left == 0 and digit & 1 and taken:
-                options.add(0)
-            if left > 0 and digit & 2 and taken:
-                options.add(values[left])
-            if left > 1 and digit & 4:
-                options.update(map(xor, values[1 : left // 2 + 1], values[left - 1 : (left - 1) // 2 : -1]))
-                effort += left // 2
-            effort += 1
-        value = 0
-        while value in options:
-            value += 1
-        values.append(value)
-        done = len(values) > highest and len(values) >= looked
-        if len(values) >= looked or effort > _EFFORT:
-            found = _period(values, most)
-            if found:
-                while len(values) <= highest:
-                    values.append(values[-found[0]])
-                return NimValues(tuple(values), *found)
-            looked *= 2
-        if effort > _EFFORT or (done and not _splits(rules)) or (len(values) > highest and len(values) > _LONGEST):
-            return NimValues(tuple(values), None, None)
-
-
-_LONGEST = 1300
-"""Heaps up to which a period is looked for, even where no heap is as high."""
-
-
-def _splits(rules: tuple[tuple[int, int], ...]) -> bool:
-    return any(digit & 4 for _taken, digit in rules)
-
-
-def _period(values: Sequence[int], most: int) -> tuple[int, int] | None:
-    """Period and preperiod that are proven by so many values; None where none are."""
-    size = len(values)
-    for period in range(1, min(_MAX_PERIOD, size // 2) + 1):
-        last = size - period
-        while last > 0 and values[last - 1] == values[last - 1 + period]:
-            last -= 1
-        if 2 * last + 2 * period + most < size:
-            return period, last
-    return None
 
 
 def _make(numbers: str | None, options: frozenset[str]) -> Game:

@@ -6,17 +6,15 @@ they are read; those of a rectangle or a cube row by row, as on any grid.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
-from core.errors import BadNotation, quoted
-from core.game import Family, Game, Move, Player, State, Symmetry
+from core.game import Family, Game
 from core.kinds import bits
-from core.kinds.faces import GraphGame
 from core.kinds.goals import FULL_LINE
-from core.kinds.lines import EitherGame, LineGame, MarkGame
-from core.kinds.spread import spread, straight
+from core.kinds.lines import Board, EitherGame, LineGame, MarkGame
+from core.kinds.spread import spread
 from core.own import find
 from core.own.definition import Definition
 from core.own.game import OwnGame
@@ -27,30 +25,32 @@ from core.own.symmetries import find as symmetries_of
 from core.phrase import Phrase, phrase
 
 
-class OwnBoard(OwnGame, MarkGame):
-    """What all of them have in common. ``k`` is the length of the longest line."""
+class OwnMarks(OwnGame, MarkGame):
+    """The board of a file; a class below says whose the marks are."""
 
     def __init__(self, definition: Definition) -> None:
         values = definition.values
-        self.places = places_of(values)
+        self.places = places = places_of(values)
         self.gravity = bool(values.get("gravity"))
-        self.define(definition, _board(values, len(self.places)))
-        self.misere = bool(values.get("misere"))
-        columns, rows, layers = _shape(self.places, "points" in values)
-        longest = max(line.bit_count() for line in self.lines)
-        super().__init__(definition.id, columns, rows, longest, layers)
+        self.define(definition, _board(values, len(places)))
+        columns, rows, layers = _shape(places, "points" in values)
+        lines = tuple(sets(values))
+        board = Board(
+            columns,
+            rows,
+            max(line.bit_count() for line in lines),
+            lambda: lines,
+            lambda: self.group.maps,
+            bits.line_test(columns, rows, values["straight"], toroidal=False)
+            if "straight" in values
+            else bits.holds_one(lines, len(places)),
+            layers,
+            gravity=self.gravity,
+            points=spread([(place.name, place.x, place.y) for place in places]) if "points" in values else (),
+        )
+        super().__init__(definition.id, board, self.name, self.rules, misere=bool(values.get("misere")))
         if "straight" not in values:
             self.goal = phrase("a full line loses") if self.misere else FULL_LINE
-        self._floor = self._full & ~(self._full >> columns)
-
-    @cached_property
-    def lines(self) -> tuple[int, ...]:
-        return tuple(sets(self.definition.values))
-
-    @property
-    def even(self) -> bool:
-        """Whether all lines are of one length."""
-        return len({line.bit_count() for line in self.lines}) == 1
 
     def said(self) -> Phrase:
         """The rules in short."""
@@ -61,12 +61,6 @@ class OwnBoard(OwnGame, MarkGame):
         if values.get("misere"):
             return phrase("{rules} Who fills a line loses.", rules=said)
         return phrase("{rules} Who fills a line wins.", rules=said)
-
-    def _line_test(self) -> Callable[[int], bool]:
-        values = self.definition.values
-        if "straight" in values:
-            return bits.line_test(values["columns"], values["rows"], values["straight"], toroidal=False)
-        return bits.holds_one(self.lines, self.cell_count)
 
     def counts(self) -> Mapping[str, int]:
         return {"points": len(self.places), "lines": len(self.lines)}
@@ -84,102 +78,21 @@ class OwnBoard(OwnGame, MarkGame):
         below = [(cell, cell + self.columns, 0) for cell in range(last)]
         return Structure([place.y for place in self.places], self.lines, below)
 
-    @cached_property
-    def symmetries(self) -> tuple[Symmetry, ...]:
-        return tuple(map(self._symmetry, self.group.maps))
 
-    def moves(self, s: State) -> Sequence[Move]:
-        if not self.gravity:
-            return super().moves(s)
-        taken = s[0] | s[1]
-        return self._members(self._full & ~taken & (self._floor | taken >> self.columns))
-
-    def refusal(self, s: State, m: Move) -> str:
-        if self.gravity and not (s[0] | s[1]) >> self.cell(m) & 1:
-            return "{move} has nothing below it; a mark falls as far as it can."
-        return super().refusal(s, m)
-
-    def _check(self, s: State) -> None:
-        taken = s[0] | s[1]
-        if self.gravity and taken & ~(self._floor | taken >> self.columns):
-            raise BadNotation("A mark has nothing below it; marks fall as far as they can.")
-        super()._check(s)
-
-
-class OwnLines(OwnBoard, LineGame):
+class OwnLines(OwnMarks, LineGame):
     """Each player has marks of their own."""
 
     finite = True
 
-    def lacking(self, s: State, player: Player) -> Sequence[int] | None:
-        """Not where marks fall: a point is not always to be had."""
-        return None if self.gravity else super().lacking(s, player)
-
     @property
     def plain(self) -> bool:
-        """Whether a line of own marks wins, all lines are of one length, and any empty point can be marked."""
-        return not self.misere and not self.gravity and self.even and self.k > 2
+        """Whether a line of own marks wins, all lines have the same length, and any empty point can be marked."""
+        even = len({line.bit_count() for line in self.lines}) == 1
+        return not self.misere and not self.gravity and even and self.k > 2
 
 
-class OwnEither(OwnBoard, EitherGame):
+class OwnEither(OwnMarks, EitherGame):
     """Either player sets either mark."""
-
-    finite = True
-
-    @cached_property
-    def symmetries(self) -> tuple[Symmetry, ...]:
-        return self.with_exchanged(tuple(map(self._symmetry, self.group.maps)))
-
-    def moves(self, s: State) -> Sequence[Move]:
-        if not self.gravity:
-            return EitherGame.moves(self, s)
-        cells = OwnBoard.moves(self, s)
-        return [*cells, *(self.cell_count + cell for cell in cells)]
-
-
-class _Drawn(GraphGame, OwnBoard):
-    """On the points of a picture."""
-
-    face = "graph"
-
-    def __init__(self, definition: Definition) -> None:
-        super().__init__(definition)
-        self._numbers = {place.name.lower(): number for number, place in enumerate(self.places)}
-        self.points = spread([(place.name, place.x, place.y) for place in self.places])
-        self.edges = straight(self.points, self.lines)
-
-    def stones(self, s: State) -> Sequence[int]:
-        return self.marks(s)
-
-    def path(self, m: Move) -> tuple[int | None, int]:
-        return None, self.cell(m)
-
-    def format_cell(self, cell: int) -> str:
-        return self.places[cell].name
-
-    def parse_cell(self, text: str) -> int:
-        found = self._numbers.get(text.strip().lower())
-        if found is None:
-            raise BadNotation(
-                "{text} is no point; there are {points}.",
-                text=quoted(text),
-                points=" ".join(place.name for place in self.places[:60]),
-            )
-        return found
-
-
-class OwnPoints(_Drawn, OwnLines):
-    """Each player has marks of their own, set on the points of a picture."""
-
-    finite = True
-
-    @property
-    def digit_moves(self) -> Mapping[str, Move]:
-        return self._numbers if all(len(name) == 1 and name.isdecimal() for name in self._numbers) else {}
-
-
-class OwnEitherPoints(_Drawn, OwnEither):
-    """Either player sets either mark on the points of a picture."""
 
     finite = True
 
@@ -208,10 +121,7 @@ def _shape(places: Sequence[Place], drawn: bool) -> tuple[int, int, int]:
 
 def _make(numbers: str | None, options: frozenset[str]) -> Game:
     definition = find(f"own-lines:{numbers or ''}")
-    values = definition.values
-    if "points" in values:
-        return (OwnEitherPoints if values.get("either") else OwnPoints)(definition)
-    return (OwnEither if values.get("either") else OwnLines)(definition)
+    return (OwnEither if definition.values.get("either") else OwnLines)(definition)
 
 
 OWN_LINES = Family("own-lines", "LINES", "own-lines:NAME", (), _make)

@@ -6,14 +6,13 @@ column letter, row: ``2b3``. Text: the rows of the first layer from the top, the
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import cached_property
+from functools import partial
 from itertools import permutations, product
 
 from core.errors import UnknownGame
-from core.game import Family, Symmetry
+from core.game import Family
 from core.kinds import bits
-from core.kinds.lines import LineGame
+from core.kinds.lines import Board, LineGame
 from core.known import Known
 from core.phrase import Phrase, phrase
 
@@ -24,35 +23,31 @@ class Cube(LineGame):
     finite = True
 
     def __init__(self, id: str, name: Phrase, size: int, known: Known) -> None:
-        self.name = name
-        self.rules = phrase("{size} in a row win, within a layer or through all of them.", size=size)
-        self.known = known
-        super().__init__(id, size, size, size, layers=size)
+        lines = bits.cube_lines(size)
+        test = bits.holds_one(lines, size**3)
+        board = Board(size, size, size, lambda: lines, partial(_maps, size), test, layers=size)
+        rules = phrase("{size} in a row win, within a layer or through all of them.", size=size)
+        super().__init__(id, board, name, rules, known=known)
 
-    def _line_test(self) -> Callable[[int], bool]:
-        return bits.holds_one(self.lines, self.cell_count)
 
-    @cached_property
-    def lines(self) -> tuple[int, ...]:
-        return bits.cube_lines(self.columns)
+def _maps(size: int) -> list[tuple[int, ...]]:
+    """All maps that carry lines to lines, 48 for 3x3x3 and 192 for 4x4x4.
 
-    @cached_property
-    def symmetries(self) -> tuple[Symmetry, ...]:
-        """All maps that carry lines to lines: every order of the three axes, each forwards or backwards, 48 in all; on 4x4x4
-        the cells at the ends of all axes may also change places with those in the middle, or the two in the middle with each
-        other, which makes 192 (R. Silver, American Mathematical Monthly 74, 1967)."""
-        size = self.columns
-        cells = list(product(range(size), repeat=3))
-        number = {cell: i for i, cell in enumerate(cells)}
-        found = set()
-        # What keeps opposite cells opposite on every axis alike keeps the diagonals.
-        for along in permutations(range(size)):
-            if all(along[i] + along[size - 1 - i] == size - 1 for i in range(size)):
-                for order in permutations(range(3)):
-                    for flips in product((0, 1), repeat=3):
-                        ways = [(axis, along[::-1] if flip else along) for axis, flip in zip(order, flips, strict=True)]
-                        found.add(tuple(number[tuple(way[cell[axis]] for axis, way in ways)] for cell in cells))
-        return tuple(map(self._symmetry, sorted(found)))
+    They are every order of the three axes, each forwards or backwards; on 4x4x4 the cells at the ends of all axes may also
+    change places with those in the middle, or the two in the middle with each other (R. Silver, American Mathematical Monthly
+    74, 1967).
+    """
+    cells = list(product(range(size), repeat=3))
+    number = {cell: i for i, cell in enumerate(cells)}
+    found = set()
+    # A map that keeps opposite cells opposite on every axis keeps the diagonals.
+    for along in permutations(range(size)):
+        if all(along[i] + along[size - 1 - i] == size - 1 for i in range(size)):
+            for order in permutations(range(3)):
+                for flips in product((0, 1), repeat=3):
+                    ways = [(axis, along[::-1] if flip else along) for axis, flip in zip(order, flips, strict=True)]
+                    found.add(tuple(number[tuple(way[cell[axis]] for axis, way in ways)] for cell in cells))
+    return sorted(found)
 
 
 def _qubic(numbers: str | None, options: frozenset[str]) -> Cube:

@@ -101,9 +101,6 @@ class Vanishing(GridGame):
         x, o = _SET[s[0]], _SET[s[1]]
         return [0 if x >> cell & 1 else 1 if o >> cell & 1 else -1 for cell in range(_CELLS)]
 
-    def cell(self, m: Move) -> int:
-        return m
-
     def faint(self, s: State) -> Sequence[int]:
         """The oldest mark of the player to move: it goes with the next move."""
         own = s[s[2]]
@@ -120,12 +117,6 @@ class Vanishing(GridGame):
         if m in self.faint(s):
             return "{move} is taken: your oldest mark goes only after the new one is set; play an empty square."
         return "{move} is taken; play an empty square."
-
-    def format_move(self, s: State, m: Move) -> str:
-        return self.format_cell(m)
-
-    def parse_move(self, s: State, text: str) -> Move:
-        return self.parse_cell(text)
 
     def draft(self, text: str) -> Draft:
         """The squares of X from the oldest on, and below them those of O."""

@@ -59,11 +59,12 @@ class AdviceDesk(Protocol):
 
 def bound(person: Person, tables: Mapping[str, Table]) -> list[Bound]:
     """The games that bind somebody."""
-    return [Bound(table.state.position, table.post) for table in own(person, tables)]
+    return [Bound(table.course.match.position, table.post) for table in own(person, tables)]
 
 
 def bind(tables: Mapping[str, Table], advice: AdviceDesk | None, people: Iterable[Person]) -> None:
-    """Tell all windows of some people which games bind them, if that has changed, and end what they may not know now."""
+    """Tell all windows of some people which games bind them, if that has changed, and end what they may not know
+    now."""
     for person in people:
         games = bound(person, tables)
         told = [game.to_json() for game in games]
@@ -77,8 +78,8 @@ def bind(tables: Mapping[str, Table], advice: AdviceDesk | None, people: Iterabl
 def hand_over(
     advice: AdviceDesk, guest: Guest, request: WireRequest, tables: Mapping[str, Table], games: Collection[str]
 ) -> None:
-    """Have a request answered; ``games`` are those that are played here. Raises CoreError for one that makes no question or may
-    not be asked."""
+    """Have a request answered; ``games`` are those that are played here. Raises CoreError for one that makes no
+    question or may not be asked."""
     match request.op:
         case "ask":
             if request["question"].get("game") not in games:

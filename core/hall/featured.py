@@ -1,4 +1,5 @@
-"""The featured table: two engines play, one game after the other, as long as somebody is there to look. Nothing is kept."""
+"""The featured table: two engines play, one game after the other, as long as somebody is there to look. Nothing is
+kept."""
 
 from __future__ import annotations
 
@@ -12,10 +13,11 @@ from core.hall.table import Table, TableServices
 from core.hall.wire import Message
 from core.play import actions, events
 from core.play.clock import earliest
+from core.play.course import Course
 from core.play.events import Event
 from core.play.match import Match
 from core.play.seats import Setup
-from core.play.session import Session
+from core.play.session import Session, Tempo
 from core.play.source import Snapshot, Ticket
 from core.players.asking import AskForSeat, followed
 
@@ -58,25 +60,22 @@ class Featured(Table):
         game, first, second = self._programme[self._number % len(self._programme)]
         self._number += 1
         self._ended = None
-        setup = Setup((first, second))
-        self.match = self._saving = setup.begun(get(game), self.services.random)
+        course = Course.begin(get(game), Setup((first, second)), self.services.random)
+        self.course, self.match = course, course.match
         self.session = Session(
-            get(game),
-            setup,
+            course,
             self._ask,
             self._keep,
             self.services.now,
             self.services.random,
-            self.match,
-            pace=self.services.limits.pace,
+            Tempo(self.services.limits.pace),
         )
-        self.session.do(actions.Pause())
+        self.session.do(actions.Command.PAUSE)
         self.started = self.updated = self.services.wall()
         self.session.listen(self._hear)
         self.seq += 1
 
     def _keep(self, match: Match) -> Ticket:
-        self._saving = match
         self._tickets += 1
         self._keeping.append(self._tickets)
         return self._tickets
@@ -93,8 +92,8 @@ class Featured(Table):
             self._begin()
             self.show()
             self.services.changed()
-        if self.state.running != looked_at:
-            self.session.do(actions.Run() if looked_at else actions.Pause())
+        if self.session.state.running != looked_at:
+            self.session.do(actions.Command.RUN if looked_at else actions.Command.PAUSE)
         try:
             self._spread()
             while self._keeping:
@@ -106,23 +105,22 @@ class Featured(Table):
         if looked_at:
             self.due = earliest(self.due, self._ended)
 
+    def _run(self) -> float | None:
+        return None if self.over else self.session.tick()
+
     def _hear(self, state: Snapshot, told: tuple[Event, ...]) -> None:
+        self.course = state.course
         if any(isinstance(event, events.Failed) for event in told):
             self._ended = self.services.now() + self.services.limits.between
-        elif self._happened(told):
+        elif any(not isinstance(event, events.Refused) for event in told):
             self.seq += 1
-            self.match = self._saving
+            self.match = state.match
             self.updated = self.services.wall()
             self.show()
             self.services.changed()
-            if state.outcome:
+            if state.match.outcome:
                 self._ended = self.services.now() + self.services.limits.between
 
     def sitting(self, seat: Player) -> Message:
         """The engine on a seat."""
-        return {"engine": self.state.seats[seat]}
-
-    @property
-    def names(self) -> list[str]:
-        """The texts of the engines."""
-        return list(self.state.seats)
+        return {"engine": self.course.match.players[seat]}

@@ -18,10 +18,10 @@ from core.hall import wire
 from core.hall.advice import AdviceDesk, bind, hand_over
 from core.hall.featured import FEATURED, Featured
 from core.hall.limits import HallLimits, games_on_offer
-from core.hall.lobby import Lobby, Offer, live_table, outdated, own, worth_keeping
+from core.hall.lobby import Lobby, Offer, live_table, outdated, own, turn_of, worth_keeping
 from core.hall.people import Guest, No, People, Person, Rate
 from core.hall.records import fresh, people_of, resumed, table_of
-from core.hall.seated import SeatedTable
+from core.hall.seated import SeatedTable, TableStage
 from core.hall.store import HallStore, Keep
 from core.hall.table import Table, TableServices
 from core.hall.wire import Message, WireRequest
@@ -30,14 +30,15 @@ from core.play.clock import earliest
 from core.players.asking import AskForSeat
 from core.position import other
 from core.store.rows import Member, Offered
+from core.tally import Tally
 
 BANNED = phrase("You cannot come into this hall any more.")
 
 
 class House:
-    """``name`` is what the hall is called; ``now`` gives seconds that only grow, ``wall`` seconds since 1970. ``ask`` asks
-    the engines of the featured table, None for no such table; :meth:`tick` is called after each answer. ``own`` are games of
-    the host's own, which are on offer too."""
+    """``name`` is what the hall is called; ``now`` gives seconds that only grow, ``wall`` seconds since 1970. ``ask``
+    asks the engines of the featured table, None for no such table; :meth:`tick` is called after each answer. ``own``
+    are games of the host's own, which are on offer too."""
 
     def __init__(
         self,
@@ -84,7 +85,8 @@ class House:
         self._take_up(store)
 
     def _take_up(self, store: HallStore) -> None:
-        """The games that were not over when the hall was last open, the results of those that are, and what was offered."""
+        """The games that were not over when the hall was last open, the results of those that are, and what was
+        offered."""
         self.lobby.take_up(store.offers(), games_on_offer())
         self._offered = self.lobby.by_post
         for kept in store.unfinished():
@@ -93,18 +95,19 @@ class House:
             if at and match and people and at.table not in self.tables:
                 table = SeatedTable(at.table, self._services, people, match, at.post, kept)
                 if not table.idle:
-                    table.dormant |= any(live_table(person, self.tables) for person in people)
+                    if any(live_table(person, self.tables) for person in people):
+                        table.stage = TableStage.DORMANT
                     self.tables[at.table] = table
                     table.tick()
         for met in store.met():
-            for key, won in zip(met.keys, (0, 1), strict=True):
-                self.people.of(key).count(met.game, None if met.winner is None else met.winner == won, met.games)
+            for seat in (0, 1):
+                self.people.of(met.keys[seat]).count(met.game, Tally.of(met.winner, seat, met.games))
 
     # Who comes and goes.
 
     def enter(self, key: str, proposed: str, send: Callable[[Message], None], end: Callable[[Phrase], None]) -> Guest:
-        """A connection of the person with that key; ``proposed`` is their name where they come from. Raises No for a person
-        who is banned."""
+        """A connection of the person with that key; ``proposed`` is their name where they come from. Raises No for a
+        person who is banned."""
         person = self.people.of(key)
         if person.kept.banned:
             raise No(BANNED.template)
@@ -131,7 +134,7 @@ class House:
                     "post_days": round(self.limits.post / 86_400),
                     "seconds": dict(self.advice.seconds) if self.advice else {},
                 },
-                "turns": [table.id for table in own(person, self.tables) if table.turn_of(person)],
+                "turns": [table.id for table in own(person, self.tables) if turn_of(table, person)],
             }
         )
         self._bind([person])
@@ -302,7 +305,8 @@ class House:
         settle: Callable[[Member, CoreError | None], None],
         **values: object,
     ) -> None:
-        """Keep something new of a person, and say that it is so once it is kept; ``settle`` gets what was kept before."""
+        """Keep something new of a person, and say that it is so once it is kept; ``settle`` gets what was kept
+        before."""
         person = guest.person
         if person.writing:
             raise No("Your last change is still being saved; try again in a moment.")
@@ -372,8 +376,7 @@ class House:
                 self._begun(offer, guest, n, place)
             self._changed()
 
-        table.opened = opened
-        table.tick()
+        table.begin(opened)
 
     def _begun(self, offer: Offer, guest: Guest, n: int, place: str) -> None:
         for person in (guest.person, offer.who):
@@ -383,11 +386,10 @@ class House:
 
     def _count_result(self, table: Table) -> None:
         assert isinstance(table, SeatedTable), "engines count no results"
-        outcome = table.state.outcome
-        if outcome:
+        match = table.course.match
+        if outcome := match.outcome:
             for seat in (0, 1):
-                won = None if outcome.winner is None else outcome.winner == seat
-                table.people[seat].count(table.state.game.id, won)
+                table.people[seat].count(match.game.id, Tally.of(outcome.winner, seat))
 
     # Words.
 

@@ -9,8 +9,8 @@ from core.game import Game
 from core.games import presets
 
 MAX_MOVES = 400
-"""Games that begin with more moves to choose from are not on offer: all that is said of a position costs everybody. Later in a
-game there are hardly more; how moves are numbered does not matter."""
+"""Games that begin with more moves to choose from are not on offer: all that is said of a position costs everybody.
+Later in a game there are hardly more; how moves are numbered does not matter."""
 DAY = 86_400.0
 
 
@@ -58,6 +58,11 @@ class HallLimits:
     """Least seconds for a move at the featured table."""
     between: float = 5.0
     """Seconds between two games there."""
+
+    @property
+    def in_view(self) -> float:
+        """Seconds for which a game is in view after its last move."""
+        return self.post + self.stale
 
 
 def first_moves(game: Game) -> int:

@@ -168,7 +168,7 @@ class Lobby:
         return {
             "seeks": {offer.id: offer.entry for offer in seen if offer.to is None},
             "challenges": {offer.id: offer.entry for offer in seen if offer.to},
-            "yours": {table.id: table.mine(person) for table in tables},
+            "yours": {table.id: _entry(table, person) for table in tables},
             "results": {game: list(counts) for game, counts in person.results.items()},
             "blocked": {id: one.name if one else id[:4] for id, one in blocked.items()},
         }
@@ -190,6 +190,23 @@ def own(person: Person, tables: Mapping[str, Table]) -> list[SeatedTable]:
     ]
 
 
+def turn_of(table: SeatedTable, person: Person) -> bool:
+    """Whether a person is to move at a table."""
+    return not table.over and table.people[table.course.match.position.turn] is person
+
+
+def _entry(table: SeatedTable, person: Person) -> Message:
+    """What the lobby tells one of the two of their game."""
+    return {
+        "game": table.course.match.game.id,
+        "names": table.names,
+        "turn": turn_of(table, person),
+        "post": table.post,
+        "updated": table.updated,
+        "here": table.seats.here,
+    }
+
+
 def shown(table: Table) -> bool:
     """Whether the lobby lists a table among the games that go on."""
     return not isinstance(table, SeatedTable) or (table.open and table.live)
@@ -205,7 +222,8 @@ def doing(person: Person, tables: Mapping[str, Table]) -> Message:
 
 
 def _changes(old: LobbyRows, new: LobbyRows, common: dict[int, LobbyRows]) -> LobbyRows:
-    """What is new in each section; ``common`` has it by what was told before, since that is one thing for many guests."""
+    """What is new in each section; ``common`` has it by what was told before, since that is one thing for many
+    guests."""
     changes: LobbyRows = {}
     for name, entries in new.items():
         before = old[name]

@@ -15,6 +15,7 @@ from core.hall.limits import HallLimits
 from core.hall.wire import Message, phrase_out
 from core.phrase import Phrase, phrase
 from core.store.rows import Member
+from core.tally import Tally
 
 NAME = re.compile(r"[A-Za-z0-9_-]{2,16}")
 _RESERVED = "guest-"
@@ -27,7 +28,7 @@ class No(CoreError):
 
 class Person:
     """Somebody who is here or was: what is ``kept`` of them, the connections in the order in which they came, when they last
-    said something, and how their games ended, by the game's id: won, drawn, lost."""
+    said something, and how their games ended, by the game's id."""
 
     def __init__(self, member: Member) -> None:
         self.id = person_id(member.key)
@@ -35,7 +36,7 @@ class Person:
         self.guests: list[Guest] = []
         self.writing = False
         self.spoke = float("-inf")
-        self.results: dict[str, tuple[int, int, int]] = {}
+        self.results: dict[str, Tally] = {}
 
     @property
     def name(self) -> str:
@@ -46,14 +47,9 @@ class Person:
         """Whether they do not want to hear somebody."""
         return other.id in self.kept.blocked
 
-    def count(self, game: str, won: bool | None, games: int = 1) -> None:
-        """One or more ``games`` more that they have won, lost, or drawn, None."""
-        wins, draws, losses = self.results.get(game, (0, 0, 0))
-        self.results[game] = (
-            wins + games * (won is True),
-            draws + games * (won is None),
-            losses + games * (won is False),
-        )
+    def count(self, game: str, tally: Tally) -> None:
+        """Add games of theirs that are over."""
+        self.results[game] = self.results.get(game, Tally()).plus(tally)
 
     def tell(self, message: Message) -> None:
         """Send to all their connections."""

@@ -15,14 +15,13 @@ from core.play.clock import TimeControl
 from core.play.match import Match
 from core.play.seats import Setup
 from core.play.series import Series
-from core.play.source import Snapshot
 from core.players.opponents import HUMAN, elsewhere
 from core.store.rows import Stored
 
 
 class TableFacts(NamedTuple):
-    """What stands beside a match: the id of the ``table``, the ``keys`` of the two by seat, whether they play by post, and how
-    many draws each has ``offered`` in this game."""
+    """What stands beside a match: the id of the ``table``, the ``keys`` of the two by seat, whether they play by post,
+    and how many draws each has ``offered`` in this game."""
 
     table: str
     keys: tuple[str, str]
@@ -50,11 +49,11 @@ def fresh(
     return replace(match, series=before or match.series, extra=json.dumps(extra))
 
 
-def following(id: str, last: Snapshot, people: tuple[Person, Person], post: bool, random: Random) -> Match:
+def following(id: str, last: Match, people: tuple[Person, Person], post: bool, random: Random) -> Match:
     """The next game between two who have changed seats, with how they stand. They begin in turns; an aborted game
     is not counted, so that after one it is the other's turn once more."""
     control = last.clock.control if last.clock else None
-    before = last.series if last.outcome else last.series.swapped()
+    before = last.standing if last.outcome else last.standing.swapped()
     return fresh(id, last.game, people, control, post, random, before)
 
 
@@ -87,8 +86,8 @@ def with_offers(match: Match, offered: Sequence[int]) -> Match:
 
 
 def resumed(stored: Stored, grace: float) -> Match | None:
-    """A game that the hall takes up again: who is on turn has so many seconds more, since they could not know that the hall
-    would be away. None where it cannot be played on."""
+    """A game that the hall takes up again: who is on turn has so many seconds more, since they could not know that the
+    hall would be away. None where it cannot be played on."""
     try:
         match = stored.match
     except CoreError:

@@ -1,7 +1,7 @@
-"""A table at which two people play: what each may ask there, and what becomes of the game when one of them leaves.
+"""A table at which two people play: what each may ask there, and what becomes of the game if one of them leaves.
 
-Requests are done one after the other. While a change is on its way to the disk the next ones wait, and then they are too late,
-since who sent them had not seen the change: so a request that is sent twice is done once.
+Requests are done one after another. While a change is on its way to the disk the next ones wait; by then they are out
+of date, since their senders had not seen the change. So a request that is sent twice is done once.
 """
 
 from __future__ import annotations
@@ -9,10 +9,11 @@ from __future__ import annotations
 import math
 from collections import deque
 from contextlib import suppress
-from functools import partial
+from dataclasses import replace
+from enum import Enum
 from typing import Any
 
-from core.errors import CoreError, StoreBroken
+from core.errors import CoreError
 from core.game import Player, Reason
 from core.hall.people import Guest, No, Person
 from core.hall.records import following, table_of, with_offers
@@ -20,29 +21,35 @@ from core.hall.seats import TableSeats
 from core.hall.store import Done
 from core.hall.table import Table, TableServices
 from core.hall.wire import Message, WireRequest
-from core.play import actions, events
-from core.play.agreements import Policy
+from core.play.actions import Action, AfarCommand, AskUndo, Conclude, CountTime, DeclineDraw, OfferDraw, Play, Resign
 from core.play.clock import earliest
-from core.play.events import Event
+from core.play.course import Course, take
+from core.play.events import Event, Signal
 from core.play.match import Match
+from core.play.saving import Change, Saving
 from core.play.seats import Setup
-from core.play.session import Session
-from core.play.source import Snapshot, Ticket
-from core.players.asking import Asking, Heard, Lost
+from core.play.source import Ticket
 from core.players.opponents import HUMAN
-from core.players.worker.request import Request
 from core.position import Outcome, other
 from core.store.rows import Stored
 
-_ASKED = (events.DrawOffered, events.DrawDeclined, events.UndoAsked, events.UndoDeclined)
-"""What changes nothing of the game: only what the two have asked each other."""
 FREE_TO_ABORT = 2
 """The ply from which on a game counts."""
 
 
+class TableStage(Enum):
+    """Where the game of a table is. A game that is over by its own outcome stays at its stage."""
+
+    OPENING = "not on disk yet, and there for nobody"
+    LIVE = "played"
+    DORMANT = "left by both for so long that it hinders nobody"
+    ABORTING = "being deleted from the disk"
+    ABORTED = "ended before it counted, and deleted"
+
+
 class SeatedTable(Table):
-    """``people`` are by seat. ``open``: the game is on disk, and the table there for others; ``opened`` is told whether that
-    could be. ``dormant``: both have been away for so long that the game hinders nobody."""
+    """``people`` are by seat. A game that is ``kept`` is on disk already; any other is brought there by
+    :meth:`begin`."""
 
     def __init__(
         self,
@@ -56,68 +63,74 @@ class SeatedTable(Table):
         super().__init__(id, services)
         self.people = people
         self.post = post
-        self.open = kept is not None
-        self.opened: Done = lambda error: None
+        self.stage = TableStage.LIVE if kept else TableStage.OPENING
         if kept:
             self.started, self.updated = kept.started, kept.updated
-        self.match = self._saving = match
-        self.session = self._begin(match, self.open)
-        self.seq = len(self.state.moves)
+            if not post and services.wall() > self.updated + services.limits.both_away:
+                self.stage = TableStage.DORMANT
+        self.match = match
+        self.course = _course(match, services)
+        self.seq = len(match.moves)
         self.seats = TableSeats(services.now())
-        self.dormant = not post and services.wall() > self.updated + services.limits.both_away
-        self.aborted = False
-        self._reset()
-        self._coming: Session | None = None
-        self._busy = False
-        self._asking: tuple[Guest, int] | None = None
-        self._waiting: deque[tuple[Guest, WireRequest]] = deque()
-
-    def _reset(self) -> None:
-        """As it is when a game begins."""
         self.rematch = [False, False]
         self.look: int | None = None
+        self._opened: Done = lambda error: None
+        self._saving = Saving(lambda match: services.keep(match, self._saved, self._saved), services.now)
+        self._rests = -math.inf
+        """The ``now()`` until which the clock stands, since the disk has failed."""
+        self._asking: tuple[Guest, int] | None = None
+        """Who waits for an answer, and the number of their request."""
+        self._waiting: deque[tuple[Guest, WireRequest]] = deque()
+
+    def begin(self, opened: Done) -> None:
+        """Save the game. ``opened`` is told once it is on disk and the table there for others, or why it is not."""
+        self._opened = opened
+        self._save(self.course, (Signal.NEW_GAME,))
+        self._after()
 
     # What goes on.
 
     @property
+    def open(self) -> bool:
+        """Whether the game is on disk, and the table there for others."""
+        return self.stage is not TableStage.OPENING
+
+    @property
     def over(self) -> bool:
         """Whether the game has ended, by whatever."""
-        return self.aborted or super().over
+        return self.stage is TableStage.ABORTED or super().over
 
     @property
     def live(self) -> bool:
-        """Whether the two are bound to go on with it now."""
-        return (not self.over or self._coming is not None) and not (self.post or self.dormant)
+        """Whether the two are bound to go on with it now, or to begin the next game."""
+        change = self._saving.change
+        begins = change is not None and change.course.match.id != self.match.id
+        return (begins or not self.over) and not self.post and self.stage is not TableStage.DORMANT
 
     @property
     def idle(self) -> bool:
-        """Whether nobody needs the table any more: the game is over and all have been gone for long, or nobody has gone on with
-        it for longer still."""
-        limits = self.services.limits
-        if self.watchers or not self.session.settled or self._busy:
+        """Whether nobody needs the table any more: its game is over and everybody has been gone for long, or nobody has
+        gone on with the game for longer still."""
+        limits, empty = self.services.limits, self.seats.empty
+        if self.watchers or self._busy:
             return False
         if not self.over:
-            return self.services.wall() > self.updated + self._kept_for
-        empty = self.seats.empty
+            return self.services.wall() > self.updated + limits.in_view
         return empty is not None and self.services.now() >= empty + limits.after
 
     @property
-    def _kept_for(self) -> float:
-        """How long a game is in view with which nobody goes on."""
-        return self.services.limits.post + self.services.limits.stale
+    def _busy(self) -> bool:
+        """Whether something is on its way to the disk."""
+        return self._saving.change is not None or self.stage is TableStage.ABORTING
 
     def seat_of(self, person: Person) -> Player | None:
-        """Where somebody sits here."""
+        """The seat of a person here."""
         return 0 if self.people[0] is person else 1 if self.people[1] is person else None
-
-    def turn_of(self, person: Person) -> bool:
-        """Whether somebody is to move."""
-        return not self.over and self.people[self.state.position.turn] is person
 
     # Who is there.
 
     def watch(self, guest: Guest) -> None:
-        """Who has a seat takes it, also from another window of their own."""
+        """A person with a seat takes it, also from another window of their own."""
         seat = self.seat_of(guest.person)
         if seat is not None and self.seats.holders[seat] is not guest:
             holder = self.seats.holders[seat]
@@ -128,7 +141,7 @@ class SeatedTable(Table):
         self._after()
 
     def unwatch(self, guest: Guest) -> None:
-        """The seat falls to another window of theirs that looks, or is empty."""
+        """Their seat falls to another window of theirs that looks here, or is empty."""
         super().unwatch(guest)
         seat = self.seat_of(guest.person)
         if seat is not None and self.seats.holders[seat] is guest:
@@ -137,50 +150,51 @@ class SeatedTable(Table):
         self._after()
 
     def _hold(self, seat: Player, guest: Guest | None) -> None:
+        """Give a seat to a window, or to nobody. A dormant game goes on once both are there, unless one of them plays
+        another."""
         self.rematch[seat] = self.rematch[seat] and guest is not None
-        if self.seats.hold(seat, guest, self.services.now()):
-            self._wake()
-            self.show()
-            self.services.changed()
-
-    def _wake(self) -> None:
-        """A game that slept goes on once both are there, unless one of them plays another one."""
-        if self.dormant and all(self.seats.here):
+        if not self.seats.hold(seat, guest, self.services.now()):
+            return
+        if self.stage is TableStage.DORMANT and all(self.seats.here):
             with suppress(No):
                 for person in self.people:
                     self.services.free(person, False)
-                self.dormant = False
+                self.stage = TableStage.LIVE
+        self.show()
+        self.services.changed()
 
     # What is asked.
 
     def asked(self, guest: Guest, request: WireRequest) -> None:
-        """Somebody asks for something here; ``seq`` says what they have seen of it."""
+        """Take a request; its ``seq`` says what the sender has seen. Raises No while too many wait."""
         if len(self._waiting) >= self.services.limits.waiting:
             raise No("The table waits for the disk; try again in a moment.")
         self._waiting.append((guest, request))
         self._after()
 
     def _after(self) -> None:
-        """Do what waits, as far as nothing is on its way to the disk, and tell what came of it."""
+        """Do what waits as long as nothing is on its way to the disk, tell what came of it, and find when to come
+        again."""
         self._spread()
-        while self._waiting and self._ready:
+        while self._waiting and not self._busy:
             guest, request = self._waiting.popleft()
             self._asking = (guest, request.n)
             try:
                 self._take(guest, request)
             except CoreError as error:
                 self._answer(error)
-            if self._ready:
+            if not self._busy:
                 self._answer(None)
             self._spread()
-        self._look_ahead()
-
-    @property
-    def _ready(self) -> bool:
-        return self.session.settled and self._coming is None and not self._busy
+        limits, empty, now = self.services.limits, self.seats.empty, self.services.now()
+        if empty is not None and self.live:
+            self.due = earliest(self.due, empty + limits.both_away)
+        elif empty is not None and not self.watchers:
+            gone = empty + limits.after if self.over else now + self.updated + limits.in_view - self.services.wall()
+            self.due = earliest(self.due, max(gone, now + limits.repaint))
 
     def _answer(self, error: CoreError | None) -> None:
-        """What came of the request in hand, unless that was told."""
+        """Answer the request in hand, unless it has its answer."""
         if self._asking is None:
             return
         (guest, n), self._asking = self._asking, None
@@ -190,7 +204,8 @@ class SeatedTable(Table):
             guest.no(n, error, table=self.message())
 
     def _take(self, guest: Guest, request: WireRequest) -> None:
-        seat = self.seat_of(guest.person)
+        """Do a request, or begin to. Raises CoreError for what cannot be done."""
+        seat, position = self.seat_of(guest.person), self.course.match.position
         if seat is None:
             raise No("You have no seat at this table.")
         holder = self.seats.holders[seat]
@@ -205,79 +220,66 @@ class SeatedTable(Table):
         if request.op not in ("rematch", "look") and self.over:
             raise No("The game is over.")
         match request.op:
+            case "move" if position.turn != seat:
+                raise No("It is not your turn.")
             case "move":
-                self._move(seat, request["move"])
+                self._do(Play(position.parse(request["move"])))
             case "resign":
-                self.session.do(actions.Resign(seat))
+                self._do(Resign(seat))
             case "draw":
-                self.session.do(actions.OfferDraw(seat))
-            case "draw_no" if self.state.offer is not None:
-                self.session.do(actions.DeclineDraw())
+                self._do(OfferDraw(seat))
+            case "draw_no" if self.course.offer is not None:
+                self._do(DeclineDraw())
             case "takeback":
-                self.session.do(actions.AskUndo(seat))
-            case "takeback_no" if self.state.takeback is not None:
-                self.session.do(actions.DeclineUndo())
+                self._do(AskUndo(seat))
+            case "takeback_no" if self.course.takeback is not None:
+                self._do(AfarCommand.DECLINE_UNDO)
             case "abort":
                 self._abort()
             case "claim":
-                self._claim(seat, request["what"])
+                claim = self._claimable
+                if claim is None or claim[0] != seat:
+                    raise No("There is nothing to claim: the other one is there, or it is your move.")
+                if claim[1] > 0:
+                    raise No("The other one still has {count} s to come back.", count=math.ceil(claim[1]))
+                self._do(Conclude(Outcome(seat if request["what"] == "win" else None, Reason.ABANDONED)))
             case "rematch":
                 self._rematch(seat)
+            case "look" if request["ply"] > len(self.course.match.moves):
+                raise No("The game did not go so far.")
             case "look":
-                self._look_at(request["ply"])
+                self.look = request["ply"]
+                self.show()
             case _:
                 raise No("There is nothing to decline.")
 
-    def _move(self, seat: Player, name: str) -> None:
-        position = self.state.position
-        if position.turn != seat:
-            raise No("It is not your turn.")
-        self.session.do(actions.Play(position.parse(name)))
+    def _do(self, action: Action) -> None:
+        """Do an action by the rules. A game that has changed is saved before anybody hears of it."""
+        course, told = take(self.course, action, self.services.now(), self.services.random)
+        if told and course.match is not self.course.match:
+            self._save(course, told)
+            return
+        self.course = course
+        if told:
+            self.show()
 
     def _abort(self) -> None:
-        if len(self.state.moves) >= FREE_TO_ABORT:
+        """Delete a game that counts for nobody yet."""
+        if len(self.course.match.moves) >= FREE_TO_ABORT:
             raise No("Both have moved by now: the game counts; resign, or offer a draw.")
-        self._busy = True
-        self.services.forget(self.match.id, self._forgotten)
+        before, self.stage = self.stage, TableStage.ABORTING
 
-    def _forgotten(self, error: CoreError | None) -> None:
-        self._busy = False
-        if error is None:
-            self.aborted = True
-            self._changed()
-        self._answer(error)
-        self._after()
+        def done(error: CoreError | None) -> None:
+            self.stage = before if error else TableStage.ABORTED
+            if error is None:
+                self._changed()
+            self._answer(error)
+            self._after()
 
-    def _claim(self, seat: Player, what: str) -> None:
-        claim = self._claimable
-        if claim is None or claim[0] != seat:
-            raise No("There is nothing to claim: the other one is there, or it is your move.")
-        if claim[1] > 0:
-            raise No("The other one still has {count} s to come back.", count=math.ceil(claim[1]))
-        self.session.do(actions.Conclude(Outcome(seat if what == "win" else None, Reason.ABANDONED)))
-
-    @property
-    def _claimable(self) -> tuple[Player, float] | None:
-        """Who may claim the game, and in how many seconds; None while nobody keeps anybody waiting."""
-        if self.over or not self.open:
-            return None
-        limits, turn = self.services.limits, self.state.position.turn
-        left = self.seats.left[turn]
-        if self.post or self.dormant:
-            return other(turn), max(0.0, self.updated + limits.post - self.services.wall())
-        if left is None:
-            return None
-        away = limits.away_clock if self.state.clock else limits.away
-        return other(turn), max(0.0, left + away - self.services.now())
-
-    def _look_at(self, ply: int) -> None:
-        if ply > len(self.state.moves):
-            raise No("The game did not go so far.")
-        self.look = ply
-        self.show()
+        self.services.forget(self.match.id, done)
 
     def _rematch(self, seat: Player) -> None:
-        """A game on changed seats, once both want it."""
+        """Begin a game on changed seats, once both want it."""
         if not self.seats.here[other(seat)]:
             raise No("The other one has left.")
         if self.rematch[seat]:
@@ -288,148 +290,116 @@ class SeatedTable(Table):
             self.rematch[seat] = True
             self.show()
             return
-        self.dormant = False
-        people = (self.people[1], self.people[0])
-        match = following(self.id, self.state, people, self.post, self.services.random)
-        self._coming = self._begin(match)
-        self._coming.tick()
+        if self.stage is TableStage.DORMANT:
+            self.stage = TableStage.LIVE
+        first, second = self.people
+        match = following(self.id, self.course.match, (second, first), self.post, self.services.random)
+        self._save(_course(match, self.services), (Signal.NEW_GAME,))
+
+    @property
+    def _claimable(self) -> tuple[Player, float] | None:
+        """The seat that may claim the game, and in how many seconds; None while nobody keeps anybody waiting."""
+        if self.over or not self.open:
+            return None
+        limits, turn = self.services.limits, self.course.match.position.turn
+        left = self.seats.left[turn]
+        if self.post or self.stage is TableStage.DORMANT:
+            return other(turn), max(0.0, self.updated + limits.post - self.services.wall())
+        if left is None:
+            return None
+        away = limits.away_clock if self.course.match.clock else limits.away
+        return other(turn), max(0.0, left + away - self.services.now())
 
     # What comes of it.
 
-    def _run(self) -> float | None:
-        return None if self._busy else super()._run()
+    def _save(self, course: Course, told: tuple[Event, ...]) -> None:
+        """Bring a game to the disk, with the draws that each has offered in it."""
+        kept = replace(course, match=with_offers(course.match, course.offered))
+        self._saving.begin(Change(kept, told))
 
-    def _begin(self, match: Match, kept: bool = False) -> Session:
-        services, people, retry = self.services, Setup((HUMAN, HUMAN)), self.services.limits.retry
-        at = table_of(match.extra)
-        session = Session(
-            match.game,
-            people,
-            _ask_nobody,
-            self._keep,
-            services.now,
-            services.random,
-            match,
-            retry=retry,
-            kept=kept,
-            policy=Policy(afar=True, draws=services.limits.draws),
-            offered=at.offered if at else (0, 0),
-        )
-        session.listen(partial(self._hear, session))
-        return session
-
-    def _keep(self, match: Match) -> Ticket:
-        self._saving = match = with_offers(match, (self._coming or self.session).state.offered)
-        return self.services.keep(match, self._kept, self._unkept)
-
-    def _kept(self, ticket: Ticket) -> None:
-        for session in (self.session, self._coming):
-            if session:
-                session.kept(ticket)
-        self._after()
-
-    def _unkept(self, ticket: Ticket, error: StoreBroken) -> None:
-        for session in (self.session, self._coming):
-            if session:
-                session.unkept(ticket, error)
-        self._after()
-
-    def _hear(self, session: Session, state: Snapshot, told: tuple[Event, ...]) -> None:
-        error = next((event.error for event in told if isinstance(event, events.Refused)), None)
-        if error is not None:
-            self._coming = None
+    def _saved(self, ticket: Ticket, error: CoreError | None = None) -> None:
+        """The disk has answered. A change that cannot be saved has not happened."""
+        change = self._saving.end(ticket)
+        if change:
+            self.saving = False
+            if error is None:
+                if change.course.match.id != self.match.id:  # the next game, on changed seats
+                    self.people = (self.people[1], self.people[0])
+                    self.seats.change()
+                    self.stage, self.started = TableStage.LIVE, self.services.wall()
+                    self.rematch, self.look = [False, False], None
+                self.course, self.match = change.course, change.course.match
+                self._changed()
+            else:
+                self._rests = self.services.now() + self.services.limits.retry
             self._answer(error)
-            if not self.open:
-                self.opened(error)
-        elif told and all(isinstance(event, _ASKED) for event in told):
-            self.show()
-        elif self._happened(told):
-            if session is self._coming:
-                self._follow(session)
-            self.match = self._saving
-            self._changed(told)
-            self._answer(None)
-        elif state.saving:
-            self.show()
+            if error and not self.open:
+                self._opened(error)
+        self._after()
 
-    def _follow(self, session: Session) -> None:
-        """The next game has begun; the old one needs nothing any more."""
-        self.session, self._coming = session, None
-        self.people = (self.people[1], self.people[0])
-        self.seats.change()
-        self.aborted = False
-        self.started = self.services.wall()
-        self._reset()
-
-    def _changed(self, told: tuple[Event, ...] = ()) -> None:
-        """The game is not what it was."""
+    def _changed(self) -> None:
+        """Tell everybody that the game has changed."""
         self.seq += 1
         self.updated = self.services.wall()
-        begins, self.open = not self.open, True
+        begins = self.stage is TableStage.OPENING
+        if begins:
+            self.stage = TableStage.LIVE
         self.services.bind(self.people)
         if begins:
-            self.opened(None)
+            self._opened(None)
         if self.over:
             self.services.over(self)
         self.show()
         self.services.changed()
 
+    def _run(self) -> float | None:
+        """Count the time of the player to move; it stands while something is on its way to the disk."""
+        if self.over or self.stage is TableStage.ABORTING:
+            return None
+        now = self.services.now()
+        stands = self._busy or now < self._rests
+        self._do(CountTime(None if stands else self.course.match.position.turn))
+        if self._saving.change:
+            if self._saving.due <= now and not self.saving:
+                self.saving = True
+                self.show()
+            return None if self.saving else self._saving.due
+        clock = self.course.match.clock
+        return self._rests if stands else clock.due if clock else None
+
     def tick(self) -> None:
         """Do what is due."""
-        empty = self.seats.empty
-        if empty is not None and self.live and self.services.now() >= empty + self.services.limits.both_away:
-            self.dormant = True
+        empty, live = self.seats.empty, self.stage is TableStage.LIVE and self.live
+        if empty is not None and live and self.services.now() >= empty + self.services.limits.both_away:
+            self.stage = TableStage.DORMANT
             self.show()
             self.services.changed()
         self._after()
 
-    def _look_ahead(self) -> None:
-        """When both will have been away for too long, or the table can be cleared."""
-        limits, empty, now = self.services.limits, self.seats.empty, self.services.now()
-        if empty is not None and self.live:
-            self.due = earliest(self.due, empty + limits.both_away)
-        elif empty is not None and not self.watchers:
-            gone = empty + limits.after if self.over else now + self.updated + self._kept_for - self.services.wall()
-            self.due = earliest(self.due, max(gone, now + limits.repaint))
-
     # What is told.
 
     def sitting(self, seat: Player) -> Message:
-        """Who sits there, and whether they are there."""
+        """The person on a seat, and whether they are there."""
         person = self.people[seat]
         return {"id": person.id, "name": person.name, "here": self.seats.here[seat]}
 
     def further(self) -> dict[str, Any]:
         """What the two have asked each other."""
-        claim = self._claimable
+        claim, course = self._claimable, self.course
         return {
-            "offer": self.state.offer,
-            "takeback": self.state.takeback,
+            "offer": course.offer,
+            "takeback": course.takeback,
             "rematch": list(self.rematch),
             "claim": claim and {"seat": claim[0], "in": math.ceil(claim[1])},
             "post": self.post,
             "look": self.look,
-            "draws_left": [max(0, self.services.limits.draws - count) for count in self.state.offered],
-            "aborted": self.aborted,
-        }
-
-    @property
-    def names(self) -> list[str]:
-        """What the two are called."""
-        return [person.name for person in self.people]
-
-    def mine(self, person: Person) -> Message:
-        """What the lobby says of it to one of the two."""
-        return {
-            "game": self.state.game.id,
-            "names": self.names,
-            "turn": self.turn_of(person),
-            "post": self.post,
-            "updated": self.updated,
-            "here": self.seats.here,
+            "draws_left": [max(0, self.services.limits.draws - count) for count in course.offered],
+            "aborted": self.stage is TableStage.ABORTED,
         }
 
 
-def _ask_nobody(seat: Player, request: Request, heard: Heard, lost: Lost) -> Asking:
-    """Two people sit at the table."""
-    raise AssertionError("people are not asked")
+def _course(match: Match, services: TableServices) -> Course:
+    """The game between two people from afar, with the draws that each has offered in it."""
+    at = table_of(match.extra)
+    begun = Course.begin(match.game, Setup((HUMAN, HUMAN)), services.random, match)
+    return replace(begun, afar=True, max_offers=services.limits.draws, offered=at.offered if at else (0, 0))

@@ -14,12 +14,8 @@ from core.hall.people import Guest, Person
 from core.hall.store import Done, Keep
 from core.hall.wire import Message, clock_out, control_out
 from core.play.clock import earliest
-from core.play.events import Event, Refused
+from core.play.course import Course
 from core.play.match import Match
-from core.play.session import Session
-from core.play.source import Snapshot
-from core.store.plain import to_plain
-from core.store.rows import Stored
 
 
 @dataclass(frozen=True)
@@ -49,8 +45,9 @@ class TableServices:
 
 
 class Table:
-    """``seq`` is how many things have changed the game; ``due`` the time at which something is to be done, None for no such
-    time; ``started`` and ``updated`` are seconds since 1970."""
+    """``course`` is the game now, and ``match`` the game as it was last saved; ``saving``: the next change takes long
+    to save. ``seq`` counts the changes of the game. ``due`` is the time at which something is to be done, None for no
+    such time; ``started`` and ``updated`` are seconds since 1970."""
 
     featured = False
 
@@ -61,20 +58,16 @@ class Table:
         self.seq = 0
         self.due: float | None = None
         self.started = self.updated = services.wall()
-        self.session: Session
+        self.course: Course
         self.match: Match
+        self.saving = False
         self._news = False
         self._refresh: float | None = None
 
     @property
-    def state(self) -> Snapshot:
-        """The game as it stands."""
-        return self.session.state
-
-    @property
     def over(self) -> bool:
         """Whether nobody moves here any more."""
-        return self.state.outcome is not None
+        return self.course.match.outcome is not None
 
     # Who looks.
 
@@ -104,20 +97,20 @@ class Table:
 
     def message(self) -> Message:
         """All that a session draws of the table."""
-        state, clock = self.state, self.state.clock
+        clock = self.course.match.clock
         if clock:
             clock = clock.run(clock.running, self.services.now())
         return {
             "op": "table",
             "table": self.id,
             "seq": self.seq,
-            "record": to_plain(Stored.of(self.match.public, self.started, self.updated)),
+            "match": self.match.public.to_json(),
             "people": [self.sitting(0), self.sitting(1)],
             "running": clock.running if clock else None,
             "clock": clock_out(clock),
             "watching": len(self.watchers),
             "featured": self.featured,
-            "kept": not state.saving,
+            "kept": not self.saving,
             **self.further(),
         }
 
@@ -140,18 +133,19 @@ class Table:
 
     @property
     def names(self) -> list[str]:
-        """Who sits there, by seat."""
-        raise NotImplementedError
+        """The names of the people, or the texts of the engines, by seat."""
+        sitters = (self.sitting(0), self.sitting(1))
+        return [each.get("name") or each["engine"] for each in sitters]
 
     def listing(self) -> Message:
         """What the lobby says of it."""
-        state = self.state
+        match = self.course.match
         return {
-            "game": state.game.id,
+            "game": match.game.id,
             "names": self.names,
-            "ply": len(state.moves),
+            "ply": len(match.moves),
             "watching": len(self.watchers),
-            "clock": control_out(state.clock.control) if state.clock else None,
+            "clock": control_out(match.clock.control) if match.clock else None,
             "featured": self.featured,
         }
 
@@ -172,13 +166,9 @@ class Table:
         self.due = earliest(after, self._refresh)
 
     def _run(self) -> float | None:
-        """Let the game go on; when there is something to do in it again."""
-        return None if self.over else self.session.tick()
+        """Let the game go on. Returns the time at which there is something to do in it again."""
+        raise NotImplementedError
 
     def tick(self) -> None:
         """Do what is due."""
         self._spread()
-
-    def _happened(self, told: tuple[Event, ...]) -> bool:
-        """Whether the game has changed by what the session tells."""
-        return any(not isinstance(event, Refused) for event in told)

@@ -41,9 +41,15 @@ class GridGame(DrawnGame):
     def marks(self, s: State) -> Sequence[int]:
         """For every cell the index of its mark in ``letters``, or -1 where it is empty."""
 
-    @abstractmethod
     def cell(self, m: Move) -> int:
-        """The cell on which move m happens, or -1 for a move that is no cell's, such as a choice of colours."""
+        """The cell of move m, which is m by default, or -1 for a move without one, such as a choice of colours."""
+        return m
+
+    def format_move(self, s: State, m: Move) -> str:
+        return self.format_cell(m)
+
+    def parse_move(self, s: State, text: str) -> Move:
+        return self.parse_cell(text)
 
     def owners(self, s: State) -> Sequence[Player]:
         """For every mark of ``letters`` the player whose colour it has: in turns the first and the second."""
@@ -120,18 +126,6 @@ class GraphGame(DrawnGame):
     def hand(self, s: State) -> tuple[int, int]:
         """How many stones each player has still to place."""
         return (0, 0)
-
-    def meant(self, s: State, point: int, text: str) -> Move:
-        """The one move from a point or to it, which ``text`` names alone once all stones are placed; without any, the move that
-        would place a stone there, and is refused. Raises BadNotation where there are several."""
-        moves = [move for move in self.moves(s) if point in self.path(move)]
-        if len(moves) > 1:
-            raise BadNotation(
-                "{text} could be {moves}; type the point where the stone stands and where it goes.",
-                text=quoted(text),
-                moves=", ".join(self.format_move(s, move) for move in moves),
-            )
-        return moves[0] if moves else point
 
 
 class LocalBoard(NamedTuple):

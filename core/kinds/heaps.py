@@ -16,14 +16,16 @@ import re
 from abc import abstractmethod
 from bisect import bisect_right
 from collections.abc import Sequence
-from functools import cached_property
+from functools import cached_property, reduce
 from itertools import accumulate, chain, permutations
+from operator import xor
 from typing import NamedTuple, overload
 
 from core.errors import BadNotation, quoted
 from core.game import Ending, Move, Player, Reason, State, Symmetry
 from core.kinds.drafts import Draft, DraftPart, DrawnGame, Numbers, last_word
-from core.kinds.octal import Digits
+from core.kinds.octal import Digits, NimValues
+from core.kinds.solved import SolvedGame
 
 LARGEST = 1_000_000
 """Most sticks in a heap."""
@@ -194,6 +196,35 @@ class HeapGame(DrawnGame):
         if len(heaps) != len(self.sizes) or any(heap > size for heap, size in zip(heaps, self.sizes, strict=True)):
             raise self.no_position(text)
         return (*heaps, turn)
+
+
+class GrundyGame(HeapGame, SolvedGame):
+    """A game by an octal code, whose heaps are worth a Grundy value each (Sprague 1935, Grundy 1939)."""
+
+    method = "Grundy"
+    digits: Digits
+
+    @cached_property
+    def nim_values(self) -> NimValues:
+        """The Grundy values of single heaps."""
+        return NimValues(self.digits)
+
+    def runs(self, s: State) -> Sequence[int]:
+        """The heaps that are independent of each other."""
+        return s[:-1]
+
+    def grundy(self, s: State) -> int | None:
+        """The xor of the Grundy values; None in misere play, where they do not add up, or where one is not known."""
+        values = [] if self.misere else [self.nim_values.of(size) for size in self.runs(s)]
+        known = [value for value in values if value is not None]
+        return None if self.misere or len(known) < len(values) else reduce(xor, known, 0)
+
+    def wins(self, s: State) -> bool | None:
+        value = self.grundy(s)
+        return None if value is None else value != 0
+
+    def kind(self, s: State) -> State:
+        return tuple(sorted([size for size in self.runs(s) if size]))
 
 
 class HeapwiseGame(HeapGame):

@@ -13,45 +13,114 @@ them::
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import cached_property
+from dataclasses import dataclass
+from functools import cached_property, partial
 
 from core.errors import BadNotation, quoted
 from core.game import Ending, Move, Player, Reason, State, Symmetry
 from core.kinds import bits
-from core.kinds.faces import GridGame, numbered
+from core.kinds.faces import GraphGame, GridGame, Point, numbered
 from core.kinds.goals import in_a_row
 from core.kinds.lasting import LastingGame, Pattern
+from core.kinds.spread import straight
+from core.known import Known
+from core.phrase import Phrase
+
+_SHIFTED_CELLS = 16
+"""Largest torus on which translations count as symmetries; beyond, their tables cost more than they save."""
 
 
-class MarkGame(GridGame):
-    """Whose the marks are, a class below says; on a torus the edges are joined."""
+@dataclass(frozen=True, eq=False)
+class Board:
+    """Cells and the lines on them: ``k`` is the length of the longest.
 
-    toroidal = False
-    misere = False
+    ``find_lines`` and ``find_maps`` give the lines, and the maps of the cells that keep them, the identity first; ``test``
+    tells whether some cells hold a line. With ``exact`` longer rows do not count, with ``gravity`` marks fall as far as they
+    can. ``points`` are the cells of a picture, empty on a grid.
+    """
 
-    def __init__(self, id: str, columns: int, rows: int, k: int, layers: int = 1) -> None:
-        self.id = id
-        self.columns, self.rows, self.layers, self.k = columns, rows, layers, k
-        self.goal = in_a_row(k, self.misere)
-        self.move_count = self.cell_count
-        self._full = (1 << self.cell_count) - 1
-        self._bit = tuple(1 << cell for cell in range(self.cell_count))
-        self._members = bits.members(self.cell_count)
-        self._has_line = self._line_test()
-        self._line_value = 1 if self.misere else -1
-
-    def _line_test(self) -> Callable[[int], bool]:
-        """A function that tells whether some cells hold a line."""
-        return bits.line_test(self.columns, self.rows, self.k, self.toroidal)
+    columns: int
+    rows: int
+    k: int
+    find_lines: Callable[[], tuple[int, ...]]
+    find_maps: Callable[[], Sequence[tuple[int, ...]]]
+    test: Callable[[int], bool]
+    layers: int = 1
+    toroidal: bool = False
+    exact: bool = False
+    gravity: bool = False
+    points: tuple[Point, ...] = ()
 
     @cached_property
     def lines(self) -> tuple[int, ...]:
-        """Every line of k cells, as bits."""
-        return bits.lines(self.columns, self.rows, self.k, self.toroidal)
+        """Every line, as bits."""
+        return self.find_lines()
+
+
+def rectangle(columns: int, rows: int, k: int, *, toroidal: bool = False, exact: bool = False) -> Board:
+    """The board on which k in a row are a line; on a torus the edges are joined."""
+    shifts = toroidal and columns * rows <= _SHIFTED_CELLS
+    return Board(
+        columns,
+        rows,
+        k,
+        partial(bits.lines, columns, rows, k, toroidal),
+        partial(bits.rectangle_symmetries, columns, rows, shifts),
+        bits.line_test(columns, rows, k, toroidal, exact),
+        toroidal=toroidal,
+        exact=exact,
+    )
+
+
+class MarkGame(GridGame, GraphGame):
+    """Two marks on the cells of a board, drawn as a grid or as a picture; a class below says whose the marks are."""
+
+    choices = 1
+    """The number of marks that a player may set on a cell."""
+
+    def __init__(
+        self,
+        id: str,
+        board: Board,
+        name: Phrase,
+        rules: Phrase,
+        *,
+        options: frozenset[str] = frozenset(),
+        misere: bool = False,
+        known: Known | None = None,
+    ) -> None:
+        self.id, self.board, self.name, self.rules = id, board, name, rules
+        self.options, self.misere = options, misere
+        if known:
+            self.known = known
+        self.columns, self.rows, self.layers, self.k = board.columns, board.rows, board.layers, board.k
+        self.goal = in_a_row(self.k, misere)
+        self.points = board.points
+        self.edges = straight(board.points, board.lines) if board.points else ()
+        self._numbers = {point.name.lower(): cell for cell, point in enumerate(board.points)}
+        if board.points:
+            self.face = "graph"
+        self.move_count = self.choices * self.cell_count
+        self._full = (1 << self.cell_count) - 1
+        self._falls = board.gravity
+        self._floor = self._full & ~(self._full >> self.columns) if board.gravity else self._full
+        self._bit = tuple(1 << cell for cell in range(self.cell_count))
+        self._members = bits.members(self.cell_count)
+        self._has_line = board.test
+        self._line_value = 1 if misere else -1
+
+    @property
+    def lines(self) -> tuple[int, ...]:
+        """Every line of the board, as bits."""
+        return self.board.lines
+
+    @property
+    def spots(self) -> Sequence[tuple[int, int]]:
+        return [(point.x, point.y) for point in self.points] or super().spots
 
     @cached_property
     def symmetries(self) -> tuple[Symmetry, ...]:
-        return tuple(map(self._symmetry, bits.rectangle_symmetries(self.columns, self.rows, False)))
+        return tuple(map(self._symmetry, self.board.find_maps()))
 
     def _symmetry(self, permutation: tuple[int, ...]) -> Symmetry:
         permute = bits.permuter(permutation)
@@ -64,7 +133,9 @@ class MarkGame(GridGame):
         return 1 if (s[0] | s[1]).bit_count() & 1 else 0
 
     def moves(self, s: State) -> Sequence[Move]:
-        return self._members(self._full & ~(s[0] | s[1]))
+        taken = s[0] | s[1]
+        empty = self._full & ~taken
+        return self._members(empty & (self._floor | taken >> self.columns) if self._falls else empty)
 
     def ending(self, s: State) -> Ending:
         won = 0
@@ -78,24 +149,41 @@ class MarkGame(GridGame):
         return self._has_line(marks)
 
     def whole_lines(self, marks: int) -> list[int]:
-        """The lines that these marks fill."""
-        return [line for line in self.lines if marks & line == line]
+        """The lines that these marks fill and no further mark prolongs where that counts."""
+        whole = [line for line in self.lines if marks & line == line]
+        if not self.board.exact:
+            return whole
+        return [line for line in whole if all((line & other).bit_count() != self.k - 1 for other in whole)]
 
     def marks(self, s: State) -> Sequence[int]:
         x, o = s[0], s[1]
         return [0 if x & bit else 1 if o & bit else -1 for bit in self._bit]
 
-    def cell(self, m: Move) -> int:
-        return m
+    def stones(self, s: State) -> Sequence[int]:
+        return self.marks(s)
+
+    def path(self, m: Move) -> tuple[int | None, int]:
+        return None, self.cell(m)
+
+    def format_cell(self, cell: int) -> str:
+        return self.points[cell].name if self.points else super().format_cell(cell)
+
+    def parse_cell(self, text: str) -> int:
+        if not self.points:
+            return super().parse_cell(text)
+        found = self._numbers.get(text.strip().lower())
+        if found is None:
+            raise BadNotation(
+                "{text} is no point; there are {points}.",
+                text=quoted(text),
+                points=" ".join(point.name for point in self.points[:60]),
+            )
+        return found
 
     def refusal(self, s: State, m: Move) -> str:
+        if not (s[0] | s[1]) >> self.cell(m) & 1:
+            return "{move} has nothing below it; a mark falls as far as it can."
         return "{move} is taken; play an empty square."
-
-    def format_move(self, s: State, m: Move) -> str:
-        return self.format_cell(m)
-
-    def parse_move(self, s: State, text: str) -> Move:
-        return self.parse_cell(text)
 
     def format_state(self, s: State) -> str:
         text = "".join(".XO"[mark + 1] for mark in self.marks(s))
@@ -114,6 +202,9 @@ class MarkGame(GridGame):
             )
         cells = "".join(rows)
         state = tuple(sum(bit for bit, c in zip(self._bit, cells, strict=True) if c == mark) for mark in "XO")
+        taken = state[0] | state[1]
+        if taken & ~(self._floor | taken >> self.columns):
+            raise BadNotation("A mark has nothing below it; marks fall as far as they can.")
         self._check(state)
         return state
 
@@ -140,6 +231,8 @@ class LineGame(MarkGame, LastingGame):
 
     @property
     def digit_moves(self) -> Mapping[str, Move]:
+        if self.points:
+            return self._numbers if all(len(name) == 1 and name.isdecimal() for name in self._numbers) else {}
         return numbered(self.cell_count) if self.move_count == self.cell_count else {}
 
     def lying(self, s: State) -> Sequence[int]:
@@ -166,9 +259,14 @@ class LineGame(MarkGame, LastingGame):
         return 0 if taken == self._full else None
 
     def lacking(self, s: State, player: Player) -> Sequence[int] | None:
-        """The empty cells of every line that the other has no mark on."""
+        """The empty cells of every line without a mark of the other.
+
+        None where a line loses, a longer row undoes one, a cell is not always to be had, or a move can be something else.
+        """
+        if self.misere or self.board.exact or self.board.gravity or self.move_count != self.cell_count:
+            return None
         own, other = s[player], s[1 - player]
-        return None if self.misere else [line & ~own for line in self.lines if not line & other]
+        return [line & ~own for line in self.lines if not line & other]
 
     def _check(self, s: State) -> None:
         x, o = s
@@ -191,18 +289,17 @@ class EitherGame(MarkGame):
     """Either player sets either mark. Move: mark * cells + cell."""
 
     players = ("1st", "2nd")
-
-    def __init__(self, id: str, columns: int, rows: int, k: int, layers: int = 1) -> None:
-        super().__init__(id, columns, rows, k, layers)
-        self.move_count = 2 * self.cell_count
+    finite = True
+    choices = 2
 
     def _symmetry(self, permutation: tuple[int, ...]) -> Symmetry:
         base = super()._symmetry(permutation)
         return Symmetry(permutation + tuple(self.cell_count + cell for cell in permutation), base.image)
 
-    def with_exchanged(self, flat: tuple[Symmetry, ...]) -> tuple[Symmetry, ...]:
-        """The symmetries of the board, and each also with the two marks exchanged."""
-        half = self.cell_count
+    @cached_property
+    def symmetries(self) -> tuple[Symmetry, ...]:
+        """Those of the board, each also with the two marks exchanged."""
+        half, flat = self.cell_count, super().symmetries
 
         def exchanged(symmetry: Symmetry) -> Symmetry:
             image = symmetry.image

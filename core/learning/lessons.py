@@ -19,6 +19,7 @@ from core.learning.classes import ENDED, Classes
 from core.learning.learner import Learner, LearnerMove
 from core.position import Position
 from core.position import other as other_of
+from core.tally import Tally
 
 RANDOM, PERFECT, ITSELF = "random", "perfect", "itself"
 ARIAS = "arias"
@@ -112,21 +113,9 @@ class Block:
     """Some games one after the other, as they came out for the learner. ``made`` has of its first, second, ... move of a game
     how often it had a choice that mattered, and ``right`` how often it kept there what best play comes to."""
 
-    games: int = 0
-    won: int = 0
-    drawn: int = 0
+    tally: Tally = field(default_factory=Tally)
     made: list[int] = field(default_factory=list)
     right: list[int] = field(default_factory=list)
-
-    @property
-    def lost(self) -> int:
-        """Games that it has lost."""
-        return self.games - self.won - self.drawn
-
-    @property
-    def points(self) -> float:
-        """The share of the points: a draw is half of one."""
-        return (self.won + self.drawn / 2) / self.games if self.games else 0.0
 
     @property
     def rightness(self) -> float | None:
@@ -136,9 +125,7 @@ class Block:
 
     def add(self, other: Block) -> None:
         """Count the games of another block too."""
-        self.games += other.games
-        self.won += other.won
-        self.drawn += other.drawn
+        self.tally = self.tally.plus(other.tally)
         for mine, theirs in ((self.made, other.made), (self.right, other.right)):
             mine.extend([0] * (len(theirs) - len(mine)))
             for number, count in enumerate(theirs):
@@ -178,6 +165,7 @@ class Lessons:
         classes, learner, seat = self.learner.classes, self.learner, self.seat
         right = classes.right
         block = Block()
+        results = [0, 0, 0]
         for _game in range(games):
             drawn, result = play(classes, *self._sides)
             mine = -result if seat else result
@@ -185,9 +173,7 @@ class Lessons:
                 learner.learn(drawn[seat], mine)
             if learns and self._itself:
                 learner.learn(drawn[1 - seat], -mine)
-            block.games += 1
-            block.won += mine > 0
-            block.drawn += not mine
+            results[1 - mine] += 1
             for number, (at, step) in enumerate(drawn[seat]):
                 if self._counts[at]:
                     if number >= len(block.made):
@@ -196,6 +182,7 @@ class Lessons:
                         block.right.extend([0] * grow)
                     block.made[number] += 1
                     block.right[number] += right[at][step]
+        block.tally = Tally(*results)
         return block
 
     def blocks(self, games: int, size: int) -> Iterator[Block]:

@@ -1,7 +1,7 @@
-"""How a file becomes a definition: it is looked over before it is parsed, parsed, and every value checked.
+"""Reads the file of a game: scans it for what the parser chokes on, parses it, and checks every value.
 
-Whatever is wrong is told in one sentence with its line. What travels with a game is the same in JSON, and is checked by the
-same functions, since it may come from anybody.
+Each mistake is reported in one sentence with its line. A definition that travels with a game is JSON and goes through the
+checks of a file, since it may come from anybody.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import json
 import re
 import tomllib
 from collections.abc import Callable, Mapping
+from itertools import accumulate
 from typing import Any
 
 from core.errors import quoted
@@ -20,17 +21,35 @@ from core.own.text import BadOwnFile, OwnText
 __all__ = ["BadOwnFile", "read", "taken"]
 
 LARGEST = 1 << 16
-"""Bytes of a file."""
+"""Maximum number of bytes of a file."""
 LARGEST_CONTENT = 90_000
-"""Characters of a definition as it travels: one line of a certificate has room for it."""
+"""Maximum number of characters of a definition that travels: it must fit into one line of a certificate."""
 VERSION = 1
 MAX_DOTS, MAX_BRACKETS, LONGEST_NUMBER = 8, 4, 12
-"""Dots of a key, levels of brackets, and characters of a number: ``tomllib`` takes seconds, recursion and long numbers as they
-come."""
+"""Maximum number of dots of a key, of nested brackets, and of characters of a number. ``tomllib`` has no limits: it recurses,
+and takes seconds over many dots or long numbers."""
+_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\x85\u2028\u2029]")
+_TOKEN = re.compile(
+    "|".join(
+        (
+            # An unclosed string ends with the text, or with the line if it began with a single quotation mark.
+            r'"{3}(?:\\.?|[^\\])*?(?:"{3,}|\Z)',
+            r"'{3}.*?(?:'{3,}|\Z)",
+            r'"(?:\\.?|[^\\"\n])*"?',
+            r"'[^'\n]*'?",
+            r"#[^\n]*",
+            rf"(?P<long>[0-9+-][A-Za-z0-9_+-]{{{LONGEST_NUMBER},}})",
+            r"[A-Za-z0-9_+-]+",
+            r"[][{}.=,\n]",
+        )
+    ),
+    re.DOTALL,
+)
+"""A token of TOML: a string, a comment, a number that is too long, another word, or punctuation."""
 _NAME = re.compile("[a-z0-9-]{1,24}")
 _COMMON = ("triqui", "kind", "name", "title", "text", "source")
 LONGEST_TEXT: Mapping[str, int] = {"title": 40, "text": 400, "source": 200}
-"""Characters of what is only read."""
+"""Maximum number of characters of a text that people read."""
 
 _Check = Callable[[OwnText], dict[str, Any]]
 _CHECKS: Mapping[str, tuple[tuple[str, ...], _Check]] = {
@@ -42,7 +61,7 @@ _CHECKS: Mapping[str, tuple[tuple[str, ...], _Check]] = {
 
 
 def read(data: bytes, ours: Callable[[str], bool] = lambda title: False) -> Definition:
-    """The definition that a file holds; ``ours`` says whether another game has a title already. Raises BadOwnFile."""
+    """The definition in a file. ``ours`` tells whether another game has a title. Raises BadOwnFile."""
     if len(data) > LARGEST:
         raise BadOwnFile("It has more than {most} bytes; a game has to fit into those.", most=f"{LARGEST:,}")
     try:
@@ -72,18 +91,14 @@ def read(data: bytes, ours: Callable[[str], bool] = lambda title: False) -> Defi
 
 
 def taken(content: str) -> Definition:
-    """The definition that came with a game, as :attr:`Definition.content`. Raises BadOwnFile."""
+    """The definition that came with a game, given as :attr:`Definition.content`. Raises BadOwnFile."""
     if len(content) > LARGEST_CONTENT:
         raise BadOwnFile("It has more than {most} bytes; a game has to fit into those.", most=f"{LARGEST_CONTENT:,}")
     written = OwnText({}, None)
-    depth = deepest = 0
-    for bracket in re.findall(r"[\[\]{}]", re.sub(r'"(?:[^"\\]|\\.)*"', "", content)):
-        depth += 1 if bracket in "[{" else -1
-        deepest = max(deepest, depth)
+    bare = re.sub(r'"(?:[^"\\]|\\.)*"', "", content)
+    depths = accumulate(1 if bracket in "[{" else -1 for bracket in re.findall(r"[][{}]", bare))
     try:
-        if deepest > MAX_BRACKETS or re.search(
-            rf"\d{{{LONGEST_NUMBER + 1}}}", re.sub(r'"(?:[^"\\]|\\.)*"', "", content)
-        ):
+        if max(depths, default=0) > MAX_BRACKETS or re.search(rf"\d{{{LONGEST_NUMBER + 1}}}", bare):
             raise ValueError(content)
         values = json.loads(content)
         if not isinstance(values, dict):
@@ -156,69 +171,29 @@ def _checked(written: OwnText) -> Definition:
 
 
 def _look_over(written: OwnText) -> None:
-    """Refuse what a parser chokes on: control characters anywhere, and outside of strings and comments keys with many dots,
-    brackets in many levels, long numbers. One way through the text, each character once."""
-    text = written.text
-    found = re.search(r"[\x00-\x08\x0b-\x1f\x7f\x85\u2028\u2029]", text)
-    if found:
-        raise written.wrong_at(
-            text.count("\n", 0, found.start()) + 1, "There is a control character in this line; take it out."
-        )
-    at, depth, dots, line, size = 0, 0, 0, 1, len(text)
-    word = re.compile(r"[A-Za-z0-9_+-]+")
-    while at < size:
-        character = text[at]
-        if character in "\"'":
-            end = _end_of_string(text, at)
-            line += text.count("\n", at, end)
-            at = end
-            continue
-        if character == "#":
-            end = text.find("\n", at)
-            at = size if end < 0 else end
-            continue
-        if character == "\n":
-            line, dots = line + 1, 0
-        elif character in "[{":
-            depth += 1
-            if depth > MAX_BRACKETS:
-                raise written.wrong_at(
-                    line, "Brackets stand in more than {most} levels; no game needs those.", most=MAX_BRACKETS
-                )
-        elif character in "]}":
-            depth -= 1
-        elif character == ".":
-            dots += 1
-            if dots > MAX_DOTS:
-                raise written.wrong_at(
-                    line, "More than {most} dots stand in this line; no key of a game has any.", most=MAX_DOTS
-                )
-        elif character in "=,":
-            dots = 0
-        elif found := word.match(text, at):
-            if character in "0123456789+-" and len(found[0]) > LONGEST_NUMBER:
-                raise written.wrong_at(line, "{number} is too long for a number of a game.", number=quoted(found[0]))
-            at = found.end()
-            continue
-        at += 1
+    """Refuse what the parser chokes on: control characters anywhere, and, outside strings and comments, keys with many dots,
+    deeply nested brackets and long numbers. Raises BadOwnFile."""
 
+    def wrong(found: re.Match[str], template: str, /, **values: object) -> BadOwnFile:
+        return written.wrong_at(written.text.count("\n", 0, found.start()) + 1, template, **values)
 
-def _end_of_string(text: str, at: int) -> int:
-    """Behind the string that begins there; the end of the text, or of the line, where it has none."""
-    quote = text[at]
-    if text.startswith(3 * quote, at):
-        end = at + 3
-        while (end := text.find(3 * quote, end)) >= 0:
-            if quote == "'" or (len(text[at:end]) - len(text[at:end].rstrip("\\"))) % 2 == 0:
-                break
-            end += 1
-        if end < 0:
-            return len(text)
-        end += 3
-        while text.startswith(quote, end):  # up to two more belong to it
-            end += 1
-        return end
-    at += 1
-    while at < len(text) and text[at] not in (quote, "\n"):
-        at += 2 if text[at] == "\\" and quote == '"' else 1
-    return at + 1 if at < len(text) and text[at] == quote else at
+    control = _CONTROL.search(written.text)
+    if control:
+        raise wrong(control, "There is a control character in this line; take it out.")
+    depth = dots = 0
+    for token in _TOKEN.finditer(written.text):
+        if token["long"]:
+            raise wrong(token, "{number} is too long for a number of a game.", number=quoted(token[0]))
+        match token[0]:
+            case "[" | "{":
+                depth += 1
+            case "]" | "}":
+                depth -= 1
+            case ".":
+                dots += 1
+            case "=" | "," | "\n":
+                dots = 0
+        if depth > MAX_BRACKETS:
+            raise wrong(token, "Brackets stand in more than {most} levels; no game needs those.", most=MAX_BRACKETS)
+        if dots > MAX_DOTS:
+            raise wrong(token, "More than {most} dots stand in this line; no key of a game has any.", most=MAX_DOTS)

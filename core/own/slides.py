@@ -3,27 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Mapping
+from typing import Any
 
 from core.errors import quoted
+from core.kinds.slides import Stuck, Way, beside
 from core.own.points import Names, check_lines, check_places, places_of
 from core.own.text import OwnText
 
 KEYS = ("points", "rows", "columns", "edges", "first", "second", "place", "lines", "fly", "stuck", "guarded")
 MAX_POINTS, MAX_LINES, MAX_EDGES = 64, 1000, 2000
-STUCK = ("loses", "draws", "passes")
-"""What happens to who cannot move; the first is usual."""
 SIDES = ("first", "second")
 _EDGE = re.compile(r"\s*([A-Za-z0-9]{1,3})\s*([->])\s*([A-Za-z0-9]{1,3})\s*(?:\s(first|second))?\s*")
-
-
-class OneWay(NamedTuple):
-    """A way from a point to another, for one side alone where ``side`` is not None."""
-
-    start: int
-    end: int
-    side: int | None
 
 
 def check(written: OwnText) -> dict[str, Any]:
@@ -43,15 +34,15 @@ def check(written: OwnText) -> dict[str, Any]:
     values |= _stones(written, names)
     if "lines" in written.values:
         values["lines"] = check_lines(written, names, MAX_LINES)
-    stuck = written.text_of("stuck") or STUCK[0]
-    if stuck not in STUCK:
+    stuck, those = written.text_of("stuck") or Stuck.LOSES.value, [each.value for each in Stuck]
+    if stuck not in those:
         raise written.wrong(
             "stuck",
             "{text} is not what happens to who cannot move; write one of {those}.",
             text=quoted(stuck),
-            those=", ".join(STUCK),
+            those=", ".join(those),
         )
-    if stuck != STUCK[0]:
+    if stuck != Stuck.LOSES.value:
         values["stuck"] = stuck
     guarded = names.read(written, "guarded", written.text_of("guarded") or "")
     if guarded:
@@ -120,7 +111,7 @@ def _stones(written: OwnText, names: Names) -> dict[str, Any]:
     return {side: names.text(sorted(stones)) for side, stones in zip(SIDES, sides, strict=True)}
 
 
-def edges_of(values: Mapping[str, Any], names: Names) -> list[OneWay]:
+def edges_of(values: Mapping[str, Any], names: Names) -> list[Way]:
     """The ways of checked values, both directions of those that have two."""
     found = []
     for text in values.get("edges", ()):
@@ -128,15 +119,10 @@ def edges_of(values: Mapping[str, Any], names: Names) -> list[OneWay]:
         assert made
         start, end = names[made[1]], names[made[3]]
         side = SIDES.index(made[4]) if made[4] else None
-        found.append(OneWay(start, end, side))
+        found.append(Way(start, end, side))
         if made[2] == "-":
-            found.append(OneWay(end, start, side))
+            found.append(Way(end, start, side))
     return found
-
-
-def beside(ways: Iterable[OneWay], point: int) -> set[int]:
-    """The points that an edge joins with a point, whichever way it leads and whosever it is."""
-    return {end for way in ways for start, end in ((way.start, way.end), (way.end, way.start)) if start == point}
 
 
 def _can_begin(written: OwnText, values: Mapping[str, Any]) -> None:

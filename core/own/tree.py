@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from core.errors import quoted
+from core.errors import CoreError, quoted
 from core.own.text import OwnText
 
 KEYS = ("first", "tree")
@@ -25,7 +25,7 @@ class TreeNode(NamedTuple):
 
 
 def check(written: OwnText) -> dict[str, Any]:
-    """What a file says of such a tree, as it is kept. Raises BadOwnFile."""
+    """The checked values of a file, as they are stored: the rows parsed, then folded into a tree. Raises BadOwnFile."""
     first = written.text_of("first") or FIRST[0]
     if first not in FIRST:
         raise written.wrong("first", "{text} is not who moves first; write max or min.", text=quoted(first))
@@ -34,54 +34,70 @@ def check(written: OwnText) -> dict[str, Any]:
         raise written.wrong_at(
             written.line("tree"), "There is no tree; write a name a line under tree, children two blanks further in."
         )
-    rows = [(number, row.rstrip()) for number, row in enumerate(text.split("\n")) if row.strip()]
     begin = written.text.find(text)
     below = max(0, written.text.count("\n", 0, begin) + 1 - written.line("tree")) if begin >= 0 else 0
+    rows = [(number, row.rstrip()) for number, row in enumerate(text.split("\n")) if row.strip()]
     if len(rows) > MAX_NODES:
         raise written.wrong("tree", "The tree has more than {most} nodes.", most=MAX_NODES)
-    seen: set[str] = set()
-    depths: list[int] = []
-    valued: list[bool] = []
-    kept = []
     indent = len(rows[0][1]) - len(rows[0][1].lstrip())
-    for number, row in rows:
-
-        def _refuse(template: str, at: int = number, **values: object) -> Exception:
-            return written.wrong_at(written.line("tree", row=below + at), template, **values)
-
-        found = _ROW.fullmatch(row)
-        if not found:
-            raise _refuse(
-                "{text} is no node; write a name of 1 to 8 letters or digits, and behind a leaf its value.",
-                text=quoted(row.strip()),
-            )
-        if found[3] and len(found[3].lstrip("-")) > 3:
-            raise _refuse("{text} is too long; the value of a leaf has at most three digits.", text=quoted(found[3]))
-        blanks = len(found[1]) - indent
-        depth = blanks // 2
-        if blanks < 0 or blanks % 2 or depth > (depths[-1] + 1 if depths else 0):
-            raise _refuse("{name} is not two blanks further in than the node above it.", name=quoted(found[2]))
-        if depths and depth == 0:
-            raise _refuse("{name} is a second root; a tree has one.", name=quoted(found[2]))
-        if depth > DEEPEST:
-            raise _refuse("{name} is deeper than {most} plies.", name=quoted(found[2]), most=DEEPEST)
-        if depth and depth == depths[-1] + 1 and valued[-1]:
-            raise _refuse("{name} hangs below a leaf; a node with a value has no children.", name=quoted(found[2]))
-        if depths and depth <= depths[-1] and not valued[-1]:
-            raise _refuse("The node above {name} has neither children nor a value; give it one.", name=quoted(found[2]))
-        if found[2].lower() in seen:
-            raise _refuse("The name {name} is there already; give each node its own.", name=quoted(found[2]))
-        seen.add(found[2].lower())
-        depths.append(depth)
-        valued.append(found[3] is not None)
-        kept.append("  " * depth + found[2] + (f" {int(found[3])}" if found[3] else ""))
-    if not valued[-1]:
-        raise written.wrong(
-            "tree", "The last node has neither children nor a value; give it one.", row=below + rows[-1][0]
-        )
-    if len(rows) == 1:
-        raise written.wrong("tree", "A root alone is no tree; give it children.", row=below + rows[0][0])
+    tree = list[_Row]()
+    try:
+        for _, row in rows:
+            tree = _grown(tree, _parsed(row, indent))
+        if tree[-1].value is None:
+            raise CoreError("The last node has neither children nor a value; give it one.")
+        if len(tree) == 1:
+            raise CoreError("A root alone is no tree; give it children.")
+    except CoreError as error:
+        number, _ = rows[min(len(tree), len(rows) - 1)]  # the row after the tree so far, or the last one
+        line = written.line("tree", row=below + number)
+        raise written.wrong_at(line, error.phrase.template, **error.phrase.values) from error
+    kept = ["  " * node.depth + node.name + ("" if node.value is None else f" {node.value}") for node in tree]
     return {"tree": "\n".join(kept)} | ({} if first == FIRST[0] else {"first": first})
+
+
+class _Row(NamedTuple):
+    """A node as its row writes it: blanks to the right of the root, name, and value if it is a leaf."""
+
+    blanks: int
+    name: str
+    value: int | None
+
+    @property
+    def depth(self) -> int:
+        return self.blanks // 2
+
+
+def _parsed(row: str, indent: int) -> _Row:
+    """The node that a row writes; the row of the root begins with ``indent`` blanks. Raises CoreError."""
+    found = _ROW.fullmatch(row)
+    if not found:
+        raise CoreError(
+            "{text} is no node; write a name of 1 to 8 letters or digits, and behind a leaf its value.",
+            text=quoted(row.strip()),
+        )
+    blanks, name, value = found.groups()
+    if value and len(value.lstrip("-")) > 3:
+        raise CoreError("{text} is too long; the value of a leaf has at most three digits.", text=quoted(value))
+    return _Row(len(blanks) - indent, name, int(value) if value else None)
+
+
+def _grown(tree: list[_Row], node: _Row) -> list[_Row]:
+    """The nodes of a tree so far, and the node of the next row. Raises CoreError if that node does not fit below them."""
+    name, above = quoted(node.name), tree[-1] if tree else None
+    if node.blanks < 0 or node.blanks % 2 or node.depth > (above.depth + 1 if above else 0):
+        raise CoreError("{name} is not two blanks further in than the node above it.", name=name)
+    if above and node.depth == 0:
+        raise CoreError("{name} is a second root; a tree has one.", name=name)
+    if node.depth > DEEPEST:
+        raise CoreError("{name} is deeper than {most} plies.", name=name, most=DEEPEST)
+    if above and node.depth > above.depth and above.value is not None:
+        raise CoreError("{name} hangs below a leaf; a node with a value has no children.", name=name)
+    if above and node.depth <= above.depth and above.value is None:
+        raise CoreError("The node above {name} has neither children nor a value; give it one.", name=name)
+    if node.name.lower() in [each.name.lower() for each in tree]:
+        raise CoreError("The name {name} is there already; give each node its own.", name=name)
+    return [*tree, node]
 
 
 def nodes(values: Mapping[str, Any]) -> tuple[TreeNode, ...]:

@@ -1,157 +1,182 @@
-"""What can be done in a game: the actions that a source takes."""
+"""Actions: what can be done in a game.
+
+An action without a field is a member of an enum, any other an instance of its class. What a source takes is a set of
+*kinds*: such members, and classes.
+"""
 
 from __future__ import annotations
 
-from typing import NamedTuple, TypeAlias
+from dataclasses import dataclass
+from enum import Enum, auto
+from typing import TypeAlias
 
-from core.game import Move, Player
+from core.errors import CoreError
+from core.game import Move, Player, Remark
+from core.phrase import Phrase, phrase
 from core.play.seats import Setup
 from core.position import Outcome
 
 
-class Play(NamedTuple):
-    """Make a move for the person whose turn it is."""
+class Action:
+    """Something that can be done in a game."""
+
+
+class FromAfar(Action):
+    """Something that can be done only where people play from afar."""
+
+
+ActionKind: TypeAlias = Action | type[Action]
+
+
+class Command(Action, Enum):
+    """Actions without a field."""
+
+    UNDO = auto()
+    """Take back the last move, with those of the engine since the person's own; or the end of the game."""
+    REDO = auto()
+    """Make again what was undone."""
+    NEW = auto()
+    """Begin the next game."""
+    SWAP = auto()
+    """Begin a game with the seats exchanged; this ends a planned series."""
+    FLIP = auto()
+    """Let the players of this game change seats and go on from the same position."""
+    HINT = auto()
+    """Count a hint that was given."""
+    CAUTION = auto()
+    """Count a move that the teacher has stopped."""
+    LESSON = auto()
+    """Count the game as one in which somebody had help."""
+    MOVE_NOW = auto()
+    """Let the engine that is thinking move at once, or ask it again if it has failed."""
+    RUN = auto()
+    """Let engines move by themselves, and ask again one that has failed."""
+    PAUSE = auto()
+    """Let engines wait with their moves."""
+    STEP = auto()
+    """Make one engine's move, then wait."""
+    LEAVE = auto()
+    """Ask no more engines. LEFT is told once everything is saved."""
+
+
+class AfarCommand(FromAfar, Enum):
+    """Actions without a field, between people from afar."""
+
+    DECLINE_UNDO = auto()
+    """Refuse to let the other side take a move back."""
+    ABORT = auto()
+    """End a game that has hardly begun, so that it counts for nobody."""
+
+
+GOES_ON = phrase("It goes on.")
+"""What a person says who declines a draw."""
+
+
+@dataclass(frozen=True)
+class Play(Action):
+    """Make a move for the side to move. ``reason`` is what its player says of it, ``remark`` what is saved with it."""
 
     move: Move
+    reason: Phrase | None = None
+    remark: Remark | None = None
 
 
-class Undo(NamedTuple):
-    """Take back the last move, and with it those of the engine since the person's own; or the end of the game."""
-
-
-class Redo(NamedTuple):
-    """Make again what was undone."""
-
-
-class Resign(NamedTuple):
+@dataclass(frozen=True)
+class Resign(Action):
     """Give the game up."""
 
     seat: Player
 
 
-class OfferDraw(NamedTuple):
-    """Offer a draw, or take the one that the other side has offered."""
+@dataclass(frozen=True)
+class OfferDraw(Action):
+    """Offer a draw, or accept the one that the other side has offered."""
 
     seat: Player
 
 
-class DeclineDraw(NamedTuple):
-    """Refuse the draw that is offered."""
+@dataclass(frozen=True)
+class DeclineDraw(Action):
+    """Decline the draw that is offered, and say why."""
+
+    reason: Phrase = GOES_ON
 
 
-class Conclude(NamedTuple):
+@dataclass(frozen=True)
+class Conclude(Action):
     """End the game in a way that the position does not show."""
 
     outcome: Outcome
 
 
-class New(NamedTuple):
-    """Begin the next game."""
-
-
-class Swap(NamedTuple):
-    """Begin a game with the seats exchanged; a planned series ends."""
-
-
-class Flip(NamedTuple):
-    """Let the players of this game change seats: the same position, the other side."""
-
-
-class Sit(NamedTuple):
+@dataclass(frozen=True)
+class Sit(Action):
     """Put another player on a seat, from now on."""
 
     seat: Player
     player: str
 
 
-class Prepare(NamedTuple):
-    """Set up the next game; one without moves begins anew."""
+@dataclass(frozen=True)
+class Prepare(Action):
+    """Set up the next game. A game without moves begins anew with it."""
 
     setup: Setup
 
 
-class Hint(NamedTuple):
-    """Count a hint that was given."""
-
-
-class Caution(NamedTuple):
-    """Count a move that the teacher has stopped."""
-
-
-class Lesson(NamedTuple):
-    """From now on the game counts as one in which somebody had help."""
-
-
-class MoveNow(NamedTuple):
-    """Let the engine move that is thinking, or ask it again where it has failed."""
-
-
-class Run(NamedTuple):
-    """Let engines make their moves by themselves, and ask again one that failed."""
-
-
-class Pause(NamedTuple):
-    """Let engines wait with their moves."""
-
-
-class Step(NamedTuple):
-    """Make one engine's move, and wait."""
-
-
-class Pace(NamedTuple):
-    """Change the least seconds that an engine takes for a move, and those between two games of engines; None keeps these."""
+@dataclass(frozen=True)
+class Pace(Action):
+    """Change the minimum seconds for an engine's move, and the seconds between two games of engines; None keeps
+    those."""
 
     seconds: float
     between: float | None = None
 
 
-class Leave(NamedTuple):
-    """Ask no more; Left is told once all is kept."""
+@dataclass(frozen=True)
+class CountTime(Action):
+    """Count the time up to now. From now on the time of ``player`` runs, or nobody's."""
+
+    player: Player | None
 
 
-class AskUndo(NamedTuple):
-    """Ask the other side from afar that one's last move is taken back, or agree to what it has asked."""
+@dataclass(frozen=True)
+class Forfeit(Action):
+    """Let the side to move lose because its program has failed."""
+
+    error: CoreError
+
+
+@dataclass(frozen=True)
+class AskUndo(FromAfar):
+    """Ask the other side to let one's last move be taken back, or agree to what it has asked."""
 
     seat: Player
 
 
-class DeclineUndo(NamedTuple):
-    """Refuse that a person from afar takes a move back."""
-
-
-class Abort(NamedTuple):
-    """End a game that has hardly begun, so that it counts for nobody."""
-
-
-class Claim(NamedTuple):
+@dataclass(frozen=True)
+class Claim(FromAfar):
     """End the game because the other side has left it: as won, or as a draw."""
 
     win: bool
 
 
-class Say(NamedTuple):
-    """Say one of the fixed phrases to all at the table."""
+@dataclass(frozen=True)
+class Say(FromAfar):
+    """Say one of the fixed phrases to everybody at the table."""
 
     phrase: int
 
 
-class Mute(NamedTuple):
-    """Hear phrases no more, or again."""
+@dataclass(frozen=True)
+class Mute(FromAfar):
+    """Stop or resume showing the phrases of others."""
 
     muted: bool
 
 
-class Look(NamedTuple):
-    """Look at a ply, and let others do so who look at the same board."""
+@dataclass(frozen=True)
+class Look(FromAfar):
+    """Look at a ply, and show it to the others who look at the same board."""
 
     ply: int
-
-
-Action: TypeAlias = (
-    Play | Undo | Redo | Resign | OfferDraw | DeclineDraw | Conclude | New | Swap | Flip | Sit | Prepare | Hint
-    | Caution | Lesson | MoveNow | Run | Pause | Step | Pace | Leave
-    | AskUndo | DeclineUndo | Abort | Claim | Say | Mute | Look
-)  # fmt: skip
-
-FROM_AFAR: frozenset[type[Action]] = frozenset((AskUndo, DeclineUndo, Abort, Claim, Say, Mute, Look))
-"""What is done only where people play from afar."""

@@ -1,7 +1,7 @@
 """The clock of two sides: arithmetic alone, since the owner of a clock says what time it is.
 
-A clock is a value. It is asked at least once a second while it runs, and so a longer time without a question means that the
-program or the machine stood still: of that no more than a second counts. Time that goes back does not count at all.
+A clock is a value. It is asked at least once a second while it runs, and so a longer time without a question means that
+the program or the machine stood still: of that no more than a second counts. Time that goes back does not count at all.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ _GRAIN = 1e-6
 
 @dataclass(frozen=True)
 class TimeControl:
-    """How long each side may take, in whole seconds: ``move`` for every move, or else ``total`` for all its moves of a game,
-    with ``increment`` more for each of them. A side whose time has run out loses if it ``loses``, or else a random legal move
-    is made for it. Raises ValueError for times that make no control."""
+    """How long each side may take, in whole seconds: ``move`` for every move, or else ``total`` for all its moves of a
+    game, with ``increment`` more for each of them. A side whose time has run out loses if it ``loses``, or else a
+    random legal move is made for it. Raises ValueError for times that make no control."""
 
     move: int = 0
     total: int = 0
@@ -55,7 +55,8 @@ class TimeControl:
 
 @dataclass(frozen=True)
 class Clock:
-    """Seconds that both sides have ``left``; ``running`` whose time runs, ``since`` the time up to which it is counted."""
+    """Seconds that both sides have ``left``; ``running`` whose time runs, ``since`` the time up to which it is
+    counted."""
 
     control: TimeControl
     left: tuple[float, float]
@@ -77,14 +78,16 @@ class Clock:
         return replace(self, left=(left[0], left[1]), running=player, since=0.0 if player is None else now)
 
     def moved(self, player: Player, now: float) -> Clock:
-        """After a move of a player: nobody's time runs, and the player has the increment more, or the time of a move again."""
+        """After a move of a player: nobody's time runs, and the player has the increment more, or the time of a move
+        again."""
         stopped = self.run(None, now)
         control = self.control
         time = float(control.move) if control.move else stopped.left[player] + control.increment
         return replace(stopped, left=(time, stopped.left[1]) if player == 0 else (stopped.left[0], time))
 
     def anew(self) -> Clock:
-        """After moves were taken back: it stands, each move has its whole time again, and what is spent of a total stays so."""
+        """After moves were taken back: it stands, each move has its whole time again, and what is spent of a total
+        stays so."""
         return Clock.full(self.control) if self.control.move else replace(self, running=None, since=0.0)
 
     @property
@@ -110,8 +113,8 @@ class Clock:
         return self.running == player and self.left[player] <= self.control.low
 
     def share(self, player: Player) -> float:
-        """The seconds that an engine on that seat may think about its move, so that some are left for the way there and back
-        and for later moves."""
+        """The seconds that an engine on that seat may think about its move, so that some are left for the way there and
+        back and for later moves."""
         left, control = self.left[player], self.control
         return left / 2 if control.move else min(left / 2, left / 30 + control.increment / 2)
 

@@ -1,9 +1,11 @@
-"""The teacher: stops a losing move of a person with its reason, and asks once."""
+"""The coach of a person: gives hints that say more each time, and stops a losing move, with the reason, once."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+
 from core.analysis import Analysis, Line
-from core.explain import own_words
+from core.explain import Rung, hint, own_words
 from core.game import Move
 from core.phrase import Phrase, phrase
 from core.position import Position
@@ -11,14 +13,14 @@ from core.review.verdicts import weighed
 from core.score import Verdict
 
 DROP = 0.3
-"""Loss of estimated value, on a scale from -1 to +1, beyond which a move that looks bad is stopped where nothing is proven."""
+"""An unproven move is stopped if it loses more estimated value than this, on a scale from -1 to +1, and looks bad."""
 
 
 def objection(known: Analysis, move: Move) -> Phrase | None:
-    """What speaks against a move, in a sentence that names no other move of the player; None where nothing does, where nothing
-    is known of it, or where all moves lose.
+    """What speaks against a move, in a sentence that names no other move of the player. None if nothing does, if the move is
+    not analysed, or if all moves lose.
 
-    A move that is proven to lose is said to lose. A guess is told as a guess, and only beside other guesses.
+    Only a move that is proven to lose is said to lose. A guess is called a guess, and is compared with guesses alone.
     """
     line, best = known.line(move), known.best
     if line is None or best is None:
@@ -41,7 +43,7 @@ def _loses(line: Line) -> Phrase:
 
 
 def _answer(position: Position, line: Line) -> Phrase | None:
-    """How the opponent is expected to meet a move, and what the game says of that; None where nobody knows."""
+    """The expected reply to a move and what the game says of it; None if no reply is known."""
     after = position.play(line.move)
     if after.outcome:
         return phrase("It ends the game.")
@@ -54,15 +56,45 @@ def _answer(position: Position, line: Line) -> Phrase | None:
     return phrase("{player} answers {reply}: {reason}", player=player, reply=reply, reason=said)
 
 
+class HintLadder:
+    """The hints about one position, from least to most telling."""
+
+    def __init__(self, rungs: Sequence[Rung] = tuple(Rung)) -> None:
+        self.rungs = rungs
+        """What the hints say, one after the other."""
+        self.hints: list[Phrase] = []
+        """The hints given so far, the last one last."""
+        self.move: Move | None = None
+        """The move that a hint has named, None before that."""
+
+    @property
+    def at_top(self) -> bool:
+        """Whether all hints are given; to climb is then to hear the last one again."""
+        return len(self.hints) == len(self.rungs)
+
+    def climb(self, known: Analysis, before: Iterable[Analysis | None] | None = None) -> Phrase:
+        """Give the next hint from what is ``known`` of the position, and say its number; at the top give the last hint again,
+        from what is known by now. ``before`` as for :func:`core.explain.why`."""
+        if self.at_top:
+            self.hints.pop()
+        rung = self.rungs[len(self.hints)]
+        self.hints.append(hint(known, rung, before))
+        if rung in (Rung.MOVE, Rung.WHY):
+            self.move = known.lines[0].move
+        return phrase(
+            "Hint {rung} of {rungs}: {text}", rung=len(self.hints), rungs=len(self.rungs), text=self.hints[-1]
+        )
+
+
 class Teacher:
-    """Remembers what it has asked, for it asks once about a move: who makes the same again plays it."""
+    """Asks once about a losing move; made again, the move is played."""
 
     def __init__(self) -> None:
         self._position: Position | None = None
         self._asked: set[Move] = set()
 
     def stop(self, known: Analysis | None, move: Move) -> Phrase | None:
-        """Why to think again about a move in a position of which so much is ``known``; None for a move to be played."""
+        """Why to think again about a move, by what is ``known`` of the position; None for a move to be played."""
         if known is None:
             return None
         if known.position != self._position:

@@ -1,8 +1,12 @@
-"""What happens in a game: told with the state after it."""
+"""Events: what has happened in a game, told together with the state after it.
+
+An event without a field is a member of :class:`Signal`, any other an instance of its class.
+"""
 
 from __future__ import annotations
 
-from typing import NamedTuple, TypeAlias
+from dataclasses import dataclass
+from enum import Enum, auto
 
 from core.errors import CoreError
 from core.game import Player
@@ -10,150 +14,150 @@ from core.phrase import Phrase
 from core.position import Outcome
 
 
-class Moved(NamedTuple):
-    """A move was made, the ``ply``-th from 1, and what its player says of it."""
+class Event:
+    """Something that has happened in a game."""
+
+
+class Signal(Event, Enum):
+    """Events without a field."""
+
+    TAKEN_BACK = auto()
+    """Moves, or the end of the game, were taken back."""
+    MADE_AGAIN = auto()
+    """Undone moves were made again."""
+    ABORTED = auto()
+    """The game was ended before it counted."""
+    NEW_GAME = auto()
+    """Another game begins, or a saved one goes on."""
+    SERIES_OVER = auto()
+    """All planned games have been played."""
+    FLIPPED = auto()
+    """The players have changed seats, and the game goes on."""
+    SEATED = auto()
+    """Another player has taken a seat."""
+    PREPARED = auto()
+    """The next game has another set-up."""
+    LEFT = auto()
+    """No more engines are asked, and everything is saved."""
+
+
+@dataclass(frozen=True)
+class Moved(Event):
+    """A move was made, the ``ply``-th from 1. ``reason`` is what its player says of it."""
 
     ply: int
     reason: Phrase | None = None
 
 
-class TakenBack(NamedTuple):
-    """Moves, or the end of the game, were taken back."""
-
-
-class MadeAgain(NamedTuple):
-    """Undone moves were made again."""
-
-
-class Ended(NamedTuple):
+@dataclass(frozen=True)
+class Ended(Event):
     """The game is over."""
 
     outcome: Outcome
 
 
-class Aborted(NamedTuple):
-    """The game was ended before it counted."""
-
-
-class TimeUp(NamedTuple):
-    """The time of a seat has run out: Moved with a move that was drawn for it follows, or Ended."""
+@dataclass(frozen=True)
+class TimeUp(Event):
+    """The time of a seat has run out. Moved, with a random move for that seat, or Ended follows."""
 
     seat: Player
 
 
-class DrawOffered(NamedTuple):
+@dataclass(frozen=True)
+class DrawOffered(Event):
     """A seat offers a draw, and the other has to answer."""
 
     seat: Player
 
 
-class DrawDeclined(NamedTuple):
-    """A seat takes no draw, and why."""
+@dataclass(frozen=True)
+class DrawDeclined(Event):
+    """A seat declines a draw, and why."""
 
     seat: Player
     reason: Phrase
 
 
-class NewGame(NamedTuple):
-    """Another game begins, or a kept one goes on."""
-
-
-class SeriesOver(NamedTuple):
-    """All planned games are played."""
-
-
-class Flipped(NamedTuple):
-    """The players have changed seats, and the game goes on."""
-
-
-class Seated(NamedTuple):
-    """Somebody else sits on a seat."""
-
-
-class Prepared(NamedTuple):
-    """The next game is set up otherwise."""
-
-
-class Forfeited(NamedTuple):
-    """A program from elsewhere has failed, and loses. After Undo it has failed, and no more than that."""
+@dataclass(frozen=True)
+class Forfeited(Event):
+    """An external program has failed and lost. If that is taken back, Failed is told in its place."""
 
     error: CoreError
 
 
-class Failed(NamedTuple):
-    """An engine gives no answer; it is asked again after Run, MoveNow, Undo or Sit."""
+@dataclass(frozen=True)
+class Failed(Event):
+    """An engine gives no answer. It is asked again after RUN, MOVE_NOW, UNDO or Sit."""
 
     error: CoreError
 
 
-class Refused(NamedTuple):
-    """An action cannot be done; all is as it was."""
+@dataclass(frozen=True)
+class Refused(Event):
+    """An action cannot be done; nothing has changed."""
 
     error: CoreError
 
 
-class Unsaved(NamedTuple):
-    """What was done could not be kept, and is kept with the next ply; said once until it works again."""
+@dataclass(frozen=True)
+class Unsaved(Event):
+    """The last change could not be saved, and will be saved with the next ply. Told once until saving works again."""
 
     error: CoreError
 
 
-class Left(NamedTuple):
-    """Nobody is asked any more, and all is kept."""
-
-
-class UndoAsked(NamedTuple):
+@dataclass(frozen=True)
+class UndoAsked(Event):
     """A seat asks to take its move back, and the other has to answer."""
 
     seat: Player
 
 
-class UndoDeclined(NamedTuple):
-    """A seat does not let a move be taken back."""
+@dataclass(frozen=True)
+class UndoDeclined(Event):
+    """A seat does not let the other take its move back."""
 
     seat: Player
 
 
-class RematchAsked(NamedTuple):
+@dataclass(frozen=True)
+class RematchAsked(Event):
     """A seat wants another game."""
 
     seat: Player
 
 
-class Went(NamedTuple):
-    """Who has a seat has left the table."""
+@dataclass(frozen=True)
+class Went(Event):
+    """The person on a seat has left the table."""
 
     seat: Player
 
 
-class Came(NamedTuple):
-    """Who has a seat is back at the table."""
+@dataclass(frozen=True)
+class Came(Event):
+    """The person on a seat is back at the table."""
 
     seat: Player
 
 
-class Said(NamedTuple):
+@dataclass(frozen=True)
+class Said(Event):
     """Somebody at the table has said a phrase."""
 
     name: str
     phrase: Phrase
 
 
-class Looked(NamedTuple):
-    """Another who looks at this board looks at a ply."""
+@dataclass(frozen=True)
+class Looked(Event):
+    """Somebody else who looks at this board now looks at this ply."""
 
     ply: int
 
 
-class Closed(NamedTuple):
-    """There is no more to be heard of the game, and why: another window has the seat, or the line is gone."""
+@dataclass(frozen=True)
+class Closed(Event):
+    """No more will be told of the game, and why: another window has the seat, or the connection is gone."""
 
     reason: Phrase
-
-
-Event: TypeAlias = (
-    Moved | TakenBack | MadeAgain | Ended | Aborted | TimeUp | DrawOffered | DrawDeclined | NewGame | SeriesOver | Flipped
-    | Seated | Prepared
-    | Forfeited | Failed | Refused | Unsaved | Left
-    | UndoAsked | UndoDeclined | RematchAsked | Went | Came | Said | Looked | Closed
-)  # fmt: skip

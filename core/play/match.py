@@ -36,7 +36,8 @@ WINNERS = {text: winner for winner, text in RESULTS.items()}
 UNFINISHED = "*"
 _REASONS = {reason.value: reason for reason in Reason}
 VERSION = 1
-"""Of what :meth:`Match.to_json` writes. It is not written as long as it is 1: the files of all versions so far have none."""
+"""Of what :meth:`Match.to_json` writes. It is not written as long as it is 1: the files of all versions so far have
+none."""
 
 
 def result_text(outcome: Outcome | None) -> str:
@@ -45,7 +46,8 @@ def result_text(outcome: Outcome | None) -> str:
 
 
 class BadMatch(CoreError):
-    """A document that makes no match. ``where`` is the name of the value that is wrong, or the ply of the move, from 1."""
+    """A document that makes no match. ``where`` is the name of the value that is wrong, or the ply of the move, from
+    1."""
 
     where: str | int = "game"
 
@@ -54,8 +56,8 @@ class BadMatch(CoreError):
 class Match:
     """One game. What changes it gives another match; moves are checked by the rules when they are made or read.
 
-    The positions are remembered and handed on, so that a ply costs one call of the rules; they are no part of what is compared,
-    hashed, pickled or written. Raises CoreError where ``start`` is no position of the game.
+    The positions are remembered and handed on, so that a ply costs one call of the rules; they are no part of what is
+    compared, hashed, pickled or written. Raises CoreError where ``start`` is no position of the game.
     """
 
     game: Game
@@ -69,7 +71,8 @@ class Match:
     outcome: Outcome | None = None
     """How the game ended, by the rules, by repetition or by the players; None while it goes on."""
     undone: tuple[tuple[Move, Remark | None], ...] = ()
-    """Moves that were taken back and not replaced, each with its remark; the one that redo makes is the last. Not written."""
+    """Moves that were taken back and not replaced, each with its remark; the one that redo makes is the last. Not
+    written."""
     remarks: tuple[tuple[int, Remark], ...] = ()
     """The plies, from 1, that bear a remark, ascending."""
     hints: int = 0
@@ -79,8 +82,8 @@ class Match:
     cautions: int = 0
     """How many moves the teacher has stopped."""
     lesson: bool = False
-    """Whether somebody had other help in it: a move taken back, values shown against somebody of their own strength, or another
-    player on a seat after the first move."""
+    """Whether somebody had other help in it: a move taken back, values shown against somebody of their own strength, or
+    another player on a seat after the first move."""
     retried: bool = False
     """Whether it begins with the moves of another game, to play on from there: its result counts nowhere."""
     clock: Clock | None = None
@@ -157,6 +160,11 @@ class Match:
         return before.after(self.outcome, last) if self.outcome else before
 
     @property
+    def number(self) -> int:
+        """The number of this game in its series, from 1."""
+        return self.series.played + 1 if self.series else 1
+
+    @property
     def helped(self) -> bool:
         """Whether somebody had help in it, so that it says nothing of their strength."""
         return self.lesson or bool(self.hints or self.cautions)
@@ -177,7 +185,8 @@ class Match:
         return replace(self, extra="", hints=0, cautions=0, lesson=False)
 
     def beside(self, moves: Growing[Move], positions: Growing[Position]) -> Match:
-        """The match with other moves, only to be looked at, and the positions that they lead to: no repetition ends them."""
+        """The match with other moves, only to be looked at, and the positions that they lead to: no repetition ends
+        them."""
         names = self.names[: self.moves.common(moves)]
         return replace(self, moves=moves, outcome=positions[-1].outcome, undone=(), _positions=positions, _names=names)
 
@@ -206,7 +215,8 @@ class Match:
         )
 
     def undo(self) -> Match:
-        """The match without the end that the players made, or without the last move; the same one where there is neither."""
+        """The match without the end that the players made, or without the last move; the same one where there is
+        neither."""
         if self.outcome and self.outcome.reason in BY_PLAYERS:
             return replace(self, outcome=None)
         if not self.moves:
@@ -277,8 +287,8 @@ class Match:
 
     @classmethod
     def from_json(cls, document: Mapping[str, Any]) -> Match:
-        """The match that :meth:`to_json` wrote, or somebody by hand: only the game has to be there, and its end may be left to
-        the rules. All is checked, but who sits there: whether they can play is asked where they are to.
+        """The match that :meth:`to_json` wrote, or somebody by hand: only the game has to be there, and its end may be
+        left to the rules. All is checked, but who sits there: whether they can play is asked where they are to.
 
         Raises BadMatch, saying what is wrong with which value and what to do.
         """
@@ -315,7 +325,8 @@ def seats_of(document: Mapping[str, Any]) -> tuple[str, str]:
 
 
 def facts_of(document: Mapping[str, Any]) -> dict[str, Any]:
-    """What a document says beside the game's course, by the fields of a match: all that can be checked without the rules.
+    """What a document says beside the game's course, by the fields of a match: all that can be checked without the
+    rules.
 
     Raises BadMatch.
     """
@@ -442,8 +453,8 @@ _FACTS: Mapping[str, tuple[Callable[[Any], Any], Callable[[Any], Any]]] = {
     "allowed": (int, _whole),
     "clock": (Clock.to_json, Clock.from_json),
 }
-"""What is written of a game beside its course, by its field: how it is written, unless it is as usual, and how it is read. The
-latter raises ValueError or TypeError for what is none."""
+"""What is written of a game beside its course, by its field: how it is written, unless it is as usual, and how it is
+read. The latter raises ValueError or TypeError for what is none."""
 _USUAL = {each.name: each.default for each in fields(Match)}
 _TEXTS = ("game", "rules", "first", "second", "id", "start", "reason", "result")
 _NEEDED = ("game", "first", "second", "id", "result")
@@ -453,5 +464,6 @@ NAMES = {
     name: name.capitalize()
     for name in ("game", "start", "first", "second", "result", "reason", "started", "updated", *_FACTS, *_FURTHER)
 }
-"""The names of the values in a document, in their order, as they are written to people: what identifies a game first, then
-whatever else is known of it. When it was started and updated is not a match's own, and stands beside it in a file."""
+"""The names of the values in a document, in their order, as they are written to people: what identifies a game first,
+then whatever else is known of it. When it was started and updated is not a match's own, and stands beside it in a
+file."""

@@ -2,72 +2,44 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
-from core.errors import CoreError
-from core.play.events import Event, Unsaved
+from core.play.course import Course
+from core.play.events import Event
 from core.play.match import Match
-from core.play.seats import Setup
 from core.play.source import Ticket
 
+SAVING_SECONDS = 0.3
+"""Seconds that a change may be on its way before this is shown. A change usually takes as long as a repaint."""
 
-@dataclass(frozen=True)
-class Change:
-    """A match that has changed, and what is told of it once it is on disk."""
 
-    match: Match
-    setup: Setup
-    """What holds for the next game."""
-    told: tuple[Event, ...] = ()
-    forfeit: CoreError | None = None
-    """How a program from elsewhere has lost the game by failing."""
+class Change(NamedTuple):
+    """A course that has changed, and what is told of it once it is on disk."""
+
+    course: Course
+    told: tuple[Event, ...]
 
 
 class Saving:
-    """One change at a time is on its way, and the next waits until it is there: so no older one overwrites a newer.
+    """Saves one change at a time, so that no older one overwrites a newer one."""
 
-    ``retry`` None: what cannot be kept goes on all the same, and the next change brings it along. Else it has not happened, and
-    nothing is tried for so many seconds.
-    """
-
-    def __init__(self, keep: Callable[[Match], Ticket], now: Callable[[], float], retry: float | None) -> None:
-        self._keep, self._now, self._retry = keep, now, retry
+    def __init__(self, keep: Callable[[Match], Ticket], now: Callable[[], float]) -> None:
+        self._keep, self._now = keep, now
         self._ticket: Ticket | None = None
-        self._failing = False
         self.change: Change | None = None
-        """What is on its way."""
-        self.since = 0.0
-        """The ``now()`` at which that was handed over."""
-        self.rests = -math.inf
-        """The ``now()`` until which nothing is tried."""
+        """The change on its way."""
+        self.due = 0.0
+        """The ``now()`` from which on it is shown that this takes long."""
 
     def begin(self, change: Change) -> None:
-        """Hand a change over."""
-        self.change, self.since = change, self._now()
-        self._ticket = self._keep(change.match)
+        """Hand a change over to the disk."""
+        self.change, self.due = change, self._now() + SAVING_SECONDS
+        self._ticket = self._keep(change.course.match)
 
-    def awaits(self, ticket: Ticket) -> bool:
-        """Whether an answer is for what is on its way."""
-        return self.change is not None and ticket == self._ticket
-
-    def kept(self) -> Change:
-        """The change has arrived."""
-        self._failing = False
-        return self._taken()
-
-    def unkept(self, error: CoreError) -> Change | None:
-        """The change cannot be kept. What goes on all the same, the trouble told with it once until it works again; None for
-        what has not happened."""
-        change, first = self._taken(), not self._failing
-        if self._retry is not None:
-            self.rests = self._now() + self._retry
+    def end(self, ticket: Ticket) -> Change | None:
+        """The change for which the disk has answered; None if the answer is for an older one."""
+        if self.change is None or ticket != self._ticket:
             return None
-        self._failing = True
-        return replace(change, told=(*change.told, Unsaved(error))) if first else change
-
-    def _taken(self) -> Change:
         change, self.change = self.change, None
-        assert change, "an answer to nothing is none"
         return change

@@ -50,6 +50,11 @@ def person(seats: tuple[str, str]) -> Player | None:
     return 0 if seats[0] == HUMAN else 1
 
 
+def people(seats: tuple[str, str]) -> frozenset[Player]:
+    """The seats of the people at this board."""
+    return frozenset(seat for seat in (0, 1) if seats[seat] == HUMAN)
+
+
 def against_engine(seats: tuple[str, str]) -> Player | None:
     """The seat of the one person, None where no engine or strategy is the opponent."""
     seat = person(seats)
@@ -57,7 +62,8 @@ def against_engine(seats: tuple[str, str]) -> Player | None:
 
 
 def opponent_of(seats: tuple[str, str]) -> str | None:
-    """Who of the hall plays against the one person; None where nobody does, a program from elsewhere, or a person from afar."""
+    """Who of the hall plays against the one person; None where nobody does, a program from elsewhere, or a person from
+    afar."""
     seat = person(seats)
     if seat is None or programs(seats) or from_afar(seats[1 - seat]) is not None:
         return None
@@ -70,8 +76,8 @@ def engine_to_move(match: Match) -> bool:
 
 
 def taken_back(match: Match, waiting: bool) -> Match:
-    """The match back to where the person is to move; while one is ``waiting`` for the engine, by the person's own move only. An
-    end that the players made is taken back alone. The same one where nothing is there to take back."""
+    """The match back to where the person is to move; while one is ``waiting`` for the engine, by the person's own move
+    only. An end that the players made is taken back alone. The same one where nothing is there to take back."""
     back = match.undo()
     if not waiting and len(back.moves) < len(match.moves) and person(match.players) is not None:
         while back.moves and engine_to_move(back):
@@ -115,7 +121,8 @@ def fitting(text: str, game: Game) -> str:
 
 
 def usual(game: Game) -> str:
-    """The opponent where nobody is named: the best engine, at the strongest level of the game that is not above DEFAULT's."""
+    """The opponent where nobody is named: the best engine, at the strongest level of the game that is not above
+    DEFAULT's."""
     opponent = parse(DEFAULT)
     assert opponent
     assert opponent.level
@@ -140,9 +147,9 @@ class SeatGroup(NamedTuple):
 
 
 def seat_choices(seats: tuple[str, str], seat: Player, game: Game, without: Collection[str] = ()) -> list[SeatGroup]:
-    """Who may sit on a seat, by kind; engines at the level of the player there now, or at the usual one where that has none.
-    Those of the names in ``without`` are no choice, nor is anybody of a person's own strength where no person sits
-    opposite. No kind is empty."""
+    """Who may sit on a seat, by kind; engines at the level of the player there now, or at the usual one where that has
+    none. Those of the names in ``without`` are no choice, nor is anybody of a person's own strength where no person
+    sits opposite. No kind is empty."""
     now, opposite = parse(seats[seat]) if from_afar(seats[seat]) is None else None, seats[1 - seat]
     level = (now and now.level) or _USUAL
     others = [player for player in players(game) if not player.level and player.name not in without]
@@ -163,8 +170,8 @@ def seat_choices(seats: tuple[str, str], seat: Player, game: Game, without: Coll
 
 
 def strength_choices(seats: tuple[str, str], game: Game) -> list[str]:
-    """The strengths that the engines of some seats may have: ME first where the strength of the person is found, then the
-    names of the levels of the game, the weakest first; none where nobody there has a strength."""
+    """The strengths that the engines of some seats may have: ME first where the strength of the person is found, then
+    the names of the levels of the game, the weakest first; none where nobody there has a strength."""
     opponents = [parse(text) for text in seats if from_afar(text) is None]
     finds = any(isinstance(player, Fitted) for player in opponents)
     if not finds and not any(player and player.level for player in opponents):
@@ -181,8 +188,8 @@ def strength_of(seats: tuple[str, str]) -> str:
 
 
 def at_strength(text: str, strength: str) -> str:
-    """The same player at another of :func:`strength_choices`; the best engine for one who found the strength of a person, and
-    unchanged for one who has no strength."""
+    """The same player at another of :func:`strength_choices`; the best engine for one who found the strength of a
+    person, and unchanged for one who has no strength."""
     opponent = parse(text) if from_afar(text) is None else None
     if strength == ME or opponent is None:
         return unfitted(text)
@@ -213,8 +220,8 @@ class Setup:
     all_games: bool = False
     """Whether each of them is played, or as many as decide the match."""
     begins: Begins | None = None
-    """Who begins; None is usual: in turns where games are planned or a person meets somebody of their own strength, else always
-    the first."""
+    """Who begins; None is usual: in turns where games are planned or a person meets somebody of their own strength,
+    else always the first."""
     control: TimeControl | None = None
     """Limits the time of both; None for no clock."""
     hints: int | None = None
@@ -237,8 +244,8 @@ class Setup:
         return Series(self.seats, self.length, all_games=self.all_games, begins=begins).drawing(random)
 
     def following(self, series: Series, random: Random) -> Series:
-        """The standing before the next game, after games that stand so: that of the match that goes on, else as it is set up;
-        what was won and lost without a match in view stays."""
+        """The standing before the next game, after games that stand so: that of the match that goes on, else as it is
+        set up; what was won and lost without a match in view stays."""
         fresh = self.series(random)
         if series.under_way:
             return series.drawing(random)
@@ -261,7 +268,8 @@ class Setup:
         return kept, replace(self, seats=(second, first), length=0, begins=None)
 
     def sitting(self, match: Match, seat: Player, player: str) -> tuple[Match, Setup]:
-        """The match and the set-up with another player on a seat of the match: the same standing, with another name in it."""
+        """The match and the set-up with another player on a seat of the match: the same standing, with another name in
+        it."""
         first, second = match.players
         players = (player, second) if seat == 0 else (first, player)
         before = match.series or Series(match.players)
@@ -305,7 +313,8 @@ class Setup:
 
     @property
     def orders(self) -> list[Setup]:
-        """The set-ups that differ from this one in who begins: the person, the other side, both in turns, by lot, the loser."""
+        """The set-ups that differ from this one in who begins: the person, the other side, both in turns, by lot, the
+        loser."""
         first = self.seats[::-1] if person(self.seats) == 1 else self.seats
         turns: Begins | None = None if self.meets_equal and not self.length else "turns"
         fixed = [replace(self, seats=seats, begins="first") for seats in dict.fromkeys((first, first[::-1]))]

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any, Literal, TypeAlias, get_args
 
 from core.game import Player
 from core.position import Outcome, other
+from core.tally import Tally
 
 Begins: TypeAlias = Literal["first", "turns", "loser", "lot"]
-"""Who moves first in a game: the first player in all, both in turns, who lost the last one (after a draw who did not make its
-last move, as in the program of Fernández 2021), or whom the lot names."""
+"""Who moves first in a game: the first player in all, both in turns, who lost the last one (after a draw who did not
+make its last move, as in the program of Fernández 2021), or whom the lot names."""
 LISTED = 50
-"""Results that a series without end lists: each of its games is kept with those before it, and there may be thousands."""
+"""Results that a series without end lists: each of its games is kept with those before it, and there may be
+thousands."""
 
 
 @dataclass(frozen=True)
@@ -33,13 +35,13 @@ class Series:
     """Who moves first; None for what is usual: in turns where games are planned, else the first player."""
     firsts: tuple[Player, ...] = ()
     """The index of who moves first, game by game, as far as ``begins`` does not say it."""
-    earlier: tuple[int, int, int] = (0, 0, 0)
-    """Games won by each and drawn before those that are listed."""
+    earlier: Tally = field(default_factory=Tally)
+    """The games of the first player before those that are listed."""
 
     @property
     def played(self) -> int:
         """How many games have been played."""
-        return sum(self.earlier) + len(self.results)
+        return self.earlier.games + len(self.results)
 
     @property
     def under_way(self) -> bool:
@@ -53,7 +55,7 @@ class Series:
 
     def first_of(self, number: int) -> Player:
         """The player who moves first in a game, counted from 1, that is listed or now due."""
-        listed = number - sum(self.earlier)
+        listed = number - self.earlier.games
         if listed <= len(self.firsts):
             return self.firsts[listed - 1]
         match self.begins or ("turns" if self.length else "first"):
@@ -70,16 +72,20 @@ class Series:
         """Who sits where in the game now due."""
         return self.players if self.first == 0 else (self.players[1], self.players[0])
 
+    def tally(self, player: Player) -> Tally:
+        """How one of the players stands."""
+        first = self.earlier.plus(_tally(self.results))
+        return -first if player else first
+
     @property
     def wins(self) -> tuple[int, int]:
         """Games won by each player."""
-        first, second, _ = self.earlier
-        return (first + self.results.count(0), second + self.results.count(1))
+        return self.tally(0).wins, self.tally(1).wins
 
     @property
     def draws(self) -> int:
         """Games that nobody won."""
-        return self.earlier[2] + self.results.count(None)
+        return self.tally(0).draws
 
     @property
     def over(self) -> bool:
@@ -92,8 +98,8 @@ class Series:
         """The same standing with the players named in the other order."""
         results = tuple(None if winner is None else other(winner) for winner in self.results)
         firsts = tuple(other(player) for player in self.firsts)
-        players, earlier = (self.players[1], self.players[0]), (self.earlier[1], self.earlier[0], self.earlier[2])
-        return replace(self, players=players, results=results, firsts=firsts, earlier=earlier)
+        players = self.players[1], self.players[0]
+        return replace(self, players=players, results=results, firsts=firsts, earlier=-self.earlier)
 
     def flipped(self) -> Series:
         """The same standing with the other player moving first in the game now due."""
@@ -112,7 +118,8 @@ class Series:
         return replace(self, firsts=(*self._begun_by, lot))
 
     def after(self, outcome: Outcome, last: Player | None = None) -> Series:
-        """The standing once the game now due has ended so; ``last`` is the seat that made the last move, None without one."""
+        """The standing once the game now due has ended so; ``last`` is the seat that made the last move, None without
+        one."""
         seat, first = outcome.winner, self.first
         winner = seat if seat is None or first == 0 else other(seat)
         series = replace(self, results=(*self.results, winner))
@@ -126,15 +133,14 @@ class Series:
     @property
     def _begun_by(self) -> tuple[Player, ...]:
         """Who moved first in each of the games that are listed."""
-        return tuple(self.first_of(number) for number in range(sum(self.earlier) + 1, self.played + 1))
+        return tuple(self.first_of(number) for number in range(self.earlier.games + 1, self.played + 1))
 
     def _shortened(self) -> Series:
         """The same, with no more games listed than are to be."""
         gone = self.results[:-LISTED]
         if not gone:
             return self
-        first, second, draws = self.earlier
-        earlier = (first + gone.count(0), second + gone.count(1), draws + gone.count(None))
+        earlier = self.earlier.plus(_tally(gone))
         return replace(self, results=self.results[-LISTED:], firsts=self._begun_by[-LISTED:], earlier=earlier)
 
     def to_json(self) -> dict[str, Any]:
@@ -146,12 +152,13 @@ class Series:
             "every": self.all_games,
             "begins": self.begins,
             "firsts": list(self.firsts),
-            "earlier": list(self.earlier),
+            "earlier": [self.earlier.wins, self.earlier.losses, self.earlier.draws],
         }
 
     @classmethod
     def from_json(cls, document: Mapping[str, Any]) -> Series:
-        """The inverse of :meth:`to_json`; what earlier versions did not know may be missing. Raises ValueError or TypeError."""
+        """The inverse of :meth:`to_json`; what earlier versions did not know may be missing. Raises ValueError or
+        TypeError."""
         facts = dict(document)
         series = cls(all_games=facts.pop("every", False), **facts)
         first, second = series.players
@@ -164,4 +171,9 @@ class Series:
         if not isinstance(series.length + series.all_games, int) or series.begins not in (None, *get_args(Begins)):
             raise ValueError(series.begins)
         "".join((first, second)).encode()
-        return replace(series, players=(first, second), results=results, firsts=firsts, earlier=(won, lost, drawn))
+        return replace(series, players=(first, second), results=results, firsts=firsts, earlier=Tally(won, drawn, lost))
+
+
+def _tally(results: Sequence[Player | None]) -> Tally:
+    """The results as the first player counts them."""
+    return Tally(results.count(0), results.count(None), results.count(1))

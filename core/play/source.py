@@ -1,37 +1,35 @@
-"""What a front sees of a game, and what it can do there: the one value that screens, lines of text and spectators draw from.
+"""What a front sees of a game, and what it can do there: the one value that screens, lines of text and spectators draw
+from.
 
-A front holds a :class:`Source` and cannot tell whether a game at home stands behind it (:mod:`core.play.session`) or a table
-far away: it does actions, and hears what came of them together with the state after it. Which ply it shows is its own affair.
+A front holds a :class:`Source` and cannot tell whether a game at home stands behind it (:mod:`core.play.session`) or a
+table far away: it does actions, and hears what came of them together with the state after it. Which ply it shows is its
+own affair.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cached_property
 from typing import NamedTuple, Protocol, TypeAlias
 
 from core.analysis import Analysis
 from core.errors import CoreError
-from core.game import Game, Move, Player, Remark
-from core.growing import Growing
+from core.game import Player
 from core.phrase import Phrase
 from core.play.actions import Action, Look
-from core.play.clock import Clock
+from core.play.course import Course
 from core.play.events import Event, Refused
 from core.play.match import Match
 from core.play.seats import Setup
-from core.play.series import Series
-from core.players.opponents import HUMAN, Choice, Opponent, from_afar, parse
-from core.position import Outcome, Position
+from core.players.opponents import HUMAN, Choice
 
 Ticket: TypeAlias = int
 """Names a match on its way to the disk, for the answer that comes later."""
 
 
 class Thinking(NamedTuple):
-    """The seat that is asked for a move, the latest of what it thinks, and how much of all that it may search it has by now,
-    from 0 to 1."""
+    """The seat that is asked for a move, the latest of what it thinks, and how much of all that it may search it has by
+    now, from 0 to 1."""
 
     seat: Player
     analysis: Analysis | None
@@ -39,7 +37,8 @@ class Thinking(NamedTuple):
 
 
 class Sitter(NamedTuple):
-    """Who sits at a table: the ``id`` and name of a person, or an engine without an id; ``here``: somebody is at the board."""
+    """Who sits at a table: the ``id`` and name of a person, or an engine without an id; ``here``: somebody is at the
+    board."""
 
     id: str
     name: str
@@ -76,10 +75,8 @@ class Company:
 class Snapshot:
     """A match as it stands, and beside it what is only of the moment: all that a front draws of a game."""
 
-    match: Match
-    """The game as it stands."""
-    setup: Setup
-    """What holds for the next game."""
+    course: Course
+    """The game now, and what the players have asked each other."""
     pace: float = 0.0
     """The least time in seconds that an engine takes for a move."""
     running: bool = True
@@ -92,12 +89,6 @@ class Snapshot:
     """The engine on turn has not answered and is asked no more."""
     saving: bool = False
     """The ply on its way to the disk takes long."""
-    offer: Player | None = None
-    """The seat that has offered a draw, as long as nobody has answered."""
-    takeback: Player | None = None
-    """The seat that asks to take a move back, as long as nobody has answered."""
-    offered: tuple[int, int] = (0, 0)
-    """How many draws each has offered in this game."""
     company: Company | None = None
     """Those at a table at which people play from afar."""
     quiet: bool = False
@@ -106,93 +97,27 @@ class Snapshot:
     @classmethod
     def of(cls, match: Match) -> Snapshot:
         """A game as it was kept."""
-        return cls(match, Setup.of(match))
+        return cls(Course(match, Setup.of(match)))
 
     @property
-    def id(self) -> str:
-        """The id of the match."""
-        return self.match.id
-
-    @property
-    def game(self) -> Game:
-        """What is played."""
-        return self.match.game
-
-    @property
-    def start(self) -> str | None:
-        """The text of the position before the first move; None for the usual one."""
-        return self.match.start
-
-    @property
-    def seats(self) -> tuple[str, str]:
-        """Who sits where, as :func:`core.players.opponents.parse` takes them."""
-        return self.match.players
-
-    @property
-    def moves(self) -> Growing[Move]:
-        """The moves made."""
-        return self.match.moves
-
-    @property
-    def names(self) -> Growing[str]:
-        """The moves in notation."""
-        return self.match.names
-
-    @property
-    def positions(self) -> Growing[Position]:
-        """Every position from the start on: one more than moves."""
-        return self.match.positions
-
-    @property
-    def position(self) -> Position:
-        """The position after the last move."""
-        return self.match.position
-
-    @property
-    def outcome(self) -> Outcome | None:
-        """How the game ended; None while it goes on."""
-        return self.match.outcome
-
-    @property
-    def clock(self) -> Clock | None:
-        """What time is left, told anew with every second; None in a game without one."""
-        return self.match.clock
-
-    @property
-    def series(self) -> Series:
-        """How the games between the two stand, with this one once it is over."""
-        return self.match.standing
-
-    @property
-    def number(self) -> int:
-        """Which game of the series this is, from 1."""
-        before = self.match.series
-        return before.played + 1 if before else 1
-
-    def remark(self, ply: int) -> Remark | None:
-        """What is kept of a move, by ply from 1."""
-        return self.match.remark(ply)
-
-    @cached_property
-    def opponent(self) -> Opponent | None:
-        """The engine whose turn it is, None for a person or when the game is over."""
-        seat = self.seats[self.position.turn]
-        return None if self.outcome or from_afar(seat) is not None else parse(seat)
+    def match(self) -> Match:
+        """The game now."""
+        return self.course.match
 
     @property
     def awaited(self) -> bool:
         """Whether a person at this board is to move."""
-        return not self.ended and self.seats[self.position.turn] == HUMAN
+        return not self.ended and self.match.players[self.match.position.turn] == HUMAN
 
     @property
     def ended(self) -> bool:
         """Whether nobody moves any more."""
-        return self.outcome is not None or (self.company is not None and self.company.aborted)
+        return self.match.outcome is not None or (self.company is not None and self.company.aborted)
 
     @property
     def held(self) -> bool:
         """Whether engines wait with their moves: somebody has stopped a game in which no person plays."""
-        return not self.running and HUMAN not in self.seats
+        return not self.running and HUMAN not in self.match.players
 
 
 SnapshotListener: TypeAlias = Callable[[Snapshot, tuple[Event, ...]], None]

@@ -27,12 +27,12 @@ from core.strategies.levels import Level
 
 
 class NotAsked(CoreError):
-    """A question that is not asked in a hall."""
+    """A question that a hall does not take."""
 
 
 class Priority(IntEnum):
-    """What a question is for, the most urgent first: the move of an opponent, the panel of somebody who plays against one,
-    and all else, as what spectators see and reviews."""
+    """The purpose of a question, the most urgent first: an opponent's move, a player's panel, and anything else, such as
+    reviews and what spectators see."""
 
     MOVE = 0
     PANEL = 1
@@ -41,25 +41,25 @@ class Priority(IntEnum):
 
 @dataclass(frozen=True)
 class Rations:
-    """How much everybody gets."""
+    """The share of each person."""
 
     move: float = 1.0
-    """Seconds of an engine for the move of an opponent."""
+    """Maximum number of seconds for an opponent's move."""
     panel: float = 1.0
-    """Seconds of an engine for the panel of somebody who plays."""
+    """Maximum number of seconds for a player's panel."""
     review: float = 0.5
-    """Seconds of an engine for a position of a review."""
+    """Maximum number of seconds for a position of a review."""
     interval: float = 0.25
-    """Least seconds between two reports."""
+    """Minimum number of seconds between two reports."""
     questions: int = 8
-    """Open questions that a person has at most."""
+    """Maximum number of open questions of a person."""
     answers: int = 10_000
-    """Final answers that are remembered."""
+    """Maximum number of cached final answers."""
     lines: int = 200_000
-    """Lines that these have together: of a large board an answer takes as much memory as fifty of a small one."""
+    """Maximum number of lines of all cached answers: one of a large board takes the memory of fifty of a small one."""
 
     def seconds(self, kind: Priority) -> float:
-        """For how long an engine may think about a question of that kind."""
+        """Maximum number of seconds for a question of that kind."""
         return (self.move, self.panel, self.review)[kind]
 
 
@@ -153,8 +153,8 @@ class Pool:
         lost: Lost,
         placed: Callable[[int], None] = lambda before: None,
     ) -> PoolQuestion:
-        """Ask in the name of a person, and drop what the same person asked before on the same channel. A running loop is
-        needed. Raises NotAsked, UnknownEngine."""
+        """Ask on behalf of a person, and drop that person's earlier question on the same channel. Needs a running loop. Raises
+        NotAsked, UnknownEngine."""
         older = self._open.get((person, channel))
         if older:
             self._take_out(older)
@@ -174,11 +174,11 @@ class Pool:
         return asked
 
     def stop(self, asked: PoolQuestion) -> None:
-        """Have the final answer now. Does nothing where it has been told."""
+        """Ask for the final answer now. Does nothing after the final answer."""
         job = asked.job
         if job is None or job.stopped:
             return
-        if len(job.asked) > 1:  # the others go on
+        if len(job.asked) > 1:  # the others still wait for the search
             job.asked.remove(asked)
             if job.latest:
                 asked.job = None
@@ -192,7 +192,7 @@ class Pool:
         self._go_on()
 
     def drop(self, asked: PoolQuestion) -> None:
-        """Nobody wants the answer any more. Does nothing where the last has been told."""
+        """Cancel a question. Does nothing after its final answer."""
         self._take_out(asked)
         self._go_on()
 
@@ -211,7 +211,7 @@ class Pool:
             self._queue.remove(job)
 
     async def close(self) -> None:
-        """End the engines. Nothing is heard any more."""
+        """End the engines; no further answer comes."""
         self._closed = True
         self._open.clear()
         self._queue.clear()
@@ -223,7 +223,7 @@ class Pool:
     # What is asked.
 
     def _key(self, request: Request) -> _Key:
-        """What makes two questions the same, whatever time they get."""
+        """The key that equal questions share, whatever their time. Raises NotAsked, UnknownEngine."""
         if request.engine and ":" in request.engine:
             raise NotAsked("No programs from elsewhere play here; choose an engine of the hall.")
         game = request.position.game.id
@@ -238,7 +238,7 @@ class Pool:
         )
 
     def _join(self, asked: PoolQuestion, key: _Key) -> None:
-        """Let it wait for the answer to the same question, or be one more in the queue."""
+        """Let a question wait for the search of an equal question, or queue a new search."""
         for slot in self._slots:
             job = slot.job
             if job and job.key == key and not job.stopped and job.seconds >= asked.seconds:
@@ -254,8 +254,8 @@ class Pool:
             self._soon(asked, job.latest)
 
     def _order(self) -> list[_Job]:
-        """The queue as it is going to be put: what is stopped, which takes no time; then by kind, and of each kind first the
-        first question of everybody, then the second ones."""
+        """The queue in the order in which engines get it: first stopped searches, which take no time; then by kind, and within
+        a kind the first question of each person before anybody's second."""
         waiting = [asked for job in self._queue for asked in job.asked]
         turns: Counter[tuple[Priority, str]] = Counter()
         places: list[tuple[bool, Priority, int, int, _Job]] = []
@@ -269,7 +269,7 @@ class Pool:
     # What the engines do.
 
     def _go_on(self) -> None:
-        """Give each engine that has nothing to do the next question, and tell everybody whose place is another one."""
+        """Give each idle engine the next search, and tell each question whose place in the queue has changed."""
         for slot in self._slots:
             if self._queue and slot.job is None and not self._closed:
                 self._put(self._order()[0], slot)
@@ -288,7 +288,7 @@ class Pool:
         served = {(asked.person, asked.kind) for asked in job.asked}
         waiting = [asked for other in self._queue for asked in other.asked if (asked.person, asked.kind) in served]
         for asked in sorted(waiting, key=lambda asked: asked.at):
-            asked.at = next(self._numbers)  # after all who wait by now
+            asked.at = next(self._numbers)  # after all that wait now
         if slot.engine is None:
             slot.engine = self._make()
         position, engine, limit, every = job.key
@@ -312,7 +312,7 @@ class Pool:
         self._finish(slot, job, lambda asked: asked.lost(error))
 
     def _finish(self, slot: _Slot, job: _Job, tell: Callable[[PoolQuestion], None]) -> None:
-        """Have done with a question, and tell all who have asked it; each of them may ask again at once."""
+        """End a search and answer all its questions; each asker may ask again at once."""
         slot.job = job.slot = slot.asking = None
         told, job.asked = job.asked, []
         for asked in told:
@@ -328,14 +328,14 @@ class Pool:
         return self._open.get((asked.person, asked.channel)) is asked
 
     def _close(self, asked: PoolQuestion) -> bool:
-        """Tell it no more; whether it was told until now."""
+        """Close a question: no further answer comes. Whether it was open."""
         was_open = self._is_open(asked)
         if was_open:
             del self._open[asked.person, asked.channel]
         return was_open
 
     def _soon(self, asked: PoolQuestion, analysis: Analysis) -> None:
-        """Tell what is known, in a moment."""
+        """Answer a question with what is known, in the next turn of the loop."""
 
         def tell() -> None:
             if self._close(asked) if analysis.final else self._is_open(asked):
@@ -345,7 +345,7 @@ class Pool:
 
 
 class _Answers:
-    """The final answers that were asked for last, with the seconds that the engine was given."""
+    """A cache of the final answers used last, with the seconds that the engine had."""
 
     def __init__(self, most: int, most_lines: int) -> None:
         self._most = most
@@ -354,7 +354,7 @@ class _Answers:
         self._known: dict[_Key, tuple[Analysis, float]] = {}
 
     def get(self, key: _Key, seconds: float) -> Analysis | None:
-        """The answer, unless with so many seconds there may be a better one."""
+        """The cached answer; None if there is none, or if a search of ``seconds`` may find a better one."""
         if key not in self._known:
             return None
         analysis, given = self._known[key] = self._known.pop(key)
@@ -362,7 +362,7 @@ class _Answers:
         return analysis if enough else None
 
     def put(self, key: _Key, analysis: Analysis, given: float) -> None:
-        """Remember an answer, and forget those for which nobody has asked for longest."""
+        """Cache an answer, and remove the answers used least recently."""
         self._forget(key)
         self._known[key] = analysis, given
         self._lines += len(analysis.lines)

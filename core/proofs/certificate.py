@@ -73,10 +73,20 @@ def parts(claim: str, position: Position) -> Sequence[tuple[str, int, str, int]]
 
 
 def withstood(game: Game, state: _State, player: int, row: Sequence[int]) -> int:
-    """The replies, a bit each, after which a row of threats wins all the same; where the player is to move, all or none. Of the
-    row every other move is the player's: with each but the last a set is complete but for the move behind it, which the other
-    has to make, and with the last one is complete. Nobody makes a move twice, and whenever the player has moved, the other may
-    lack more than one move of every set: so a reply must be no move of the row, and bring the other to no such set."""
+    """The replies, a bit each, after which a row of threats still wins; with the player to move, -1 if it wins and 0 if not.
+
+    A row is t1 r1 t2 r2 ... tn, no move twice. The player makes the moves t. Each t but the last leaves the player a set that
+    lacks only the r after it, and tn completes a set. X to move on 3x3 wins by the row 1 2 3 4 5::
+
+        3 | 1 4 3
+        2 | 2 5 .
+        1 | x o .
+            a b c
+
+    *Lemma.* The row wins if after each t every set of the other side lacks two moves or more; sets that hold a move of the
+    player do not count. For then the other side never completes a set, and if it leaves out an r, the player makes it and wins.
+    A reply before the row does no harm if it is no move of the row, wins nothing, and leaves those sets as they must be.
+    """
     mine, theirs = (game.lacking(state, each) for each in ((0, 1) if player == 0 else (1, 0)))
     bits = [1 << move for move in row]
     idle, used = sum(1 << move for move in game.moves(state)), sum(bits)
@@ -121,6 +131,22 @@ class CheckProgress(NamedTuple):
     """How many of these there are at most; 0 while the file is read."""
     positions: int = 0
     """Positions looked at in all."""
+
+
+class _Aim(NamedTuple):
+    """What a part claims: that ``player`` reaches ``goal`` in the plies ``left``, any number if negative."""
+
+    game: Game
+    player: int
+    goal: str
+    left: int
+
+    def met(self, state: _State) -> bool | None:
+        """Whether the goal is reached (True) or missed (False); None if the game goes on."""
+        value = self.game.value(state)
+        if value is None:
+            return self.goal == "holds" if self.left == 0 else None
+        return (value > 0) == (self.game.turn(state) == self.player) if value else self.goal == "holds"
 
 
 class Checked:
@@ -232,21 +258,14 @@ class Checked:
         return plan
 
     def _walk(self, player: int, goal: str, left: int) -> None:
+        """Check a part of the proof ply by ply: in each position look up the strategy, choose the moves, judge where they lead.
+        Raises BadNotation."""
         game, seen, room, line = self._game, set[_State](), Room(_KEPT * self._limit), self._lines.number
-        plan, level = self._plan(player, room), PackedLayer(room)
+        plan, level, aim, ply = self._plan(player, room), PackedLayer(room), _Aim(game, player, goal, left), 0
         if left:
             level.add(self.position.state, line)
-
-        def fate(state: _State) -> bool | None:
-            """Whether the player has reached or missed the goal with the plies that are left; None: the game goes on."""
-            value = game.value(state)
-            if value is None:
-                return goal == "holds" if left == 0 else None
-            return (value > 0) == (game.turn(state) == player) if value else goal == "holds"
-
-        ply = 0
         while level:
-            most, left, before, level = len(level), left - 1, level, PackedLayer(room)
+            most, before, level, aim = len(level), level, PackedLayer(room), aim._replace(left=aim.left - 1)
             for looked, (state, line) in enumerate(before.taken_out()):
                 if not game.finite:
                     if state not in seen:
@@ -257,39 +276,53 @@ class Checked:
                 if not looked % _OFTEN:
                     self._tick(self._part._replace(ply=ply, looked=looked, most=most, positions=self.positions))
                 self.positions += 1
-                mine, moves, given = game.turn(state) == player, game.moves(state), tuple[int, ...]()
-                for each in self._maps.values():
-                    if there := plan.get(each.image(state)):
-                        line, given = (
-                            there[0],
-                            tuple(move if move == _BETWEEN else each.moves.index(move) for move in there[1:]),
-                        )
-                        break
-                if given[:1] == (_BETWEEN,):
-                    safe = self._withstood(state, player, given, left + mine) if goal == "wins" else 0
-                    moves, given = [move for move in moves if not safe >> move & 1], ()
-                    if not moves:
-                        continue
-                if goal == "holds" and len(given) != 1 and self._light(state, player, given, (left + 2 - mine) // 2):
+                line, given = self._given(plan, state, line)
+                moves = self._to_judge(state, given, aim)
+                if moves is None:
                     continue
-                if mine and len(given) != 1:
-                    at_once = ((move,) for move in moves if fate(game.play(state, move)))
-                    given = next(at_once, tuple(moves) if len(moves) == 1 else ())
-                served = False
-                for move in [move for move in given if move in moves] if mine else moves:
-                    served = (ended := fate(after := game.play(state, move))) is not False
-                    if not served:
-                        break
-                    if not ended:
-                        level.add(after, line)
-                if not served:
+                afters = [game.play(state, move) for move in moves]
+                met = [aim.met(after) for after in afters]
+                if not afters or False in met:
                     self._lines.number = line
                     raise BadNotation("{position} misses the goal.", position=game.format_state(state))
+                for after, ended in zip(afters, met, strict=True):
+                    if not ended:
+                        level.add(after, line)
             ply += 1
             # A play of more plies than positions were seen has one of them twice, and so goes on as long as the other likes.
             if goal == "wins" and not game.finite and level and ply > len(seen):
                 self._lines.number = line
                 raise BadNotation("a position comes back there, so that the player need never win.")
+
+    def _given(self, plan: PackedReplies, state: _State, line: int) -> tuple[int, tuple[int, ...]]:
+        """The line that gives the strategy of a position or of an image of it, and the moves it gives; ``line`` and () if none
+        does."""
+        for each in self._maps.values():
+            if there := plan.get(each.image(state)):
+                return there[0], tuple(move if move == _BETWEEN else each.moves.index(move) for move in there[1:])
+        return line, ()
+
+    def _to_judge(self, state: _State, given: Sequence[int], aim: _Aim) -> Sequence[int] | None:
+        """The moves that the check has to follow: the one of the strategy, or all replies that rows of threats do not answer.
+        None if rows or pairs settle the position, () if the strategy has no move."""
+        game, moves, mine = self._game, self._game.moves(state), self._game.turn(state) == aim.player
+        if given[:1] == (_BETWEEN,):
+            safe = self._withstood(state, aim.player, given, aim.left + mine) if aim.goal == "wins" else 0
+            moves, given = [move for move in moves if not safe >> move & 1], ()
+            if not moves:
+                return None
+        if (
+            aim.goal == "holds"
+            and len(given) != 1
+            and self._light(state, aim.player, given, (aim.left + 2 - mine) // 2)
+        ):
+            return None
+        if not mine:
+            return moves
+        if len(given) != 1:
+            at_once = ((move,) for move in moves if aim.met(game.play(state, move)))
+            given = next(at_once, tuple(moves) if len(moves) == 1 else ())
+        return [move for move in given if move in moves]
 
     def _withstood(self, state: _State, player: int, rows: Sequence[int], left: int) -> int:
         """The moves, a bit each, after which some of the rows win with the plies that are left."""

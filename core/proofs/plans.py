@@ -1,12 +1,4 @@
-"""What a player does who knows what an engine knows: a move wherever there is a choice, so that the goal is reached.
-
-A plan is asked about positions of one game. ``move(s, goal, left)`` is for the player to move in s, whose goal is to win
-(``wins``), not to lose (``holds``) or neither to lose nor to draw (``endless``) within the next ``left`` plies, for ever where
-left is NEVER; None where the plan knows no move. ``rows(s, left, mine)`` is for a player who is to win, and to move or not:
-rows of threats by which they do, or do after some replies (:func:`core.proofs.certificate.withstood`). ``pairs(s, left,
-mine)`` is for the player who is to move or not: pairs of moves by which the player holds from there on, none where lines are
-too light to need any, None where nothing is known.
-"""
+"""Plans of proofs: what a player who knows what an engine knows does wherever there is a choice."""
 
 from __future__ import annotations
 
@@ -25,12 +17,11 @@ from core.engines.lines.threat_search import ThreatSearch
 from core.engines.qubic import book
 from core.game import Game, Move, State
 from core.games.connect_four import ConnectFour
-from core.games.mnk import Mnk, WildMnk
-from core.games.own_lines import OwnBoard, OwnLines
+from core.games.own_lines import OwnLines, OwnMarks
 from core.games.qubic import Cube
 from core.games.ultimate import Ultimate
 from core.kinds.lanes import LanePlace
-from core.kinds.lines import LineGame
+from core.kinds.lines import LineGame, MarkGame
 from core.kits import kit_of
 from core.position import Position
 from core.proofs.certificate import withstood
@@ -39,34 +30,45 @@ from core.score import Score, Verdict
 from core.strategies.open_win import applies, reply
 
 NEVER = -1
+"""In place of a number of plies left: the goal holds for ever."""
 _FIRST_NODES = 1000
-"""Nodes of proof numbers for each move at first."""
+"""Number of nodes of the first proof-number search for a move; each further search has twice as many."""
 Heartbeat: TypeAlias = Callable[[int], None]
 Pairs: TypeAlias = list[tuple[Move, Move]]
 Rows: TypeAlias = list[list[Move]]
 
 
 class ProofPlan:
-    """A plan that knows nothing."""
+    """A plan for the positions of one game. This one knows nothing; subclasses override what they know.
+
+    ``left`` is the number of plies within which a goal is to be reached, or NEVER. A plan may err: every certificate is
+    checked.
+    """
 
     def __init__(self, game: Game) -> None:
         self.game = game
 
     def move(self, s: State, goal: str, left: int) -> Move | None:
-        """The contract stands at the top of the file."""
+        """A move by which the player to move reaches the goal; None if the plan knows no such move.
+
+        ``goal`` is ``wins``: to win within ``left`` plies; ``holds``: not to lose within them; or ``endless``: neither to lose
+        nor to draw within them.
+        """
         return None
 
     def rows(self, s: State, left: int, mine: bool) -> Rows:
-        """The contract stands at the top of the file."""
+        """Rows of threats by which a player wins, at once or after some of the replies
+        (:func:`core.proofs.certificate.withstood`); ``mine``: the player is to move. Empty if none is known."""
         return []
 
     def pairs(self, s: State, left: int, mine: bool) -> Pairs | None:
-        """The contract stands at the top of the file."""
+        """Pairs of moves by which a player holds from here on; ``mine``: the player is to move. Empty if the opponent's lines
+        are too light to need any, None if the plan knows nothing."""
         return None
 
 
 def reaches(score: Score, goal: str, left: int) -> bool:
-    """Whether a player whose move has this score reaches a goal by it."""
+    """Whether a move with this score reaches a goal."""
     if goal == "wins":
         return score.verdict is Verdict.WIN and score.proven and (left == NEVER or score.most <= left)
     if goal == "endless" and score.verdict is Verdict.TIE:
@@ -93,7 +95,7 @@ class TablePlan(ProofPlan):
 
 
 class _Look(Watch):
-    """The watch of an engine that is asked for a plan: who wants the plan hears of its nodes too, and may stop it."""
+    """The watch of an engine that a plan asks: it also reports nodes to the caller of the plan, who may stop it."""
 
     def __init__(self, position: Position, limit: Limit, heard: Heartbeat) -> None:
         super().__init__(position, limit, time.monotonic)
@@ -105,7 +107,7 @@ class _Look(Watch):
 
 
 class EnginePlan(ProofPlan):
-    """An engine is asked at each position."""
+    """Asks an engine at each position."""
 
     def __init__(self, game: Game, tick: Heartbeat, seconds: float) -> None:
         super().__init__(game)
@@ -114,12 +116,12 @@ class EnginePlan(ProofPlan):
     def move(self, s: State, goal: str, left: int) -> Move | None:
         position = Position(self.game, s)
         lines = engines.analyse(engines.best(position), _Look(position, Limit(self._seconds), self._tick)).lines
-        self._tick(0)  # an engine that is stopped answers all the same
+        self._tick(0)  # a stopped engine answers, too
         return next((line.move for line in lines if reaches(line.score, goal, left)), None)
 
 
 class Misere(EnginePlan):
-    """K in a row where a line loses: how to go without one is found by trying all, and an engine is asked for the rest."""
+    """K in a row where a line loses: a full search finds how to avoid a line, an engine answers the rest."""
 
     def __init__(self, game: LineGame, tick: Heartbeat, seconds: float) -> None:
         super().__init__(game, tick, seconds)
@@ -132,7 +134,7 @@ class Misere(EnginePlan):
 
 
 class Columns(ProofPlan):
-    """Connect Four, by the search for scores: see :mod:`core.engines.connect_four.search` for what they are."""
+    """Connect Four, by the scores of :mod:`core.engines.connect_four.search`."""
 
     def __init__(self, game: ConnectFour, tick: Heartbeat) -> None:
         super().__init__(game)
@@ -147,7 +149,7 @@ class Columns(ProofPlan):
         elif left == NEVER:
             least = 0
         else:
-            # The first disc of the other after the plies that are left; beyond the last place there is none.
+            # The number of the opponent's first disc after the plies left; there is none beyond the last place.
             last = discs + left + 1
             last += (last - discs) % 2
             least = 0 if last > self._places else -((self._places + 2 - last) // 2)
@@ -158,7 +160,7 @@ class Columns(ProofPlan):
 
 
 class OpenBoards(ProofPlan):
-    """The strategy by which the first player wins ultimate tic-tac-toe where won boards stay open."""
+    """The winning strategy of the first player in ultimate tic-tac-toe with open boards."""
 
     def move(self, s: State, goal: str, left: int) -> Move | None:
         return reply(s)
@@ -196,8 +198,8 @@ class ThreatPlan(ProofPlan):
             return [search.play_of_fours(*place)] if numbers.by_fours(place, True) else []
         rows, waiting = list[list[Move]](), place[2]
         if place[0] >> search.lanes.top:
-            return rows  # what does not stop the four loses at once
-        # What wins after a pass wins after most replies.
+            return rows  # a reply that does not stop the four loses at once
+        # A row that wins after a pass wins after most replies.
         places = {cell: search.lanes.after(place, False, cell) for cell in search.ordered(waiting, place[0], place[1])}
         for cell, after in {NEVER: place, **places}.items():
             if (cell == NEVER or waiting >> cell & 1) and numbers.by_fours(after, True):
@@ -208,7 +210,7 @@ class ThreatPlan(ProofPlan):
     def _winning(self, place: LanePlace, left: int) -> Move | None:
         lanes, search = self._search.lanes, self._search
         most = left - (left + 1) % 2
-        # The shortest win has the smallest proof, and short ones are soon found.
+        # The shortest win has the smallest proof, and short wins are found fast.
         for plies in range(3, most + 1, 2):
             if search.reaches(*place, plies):
                 for cell in search.ordered(place[2], place[0], place[1]):
@@ -218,7 +220,7 @@ class ThreatPlan(ProofPlan):
         return None
 
     def _holding(self, place: LanePlace, left: int) -> Move | None:
-        """The attacker is the other, whose lines stand first."""
+        """A move that prevents a win of the attacker, who is the opponent and comes first in ``place``."""
         lanes, search = self._search.lanes, self._search
         own, other, empty = place
         forced = lanes.few_cells(own >> lanes.top) & empty
@@ -232,7 +234,7 @@ class ThreatPlan(ProofPlan):
             while (wins := self._numbers.decide(place, False, nodes)) is None:
                 nodes *= 2
             while not wins:
-                # Mostly the search knows which move it was; where it has forgotten it is asked again.
+                # Mostly the table knows the move; if it has lost it, search again.
                 for cell, after in places:
                     if self._numbers.decide(after, True, nodes - _FIRST_NODES) is False:
                         return cell
@@ -249,7 +251,7 @@ class ThreatPlan(ProofPlan):
         lanes = self._search.lanes
         if left != NEVER:
             own &= self._search.within_reach(own, (left + (not mine)) // 2)
-        # Half a line is completed by nobody who is to move, one by nobody who is not.
+        # Below half a line a player to move completes no line, and below a whole line a player not to move does not.
         light = lanes.half << mine
         return [] if lanes.potential(own) < light else lanes.pairs(own, empty, rest=light)
 
@@ -258,7 +260,7 @@ class CubePlan(ThreatPlan):
     """The cubes, with the book of Qubic."""
 
     def __init__(self, game: Cube, tick: Heartbeat) -> None:
-        # As in the engine: to find the least of so many images costs more than the positions it spares.
+        # As in the engine: finding the least of many images costs more than the nodes it saves.
         search = ThreatSearch(game, tick, symmetric=False)
         super().__init__(game, search, ProofNumbers(search, by_rank, ahead=False))
 
@@ -270,19 +272,19 @@ class CubePlan(ThreatPlan):
 
 
 def columns(game: ConnectFour, tick: Heartbeat, seconds: float) -> ProofPlan | None:
-    """The plan for four in a row; of another number nobody knows more than an engine."""
+    """The plan for four in a row; None for other numbers, which engines know best."""
     return Columns(game, tick) if game.k == 4 else None
 
 
-def lines(game: Mnk | WildMnk, tick: Heartbeat, seconds: float) -> ProofPlan | None:
-    """The plan for boards that are too large to know all positions; in wild play there is none."""
-    if isinstance(game, WildMnk) or game.cell_count <= 9:
+def lines(game: MarkGame, tick: Heartbeat, seconds: float) -> ProofPlan | None:
+    """The plan for boards with too many positions to know all; None for small boards and wild play."""
+    if not isinstance(game, LineGame) or game.cell_count <= 9:
         return None
     return Misere(game, tick, seconds) if game.misere else threat_plan(game, tick)
 
 
 def threat_plan(game: LineGame, tick: Heartbeat) -> ThreatPlan:
-    """The plan by threats, with a search of its own."""
+    """A plan by threats with its own search."""
     search = ThreatSearch(game, tick)
     return ThreatPlan(game, search, ProofNumbers(search, by_potential(search.lanes)))
 
@@ -292,8 +294,8 @@ def cubes(game: Cube, tick: Heartbeat, seconds: float) -> ProofPlan:
     return CubePlan(game, tick)
 
 
-def own_lines(game: OwnBoard, tick: Heartbeat, seconds: float) -> ProofPlan | None:
-    """The same for a game of one's own, where each player has marks that may stand anywhere."""
+def own_lines(game: OwnMarks, tick: Heartbeat, seconds: float) -> ProofPlan | None:
+    """The plan for lines from a file, if each player has their own marks and may play on any cell; else None."""
     if not isinstance(game, OwnLines) or game.gravity or game.cell_count <= 9:
         return None
     if game.misere:
@@ -302,13 +304,13 @@ def own_lines(game: OwnBoard, tick: Heartbeat, seconds: float) -> ProofPlan | No
 
 
 def open_boards(game: Ultimate, tick: Heartbeat, seconds: float) -> ProofPlan | None:
-    """The plan where the first player has a strategy."""
+    """The plan for ultimate tic-tac-toe with open boards; None for other rules."""
     return OpenBoards(game) if applies(game) else None
 
 
 def plan(position: Position, tick: Heartbeat, seconds: float = 10.0) -> ProofPlan:
-    """The plan for the positions that can follow one: that of the family, else best play by the scores of all positions, else
-    to ask an engine for so many seconds at each."""
+    """The plan for all positions that can follow one: the plan of the game's family, else best play by the scores of all
+    positions, else an engine with ``seconds`` for each position."""
     game = position.game
     place = kit_of(game.id).plan
     known = cast(ProofPlan | None, load("core.proofs", place)(game, tick, seconds)) if place else None

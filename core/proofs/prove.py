@@ -9,6 +9,7 @@ from __future__ import annotations
 import lzma
 from binascii import crc_hqx
 from collections.abc import Callable, Iterator, Sequence
+from functools import reduce
 from typing import NamedTuple, TypeAlias
 
 from core.analysis import Analysis
@@ -72,7 +73,7 @@ def score_of(claim: str) -> Score:
     word, _, rest = claim.partition(" ")
     verdict = Verdict(word.replace("draw", "tie"))
     if rest.startswith("within"):
-        return Score.exact(verdict, within=int(rest.split()[1]))
+        return Score.exact(verdict, most=int(rest.split()[1]))
     return Score.exact(verdict, int(rest) if rest else None)
 
 
@@ -85,18 +86,14 @@ def prove(
 ) -> Written:
     """A certificate of a claim, which has to be true, about the position to which moves lead. ``tick`` is told of positions as
     they are searched or added to the proof, and may raise Stopped. Raises NotProven for a proof of more than ``limit``."""
-    game, position = start.game, start
+    game, position = start.game, reduce(Position.play, moves, start)
     lines = [TITLE, f"game {game.id}"]
     if game.content is not None:
         lines.append(f"rules {game.content}")
     if start.state != game.start():
         lines.append(f"position {start.text}")
     if moves:
-        names = []
-        for move in moves:
-            names.append(position.name(move))
-            position = position.play(move)
-        lines.append(f"moves {' '.join(names)}")
+        lines.append(f"moves {' '.join(start.names(moves))}")
     proof = parts(claim, position)
     lines.append(f"claim {claim}")
     maps = _maps(game)

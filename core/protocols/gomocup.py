@@ -60,7 +60,7 @@ class _Brain:
     def __init__(self, game: Gomoku, peer: Peer) -> None:
         self._peer = peer
         self._size: int | None = game.columns
-        self._info = {"rule": _EXACT if game.exact else _FREESTYLE}
+        self._info = {"rule": _EXACT if game.board.exact else _FREESTYLE}
         self._own = self._other = 0
 
     def start(self, rest: str) -> None:

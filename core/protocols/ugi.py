@@ -224,12 +224,7 @@ def _line_text(position: Position, line: Line) -> str:
     outcome = score.verdict.value if score.verdict else "none"
     plies = "none" if score.plies is None else score.plies
     proof = score.proof.value.replace(" ", "")
-    pv = []
-    after = position
-    for move in line.pv:
-        pv.append(after.name(move))
-        after = after.play(move)
     return (
         f"move {position.name(line.move)} outcome {outcome} plies {plies} value {score.value:.3f} proof {proof} "
-        f"pv {' '.join(pv)}"
+        f"pv {' '.join(position.names(line.pv))}"
     )

@@ -504,8 +504,8 @@ class Account:
                 "ply": self.turn,
                 "player": self.positions[0].game.players[self.turner],
                 "move": None if self.given_up else self.positions[self.turn - 1].name(self.moves[self.turn - 1]),
-                "before": _score_json(turned[0]),
-                "after": _score_json(turned[1]),
+                "before": turned[0] and turned[0].to_json(),
+                "after": turned[1] and turned[1].to_json(),
             },
             "summary": str(self.blame) if self.blame else None,
         }
@@ -517,6 +517,7 @@ class Account:
 
     def _move_json(self, ply: int) -> dict[str, Any]:
         position, judgement = self.positions[ply], self.judgements.get(ply)
+        before, after = self.before(ply), self.after(ply)
         analysis, better = self.analyses[ply], self.better(ply)
         line = analysis.line(better[0]) if analysis and better else None
         return {
@@ -525,10 +526,10 @@ class Account:
             "move": position.name(self.moves[ply]),
             "mark": judgement.glyph if judgement else None,
             "note": str(judgement.note) if judgement else None,
-            "before": _score_json(self.before(ply)),
-            "after": _score_json(self.after(ply)),
+            "before": before and before.to_json(),
+            "after": after and after.to_json(),
             "better": [position.name(move) for move in better],
-            "line": line_names(position, line.pv) if line else [],
+            "line": position.names(line.pv) if line else [],
             "why": str(self.why(ply, line)) if line else None,
             "engine": analysis.engine if analysis else None,
         }
@@ -542,15 +543,6 @@ class Account:
             **dict(zip(("blunders", "mistakes", "slips"), tally.faults, strict=True)),
             "accuracy": None if self.unseen else tally.percent,
         }
-
-
-def line_names(position: Position, line: Sequence[Move]) -> list[str]:
-    """The moves of a line in notation."""
-    names = []
-    for move in line:
-        names.append(position.name(move))
-        position = position.play(move)
-    return names
 
 
 def _led(
@@ -590,7 +582,7 @@ def _passed_on(
     line = analysis.line(move) if analysis else None
     proven = [line.score.after(changes)] if line and line.score.proven else []
     if best and best.verdict is Verdict.LOSE:  # whatever is moved, and a move that is not the best loses sooner
-        proven.append(replace(best, plies=None, within=best.plies or best.within, more_than=0).after(changes))
+        proven.append(replace(best, least=1).after(changes))
     elif best and best.verdict is Verdict.TIE and best.at_most_draw:
         proven.append(Score.bound(Proof.AT_MOST, -own.value if own and changes else 0.0).after(changes))
     for score in proven:
@@ -620,17 +612,3 @@ def _worth(score: Score) -> Phrase:
     if score.at_least_draw:
         return phrase("at least a draw")
     return phrase("{value} by estimate", value=Figures(f"{score.value - _LOST.value:.2f}"))
-
-
-def _score_json(score: Score | None) -> dict[str, Any] | None:
-    if score is None:
-        return None
-    return {
-        "outcome": score.verdict.value if score.verdict else None,
-        "plies": score.plies,
-        "within": score.within,
-        "beyond": score.more_than,
-        "value": score.value,
-        "proof": score.proof.value,
-        "method": score.method,
-    }

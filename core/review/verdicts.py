@@ -1,4 +1,4 @@
-"""Verdicts on moves played: what each kept, gave away, or alone held."""
+"""Judges played moves: what a move kept, gave away, or was the only one to keep."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from core.kits import guesses, provable
 from core.phrase import Phrase, phrase
 from core.score import Proof, Score, Verdict
 
-_CLASS = {Verdict.WIN: 2, Verdict.TIE: 1, Verdict.ENDLESS: 1, Verdict.LOSE: 0}
+_LEVEL = 1
+_CLASS = {Verdict.WIN: 2, Verdict.TIE: _LEVEL, Verdict.ENDLESS: _LEVEL, Verdict.LOSE: 0}
 _KEPT = {
     Verdict.WIN: phrase("won"),
     Verdict.TIE: phrase("held the draw"),
@@ -31,20 +32,28 @@ _LEADS = {
 FAULTS = ("??", "?", "?!")
 MISTAKES = FAULTS[:2]
 DROPS = {"?": 0.2, "?!": 0.1}
-"""Loss of estimated value, on a scale from -1 to +1, from which on a move bears a glyph where nothing is proven."""
+"""Minimum loss of estimated value for a glyph, on a scale from -1 to +1, if nothing is proven."""
 GIVEN_UP = 0.3
-"""How far above a loss the value of a position is that nobody need resign."""
+"""A position is resigned too early if its value is at least this much above a loss."""
 DEPTH, GAMES = 4, 1000
-"""A guess speaks against a move where a search has gone to so many plies for it, or has played so many games out."""
+"""A guess counts against a move if the search went at least ``DEPTH`` plies deep, or played at least ``GAMES`` games out."""
 
 
 @dataclass(frozen=True)
 class Judgement:
-    """What to say of a move: a glyph (``??`` the class of the value got worse, which is proven, ``?`` it looked worse to a
-    search, ``?!`` same class but two plies or more given away, or a little worse to a search, ``!`` the only move that keeps
-    the class, or empty; None where nothing speaks for or against it), its score for the player who made it, and a note. Proofs
-    are compared with proofs and guesses with guesses: a guess convicts no move that is proven, and no proof one that is but
-    guessed."""
+    """The judgement of a move: a glyph, its score for the player who made it, and a note.
+
+    ======  =====================================================================================
+    ``??``  the class of the value (win, level, loss) got worse, which is proven
+    ``?``   the move looked worse to a search
+    ``?!``  the class stayed, but two plies or more were given away, or it looked a little worse
+    ``!``   the only move that keeps the class
+    empty   none of these
+    None    nothing speaks for or against the move
+    ======  =====================================================================================
+
+    Proofs are compared with proofs and guesses with guesses: a guess convicts no proven move, and a proof convicts no guessed
+    move."""
 
     glyph: str | None
     score: Score
@@ -52,8 +61,8 @@ class Judgement:
 
 
 def weighed(analysis: Analysis, line: Line) -> bool:
-    """Whether what is guessed of a move may speak for it or against it: it is no bound, nor the want of a guess, and a search
-    has gone far enough. Where a game can be proven, it has not until it is."""
+    """Whether the guess of a move counts for or against it: it is a real guess, not a bound, from a search that went far
+    enough. In a game that can be proven no guess counts."""
     game = analysis.position.game
     if provable(game.id, game.move_count):
         return False
@@ -66,8 +75,8 @@ def weighed(analysis: Analysis, line: Line) -> bool:
 
 
 def judge(analysis: Analysis, move: Move, whole: Score | None = None) -> Judgement | None:
-    """The judgement of a move by an analysis of the position in which it was made, of which ``whole`` may say more than the
-    analysis does; None when nothing is known of the move."""
+    """The judgement of a move by an analysis of the position before it. ``whole`` is the score of that position, if more is
+    known of it than the analysis says. None if the move is not analysed."""
     line, best = analysis.line(move), analysis.best
     if line is None or best is None:
         return None
@@ -83,7 +92,7 @@ def judge(analysis: Analysis, move: Move, whole: Score | None = None) -> Judgeme
             return Judgement("??", line.score, phrase("{move} {kept}", move=name, kept=kept))
         return Judgement(None, line.score, phrase("not proven, {move} {kept}", move=name, kept=kept))
     if line is not best and line.score.verdict is None and line.score.proof is Proof.AT_MOST:
-        # How much worse nobody has looked.
+        # Nobody has searched how much worse it is.
         return Judgement(None, line.score, phrase("no better than {move} (~)", move=name))
     if not (weighed(analysis, line) and weighed(analysis, best)):
         return Judgement(None, line.score, phrase("too little looked at"))
@@ -94,13 +103,13 @@ def judge(analysis: Analysis, move: Move, whole: Score | None = None) -> Judgeme
 
 
 def dropped(best: Score, score: Score, whole: Score | None) -> float:
-    """How much less a move is guessed to be worth than the best one; where no move wins, none is worth more than a draw."""
+    """Loss of estimated value, compared with the best move. If no move wins, no move is worth more than a draw."""
     most = 0.0 if whole is not None and whole.at_most_draw else 1.0
     return min(best.value, most) - min(score.value, most)
 
 
 def _judge_beside_guesses(score: Score, whole: Score | None) -> Judgement:
-    """A move that is proven, where the best one is a guess: only what is proven of the position convicts it."""
+    """The judgement of a proven move where the best move is a guess. Only what is proven of the position convicts the move."""
     assert score.verdict is not None
     won = whole is not None and whole.proven and whole.verdict is Verdict.WIN
     drawn = whole is not None and whole.at_least_draw
@@ -109,37 +118,52 @@ def _judge_beside_guesses(score: Score, whole: Score | None) -> Judgement:
 
 
 def _judge_proven(line: Line, best: Line, name: str, analysis: Analysis) -> Judgement:
-    score = line.score
-    assert score.verdict is not None
-    assert best.score.verdict is not None
-    mine, top = _CLASS[score.verdict], _CLASS[best.score.verdict]
-    if mine < top:
-        return Judgement("??", score, phrase("{move} {kept}", move=name, kept=_KEPT[best.score.verdict]))
-    if (
-        score.plies is not None
-        and best.score.plies is not None
-        and abs(score.plies - best.score.plies) >= 2
-        and mine != 1
-    ):
-        return Judgement(
-            "?!", score, phrase("{move} was {plies} plies better", move=name, plies=abs(score.plies - best.score.plies))
-        )
+    """The judgement of a move where its score and that of the best move, which is called ``name``, are proven.
+
+    =========  ============  ================  ==========================
+    best move  played: win   played: level     played: loss
+    =========  ============  ================  ==========================
+    win        see below     ``??`` it won     ``??`` it won
+    level      --            see below         ``??`` it held the draw, it kept it level
+    loss       --            --                see below
+    =========  ============  ================  ==========================
+
+    A move of the class of the best move gets the first row that is true:
+
+    ======  ==========================================================  ==================================
+    ``?!``  its win is 2 plies or more later, or its loss sooner        the best was so many plies better
+    ``!``   no loss, and every other move is proven to be worse         only move that wins, draws, holds
+    none    no move is better, and all moves and distances are known    best; of a loss, longest resistance
+    none    always                                                      wins, draws, goes on, loses
+    ======  ==========================================================  ==================================
+    """
+    played, top = line.score, best.score
+    assert played.verdict is not None
+    assert top.verdict is not None
+    mine = _CLASS[played.verdict]
+    if mine < _CLASS[top.verdict]:
+        return Judgement("??", played, phrase("{move} {kept}", move=name, kept=_KEPT[top.verdict]))
+    given = abs(played.plies - top.plies) if played.plies is not None and top.plies is not None else 0
+    if given >= 2 and mine != _LEVEL:
+        return Judgement("?!", played, phrase("{move} was {plies} plies better", move=name, plies=given))
     others = [other.score for other in analysis.lines if other.move != line.move]
     if analysis.omitted:
         others.append(Score.exact(analysis.omitted_verdict) if analysis.omitted_verdict else Score.estimate(0.0))
-    worse = [other.proven and other.verdict is not None and _CLASS[other.verdict] < mine for other in others]
-    if mine and others and all(worse):
-        return Judgement("!", score, _ONLY[score.verdict])
-    rivals = [other for other in others if other.verdict is score.verdict]
-    known = all(other.proven for other in others)
-    if known and (mine == 1 or (score.plies == best.score.plies and all(each.settled for each in (score, *rivals)))):
-        return Judgement("", score, phrase("best") if mine else phrase("longest resistance"))
-    return Judgement("", score, _LEADS[score.verdict])
+    if (
+        mine
+        and others
+        and all(each.proven and each.verdict is not None and _CLASS[each.verdict] < mine for each in others)
+    ):
+        return Judgement("!", played, _ONLY[played.verdict])
+    rivals = [played, *(other for other in others if other.verdict is played.verdict)]
+    timed = mine == _LEVEL or (played.plies == top.plies and all(each.settled for each in rivals))
+    if timed and all(other.proven for other in others):
+        return Judgement("", played, phrase("best") if mine else phrase("longest resistance"))
+    return Judgement("", played, _LEADS[played.verdict])
 
 
 def given_up(analysis: Analysis, loser: Player) -> Score | None:
-    """What a position was worth to the player who resigned in it; None where that was about a loss, or nobody has looked far
-    enough."""
+    """The value of a position to the player who resigned it. None if it was about a loss, or is not searched far enough."""
     best = analysis.best
     if best is None:
         return None
@@ -150,16 +174,16 @@ def given_up(analysis: Analysis, loser: Player) -> Score | None:
 
 @dataclass(frozen=True)
 class Accuracy:
-    """How well one player played: moves for or against which something speaks, and how many of them bear each of the FAULTS."""
+    """How well one player played: the number of judged moves, and how many of them have each glyph of ``FAULTS``."""
 
     judged: int
     faults: tuple[int, int, int] = (0, 0, 0)
     missed: bool = False
-    """Whether there was a mistake that nobody has found."""
+    """Whether the player lost, the start was not lost, and no fault is found."""
 
     @classmethod
     def of(cls, marks: Iterable[str | None]) -> Accuracy:
-        """That of moves with such marks, of which None says nothing."""
+        """The accuracy of moves with these glyphs; None is a move that is not judged."""
         known = [mark for mark in marks if mark is not None]
         blunders, mistakes, slips = map(known.count, FAULTS)
         return cls(len(known), (blunders, mistakes, slips))
@@ -171,8 +195,8 @@ class Accuracy:
 
     @property
     def percent(self) -> int | None:
-        """Share of moves that gave nothing away, in percent, 100 only where all did; None when none was judged, or a mistake
-        was made that nobody has found."""
+        """Share of moves that gave nothing away, in percent; 100 only if no move did. None if no move is judged, or a
+        mistake was missed."""
         if not self.judged or self.missed:
             return None
         share = round(100 * (self.judged - sum(self.faults)) / self.judged)

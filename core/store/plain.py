@@ -1,4 +1,4 @@
-"""A game as texts and numbers by name: as a hall sends it, and as the columns of the files before schema 7 had it."""
+"""A game as a row of the files before schema 7, with a column for each fact."""
 
 from __future__ import annotations
 
@@ -60,45 +60,6 @@ CREATE TABLE games (
 )
 """
 """The table of games of schema 6; each earlier one lacks some of the last columns."""
-
-
-def to_plain(stored: Stored) -> dict[str, Any]:
-    """The inverse of :func:`from_plain`. Raises CoreError for what makes no game."""
-    document, outcome = stored.document, stored.match.outcome
-    series, remarks, clock = document.get("series"), document.get("remarks"), document.get("clock")
-    first, second = stored.players
-    values: dict[str, Any] = {
-        "id": stored.id,
-        "revision": stored.revision,
-        "game": stored.game,
-        "start": stored.start,
-        "moves": stored.moves,
-        "first": first,
-        "second": second,
-        "reason": outcome.reason.value if outcome else None,
-        "winner": outcome.winner if outcome else None,
-        "cells": " ".join(map(str, outcome.cells)) if outcome else "",
-        "hints": document.get("hints", 0),
-        "started": stored.started,
-        "updated": stored.updated,
-        "series": json.dumps(series) if series else None,
-        "extra": stored.extra,
-        "remarks": json.dumps(remarks) if remarks else "",
-        "cautions": document.get("cautions", 0),
-        "allowed": document.get("allowed"),
-        "clock": json.dumps(clock) if clock else None,
-    }
-    return values | _further(document)
-
-
-def _further(values: Mapping[str, Any]) -> dict[str, Any]:
-    """The values that have no column of their own."""
-    return {name: value for name, value in values.items() if name not in (*COLUMNS, "result")}
-
-
-def from_plain(values: Mapping[str, Any]) -> Stored | None:
-    """The game of some values; None for values that make no game."""
-    return stored_of((*(values[name] for name in COLUMNS[:-1]), json.dumps(_further(values))))
 
 
 def stored_of(row: tuple[Any, ...]) -> Stored | None:

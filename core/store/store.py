@@ -12,7 +12,7 @@ import time
 import uuid
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import closing, contextmanager, suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import islice, zip_longest
 from pathlib import Path
 from typing import Any
@@ -26,7 +26,6 @@ from core.position import Position
 from core.store.file import DAMAGED, LOCKED, Newer, code, look, mark_sound, memory, opened, reason, take_sound_mark
 from core.store.judged import Judgements, touch
 from core.store.people import Members
-from core.store.record import RECORD
 from core.store.rows import (
     COLUMNS,
     DROP_FOUND,
@@ -60,16 +59,6 @@ from core.store.rows import (
 from core.store.rows import SCHEMA as SCHEMA
 from core.store.rows import Stored as Stored
 from core.store.running import MAX_ROWS, Totals
-
-
-@dataclass(frozen=True)
-class Results:
-    """How the human fared against engines. ``last`` has the latest results, +1 0 -1, the newest at the end."""
-
-    wins: int
-    draws: int
-    losses: int
-    last: tuple[int, ...]
 
 
 class Store:
@@ -275,12 +264,6 @@ class Store:
             db.executemany("DELETE FROM reviews WHERE of = ?", ([id] for _, id in rows))
             db.executemany("DELETE FROM games WHERE rowid = ?", ([number] for number, _ in rows))
         return len(rows)
-
-    def tally(self, game: str | None = None) -> Results:
-        """The finished games of one human against an engine, of one game id or of all."""
-        record = self.totals.of(RECORD, game)
-        tally = record.tally
-        return Results(tally.wins, tally.draws, tally.losses, record.last)
 
     def each_finished(self) -> Generator[Stored, None, None]:
         """The games that are over, newest first, each read when it is asked for; nothing else is asked meanwhile."""

@@ -1,13 +1,10 @@
-"""Open ultimate tic-tac-toe is won by the first player: the strategy, and the check of it against every reply.
+"""The winning strategy of the first player in open ultimate tic-tac-toe, and its check against every reply.
 
 Guillaume Bertholon and others, "At Most 43 Moves, At Least 29: Optimal Strategies and Bounds for Ultimate Tic-Tac-Toe",
 2020, arXiv 2006.02353. Boards and cells are counted from 0, row by row. X begins in the centre of the middle board. While
 that board has room, X plays in the centre of every board it is sent to, which sends O back to the middle. When it is full, X
 is sent to the one board T that lacks its centre. From then on X plays in cell T of every board it is sent to, or where it
 holds that in cell Q = 8 - T, opposite; on a free choice it takes board Q. So O gets to boards T and Q, and X wins others.
-
-``ForcedWin.plies(s)`` is how long the game lasts from s when X keeps to the strategy and O plays the longest resistance. It
-is None where X has strayed, and where a reply is found against which the strategy does not win: nothing is taken on trust.
 """
 
 from __future__ import annotations
@@ -26,12 +23,12 @@ _TICK = 1000
 
 
 def applies(game: Ultimate) -> bool:
-    """Whether the strategy is for these rules. It wins by a line, so a count of boards never comes to matter."""
+    """Whether the strategy is for these rules. It wins by a line, so the count rule makes no difference."""
     return game.stay_open and not game.tic_tac_ku
 
 
 def reply(s: State) -> Move | None:
-    """The move of the strategy; None where it has none, as X has strayed from it or O is to move."""
+    """The move of the strategy; None if O is to move or X has strayed from the strategy."""
     if s[TURN] or s[WHERE] > FREE:
         return None
     if not any(s[:9]):
@@ -51,7 +48,7 @@ def reply(s: State) -> Move | None:
 
 
 def reason(s: State) -> Phrase | None:
-    """Why the strategy plays its move, in a sentence; None where it has none."""
+    """Why the strategy plays its move, in a sentence; None if it has no move."""
     move = reply(s)
     if move is None:
         return None
@@ -70,7 +67,7 @@ def reason(s: State) -> Phrase | None:
 
 
 def _target(s: State) -> int | None:
-    """T, once the middle board is full and one board alone lacks X's mark in its centre."""
+    """Board T, if the middle board is full and exactly one board lacks X's mark in its centre; else None."""
     if s[_MIDDLE] != _CENTRE | _AROUND << 9:
         return None
     lacking = [board for board in range(9) if not s[board] & _CENTRE]
@@ -78,9 +75,9 @@ def _target(s: State) -> int | None:
 
 
 class ForcedWin:
-    """The check of one analysis. ``tick`` is told of positions about every thousand, and may raise Stopped.
+    """The check of one analysis. Calls ``tick`` with the number of positions about every thousand; it may raise Stopped.
 
-    ``_known`` has the plies by state; of boards T that are alike by symmetry, only the least is looked at."""
+    ``_known`` has the plies by state. Of symmetric boards T only the least is searched."""
 
     def __init__(self, game: Game, tick: Callable[[int], None]) -> None:
         self._game = game
@@ -89,14 +86,18 @@ class ForcedWin:
         self._nodes = 0
 
     def plies(self, s: State) -> int | None:
-        """The contract stands at the top of the file; s is not over."""
+        """Number of plies from the unfinished state s to the end if X keeps to the strategy and O resists as long as possible.
+
+        None if X has strayed from the strategy, or if a reply refutes it: the strategy itself is checked. Raises what ``tick``
+        raises.
+        """
         found = self._plies(s)
         nodes, self._nodes = self._nodes, 0
         self._tick(nodes)
         return found
 
     def line(self, s: State) -> list[Move]:
-        """The longest game from s, which must be one that the strategy wins."""
+        """The longest game from s, a state that the strategy wins."""
         game, line = self._game, list[Move]()
         while game.value(s) is None:
             move = reply(s)
@@ -134,5 +135,5 @@ class ForcedWin:
 
 @cache
 def _turned(target: int) -> Symmetry:
-    """The symmetry that takes this board to the least one."""
+    """The symmetry that maps this board to the least one."""
     return min(Ultimate(frozenset()).symmetries, key=lambda symmetry: symmetry.moves[10 * target])

@@ -1,20 +1,20 @@
-"""Which games can be solved: in turn or at once, with everything seen or something hidden; with the smallest game of the other
-kind worked out."""
+"""Kinds of games that can be solved: in turn or at once, with perfect or hidden information, and matching pennies solved."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from typing import NamedTuple
 
 from core.errors import quoted
 from core.phrase import Figures, Sentence, fact
 from core.study.sources import CONTESTS, OURS, TRIQUI
-from core.study.study import Cell, Marked, Study, StudyQuestion, StudyTable, TableColumn, Text, Topic, Unstudied
+from core.study.study import Study, StudyQuestion, StudyTable, Text, Topic, Unstudied
 
 PENNIES = ((1, -1), (-1, 1))
-"""What the first player wins by showing heads or tails against heads or tails of the second: a coin where both are alike."""
+"""The first player's gain by heads and by tails, each against heads and tails: a coin if both are equal."""
 
-_SHOWN = (fact("kinds.pennies.heads_up"), fact("kinds.pennies.tails_up"))
+_CHOICES = (fact("kinds.pennies.heads_up"), fact("kinds.pennies.tails_up"), fact("kinds.pennies.lot"))
 
 
 def study(question: StudyQuestion) -> Iterator[Study]:
@@ -31,27 +31,33 @@ def study(question: StudyQuestion) -> Iterator[Study]:
 
 
 def by_lot(payoffs: Sequence[Sequence[int]]) -> tuple[Fraction, Fraction]:
-    """How often the first of two players has to choose the first row of two, and what that is worth whatever the other does;
-    for games in which neither row is always the better one."""
+    """The first player's optimal probability of the first of two rows, and its value against any reply; for games in which
+    no row dominates the other."""
     (a, b), (c, d) = payoffs
     share = Fraction(d - c, a - b - c + d)
     return share, a * share + c * (1 - share)
 
 
+class Choice(NamedTuple):
+    """What a choice of the first player wins against each choice of the second, and at worst."""
+
+    choice: Sentence
+    heads_up: Figures
+    tails_up: Figures
+    worst: Figures
+
+
 def _pennies() -> StudyTable:
     share, value = by_lot(PENNIES)
-    rows = [_row(name, payoffs) for name, payoffs in zip(_SHOWN, PENNIES, strict=True)]
-    mixed = [int(sum(part * row[at] for part, row in zip((share, 1 - share), PENNIES, strict=True))) for at in (0, 1)]
+    mixed = [int(share * heads + (1 - share) * tails) for heads, tails in zip(*PENNIES, strict=True)]
+    rows = [
+        Choice(name, *map(_signed, (*payoffs, min(payoffs))))
+        for name, payoffs in zip(_CHOICES, (*PENNIES, mixed), strict=True)
+    ]
     seen = max(min(row) for row in PENNIES), min(max(column) for column in zip(*PENNIES, strict=True))
     return StudyTable(
         "kinds.pennies",
-        (
-            TableColumn("choice"),
-            TableColumn("heads_up", right=True),
-            TableColumn("tails_up", right=True),
-            TableColumn("worst", right=True),
-        ),
-        (*rows, _row(fact("kinds.pennies.lot"), mixed)),
+        tuple(rows),
         (
             fact("kinds.pennies.seen", first=_signed(seen[0]), second=_signed(seen[1])),
             fact("kinds.pennies.mixed", share=f"{share.numerator}/{share.denominator}", value=str(value)),
@@ -59,16 +65,8 @@ def _pennies() -> StudyTable:
     )
 
 
-def _row(name: Sentence, payoffs: Sequence[int]) -> tuple[Cell, ...]:
-    return (name, *(Marked(Figures(_signed(each)), _role(each)) for each in (*payoffs, min(payoffs))))
-
-
-def _role(value: int) -> str:
-    return "win" if value > 0 else "lose" if value < 0 else "tie"
-
-
-def _signed(value: int) -> str:
-    return f"{value:+}" if value else "0"
+def _signed(value: int) -> Figures:
+    return Figures(f"{value:+}" if value else "0")
 
 
 TOPIC = Topic("kinds", "", study, tells=lambda question, study: ())

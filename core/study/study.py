@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any, NamedTuple, TypeAlias
@@ -114,72 +114,41 @@ class Share(NamedTuple):
         return cls(fraction.numerator, fraction.denominator)
 
 
-class Marked(NamedTuple):
-    """A cell and what its look is to tell: what it is worth (``win tie lose endless guess``), whose it is (``first second``),
-    that it is ``notable`` or ``minor``; with a link, one that opens something."""
-
-    cell: str | int | Sentence | Share | Score | None
-    role: str = ""
-    link: StudyLink | None = None
-
-
-Cell: TypeAlias = str | int | Sentence | Share | Score | Marked | None
-"""What stands in a table; a Score is shown as its verdict with the distance, a str as it is in every language, Figures with
-the decimal sign of the reader's."""
-
-
-class TableColumn(NamedTuple):
-    """A column: its name in JSON, in CSV and on the page, what stands above it where the page has no head for it or one with
-    values, and whether its cells stand at the right, as numbers do. A ``hidden`` one is for programs only."""
-
-    key: str
-    head: Sentence | str | None = None
-    right: bool = False
-    hidden: bool = False
+Cell: TypeAlias = str | int | Sentence | Share | Score | None
+"""The value of a cell. A Score is shown as its verdict and distance, Figures in the reader's way, a str as it is."""
 
 
 @dataclass(frozen=True)
 class StudyTable:
-    """Rows, each with a cell for every column."""
+    """A table by its rows. Its page says which of their fields are columns, and what these look like."""
 
     section: str
-    """Which section of which page has its title and its heads, as ``nim.openings``."""
-    columns: tuple[TableColumn, ...]
-    """Their names."""
-    rows: tuple[tuple[Cell, ...], ...]
-    """A cell for every column."""
+    """The section of the page, as ``nim.openings``."""
+    rows: tuple[Any, ...]
+    """Named tuples of one kind."""
     notes: tuple[Sentence, ...] = ()
-    """What is to be read in it."""
+    """Sentences that explain the table."""
     before: StudyQuestion | None = None
-    """Asks for the page before it, where it is one of several."""
+    """The question for the rows before these, if there are any."""
     after: StudyQuestion | None = None
-    """Asks for the page after it."""
+    """The question for the rows after these, if there are any."""
     title: Sentence | None = None
-    """What stands above it, where that has values."""
+    """The title, if it is not that of the section."""
     name: str = ""
-    """Its name in JSON, where several tables of a study have the same section."""
+    """The name in JSON, if several tables of a study have one section."""
+    values: Mapping[str, object] = field(default_factory=dict)
+    """What stands in the braces of the title and of the heads."""
+    labels: Mapping[str, Sequence[object]] = field(default_factory=dict)
+    """For a field that has several columns: what to call each of them."""
+    without: tuple[str, ...] = ()
+    """Columns of the page that this table has not."""
+    hidden: tuple[str, ...] = ()
+    """Columns for programs only, beside those that the page hides."""
 
     @property
     def key(self) -> str:
         """The table's name in JSON."""
         return self.name or _key(self.section)
-
-    @property
-    def heads(self) -> tuple[Sentence | str, ...]:
-        """What stands above each column."""
-        return tuple(
-            fact(f"{self.section}.heads.{column.key}") if column.head is None else column.head
-            for column in self.columns
-        )
-
-    @property
-    def shown(self) -> StudyTable:
-        """The table as people see it, without what is hidden."""
-        at = [i for i, column in enumerate(self.columns) if not column.hidden]
-        if len(at) == len(self.columns):
-            return self
-        rows = tuple(tuple(row[i] for i in at) for row in self.rows)
-        return replace(self, columns=tuple(self.columns[i] for i in at), rows=rows)
 
 
 @dataclass(frozen=True)
@@ -224,8 +193,9 @@ def _key(section: str) -> str:
 
 
 def title_of(part: PagePart) -> Sentence:
-    """What stands above a part."""
-    return part.title or fact(f"{part.section}.title")
+    """The title of a part."""
+    values = part.values if isinstance(part, StudyTable) else {}
+    return part.title or fact(f"{part.section}.title", **values)
 
 
 @dataclass(frozen=True)
@@ -268,11 +238,6 @@ class Study:
 def won_letter(wins: int | bool) -> Fact:
     """The letter for a position that who is to move wins or loses."""
     return fact("study.won") if wins else fact("study.lost")
-
-
-def won_cell(wins: int | bool) -> Marked:
-    """The same in its colour."""
-    return Marked(won_letter(wins), "win" if wins else "lose")
 
 
 def joined(pieces: Sequence[object], between: str = "") -> Phrase:

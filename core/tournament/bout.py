@@ -15,6 +15,7 @@ from core.errors import EngineForfeits
 from core.game import Game, Player
 from core.games import get
 from core.phrase import Phrase
+from core.play.course import Course
 from core.play.events import Event, Forfeited
 from core.play.match import Match
 from core.play.seats import Setup
@@ -135,7 +136,8 @@ class AskedHere:
 
 
 def play(bout: Bout, live: Path | None = None) -> PlayedGame:
-    """Play a game to its end, telling of it in the folder ``live``. Raises CoreError for players that cannot play it at all."""
+    """Play a game to its end, telling of it in the folder ``live``. Raises CoreError for players that cannot play it at
+    all."""
     if live is None:
         return _play(bout, lambda match: None)
     with LiveGame(live, bout.number) as game:
@@ -150,14 +152,15 @@ def _play(bout: Bout, tell: Callable[[Match], None]) -> PlayedGame:
     here = AskedHere(bout.limit, time.thread_time if bout.cpu else time.monotonic, tell)
     setup = Setup(bout.seats)
     match = setup.begun(game, random, play_all(game, bout.opening)[0])
-    session = Session(game, setup, here.ask, here.keep, lambda: 0.0, random, match, kept=True)
+    course = Course.begin(game, setup, random, match)
+    session = Session(course, here.ask, here.keep, lambda: 0.0, random, kept=True)
     forfeits: list[Phrase] = []
 
     def hear(state: Snapshot, happened: tuple[Event, ...]) -> None:
         forfeits.extend(event.error.phrase for event in happened if isinstance(event, Forfeited))
 
     session.listen(hear)
-    while session.state.outcome is None:
+    while session.state.match.outcome is None:
         session.tick()
         here.answer(session)
     assert here.match, "the last move was kept"

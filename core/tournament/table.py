@@ -13,31 +13,10 @@ from typing import Any, NamedTuple, TypeAlias
 
 from core.game import Move, Player
 from core.players.opponents import parse
+from core.tally import Tally
 from core.tournament.bout import PlayedGame
 from core.tournament.plan import Fixture, TournamentPlan
 from core.tournament.ratings import Pair, RatingDecision, Ratings, SequentialTest, Strength
-
-
-class MatchScore(NamedTuple):
-    """Games won, drawn and lost by one player."""
-
-    wins: int = 0
-    draws: int = 0
-    losses: int = 0
-
-    @property
-    def games(self) -> int:
-        """All of them."""
-        return sum(self)
-
-    @property
-    def points(self) -> float:
-        """A draw is half a point."""
-        return self.wins + self.draws / 2
-
-    def plus(self, other: MatchScore) -> MatchScore:
-        """Both together."""
-        return MatchScore(self.wins + other.wins, self.draws + other.draws, self.losses + other.losses)
 
 
 class TableRow(NamedTuple):
@@ -45,8 +24,8 @@ class TableRow(NamedTuple):
     they do not meet), and their strength, None while they have not played."""
 
     player: int
-    score: MatchScore
-    against: tuple[MatchScore | None, ...]
+    score: Tally
+    against: tuple[Tally | None, ...]
     strength: Strength | None
 
 
@@ -54,7 +33,7 @@ class HeadToHead(NamedTuple):
     """How two that meet stand: the score of the first, how many of the games are different, by how much that player is
     stronger, None before a game, and what the test says with the logarithm of its likelihood ratio."""
 
-    score: MatchScore
+    score: Tally
     different: int
     ahead: Strength | None
     verdict: RatingDecision | None
@@ -72,7 +51,7 @@ class _Meeting:
     pairs that are whole with all before them."""
 
     by_chance: bool
-    score: MatchScore = field(default_factory=MatchScore)
+    score: Tally = field(default_factory=Tally)
     pairs: dict[int, tuple[int, int]] = field(default_factory=dict)
     counted: dict[int, tuple[int, int]] = field(default_factory=dict)
     firsts: dict[_PlayedSame, int] = field(default_factory=dict)
@@ -117,10 +96,11 @@ class CrossTable:
         assert played.match.outcome, "it is over"
         self.numbers.add(played.number)
         winner = played.match.outcome.winner
-        half_points = 1 if winner is None else 2 if (winner == 0) != fixture.swapped else 0
+        made = Tally.of(winner, 1 if fixture.swapped else 0)
+        half_points = round(2 * made.points)
         a, b = fixture.meeting
         meeting = self._meetings[a, b]
-        meeting.score = meeting.score.plus(MatchScore(half_points == 2, half_points == 1, half_points == 0))
+        meeting.score = meeting.score.plus(made)
         before, games = meeting.pairs.get(fixture.pair, (0, 0))
         meeting.pairs[fixture.pair] = (before + half_points, games + 1)
         self._count(fixture, (fixture.swapped, played.match.start, tuple(played.match.moves), winner), half_points)
@@ -169,12 +149,9 @@ class CrossTable:
         """The table, the strongest first."""
         count = len(self.plan.players)
         ratings = Ratings(count, self.plan.meetings, dict(sorted(self._pairs.items())))
-        scores = []
-        for player in range(count):
-            all_games = MatchScore()
-            for other in range(count):
-                all_games = all_games.plus(self.score(player, other) or MatchScore())
-            scores.append(all_games)
+        scores = [
+            Tally.sum(filter(None, (self.score(player, other) for other in range(count)))) for player in range(count)
+        ]
         strengths = [ratings.of(player) if scores[player].games else None for player in range(count)]
         order = sorted(range(count), key=lambda player: -(s.elo if (s := strengths[player]) else 0.0))
         return [
@@ -182,12 +159,12 @@ class CrossTable:
             for player in order
         ]
 
-    def score(self, player: int, other: int) -> MatchScore | None:
+    def score(self, player: int, other: int) -> Tally | None:
         """What one player has made against another, None where they do not meet."""
         if (player, other) in self._meetings:
             return self._meetings[player, other].score
         if (other, player) in self._meetings:
-            return MatchScore(*reversed(self._meetings[other, player].score))
+            return -self._meetings[other, player].score
         return None
 
     def standing(self, meeting: tuple[int, int]) -> HeadToHead:
@@ -206,12 +183,12 @@ class CrossTable:
             "different": self.different,
             "over": self.over,
             "table": [
-                {"player": players[row.player], **_plain(row.score), **_interval(row.strength)} for row in self.rows
+                {"player": players[row.player], **_tally(row.score), **_interval(row.strength)} for row in self.rows
             ],
             "meetings": [
                 {
                     "players": [players[a], players[b]],
-                    **_plain(standing.score),
+                    **_tally(standing.score),
                     "different": standing.different,
                     **_interval(standing.ahead),
                     **({"verdict": standing.verdict, "ratio": standing.ratio} if self.plan.test else {}),
@@ -222,14 +199,8 @@ class CrossTable:
         }
 
 
-def _plain(score: MatchScore) -> dict[str, Any]:
-    return {
-        "games": score.games,
-        "wins": score.wins,
-        "draws": score.draws,
-        "losses": score.losses,
-        "points": score.points,
-    }
+def _tally(score: Tally) -> dict[str, Any]:
+    return {**score.to_json(), "points": score.points}
 
 
 def _interval(strength: Strength | None) -> dict[str, Any]:

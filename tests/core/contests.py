@@ -10,10 +10,11 @@ from core.game import Move, Player, Reason
 from core.games import get
 from core.play.match import Match
 from core.position import Outcome
+from core.tally import Tally
 from core.tournament.bout import PlayedGame
 from core.tournament.plan import TournamentPlan
 from core.tournament.run import InProcess, run
-from core.tournament.table import CrossTable, MatchScore
+from core.tournament.table import CrossTable
 
 
 def played(plan: TournamentPlan, number: int, winner: Player | None) -> PlayedGame:
@@ -44,7 +45,7 @@ def results(
     }
 
 
-def score(game: str, *players: str, games: int, **more: Any) -> MatchScore:
+def score(game: str, *players: str, games: int, **more: Any) -> Tally:
     """What the first of two players makes."""
     plan = TournamentPlan(game, players, games, **{"seed": 3} | more)
     plan.check()

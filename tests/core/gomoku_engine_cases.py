@@ -8,7 +8,6 @@ from random import Random
 from core.analysis import Limit
 from core.engines.gomoku.shapes import GomokuBoard
 from core.engines.gomoku.threats import Force, ThreatSequence
-from core.games.gomoku import Gomoku
 from core.kinds import bits
 from core.kinds.lines import LineGame
 from core.position import Position, play_all
@@ -22,7 +21,7 @@ def rules(id: str) -> LineGame:
 
 
 def board(game: LineGame) -> GomokuBoard:
-    return GomokuBoard(game.columns, game.rows, isinstance(game, Gomoku) and game.exact)
+    return GomokuBoard(game.columns, game.rows, game.board.exact)
 
 
 def scattered(game: LineGame, draw: Random, stones: int) -> Position:
@@ -37,7 +36,7 @@ def scattered(game: LineGame, draw: Random, stones: int) -> Position:
 
 
 def line_test(game: LineGame) -> Callable[[int], bool]:
-    exact = isinstance(game, Gomoku) and game.exact
+    exact = game.board.exact
     return bits.line_test(game.columns, game.rows, 5, False, exact)
 
 

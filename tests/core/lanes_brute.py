@@ -19,7 +19,7 @@ def rules(id: str) -> Mnk:
 def rows(id: str) -> tuple[int, ...]:
     """The winning rows of a board as bits, found without the product."""
     game = rules(id)
-    cells = winning_rows(game.columns, game.rows, game.k, game.toroidal)
+    cells = winning_rows(game.columns, game.rows, game.k, game.board.toroidal)
     return tuple(sum(1 << cell for cell in row) for row in cells)
 
 

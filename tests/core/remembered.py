@@ -50,9 +50,10 @@ def partly(random: Random, found: Worth) -> Score:
     if kind == 0:
         return Score.exact(verdict, found.plies if decided else None)
     if kind == 1:
-        more = random.randrange(found.plies) if found.plies and decided else 0
-        within = found.plies + random.randrange(4) if found.plies and decided else None
-        return Score.exact(verdict, None, "", within, more)
+        if not found.plies or not decided:
+            return Score.exact(verdict)
+        least = 1 + random.randrange(found.plies)
+        return Score.exact(verdict, least=least, most=found.plies + random.randrange(4))
     if kind == 2:
         return Score.exact(verdict)
     if kind == 3 and found.value >= 0:

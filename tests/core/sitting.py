@@ -12,10 +12,11 @@ from core.game import Player
 from core.games import get
 from core.play import actions
 from core.play.actions import Action
+from core.play.course import Course
 from core.play.events import Event, Refused
 from core.play.match import Match
 from core.play.seats import Setup
-from core.play.session import Session
+from core.play.session import Session, Tempo
 from core.play.source import Snapshot, Ticket
 from core.players.asking import Heard, Lost
 from core.players.opponents import HUMAN
@@ -91,17 +92,14 @@ class Sitting:
             match = Match(get(game), seats)
             for name in moves.split():
                 match = match.play(match.position.parse(name))
+        random = Random(1)
         self.session = Session(
-            get(game),
-            setup or Setup(seats, length),
+            Course.begin(get(game), setup or Setup(seats, length), random, match),
             self.bench.ask,
             self._keep,
             lambda: self.clock,
-            Random(1),
-            match,
-            pace=pace,
-            between=between,
-            cap=cap,
+            random,
+            Tempo(pace, between, cap),
         )
         self.session.listen(self._hear)
         self.due: float | None = None
@@ -136,7 +134,7 @@ class Sitting:
     @property
     def moves(self) -> str:
         """The moves shown."""
-        return " ".join(self.state.names)
+        return " ".join(self.state.match.names)
 
     def do(self, *wanted: Action) -> None:
         """Take actions one after the other, each seen through."""
@@ -147,7 +145,7 @@ class Sitting:
     def play(self, *names: str) -> None:
         """Make moves."""
         for name in names:
-            self.do(actions.Play(self.state.position.parse(name)))
+            self.do(actions.Play(self.state.match.position.parse(name)))
 
     def answer(self, name: str, final: bool = True, nodes: int = 1, seconds: float = 0.0) -> None:
         """The engine that is asked names its move."""
@@ -180,7 +178,7 @@ class Sitting:
         self.due = self.session.tick()
 
     def heard(self, kind: type[E]) -> list[E]:
-        """What was told of one kind."""
+        """The events told of a class."""
         return [event for event in self.told if isinstance(event, kind)]
 
     def refusal(self) -> str:

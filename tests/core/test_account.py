@@ -201,7 +201,7 @@ def test_a_move_that_is_proven_proves_the_position_that_it_led_to() -> None:
 def test_a_lost_position_is_won_after_every_move_and_so_on() -> None:
     told = played("a1 b2 c3 c1 a3 b3", knowing(4))
     assert pair(told.scores[5]) == (-1, 2)
-    assert told.scores[6] == Score.exact(Verdict.WIN, None, "search", within=1)
+    assert told.scores[6] == Score.exact(Verdict.WIN, None, "search", most=1)
 
 
 def test_after_a_position_that_nobody_wins_the_other_player_has_at_least_a_draw() -> None:

@@ -21,7 +21,7 @@ from tests.core.watching import Clock, ask, at
 ORDER = [
     Score.exact(Verdict.WIN, 1),
     Score.exact(Verdict.WIN, 3),
-    Score.exact(Verdict.WIN, within=5),
+    Score.exact(Verdict.WIN, most=5),
     Score.exact(Verdict.WIN),
     Score.estimate(1.0),
     Score.estimate(0.2),
@@ -30,19 +30,19 @@ ORDER = [
     Score.estimate(0.0),
     Score.estimate(-0.2),
     Score.estimate(-1.0),
-    Score.exact(Verdict.LOSE, more_than=4),
+    Score.exact(Verdict.LOSE, least=5),
     Score.exact(Verdict.LOSE, 4),
-    Score.exact(Verdict.LOSE, more_than=2),
+    Score.exact(Verdict.LOSE, least=3),
     Score.exact(Verdict.LOSE, 2),
     Score.exact(Verdict.LOSE),
-    Score.exact(Verdict.LOSE, within=5),
+    Score.exact(Verdict.LOSE, most=5),
 ]
 """Best first."""
 
 scores = st.one_of(
     st.builds(Score.estimate, st.floats(-1, 1)),
     st.builds(Score.exact, st.sampled_from(Verdict), st.none() | st.integers(0, 400), st.sampled_from(["", "search"])),
-    st.builds(Score.exact, st.sampled_from(Verdict), within=st.integers(1, 400)),
+    st.builds(Score.exact, st.sampled_from(Verdict), most=st.integers(1, 400)),
 )
 
 
@@ -72,7 +72,7 @@ def test_what_is_better_for_one_is_worse_for_the_other(first: Score, second: Sco
 
 @given(st.integers(1, 20), st.integers(0, 9), st.integers(1, 9), st.integers(1, 20))
 def test_a_loss_of_unknown_length_never_ranks_above_a_longer_one(true: int, sure: int, spare: int, longer: int) -> None:
-    unknown = Score.exact(Verdict.LOSE, None, "", true + spare, max(0, true - 1 - sure))
+    unknown = Score.exact(Verdict.LOSE, least=max(1, true - sure), most=true + spare)
     assert unknown < Score.exact(Verdict.LOSE, true + longer)
 
 
@@ -100,9 +100,10 @@ def test_a_guess_is_cut_to_what_a_bound_leaves_and_at_least_a_draw_is_no_less_th
     [
         (None, 0.0, Proof.EXACT),
         (Verdict.WIN, 1.0, Proof.ESTIMATE),
-        (None, 0.5, Proof.ESTIMATE, 3),
-        (None, 0.5, Proof.ESTIMATE, None, "", 3),
-        (Verdict.WIN, 1.0, Proof.EXACT, 3, "", 5),
+        (None, 0.5, Proof.ESTIMATE, "", 3),
+        (None, 0.5, Proof.ESTIMATE, "", 1, 3),
+        (Verdict.TIE, 0.5, Proof.AT_LEAST, "", 3),
+        (Verdict.WIN, 1.0, Proof.EXACT, "", 5, 3),
         (None, 1.5, Proof.ESTIMATE),
     ],
 )
@@ -120,7 +121,7 @@ def test_a_score_is_settled_when_its_distance_is_known_or_there_is_none() -> Non
     assert Score.exact(Verdict.TIE, 3).settled
     assert Score.exact(Verdict.ENDLESS).settled
     assert not Score.exact(Verdict.WIN).settled
-    assert not Score.exact(Verdict.WIN, within=3).settled
+    assert not Score.exact(Verdict.WIN, most=3).settled
     assert not Score.estimate(0.5).settled
 
 
@@ -290,9 +291,9 @@ def test_what_an_older_analysis_has_proven_stays_until_a_newer_one_has_proven_as
 
 
 def test_bounds_that_an_older_analysis_has_proven_stay_where_a_newer_one_proves_wider_ones() -> None:
-    soon, late = Score.exact(Verdict.WIN, within=9, more_than=2), Score.exact(Verdict.WIN, within=15, more_than=4)
+    soon, late = Score.exact(Verdict.WIN, least=3, most=9), Score.exact(Verdict.WIN, least=5, most=15)
     held, stopped = Score.bound(Proof.AT_LEAST, 0.4), Score.bound(Proof.AT_MOST, -0.4)
-    assert late.with_proven(soon) == soon.with_proven(late) == Score.exact(Verdict.WIN, within=9, more_than=4)
+    assert late.with_proven(soon) == soon.with_proven(late) == Score.exact(Verdict.WIN, least=5, most=9)
     assert held.with_proven(stopped) == stopped.with_proven(held) == Score.exact(Verdict.TIE)
     assert held.with_proven(Score.bound(Proof.AT_LEAST, 0.1)) == held
     assert held.with_proven(stopped, ends=False) == held, "where play can go round, it may be endless"
@@ -301,10 +302,10 @@ def test_bounds_that_an_older_analysis_has_proven_stay_where_a_newer_one_proves_
 
 @pytest.mark.parametrize("verdict", [Verdict.WIN, Verdict.TIE, Verdict.LOSE])
 def test_bounds_that_meet_are_one_number_wherever_they_are_joined(verdict: Verdict) -> None:
-    within, beyond = Score.exact(verdict, within=7), Score.exact(verdict, more_than=6)
+    within, beyond = Score.exact(verdict, most=7), Score.exact(verdict, least=7)
     joined = [
-        Score.exact(verdict, within=7, more_than=6),
-        replace(within, more_than=6),
+        Score.exact(verdict, least=7, most=7),
+        replace(within, least=7),
         within.with_proven(beyond),
         beyond.with_proven(within),
     ]
@@ -313,7 +314,7 @@ def test_bounds_that_meet_are_one_number_wherever_they_are_joined(verdict: Verdi
 
 @pytest.mark.parametrize("verdict", [Verdict.WIN, Verdict.TIE])
 def test_a_best_move_of_seven_plies_beside_one_that_takes_more_than_six_makes_exactly_seven(verdict: Verdict) -> None:
-    scores = [Score.exact(verdict, 7), Score.exact(verdict, more_than=6)]
+    scores = [Score.exact(verdict, 7), Score.exact(verdict, least=7)]
     assert as_soon_as(scores[0], scores) == Score.exact(verdict, 7)
 
 
@@ -322,6 +323,12 @@ def test_bounds_that_meet_are_one_number_when_an_analysis_is_read() -> None:
     document = Analysis(at("tictactoe"), (line,), 1, 1, 0, True).to_json()
     document["lines"][0] |= {"plies": None, "within": 7, "beyond": 6}
     assert Analysis.from_json(document).lines == (line,)
+
+
+def test_a_score_written_before_there_were_bounds_is_read() -> None:
+    document = Score.exact(Verdict.WIN).to_json()
+    del document["within"], document["beyond"]
+    assert Score.from_json(document) == Score.exact(Verdict.WIN)
 
 
 @pytest.mark.parametrize(("id", "engine"), [("tictactoe", "minimax"), ("pong-hau-ki", "retrograde")])

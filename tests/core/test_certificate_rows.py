@@ -90,6 +90,15 @@ def test_a_row_of_threats_wins_after_every_reply_that_it_is_said_to_withstand(id
     assert stood > 15
 
 
+def test_the_row_that_the_docstring_draws_wins() -> None:
+    position, row = Position.start(get("tictactoe")), ["a3", "a2", "c3", "b3", "b2"]
+    pos = plain("tictactoe").start
+    for name in ("a1", "b1"):
+        position, pos = position.play(position.parse(name)), plain("tictactoe").replies(pos)[name]
+    assert withstood(position.game, position.state, 0, [position.parse(name) for name in row]) == -1
+    assert wins(plain("tictactoe"), pos, 0, row)
+
+
 @pytest.mark.parametrize("id", ["tictactoe/misere", "mnk:5,5,4/misere", "gomoku/exact", "connect-four"])
 def test_where_a_line_does_not_win_or_stones_fall_no_row_withstands_anything(id: str) -> None:
     game = get(id)

@@ -20,7 +20,7 @@ from core.play.series import Series
 from core.players.opponents import HUMAN, ME, Fitted, parse, unfitted
 from core.players.worker.request import Request
 from core.position import Outcome, Position
-from core.store.equal import (
+from core.records.equal import (
     OwnStrength,
     counted,
     fitted,
@@ -32,10 +32,10 @@ from core.store.equal import (
     standing,
     strength,
 )
-from core.store.statistics import statistics
+from core.records.statistics import statistics
+from core.records.strengths import strengths
 from core.store.store import Store
 from core.strategies.levels import named
-from core.strategies.strengths import strengths
 from tests.core.sitting import PEOPLE, Sitting
 from tests.core.storing import sound
 
@@ -322,7 +322,7 @@ def test_an_opponent_whom_nobody_has_fitted_says_nothing_of_a_strength(store: St
     assert standing(store, GAME).games == 0
 
 
-@pytest.mark.parametrize("exchange", [actions.Flip(), actions.Sit(1, TEXT)])
+@pytest.mark.parametrize("exchange", [actions.Command.FLIP, actions.Sit(1, TEXT)])
 def test_another_player_on_a_seat_after_the_first_move_makes_a_lesson(exchange: actions.Action) -> None:
     sitting = Sitting(PEOPLE if isinstance(exchange, actions.Sit) else (HUMAN, "best:1"))
     sitting.do(exchange)
@@ -334,7 +334,7 @@ def test_another_player_on_a_seat_after_the_first_move_makes_a_lesson(exchange: 
 
 
 def test_help_makes_a_lesson_of_a_game_and_nothing_takes_that_back() -> None:
-    for help in (actions.Lesson(), actions.Hint(), actions.Caution()):
+    for help in (actions.Command.LESSON, actions.Command.HINT, actions.Command.CAUTION):
         sitting = Sitting(PEOPLE)
         assert not sitting.state.match.helped
         sitting.do(help)
@@ -342,7 +342,7 @@ def test_help_makes_a_lesson_of_a_game_and_nothing_takes_that_back() -> None:
         assert sitting.state.match.helped
     sitting = Sitting(PEOPLE)
     sitting.do(actions.Play(4))
-    sitting.do(actions.Undo())
+    sitting.do(actions.Command.UNDO)
     sitting.do(actions.Play(0))
     assert sitting.state.match.helped
     assert Match.from_json(sitting.state.match.to_json()).helped
@@ -350,6 +350,6 @@ def test_help_makes_a_lesson_of_a_game_and_nothing_takes_that_back() -> None:
 
 def test_a_new_game_is_no_lesson() -> None:
     sitting = Sitting(PEOPLE)
-    sitting.do(actions.Lesson())
-    sitting.do(actions.New())
+    sitting.do(actions.Command.LESSON)
+    sitting.do(actions.Command.NEW)
     assert not sitting.state.match.helped

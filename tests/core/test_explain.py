@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from core.analysis import Analysis, Line
-from core.explain import RUNGS, hint, why
+from core.explain import Rung, hint, why
 from core.position import Position
 from core.score import Score, Verdict
 from tests.core.watching import ask, at
@@ -73,7 +73,7 @@ def test_the_ladder_says_what_is_at_stake_then_where_then_which_then_why() -> No
     # Four moves draw in 6, two lose in 4.
     found = ask("alphabeta", at("tictactoe", "X../.O./..X"))
     best = found.position.name(found.lines[0].move)
-    assert [str(hint(found, rung)) for rung in range(1, RUNGS + 1)] == [
+    assert [str(hint(found, rung)) for rung in Rung] == [
         "Winning moves: 0, drawing: 4, losing: 2.",
         "Look at this kind of square: an edge.",
         f"{best}: it draws.",
@@ -88,19 +88,19 @@ def _opposite_edge(name: str) -> str:
 
 def test_the_first_rung_names_no_move() -> None:
     found = ask("alphabeta", at("tictactoe", "XX./OO./..."))
-    assert "c1" not in str(hint(found, 1))
-    assert str(hint(found, 3)) == "c1: it wins."
-    assert str(hint(found, 4)) == "c1: It completes the line and wins."
+    assert "c1" not in str(hint(found, Rung.STAKES))
+    assert str(hint(found, Rung.MOVE)) == "c1: it wins."
+    assert str(hint(found, Rung.WHY)) == "c1: It completes the line and wins."
 
 
 def test_where_all_moves_are_worth_the_same_that_is_what_is_at_stake() -> None:
-    assert str(hint(ask("alphabeta", at("tictactoe")), 1)) == "All moves lead to the same: it draws."
+    assert str(hint(ask("alphabeta", at("tictactoe")), Rung.STAKES)) == "All moves lead to the same: it draws."
 
 
 def test_a_lost_position_is_called_lost() -> None:
     # X threatens a2 and b3.
     found = ask("alphabeta", at("tictactoe", "X.O/.O./X.X"))
-    assert str(hint(found, 1)) == "All moves lead to the same: it loses."
+    assert str(hint(found, Rung.STAKES)) == "All moves lead to the same: it loses."
 
 
 @pytest.mark.parametrize(
@@ -127,19 +127,19 @@ def test_what_is_not_proven_is_not_promised() -> None:
     position = at("tictactoe")
     lines = (Line(4, GUESS, (4,)), Line(0, Score.exact(Verdict.TIE, 9), (0,)))
     found = Analysis(position, lines, 1, 1, 0.0, False)
-    assert str(hint(found, 1)) == "Moves proven here: 1 of 9."
-    assert str(hint(found, 3)) == "b2: it looks best, +0.25 by estimate."
+    assert str(hint(found, Rung.STAKES)) == "Moves proven here: 1 of 9."
+    assert str(hint(found, Rung.MOVE)) == "b2: it looks best, +0.25 by estimate."
 
 
 def test_on_a_large_board_the_second_rung_names_a_part_of_the_board() -> None:
     position = at("mnk:15,15,5")
     move = position.parse("h8")
     found = Analysis(position, (Line(move, GUESS, (move,)),), 1, 1, 0.0, False)
-    assert str(hint(found, 2)) == "Look at columns f to j, rows 6 to 10."
+    assert str(hint(found, Rung.WHERE)) == "Look at columns f to j, rows 6 to 10."
 
 
 def test_the_part_of_the_board_ends_at_the_edge() -> None:
     position = at("mnk:15,15,5")
     move = position.parse("a15")
     found = Analysis(position, (Line(move, GUESS, (move,)),), 1, 1, 0.0, False)
-    assert str(hint(found, 2)) == "Look at columns a to c, rows 13 to 15."
+    assert str(hint(found, Rung.WHERE)) == "Look at columns a to c, rows 13 to 15."

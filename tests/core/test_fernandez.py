@@ -16,7 +16,7 @@ from core.phrase import fact
 from core.players.opponents import Thinker, player, players
 from core.position import play_all
 from core.strategies import fernandez
-from core.study.minimax_tables import BEATEN
+from core.study.search.minimax_tables import BEATEN
 from tests.core.fernandez_cases import asked, with_empty
 from tests.core.plain_minimax import Matlab
 from tests.core.watching import at

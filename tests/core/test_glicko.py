@@ -10,9 +10,9 @@ import pytest
 from core.foregone import foregone
 from core.game import Game
 from core.games import get, presets
-from core.play.glicko import RatedResult, Rating, expected, updated
+from core.records.glicko import RatedResult, Rating, expected, updated
+from core.records.strengths import NEW, UNMEASURED, first_met, measured, strengths
 from core.strategies.levels import levels_of
-from core.strategies.strengths import NEW, UNMEASURED, first_met, measured, strengths
 from tests.core.own_cases import NAMED as OWN
 
 PAPER = [RatedResult(1400, 30, 1.0), RatedResult(1550, 100, 0.0), RatedResult(1700, 300, 0.0)]

@@ -40,7 +40,7 @@ OPEN, NO_WIN = Score.estimate(0.2), Score.bound(Proof.AT_MOST, -0.2)
         ([Score.exact(Verdict.WIN, 11), Score.exact(Verdict.TIE)], 9, None),
         ([OPEN], None, 9),
         ([Score.bound(Proof.AT_LEAST, 0.2)], None, 9),
-        ([Score.exact(Verdict.WIN, None, "", 12)], None, 9),
+        ([Score.exact(Verdict.WIN, most=12)], None, 9),
         ([Score.exact(Verdict.WIN)], None, 9),
     ],
 )
@@ -57,9 +57,9 @@ def test_a_win_is_as_near_as_said_only_where_no_other_move_may_win_sooner(
     ("others", "said"),
     [
         ([LOSS_4, Score.exact(Verdict.LOSE, 6)], Score.exact(Verdict.LOSE, 6)),
-        ([LOSS_4, Score.exact(Verdict.LOSE)], Score.exact(Verdict.LOSE, more_than=3)),
-        ([LOSS_4, Score.exact(Verdict.LOSE, None, "", 8, 5)], Score.exact(Verdict.LOSE, None, "", 8, 5)),
-        ([LOSS_4, Score.exact(Verdict.LOSE, None, "", 3, 1)], LOSS_4),
+        ([LOSS_4, Score.exact(Verdict.LOSE)], Score.exact(Verdict.LOSE, least=4)),
+        ([LOSS_4, Score.exact(Verdict.LOSE, least=6, most=8)], Score.exact(Verdict.LOSE, least=6, most=8)),
+        ([LOSS_4, Score.exact(Verdict.LOSE, least=2, most=3)], LOSS_4),
     ],
 )
 def test_a_loss_is_as_far_as_said_only_where_no_other_move_may_last_longer(others: list[Score], said: Score) -> None:
@@ -73,7 +73,7 @@ def test_a_draw_is_as_near_as_its_nearest() -> None:
     assert Analysis(position, tuple(map(line, scores)), 9, 0, 0.0, False).score == Score.exact(Verdict.TIE, 7)
     scores[2] = NO_WIN
     said = Analysis(position, tuple(map(line, scores)), 9, 0, 0.0, False).score
-    assert said == Score.exact(Verdict.TIE, None, "", 7)
+    assert said == Score.exact(Verdict.TIE, most=7)
 
 
 @pytest.mark.parametrize(

@@ -16,12 +16,11 @@ from core.learning.menace import Menace
 from core.learning.q_learning import RATE, QLearner
 from core.position import Position
 from core.study import answer
-from core.study.learning import LearningCurve, boxes, lesson, measured
+from core.study.search.learning import LearningCurve, boxes, lesson, measured
 from core.study.study import StudyQuestion, Unstudied
 from tests import saying
 from tests.core.plain_minimax import put, to_move, winner
 from tests.core.slides import PONG
-from tui.command.output_study import plain
 
 TURNS = [tuple(range(9)), (6, 3, 0, 7, 4, 1, 8, 5, 2), (8, 7, 6, 5, 4, 3, 2, 1, 0), (2, 5, 8, 1, 4, 7, 0, 3, 6)]
 IMAGES = [*TURNS, *(tuple(turn[3 * (i // 3) + 2 - i % 3] for i in range(9)) for turn in TURNS)]
@@ -181,10 +180,10 @@ def test_teachers_are_those_who_play_the_game() -> None:
 def test_perfect_play_gives_nothing_away_and_a_machine_learns_to_hold_the_draw(classes: Classes) -> None:
     course = Lessons(Menace(classes), PERFECT, 0, 1)
     first = course.block(200)
-    assert first.won == 0
+    assert first.tally.wins == 0
     course.block(3000)
     last = course.block(200, learns=False)
-    assert (last.won, last.lost < first.lost, last.lost < 5) == (0, True, True)
+    assert (last.tally.wins, last.tally.losses < first.tally.losses, last.tally.losses < 5) == (0, True, True)
 
 
 @pytest.mark.parametrize("teacher", [RANDOM, "arias", PERFECT, ITSELF])
@@ -192,7 +191,7 @@ def test_a_course_is_decided_by_its_seed(classes: Classes, teacher: str) -> None
     def course(seed: int) -> tuple[object, ...]:
         lessons = Lessons(Menace(classes), teacher, 0, seed)
         blocks = [lessons.block(40) for _ in range(3)]
-        return ([(block.won, block.drawn) for block in blocks], lessons.learner.boxes)  # type: ignore[attr-defined]
+        return ([block.tally for block in blocks], lessons.learner.boxes)  # type: ignore[attr-defined]
 
     assert course(5) == course(5)
     assert course(5) != course(6)
@@ -201,19 +200,19 @@ def test_a_course_is_decided_by_its_seed(classes: Classes, teacher: str) -> None
 def test_a_game_in_circles_is_drawn_when_a_position_comes_up_a_third_time() -> None:
     slides = classes_of(get("pong-hau-ki"))
     block = Lessons(Menace(slides), PERFECT, 0, 1).block(50)
-    assert (block.won, block.drawn > 0) == (0, True)
+    assert (block.tally.wins, block.tally.draws > 0) == (0, True)
 
 
 def test_the_study_grows_by_blocks_and_tells_the_games_of_both_machines() -> None:
     study = answer(StudyQuestion("learning", ("tictactoe", "random", "games=100", "seed=4")))
     assert isinstance(study.data, LearningCurve)
     assert [point.games for point in study.data.points] == list(range(2, 101, 2))
-    rows = [[plain(cell) for cell in row] for row in study.table("blocks").rows]
+    rows = saying.rows(study, "blocks")
     assert all(row[1] + row[2] + row[3] == row[6] + row[7] + row[8] == 2 for row in rows)
     machine = Menace(classes_of(get("tictactoe")))
     again = Lessons(machine, "random", 0, 4)
     blocks = [again.block(2) for _ in range(50)]
-    assert [row[1:4] for row in rows] == [[block.won, block.drawn, block.lost] for block in blocks]
+    assert [row[1:4] for row in rows] == [[*block.tally] for block in blocks]
 
 
 def test_the_study_is_asked_in_words_in_any_order() -> None:

@@ -24,8 +24,8 @@ from core.players.opponents import Machine, parse, players
 from core.players.recalling import Recalling
 from core.players.worker.request import Request
 from core.position import Outcome, Position, play_all
+from core.records.learned import Machines
 from core.score import Proof
-from core.store.learned import Machines
 from core.store.store import Store
 from tests.core.storing import sound
 

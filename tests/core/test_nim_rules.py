@@ -9,7 +9,7 @@ import pytest
 from core.analysis import Analysis, Limit
 from core.engines import best, of
 from core.errors import BadNotation, IllegalMove, UnknownGame
-from core.explain import column, effect, hint, notes, why
+from core.explain import Rung, column, effect, hint, notes, why
 from core.game import Reason
 from core.games import get
 from core.kinds.heaps import Concatenation, HeapGame
@@ -314,7 +314,7 @@ def test_notes_hints_and_reasons_are_short_enough_for_the_panel(id: str) -> None
     analysis = ask(best(position).name, position, Limit(nodes=20_000))
     for line in analysis.lines[:20]:
         assert 10 < len(str(why(position, line))) < 120
-    for rung in (1, 2, 3, 4):
+    for rung in Rung:
         assert len(str(hint(analysis, rung))) < 140
 
 

@@ -15,8 +15,8 @@ import pytest
 from core.analysis import Limit
 from core.engines import best
 from core.games import get
-from core.games.kayles import run_grundy
 from core.games.nim import Nim, Subtraction
+from core.kinds.heaps import GrundyGame
 from core.kinds.solved import SolvedGame
 from core.position import Position, play_all
 from core.score import Verdict
@@ -55,6 +55,14 @@ def wins(game: str, *state: int) -> bool | None:
 
 
 # Nim.
+
+
+@pytest.mark.parametrize("misere", [False, True])
+@pytest.mark.parametrize("heaps", [(3, 4, 5), (1, 3, 5, 7)])
+def test_the_games_of_the_list_say_how_long_best_play_lasts(heaps: tuple[int, ...], misere: bool) -> None:
+    known = get(name(heaps, misere)).known
+    assert known
+    assert (known.verdict == "win", known.plies) == brute(heaps, misere)
 
 
 @pytest.mark.parametrize("misere", [False, True])
@@ -128,7 +136,7 @@ def test_the_winning_move_of_3_4_5_is_to_take_two_from_a() -> None:
 def test_a_subtraction_game_has_the_grundy_values_of_the_tables(key: str) -> None:
     game = get(f"subtraction:40:{key.strip('()').replace(' ', '')}")
     assert isinstance(game, Subtraction)
-    assert [game.heap_grundy(heap) for heap in range(41)] == KNOWN["subtraction_grundy_0_to_40"][key]
+    assert [game.nim_values.of(heap) for heap in range(41)] == KNOWN["subtraction_grundy_0_to_40"][key]
 
 
 @pytest.mark.parametrize(("rule", "table"), [("", "L W L W W W W L W L W W"), ("/misere", "W L W L W W W W L W L W")])
@@ -246,12 +254,19 @@ def test_eleven_matches_by_one_or_three_are_won_by_the_second_player_whatever_is
 # Kayles.
 
 
+def values(id: str) -> list[int | None]:
+    """The Grundy values of rows of 0 to 100 pins."""
+    game = get(id)
+    assert isinstance(game, GrundyGame)
+    return [game.nim_values.of(length) for length in range(101)]
+
+
 def test_kayles_has_the_grundy_values_of_the_literature() -> None:
-    assert [run_grundy(length, (1, 2)) for length in range(101)] == KNOWN["kayles_grundy_0_to_100"]
+    assert values("kayles:100") == KNOWN["kayles_grundy_0_to_100"]
 
 
 def test_dawson_kayles_has_the_grundy_values_of_the_literature() -> None:
-    assert [run_grundy(length, (2,)) for length in range(101)] == KNOWN["dawson_kayles_0_07_grundy_0_to_100"]
+    assert values("dawson-kayles:100") == KNOWN["dawson_kayles_0_07_grundy_0_to_100"]
 
 
 @cache

@@ -11,10 +11,11 @@ from hypothesis import given, settings
 
 from core import engines, explain, own
 from core.analysis import Limit
-from core.games.own_heaps import OwnHeaps, nim_values
-from core.games.own_lines import OwnBoard
+from core.games.own_heaps import OwnHeaps
+from core.games.own_lines import OwnMarks
 from core.games.own_slides import OwnSlides
 from core.kinds.drafts import DrawnGame, text_of
+from core.kinds.octal import NimValues, digits
 from core.kits import OWN
 from core.own.symmetries import find, keeps
 from core.position import Position
@@ -88,7 +89,7 @@ def test_in_a_finite_plane_two_points_have_one_line(
     name: str, points: int, lines: int, each: int, through: int
 ) -> None:
     plane = game(name)
-    assert isinstance(plane, OwnBoard)
+    assert isinstance(plane, OwnMarks)
     assert (plane.cell_count, len(plane.lines)) == (points, lines)
     assert {line.bit_count() for line in plane.lines} == {each}
     for i in range(points):
@@ -100,7 +101,7 @@ def test_in_a_finite_plane_two_points_have_one_line(
 @pytest.mark.parametrize(("name", "lines"), [("cube-3", (5**3 - 3**3) // 2), ("tesseract", (5**4 - 3**4) // 2)])
 def test_a_cube_has_the_lines_of_the_formula(name: str, lines: int) -> None:
     cube = game(name)
-    assert isinstance(cube, OwnBoard)
+    assert isinstance(cube, OwnMarks)
     assert len(cube.lines) == lines == {"cube-3": 49, "tesseract": 272}[name]
 
 
@@ -122,7 +123,7 @@ def test_a_cube_has_the_lines_of_the_formula(name: str, lines: int) -> None:
 )
 def test_all_symmetries_are_found_and_those_in_use_keep_the_game(name: str, order: int) -> None:
     found = game(name)
-    assert isinstance(found, OwnBoard | OwnSlides)
+    assert isinstance(found, OwnMarks | OwnSlides)
     assert found.group.total == order
     assert order % len(found.group.maps) == 0
     structure = found.structure
@@ -132,7 +133,7 @@ def test_all_symmetries_are_found_and_those_in_use_keep_the_game(name: str, orde
 
 def test_a_map_that_keeps_less_is_no_symmetry() -> None:
     found = game("fano-plane")
-    assert isinstance(found, OwnBoard)
+    assert isinstance(found, OwnMarks)
     a, b, *rest = range(7)
     assert not keeps(found.structure, (b, a, *rest))
     assert not keeps(found.structure, (a, a, *rest))
@@ -170,7 +171,7 @@ def test_octal_games_have_the_periods_of_winning_ways(code: str, period: int, pr
     found = made({"triqui": 1, "kind": "heaps", "name": "octal", "heaps": [5], "octal": code})
     assert isinstance(found, OwnHeaps)
     known = found.nim_values
-    assert (known.period, known.preperiod) == (period, preperiod)
+    assert known.period == (period, preperiod)
     values = grundy(code, 1200)
     assert [known.of(size) for size in range(1200)] == values
     assert values[preperiod - 1] != values[preperiod - 1 + period]
@@ -181,7 +182,7 @@ def test_no_period_is_claimed_where_none_is_known() -> None:
     assert isinstance(treblecross, OwnHeaps)
     assert treblecross.nim_values.period is None
     assert [treblecross.nim_values.of(size) for size in range(300)] == grundy("0.007", 300)
-    assert nim_values(((1, 3), (3, 3), (4, 3)), 50).period == 7, "1, 3, 4: Winning Ways"
+    assert NimValues(digits((1, 3, 4))).period == (7, 0), "1, 3, 4: Winning Ways"
 
 
 @pytest.mark.parametrize("name", GALLERY)

@@ -60,10 +60,10 @@ def test_nim_values_and_their_periods_are_those_of_the_definition(name: str) -> 
     found, heading = notes(position), column(position)
     assert found
     assert str(found.title) == "Nim-values"
-    known = game.nim_values
+    known = game.nim_values.period
     values = grundy(document["octal"], 600)
-    if known.period is not None and known.preperiod is not None:
-        period, preperiod = known.period, known.preperiod
+    if known:
+        period, preperiod = known
         assert all(values[n] == values[n + period] for n in range(preperiod, len(values) - period))
         assert values[preperiod - 1] != values[preperiod - 1 + period]
         assert isinstance(found.rows[-1], Phrase)

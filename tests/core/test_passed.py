@@ -66,7 +66,7 @@ def test_it_is_worth_what_brute_force_says_to_every_engine(name: str) -> None:
         state = game.passed(position.state)
         assert state is not None
         board, waits = position.text.replace("/", ""), "OX"[position.turn]
-        flags = [getattr(game, flag, False) for flag in ("toroidal", "misere")]
+        flags = [flag in game.id.split("/") for flag in ("toroidal", "misere")]
         expected = worth(board, waits, game.columns, game.k, flags[0], flags[1], isinstance(game, ConnectFour))
         passed = Position(game, state)
         for engine in {engines.best(passed).name, *(each for each in engines.of(game) if each != "mcts")}:

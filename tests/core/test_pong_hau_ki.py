@@ -7,7 +7,7 @@ from itertools import permutations
 import pytest
 
 from core.errors import BadNotation, IllegalMove, UnknownGame
-from core.explain import hint, why
+from core.explain import Rung, hint, why
 from core.game import Reason
 from core.games import get
 from core.perft import perft
@@ -131,9 +131,9 @@ def test_the_stone_alone_is_a_move(text: str, name: str) -> None:
         ("", "3", "no stone of yours"),
         ("", "2-4", "to a point that is taken"),
         ("4-3", "1-4", "follows no line"),
-        ("", "6", "4-3, or the stone alone, 4"),
-        ("", "４", "4-3, or the stone alone, 4"),
-        ("", "", "4-3, or the stone alone, 4"),
+        ("", "6", "where a stone is and where it goes"),
+        ("", "４", "where a stone is and where it goes"),
+        ("", "", "where a stone is and where it goes"),
     ],
 )
 def test_what_is_no_move_is_refused_with_the_reason(moves: str, text: str, said: str) -> None:
@@ -147,7 +147,7 @@ def test_a_code_alone_has_a_to_move() -> None:
     assert Position.from_text(GAME, "raoar r").turn == 1
 
 
-@pytest.mark.parametrize("text", ["", "raoa", "raoarr", "rrrao", "raoar b", "raoar  a", "raoar/a", "xoxo."])
+@pytest.mark.parametrize("text", ["", "raoa", "raoarr", "raoar b", "raoar  a", "raoar/a", "xoxo."])
 def test_what_is_no_position_is_refused_with_an_example(text: str) -> None:
     with pytest.raises(BadNotation, match="raoar a"):
         Position.from_text(GAME, text)
@@ -176,7 +176,7 @@ def test_moves_and_hints_speak_of_blocking_and_never_of_a_tie() -> None:
     said = {position.name(line.move): str(why(position, line)) for line in analysis.lines}
     assert "1-2 blocks both of your stones" in said["2-4"]
     assert "everything keeps moving" in said["5-4"]
-    rungs = [str(hint(analysis, rung)) for rung in (1, 2, 3, 4)]
+    rungs = [str(hint(analysis, rung)) for rung in Rung]
     assert "going on for ever: 1, losing: 1" in rungs[0]
     assert "lower side" in rungs[1]
     assert not any("tie" in rung or "draw" in rung for rung in rungs)

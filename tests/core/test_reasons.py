@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from core.analysis import Analysis, Line
-from core.explain import hint, own_words, why
+from core.explain import Rung, hint, own_words, why
 from core.games import get
 from core.position import Position, play_all
 from core.score import Score, Verdict
@@ -197,7 +197,7 @@ def test_who_could_have_held_out_longer_begins_another_forced_win() -> None:
 
 def test_a_bound_on_the_length_is_told_as_one() -> None:
     position = after("tictactoe", TRAP)
-    line = Line(position.parse("c3"), Score.exact(Verdict.WIN, within=7), (position.parse("c3"),))
+    line = Line(position.parse("c3"), Score.exact(Verdict.WIN, most=7), (position.parse("c3"),))
     assert str(why(position, line, [])).endswith(" Move 1 of a forced win of at most 7.")
 
 
@@ -222,4 +222,4 @@ def test_a_line_in_which_every_answer_is_forced_is_told_whole() -> None:
 
 def test_the_last_hint_tells_where_in_a_forced_win_its_move_stands() -> None:
     position, known = game_so_far(TRAP)
-    assert str(hint(ask("alphabeta", position), 4, known)).endswith(" Move 3 of a forced win of 5.")
+    assert str(hint(ask("alphabeta", position), Rung.WHY, known)).endswith(" Move 3 of a forced win of 5.")

@@ -19,14 +19,14 @@ from core.game import Player, Reason
 from core.games import get
 from core.play.match import Match
 from core.position import Outcome
+from core.records.equal import OwnStanding, standing
+from core.records.learned import Machines
+from core.records.record import RECORD, Record
+from core.records.statistics import Statistics, statistics
 from core.store import judged, running
-from core.store.equal import OwnStanding, standing
 from core.store.file import memory
-from core.store.learned import Machines
-from core.store.record import RECORD, Record
 from core.store.rows import Stored
 from core.store.running import LAG, MAX_ROWS, STEP
-from core.store.statistics import Statistics, statistics
 from core.store.store import Store
 from tests.core.storing import moved, respell, sound
 

@@ -8,8 +8,9 @@ from core.errors import CoreError, EngineForfeits
 from core.game import Remark
 from core.games import get
 from core.play import actions, events
+from core.play.course import Course
 from core.play.match import Match
-from core.play.seats import Setup
+from core.play.seats import Setup, people
 from core.play.source import Archive, Snapshot
 from core.players.opponents import HUMAN
 from core.strategies.levels import Level
@@ -29,13 +30,13 @@ def test_a_person_moves_and_the_engine_is_asked_and_answers() -> None:
     assert sitting.moves == "b2 a1"
     assert [event.ply for event in sitting.heard(events.Moved)] == [1, 2]
     assert sitting.heard(events.Moved)[1].reason is not None
-    assert sitting.session.mine == {0}
+    assert people(sitting.state.match.players) == {0}
 
 
 def test_no_engine_is_asked_before_the_first_tick() -> None:
     sitting = Sitting(("random", HUMAN))
     assert len(sitting.bench.asked) == 1, "the tick of the test's own"
-    assert sitting.state.moves == ()
+    assert sitting.state.match.moves == ()
 
 
 @pytest.mark.parametrize("newer", [(), ("c3",)])
@@ -43,7 +44,7 @@ def test_answers_to_old_tickets_change_nothing_whether_or_not_a_newer_question_i
     sitting = Sitting()
     sitting.play("b2")
     (old,) = sitting.bench.open
-    sitting.do(actions.Undo())
+    sitting.do(actions.Command.UNDO)
     sitting.play(*newer)
     assert len(sitting.bench.open) == len(newer)
     before = sitting.state
@@ -57,26 +58,26 @@ def test_answers_to_old_tickets_change_nothing_whether_or_not_a_newer_question_i
 def test_undo_takes_back_the_engines_answer_too_and_while_it_thinks_only_your_move() -> None:
     sitting = Sitting()
     sitting.play("b2")
-    sitting.do(actions.Undo())
+    sitting.do(actions.Command.UNDO)
     assert sitting.moves == ""
     sitting.play("b2")
     sitting.answer("a1")
     sitting.play("c3")
-    sitting.do(actions.Undo())
+    sitting.do(actions.Command.UNDO)
     assert sitting.moves == "b2 a1"
-    sitting.do(actions.Undo())
+    sitting.do(actions.Command.UNDO)
     assert sitting.moves == ""
     assert len(sitting.state.match.undone) == 3
-    sitting.do(actions.Undo())
+    sitting.do(actions.Command.UNDO)
     assert sitting.refusal() == "There is nothing to take back."
-    sitting.do(actions.Redo())
+    sitting.do(actions.Command.REDO)
     assert sitting.moves == "b2 a1"
     assert sitting.written[-3:] == ["b2 a1", "", "b2 a1"]
 
 
 def test_redo_without_anything_undone_is_refused() -> None:
     sitting = Sitting(PEOPLE)
-    sitting.do(actions.Redo())
+    sitting.do(actions.Command.REDO)
     assert sitting.refusal() == "There is nothing to make again."
 
 
@@ -98,41 +99,43 @@ def test_resigning_ends_the_game_and_redo_does_not_resign_again() -> None:
     sitting = Sitting(PEOPLE)
     sitting.play("b2")
     sitting.do(actions.Resign(1))
-    assert sitting.state.series.results == (0,)
+    assert sitting.state.match.standing.results == (0,)
     sitting.do(actions.Resign(0))
     assert sitting.refusal() == "The game is over; nobody can resign."
-    sitting.do(actions.Undo())
-    assert (sitting.moves, sitting.state.outcome) == ("b2", None)
-    sitting.do(actions.Redo())
-    assert sitting.state.outcome is None
+    sitting.do(actions.Command.UNDO)
+    assert (sitting.moves, sitting.state.match.outcome) == ("b2", None)
+    sitting.do(actions.Command.REDO)
+    assert sitting.state.match.outcome is None
     assert sitting.refusal() == "There is nothing to make again."
 
 
 def test_a_game_given_up_ahead_of_undone_moves_makes_none_of_them_again() -> None:
     sitting = Sitting(PEOPLE)
     sitting.play("b2", "a1")
-    sitting.do(actions.Undo(), actions.Resign(0), actions.Redo())
+    sitting.do(actions.Command.UNDO, actions.Resign(0), actions.Command.REDO)
     assert sitting.refusal() == "There is nothing to make again."
-    assert sitting.state.outcome is not None
-    sitting.do(actions.Undo(), actions.Redo())
+    assert sitting.state.match.outcome is not None
+    sitting.do(actions.Command.UNDO, actions.Command.REDO)
     assert sitting.moves == "b2 a1"
-    assert not sitting.state.outcome
+    assert not sitting.state.match.outcome
 
 
 def test_a_program_that_fails_loses_and_is_asked_again_only_when_the_person_has_moved_again() -> None:
     sitting = Sitting()
     sitting.play("b2")
     sitting.lose(EngineForfeits("It ended."))
-    assert sitting.state.outcome is not None
-    assert sitting.state.outcome.winner == 0
-    assert sitting.keeps[-1].outcome == sitting.state.outcome
+    assert sitting.state.match.outcome is not None
+    assert sitting.state.match.outcome.winner == 0
+    assert sitting.keeps[-1].outcome == sitting.state.match.outcome
     assert [type(event) for event in sitting.told[-2:]] == [events.Forfeited, events.Ended]
-    sitting.do(actions.Undo())
+    sitting.do(actions.Command.UNDO)
     assert sitting.moves == "b2"
-    assert [type(event) for event in sitting.told[-2:]] == [events.TakenBack, events.Failed]
+    taken_back, failed = sitting.told[-2:]
+    assert taken_back is events.Signal.TAKEN_BACK
+    assert isinstance(failed, events.Failed)
     sitting.pass_time(60)
     assert sitting.bench.open == []
-    sitting.do(actions.Undo())
+    sitting.do(actions.Command.UNDO)
     assert sitting.moves == ""
     sitting.play("b2")
     assert len(sitting.bench.open) == 1
@@ -142,7 +145,7 @@ def test_in_the_place_of_a_program_that_has_failed_another_player_is_asked_at_on
     sitting = Sitting()
     sitting.play("b2")
     sitting.lose(EngineForfeits("It ended."))
-    sitting.do(actions.Sit(1, "alphabeta:1"), actions.Undo())
+    sitting.do(actions.Sit(1, "alphabeta:1"), actions.Command.UNDO)
     assert [asked.request.engine for asked in sitting.bench.asked] == ["random", "alphabeta"]
     sitting.answer("a1")
     assert sitting.moves == "b2 a1"
@@ -152,9 +155,9 @@ def test_a_resigned_game_is_taken_up_again_where_a_program_failed_in_an_earlier_
     sitting = Sitting()
     sitting.play("b2")
     sitting.lose(EngineForfeits("It ended."))
-    sitting.do(actions.New())
+    sitting.do(actions.Command.NEW)
     sitting.play("b2")
-    sitting.do(actions.Resign(0), actions.Undo())
+    sitting.do(actions.Resign(0), actions.Command.UNDO)
     assert sitting.heard(events.Failed) == []
     assert len(sitting.bench.open) == 1
 
@@ -174,7 +177,7 @@ def test_an_engine_that_gives_up_is_asked_again_by_whoever_wants_its_move_now() 
     sitting = Sitting()
     sitting.play("b2")
     sitting.lose(CoreError("It died."))
-    sitting.do(actions.MoveNow())
+    sitting.do(actions.Command.MOVE_NOW)
     assert len(sitting.bench.asked) == 2
     assert sitting.bench.stopped == []
 
@@ -193,24 +196,24 @@ def test_an_engine_takes_its_time_where_a_pace_is_set() -> None:
 
 def test_a_paused_game_of_engines_shows_the_next_move_and_makes_it_step_by_step() -> None:
     sitting = Sitting(ENGINES, pace=1.0)
-    sitting.do(actions.Pause())
+    sitting.do(actions.Command.PAUSE)
     sitting.answer("b2")
     sitting.pass_time(60)
     assert sitting.moves == ""
     assert sitting.state.next is not None
-    sitting.do(actions.Step())
+    sitting.do(actions.Command.STEP)
     assert sitting.moves == "b2"
     sitting.answer("a1")
     sitting.pass_time(60)
     assert sitting.moves == "b2", "one step is one move"
-    sitting.do(actions.Run())
+    sitting.do(actions.Command.RUN)
     sitting.pass_time(60)
     assert sitting.moves == "b2 a1"
 
 
 def test_a_step_before_the_engine_has_answered_is_made_when_it_has() -> None:
     sitting = Sitting(ENGINES, pace=1.0)
-    sitting.do(actions.Pause(), actions.Step())
+    sitting.do(actions.Command.PAUSE, actions.Command.STEP)
     assert sitting.moves == ""
     sitting.answer("b2")
     assert sitting.moves == "b2"
@@ -219,7 +222,7 @@ def test_a_step_before_the_engine_has_answered_is_made_when_it_has() -> None:
 def test_the_engine_that_thinks_can_be_told_to_move_now() -> None:
     sitting = Sitting()
     sitting.play("b2")
-    sitting.do(actions.MoveNow())
+    sitting.do(actions.Command.MOVE_NOW)
     assert sitting.bench.stopped == sitting.bench.open
 
 
@@ -230,7 +233,7 @@ def test_the_engine_that_thinks_can_be_told_to_move_now() -> None:
 def test_where_nothing_can_be_hurried_that_is_said(seats: tuple[str, str], said: str) -> None:
     sitting = Sitting(seats)
     sitting.play("b2")
-    sitting.do(actions.MoveNow())
+    sitting.do(actions.Command.MOVE_NOW)
     assert sitting.refusal().startswith(said)
     assert sitting.bench.stopped == []
 
@@ -268,7 +271,7 @@ def test_a_move_that_the_clock_has_cut_short_says_so_and_no_other(
     reason = str(sitting.heard(events.Moved)[-1].reason)
     assert reason.startswith("(cut short after 10 s, a faster machine may differ) ") is cut
     assert ("cut short" in reason) is cut
-    assert sitting.state.remark(2) is (Remark.CUT if cut else None)
+    assert sitting.state.match.remark(2) is (Remark.CUT if cut else None)
     assert sitting.keeps[-1].remarks == (((2, Remark.CUT),) if cut else ())
 
 
@@ -277,15 +280,15 @@ def test_a_move_cut_short_is_known_as_such_as_long_as_it_stands() -> None:
     sitting.play("b2")
     sitting.answer("a1", seconds=10.0)
     again = Sitting(match=sitting.keeps[-1])
-    assert again.state.remark(2) is Remark.CUT
-    again.do(actions.Undo())
-    assert (again.state.remark(2), again.keeps[-1].remarks) == (None, ())
-    again.do(actions.Redo())
-    assert again.state.remark(2) is Remark.CUT
-    again.do(actions.Undo())
+    assert again.state.match.remark(2) is Remark.CUT
+    again.do(actions.Command.UNDO)
+    assert (again.state.match.remark(2), again.keeps[-1].remarks) == (None, ())
+    again.do(actions.Command.REDO)
+    assert again.state.match.remark(2) is Remark.CUT
+    again.do(actions.Command.UNDO)
     again.play("c3")
     again.answer("a1")
-    assert again.state.remark(2) is None
+    assert again.state.match.remark(2) is None
 
 
 def test_what_an_engine_thinks_is_shown_while_it_thinks() -> None:
@@ -302,12 +305,12 @@ def test_two_fronts_hear_the_same_in_the_same_order_and_an_action_from_within_wa
     heard: list[tuple[str, int]] = []
 
     def first(state: Snapshot, told: tuple[events.Event, ...]) -> None:
-        heard.append(("first", len(state.moves)))
-        if len(state.moves) == 1:
+        heard.append(("first", len(state.match.moves)))
+        if len(state.match.moves) == 1:
             sitting.session.do(actions.Play(0))
 
     end = sitting.session.listen(first)
-    sitting.session.listen(lambda state, told: heard.append(("second", len(state.moves))))
+    sitting.session.listen(lambda state, told: heard.append(("second", len(state.match.moves))))
     sitting.play("b2")
     assert heard == [("first", 1), ("second", 1), ("first", 2), ("second", 2)]
     end()
@@ -319,21 +322,21 @@ def test_two_fronts_hear_the_same_in_the_same_order_and_an_action_from_within_wa
 def test_a_draw_by_repetition_ends_the_game() -> None:
     sitting = Sitting(PEOPLE, game="pong-hau-ki")
     for name in ("4-3", "5-4", "3-5", "4-3", "5-4", "3-5") * 3:
-        if sitting.state.outcome:
+        if sitting.state.match.outcome:
             break
         sitting.play(name)
-    assert sitting.state.outcome is not None
-    assert sitting.state.outcome.winner is None
+    assert sitting.state.match.outcome is not None
+    assert sitting.state.match.outcome.winner is None
     assert sitting.state.match.repetitions == 3
 
 
 def test_a_game_that_is_only_looked_at_refuses_every_action() -> None:
     match = Match(get("tictactoe"), PEOPLE)
-    archive = Archive(Snapshot(match, Setup(PEOPLE)))
+    archive = Archive(Snapshot(Course(match, Setup(PEOPLE))))
     told: list[events.Event] = []
     end = archive.listen(lambda state, heard: told.extend(heard))
     archive.do(actions.Play(0))
     end()
-    archive.do(actions.New())
+    archive.do(actions.Command.NEW)
     assert [type(event) for event in told] == [events.Refused]
     assert archive.mine == frozenset()

@@ -30,15 +30,19 @@ def run(sitting: Sitting, seconds: int) -> None:
 
 
 def left(sitting: Sitting) -> tuple[float, float]:
-    assert sitting.state.clock
-    return sitting.state.clock.left
+    assert sitting.state.match.clock
+    return sitting.state.match.clock.left
 
 
 def test_each_second_is_told_once_and_only_of_the_player_on_turn() -> None:
     sitting = timed(MOVE)
     before = len(sitting.states)
     run(sitting, 3)
-    assert [state.clock and state.clock.shown for state in sitting.states[before:]] == [(19, 20), (18, 20), (17, 20)]
+    assert [state.match.clock and state.match.clock.shown for state in sitting.states[before:]] == [
+        (19, 20),
+        (18, 20),
+        (17, 20),
+    ]
     sitting.play("b2")
     run(sitting, 1)
     assert left(sitting) == (20, 19)
@@ -47,7 +51,7 @@ def test_each_second_is_told_once_and_only_of_the_player_on_turn() -> None:
 
 def test_a_game_without_a_clock_has_nothing_due() -> None:
     sitting = Sitting(PEOPLE)
-    assert (sitting.state.clock, sitting.due) == (None, None)
+    assert (sitting.state.match.clock, sitting.due) == (None, None)
 
 
 def test_when_the_time_is_up_a_legal_move_is_drawn_and_marked_as_such() -> None:
@@ -55,38 +59,38 @@ def test_when_the_time_is_up_a_legal_move_is_drawn_and_marked_as_such() -> None:
     run(sitting, 19)
     assert sitting.moves == ""
     run(sitting, 1)
-    assert len(sitting.state.moves) == 1
-    assert sitting.state.remark(1) is Remark.FORCED
+    assert len(sitting.state.match.moves) == 1
+    assert sitting.state.match.remark(1) is Remark.FORCED
     assert [type(event) for event in sitting.told] == [events.TimeUp, events.Moved]
     assert (sitting.keeps[-1].remarks, sitting.written[-1]) == (((1, Remark.FORCED),), sitting.moves)
-    assert sitting.state.position.turn == 1
+    assert sitting.state.match.position.turn == 1
     assert left(sitting) == (20, 20)
 
 
 def test_the_mark_goes_with_the_move_when_that_is_taken_back_and_comes_with_it_when_it_is_made_again() -> None:
     sitting = timed(MOVE)
     run(sitting, 20)
-    sitting.do(actions.Undo())
-    assert sitting.state.remark(1) is None
-    sitting.do(actions.Redo())
-    assert sitting.state.remark(1) is Remark.FORCED
-    (move,) = sitting.state.moves
-    sitting.do(actions.Undo(), actions.Play(move))
-    assert sitting.state.remark(1) is None
+    sitting.do(actions.Command.UNDO)
+    assert sitting.state.match.remark(1) is None
+    sitting.do(actions.Command.REDO)
+    assert sitting.state.match.remark(1) is Remark.FORCED
+    (move,) = sitting.state.match.moves
+    sitting.do(actions.Command.UNDO, actions.Play(move))
+    assert sitting.state.match.remark(1) is None
 
 
 def test_or_the_game_is_lost_and_counts_in_the_match() -> None:
     sitting = timed(LOSING, length=3)
     sitting.play("b2")
     run(sitting, 20)
-    outcome = sitting.state.outcome
+    outcome = sitting.state.match.outcome
     assert outcome
     assert (outcome.winner, outcome.reason) == (0, Reason.TIME)
-    assert sitting.state.series.results == (0,)
+    assert sitting.state.match.standing.results == (0,)
     assert sitting.keeps[-1].outcome == outcome
     assert sitting.keeps[-1].outcome == outcome
     run(sitting, 60)
-    assert sitting.state.moves
+    assert sitting.state.match.moves
 
 
 def test_a_loss_on_time_is_taken_back_where_each_move_has_its_own_and_not_where_all_is_spent() -> None:
@@ -94,8 +98,8 @@ def test_a_loss_on_time_is_taken_back_where_each_move_has_its_own_and_not_where_
         sitting = timed(control)
         sitting.play("b2")
         run(sitting, 60)
-        sitting.do(actions.Undo())
-        assert bool(sitting.state.outcome) is over
+        sitting.do(actions.Command.UNDO)
+        assert bool(sitting.state.match.outcome) is over
     assert sitting.refusal().startswith("The time of the game is up")
 
 
@@ -116,7 +120,7 @@ def test_a_total_runs_through_all_moves_and_each_adds_its_increment() -> None:
     run(sitting, 5)
     sitting.play("a1")
     assert left(sitting) == (52, 57)
-    sitting.do(actions.Undo())
+    sitting.do(actions.Command.UNDO)
     assert left(sitting) == (52, 57), "what is spent stays spent"
 
 
@@ -132,7 +136,7 @@ def test_an_engine_has_no_more_time_than_its_clock_and_its_own_runs_from_the_fir
     run(sitting, 2)
     assert left(sitting) == (6, 4)
     run(sitting, 4)
-    assert sitting.state.remark(2) is Remark.FORCED
+    assert sitting.state.match.remark(2) is Remark.FORCED
     assert sitting.bench.open == []
 
 
@@ -146,25 +150,25 @@ def test_no_time_runs_while_an_engines_move_is_held_back_or_a_ply_is_being_kept(
     sitting.play("b2")
     run(sitting, 60)
     assert left(sitting) == (20, 20)
-    assert sitting.state.outcome is None
+    assert sitting.state.match.outcome is None
 
 
 def test_a_game_left_is_kept_with_the_time_that_ran_since_the_last_move_and_goes_on_with_it() -> None:
     sitting = timed(TOTAL, length=3)
     sitting.play(*WON)
-    sitting.do(actions.New())
+    sitting.do(actions.Command.NEW)
     sitting.play("b2")
     run(sitting, 7)
-    sitting.do(actions.Leave())
-    assert isinstance(sitting.told[-1], events.Left)
+    sitting.do(actions.Command.LEAVE)
+    assert sitting.told[-1] is events.Signal.LEFT
     record = sitting.keeps[-1]
     again = Sitting(match=record, setup=Setup.of(record))
     again.clock += 100_000
     assert left(again) == (62, 53)
-    assert again.state.clock
-    assert again.state.clock.control == TOTAL
-    assert (again.state.number, again.state.series.results) == (2, (0,))
-    again.do(actions.Resign(0), actions.New())
+    assert again.state.match.clock
+    assert again.state.match.clock.control == TOTAL
+    assert (again.state.match.number, again.state.match.standing.results) == (2, (0,))
+    again.do(actions.Resign(0), actions.Command.NEW)
     assert left(again) == (60, 60), "the next game has its own time"
 
 
@@ -172,15 +176,15 @@ def test_what_was_kept_is_shown_with_its_clock_and_marks() -> None:
     sitting = timed(MOVE)
     run(sitting, 20)
     shown = Snapshot.of(sitting.keeps[-1])
-    assert shown.remark(1) is Remark.FORCED
-    assert shown.clock
-    assert shown.clock.control == MOVE
+    assert shown.match.remark(1) is Remark.FORCED
+    assert shown.match.clock
+    assert shown.match.clock.control == MOVE
 
 
 def test_each_new_game_has_its_full_time() -> None:
     sitting = timed(TOTAL)
     run(sitting, 7)
-    sitting.do(actions.New())
+    sitting.do(actions.Command.NEW)
     assert left(sitting) == (60, 60)
 
 
@@ -191,7 +195,7 @@ def test_each_new_game_has_its_full_time() -> None:
 def test_hints_are_refused_in_a_sentence_when_there_are_no_more(hints: int | None, said: str) -> None:
     sitting = Sitting(setup=Setup(YOU_FIRST, hints=hints))
     for _ in range(4):
-        sitting.do(actions.Hint())
+        sitting.do(actions.Command.HINT)
     refused = sitting.heard(events.Refused)
     assert [str(event.error) for event in refused] == ([said] * (4 - (hints or 0)) if said else [])
     assert sitting.state.match.hints == (4 if hints is None else hints)
@@ -205,4 +209,4 @@ def test_a_record_without_a_clock_goes_on_without_one() -> None:
     sitting = timed(MOVE, (HUMAN, "random"))
     sitting.play("b2")
     again = Sitting(match=replace(sitting.keeps[-1], clock=None))
-    assert again.state.clock is None
+    assert again.state.match.clock is None

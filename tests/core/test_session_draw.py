@@ -10,7 +10,7 @@ from core.analysis import Analysis, Line
 from core.errors import CoreError
 from core.game import Reason
 from core.play import actions, events
-from core.play.seats import Setup
+from core.play.seats import Setup, people
 from core.play.series import Begins, Series
 from core.players.opponents import HUMAN, Thinker, parse
 from core.score import Score, Verdict
@@ -32,28 +32,28 @@ def test_of_two_people_the_other_one_is_asked_and_may_agree() -> None:
     sitting = Sitting(PEOPLE)
     sitting.play("b2")
     sitting.do(actions.OfferDraw(1))
-    assert sitting.state.offer == 1
+    assert sitting.state.course.offer == 1
     assert sitting.heard(events.DrawOffered) == [events.DrawOffered(1)]
     sitting.do(actions.OfferDraw(0))
-    outcome = sitting.state.outcome
+    outcome = sitting.state.match.outcome
     assert outcome
     assert (outcome.winner, outcome.reason) == (None, Reason.AGREED)
-    assert sitting.state.series.results == (None,)
+    assert sitting.state.match.standing.results == (None,)
     assert sitting.keeps[-1].outcome == outcome
-    sitting.do(actions.Undo())
-    assert (sitting.state.outcome, sitting.moves) == (None, "b2")
+    sitting.do(actions.Command.UNDO)
+    assert (sitting.state.match.outcome, sitting.moves) == (None, "b2")
 
 
 def test_or_decline_after_which_a_move_comes_before_the_next_offer() -> None:
     sitting = Sitting(PEOPLE)
     sitting.do(actions.OfferDraw(0), actions.DeclineDraw())
-    assert sitting.state.offer is None
+    assert sitting.state.course.offer is None
     assert [event.seat for event in sitting.heard(events.DrawDeclined)] == [1]
     sitting.do(actions.OfferDraw(0))
     assert "make a move first" in sitting.refusal()
     sitting.play("b2", "a1")
     sitting.do(actions.OfferDraw(0))
-    assert sitting.state.offer == 0
+    assert sitting.state.course.offer == 0
 
 
 def test_a_move_takes_an_offer_back() -> None:
@@ -61,7 +61,7 @@ def test_a_move_takes_an_offer_back() -> None:
     sitting.do(actions.OfferDraw(0))
     assert len(sitting.bench.open) == 1
     sitting.play("b2")
-    assert sitting.state.offer is None
+    assert sitting.state.course.offer is None
     assert [asked.request.position.text for asked in sitting.bench.asked] == [".../.../...", ".../.X./..."]
 
 
@@ -82,10 +82,10 @@ def test_an_engine_takes_a_draw_where_it_proves_or_judges_that_it_gets_no_more(s
     sitting.do(actions.OfferDraw(0))
     (asked,) = sitting.bench.asked
     seat = asked.seat
-    assert (seat, sitting.state.offer) == (1, 0)
+    assert (seat, sitting.state.course.offer) == (1, 0)
     judge(sitting, score)
-    assert bool(sitting.state.outcome) is accepted
-    assert sitting.state.offer is None
+    assert bool(sitting.state.match.outcome) is accepted
+    assert sitting.state.course.offer is None
     assert len(sitting.heard(events.DrawDeclined)) == (not accepted)
     assert sitting.bench.open == []
 
@@ -102,7 +102,7 @@ def test_an_engine_takes_no_draw_in_a_game_that_its_own_move_was_proven_to_win()
     assert sitting.moves.endswith("b1")
     sitting.do(actions.OfferDraw(0))
     judge(sitting, Score.estimate(0.6))  # it is no better off, as it guesses now
-    assert sitting.state.outcome is None
+    assert sitting.state.match.outcome is None
     assert len(sitting.heard(events.DrawDeclined)) == 1
 
 
@@ -116,7 +116,7 @@ def test_an_engine_still_knows_what_it_has_proven_of_a_move_that_was_taken_back(
     lines = (Line(win, Score.exact(Verdict.WIN, 1), (win,)), Line(other, Score.estimate(-0.1), (other,)))
     asked.heard(Analysis(position, lines, 1, 1, 0.0, True, engine="alphabeta"))
     sitting._answer()
-    sitting.do(actions.Undo())
+    sitting.do(actions.Command.UNDO)
     sitting.play("c1")
     asked = sitting.bench.open.pop()
     assert asked.request.position == position
@@ -146,13 +146,13 @@ def test_what_cannot_be_offered_is_refused(moves: str, seat: int, said: str) -> 
     sitting = Sitting(YOU_FIRST, moves=moves)
     sitting.do(actions.OfferDraw(0 if seat == 0 else 1))
     assert said in sitting.refusal()
-    assert sitting.state.offer is None
+    assert sitting.state.course.offer is None
 
 
 def test_the_lot_of_an_engine_that_was_never_offered_a_draw_is_to_play_on() -> None:
     opponent = parse(AI)
     assert isinstance(opponent, Thinker)
-    position = Sitting().state.position
+    position = Sitting().state.match.position
     assert not opponent.takes_draw(Analysis(position, (), 0, 0, 0.0, True))
 
 
@@ -160,38 +160,38 @@ def test_sides_are_exchanged_in_mid_game_and_the_engine_moves_for_the_other_side
     sitting = Sitting((HUMAN, AI))
     sitting.play("b2")
     sitting.answer("a1")
-    sitting.do(actions.Flip())
-    assert (sitting.moves, sitting.state.seats) == ("b2 a1", (AI, HUMAN))
+    sitting.do(actions.Command.FLIP)
+    assert (sitting.moves, sitting.state.match.players) == ("b2 a1", (AI, HUMAN))
     assert sitting.keeps[-1].players == (AI, HUMAN)
-    assert sitting.session.mine == {1}
+    assert people(sitting.state.match.players) == {1}
     assert len(sitting.bench.open) == 1
     sitting.answer("c3")
     sitting.do(actions.Resign(1))
-    assert sitting.state.series.wins == (0, 1), "the person, who is named first, has lost"
-    sitting.do(actions.New())
-    assert sitting.state.seats == (HUMAN, AI), "the next game begins as it is set up"
-    assert sitting.state.series.wins == (0, 1)
+    assert sitting.state.match.standing.wins == (0, 1), "the person, who is named first, has lost"
+    sitting.do(actions.Command.NEW)
+    assert sitting.state.match.players == (HUMAN, AI), "the next game begins as it is set up"
+    assert sitting.state.match.standing.wins == (0, 1)
 
 
 def test_a_game_with_exchanged_sides_goes_on_so_after_it_was_left() -> None:
     sitting = Sitting((HUMAN, AI))
     sitting.play("b2")
-    sitting.do(actions.Flip())
+    sitting.do(actions.Command.FLIP)
     again = Sitting(match=sitting.keeps[-1])
-    assert again.state.seats == (AI, HUMAN)
+    assert again.state.match.players == (AI, HUMAN)
     again.do(actions.Resign(1))
-    assert again.state.series.wins == (0, 1)
+    assert again.state.match.standing.wins == (0, 1)
 
 
 def test_in_a_planned_match_after_the_end_and_between_two_alike_sides_stay() -> None:
     sitting = Sitting((HUMAN, AI), length=3)
-    sitting.do(actions.Flip())
+    sitting.do(actions.Command.FLIP)
     assert sitting.refusal().startswith("In a planned match")
     sitting = Sitting(PEOPLE)
-    sitting.do(actions.Flip())
+    sitting.do(actions.Command.FLIP)
     assert "nothing to swap" in sitting.refusal()
     sitting = Sitting((HUMAN, AI))
-    sitting.do(actions.Resign(0), actions.Flip())
+    sitting.do(actions.Resign(0), actions.Command.FLIP)
     assert sitting.refusal().startswith("The game is over")
 
 
@@ -217,24 +217,24 @@ def test_the_lot_is_drawn_anew_for_each_game_and_never_changes_afterwards() -> N
     sitting = Sitting(setup=Setup(PEOPLE, 9, True, "lot"))
     drawn = []
     for number in range(1, 10):
-        drawn.append(sitting.state.series.first_of(number))
+        drawn.append(sitting.state.match.standing.first_of(number))
         sitting.play(*WON)
-        assert [sitting.state.series.first_of(game) for game in range(1, number + 1)] == drawn
-        sitting.do(actions.New())
+        assert [sitting.state.match.standing.first_of(game) for game in range(1, number + 1)] == drawn
+        sitting.do(actions.Command.NEW)
     assert set(drawn) == {0, 1}
 
 
 def test_whoever_has_lost_begins_the_next_game_and_after_a_draw_the_other_one() -> None:
     sitting = Sitting(setup=Setup(YOU_FIRST, begins="loser"))
-    sitting.do(actions.Resign(0), actions.New())
-    assert sitting.state.seats == YOU_FIRST
-    sitting.do(actions.Resign(1), actions.New())
-    assert sitting.state.seats == ("random", HUMAN)
+    sitting.do(actions.Resign(0), actions.Command.NEW)
+    assert sitting.state.match.players == YOU_FIRST
+    sitting.do(actions.Resign(1), actions.Command.NEW)
+    assert sitting.state.match.players == ("random", HUMAN)
 
 
 def test_another_match_follows_the_last_game_as_it_is_set_up() -> None:
     sitting = Sitting(setup=Setup(PEOPLE, 1, True))
     sitting.play(*WON)
-    assert sitting.state.series.over
-    sitting.do(actions.New())
-    assert sitting.state.series == Series(PEOPLE, 1, all_games=True)
+    assert sitting.state.match.standing.over
+    sitting.do(actions.Command.NEW)
+    assert sitting.state.match.standing == Series(PEOPLE, 1, all_games=True)

@@ -30,7 +30,7 @@ def test_moves_made_faster_than_the_disk_keeps_them_arrive_in_order() -> None:
     sitting.do(actions.Play(0), actions.Play(1), actions.Play(2))
     for count in (1, 2, 3):
         sitting.to_disk()
-        assert len(sitting.state.moves) == count
+        assert len(sitting.state.match.moves) == count
     assert sitting.moves == "a1 b1 c1"
 
 
@@ -65,20 +65,20 @@ def test_while_a_ply_is_being_kept_for_long_moves_are_refused_and_all_else_waits
     sitting = Sitting(PEOPLE)
     sitting.held = True
     sitting.play("b2")
-    sitting.do(actions.Undo())
+    sitting.do(actions.Command.UNDO)
     assert not sitting.told, "nobody has noticed yet that it takes long"
     sitting.pass_time(0.4)
-    sitting.do(actions.Play(0), actions.Redo())
+    sitting.do(actions.Play(0), actions.Command.REDO)
     assert len(sitting.heard(events.Refused)) == 3
     assert "still being saved" in sitting.refusal()
     sitting.do(actions.Resign(0))
     assert len(sitting.waiting) == 1
     sitting.to_disk()
     assert sitting.moves == "b2"
-    assert sitting.state.outcome is None
+    assert sitting.state.match.outcome is None
     sitting.to_disk()
-    assert sitting.state.outcome is not None
-    assert sitting.state.outcome.winner == 1
+    assert sitting.state.match.outcome is not None
+    assert sitting.state.match.outcome.winner == 1
 
 
 def test_what_cannot_be_kept_is_played_all_the_same_named_once_and_kept_with_the_next_ply() -> None:
@@ -100,25 +100,25 @@ def test_what_cannot_be_kept_is_played_all_the_same_named_once_and_kept_with_the
 def test_a_game_left_and_taken_up_again_stands_as_it_was() -> None:
     sitting = Sitting(YOU_FIRST, length=3)
     sitting.play("b2")
-    sitting.do(actions.Resign(0), actions.New())
+    sitting.do(actions.Resign(0), actions.Command.NEW)
     sitting.answer("b2")
-    sitting.do(actions.Hint())
+    sitting.do(actions.Command.HINT)
     sitting.play("a1")
     before = sitting.state
-    sitting.do(actions.Leave())
-    assert isinstance(sitting.told[-1], events.Left)
+    sitting.do(actions.Command.LEAVE)
+    assert sitting.told[-1] is events.Signal.LEFT
     assert sitting.bench.open == []
     again = Sitting(match=replace(sitting.keeps[-1], extra="a clock"))
     assert again.moves == "b2 a1"
     again.answer("b1")
     assert again.keeps[-1].extra == "a clock"
-    again.do(actions.Undo())
+    again.do(actions.Command.UNDO)
     assert again.moves == "b2"
     again = Sitting(match=sitting.keeps[-1])
     assert again.state.match.hints == 1
-    assert again.state.series == before.series
-    assert again.state.number == 2
-    assert again.state.id == before.id
+    assert again.state.match.standing == before.match.standing
+    assert again.state.match.number == 2
+    assert again.state.match.id == before.match.id
     assert len(again.bench.open) == 1
 
 
@@ -126,13 +126,13 @@ def test_leaving_waits_for_what_is_being_kept_and_then_nothing_is_done_any_more(
     sitting = Sitting()
     sitting.held = True
     sitting.play("b2")
-    sitting.do(actions.Leave())
-    assert not sitting.heard(events.Left)
+    sitting.do(actions.Command.LEAVE)
+    assert events.Signal.LEFT not in sitting.told
     sitting.to_disk()
-    assert isinstance(sitting.told[-1], events.Left)
+    assert sitting.told[-1] is events.Signal.LEFT
     assert not sitting.bench.asked
-    sitting.do(actions.Play(0), actions.New())
-    assert isinstance(sitting.told[-1], events.Left)
+    sitting.do(actions.Play(0), actions.Command.NEW)
+    assert sitting.told[-1] is events.Signal.LEFT
     assert sitting.due is None
 
 
@@ -144,27 +144,27 @@ def test_a_game_opened_in_its_middle_is_kept_before_anything_else() -> None:
 
 def test_a_new_game_is_kept_with_its_first_move_and_one_emptied_by_undo_is_kept_so() -> None:
     sitting = Sitting(PEOPLE)
-    sitting.do(actions.New(), actions.Sit(1, "random"), actions.Sit(1, HUMAN))
+    sitting.do(actions.Command.NEW, actions.Sit(1, "random"), actions.Sit(1, HUMAN))
     assert sitting.keeps == []
     sitting.play("b2")
-    sitting.do(actions.Undo())
+    sitting.do(actions.Command.UNDO)
     assert sitting.written == ["b2", ""]
 
 
 def test_giving_up_before_the_first_move_is_kept_and_so_is_taking_that_back() -> None:
     sitting = Sitting(PEOPLE)
-    sitting.do(actions.Resign(0), actions.Undo())
-    assert sitting.state.outcome is None
+    sitting.do(actions.Resign(0), actions.Command.UNDO)
+    assert sitting.state.match.outcome is None
     assert [match.outcome is None for match in sitting.keeps] == [False, True]
 
 
 def test_hints_are_counted_and_kept_with_the_next_move_even_while_one_is_being_kept() -> None:
     sitting = Sitting(PEOPLE)
-    sitting.do(actions.Hint())
+    sitting.do(actions.Command.HINT)
     assert sitting.state.match.hints == 1
     sitting.held = True
     sitting.play("b2")
-    sitting.do(actions.Hint())
+    sitting.do(actions.Command.HINT)
     sitting.to_disk()
     assert sitting.state.match.hints == 2
     sitting.play("a1")

@@ -30,10 +30,7 @@ ACTIONS: st.SearchStrategy[Action] = st.one_of(
     st.builds(actions.Prepare, st.builds(Setup, SEATS, begins=st.sampled_from((None, *get_args(Begins))))),
     st.builds(actions.Resign, st.integers(0, 1)),
     st.builds(actions.Pace, st.sampled_from((0.0, 1.0))),
-    st.sampled_from(
-        [kind() for kind in (actions.Undo, actions.Redo, actions.New, actions.Swap, actions.Hint, actions.MoveNow)]
-        + [kind() for kind in (actions.Run, actions.Pause, actions.Step)]
-    ),
+    st.sampled_from([each for each in actions.Command if each not in (actions.Command.LEAVE, actions.Command.FLIP)]),
 )
 
 
@@ -64,27 +61,27 @@ class AnyOrder(RuleBasedStateMachine):
         before, self.shown = self.shown, state
         self.failed |= any(isinstance(event, events.Failed) for event in told)
         self.ended += sum(isinstance(event, events.Ended) for event in told)
-        if before.id == state.id:
-            self.ended -= bool(before.outcome and not state.outcome)
+        if before.match.id == state.match.id:
+            self.ended -= bool(before.match.outcome and not state.match.outcome)
         elif (
-            set(before.series.players) != set(state.series.players)
-            or before.series.over
-            or (before.series.length and not state.series.length)
+            set(before.match.standing.players) != set(state.match.standing.players)
+            or before.match.standing.over
+            or (before.match.standing.length and not state.match.standing.length)
         ):
             self.ended = 0
-        match = self.kept.get(state.id)
-        assert (match.names if match else ()) == state.names
-        assert (match.outcome if match else None) == state.outcome
-        assert not match or not state.moves or match.players == state.seats
+        match = self.kept.get(state.match.id)
+        assert (match.names if match else ()) == state.match.names
+        assert (match.outcome if match else None) == state.match.outcome
+        assert not match or not state.match.moves or match.players == state.match.players
 
     @rule(action=ACTIONS)
     def act(self, action: Action) -> None:
         self.sitting.do(action)
 
-    @precondition(lambda self: not self.sitting.state.outcome)
+    @precondition(lambda self: not self.sitting.state.match.outcome)
     @rule(index=INDEX)
     def move(self, index: int) -> None:
-        moves = self.sitting.state.position.moves
+        moves = self.sitting.state.match.position.moves
         self.sitting.do(actions.Play(moves[index % len(moves)]))
 
     @precondition(lambda self: self.sitting.bench.open)
@@ -127,17 +124,17 @@ class AnyOrder(RuleBasedStateMachine):
     @rule(chance=st.integers(0, 19))
     def leave(self, chance: int) -> None:
         if chance == 0:
-            self.sitting.do(actions.Leave())
+            self.sitting.do(actions.Command.LEAVE)
 
     @invariant()
     def replaying_the_names_gives_the_position(self) -> None:
         state = self.sitting.state
-        moves, position = play_all(state.game, " ".join(state.names), state.start)
-        assert (moves, position) == (list(state.moves), state.position)
+        moves, position = play_all(state.match.game, " ".join(state.match.names), state.match.start)
+        assert (moves, position) == (list(state.match.moves), state.match.position)
 
     @invariant()
     def games_ended_and_not_taken_back_are_counted(self) -> None:
-        assert len(self.sitting.state.series.results) == self.ended
+        assert len(self.sitting.state.match.standing.results) == self.ended
 
     @invariant()
     def nothing_is_asked_twice_nor_while_something_is_being_kept(self) -> None:
@@ -150,13 +147,13 @@ class AnyOrder(RuleBasedStateMachine):
     @invariant()
     def an_engine_whose_turn_it_is_is_asked(self) -> None:
         state = self.sitting.state
-        if state.opponent and not self.sitting.waiting and not self.failed and not self.left:
+        if state.course.opponent and not self.sitting.waiting and not self.failed and not self.left:
             assert self.sitting.bench.open or state.next
 
     @invariant()
     def after_leaving_nothing_is_asked_or_kept(self) -> None:
         counts = (len(self.sitting.bench.asked), len(self.sitting.keeps), len(self.sitting.told))
-        if self.left is None and self.sitting.heard(events.Left):
+        if self.left is None and events.Signal.LEFT in self.sitting.told:
             self.left = counts
             assert not self.sitting.bench.open
             assert not self.sitting.waiting

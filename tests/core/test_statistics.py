@@ -5,11 +5,14 @@ from __future__ import annotations
 import time
 from dataclasses import replace
 
+from core.records.record import Streaks
+from core.records.statistics import Statistics, statistics
 from core.review.verdicts import Accuracy
 from core.store.file import memory
+from core.store.judged import Judged
 from core.store.rows import Stored
-from core.store.statistics import Judged, Statistics, Streaks, Tally, statistics
 from core.store.store import Store
+from core.tally import Tally
 from tests.core.finished import DRAW, ENGINE, O_WINS, X_WINS, YOU, kept
 
 

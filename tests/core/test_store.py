@@ -18,7 +18,9 @@ from core.games import get
 from core.play.match import Match
 from core.play.series import Series
 from core.position import Outcome
-from core.store.store import Results, Store, Stored
+from core.records.record import RECORD
+from core.store.store import Store, Stored
+from core.tally import Tally
 from tests.core.storing import GAME, WON, moved, play, respell, sound, writer
 
 TEXTS = st.text(max_size=30)
@@ -28,7 +30,7 @@ SERIES = st.builds(
     length=st.integers(0, 100),
     results=st.lists(st.sampled_from([0, 1, None]), max_size=5).map(tuple),
     all_games=st.booleans(),
-    earlier=st.tuples(*[st.integers(0, 10**6)] * 3),
+    earlier=st.builds(Tally, *[st.integers(0, 10**6)] * 3),
 )
 IDS = ["tictactoe", "nim:3,4,5/misere", "morris", "gomoku/swap2"]
 
@@ -115,6 +117,12 @@ def test_forgetting_drops_an_unfinished_game_and_no_finished_one(store: Store) -
     assert store.load("over")
 
 
+def record(store: Store, game: str | None = None) -> tuple[Tally, tuple[int, ...]]:
+    """The games of a person against engines, and the last results."""
+    found = store.totals.of(RECORD, game)
+    return found.tally, found.last
+
+
 def test_the_tally_counts_the_human_in_either_seat_and_no_game_without_one(store: Store) -> None:
     human, engine = "human", "minimax:full"
     people = ((human, human), (human, "human:ana"), ("human:ana", human))
@@ -122,10 +130,10 @@ def test_the_tally_counts_the_human_in_either_seat_and_no_game_without_one(store
     for players, outcome in itertools.product(seats, (WON, WON, LOST, DRAWN, None)):
         store.save(Match(get("tictactoe"), players, outcome=outcome))
     store.save(Match(get("nim:3,4,5"), (human, engine), outcome=WON))
-    assert store.tally("tictactoe") == Results(3, 2, 3, (1, 1, -1, 0, -1, -1, 1, 0))
-    assert store.tally("nim:3,4,5") == Results(1, 0, 0, (1,))
-    assert store.tally().wins == 4
-    assert store.tally("ultimate") == Results(0, 0, 0, ())
+    assert record(store, "tictactoe") == (Tally(3, 2, 3), (1, 1, -1, 0, -1, -1, 1, 0))
+    assert record(store, "nim:3,4,5") == (Tally(1), (1,))
+    assert record(store)[0].wins == 4
+    assert record(store, "ultimate") == (Tally(), ())
 
 
 def test_two_apps_that_continue_the_same_game_both_keep_it(store: Store, path: Path) -> None:

@@ -17,7 +17,9 @@ from hypothesis import strategies as st
 
 from core.errors import StoreBroken
 from core.play.series import Series
-from core.store.store import SCHEMA, Results, Store, open_store
+from core.records.record import RECORD
+from core.store.store import SCHEMA, Store, open_store
+from core.tally import Tally
 from tests.core.storing import GAME, WON, moved, respell, sound
 from tests.tools import damage
 
@@ -175,7 +177,13 @@ def test_what_sqlite_repeats_of_a_damaged_file_is_told_in_characters_that_can_be
 
 def use(store: Store) -> None:
     """Ask for everything; what cannot be done ends in a StoreBroken."""
-    for ask in (store.unfinished, store.finished, store.tally, store.unreadable, lambda: store.load("3")):
+    for ask in (
+        store.unfinished,
+        store.finished,
+        lambda: store.totals.of(RECORD),
+        store.unreadable,
+        lambda: store.load("3"),
+    ):
         with suppress(StoreBroken):
             ask()
 
@@ -206,7 +214,7 @@ def test_the_tally_counts_no_result_that_is_none(path: Path) -> None:
     for name in ("first", "damaged"):
         store.save(replace(GAME, id=name, outcome=WON))
     respell(path, "id = 'damaged'", result="7")
-    assert store.tally() == Results(1, 0, 0, (1,))
+    assert store.totals.of(RECORD).tally == Tally(1)
     store.close()
 
 

@@ -13,9 +13,10 @@ from core.games import get
 from core.hall.disk_store import MEETINGS
 from core.play.match import Match
 from core.position import Outcome
-from core.store.equal import standing
-from core.store.learned import Machines
-from core.store.statistics import statistics
+from core.records.equal import standing
+from core.records.learned import Machines
+from core.records.record import RECORD
+from core.records.statistics import statistics
 from core.store.store import Store
 from tests.core.storing import sound
 
@@ -59,8 +60,8 @@ QUESTIONS: dict[str, Callable[[Store], object]] = {
     "last games of a kind": lambda store: store.finished(GAME.id, 12),
     "last game to continue": lambda store: store.under_way(1),
     "a game": lambda store: store.load("7"),
-    "tally": lambda store: store.tally(GAME.id),
-    "tally of all": lambda store: store.tally(),
+    "tally": lambda store: store.totals.of(RECORD, GAME.id),
+    "tally of all": lambda store: store.totals.of(RECORD),
     "games between people": lambda store: store.totals.of(MEETINGS),
     "own strength": lambda store: standing(store, GAME),
     "machine": lambda store: Machines().machine(store, GAME),

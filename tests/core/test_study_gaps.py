@@ -8,20 +8,12 @@ from math import inf
 
 import pytest
 
-from core.games import get
-from core.position import Position
 from core.study import answer
 from core.study.kinds import by_lot
-from core.study.printed import calls
-from core.study.study import Study, StudyQuestion, Unstudied
+from core.study.study import StudyQuestion, Unstudied
 from tests import saying
 from tests.core.plain_minimax import Matlab, lines
 from tests.core.slides import CODES, exchanged
-from tui.command.output_study import plain
-
-
-def table(study: Study, name: str) -> list[list[object]]:
-    return [[plain(cell) for cell in row] for row in study.table(name).rows]
 
 
 class Printed(Matlab):
@@ -44,23 +36,13 @@ class Printed(Matlab):
         return super().minimax(prof, alpha, beta, is_max)
 
 
-def test_as_printed_the_program_with_alpha_beta_calls_itself_34202_times_on_the_empty_board() -> None:
-    assert calls(Position.start(get("tictactoe")), False) == 34_202
-
-
-@pytest.mark.parametrize("board", ["X.O/.X./..O", "XO./.../...", "..O/.X./..."])
-@pytest.mark.parametrize("keeps", [False, True])
-def test_the_calls_of_the_printed_program_are_those_of_the_text_written_down_a_second_time(
-    board: str, keeps: bool
-) -> None:
-    position = Position.from_text(get("tictactoe"), board)
-    assert calls(position, keeps) == Printed(board.replace("/", ""), keeps).count()
-
-
 def test_the_page_tells_the_calls_and_the_slips_of_the_printed_programs() -> None:
     said = saying.said(answer(StudyQuestion("minimax", position="X.O/.X./..O")), "printed")
     assert len(said) == 4
-    assert f"{Printed('X.O.X...O', False).count():,} times" in said[0]
+    empty = "." * 9
+    assert f"calls minimax_poda {Printed(empty, False).count():,} times" in said[0]
+    assert f"handed on as alpha it would be {Printed(empty, True).count():,};" in said[0]
+    assert f"calls minimax {549_946 - 1:,} times" in said[0]
     assert "pulsas2" in said[1]
 
 
@@ -83,7 +65,7 @@ def test_there_are_30_boards_of_pong_hau_ki_by_the_letters_of_a_code() -> None:
 
 
 def test_the_edges_of_each_number_are_those_that_the_letters_of_its_code_allow() -> None:
-    for number, code, *ways in table(answer(StudyQuestion("graph")), "by_number"):
+    for number, code, *ways in saying.rows(answer(StudyQuestion("graph")), "by_number"):
         assert isinstance(number, int)
         assert code == CODES[number - 1]
         for letter, told in zip("ar", ways, strict=True):
@@ -92,7 +74,7 @@ def test_the_edges_of_each_number_are_those_that_the_letters_of_its_code_allow()
 
 
 def test_the_exclusive_or_is_true_where_exactly_one_statement_is() -> None:
-    rows = table(answer(StudyQuestion("xor")), "truth")
+    rows = saying.rows(answer(StudyQuestion("xor")), "truth")
     words = {True: "true", False: "false"}
     assert [row[:3] for row in rows] == [
         [words[p], words[q], words[(p, q).count(True) == 1]] for p, q in product((True, False), repeat=2)
@@ -113,6 +95,6 @@ def test_a_game_at_once_is_worth_what_its_lot_is_sure_of() -> None:
 
 def test_the_page_on_kinds_of_games_takes_no_board() -> None:
     study = answer(StudyQuestion("kinds"))
-    assert [row[-1] for row in table(study, "pennies")] == ["-1", "-1", "0"]
+    assert [row[-1] for row in saying.rows(study, "pennies")] == ["-1", "-1", "0"]
     with pytest.raises(Unstudied, match="leave out 'tictactoe'"):
         answer(StudyQuestion("kinds", ("tictactoe",)))

@@ -11,11 +11,10 @@ from core.errors import CoreError
 from core.games import get
 from core.position import Position
 from core.study import answer, topic
-from core.study.study import Marked, Share, Study, StudyQuestion
-from core.study.tree import PositionTree
+from core.study.heaps.tree import PositionTree
+from core.study.study import Study, StudyQuestion
 from tests import saying
 from tests.core.heap_rules import table, told
-from tui.command.output_study import plain
 from tui.drawing.studies.written import FORMATS
 
 SIX = "subtraction:6:1,2,3/misere"
@@ -39,7 +38,7 @@ def test_the_tree_of_six_matches_is_the_one_that_is_told_unasked() -> None:
 
 
 def test_six_matches_have_the_24_games_of_the_paper_its_shares_and_beside_them_the_chances() -> None:
-    rows = [list(map(plain, row)) for row in tree_of(SIX).table("openings").rows]
+    rows = saying.rows(tree_of(SIX), "openings")
     assert [(row[0], row[3]) for row in rows] == [("A1", 13), ("A2", 7), ("A3", 4), ("all", 24)]
     shares = [(row[4]["part"], row[4]["whole"]) for row in rows]
     assert shares == [(7, 13), (3, 7), (2, 4), (12, 24)]
@@ -55,12 +54,12 @@ def test_six_matches_have_the_24_games_of_the_paper_its_shares_and_beside_them_t
 def test_each_first_move_has_the_verdict_and_the_distance_of_brute_force(
     id: str, heap: int, numbers: tuple[int, ...], misere: bool
 ) -> None:
-    *moves, whole = tree_of(id).table("openings").rows
-    for number, row in zip(numbers, moves, strict=True):
+    *moves, whole = saying.column(tree_of(id), "openings", "value")
+    for number, value in zip(numbers, moves, strict=True):
         after = told((heap - number,), numbers, misere)
-        assert plain(row[2])["verdict"] == ("lose" if after.wins else "win")
-        assert plain(row[2])["plies"] == after.plies + 1
-    assert plain(whole[2])["plies"] == told((heap,), numbers, misere).plies
+        assert value["verdict"] == ("lose" if after.wins else "win")
+        assert value["plies"] == after.plies + 1
+    assert whole["plies"] == told((heap,), numbers, misere).plies
 
 
 def test_the_winning_move_is_1_and_the_rules_of_play_are_those_of_the_paper() -> None:
@@ -72,9 +71,9 @@ def test_the_winning_move_is_1_and_the_rules_of_play_are_those_of_the_paper() ->
 
 def test_eleven_matches_by_one_or_three_are_won_by_the_second_player_whatever_is_played() -> None:
     study = tree_of(ELEVEN)
-    *_moves, (_name, _left, _value, games, share, _chance) = study.table("openings").rows
-    assert share == Share(0, told((11,), (1, 3), True).games)
-    assert games == told((11,), (1, 3), True).games
+    games = told((11,), (1, 3), True).games
+    assert saying.column(study, "openings", "share")[-1] == {"part": 0, "whole": games}
+    assert saying.column(study, "openings", "games")[-1] == games
     assert "All of them are won by 2nd, whatever is played" in said(study)
     assert "parity" in said(study)
 
@@ -170,10 +169,9 @@ def test_what_is_no_heap_game_or_over_is_refused_in_a_sentence() -> None:
 def test_the_tree_goes_on_from_any_position_and_its_moves_open_what_follows() -> None:
     study = tree_of(SIX, "5 2nd")
     assert lines(study)[0].startswith("5 2nd")
-    name = study.table("openings").rows[0][0]
-    assert isinstance(name, Marked)
-    assert isinstance(name.link, StudyQuestion)
-    assert lines(answer(name.link))[0].startswith("4 1st")
+    link = saying.cells(study.table("openings"))[0]["move"].link
+    assert isinstance(link, StudyQuestion)
+    assert lines(answer(link))[0].startswith("4 1st")
 
 
 @pytest.mark.parametrize("id", ["kayles:5", "wythoff:3,4", "fibonacci-nim:9", "dawson-kayles:6"])
@@ -182,4 +180,4 @@ def test_the_tree_of_any_heap_game_has_as_many_games_as_are_played_out(id: str) 
         return 1 if position.outcome else sum(games(position.play(move)) for move in position.moves)
 
     start = Position.start(get(id))
-    assert tree_of(id).table("openings").rows[-1][3] == games(start)
+    assert saying.column(tree_of(id), "openings", "games")[-1] == games(start)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from core.study import answer
-from core.study.nim import MAX_ENDS
+from core.study.heaps.nim import MAX_ENDS
 from core.study.study import Study, StudyPicture, StudyQuestion
 from tests.core.heap_rules import told
 from tests.saying import lines, said

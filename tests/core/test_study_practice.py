@@ -9,14 +9,14 @@ import pytest
 from core.games import get
 from core.position import play_all
 from core.store.rows import Practice, Tried
-from core.study import answer, daily, offered, topic
-from core.study.course import PATH
-from core.study.exercises import shelf
-from core.study.study import Marked, Study, StudyQuestion, StudyTable, Unstudied
+from core.study import answer, offered, topic
+from core.study.exercises import daily, shelf
+from core.study.exercises.course import PATH
+from core.study.study import Study, StudyQuestion, StudyTable, Unstudied
 from tests import saying
 from tests.core.study_practice_cases import days
 from tui.command.output_study import as_json
-from tui.text.studied import cell_text
+from tui.text.studied import laid_out
 
 HERE = "tictactoe"
 
@@ -25,16 +25,13 @@ def table(study: Study, key: str) -> StudyTable:
     return study.table(key)
 
 
-def column(found: StudyTable, key: str) -> list[object]:
-    at = [each.key for each in found.columns].index(key)
-    return [row[at] for row in found.rows]
+def columns(found: StudyTable) -> set[str]:
+    return {column.key for column in laid_out(found).columns}
 
 
 def test_the_dozen_of_a_game_hides_its_answers_from_readers_and_tells_them_to_programs() -> None:
     found = answer(StudyQuestion("puzzles", (HERE,)))
-    hidden = {each.key for each in table(found, "exercises").columns if each.hidden}
-    assert "answer" in hidden
-    assert "answer" not in {each.key for each in table(found, "exercises").shown.columns}
+    assert "answer" not in columns(table(found, "exercises"))
     rows = as_json(found)["parts"]["exercises"]["rows"]
     for row, exercise in zip(rows, shelf.exercises(get(HERE)), strict=True):
         at = play_all(get(HERE), row["moves"])[1]
@@ -46,7 +43,7 @@ def test_the_dozen_of_a_game_hides_its_answers_from_readers_and_tells_them_to_pr
 def test_the_answers_are_shown_where_they_are_asked_for() -> None:
     for words in ((HERE, "answers"), ("answers",), (HERE, "3", "answers")):
         found = table(answer(StudyQuestion("puzzles", words)), "exercises")
-        assert "answer" in {each.key for each in found.shown.columns}
+        assert "answer" in columns(found)
 
 
 def test_one_exercise_comes_with_its_board() -> None:
@@ -78,15 +75,13 @@ def test_what_came_of_the_exercises_stands_in_the_table_and_in_the_course() -> N
     }
     practised = topic("puzzles").practised
     assert practised
-    done = column(table(practised(answer(StudyQuestion("puzzles", (HERE,))), practice), "exercises"), "done")
-    said = [cell_text(cell) for cell in done[:3] if isinstance(cell, Marked)]
-    assert said == ["first try", "later", "tried"]
-    assert all(cell is None for cell in done[3:])
+    done = saying.column(practised(answer(StudyQuestion("puzzles", (HERE,))), practice), "exercises", "done")
+    assert done == ["first try", "later", "tried", *[None] * 9]
     practised = topic("course").practised
     assert practised
-    path = table(practised(answer(StudyQuestion("course")), practice), "path")
-    assert path.rows[PATH.index(HERE)][2:] == (12, 2, 1)
-    assert sum(int(str(solved)) for solved in column(path, "solved")) == 2
+    course = practised(answer(StudyQuestion("course")), practice)
+    assert saying.rows(course, "path")[PATH.index(HERE)][2:] == [12, 2, 1]
+    assert sum(saying.column(course, "path", "solved")) == 2
 
 
 def test_the_course_is_one_for_all_games() -> None:

@@ -98,7 +98,7 @@ def test_what_looks_bad_at_a_glance_or_is_but_a_bound_is_not_stopped() -> None:
 
 
 def test_a_bound_on_the_distance_is_told_as_a_bound() -> None:
-    scores = {"b1": DRAW, "c1": Score.exact(Verdict.LOSE, within=8), "a3": Score.exact(Verdict.LOSE)}
+    scores = {"b1": DRAW, "c1": Score.exact(Verdict.LOSE, most=8), "a3": Score.exact(Verdict.LOSE)}
     analysis = known("tictactoe", "a1 b2 c3", scores)
     said = [str(objection(analysis, analysis.position.parse(name))) for name in ("c1", "a3")]
     assert said == ["c1 loses in at most 8", "a3 loses"]
@@ -106,12 +106,12 @@ def test_a_bound_on_the_distance_is_told_as_a_bound() -> None:
 
 def test_what_is_stopped_is_counted_and_kept_with_the_next_move_even_while_one_is_being_kept() -> None:
     sitting = Sitting(PEOPLE)
-    sitting.do(actions.Caution())
+    sitting.do(actions.Command.CAUTION)
     assert sitting.state.match.cautions == 1
     assert sitting.moves == ""
     sitting.held = True
     sitting.play("b2")
-    sitting.do(actions.Caution())
+    sitting.do(actions.Command.CAUTION)
     sitting.to_disk()
     assert sitting.state.match.cautions == 2
     sitting.play("a1")

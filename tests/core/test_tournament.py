@@ -20,11 +20,12 @@ from core.analysis import Limit
 from core.errors import CoreError
 from core.games import get
 from core.position import play_all
+from core.tally import Tally
 from core.tournament.bout import PlayedGame
 from core.tournament.plan import BadPlan, Fixture, TournamentKind, TournamentPlan, read_openings
 from core.tournament.ratings import SequentialTest
 from core.tournament.run import InProcess, Processes, Unplayed, run
-from core.tournament.table import CrossTable, MatchScore
+from core.tournament.table import CrossTable
 from tests.core.contests import played, results, score, table
 from tests.core.programs import Fake
 
@@ -161,11 +162,11 @@ def test_plain_values_that_are_no_plan_are_refused(change: dict[str, object]) ->
 
 
 def test_two_that_play_perfectly_draw_tictactoe_from_either_side() -> None:
-    assert score("tictactoe", "alphabeta:hard", "alphabeta:hard", games=2) == MatchScore(0, 2, 0)
+    assert score("tictactoe", "alphabeta:hard", "alphabeta:hard", games=2) == Tally(0, 2, 0)
 
 
 def test_the_first_player_wins_three_in_a_row_on_4x4_and_the_points_go_to_both() -> None:
-    assert score("mnk:4,4,3", "alphabeta:hard", "alphabeta:hard", games=2) == MatchScore(1, 0, 1)
+    assert score("mnk:4,4,3", "alphabeta:hard", "alphabeta:hard", games=2) == Tally(1, 0, 1)
 
 
 def test_one_that_plays_perfectly_never_loses_to_chance() -> None:
@@ -334,7 +335,7 @@ def test_the_table_counts_every_game_for_both_players() -> None:
         assert row.against[i] is None
         for j, made in enumerate(row.against):
             if made:
-                assert rows[j].against[i] == MatchScore(*reversed(made))
+                assert rows[j].against[i] == -made
     assert CrossTable(THREE, games[::-1]).rows == rows
 
 

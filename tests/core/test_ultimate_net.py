@@ -9,8 +9,9 @@ import pytest
 
 from core.engines.ultimate.net import LANE, MODULUS, OFFSET, SIGN, UNITS, Net, net
 from core.engines.ultimate.net_search import NetPlace, NetSearch
-from core.engines.win_scores import INFINITE
+from core.engines.win_scores import INFINITE, WIN
 from core.games.ultimate import Ultimate
+from core.position import Position
 from tests.core.ultimate_net_cases import (
     GAMES,
     positions,
@@ -83,3 +84,34 @@ def test_whoever_draws_the_game_loads_no_net() -> None:
         "print('core.engines.ultimate.net' in sys.modules)"
     )
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "False\n"
+
+
+DRAWN = "OXX.X.XO./OOXOX.XOO/O.XXX.OXO/.X..XO.X./OOO..OX../XXOO..XOX/OXO.OX.OO/XX.XOXXOX/...OOOX.X/XX.XO.OXO/3"
+"""The position that is drawn at ``search`` in ``NetSearch``: O is to move and loses."""
+
+
+def test_the_drawn_position_loses_as_late_as_is_drawn() -> None:
+    position = at("ultimate", DRAWN)
+    asked = search("draw")
+    place = asked.place(position.state)
+    assert place.marks == 57
+    won = WIN - 58
+    after = {name: asked.place(position.play(position.parse(name)).state) for name in ("3.2", "3.6")}
+    assert [asked.value(place, 9, -INFINITE, INFINITE) for place in after.values()] == [won - 1, won - 3]
+    assert asked.value(place, 9, -INFINITE, INFINITE) == -(won - 3)
+
+
+def test_by_the_rules_the_drawn_position_is_lost_in_two_plies_or_in_four() -> None:
+    position = at("ultimate", DRAWN)
+    assert {position.name(move): _ending(position.play(move)) for move in position.moves} == {
+        "3.2": (1, 1),
+        "3.6": (1, 3),
+    }
+
+
+def _ending(position: Position) -> tuple[int, int]:
+    """The value for the player to move, and plies to the end, by brute force."""
+    if position.outcome:
+        return -1 if position.outcome.winner is not None else 0, 0
+    ends = [(-value, plies + 1) for value, plies in map(_ending, map(position.play, position.moves))]
+    return max(ends, key=lambda end: (end[0], -end[0] * end[1]))

@@ -14,7 +14,7 @@ from typing import NamedTuple, TypeAlias
 import core.explain
 import core.review.verdicts
 from core.analysis import Analysis, Line
-from core.explain import RUNGS, column, effect, hint, notes, proof, why
+from core.explain import Rung, column, effect, hint, notes, proof, why
 from core.games import get
 from core.kits import provable
 from core.position import Position
@@ -185,7 +185,7 @@ def score(found: Worth) -> Score:
 
 def bounded(found: Worth) -> Score:
     """The same where no more than a bound on the length is proven."""
-    return score(found) if found.plies is None else Score.exact(VERDICTS[found.value], within=found.plies + 2)
+    return score(found) if found.plies is None else Score.exact(VERDICTS[found.value], most=found.plies + 2)
 
 
 def analysis_of(position: Position, worths: Mapping[str, Worth], guesses: dict[str, float]) -> Analysis:
@@ -287,7 +287,7 @@ def told_of_all(position: Position, said: Said, guesses: dict[str, float]) -> It
         name = position.name(line.move)
         said = Said(said.rules, said.seats, said.before, name, worths, proven, values, thin=thin)
         if line is analysis.best:
-            for rung in range(1, RUNGS + 1):
+            for rung in Rung:
                 yield check(hint(analysis, rung), said)
         judgement = judge(analysis, line.move)
         assert judgement

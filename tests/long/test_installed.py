@@ -32,9 +32,9 @@ async def main(folder):
         await pilot.pause()
         await pilot.press("enter")
         async with asyncio.timeout(120):
-            while len(app.screen.state.moves) < 2:
+            while len(app.screen.state.match.moves) < 2:
                 await asyncio.sleep(0.01)
-        print(*app.screen.state.names, app.screen.state.saving)
+        print(*app.screen.state.match.names, app.screen.state.saving)
 
 asyncio.run(main(Path(sys.argv[1])))
 """

@@ -25,7 +25,7 @@ PROGRAM = Path(sys.executable).with_name("triqui")
 UNHURRIED = (
     sys.executable,
     "-c",
-    "import core.play.session; core.play.session.SAVING_SECONDS = 3600; from tui.command.cli import main; main()",
+    "import core.play.saving; core.play.saving.SAVING_SECONDS = 3600; from tui.command.cli import main; main()",
 )
 """The program where no disk is so slow that moves typed ahead are refused."""
 

@@ -23,9 +23,9 @@ from core.games import get
 from core.players.opponents import EnginePlayer, Fitted, Thinker
 from core.players.worker.request import Request
 from core.position import Position
-from core.store.equal import next_opponent, rated
+from core.records.equal import next_opponent, rated
+from core.records.strengths import strengths
 from core.strategies.levels import levels_of
-from core.strategies.strengths import strengths
 
 USUAL = ("tictactoe", "notakto:1", "morris")
 """Three games, each with another ladder."""

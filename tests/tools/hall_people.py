@@ -20,9 +20,9 @@ from typing import TYPE_CHECKING, Any
 from core.analysis import Limit
 from core.games import get
 from core.hall.limits import HallLimits
+from core.play.match import Match
 from core.players.worker.request import Request
 from core.position import Position, play_all
-from core.store.plain import from_plain
 from core.store.rows import Stored
 from core.store.store import open_store
 from tests.tui.serve.serving import ASKED_FOR_NAME, INSIDE, Key
@@ -70,13 +70,13 @@ class Witness:
 
     def table(self, message: Mapping[str, Any], least: Mapping[str, list[str]] | None) -> None:
         """Somebody is told how a table stands; ``least`` is what was told when he asked for it, None where he had not."""
-        record = message["record"]
-        id, plies = record["id"], record["moves"].split()
+        match = message["match"]
+        id, plies = match["id"], match["moves"]
         if least is not None and len(plies) < len(least.get(id, ())):
             self.lost.append(f"{id}: {len(least[id])} plies were told, and {len(plies)} to one who came later")
         self.tell(id, plies)
-        if record["reason"] is not None:
-            self.over[id] = record["reason"]
+        if "reason" in match:
+            self.over[id] = match["reason"]
         if id in self._clocks:
             self._look_at_clock(self._clocks.pop(id), message, plies)
 
@@ -269,7 +269,7 @@ class Onlooker(Wired):
 
     def _heard(self, message: Mapping[str, Any]) -> None:
         super()._heard(message)
-        if message.get("op") == "table" and message["record"]["moves"]:
+        if message.get("op") == "table" and message["match"]["moves"]:
             self._missing.discard("a move of the featured table")
         if message.get("n", 0) == self._asked and (message["op"] == "trouble" or message.get("final")):
             self._asked = None
@@ -312,8 +312,8 @@ class Player(Wired):
 
     def _cut_off(self) -> None:
         super()._cut_off()
-        if not self.hall.over and self._table and self._table["record"]["reason"] is None and self._seat is None:
-            self._seat = (self._table["record"]["id"], self._mine(self._table))
+        if not self.hall.over and self._table and "reason" not in self._table["match"] and self._seat is None:
+            self._seat = (self._table["match"]["id"], self._mine(self._table))
             self._missing.add("his seat")
             self.cut += 1
         self._at = self._table = self._again = None
@@ -331,7 +331,7 @@ class Player(Wired):
                 self._look_at_seat(message, *self._seat)
 
     def _look_at_seat(self, message: Mapping[str, Any], id: str, seat: int) -> None:
-        if message["record"]["id"] != id:
+        if message["match"]["id"] != id:
             return
         if self._mine(message) != seat:
             self.hall.witness.wrong.append(f"{id}: {self.key.person} has changed seats")
@@ -345,7 +345,7 @@ class Player(Wired):
         if not link.you or link.end:
             return
         table = self._table
-        if table and table["record"]["reason"] is None:
+        if table and "reason" not in table["match"]:
             await self._move(link, table)
         elif table and await self._next(link, table):
             return
@@ -353,20 +353,19 @@ class Player(Wired):
             await self._meet(link)
 
     async def _move(self, link: Link, table: Mapping[str, Any]) -> None:
-        kept = from_plain(table["record"])
-        assert kept
-        position = play_all(get(kept.game), kept.moves, kept.start)[1]
+        match = Match.from_json(table["match"])
+        position = match.position
         if position.turn != self._mine(table) or not table["kept"]:
             return
         move = position.name(self.random.choice(position.moves))
         if await self._ask(link, "move", table=table["table"], seq=table["seq"], move=move):
-            self.hall.witness.tell(kept.id, [*kept.moves.split(), move])
+            self.hall.witness.tell(match.id, [*match.names, move])
             self._missing.discard("a ply")
 
     async def _next(self, link: Link, table: Mapping[str, Any]) -> bool:
         """Wish for another game at the table, as long as the other one is there."""
         mine = self._mine(table)
-        wish = (table["record"]["id"], table["seq"])
+        wish = (table["match"]["id"], table["seq"])
         if not table["people"][1 - mine]["here"]:
             return False
         if self._again != wish and not table["rematch"][mine]:

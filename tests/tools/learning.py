@@ -48,7 +48,7 @@ def measure(classes: Classes, stops: Sequence[int]) -> Iterator[list[object]]:
                     lessons.block(games - played)
                     played = games
                     tested = test.block(TESTED, learns=False)
-                    points[games].append(tested.points)
+                    points[games].append(tested.tally.share)
                     right[games].append(tested.rightness or 0.0)
             for games in stops:
                 yield [teacher, games, machine, *interval(points[games]), *interval(right[games])]

@@ -103,22 +103,22 @@ FAULTS = (
     Fault(
         "more plies than are proven, in alphabeta",
         "core/engines/general/alphabeta.py",
-        "more_than=self._sure(depth)))",
-        "more_than=self._sure(depth) + 2))",
+        "least=self._sure(depth) + 1))",
+        "least=self._sure(depth) + 3))",
         "tests/core/test_readings.py",
     ),
     Fault(
         "more plies than are proven, in ultimate",
         "core/engines/ultimate/proofs.py",
-        "more_than=ground.plies))",
-        "more_than=ground.plies + 2))",
+        "least=ground.plies + 1))",
+        "least=ground.plies + 3))",
         "tests/core/test_readings.py",
     ),
     Fault(
         "a score one ply earlier has a bound too many",
         "core/score.py",
-        "more_than = score.more_than and score.more_than + 1",
-        "more_than = score.more_than and score.more_than + 3",
+        "least = self.least + plies if",
+        "least = self.least + 3 * plies if",
         "tests/core/test_readings.py",
     ),
     Fault(
@@ -222,17 +222,17 @@ FAULTS = (
     ),
     Fault(
         "one draw more may be offered than the policy says",
-        "core/play/agreements.py",
-        "self.offered[seat] >= self._policy.draws",
-        "self.offered[seat] > self._policy.draws",
-        "tests/core/test_agreements.py",
+        "core/play/course.py",
+        "course.offered[seat] >= course.max_offers",
+        "course.offered[seat] > course.max_offers",
+        "tests/core/test_course.py",
     ),
     Fault(
         "a draw offered at one board outlives one's own move",
-        "core/play/agreements.py",
-        "if not (self._policy.afar and moved and",
-        "if not (moved and",
-        "tests/core/test_agreements.py",
+        "core/play/course.py",
+        "holds = course.afar and any(",
+        "holds = any(",
+        "tests/core/test_course.py",
     ),
     Fault(
         "a question to a worker goes on being heard once it is dropped",
@@ -320,7 +320,7 @@ FAULTS = (
     ),
     Fault(
         "study: a share of one's own games in place of all",
-        "core/study/shading.py",
+        "core/study/counts/shading.py",
         "Fraction(count.first, total.games)",
         "Fraction(count.first, count.games)",
         "tests/core/test_study_pictures.py",
@@ -383,7 +383,7 @@ FAULTS = (
     ),
     Fault(
         "study: a distance of a heap one ply short",
-        "core/study/nim.py",
+        "core/study/heaps/nim.py",
         "exact(not node.wins, node.plies + 1)",
         "exact(not node.wins, node.plies)",
         "tests/core/test_study_nim.py",
@@ -397,7 +397,7 @@ FAULTS = (
     ),
     Fault(
         "study: a sentence that no page has",
-        "core/study/nim.py",
+        "core/study/heaps/nim.py",
         'fact("nim.said.parity"',
         'fact("nim.said.oddness"',
         "tests/test_study_pages.py",
@@ -461,8 +461,8 @@ FAULTS = (
     Fault(
         "a tournament counts a game with the sides swapped for the loser",
         "core/tournament/table.py",
-        "(winner == 0) != fixture.swapped",
-        "winner == 0",
+        "Tally.of(winner, 1 if fixture.swapped else 0)",
+        "Tally.of(winner, 0)",
         "tests/core/test_tournament.py",
     ),
     Fault(
@@ -509,9 +509,9 @@ FAULTS = (
     ),
     Fault(
         "own game: a guarded point that anybody may enter",
-        "core/games/own_slides.py",
-        "if self._guarded and not self._beside[start] & s[1 - player]:",
-        "if self._guarded and not self._beside[start]:",
+        "core/kinds/slides.py",
+        "to if self._beside[i] & s[1 - player] else",
+        "to if self._beside[i] else",
         _OWN,
     ),
     Fault(
@@ -530,9 +530,9 @@ FAULTS = (
     ),
     Fault(
         "own game: a period that is not proven",
-        "core/games/own_heaps.py",
-        "if 2 * last + 2 * period + most < size:",
-        "if last + 2 * period < size:",
+        "core/kinds/octal.py",
+        "len(values) // 2 if self._splits else self._most",
+        "len(values) // 2 if self._splits else 1",
         _OWN,
     ),
     Fault(
@@ -580,8 +580,8 @@ FAULTS = (
     Fault(
         "a win that is said to take as long as one move does, while others may win sooner",
         "core/score.py",
-        "best._between(min(score.least for score in (best, *may_be)), most)",
-        "best._between(best.least, most)",
+        "least=min(score.least for score in (best, *may_be)), most=most",
+        "most=most",
         "tests/core/test_memory.py",
     ),
     Fault(

@@ -15,7 +15,7 @@ from pathlib import Path
 from core.engines import root
 from core.games.mnk import proven
 from core.score import Verdict
-from core.study.mnk import boards, made, proof, prove, written
+from core.study.search.mnk import boards, made, proof, prove, written
 
 DATA = Path(__file__).parents[2] / "core" / "data" / "mnk.txt"
 HEAD = "# Boards M,N,K proven by the hall's engine: verdict|plies|bound|method|best move. python -m tests.tools.prove_mnk\n"

@@ -18,9 +18,9 @@ from pathlib import Path
 
 from core.games import get
 from core.learning.classes import classes_of
-from core.store.equal import standing
-from core.store.learned import Machines
-from core.store.statistics import statistics
+from core.records.equal import standing
+from core.records.learned import Machines
+from core.records.statistics import statistics
 from core.store.store import Store, open_store
 from tests.pty.terminal import PROGRAM
 from tests.tools.stores import write

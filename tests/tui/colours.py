@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
-from rich.color import Color
+from rich.color import Color, ColorSystem
 from rich.style import Style
 from textual._context import visible_screen_stack
 from textual.color import Color as Mixed
@@ -45,14 +45,23 @@ GROUNDS = {
 """Of the grounds below values and below the board to play in, by the variable of the theme."""
 
 
-def ground_letters(app: Hall) -> str:
-    """The screen with a letter for each cell that has a ground, a dot for any other."""
+def in_256(colour: str) -> int | None:
+    """The number of the colour that a terminal with 256 of them shows."""
+    return Color.parse(colour.lower()).downgrade(ColorSystem.EIGHT_BIT).number
+
+
+def ground_letters(app: Hall, palette: Callable[[str], object] = str) -> str:
+    """The screen with a letter for each cell that has a ground, a dot for any other; ``palette`` gives what a terminal makes of
+    a colour."""
     variables = app.get_css_variables()
-    names = {Mixed.parse(variables[name]).hex6: letter for name, letter in GROUNDS.items()}
+    hexes = {name: Mixed.parse(variables[name]).hex6 for name in ("background", *GROUNDS)}
+    names = {palette(hexes[name]): letter for name, letter in reversed(GROUNDS.items())}
+    names[palette(hexes["background"])] = "."
     visible_screen_stack.set(app._background_screens)
     return "\n".join(
         "".join(
-            names.get(_hex(segment.style.bgcolor if segment.style else None), ".") * segment.cell_length
+            names.get(palette(_hex(segment.style.bgcolor if segment.style else None) or "#000000"), ".")
+            * segment.cell_length
             for segment in strip
         )
         for strip in app.screen._compositor.render_strips()

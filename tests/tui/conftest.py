@@ -47,7 +47,7 @@ def hall(home: Path, engines: Engines, painting: None, monkeypatch: pytest.Monke
     monkeypatch.setattr("textual.app.wait_for_idle", drain)
     monkeypatch.setattr("textual.css.stylesheet.Stylesheet._parse_rules", read_once)
     waits = (
-        "core.play.session.SAVING_SECONDS",
+        "core.play.saving.SAVING_SECONDS",
         "tui.screens.play_panel.HELD_SECONDS",
         "tui.screens.keyboard.WAIT_SECONDS",
         "tui.boards.base.COMING_SECONDS",
@@ -85,8 +85,8 @@ def hours(monkeypatch: pytest.MonkeyPatch) -> Hours:
     made = Hours()
 
     def session(*given: Any, **more: Any) -> Session:
-        game, setup, players, keep, _now, random, record = given
-        return Session(game, setup, players, keep, made, random, record, **more)
+        course, players, keep, _now, *further = given
+        return Session(course, players, keep, made, *further, **more)
 
     monkeypatch.setattr("tui.home_game.Session", session)
     return made

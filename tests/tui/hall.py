@@ -375,7 +375,7 @@ class Visit:
         """The moves of the game on top."""
         screen = self.app.screen
         assert isinstance(screen, GameScreen)
-        return " ".join(screen.state.names)
+        return " ".join(screen.state.match.names)
 
     @property
     def store(self) -> Store:

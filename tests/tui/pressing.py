@@ -25,7 +25,13 @@ def standing(screen: HallScreen) -> object:
     """What must be the same for a screen to be in the state that is looked at."""
     if not isinstance(screen, GameScreen):
         return None
-    return (screen.state.id, screen.state.moves, screen.state.outcome, screen.ply.at, screen.ply.aside)
+    return (
+        screen.state.match.id,
+        screen.state.match.moves,
+        screen.state.match.outcome,
+        screen.ply.at,
+        screen.ply.aside,
+    )
 
 
 def picture(visit: Visit) -> list[object]:

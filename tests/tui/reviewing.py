@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from core.games import get
+from core.play.course import Course
 from core.play.match import Match
 from core.play.seats import Setup
 from core.play.source import Snapshot
@@ -27,4 +28,4 @@ def a_game(moves: str) -> Snapshot:
     match = Match(get("tictactoe"), PEOPLE)
     for move in play_all(get("tictactoe"), moves)[0]:
         match = match.play(move)
-    return Snapshot(match, Setup(PEOPLE))
+    return Snapshot(Course(match, Setup(PEOPLE)))

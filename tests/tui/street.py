@@ -88,12 +88,12 @@ async def at(visit: Visit, kind: type[Screen[Any]]) -> None:
 
 async def play(visits: list[Visit], *moves: str) -> None:
     """Make moves, the first two taking turns, until all have seen each."""
-    for number, move in enumerate(moves, len(visits[0].play.state.moves)):
+    for number, move in enumerate(moves, len(visits[0].play.state.match.moves)):
         mover = visits[number % 2]
         await mover.write(move)
         await mover.press("enter")
         for visit in visits:
-            await visit.until(lambda v=visit, n=number: len(v.play.state.moves) == n + 1)  # type: ignore[misc]
+            await visit.until(lambda v=visit, n=number: len(v.play.state.match.moves) == n + 1)  # type: ignore[misc]
 
 
 class Silent:

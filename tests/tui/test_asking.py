@@ -19,6 +19,7 @@ from core.games import get
 from core.hall.limits import HallLimits
 from core.hall.permits import Permits
 from core.hall.pooled import PooledAdvice, asks_for_seats
+from core.play.course import Course
 from core.play.seats import Setup
 from core.play.session import Session
 from core.players.asking import Asking, Heard, Lost, followed
@@ -231,10 +232,9 @@ async def test_a_question_that_has_no_answer_is_lost_once(place: Place) -> None:
 
 async def test_the_answers_of_a_bout_come_when_the_session_waits_for_them() -> None:
     here = AskedHere(None, time.monotonic)
-    session = Session(
-        get("tictactoe"), Setup((HUMAN, HUMAN)), here.ask, here.keep, time.monotonic, Random(1), kept=True
-    )
-    assert session.settled
+    course = Course.begin(get("tictactoe"), Setup((HUMAN, HUMAN)), Random(1))
+    session = Session(course, here.ask, here.keep, time.monotonic, Random(1), kept=True)
+    assert here.match is None
     told, asking = put(partial(here.ask, 0), SMALL)
     asking.stop()
     assert told.ends == 0

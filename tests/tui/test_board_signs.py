@@ -41,7 +41,7 @@ async def test_the_letters_stand_above_the_points(hall: Door, game: str, size: t
 @pytest.mark.parametrize("size", [(40, 12), (80, 24)])
 async def test_the_points_of_gomoku_stay_when_the_game_is_over(hall: Door, size: tuple[int, int]) -> None:
     async with hall("gomoku", COLUMN_A, PEOPLE, size) as visit:
-        assert visit.play.state.outcome
+        assert visit.play.state.match.outcome
         assert sum(row.count("·") for row in rows(visit)) > 50
 
 
@@ -105,7 +105,7 @@ async def test_the_cursor_leaves_a_stone_that_cannot_move(hall: Door, opponent: 
     async with hall("pong-hau-ki", players=(HUMAN, opponent)) as visit:
         movable = []
         for _ply in range(6):
-            visit.play.make_move(visit.play.state.position.moves[-1])
+            visit.play.make_move(visit.play.state.match.position.moves[-1])
             await visit.rest()
             movable.append(bool(visit.app.screen.query_one(Board).chosen))
         assert all(movable)
@@ -119,5 +119,5 @@ async def test_the_cursor_leaves_a_column_that_is_full(hall: Door) -> None:
 
 async def test_boards_with_free_squares_are_still_called_open_when_the_game_is_over(hall: Door) -> None:
     async with hall("ultimate", WHOLE, PEOPLE, (160, 36)) as visit:
-        assert visit.play.state.outcome
+        assert visit.play.state.match.outcome
         assert "open 2 6 9" in visit.text

@@ -73,7 +73,7 @@ def test_a_time_is_read_as_it_is_written() -> None:
 def test_the_statistics_have_every_rating_as_json(triqui: Run, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     keep(home, *[("human", "me:2+4:50")] * 7)
     whole = triqui("stats", "--json").json
-    monkeypatch.setattr("core.store.equal.MAX_RATED", 3)
+    monkeypatch.setattr("core.records.equal.MAX_RATED", 3)
     shutil.rmtree(home)
     keep(home, *[("human", "me:2+4:50")] * 7)
     assert triqui("stats", "--json").json == whole

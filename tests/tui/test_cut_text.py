@@ -12,6 +12,7 @@ from rich.cells import cell_len
 from core import engines, games
 from core.analysis import Analysis, Limit, Watch
 from core.game import Game
+from core.play.course import Course
 from core.play.match import Match
 from core.play.seats import Setup
 from core.play.source import Snapshot
@@ -46,7 +47,7 @@ def known(position: Position) -> Analysis | None:
 
 def account(state: Snapshot) -> Account:
     """A game with what is seen of it so."""
-    return Account(state.positions, state.moves, state.outcome, known)
+    return Account(state.match.positions, state.match.moves, state.match.outcome, known)
 
 
 def text_of(row: Row) -> str:
@@ -58,8 +59,8 @@ def views(game: Game) -> list[PlayView]:
     random, match = Random(1), Match(game, SEATS)
     shown = []
     for _ in range(5):
-        state = Snapshot(match, Setup(SEATS))
-        move = None if state.outcome else random.choice(state.position.moves)
+        state = Snapshot(Course(match, Setup(SEATS)))
+        move = None if state.match.outcome else random.choice(state.match.position.moves)
         shown.append(
             PlayView(
                 state, len(match.moves), known, account, "Alpha-beta", move, "", study=True, on_cells=True, due=True
@@ -96,8 +97,8 @@ def test_what_is_said_of_a_move_played_is_cut_between_words() -> None:
 @pytest.mark.parametrize("game", [*games.presets(), *map(games.get, OWN)], ids=lambda game: game.id)
 @pytest.mark.parametrize("prompt", ["", "Choose a free square, or type one: _"])
 def test_whoever_is_to_move_in_a_narrow_window_reads_a_whole_sentence(game: Game, prompt: str) -> None:
-    state = Snapshot(Match(game, SEATS), Setup(SEATS))
-    cursor = None if prompt else state.position.moves[0]
+    state = Snapshot(Course(Match(game, SEATS), Setup(SEATS)))
+    cursor = None if prompt else state.match.position.moves[0]
     view = PlayView(
         state, 0, known, account, "Alpha-beta", cursor, prompt, study=False, on_cells=False, due=True, width=40
     )
@@ -182,14 +183,14 @@ def test_a_title_too_long_for_its_line_bears_a_sign() -> None:
     ("width", "shown"), [(34, "X to move: DRAW in ≤19       exact"), (35, "X to move: DRAW in at most 19 exact")]
 )
 def test_a_sentence_without_room_for_the_word_behind_it_is_shorter(width: int, shown: str) -> None:
-    draw = Score.exact(Verdict.TIE, within=19)
+    draw = Score.exact(Verdict.TIE, most=19)
     row = verdict_row(at("mnk:5,5,4"), draw, width)
     assert "".join(span.text for span in row) == shown
 
 
 def test_what_was_proven_before_keeps_a_blank_before_the_word_for_it() -> None:
     for within, shown in ((7, "X to move: WIN in ≤7  proven before"), (41, "X to move: WIN in ≤41       proven")):
-        row = verdict_row(at("mnk:5,5,4"), Score.exact(Verdict.WIN, within=within), 35 - (within > 9), before=True)
+        row = verdict_row(at("mnk:5,5,4"), Score.exact(Verdict.WIN, most=within), 35 - (within > 9), before=True)
         assert "".join(span.text for span in row) == shown
 
 

@@ -70,8 +70,8 @@ async def test_the_position_is_played_from(hall: Door) -> None:
         await visit.do("play_here")
         await visit.until(lambda: isinstance(visit.app.screen, PlayScreen))
         await visit.rest()
-        assert visit.play.state.start == ".../.X./..."
-        assert len(visit.play.state.moves) == 1, "O is to move there, and the engine has"
+        assert visit.play.state.match.start == ".../.X./..."
+        assert len(visit.play.state.match.moves) == 1, "O is to move there, and the engine has"
 
 
 async def test_what_is_no_position_or_over_is_not_played(hall: Door) -> None:
@@ -125,7 +125,7 @@ async def test_a_position_of_a_game_or_of_its_review_is_set_up_anew_and_left_as_
         await visit.until(lambda: isinstance(visit.app.screen, EditScreen))
         assert editor(visit).text == "X../.O./..."
         await visit.do("leave")
-        assert visit.play.state.names == ("a1", "b2", "c3")
+        assert visit.play.state.match.names == ("a1", "b2", "c3")
         visit.app.review(visit.play.source.archive)
         await visit.settle()
         await visit.press("end")
@@ -135,7 +135,7 @@ async def test_a_position_of_a_game_or_of_its_review_is_set_up_anew_and_left_as_
         await visit.do("play_here")
         await visit.until(lambda: isinstance(visit.app.screen, PlayScreen))
         await visit.rest()
-        assert visit.play.state.start == "X../.O./..X"
+        assert visit.play.state.match.start == "X../.O./..X"
 
 
 async def test_leaving_goes_home(hall: Door) -> None:

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from core.analysis import Limit
 from core.errors import EngineDied
 from core.players.opponents import HUMAN
-from tests.tui.hall import FULL, Door
+from core.review.account import Account
+from tests.tui.hall import FULL, Door, think
+from tests.tui.reviewing import a_game
 from tui.drawing.line import KeyLine
+from tui.screens.end_picture import _share
 from tui.screens.play import PlayScreen
 from tui.widgets.end_card import EndView, end_sections
 
@@ -40,7 +44,7 @@ async def test_no_share_is_told_before_the_judge_has_finished(hall: Door) -> Non
     async with hall("tictactoe", LOST, (FULL, "human")) as visit:
         visit.engines.hold()
         visit.play.panel._analyst.forget()
-        visit.play.panel.ask(visit.play.state.position)
+        visit.play.panel.ask(visit.play.state.match.position)
         visit.play.refresh_all()
         await visit.settle()
         assert "looking, " in visit.text
@@ -51,11 +55,28 @@ async def test_nothing_is_said_to_be_looked_at_once_the_engine_has_died(hall: Do
     async with hall("tictactoe", LOST, (FULL, "human")) as visit:
         visit.engines.hold()
         visit.play.panel._analyst.forget()
-        visit.play.panel.ask(visit.play.state.position)
+        visit.play.panel.ask(visit.play.state.match.position)
         visit.engines.fail(EngineDied("gone"))
         await visit.settle()
         assert "looking, " not in visit.text
         assert "%" not in visit.text, "what was not looked at has no share"
+
+
+async def test_the_end_says_why_it_has_no_share_once_nobody_looks_any_more(hall: Door) -> None:
+    async with hall("tictactoe", LOST, (FULL, "human")) as visit:
+        visit.engines.hold()
+        visit.play.panel._analyst.forget()
+        visit.play.panel.ask(visit.play.state.match.position)
+        visit.engines.fail(EngineDied("gone"))
+        await visit.settle()
+        assert "Not all moves are judged yet." in visit.text
+
+
+def test_a_share_of_some_moves_says_of_how_many() -> None:
+    state = a_game(LOST)
+    known = {position: think(position, None, Limit(), 60_000) for position in state.match.positions[:2]}
+    account = Account(state.match.positions, state.match.moves, None, known.get)
+    assert _share(account, 0).startswith("100 % of ")
 
 
 async def test_retry_is_offered_for_a_mistake_of_ones_own(hall: Door) -> None:

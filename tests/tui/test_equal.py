@@ -9,7 +9,7 @@ import pytest
 from core.play.match import Match
 from core.play.seats import Setup
 from core.players.opponents import DEFAULT, HUMAN, ME, unfitted
-from core.store.equal import standing
+from core.records.equal import standing
 from tests.tui.hall import Door, Engines, PromptKeeper, Visit, top
 from tests.tui.plainly import Reader
 from tui.screens.picker import Picker
@@ -27,7 +27,7 @@ async def played(visit: Visit, *names: str) -> Match:
         await visit.rest()
     await visit.do("resign")
     await visit.press("y")
-    await visit.until(lambda: visit.play.state.outcome)
+    await visit.until(lambda: visit.play.state.match.outcome)
     return visit.play.state.match
 
 
@@ -40,8 +40,8 @@ async def test_who_is_new_to_it_hears_where_it_begins(hall: Door) -> None:
         assert "Strength as strong as you are" in visit.text
         await visit.press("enter")
         await visit.until(lambda: isinstance(visit.app.screen, PlayScreen))
-        await visit.until(lambda: visit.play.state.seats[1] != ME)
-        assert visit.play.state.seats == (HUMAN, "me:2+2:0")
+        await visit.until(lambda: visit.play.state.match.players[1] != ME)
+        assert visit.play.state.match.players == (HUMAN, "me:2+2:0")
         assert "You are new here: it begins at level 2." in visit.status
 
 
@@ -87,20 +87,20 @@ async def test_after_a_lost_game_the_next_is_weaker_and_the_score_goes_on(hall: 
         await played(visit, "b2")
         assert "Your strength:" in visit.text
         await visit.do("again")
-        await visit.until(lambda: not visit.play.state.outcome)
-        await visit.until(lambda: visit.play.state.moves)
+        await visit.until(lambda: not visit.play.state.match.outcome)
+        await visit.until(lambda: visit.play.state.match.moves)
         assert "Level 2 -> 1: you lost the last game." in visit.status, "also where it has made the first move"
-        assert visit.play.state.series.wins == (0, 1)
-        assert visit.play.state.seats[0].startswith("me:1+2:"), "it begins, as the person did before"
+        assert visit.play.state.match.standing.wins == (0, 1)
+        assert visit.play.state.match.players[0].startswith("me:1+2:"), "it begins, as the person did before"
 
 
 async def test_the_dial_has_your_rating_beside_it_once_a_game_has_counted(hall: Door) -> None:
     async with hall("tictactoe", players=SEATS) as visit:
         assert "you 1" not in visit.text
         await played(visit, "b2")
-        own = standing(visit.store, visit.play.state.game).last[-1].after
+        own = standing(visit.store, visit.play.state.match.game).last[-1].after
         await visit.do("again")
-        await visit.until(lambda: not visit.play.state.outcome)
+        await visit.until(lambda: not visit.play.state.match.outcome)
         await visit.until(lambda: "│ level " in visit.text)
         (dial,) = [line for line in visit.text.splitlines() if "│ level 1  " in line]
         assert f" you {own.rating:.0f} ±{1.96 * own.deviation:.0f} │" in dial
@@ -108,14 +108,14 @@ async def test_the_dial_has_your_rating_beside_it_once_a_game_has_counted(hall: 
 
 async def test_a_lesson_changes_nothing_and_the_card_says_so(hall: Door) -> None:
     async with hall("tictactoe", players=SEATS) as visit:
-        before = visit.play.state.seats
+        before = visit.play.state.match.players
         await visit.do("hint")
         match = await played(visit, "b2")
         assert match.helped
         assert "A lesson: with help" in visit.text
         await visit.do("again")
-        await visit.until(lambda: not visit.play.state.outcome)
-        assert visit.play.state.seats == before[::-1], "it is as strong as before, and begins"
+        await visit.until(lambda: not visit.play.state.match.outcome)
+        assert visit.play.state.match.players == before[::-1], "it is as strong as before, and begins"
 
 
 async def test_a_game_in_which_no_choice_changes_the_result_says_that_it_is_not_rated(hall: Door) -> None:
@@ -132,11 +132,11 @@ async def test_a_second_game_from_one_side_says_that_it_is_not_rated(hall: Door)
         await played(visit, "b2")
         assert "Your strength:" in visit.text
         await visit.do("again")
-        await visit.until(lambda: not visit.play.state.outcome)
+        await visit.until(lambda: not visit.play.state.match.outcome)
         await visit.until(lambda: said in visit.status)
         await played(visit, "b2")
         assert "Not rated: you had" in visit.text
-        assert standing(visit.store, visit.play.state.game).games == 1
+        assert standing(visit.store, visit.play.state.match.game).games == 1
 
 
 async def test_at_home_both_begin_in_turns(hall: Door) -> None:
@@ -149,17 +149,17 @@ async def test_at_home_both_begin_in_turns(hall: Door) -> None:
 async def test_who_sits_down_before_the_first_move_is_fitted_too(hall: Door) -> None:
     async with hall("tictactoe", players=(HUMAN, HUMAN)) as visit:
         await visit.choose("seat_second", ME)
-        await visit.until(lambda: visit.play.state.seats[1] == "me:2+2:0")
+        await visit.until(lambda: visit.play.state.match.players[1] == "me:2+2:0")
         assert visit.app.setup.seats == SEATS
 
 
 async def test_it_sits_opposite_to_a_person_only(hall: Door) -> None:
     refused = "Play me plays against a person only; {key} chooses another player in its place."
     async with hall("tictactoe", players=SEATS) as visit:
-        before = visit.play.state.seats
+        before = visit.play.state.match.players
         await visit.do("seat_first")
         assert visit.status == refused.format(key="o")
-        assert visit.play.state.seats == before
+        assert visit.play.state.match.players == before
     async with hall() as visit:
         visit.app.setup = Setup(SEATS)
         await visit.press("1")
@@ -178,7 +178,7 @@ async def test_it_sits_opposite_to_a_person_only(hall: Door) -> None:
 
 async def test_at_home_its_name_is_kept_and_not_its_strength(hall: Door) -> None:
     async with hall("tictactoe", players=SEATS) as visit:
-        assert unfitted(visit.play.state.seats[1]) == ME
+        assert unfitted(visit.play.state.match.players[1]) == ME
         await visit.choose("first", "1")
         setup = visit.app.setup
         assert ME in setup.seats
@@ -188,7 +188,7 @@ async def test_at_home_its_name_is_kept_and_not_its_strength(hall: Door) -> None
 @pytest.fixture
 def read(home: Path, engines: Engines, monkeypatch: pytest.MonkeyPatch) -> Reader:
     monkeypatch.setattr("tui.household.Keeper", PromptKeeper)
-    monkeypatch.setattr("core.play.session.SAVING_SECONDS", 3600.0)
+    monkeypatch.setattr("core.play.saving.SAVING_SECONDS", 3600.0)
     return Reader(home, engines)
 
 

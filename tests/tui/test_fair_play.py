@@ -178,7 +178,7 @@ async def test_a_page_below_is_closed_when_what_lies_on_it_is(opened: Open) -> N
         await ana.ask("watch", table=table)
         for mover, move in ((ana, "A2"), (ben, "B2"), (ana, "C3")):
             await mover.do(table, "move", move=move)
-        await window.until(lambda: len(window.play.state.moves) == 3)
+        await window.until(lambda: len(window.play.state.match.moves) == 3)
         assert isinstance(window.app.screen, PlayScreen), "the table itself"
         window.app.pop_screen()
         await at(window, LobbyScreen)
@@ -251,7 +251,7 @@ async def test_a_game_of_others_is_looked_on_at_without_values(opened: Open) -> 
         await at(window, PlayScreen)
         assert "no values here while you play a game like this" in window.panel.message
         await cid.do(other, "move", move="b2")
-        await window.until(lambda: len(window.play.state.moves) == 1)
+        await window.until(lambda: len(window.play.state.match.moves) == 1)
         await window.settle()
         assert not window.panel.analysis
         await ana.do(table, "resign")
@@ -272,7 +272,7 @@ async def test_at_the_end_of_a_game_a_review_is_closed_by_the_next(opened: Open)
             source._ask("rematch")
             await visit.settle()
         await at(ana, PlayScreen)
-        await ana.until(lambda: not ana.play.state.moves)
+        await ana.until(lambda: not ana.play.state.match.moves)
         assert "A page was closed." in " ".join(ana.notices)
 
 
@@ -333,11 +333,11 @@ async def test_the_teacher_says_nothing_about_a_game_against_somebody_whatever_w
             assert isinstance(source, RemoteTable)
             source._ask("rematch")
             await visit.settle()
-        await ana.until(lambda: not ana.play.state.moves)
+        await ana.until(lambda: not ana.play.state.match.moves)
         await play([bea, ana], "b2", "a1", "a2")
         await ana.write("c3")
         await ana.press("enter")
-        await ana.until(lambda: len(ana.play.state.moves) == 4)
+        await ana.until(lambda: len(ana.play.state.match.moves) == 4)
 
 
 async def test_the_panel_key_says_at_a_table_why_there_are_no_values(opened: Open) -> None:

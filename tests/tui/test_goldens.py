@@ -9,14 +9,17 @@ from core.play.match import Match
 from core.store.store import open_store
 from tests.tui.goldens import HOUR, LISTED, check_golden, check_text
 from tests.tui.hall import FULL, Door
+from tests.tui.living import at_once, see_the_living_game
 from tui.data_folder import STORE_FILE
 
 pytestmark = pytest.mark.usefixtures("canned")
 
 
-async def test_home(hall: Door, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 60)])
+async def test_home(hall: Door, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:
     listed = tuple(map(get, LISTED))
     monkeypatch.setattr("core.games.presets", lambda: listed)
+    at_once(monkeypatch)
     store, trouble = open_store(hall.folder / STORE_FILE, lambda: 1000.0)
     assert trouble is None
     for moves in ("b2 a1 a3 c1 b3 b1", "b2 a1 a3 c1 b1 b3 a2 c2 c3", "a1 b2 b1 c1"):
@@ -25,11 +28,12 @@ async def test_home(hall: Door, monkeypatch: pytest.MonkeyPatch) -> None:
             match = match.play(match.position.parse(name))
         store.save(match)
     store.close()
-    async with hall() as visit:
+    async with hall(size=size) as visit:
         visit.app.store_clock = lambda: 1000.0 + 2 * HOUR
         visit.home.reload()
         await visit.pilot.pause()
-        check_golden("home", visit.text, (80, 24))
+        await see_the_living_game(visit)
+        check_golden("home" if size == (80, 24) else f"home-{size[0]}x{size[1]}", visit.text, size)
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40), (60, 20), (200, 60), (40, 12), (20, 5), (100, 30)])
@@ -115,7 +119,7 @@ async def test_a_mistake_tried_again(hall: Door) -> None:
 async def test_help(hall: Door) -> None:
     async with hall("tictactoe", "a1 b2 c3", (FULL, "human")) as visit:
         await visit.do("help")
-        await visit.until(lambda: "╺" in visit.text)  # the line under the tab that is open
+        await visit.until(lambda: "▸ Keys" in visit.text)
         check_golden("help", visit.text, (80, 24))
 
 

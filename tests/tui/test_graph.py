@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from core.score import Proof, Score, Verdict
-from tui.widgets.graph import Course, graph
+from tui.widgets.graph import Curve, graph
 
 WIN, DRAW, LOSS = (Score.exact(verdict) for verdict in (Verdict.WIN, Verdict.TIE, Verdict.LOSE))
 
 
 def rows(*scores: Score | None, width: int = 38, players: tuple[str, str] = ("X", "O")) -> list[str]:
     """The rows of the graph, without the blanks at their ends."""
-    return ["".join(span.text for span in row).rstrip() for row in graph(Course(scores), players).draw(width, 3)]
+    return ["".join(span.text for span in row).rstrip() for row in graph(Curve(scores), players).draw(width, 3)]
 
 
 def test_the_first_player_stands_above_the_middle_line_and_the_second_hangs_below() -> None:
@@ -49,10 +49,10 @@ def test_a_long_game_shows_its_last_plies_and_says_where_they_begin_and_end() ->
 
 
 def test_the_last_plies_of_a_game_are_numbered_as_in_the_game() -> None:
-    course = Course.last([DRAW] * 100 + [WIN], 40)
+    course = Curve.last([DRAW] * 100 + [WIN], 40)
     shown = ["".join(span.text for span in row).rstrip() for row in graph(course, ("X", "O")).draw(30, 3)]
     assert (shown, len(course.scores)) == (rows(*[DRAW] * 100, WIN, width=30), 40)
 
 
 def test_the_axis_is_named_and_the_sign_of_proof_explained() -> None:
-    assert graph(Course(), ("1st", "2nd")).title == "Value by move, 1st up, ━ proven"
+    assert graph(Curve(), ("1st", "2nd")).title == "Value by move, 1st up, ━ proven"

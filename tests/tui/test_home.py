@@ -7,15 +7,19 @@ from textual.events import MouseScrollDown, MouseScrollUp
 from textual.widgets import Input
 
 from core import games
-from core.players.opponents import ME
+from core.play.seats import Setup
+from core.players.opponents import HUMAN, ME
+from core.strategies.levels import levels_of
 from tests.tui.hall import FULL, Door
 from tui.screens.home import HomeScreen
 from tui.screens.home_card import about
 from tui.screens.home_list import gallery
+from tui.screens.home_setup import SetupCard
 from tui.screens.play import PlayScreen
 from tui.screens.watch import WatchScreen
 from tui.text import words
 from tui.text.catalogue import ENGLISH, Language, speak
+from tui.text.seats import strength_words
 
 
 async def test_the_digits_and_the_arrows_pick_games(hall: Door) -> None:
@@ -74,6 +78,7 @@ async def test_the_gallery_has_no_drawn_trees(hall: Door) -> None:
         ("ultimate/open", ["1st wins in ≤43", "1st wins"]),
         ("notakto:2", ["2nd wins in 11", "2nd wins"]),
         ("gomoku", ["1st wins"]),
+        ("nim:3,4,5", ["1st wins in 11", "1st wins"]),
     ],
 )
 def test_the_list_says_what_is_known_of_the_start(game: str, known: list[str]) -> None:
@@ -94,6 +99,21 @@ def test_what_has_no_room_beside_the_picture_of_a_game_ends_in_the_sign_of_it(co
         speak(ENGLISH)
 
 
+@pytest.mark.parametrize("code", ["en", "es"])
+def test_the_strength_of_every_engine_fits_into_the_set_up_of_80_columns(code: str) -> None:
+    speak(Language(code))
+    try:
+        told = {
+            strength_words(Setup((HUMAN, f"best:{level.name}")), game)
+            for game in games.presets()
+            for level in levels_of(game)
+        }
+        rows = ["".join(span.text for span in SetupCard._choice(("", words, "l", "level"), 36)) for words in told]
+        assert [row for row in rows if "…" in row] == []
+    finally:
+        speak(ENGLISH)
+
+
 async def test_the_list_goes_round(hall: Door) -> None:
     async with hall() as visit:
         await visit.press("up")
@@ -110,7 +130,8 @@ async def test_pages_and_ends_of_the_list_have_keys_and_stop_there(hall: Door) -
             await visit.press(key)
             picked.append(ids.index(visit.home.game.id))
         first, second, third, end, begin = picked
-        assert 0 < third <= first < second <= end == len(ids) - 1
+        assert 0 < first < second <= end == len(ids) - 1
+        assert 0 <= third < second
         assert begin == 0
         await visit.press("pageup")
         assert (visit.home.game.id, visit.status) == ("tictactoe", "That is the first game.")
@@ -161,20 +182,20 @@ async def test_enter_plays_as_set_up(hall: Door) -> None:
         await visit.choose("level", "4")
         await visit.press("enter")
         await visit.until(lambda: isinstance(visit.app.screen, PlayScreen))
-        assert visit.play.state.seats == ("best:4", "human")
+        assert visit.play.state.match.players == ("best:4", "human")
 
 
 async def test_t_seats_two_people_and_w_two_engines(hall: Door) -> None:
     async with hall() as visit:
         await visit.do("two_players")
         await visit.until(lambda: isinstance(visit.app.screen, PlayScreen))
-        assert visit.play.state.seats == ("human", "human")
+        assert visit.play.state.match.players == ("human", "human")
         await visit.do("leave")
         await visit.until(lambda: isinstance(visit.app.screen, HomeScreen))
         visit.engines.hold()
         await visit.do("watch")
         await visit.until(lambda: isinstance(visit.app.screen, WatchScreen))
-        assert visit.watch.state.seats == ("best:4", "mcts:4"), "two that differ, of the highest level below 6"
+        assert visit.watch.state.match.players == ("best:4", "mcts:4"), "two that differ, of the highest level below 6"
 
 
 async def test_a_game_is_found_by_a_part_of_its_name(hall: Door) -> None:
@@ -193,7 +214,7 @@ async def test_a_game_that_the_list_lacks_is_found_by_its_id(hall: Door) -> None
         await visit.write("mnk:7,6,4/misere")
         await visit.press("enter", "enter")
         await visit.until(lambda: isinstance(visit.app.screen, PlayScreen))
-        assert visit.play.state.game is games.get("mnk:7,6,4/misere")
+        assert visit.play.state.match.game is games.get("mnk:7,6,4/misere")
 
 
 async def test_a_wrong_id_is_answered_with_how_ids_are_made(hall: Door) -> None:

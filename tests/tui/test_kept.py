@@ -48,7 +48,7 @@ async def test_a_game_closed_in_its_middle_stands_at_its_last_ply(hall: Door) ->
         await visit.do("continue_game")
         await visit.until(lambda: not visit.engines.open and hasattr(visit.app.screen, "state"))
         assert visit.moves == moves
-        assert visit.play.state.seats == ("human", FULL)
+        assert visit.play.state.match.players == ("human", FULL)
 
 
 async def test_a_game_closed_while_the_engine_thinks_has_your_move_and_gets_its_answer(hall: Door) -> None:
@@ -83,7 +83,7 @@ async def test_a_continued_game_stays_one_game(hall: Door) -> None:
             if not hasattr(visit.app.screen, "state"):
                 await visit.do("continue_game")
                 await visit.until(lambda: hasattr(visit.app.screen, "state"))
-            free = visit.play.state.position
+            free = visit.play.state.match.position
             await visit.move(free.name(free.moves[0]))
             (kept,) = visit.store.unfinished()
     assert kept.moves == "a1 b1"
@@ -164,7 +164,7 @@ async def test_a_killed_engine_process_is_replaced_and_the_game_goes_on(home: Pa
         visit = Visit(app, pilot, Engines())
         await visit.until(lambda: visit.panel.analysis)
         await visit.press("enter")
-        await visit.until(lambda: len(visit.play.state.moves) == 2)
+        await visit.until(lambda: len(visit.play.state.match.moves) == 2)
         source = visit.play.source
         assert isinstance(source, HomeGame)
         worker = visit.play.panel._analyst._worker if patient == "panel" else source._workers[1]
@@ -173,12 +173,12 @@ async def test_a_killed_engine_process_is_replaced_and_the_game_goes_on(home: Pa
         assert isinstance(worker, Worker)
         assert worker._process
         os.kill(worker._process.pid, signal.SIGKILL)
-        free = visit.play.state.position
+        free = visit.play.state.match.position
         await visit.go(free.name(free.moves[0]))
         await visit.press("enter")
-        await visit.until(lambda: len(visit.play.state.moves) == 4)
+        await visit.until(lambda: len(visit.play.state.match.moves) == 4)
         known = visit.play.panel.known
-        await visit.until(lambda: known(visit.play.state.position))
+        await visit.until(lambda: known(visit.play.state.match.position))
 
 
 GAMES: dict[str, tuple[str, dict[str, Any], str]] = {
@@ -240,7 +240,7 @@ async def test_games_with_somebody_from_afar_are_reviewed_with_his_name_and_go_o
         await visit.press("escape")
         await visit.do("continue_game")
         await visit.until(lambda: isinstance(visit.app.screen, PlayScreen))
-        assert visit.play.state.seats == PEOPLE
+        assert visit.play.state.match.players == PEOPLE
         await visit.move("b1")
         assert visit.moves == "b2 a1 b1"
 

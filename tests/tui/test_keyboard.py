@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from random import Random
-from typing import get_args
 
 import pytest
 from textual.binding import Binding
 
 from core.errors import CoreError
 from core.games import get
-from core.play.actions import Action
+from core.play.course import Course
 from core.play.match import Match
 from core.play.seats import Setup
 from core.play.source import Snapshot
@@ -54,7 +53,7 @@ def now(moves: str = "", players: tuple[str, str] = PEOPLE, undone: bool = False
     """A game of tic-tac-toe after some moves, of which the last was taken back if ``undone``."""
     setup, (played, _position) = Setup(players), play_all(get("tictactoe"), moves)
     match = setup.begun(get("tictactoe"), Random(), played)
-    return Now(Snapshot(match.undo() if undone else match, setup), AT_HOME, **known)
+    return Now(Snapshot(Course(match.undo() if undone else match, setup)), AT_HOME, **known)
 
 
 @pytest.mark.parametrize(
@@ -101,8 +100,8 @@ def test_an_action_applies_in_the_states_of_its_line(action: str, at: Now, does:
 
 @pytest.mark.parametrize("action", [action for action, line in ACTIONS.items() if line.advises])
 def test_nothing_that_advises_applies_where_values_are_for_nobody(action: str) -> None:
-    at_table = Snapshot(Match(get("tictactoe"), PEOPLE), Setup(PEOPLE), quiet=True)
-    assert not applies(action, Now(at_table, set(get_args(Action))))
+    at_table = Snapshot(Course(Match(get("tictactoe"), PEOPLE), Setup(PEOPLE)), quiet=True)
+    assert not applies(action, Now(at_table, AT_HOME))
 
 
 def test_the_table_has_every_action_of_the_play_screen_and_no_other() -> None:

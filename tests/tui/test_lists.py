@@ -30,7 +30,7 @@ async def test_a_click_moves_the_cursor_of_a_list_and_a_second_one_takes_the_row
         assert picker.rows[picker.chosen].name == "Newell and Simon"
         await visit.click("Newell and Simon")
         await visit.settle()
-        assert visit.play.state.seats[1] == "newell-simon"
+        assert visit.play.state.match.players[1] == "newell-simon"
 
 
 async def test_the_wheel_moves_along_a_list(hall: Door) -> None:
@@ -70,4 +70,4 @@ async def test_a_neighbour_of_the_strength_plays_the_next_game(hall: Door) -> No
         await visit.move("a2")
         await visit.click("4 medium instead")
         await visit.rest()
-        assert (visit.play.state.seats, visit.moves) == ((HUMAN, "alphabeta:4"), "")
+        assert (visit.play.state.match.players, visit.moves) == ((HUMAN, "alphabeta:4"), "")

@@ -40,7 +40,7 @@ def guessed(position: Position, value: float, final: bool = True) -> Analysis:
 def steps_of_a_report(monkeypatch: pytest.MonkeyPatch, plies: int) -> int:
     """How often something is named or looked up to draw the panel after a report."""
     memory, state = Memory(2000), Snapshot.of(game_of(plies))
-    for position in state.positions:
+    for position in state.match.positions:
         memory.learn(guessed(position, 0.1))
 
     def drawn() -> None:
@@ -48,7 +48,7 @@ def steps_of_a_report(monkeypatch: pytest.MonkeyPatch, plies: int) -> int:
             state=state,
             at=plies,
             known=memory.known,
-            account=lambda shown: memory.account(shown.positions, shown.moves, shown.outcome),
+            account=lambda shown: memory.account(shown.match.positions, shown.match.moves, shown.match.outcome),
             engine="Alpha-beta",
             cursor=None,
             prompt="",
@@ -62,7 +62,7 @@ def steps_of_a_report(monkeypatch: pytest.MonkeyPatch, plies: int) -> int:
 
     for _ in range(3):
         drawn()
-    memory.learn(guessed(state.position, 0.2, final=False))
+    memory.learn(guessed(state.match.position, 0.2, final=False))
     with monkeypatch.context() as patch:
         told = [counted(patch, *what) for what in ((Nim, "format_move"), (Memory, "known"), (Score, "__lt__"))]
         drawn()

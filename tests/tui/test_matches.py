@@ -16,8 +16,8 @@ from core.players.opponents import HUMAN
 from tests.tui.conftest import Hours
 from tests.tui.hall import FULL, Door, Visit
 from tui.drawing.line import KeyLine
-from tui.screens.dialogs import QuestionDialog
 from tui.screens.home import HomeScreen
+from tui.screens.picker import QuestionDialog
 from tui.screens.play import PlayScreen
 from tui.screens.terms import MatchDialog
 
@@ -41,7 +41,7 @@ def seen(visit: Visit) -> str:
 
 async def at_end(visit: Visit) -> None:
     """Wait until what can be done after a game is listed."""
-    await visit.until(lambda: isinstance(visit.app.screen, PlayScreen) and visit.play.state.outcome)
+    await visit.until(lambda: isinstance(visit.app.screen, PlayScreen) and visit.play.state.match.outcome)
     await visit.settle()
     await visit.until(lambda: "What now" in visit.text)
 
@@ -157,7 +157,7 @@ async def test_when_the_time_is_up_chance_moves_and_the_move_is_marked(hall: Doo
     async with hall() as visit:
         await play(visit, Setup(PEOPLE, control=TimeControl(20)))
         hours.run(visit.play.source, 20)
-        await visit.until(lambda: visit.play.state.moves)
+        await visit.until(lambda: visit.play.state.match.moves)
         await visit.rest()
         move = visit.moves
         assert visit.status == f"The time of X is up: chance has played {move}."
@@ -172,7 +172,7 @@ async def test_or_the_game_is_lost_in_a_sentence(hall: Door, hours: Hours) -> No
     async with hall() as visit:
         await play(visit, Setup(PEOPLE, control=TimeControl(20, loses=True)))
         hours.run(visit.play.source, 20)
-        await visit.until(lambda: visit.play.state.outcome)
+        await visit.until(lambda: visit.play.state.match.outcome)
         await visit.settle()
         assert visit.status.startswith("O wins: X has no time left.")
 
@@ -184,7 +184,7 @@ async def test_a_game_left_is_continued_with_its_score_and_its_clocks(hall: Door
         await visit.press("enter")
         await at_end(visit)
         await visit.press("enter")
-        await visit.until(lambda: visit.play.state.number == 2 and not visit.play.state.outcome)
+        await visit.until(lambda: visit.play.state.match.number == 2 and not visit.play.state.match.outcome)
         await visit.move("b2")
         hours.run(visit.play.source, 15)
         await visit.do("leave")
@@ -223,15 +223,15 @@ async def test_after_each_game_of_a_match_comes_the_result_the_score_and_a_quest
         assert "▸ n  next game" in visit.text
         assert "n next game" in visit.footer
         await visit.press("enter")
-        await visit.until(lambda: visit.play.state.number == 2 and not visit.play.state.outcome)
+        await visit.until(lambda: visit.play.state.match.number == 2 and not visit.play.state.match.outcome)
         await visit.do("resign")
         await visit.press("enter")
         await at_end(visit)
         assert "The match is over and drawn, 1 to 1." in visit.text
         assert "▸ n  new match" in visit.text
         await visit.press("enter")
-        await visit.until(lambda: visit.play.state.number == 1 and not visit.play.state.outcome)
-        assert visit.play.state.series.results == ()
+        await visit.until(lambda: visit.play.state.match.number == 1 and not visit.play.state.match.outcome)
+        assert visit.play.state.match.standing.results == ()
 
 
 async def test_a_game_that_ends_below_the_help_is_told_of_once_that_is_closed(hall: Door) -> None:
@@ -299,7 +299,7 @@ async def test_of_two_people_the_other_one_is_asked_about_a_draw(hall: Door) -> 
         await visit.do("draw")
         await dialog(visit)
         await visit.press("enter")
-        await visit.until(lambda: visit.play.state.outcome)
+        await visit.until(lambda: visit.play.state.match.outcome)
         await visit.settle()
         assert visit.status.startswith("A draw: both agreed.")
 
@@ -314,7 +314,7 @@ async def test_an_engine_takes_the_draw_that_it_proves_and_none_that_it_does_not
     async with hall("tictactoe", moves, ALONE) as visit:
         await visit.do("draw")
         await visit.rest()
-        await visit.until(lambda: visit.play.state.offer is None)
+        await visit.until(lambda: visit.play.state.course.offer is None)
         await visit.settle()
         assert said in visit.text
 
@@ -323,13 +323,13 @@ async def test_the_sides_of_a_game_are_exchanged_and_those_of_a_match_stay(hall:
     async with hall("tictactoe", "a1 b2", ALONE) as visit:
         await visit.do("flip")
         await visit.rest()
-        assert visit.play.state.seats == (FULL, HUMAN)
-        assert len(visit.play.state.moves) == 3
+        assert visit.play.state.match.players == (FULL, HUMAN)
+        assert len(visit.play.state.match.moves) == 3
     async with hall() as visit:
         await play(visit, Setup(ALONE, 3))
         await visit.do("flip")
         assert visit.status == "In a planned match the sides stay until the game is over."
-        assert visit.play.state.seats == ALONE
+        assert visit.play.state.match.players == ALONE
 
 
 @pytest.mark.parametrize(("hints", "said"), [(0, "There are no hints in this game."), (1, "this game gives 1.")])

@@ -6,9 +6,8 @@ import re
 from collections import Counter
 
 import pytest
-from textual.widgets import TabbedContent
 
-from tests.tui.hall import Door, Visit
+from tests.tui.hall import Door, Visit, top
 from tui.screens.help import Help
 from tui.screens.menu import Menu, named_bindings
 from tui.screens.picker import Picker
@@ -72,7 +71,7 @@ async def test_the_rules_open_at_their_page(hall: Door) -> None:
     async with hall("tictactoe", "a1 b2") as visit:
         await visit.do("rules")
         await visit.until(lambda: "three" in visit.text.lower() and "Marks" in visit.text)
-        assert visit.app.screen.query_one(TabbedContent).active == "rules"
+        assert top(visit.app, Help).page == "rules"
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])

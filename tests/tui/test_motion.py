@@ -32,7 +32,7 @@ async def begin(visit: Visit, *names: str) -> None:
     """Make moves, of which the last one has begun to move."""
     visit.app.animation_level = "full"
     for name in names:
-        visit.play.make_move(visit.play.state.position.parse(name))
+        visit.play.make_move(visit.play.state.match.position.parse(name))
         await visit.settle()
 
 

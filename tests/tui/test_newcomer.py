@@ -27,7 +27,7 @@ async def test_the_first_opponent_is_one_that_can_be_beaten(first_visit: Door, g
         await visit.write(game)
         await visit.press("enter", "enter")
         await visit.until(lambda: isinstance(visit.app.screen, PlayScreen))
-        assert visit.play.state.seats == (HUMAN, f"best:{level}")
+        assert visit.play.state.match.players == (HUMAN, f"best:{level}")
 
 
 async def test_a_digit_and_enter_show_the_values_of_the_moves_on_the_first_visit(first_visit: Door) -> None:
@@ -42,12 +42,12 @@ async def test_a_digit_and_enter_show_the_values_of_the_moves_on_the_first_visit
 async def test_the_strength_is_a_row_of_the_set_up(first_visit: Door) -> None:
     async with first_visit() as visit:
         await visit.press("escape")
-        assert "Strength 2 easy, of 1 2 4 full" in visit.text
+        assert "Strength 2 easy, one of 4" in visit.text
         await visit.choose("level", "4")
-        assert "Strength 4 medium, of 1 2 4 full" in visit.text
+        assert "Strength 4 medium, one of 4" in visit.text
         await visit.click("Strength")
         await visit.press("down", "enter")
-        assert "Strength full, of 1 2 4 full" in visit.text
+        assert "Strength full, one of 4" in visit.text
         await visit.choose("seat_second", "newell-simon")
         assert "Strength no levels to choose" in visit.text, "a strategy plays as it plays"
 
@@ -55,8 +55,8 @@ async def test_the_strength_is_a_row_of_the_set_up(first_visit: Door) -> None:
 @pytest.mark.parametrize(
     ("seats", "words"),
     [
-        ((HUMAN, DEFAULT), "2 easy, of 1 2 full"),
-        (("mcts:full", "alphabeta:1"), "full 1 beginner, of 1 2 full"),
+        ((HUMAN, DEFAULT), "2 easy, one of 3"),
+        (("mcts:full", "alphabeta:1"), "full 1 beginner"),
         ((HUMAN, HUMAN), "no levels to choose"),
     ],
 )

@@ -17,7 +17,7 @@ from core.kits import OWN
 from core.own import library
 from core.position import Position
 from core.store.rows import Stored
-from core.study.game_tree import WrittenTree
+from core.study.search.game_tree import WrittenTree
 from tests.core.own_cases import NAMED
 from tests.tui.hall import Door, Engines
 from tests.tui.own_square import SQUARE
@@ -206,7 +206,7 @@ def test_where_a_game_is_wanted_a_tree_is_told_to_be_one(
 
 
 def test_the_trees_of_the_thesis_are_worth_what_its_figures_say() -> None:
-    from core.study.minimax import subject
+    from core.study.search.minimax import subject
     from core.study.study import StudyQuestion
 
     for name, value in (("thesis-tree", 4), ("thesis-scores", 100)):
@@ -273,7 +273,7 @@ async def test_a_game_of_each_kind_is_drawn_and_played(hall: Door, name: str) ->
 
 def test_the_arrows_reach_every_point_of_a_picture() -> None:
     draw = Random(1)
-    boards = [game.points for game in (*presets(), *map(get, NAMED)) if isinstance(game, GraphGame)]
+    boards = [game.points for game in (*presets(), *map(get, NAMED)) if isinstance(game, GraphGame) and game.points]
     for _ in range(200):
         places = draw.sample([(f"{x}{y}", x, y) for x in range(7) for y in range(7)], draw.randint(3, 20))
         boards.append(spread(sorted(places, key=lambda place: (place[2], place[1]))))

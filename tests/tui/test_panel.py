@@ -84,8 +84,8 @@ async def test_what_is_proven_of_a_position_is_said_of_its_only_move_too(hall: D
         await visit.press("colon", *"2-3", "enter")
         hall.engines.report(ignorant)
         await visit.pilot.pause()
-        (move,) = visit.play.state.position.moves
-        name = visit.play.state.position.name(move)
+        (move,) = visit.play.state.match.position.moves
+        name = visit.play.state.match.position.name(move)
         assert re.search(f"ENDLESS +proven before.*{name}   ∞ endless", visit.text, re.DOTALL)
 
 
@@ -194,9 +194,9 @@ async def test_after_a_reply_the_cursor_stands_on_a_free_square_near_it(hall: Do
     hall.engines.hold()
     async with hall("gomoku", "h8", ("human", FULL)) as visit:
         hall.engines.release()
-        await visit.until(lambda: len(visit.play.state.moves) == 2)
+        await visit.until(lambda: len(visit.play.state.match.moves) == 2)
         await visit.rest()
-        position, last = visit.board.position, visit.play.state.moves[-1]
+        position, last = visit.board.position, visit.play.state.match.moves[-1]
         (chosen,) = visit.board.chosen
         assert chosen in position.moves
         columns = 15
@@ -234,7 +234,7 @@ async def test_stale_numbers_are_dimmed_and_never_stand_on_the_cells_of_another_
         visit.engines.release()
         await visit.rest()
         assert not visit.panel.stale
-        assert visit.board.view.marks.keys() == set(visit.play.state.position.moves)
+        assert visit.board.view.marks.keys() == set(visit.play.state.match.position.moves)
 
 
 async def test_sentence_and_bar_hold_their_last_value_until_there_is_a_new_one(hall: Door) -> None:
@@ -306,11 +306,11 @@ async def test_a_program_that_fails_loses_the_game_in_words_and_is_asked_again_b
         visit.engines.fail(EngineForfeits("ugi:x forfeits: it did not answer in time."))
         await visit.pilot.pause()
         assert visit.status.startswith("ugi:x forfeits: it did not answer in time. u takes the game up again")
-        assert visit.play.state.outcome == Outcome(1, Reason.RESIGNED)
-        assert visit.play.state.series.wins == (0, 1)
+        assert visit.play.state.match.outcome == Outcome(1, Reason.RESIGNED)
+        assert visit.play.state.match.standing.wins == (0, 1)
         await visit.do("undo")
-        assert visit.play.state.outcome is None
-        assert visit.play.state.series.wins == (0, 0)
+        assert visit.play.state.match.outcome is None
+        assert visit.play.state.match.standing.wins == (0, 0)
         assert "ugi:x" not in [worker.question.engine for worker in visit.engines.open if worker.question]
         assert "M asks again" in visit.status
         await visit.press("right")
@@ -496,8 +496,8 @@ async def test_the_count_of_hints_is_kept_and_shown_in_the_review(hall: Door) ->
     async with hall("tictactoe", "a1 b2 c3 b1 b3 a3", ("human", FULL)) as visit:
         await visit.do("hint", "hint")
         await visit.move("c1")
-        await visit.move(*(["c2"] if not visit.play.state.outcome else []))
-        while not visit.play.state.outcome:
+        await visit.move(*(["c2"] if not visit.play.state.match.outcome else []))
+        while not visit.play.state.match.outcome:
             await visit.do("hint", "hint", "hint")
             await visit.press("enter")
             await visit.rest()

@@ -7,9 +7,9 @@ from textual.events import Paste
 
 from core.players.opponents import HUMAN
 from tests.tui.hall import FULL, Door, Visit, top
-from tui.screens.dialogs import QuestionDialog
 from tui.screens.edit import EditScreen
 from tui.screens.home import HomeScreen
+from tui.screens.picker import QuestionDialog
 from tui.screens.review import ReviewScreen
 
 PEOPLE = (HUMAN, HUMAN)
@@ -47,7 +47,7 @@ async def test_several_moves_are_played_in_a_variation(hall: Door) -> None:
         await visit.do("back")
         await paste(visit, "b3 a2")
         await visit.press("enter")
-        assert " ".join(visit.play.ply.state.names) == "a1 b2 c3 b3 a2"
+        assert " ".join(visit.play.ply.state.match.names) == "a1 b2 c3 b3 a2"
         assert visit.moves == "a1 b2 c3 b1"
 
 

@@ -21,7 +21,7 @@ from tui.settings_file import FILE, load
 @pytest.fixture
 def read(home: Path, engines: Engines, monkeypatch: pytest.MonkeyPatch) -> Reader:
     monkeypatch.setattr("tui.household.Keeper", PromptKeeper)
-    monkeypatch.setattr("core.play.session.SAVING_SECONDS", 3600.0)
+    monkeypatch.setattr("core.play.saving.SAVING_SECONDS", 3600.0)
     return Reader(home, engines)
 
 

@@ -203,7 +203,7 @@ def test_runs_of_numbers_are_told_by_their_ends() -> None:
         (Score.exact(Verdict.TIE, 6), "draw in 6"),
         (Score.exact(Verdict.WIN), "win"),
         (Score.exact(Verdict.ENDLESS), "endless"),
-        (Score.exact(Verdict.WIN, within=9), "win in at most 9"),
+        (Score.exact(Verdict.WIN, most=9), "win in at most 9"),
         (Score.bound(Proof.AT_LEAST, 0.0), "at least a draw"),
         (Score.bound(Proof.AT_MOST, 0.0), "at most a draw"),
         (Score.estimate(-0.25), "estimate minus 0.25"),
@@ -245,7 +245,7 @@ def test_every_family_is_played_to_its_end_in_lines_that_can_be_read_aloud(
     game: Game, home: Path, engines: Engines, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("tui.household.Keeper", PromptKeeper)
-    monkeypatch.setattr("core.play.session.SAVING_SECONDS", 3600.0)
+    monkeypatch.setattr("core.play.saving.SAVING_SECONDS", 3600.0)
     engines.hasty = True
     read = listen(game, home, engines)
     (kept,) = read.store.finished()

@@ -17,7 +17,7 @@ SECOND = (FULL, "human")
 
 async def play_well(visit: Visit) -> None:
     """Ask for the move three rungs up the ladder of hints, make it, and so on to the end."""
-    while not visit.play.state.outcome:
+    while not visit.play.state.match.outcome:
         await visit.do("hint", "hint", "hint")
         await visit.press("enter")
         await visit.rest()
@@ -30,7 +30,7 @@ async def test_a_game_is_played_by_keys_alone_and_two_that_play_well_draw(hall: 
         await visit.press("enter")
         await visit.rest()
         await play_well(visit)
-        assert len(visit.play.state.moves) == 9
+        assert len(visit.play.state.match.moves) == 9
         assert visit.status.startswith("A draw.")
         await visit.do("leave")
         await visit.until(lambda: isinstance(visit.app.screen, HomeScreen))
@@ -43,7 +43,7 @@ async def test_a_game_is_played_by_the_mouse_alone(hall: Door) -> None:
         await visit.click("Gomoku 15x15 ◂")
         await visit.until(lambda: isinstance(visit.app.screen, PlayScreen))
         await visit.rest()
-        assert visit.play.state.game.id == "gomoku"
+        assert visit.play.state.match.game.id == "gomoku"
         await visit.click_cell("b2")
         await visit.rest()
         assert visit.moves.split()[0] == "b2"
@@ -93,7 +93,7 @@ async def test_legal_places_stay_while_the_opponent_thinks(hall: Door, game: str
         visit.engines.hold()
         await visit.write(place)
         await visit.press("enter")
-        assert visit.play.state.opponent
+        assert visit.play.state.course.opponent
         board = visit.text.splitlines()[1:-2]
         assert any("·" in line[:41] for line in board)
         assert not any(sign in line[:41] for line in board for sign in "▸◂")
@@ -184,7 +184,7 @@ async def test_backspace_takes_the_last_letter_back(hall: Door) -> None:
 async def test_moves_typed_faster_than_the_app_reads_arrive_in_order(hall: Door) -> None:
     async with hall("tictactoe", players=PEOPLE) as visit:
         await visit.flood(*"a1", "enter", *"b2", "enter", "colon", *"c3", "enter")
-        await visit.until(lambda: len(visit.play.state.moves) == 3)
+        await visit.until(lambda: len(visit.play.state.match.moves) == 3)
         assert visit.moves == "a1 b2 c3"
 
 
@@ -200,12 +200,12 @@ async def test_undo_takes_back_your_move_and_the_answer_and_redo_brings_both_aga
         await visit.rest()
         assert visit.moves == ""
         assert visit.panel.analysis
-        assert visit.panel.analysis.position == visit.play.state.position
+        assert visit.panel.analysis.position == visit.play.state.match.position
         assert visit.board.view.last is None
         await visit.do("redo")
         await visit.rest()
         assert visit.moves == before
-        assert visit.board.view.last == visit.play.state.moves[-1]
+        assert visit.board.view.last == visit.play.state.match.moves[-1]
 
 
 async def test_undo_takes_back_only_your_move_while_the_opponent_thinks(hall: Door) -> None:
@@ -230,23 +230,23 @@ async def test_undo_between_two_people_takes_back_one_move(hall: Door) -> None:
 async def test_undo_works_after_the_end_and_takes_the_point_back(hall: Door) -> None:
     async with hall("tictactoe", "a1 b2 c3 c1 a3 b3", ("human", FULL)) as visit:
         await visit.move("a2")
-        assert visit.play.state.outcome
-        assert visit.play.state.series.wins == (1, 0)
+        assert visit.play.state.match.outcome
+        assert visit.play.state.match.standing.wins == (1, 0)
         assert "X You 1" in visit.header
         await visit.do("undo")
         await visit.rest()
         assert visit.moves == "a1 b2 c3 c1 a3 b3"
-        assert visit.play.state.series.results == ()
+        assert visit.play.state.match.standing.results == ()
         assert "X You 0" in visit.header
         await visit.move("a2")
-        assert visit.play.state.series.wins == (1, 0)
+        assert visit.play.state.match.standing.wins == (1, 0)
 
 
 async def test_undo_past_the_first_move_of_an_engine_lets_it_begin_again(hall: Door) -> None:
     async with hall("tictactoe", "", SECOND) as visit:
-        await visit.until(lambda: visit.play.state.moves)
+        await visit.until(lambda: visit.play.state.match.moves)
         await visit.do("undo")
-        await visit.until(lambda: visit.play.state.moves)
+        await visit.until(lambda: visit.play.state.match.moves)
         assert len(visit.moves.split()) == 1
 
 
@@ -329,7 +329,7 @@ async def test_a_strategy_gives_way_to_the_usual_opponent_in_a_game_that_it_does
         assert "Newell and Simon" not in visit.text
         await visit.press("enter")
         await visit.until(lambda: isinstance(visit.app.screen, PlayScreen))
-        assert visit.play.state.seats == ("human", DEFAULT)
+        assert visit.play.state.match.players == ("human", DEFAULT)
 
 
 # After the end, and faster than the eye.
@@ -349,13 +349,13 @@ async def test_a_key_right_after_enter_comes_after_the_move(hall: Door) -> None:
 async def test_no_box_opens_for_moves_when_the_game_is_over(hall: Door) -> None:
     async with hall("tictactoe", "a1 b1 a2 b2", PEOPLE) as visit:
         await visit.move("a3")
-        assert visit.play.state.outcome
+        assert visit.play.state.match.outcome
         for key in ("h", "e", "colon", "b"):
             await visit.press(key)
             assert visit.play.typing.typed is None
             assert visit.status == "The game is over; n plays another."
         await visit.do("again")
-        assert visit.play.state.moves == ()
+        assert visit.play.state.match.moves == ()
 
 
 async def test_the_end_of_a_planned_match_is_told_with_its_score(hall: Door) -> None:
@@ -374,7 +374,7 @@ async def test_a_look_back_outlasts_the_move_of_the_engine_which_is_told(hall: D
         await visit.press("home")
         visit.engines.release()
         await visit.rest()
-        answer = visit.play.state.names[3]
+        answer = visit.play.state.match.names[3]
         assert visit.play.ply.at == 0
         assert visit.status == f"O has played {answer}; End goes back to the game."
         await visit.press("end")
@@ -389,7 +389,7 @@ async def test_the_end_of_the_game_ends_a_look_back(hall: Door) -> None:
         await visit.press("home")
         visit.engines.release()
         await visit.rest()
-        assert visit.play.state.outcome
+        assert visit.play.state.match.outcome
         assert not visit.play.ply.back
 
 
@@ -417,7 +417,7 @@ async def test_in_the_narrowest_window_tab_shows_the_moves(hall: Door, id: str) 
         await visit.do("panel")
         assert visit.panel.analysis
         best = visit.panel.analysis.lines[0]
-        assert f" {visit.play.state.position.name(best.move)} " in visit.text
+        assert f" {visit.play.state.match.position.name(best.move)} " in visit.text
         assert "Moves, best first" in visit.text
         await visit.do("panel")
         assert "Moves, best first" not in visit.text

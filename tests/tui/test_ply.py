@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from core.games import get
+from core.play.course import Course
 from core.play.match import Match
 from core.play.seats import Setup
 from core.play.source import Archive, Snapshot
@@ -22,7 +23,7 @@ def ply_of(game: str, moves: str) -> Ply:
     match = Match(get(game), PEOPLE)
     for name in moves.split():
         match = match.play(match.position.parse(name))
-    return Ply(Archive(Snapshot(match, Setup(PEOPLE))))
+    return Ply(Archive(Snapshot(Course(match, Setup(PEOPLE)))))
 
 
 def test_the_move_that_led_to_a_position_is_found_by_its_ply_where_the_position_came_up_before() -> None:
@@ -52,13 +53,13 @@ def test_a_look_stays_within_the_game_and_at_its_end_follows_it() -> None:
 
 async def test_the_last_move_is_marked_on_the_board_where_the_position_came_up_before(hall: Door) -> None:
     async with hall("pong-hau-ki", ROUND, PEOPLE) as visit:
-        assert visit.play.board.view.last == visit.play.state.moves[-1]
+        assert visit.play.board.view.last == visit.play.state.match.moves[-1]
 
 
 async def test_looking_back_while_playing_undoes_nothing(hall: Door) -> None:
     async with hall("tictactoe", "a1 b2 c3", PEOPLE) as visit:
         await visit.press("less_than_sign", "less_than_sign")
-        assert visit.play.ply.position == visit.play.state.positions[1]
+        assert visit.play.ply.position == visit.play.state.match.positions[1]
         assert visit.status == "After move 1 of 3. End goes back; a move begins a variation."
         await visit.press("greater_than_sign")
         assert visit.play.ply.at == 2

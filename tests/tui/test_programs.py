@@ -12,8 +12,8 @@ from core.play.match import Match
 from core.play.seats import Setup
 from core.players.opponents import DEFAULT
 from tests.tui.hall import FULL, Door, Visit
-from tui.screens.dialogs import QuestionDialog
 from tui.screens.home import HomeScreen
+from tui.screens.picker import QuestionDialog
 from tui.screens.play import PlayScreen
 from tui.settings import Settings
 from tui.settings_file import FILE
@@ -68,7 +68,7 @@ async def test_else_the_usual_player_takes_its_seat(hall: Door) -> None:
         await visit.press("enter")
         await visit.until(lambda: isinstance(visit.app.screen, PlayScreen))
         await visit.until(lambda: asked(visit))
-        assert visit.play.state.seats == visit.play.state.series.players == ("human", DEFAULT)
+        assert visit.play.state.match.players == visit.play.state.match.standing.players == ("human", DEFAULT)
         assert PROGRAM not in asked(visit)
         assert visit.moves == "b2"
 
@@ -111,7 +111,7 @@ async def test_a_program_of_the_command_line_is_not_kept_in_the_settings(hall: D
     hall.engines.hold()
     async with hall("tictactoe", players=("human", PROGRAM)) as visit:
         await visit.choose("first", "1")  # what is set up is remembered
-        assert visit.play.state.setup.seats[0] == PROGRAM
+        assert visit.play.state.course.setup.seats[0] == PROGRAM
     async with hall() as visit:
         assert visit.app.settings.opponent == DEFAULT
 

@@ -8,8 +8,8 @@ import pytest
 
 from core.game import Remark
 from tests.core.storing import respell
-from tests.tui.hall import FULL, Door, Visit
-from tests.tui.reviewing import LOST, PEOPLE, review
+from tests.tui.hall import FULL, Door, Visit, guessed
+from tests.tui.reviewing import LOST, PEOPLE, a_game, review
 from tui.screens.finished import Finished
 from tui.screens.home import HomeScreen
 from tui.screens.play import PlayScreen
@@ -125,6 +125,43 @@ async def test_what_the_panel_knew_is_kept_with_the_game_and_a_later_review_open
         await visit.until(lambda: visit.review.ply.at == 4)
 
 
+async def review_of_an_unseen_game(visit: Visit) -> None:
+    """Open from home the review of a game of which nothing is kept but its moves."""
+    match = a_game(LOST).match
+    visit.store.save(match)
+    await visit.do("leave")
+    await visit.until(lambda: isinstance(visit.app.screen, HomeScreen))
+    await visit.until(lambda: visit.home.finished)
+    await visit.do("review")
+    await visit.until(lambda: isinstance(visit.app.screen, Finished))
+    await visit.press("enter")
+    await visit.until(lambda: isinstance(visit.app.screen, ReviewScreen))
+
+
+async def test_a_review_from_home_of_a_game_that_nobody_has_looked_at_comes_to_the_turning_point(hall: Door) -> None:
+    async with hall("tictactoe", players=PEOPLE) as visit:
+        await review_of_an_unseen_game(visit)
+        await visit.rest()
+        assert visit.review.ply.at == 4
+
+
+async def test_the_turning_point_that_the_long_look_finds_is_shown_where_the_quick_one_saw_another(hall: Door) -> None:
+    async with hall("tictactoe", players=PEOPLE) as visit:
+        visit.engines.hold()
+        await review_of_an_unseen_game(visit)
+        await visit.until(lambda: visit.engines.open)
+        while visit.review.account.unknown:
+            (worker,) = visit.engines.open
+            asked = worker.asked
+            assert asked
+            worker.asked = None
+            asked.run(asked.heard, replace(guessed(visit.engines.think(asked.request)), final=True))
+            await visit.settle()
+        visit.engines.release()
+        await visit.rest()
+        assert visit.review.ply.at == 4
+
+
 async def test_a_reader_who_has_gone_elsewhere_is_not_taken_to_the_turning_point(hall: Door) -> None:
     async with hall("tictactoe", LOST, (FULL, "human")) as visit:
         visit.engines.hold()
@@ -141,7 +178,7 @@ async def test_resigning_in_a_drawn_position_is_the_turning_point(hall: Door) ->
         await visit.do("resign")
         await visit.until(lambda: "Resign" in visit.text)
         await visit.press("y")
-        await visit.until(lambda: isinstance(visit.app.screen, PlayScreen) and visit.play.state.outcome)
+        await visit.until(lambda: isinstance(visit.app.screen, PlayScreen) and visit.play.state.match.outcome)
         await visit.rest()
         await review(visit)
         assert visit.review.ply.at == 3
@@ -159,7 +196,7 @@ async def test_resigning_a_lost_position_leaves_the_turning_point_where_it_was(h
         await visit.do("undo", "resign")
         await visit.until(lambda: "Resign" in visit.text)
         await visit.press("y")
-        await visit.until(lambda: isinstance(visit.app.screen, PlayScreen) and visit.play.state.outcome)
+        await visit.until(lambda: isinstance(visit.app.screen, PlayScreen) and visit.play.state.match.outcome)
         await visit.rest()
         await review(visit)
         assert visit.review.ply.at == 4
@@ -191,7 +228,7 @@ async def test_a_game_without_mistakes_has_no_turning_point(hall: Door) -> None:
 
 async def test_a_mistake_can_be_tried_again(hall: Door) -> None:
     async with hall("tictactoe", LOST, PEOPLE) as visit:
-        first = visit.play.state.id
+        first = visit.play.state.match.id
         await review(visit)
         await visit.press("home")
         await visit.do("next_mistake")
@@ -199,7 +236,7 @@ async def test_a_mistake_can_be_tried_again(hall: Door) -> None:
         await visit.until(lambda: isinstance(visit.app.screen, PlayScreen))
         await visit.rest()
         assert visit.moves == "a1 b2 c3"
-        assert visit.play.state.id != first
+        assert visit.play.state.match.id != first
         await visit.do("leave")
         await visit.until(lambda: isinstance(visit.app.screen, HomeScreen))
 
@@ -210,7 +247,7 @@ async def test_a_review_of_two_engines_is_tried_again_by_you(hall: Door) -> None
         await review(visit)
         await visit.press("home", "right", "right", "right", "right", "enter")
         await visit.until(lambda: isinstance(visit.app.screen, PlayScreen))
-        assert set(visit.play.state.seats) == {"human", "alphabeta:easy"}
+        assert set(visit.play.state.match.players) == {"human", "alphabeta:easy"}
 
 
 async def test_a_click_on_a_row_goes_to_its_move(hall: Door) -> None:
@@ -248,7 +285,7 @@ async def test_any_finished_game_is_reviewed_from_a_list_at_home_the_newest_firs
     async with hall() as visit:
         await visit.until(lambda: "Review    Tic-tac-toe" in visit.text)
         await choose_the_newest(visit)
-        assert " ".join(visit.review.state.names) == "a1 a2 b1 b2 c1"
+        assert " ".join(visit.review.state.match.names) == "a1 a2 b1 b2 c1"
         await visit.do("leave")
         await visit.until(lambda: isinstance(visit.app.screen, HomeScreen))
         await visit.do("review")
@@ -256,7 +293,7 @@ async def test_any_finished_game_is_reviewed_from_a_list_at_home_the_newest_firs
         assert visit.text.count("You 1-0 Alphabeta") == 2
         await visit.press("down", "enter")
         await visit.until(lambda: isinstance(visit.app.screen, ReviewScreen))
-        assert " ".join(visit.review.state.names) == LOST
+        assert " ".join(visit.review.state.match.names) == LOST
 
 
 @pytest.mark.parametrize(
@@ -264,9 +301,9 @@ async def test_any_finished_game_is_reviewed_from_a_list_at_home_the_newest_firs
     [
         (
             (80, 24),
-            ["   now  Tic-tac-toe 3x3         two people, 1-0", "   now  Tic-tac-toe 3x3         You 1-0 Alphabeta"],
+            ["Tic-tac-toe 3x3  two people, 1-0    now", "Tic-tac-toe 3x3  You 1-0 Alphabeta  now"],
         ),
-        ((40, 12), ["Tic-tac-toe 3x3  two people, 1-0", "Tic-tac-toe 3x3  You 1-0 Alphab…"]),
+        ((40, 12), ["Tic-tac-toe 3x3  two people, 1-0", "Tic-tac-toe 3x3  You 1-0 Alpha"]),
     ],
 )
 async def test_the_list_tells_what_there_is_room_for(hall: Door, size: tuple[int, int], rows: list[str]) -> None:

@@ -10,6 +10,7 @@ import pytest
 
 from core.analysis import Analysis, Line
 from core.games import get
+from core.play.course import Course
 from core.play.match import Match
 from core.play.seats import Setup
 from core.play.source import Archive, Snapshot
@@ -31,9 +32,9 @@ WIN, TIE, LOSE, ENDLESS = Verdict.WIN, Verdict.TIE, Verdict.LOSE, Verdict.ENDLES
 async def test_what_was_better_is_a_line_on_the_board_with_its_reason(hall: Door) -> None:
     async with hall("tictactoe", LOST, PEOPLE) as visit:
         await review(visit)
-        before = visit.review.state.positions[3]
+        before = visit.review.state.match.positions[3]
         await visit.do("better")
-        line = visit.review.ply.state.names[3:]
+        line = visit.review.ply.state.match.names[3:]
         assert line[0] in ("a2", "b1", "b3", "c2"), "the moves that hold the draw"
         assert visit.review.ply.position == before.play(before.parse(line[0]))
         assert "─ Better ─────────────── draw in 6 ─" in visit.text
@@ -55,7 +56,7 @@ async def test_left_and_right_walk_within_the_line_and_b_goes_back(hall: Door) -
         assert visit.status == "The line ends here; b goes back to the game."
         await visit.do("better")
         assert (visit.review.ply.at, visit.review.ply.aside) == (4, None)
-        assert " ".join(visit.review.ply.state.names) == LOST
+        assert " ".join(visit.review.ply.state.match.names) == LOST
 
 
 @pytest.mark.parametrize("key", ["escape", "n", "N", "b"])
@@ -151,13 +152,15 @@ def guessed(position: Position) -> Analysis:
 async def test_a_proof_that_comes_later_takes_the_place_of_guesses_before_it_too(hall: Door) -> None:
     state = a_game(LOST)
     async with hall() as visit:
-        visit.app.review(Archive(state), lambda position: None if position == state.positions[5] else guessed(position))
+        visit.app.review(
+            Archive(state), lambda position: None if position == state.match.positions[5] else guessed(position)
+        )
         await visit.until(lambda: isinstance(visit.app.screen, ReviewScreen))
         visit.engines.hold()
         await visit.settle()
         await visit.press("end")
         screen = visit.review
-        proof = think(state.positions[5], None, REVIEW_LIMIT, 60_000)
+        proof = think(state.match.positions[5], None, REVIEW_LIMIT, 60_000)
         screen._reviewer.learn([replace(proof, final=True)])
         screen.refresh_all()
         await visit.settle()
@@ -199,7 +202,7 @@ def test_of_a_long_game_no_position_is_forgotten() -> None:
     match = Match(get("subtraction:999:1,2"), PEOPLE)
     while not match.outcome:
         match = match.play(match.position.moves[0])
-    state = Snapshot(match, Setup(PEOPLE))
+    state = Snapshot(Course(match, Setup(PEOPLE)))
     reviewer = Reviewer(state, lambda analysis: None, lambda error: None, 1.0, never)
     assert len(reviewer.unseen) == 999
     reviewer.learn(guessed(position) for position in reviewer.unseen)
@@ -224,7 +227,7 @@ async def test_a_line_goes_on_by_what_is_proven_of_its_end(hall: Door) -> None:
         await visit.press("home")
         await visit.do("next_mistake", "better")
         await walk(visit, 5)
-        assert len(visit.review.ply.state.moves) == 9
+        assert len(visit.review.ply.state.match.moves) == 9
         assert visit.review.ply.position.outcome
         assert visit.review.ply.position.outcome.winner is None
 

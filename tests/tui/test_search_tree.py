@@ -6,9 +6,9 @@ import re
 
 from core.games import get
 from core.position import Position
-from core.study.game_tree import ExampleTree, GameTree
-from core.study.seen import seen, seen_early
-from core.study.trace import EARLY_PLIES, Trace
+from core.study.search.game_tree import ExampleTree, GameTree
+from core.study.search.seen import seen, seen_early
+from core.study.search.trace import EARLY_PLIES, Trace
 from tui.drawing.studies.search_tree import drawn_as_boards, drawn_whole, first_plies
 
 WHOLE = """

@@ -11,8 +11,6 @@ from core import own
 from core.games import get
 from core.play.match import Match
 from core.players.opponents import HUMAN
-from core.store.plain import to_plain
-from core.store.rows import Stored
 from tests.tui.goldens import check_golden
 from tests.tui.hall import top
 from tests.tui.own_square import SQUARE
@@ -49,7 +47,7 @@ async def test_two_people_meet_play_a_game_to_its_end_and_a_third_sees_the_same(
         await play([ana, bea, cid], "b3", "a3", "c2", "a2")
         texts = [visit.play.board.view.position.text for visit in (ana, bea, cid)]
         assert texts == [texts[0]] * 3
-        assert all(visit.play.state.outcome for visit in (ana, bea, cid))
+        assert all(visit.play.state.match.outcome for visit in (ana, bea, cid))
 
 
 async def test_the_settings_of_a_visitor_are_kept_and_said_to_be(opened: Open) -> None:
@@ -84,7 +82,7 @@ async def test_who_resigns_and_wants_another_game_gets_it_on_the_other_side(open
         await play([ana, bea], "b2", "a1")
         await bea.do("resign")
         await bea.press("enter")
-        await ana.until(lambda: ana.play.state.outcome)
+        await ana.until(lambda: ana.play.state.match.outcome)
         assert "X wins: O resigned." in ana.status
         assert "n asks for another" in ana.status
         assert "X You 1" in ana.header
@@ -93,7 +91,7 @@ async def test_who_resigns_and_wants_another_game_gets_it_on_the_other_side(open
         await bea.until(lambda: "wants another game" in bea.status)
         assert "You want another game" in ana.status
         await bea.do("again")
-        await ana.until(lambda: not ana.play.state.outcome)
+        await ana.until(lambda: not ana.play.state.match.outcome)
         assert "O You 1" in ana.header
         assert "X You 0" in bea.header
         assert "game 2" in ana.header
@@ -112,8 +110,8 @@ async def test_a_move_is_taken_back_only_if_the_other_side_lets_it(opened: Open)
         await ana.do("undo")
         await bea.until(lambda: "y agrees" in bea.status)
         await bea.do("agree")
-        await ana.until(lambda: not ana.play.state.moves)
-        assert not bea.play.state.moves
+        await ana.until(lambda: not ana.play.state.match.moves)
+        assert not bea.play.state.match.moves
 
 
 class Hands:
@@ -145,13 +143,13 @@ async def test_at_a_table_time_passes_for_the_side_to_move_and_stands_for_the_on
         source._loop = hands = Hands()  # type: ignore[assignment]
         await play([ana], "b2")
         for running, waiting in ((1, 0), (0, 1)):
-            before = source.state.clock
+            before = source.state.match.clock
             assert before
             assert before.running == running
             hands.now += 5.0
             source._count()
             await ana.settle()
-            after = source.state.clock
+            after = source.state.match.clock
             assert after
             assert after.left[waiting] == before.left[waiting]
             assert after.left[running] == pytest.approx(before.left[running] - 5.0)
@@ -161,7 +159,7 @@ async def test_at_a_table_time_passes_for_the_side_to_move_and_stands_for_the_on
                 for _ in range(60):
                     street.premises.pass_time(1.0)
                 await ben.do(table, "move", move="a1")
-                await ana.until(lambda: len(ana.play.state.moves) == 2)
+                await ana.until(lambda: len(ana.play.state.match.moves) == 2)
             else:
                 assert before.left[1] <= 540.0 < before.left[0]
 
@@ -241,9 +239,9 @@ async def test_who_was_left_for_long_enough_chooses_how_the_game_ends(opened: Op
         await ana.until(lambda: "bea·91ad has left; W claims the game, or wait." in ana.status)
         await ana.do("claim")
         await ana.press("home", "enter")
-        await ana.until(lambda: ana.play.state.outcome)
-        assert ana.play.state.outcome
-        assert ana.play.state.outcome.winner == 0
+        await ana.until(lambda: ana.play.state.match.outcome)
+        assert ana.play.state.match.outcome
+        assert ana.play.state.match.outcome.winner == 0
 
 
 async def test_who_comes_back_has_his_seat_and_a_second_window_takes_it(opened: Open) -> None:
@@ -258,7 +256,7 @@ async def test_who_comes_back_has_his_seat_and_a_second_window_takes_it(opened: 
         await bea.until(lambda: "You play on in another window" in bea.status)
         await bea.press("a", "1", "enter")
         await play([ana, again], "a1")
-        assert bea.play.state.moves == again.play.state.moves
+        assert bea.play.state.match.moves == again.play.state.match.moves
 
 
 async def test_after_the_end_both_look_at_one_board(opened: Open) -> None:
@@ -415,9 +413,9 @@ async def test_a_game_of_the_hosts_own_is_played_with_others_and_alone(opened: O
         await bea.press("home", "enter")
         for visit in (ana, bea):
             await at(visit, PlayScreen)
-        first, second = (ana, bea) if ana.play.state.seats[0] == HUMAN else (bea, ana)
+        first, second = (ana, bea) if ana.play.state.match.players[0] == HUMAN else (bea, ana)
         await play([first, second], "a", "c", "b")
-        assert all(visit.play.state.outcome for visit in (ana, bea))
+        assert all(visit.play.state.match.outcome for visit in (ana, bea))
         for visit in (ana, bea):
             await visit.do("leave")
             await at(visit, LobbyScreen)
@@ -520,8 +518,7 @@ async def test_a_table_that_goes_on_with_another_game_gets_the_board_of_that(ope
         table = cid.play.source
         assert isinstance(table, RemoteTable)
         small = type(cid.play.board)
-        kept = Stored.of(Match(get("connect-four"), (HUMAN, HUMAN)), 0.0, 0.0)
-        table._heard({**table._message, "record": to_plain(kept)})
+        table._heard({**table._message, "match": Match(get("connect-four"), (HUMAN, HUMAN)).to_json()})
         await cid.until(lambda: cid.play.is_ready and type(cid.play.board) is not small)
         await cid.settle()
         assert "CONNECT FOUR" in cid.header

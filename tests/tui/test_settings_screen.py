@@ -9,14 +9,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from textual.widgets import OptionList
 
 from tests.tui.goldens import check_golden
 from tests.tui.hall import FULL, Door, Visit, top
 from tests.tui.languages import Locale
 from tui.locale import codes
-from tui.screens.dialogs import PressKey, QuestionDialog
+from tui.screens.dialogs import PressKey
 from tui.screens.home import HomeScreen
+from tui.screens.picker import QuestionDialog
 from tui.screens.play import PlayScreen
 from tui.screens.settings import SettingsScreen, value_words
 from tui.settings import SETTINGS, Settings
@@ -113,7 +113,7 @@ async def test_many_values_are_listed_with_the_cursor_on_the_one_that_holds(hall
         offered = screen.offered(screen.setting)
         await visit.press("enter")
         question = top(visit.app, QuestionDialog)
-        assert question.query_one(OptionList).highlighted == offered.index("nord")
+        assert question.chosen == offered.index("nord")
         await visit.press("down", "enter")
         assert visit.app.theme == offered[offered.index("nord") + 1] == kept(hall)["theme"]
         await visit.press("enter", "escape")
@@ -272,7 +272,7 @@ async def test_tables_say_where_they_are_written_and_are_emptied(hall: Door) -> 
 async def give_key(visit: Visit, action: str, key: str) -> None:
     """Choose an action in the list of keys, and press a key for it."""
     await visit.press("enter")
-    top(visit.app, QuestionDialog).query_one(OptionList).highlighted = list(KEYS).index(action)
+    top(visit.app, QuestionDialog).point(list(KEYS).index(action))
     await visit.press("enter")
     top(visit.app, PressKey)
     await visit.press(key)
@@ -363,4 +363,4 @@ async def test_a_value_goes_to_the_setting_that_was_asked_about_wherever_the_cur
         await visit.press("home", "enter")
         name = next(iter(SETTINGS))
         assert screen.setting.name != name
-        assert visit.app.settings == replace(before, theme=screen.offered(SETTINGS[name])[0])
+        assert visit.app.settings == replace(before, **{name: screen.offered(SETTINGS[name])[0]})

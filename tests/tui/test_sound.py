@@ -44,7 +44,7 @@ def ended(winner: Player | None) -> events.Ended:
         (FIRST, (events.TimeUp(0),), Sound.TIME),
         (FIRST, (events.TimeUp(0), MOVED), Sound.TIME),
         (FIRST, (events.TimeUp(0), ended(1)), Sound.LOSS),
-        (FIRST, (events.TakenBack(), events.NewGame()), None),
+        (FIRST, (events.Signal.TAKEN_BACK, events.Signal.NEW_GAME), None),
         (FIRST, (), None),
     ],
 )

@@ -12,9 +12,8 @@ from core.players.opponents import DEFAULT, HUMAN, ME
 from core.strategies.fernandez import HORIZONS
 from core.strategies.levels import levels_of
 from tests.tui.hall import FULL, Door, Visit, top
-from tui.screens.dialogs import QuestionDialog
 from tui.screens.home import HomeScreen
-from tui.screens.picker import Picker
+from tui.screens.picker import Picker, QuestionDialog
 from tui.screens.play import PlayScreen
 from tui.text.seats import first_words
 
@@ -39,7 +38,7 @@ async def resign(visit: Visit) -> None:
     await visit.do("resign")
     await asked(visit, "Resign")
     await visit.press("y")
-    await visit.until(lambda: play.state.outcome)
+    await visit.until(lambda: play.state.match.outcome)
     await visit.settle()
     if visit.app.screen is not play:
         await visit.press("escape")
@@ -76,14 +75,14 @@ async def test_left_and_right_change_the_strength_of_an_opponent_in_the_list_and
         await visit.do("seat_second", *["left"] * 9)
         assert "◂ 1 beginner ▸" in visit.text
         await visit.do("right", "choose")
-        assert visit.play.state.seats == (HUMAN, "alphabeta:2")
+        assert visit.play.state.match.players == (HUMAN, "alphabeta:2")
 
 
 async def test_a_list_that_is_left_changes_nothing(hall: Door) -> None:
     async with hall("tictactoe") as visit:
         await visit.do("seat_second", "down", "left")
         await visit.press("escape")
-        assert visit.play.state.seats == (HUMAN, FULL)
+        assert visit.play.state.match.players == (HUMAN, FULL)
 
 
 async def test_letters_that_a_list_does_not_print_do_nothing(hall: Door) -> None:
@@ -101,7 +100,7 @@ async def test_with_the_letters_as_cursor_keys_they_move_along_a_list(hall: Door
         await visit.do("seat_second")
         await visit.press("k", "k", "l", "enter")
         await visit.rest()
-        assert visit.play.state.seats[1] == "best:4"
+        assert visit.play.state.match.players[1] == "best:4"
 
 
 async def test_the_list_of_opponents_tells_the_score_against_each(hall: Door) -> None:
@@ -116,8 +115,8 @@ async def test_the_list_of_opponents_tells_the_score_against_each(hall: Door) ->
 async def test_an_engine_that_takes_the_seat_to_move_plays_at_once(hall: Door) -> None:
     async with hall("tictactoe", players=PEOPLE) as visit:
         await visit.choose("seat_first", ME)
-        await visit.until(lambda: len(visit.play.state.moves) == 1)
-        assert visit.play.state.seats == ("me:2+2:0", HUMAN)
+        await visit.until(lambda: len(visit.play.state.match.moves) == 1)
+        assert visit.play.state.match.players == ("me:2+2:0", HUMAN)
         assert "X Play me" in visit.header
 
 
@@ -126,7 +125,7 @@ async def test_a_person_who_takes_the_seat_of_a_thinking_engine_is_asked_for_the
         visit.engines.hold()
         await visit.press("enter")
         await visit.choose("seat_second", HUMAN)
-        assert visit.play.state.seats == PEOPLE
+        assert visit.play.state.match.players == PEOPLE
         visit.engines.release()
         await visit.rest()
         assert visit.moves == "b2"
@@ -153,8 +152,8 @@ async def test_two_engines_play_each_other_to_the_end(hall: Door) -> None:
         assert "Play me" not in visit.text, "without a person there is nobody whose strength it could have"
         await visit.press("escape")
         await visit.choose("seat_first", DEFAULT)
-        await visit.until(lambda: visit.play.state.outcome)
-        assert visit.play.state.seats == (DEFAULT, DEFAULT)
+        await visit.until(lambda: visit.play.state.match.outcome)
+        assert visit.play.state.match.players == (DEFAULT, DEFAULT)
         assert visit.status.startswith("X wins. O messed up at move ")
 
 
@@ -165,7 +164,7 @@ async def test_the_list_of_strengths_has_those_of_the_game_and_leaves_people_alo
         assert [row.values[0].value for row in top(visit.app, Picker).rows] == names
         await visit.press("escape")
         await visit.choose("level", "4")
-        assert visit.play.state.seats == (HUMAN, "alphabeta:4")
+        assert visit.play.state.match.players == (HUMAN, "alphabeta:4")
         assert visit.status == "X You  O Alphabeta, 4 medium"
 
 
@@ -177,7 +176,7 @@ async def test_on_play_me_the_list_of_strengths_begins_with_the_automatic_one(ha
         assert picker.chosen == 0
         await visit.press("escape")
         await visit.choose("level", "4")
-        assert visit.play.state.seats == (HUMAN, "best:4")
+        assert visit.play.state.match.players == (HUMAN, "best:4")
 
 
 async def test_the_opponent_is_the_usual_one_from_now_on(hall: Door) -> None:
@@ -223,8 +222,8 @@ AI_FIRST, IN_TURNS, BY_LOT, LOSER_FIRST = "1", "2", "3", "4"
 async def test_who_starts_changes_an_unbegun_game_at_once(hall: Door) -> None:
     async with hall("tictactoe") as visit:
         await visit.choose("first", AI_FIRST)
-        await visit.until(lambda: len(visit.play.state.moves) == 1)
-        assert visit.play.state.seats == SECOND
+        await visit.until(lambda: len(visit.play.state.match.moves) == 1)
+        assert visit.play.state.match.players == SECOND
 
 
 async def test_who_starts_waits_for_the_next_game_when_one_is_going_on(hall: Door) -> None:
@@ -241,7 +240,7 @@ async def test_who_starts_waits_for_the_next_game_when_one_is_going_on(hall: Doo
             "Next game: you start.",
         ]
         assert visit.moves == "a1 b2"
-        assert visit.play.state.seats == (HUMAN, FULL)
+        assert visit.play.state.match.players == (HUMAN, FULL)
 
 
 def test_who_starts_is_you_the_ai_both_in_turns_the_lot_or_the_loser() -> None:
@@ -262,7 +261,7 @@ async def test_resigning_asks_first_and_no_is_an_answer(hall: Door) -> None:
             await asked(visit, "Resign as X?")
             await visit.press(*answer)
             await back_to_the_game(visit)
-            assert visit.play.state.outcome is None
+            assert visit.play.state.match.outcome is None
 
 
 async def test_a_resigned_game_is_lost_and_can_be_taken_back(hall: Door) -> None:
@@ -272,13 +271,13 @@ async def test_a_resigned_game_is_lost_and_can_be_taken_back(hall: Door) -> None
         await visit.press("enter")
         await back_to_the_game(visit)
         assert visit.status.startswith("O wins: X resigned.")
-        assert visit.play.state.series.wins == (0, 1)
+        assert visit.play.state.match.standing.wins == (0, 1)
         assert len(visit.store.finished()) == 1
         await visit.do("undo")
         await visit.rest()
-        assert visit.play.state.outcome is None
+        assert visit.play.state.match.outcome is None
         assert visit.moves == "a1 b2"
-        assert visit.play.state.series.wins == (0, 0)
+        assert visit.play.state.match.standing.wins == (0, 0)
         assert visit.store.finished() == []
 
 
@@ -320,13 +319,13 @@ async def test_leaving_a_game_unbegun_or_over_asks_nothing(hall: Door, moves: st
 async def test_a_new_game_asks_first_and_keeps_the_old_one_under_continue(hall: Door) -> None:
     async with hall("tictactoe") as visit:
         await visit.move("a1")
-        old = visit.play.state.id
+        old = visit.play.state.match.id
         await visit.do("new")
         await asked(visit, "Begin a new game?")
         await visit.press("y")
         await back_to_the_game(visit)
         assert visit.moves == ""
-        assert visit.play.state.series.results == ()
+        assert visit.play.state.match.standing.results == ()
         assert [kept.id for kept in visit.store.unfinished() if kept.moves] == [old]
 
 
@@ -337,7 +336,7 @@ async def test_play_again_begins_the_next_game_and_keeps_the_score(hall: Door) -
         await visit.do("again")
         await visit.rest()
         assert visit.moves == ""
-        assert visit.play.state.series.wins == (1, 0)
+        assert visit.play.state.match.standing.wins == (1, 0)
         assert "X You 1  vs  O Alphabeta, full 0" in visit.header
         assert "game 2" in visit.header
 
@@ -348,8 +347,8 @@ async def test_the_next_game_is_begun_by_the_one_who_was_said_to_start(hall: Doo
         await visit.choose("first", AI_FIRST)
         assert visit.status == "Next game: Alphabeta starts."
         await visit.do("again")
-        await visit.until(lambda: visit.play.state.moves)
-        assert visit.play.state.seats == SECOND
+        await visit.until(lambda: visit.play.state.match.moves)
+        assert visit.play.state.match.players == SECOND
         assert "X Alphabeta, full 0  vs  O You 1" in visit.header
 
 
@@ -365,8 +364,8 @@ async def test_swapping_sides_after_a_game_takes_the_score_along(hall: Door) -> 
     async with hall("tictactoe", "a1 b2 c3 c1 a3 b3") as visit:
         await visit.move("a2")
         await visit.do("swap")
-        await visit.until(lambda: visit.play.state.moves)
-        assert visit.play.state.seats == SECOND
+        await visit.until(lambda: visit.play.state.match.moves)
+        assert visit.play.state.match.players == SECOND
         assert "X Alphabeta, full 0  vs  O You 1" in visit.header
 
 
@@ -381,15 +380,15 @@ async def test_a_planned_match_swaps_sides_by_itself_and_counts_to_its_end(hall:
         for game in (1, 2, 3):
             await visit.move("a1", "b1", "a2", "b2", "a3")
             await visit.press("escape")
-            assert len(visit.play.state.series.results) == game
+            assert len(visit.play.state.match.standing.results) == game
             if game < 3:
                 await visit.do("again")
                 await visit.rest()
-        assert visit.play.state.series.results == (0, 1, 0), "whoever begins wins, and they take turns"
-        assert visit.play.state.series.over
+        assert visit.play.state.match.standing.results == (0, 1, 0), "whoever begins wins, and they take turns"
+        assert visit.play.state.match.standing.over
         await visit.do("again")
         await visit.rest()
-        assert not visit.play.state.series.results, "a match that is over is followed by a new one"
+        assert not visit.play.state.match.standing.results, "a match that is over is followed by a new one"
 
 
 async def test_the_score_stands_at_the_seat_where_the_player_sits_now(hall: Door) -> None:
@@ -400,7 +399,7 @@ async def test_the_score_stands_at_the_seat_where_the_player_sits_now(hall: Door
         await visit.press("escape")
         assert "X You 0  vs  O Alphabeta, full 1" in visit.header
         await visit.do("again")
-        await visit.until(lambda: visit.play.state.moves)
+        await visit.until(lambda: visit.play.state.match.moves)
         assert "X Alphabeta, full 1  vs  O You 0" in visit.header
 
 
@@ -410,7 +409,7 @@ async def test_a_match_left_in_its_second_game_is_found_there_again_with_its_sco
         await visit.rest()
         await resign(visit)
         await visit.do("again")
-        await visit.until(lambda: visit.play.state.moves)
+        await visit.until(lambda: visit.play.state.match.moves)
         await visit.rest()
     async with hall() as visit:
         await visit.until(lambda: visit.home.unfinished)
@@ -436,7 +435,7 @@ async def test_a_match_left_between_two_games_goes_on_with_the_next_one(hall: Do
         await visit.do("continue_game")
         await visit.until(lambda: isinstance(visit.app.screen, PlayScreen))
         await visit.do("again")
-        await visit.until(lambda: visit.play.state.moves)
+        await visit.until(lambda: visit.play.state.match.moves)
         assert visit.header.split()[-2:] == ["2/3", "=0"]
         assert "X Alphabeta, full 1  vs  O You 0" in visit.header
     async with hall() as visit:
@@ -455,37 +454,17 @@ async def test_keys_of_a_game_that_is_over_wait_for_its_end(hall: Door) -> None:
         assert not {"hint", "resign", "choose", "type_move", "new"} & active
 
 
-# What belongs together is shown together.
+# What a switch leaves.
 
 
-async def test_one_key_of_the_players_shows_them_all_with_their_values_until_another_key_comes(hall: Door) -> None:
+async def test_a_switch_with_two_values_says_the_new_one_and_leaves_the_panel_as_it_is(hall: Door) -> None:
     async with hall("tictactoe", players=("human", "best:2")) as visit:
+        before = visit.panel
         await visit.do("teacher")
-        rows = [" ".join(line.partition("││")[2].rstrip("│").split()) for line in visit.text.splitlines()]
-        assert rows[2:7] == [
-            "x X You",
-            "o O Best, 2 easy",
-            "l strength of the AI",
-            "f who starts You",
-            "T teacher asks",
-        ]
-        assert "─ Players ─" in visit.text
-        await visit.press("down")
-        assert "─ Players ─" not in visit.text
+        assert (visit.status, visit.panel) == ("The teacher asks before a losing move.", before)
 
 
-async def test_a_click_in_the_box_does_what_the_key_does(hall: Door) -> None:
+async def test_the_list_of_a_switch_opens_at_the_present_value_in_a_game(hall: Door) -> None:
     async with hall("tictactoe", players=("human", "best:2")) as visit:
-        await visit.do("teacher", "teacher")
-        await visit.click("teacher")
-        await visit.settle()
-        assert visit.app.settings.teacher
-
-
-async def test_the_engines_of_the_panel_and_the_proofs_have_a_box_each(hall: Door) -> None:
-    async with hall("tictactoe", players=PEOPLE) as visit:
-        await visit.choose("second_engine", "mcts")
-        assert "─ Engines ─" in visit.text
-        await visit.do("proof")
-        assert "─ Proof ─" in visit.text
-        assert "proof to a file" in visit.text
+        await visit.do("level")
+        assert "▸ 2 easy" in visit.text

@@ -75,7 +75,7 @@ async def test_it_never_waits_for_an_engine(hall: Door) -> None:
 async def test_the_move_of_an_engine_is_not_asked_about(hall: Door) -> None:
     hall.furnish(teacher=True)
     async with hall("tictactoe", "a1 b2 c3", ("human", "loser")) as visit:
-        assert len(visit.play.state.moves) == 4
+        assert len(visit.play.state.match.moves) == 4
         assert visit.play.state.match.cautions == 0
 
 
@@ -86,7 +86,7 @@ async def test_the_review_tells_how_many_were_stopped(hall: Door) -> None:
         await visit.press("enter")
         await visit.rest()
         await visit.move("a3", "a2", "b3")
-        assert visit.play.state.outcome
+        assert visit.play.state.match.outcome
         await visit.do("review")
         await visit.until(lambda: "hints used" in visit.text)
         row = next(line for line in visit.text.splitlines() if "stopped" in line)

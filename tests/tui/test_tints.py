@@ -11,7 +11,7 @@ from core.analysis import Analysis, Line
 from core.games import get
 from core.position import Position, play_all
 from core.score import Score, Verdict
-from tests.tui.colours import GROUNDS, ground_letters
+from tests.tui.colours import GROUNDS, ground_letters, in_256
 from tests.tui.eyes import USUAL, apart, contrast
 from tests.tui.goldens import check_golden
 from tests.tui.hall import FULL, Door, Visit
@@ -93,6 +93,18 @@ async def test_every_theme_has_the_same_grounds(hall: Door, theme: str) -> None:
         await look(visit, "grid")
 
 
+@pytest.mark.parametrize("theme", [theme.name for theme in OWN])
+@pytest.mark.parametrize(("name", "game", "moves"), [("grid", "tictactoe", "a1 b2 c3"), ("guesses", "gomoku", "h8 h9")])
+async def test_a_palette_of_256_colours_has_the_same_grounds(
+    hall: Door, theme: str, name: str, game: str, moves: str
+) -> None:
+    hall.furnish(panel="live", marks=True, theme=theme)
+    hall.engines.canned = True
+    async with hall(game, moves, PEOPLE) as visit:
+        header, *rows = ground_letters(visit.app, in_256).splitlines()
+        check_golden(f"tints-{name}", "\n".join(["." * len(header), *rows]), (80, 24))
+
+
 async def test_without_values_on_the_cells_nothing_has_a_ground(hall: Door) -> None:
     hall.furnish(panel="live", marks=False)
     async with hall("tictactoe", "a1 b2 c3", (FULL, "human")) as visit:
@@ -146,6 +158,13 @@ def test_no_two_grounds_of_values_look_the_same(theme: Theme) -> None:
         assert apart(colours[one], colours[other], USUAL) > 2, (one, other)
     for one, other in combinations(("on-win", "on-tie", "on-lose", "on-endless"), 2):
         assert apart(colours[one], colours[other], USUAL) > 7, (one, other)
+
+
+@pytest.mark.parametrize("theme", MIXED, ids=lambda theme: theme.name)
+def test_the_grounds_of_values_stay_apart_in_a_palette_of_256_colours(theme: Theme) -> None:
+    colours = colours_of(theme)
+    shown = {name: in_256(colours[name]) for name in GROUNDS if not name.startswith("turn")}
+    assert len(set(shown.values())) == len(shown), shown
 
 
 def test_the_terminal_s_own_colours_make_no_grounds() -> None:

@@ -16,11 +16,11 @@ from core.phrase import phrase
 from core.position import Position
 from tests.tui.hall import Door, top
 from tests.tui.monkey import mouse
-from tui.screens.dialogs import QuestionDialog
 from tui.screens.edit import EditScreen
 from tui.screens.game import GameScreen
 from tui.screens.home import HomeScreen
 from tui.screens.home_list import GameList
+from tui.screens.picker import QuestionDialog
 from tui.screens.play import PlayScreen
 from tui.screens.settings import SettingsScreen
 from tui.settings import SETTINGS

@@ -17,7 +17,7 @@ async def test_a_move_that_its_first_key_makes_is_made_once_however_much_of_it_i
     async with hall("pong-hau-ki", players=("human", "random")) as visit:
         for _ply in range(4):
             count = len(visit.moves.split())
-            name = visit.play.state.position.name(visit.play.state.position.moves[-1])
+            name = visit.play.state.match.position.name(visit.play.state.match.position.moves[-1])
             await visit.press(*name, "enter")
             await visit.rest()
             assert visit.moves.split()[count] == name
@@ -77,7 +77,7 @@ async def test_a_small_x_or_o_begins_a_wild_move_and_changes_no_seat(hall: Door)
     async with hall("tictactoe/wild", players=PEOPLE) as visit:
         await visit.press(*"oa1", "enter", *"xb3", "enter")
         assert visit.moves == "Oa1 Xb3"
-        assert visit.play.state.seats == PEOPLE
+        assert visit.play.state.match.players == PEOPLE
 
 
 @pytest.mark.parametrize("move", ["A2", "B3", "C5", "D7"])
@@ -154,7 +154,7 @@ async def test_a_box_that_is_open_closes_when_the_game_ends(hall: Door) -> None:
         await visit.press("c", "1")
         await visit.click_cell("a3")
         await visit.rest()
-        assert visit.play.state.outcome
+        assert visit.play.state.match.outcome
         assert visit.play.typing.typed is None
         await visit.do("again")
         assert visit.moves == ""
@@ -167,7 +167,7 @@ async def test_a_move_is_typed_ahead_while_the_opponent_thinks(hall: Door) -> No
         await visit.move_unheard("a1")
         await visit.press("c")
         visit.engines.release()
-        await visit.until(lambda: len(visit.play.state.moves) == 2)
+        await visit.until(lambda: len(visit.play.state.match.moves) == 2)
         assert visit.play.typing.typed == "c"
         await visit.press("2", "enter")
         assert visit.moves.split()[2] == "c2"
@@ -227,7 +227,7 @@ async def test_the_list_of_marks_has_digits(hall: Door) -> None:
 
 async def test_a_list_of_moves_that_begin_with_digits_has_no_others(hall: Door) -> None:
     async with hall("numerical", players=PEOPLE) as visit:
-        last = visit.play.state.position.name(visit.board.chosen[-1])
+        last = visit.play.state.match.position.name(visit.board.chosen[-1])
         await visit.press("enter", last[0])
         await visit.settle()
         assert visit.moves == last

@@ -18,6 +18,7 @@ from core.play.events import Event, Forfeited
 from core.play.source import Snapshot
 from core.players.opponents import DEFAULT
 from core.position import Outcome, Position
+from core.records.record import RECORD
 from tests.tui.hall import FULL, Door, Visit, guessed
 from tests.tui.pacing import fast as fast
 from tui.boards.base import Board
@@ -43,7 +44,7 @@ def hold_at_the_end(visit: Visit) -> None:
     """Let no game follow the one that is watched."""
 
     def hear(state: Snapshot, told: tuple[Event, ...]) -> None:
-        if state.outcome:
+        if state.match.outcome:
             visit.engines.hold()
 
     visit.watch.source.listen(hear)
@@ -56,7 +57,7 @@ async def at_the_end(hall: Door) -> AsyncIterator[Visit]:
     async with hall("tictactoe", "a1 b2 c3 c1 a3 b3", AIS) as visit:
         await paused(visit)
         await visit.press("right")
-        await visit.until(lambda: visit.watch.state.outcome)
+        await visit.until(lambda: visit.watch.state.match.outcome)
         await visit.rest()
         yield visit
 
@@ -66,7 +67,7 @@ async def test_engines_play_to_the_end_and_the_game_is_kept(hall: Door) -> None:
         hold_at_the_end(visit)
         await visit.until(lambda: visit.store.finished())
         assert visit.store.finished()[-1].players == AIS
-        assert visit.store.tally().last == (), "your record is about your games"
+        assert visit.store.totals.of(RECORD).last == (), "your record is about your games"
 
 
 @pytest.mark.parametrize(
@@ -89,9 +90,9 @@ async def test_space_pauses_and_right_makes_one_move(hall: Door) -> None:
         assert visit.moves == "a1 b2 c3"
         assert visit.status.startswith("Paused before move 4. Mcts will play ")
         await visit.press("right")
-        await visit.until(lambda: len(visit.watch.state.moves) == 4)
+        await visit.until(lambda: len(visit.watch.state.match.moves) == 4)
         await visit.rest()
-        assert len(visit.watch.state.moves) == 4
+        assert len(visit.watch.state.match.moves) == 4
         assert not visit.watch.state.running
 
 
@@ -118,7 +119,7 @@ async def test_once_the_match_is_over_the_footer_offers_another_and_no_run(hall:
         visit.app.setup = replace(visit.app.setup, length=1)
         await visit.choose("seat_first", DEFAULT)
         await visit.do("watch")
-        await visit.until(lambda: isinstance(visit.app.screen, WatchScreen) and visit.watch.state.series.over)
+        await visit.until(lambda: isinstance(visit.app.screen, WatchScreen) and visit.watch.state.match.standing.over)
         await visit.rest()
         assert visit.footer.startswith(" n new match  < back")
 
@@ -135,17 +136,17 @@ async def test_looking_back_pauses_and_shows_the_old_position(hall: Door) -> Non
         await paused(visit)
         last = 3
         await visit.press("left")
-        assert visit.watch.ply.position == visit.watch.state.positions[last - 1]
+        assert visit.watch.ply.position == visit.watch.state.match.positions[last - 1]
         assert visit.status == f"After move {last - 1} of {last}. End goes back to the game."
         await visit.press("home")
-        assert visit.watch.ply.position == visit.watch.state.positions[0]
+        assert visit.watch.ply.position == visit.watch.state.match.positions[0]
         assert visit.board.view.last is None
         await visit.press("left")
         assert visit.watch.ply.at == 0
         await visit.press("right")
         assert visit.watch.ply.at == 1
         await visit.press("end")
-        assert visit.watch.ply.position == visit.watch.state.position
+        assert visit.watch.ply.position == visit.watch.state.match.position
         assert visit.status.startswith("Paused before move 4. Mcts will play ")
 
 
@@ -203,6 +204,36 @@ async def test_an_engine_does_not_take_back_what_it_has_proven(hall: Door) -> No
         assert visit.text.count("O to move: LOSS in 2 ") == 2
 
 
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_what_one_engine_has_proven_is_told_by_it_and_not_guessed_at_beside_it(
+    hall: Door, size: tuple[int, int]
+) -> None:
+    hall.engines.hold()
+    async with hall("tictactoe", "a1 b2 c3", (FULL, "mcts:2"), size) as visit:
+        await visit.do("run")
+        for worker in visit.engines.open:
+            assert worker.question
+            worker.tell((lambda found: found) if worker.question.engine == "alphabeta" else guessed)
+        await visit.settle()
+        first, second = (
+            [line[-44:-1].split("│")[-1].strip() for line in visit.text.splitlines() if part in line]
+            for part in ("O to move", "Proven by")
+        )
+        assert [re.sub(" +", " ", row) for row in (*first, *second)] == [
+            "O to move: DRAW in 6 exact",
+            "Proven by X Alphabeta ~",
+        ]
+
+
+async def test_an_engine_is_not_said_to_have_proven_what_was_known_before_it(hall: Door) -> None:
+    hall.engines.hold()
+    async with hall("pong-hau-ki", players=("best:2", "mcts:2"), size=(120, 40)) as visit:
+        await visit.do("run")
+        visit.engines.report(guessed)
+        await visit.settle()
+        assert visit.text.count("known by retrograde") == 2
+
+
 async def test_the_random_mover_is_not_credited_with_an_opinion(hall: Door) -> None:
     hall.engines.hold()
     async with hall("tictactoe", "a1 b2 c3", ("random", "random")) as visit:
@@ -216,9 +247,9 @@ async def test_a_series_swaps_sides_and_counts_to_its_end(hall: Door) -> None:
         visit.app.setup = replace(visit.app.setup, length=3)
         await visit.choose("seat_first", DEFAULT)
         await visit.do("watch")
-        await visit.until(lambda: isinstance(visit.app.screen, WatchScreen) and visit.watch.state.series.over)
+        await visit.until(lambda: isinstance(visit.app.screen, WatchScreen) and visit.watch.state.match.standing.over)
         watch = visit.watch
-        assert len(watch.state.series.results) == 3
+        assert len(watch.state.match.standing.results) == 3
         assert visit.header.split()[-1] == "3/3"
         assert "The match is over" in visit.status
         await visit.press("escape")
@@ -300,7 +331,7 @@ async def test_an_engine_that_fails_is_named_and_space_asks_again(hall: Door) ->
         await visit.do("run")
         for worker in visit.engines.open:
             worker.answer_soon()
-        await visit.until(lambda: len(visit.watch.state.moves) > 3)
+        await visit.until(lambda: len(visit.watch.state.match.moves) > 3)
 
 
 @pytest.mark.parametrize("moves", ["a1 b2 c3", "a1 b2"])
@@ -311,18 +342,18 @@ async def test_a_program_that_fails_loses_the_game_in_words_and_the_next_waits_f
     async with hall("tictactoe", moves, ("codingame:x", FULL)) as visit:
         first = visit.watch.state
         open_now = [worker.question.engine for worker in visit.engines.open if worker.question]
-        assert ("codingame:x" in open_now) == (first.position.turn == 0), "it is asked when it is its turn only"
+        assert ("codingame:x" in open_now) == (first.match.position.turn == 0), "it is asked when it is its turn only"
         said: list[str] = []
         visit.watch.source.listen(
             lambda state, told: said.extend(str(e.error) for e in told if isinstance(e, Forfeited))
         )
         visit.engines.fail(EngineForfeits("codingame:x forfeits: it ended with exit code 1."))
-        await visit.until(lambda: visit.watch.state.outcome and visit.store.finished())
+        await visit.until(lambda: visit.watch.state.match.outcome and visit.store.finished())
         await visit.settle()
         assert visit.status == "codingame:x forfeits: it ended with exit code 1. Space goes on."
         assert visit.watch.source._timer is None, "nothing is due"
         await visit.do("run")
-        await visit.until(lambda: visit.watch.state.id != first.id)
+        await visit.until(lambda: visit.watch.state.match.id != first.match.id)
         (kept,) = visit.store.finished()
         assert kept.outcome == Outcome(1 if moves == "a1 b2" else 0, Reason.RESIGNED)
         assert said == ["codingame:x forfeits: it ended with exit code 1."]
@@ -365,7 +396,7 @@ async def test_what_each_side_would_play_stands_on_the_board_as_a_and_b(hall: Do
     async with hall("tictactoe", "a1 b2 c3", (FULL, "minimax:full")) as visit:
         await paused(visit)
         marks = visit.board.view.marks
-        (both,) = (visit.watch.state.position.name(move) for move in marks)
+        (both,) = (visit.watch.state.match.position.name(move) for move in marks)
         assert [mark.text for mark in marks.values()] == ["AB"]
         assert "Board  A X  B O" in visit.text
         for panel in visit.watch.query_one(WatchSide).views:
@@ -382,7 +413,7 @@ async def test_the_letter_of_a_player_who_means_to_lose_stands_on_the_move_that_
         await paused(visit)
         state = visit.watch.state
         assert state.next
-        name = state.position.name
+        name = state.match.position.name
         letters = {mark.text: name(move) for move, mark in visit.board.view.marks.items()}
         assert letters["B"] == name(state.next.move)
         assert f"A would play {letters['A']}, B {letters['B']}" in visit.text
@@ -395,7 +426,7 @@ async def test_who_means_to_lose_wishes_the_worst_move_also_when_another_is_to_m
     hall.engines.hold()
     async with hall("tictactoe", "a1 b2 c3", ("loser", FULL)) as visit:
         await paused(visit)
-        position = visit.watch.state.position
+        position = visit.watch.state.match.position
         letters = {mark.text: position.name(move) for move, mark in visit.board.view.marks.items()}
         assert letters["A"] in ("a3", "c1")
 
@@ -410,7 +441,7 @@ async def test_the_list_of_each_player_holds_the_move_that_it_would_play(
         await paused(visit)
         if size[0] < 80:
             await visit.do("panel")
-        position = visit.watch.state.position
+        position = visit.watch.state.match.position
         for letter in "AB":
             move = next(move for move, mark in visit.board.view.marks.items() if mark.text == letter)
             assert f"▸ {position.name(move)} " in visit.text
@@ -450,10 +481,24 @@ async def test_a_watched_game_that_is_over_shows_its_end(hall: Door) -> None:
         assert "looking, " not in visit.text, "no engine looks at it any more"
 
 
+@pytest.mark.parametrize(("player", "shares"), [("minimax:1", 0), (FULL, 2)])
+async def test_the_end_of_a_watched_game_has_shares_only_where_all_is_proven(
+    hall: Door, player: str, shares: int
+) -> None:
+    hall.engines.hold()
+    async with hall("tictactoe", players=(player, player)) as visit:
+        await paused(visit)
+        while not visit.watch.state.match.outcome:
+            await visit.press("right")
+            await visit.rest()
+        assert visit.text.count(" %") == shares
+        assert ("Not all moves are judged yet." in visit.text) == (shares == 0)
+
+
 async def test_enter_begins_the_next_game_that_is_watched(hall: Door) -> None:
     async with at_the_end(hall) as visit:
         await visit.press("enter")
-        assert (visit.watch.state.number, list(visit.watch.state.moves)) == (2, [])
+        assert (visit.watch.state.match.number, list(visit.watch.state.match.moves)) == (2, [])
 
 
 async def test_escape_puts_the_end_away_and_shows_what_the_engines_saw_last(hall: Door) -> None:

@@ -1,4 +1,4 @@
-"""Who comes for the first time is taught three keys, once, and is not kept from playing by it."""
+"""Who comes for the first time is taught the first keys, once, and is not kept from playing by it."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ async def test_a_key_ends_it_for_good(first_visit: Door, key: str) -> None:
 
 async def test_a_click_ends_it(first_visit: Door) -> None:
     async with first_visit() as visit:
-        await visit.click("Three keys")
+        await visit.click("the first keys")
         assert not greeted(visit)
 
 
@@ -91,7 +91,7 @@ async def test_the_arrows_and_digits_go_through_to_the_games(first_visit: Door) 
 async def test_the_key_that_the_player_has_given_to_the_hint_is_the_one_that_is_named(first_visit: Door) -> None:
     first_visit.furnish(keys={"hint": "i"})
     async with first_visit() as visit:
-        assert "│  i       in a game, gives a hint" in visit.text
+        assert "│ i       in a game, gives a hint" in visit.text
 
 
 async def test_who_has_played_is_not_greeted_any_more(first_visit: Door) -> None:

@@ -13,7 +13,7 @@ from tui.text import words
 from tui.text.studied import link_words
 
 ENDLESS = Score.exact(Verdict.ENDLESS)
-WIN = Score.exact(Verdict.WIN, within=43)
+WIN = Score.exact(Verdict.WIN, most=43)
 
 
 def test_a_bound_on_a_proven_win_is_said_to_be_one() -> None:

@@ -12,7 +12,7 @@ from core.learning.classes import classes_of
 from core.learning.menace import Menace
 from core.players import opponents
 from core.position import Position
-from core.store.learned import Machines
+from core.records.learned import Machines
 from tui.command.arguments import GAME_OR_NONE, JSON, BadUsage, example
 from tui.command.printing import dump, table, tell
 from tui.command.records import opened_games

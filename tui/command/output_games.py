@@ -9,9 +9,9 @@ from contextlib import suppress
 from core.errors import CoreError, printable
 from core.games import get
 from core.play.match import result_text
+from core.records.statistics import Statistics
 from core.review.account import Account
 from core.store.rows import Stored
-from core.store.statistics import Statistics, Tally
 from core.store.text import movetext
 from tui.command.printing import NARROW, dump, listing, show, table
 from tui.text import reviewed
@@ -106,11 +106,7 @@ def statistics(found: Statistics, as_json: bool) -> None:
     for head, rows in tables(found):
         print()
         heads = [head, _("played"), *SIGNS]
-        table(heads, [[name, *map(str, _counts(tally))] for name, tally in rows], right=(1, 2, 3, 4))
-
-
-def _counts(tally: Tally) -> tuple[int, int, int, int]:
-    return tally.games, tally.wins, tally.draws, tally.losses
+        table(heads, [[name, *map(str, (tally.games, *tally))] for name, tally in rows], right=(1, 2, 3, 4))
 
 
 def _day(seconds: float) -> str:

@@ -14,7 +14,6 @@ from core.score import Score
 from core.study import answer
 from core.study.study import (
     Cell,
-    Marked,
     PagePart,
     Share,
     Study,
@@ -30,7 +29,7 @@ from tui.command.printing import NARROW, dump, show, stderr, table
 from tui.drawing.studies import draw
 from tui.drawing.studies.written import FORMATS
 from tui.text.catalogue import _, in_english, say
-from tui.text.studied import cell_text, head_text, paragraphs_of
+from tui.text.studied import laid_out, paragraphs_of
 from tui.text.words import nodes
 from tui.text.wrap import wrapped
 
@@ -69,10 +68,10 @@ def study(said: Study) -> None:
                     print(line)
                 paragraphs = drawn.legend
             case StudyTable():
-                shown = part.shown
-                rows = [[cell_text(cell) for cell in row] for row in shown.rows]
+                shown = laid_out(part)
+                rows = [[cell.text for cell in row] for row in shown.rows]
                 right = [i for i, column in enumerate(shown.columns) if column.right]
-                table([head_text(head) for head in shown.heads], rows, right)
+                table([say(column.head) for column in shown.columns], rows, right)
                 paragraphs = part.notes
         for paragraph in paragraphs_of(paragraphs):
             for line in wrapped(paragraph, NARROW):
@@ -131,20 +130,19 @@ def _part_json(part: PagePart) -> dict[str, Any]:
         case StudyPicture():
             drawn = draw(part)
             return {"title": title, "lines": drawn.lines, "notes": paragraphs_of(drawn.legend)}
-        case StudyTable(_, columns, rows, notes):
-            keys = [column.key for column in columns]
+        case StudyTable():
+            shown = laid_out(part, hidden=True)
+            keys = [column.key for column in shown.columns]
             return {
                 "title": title,
-                "rows": [dict(zip(keys, map(plain, row), strict=True)) for row in rows],
-                "notes": paragraphs_of(notes),
+                "rows": [dict(zip(keys, (plain(cell.value) for cell in row), strict=True)) for row in shown.rows],
+                "notes": paragraphs_of(part.notes),
             }
 
 
 def plain(cell: Cell) -> Any:
     """A cell as a plain JSON value: a share as two numbers, a score as verdict, distance and how far it is proven."""
     match cell:
-        case Marked(inner, _, _):
-            return plain(inner)
         case Share(part, whole):
             return {"part": part, "whole": whole}
         case Score():
@@ -171,10 +169,10 @@ def as_csv(said: Study, name: str) -> Iterator[str]:
         )
     table: StudyTable | None = tables[name]
     assert table is not None
-    yield _line([column.key for column in table.columns])
+    yield _line([column.key for column in laid_out(table, hidden=True).columns])
     while table:
-        for row in table.rows:
-            yield _line([_flat(plain(cell)) for cell in row])
+        for row in laid_out(table, hidden=True).rows:
+            yield _line([_flat(plain(cell.value)) for cell in row])
         table = answer(table.after).table(name) if table.after else None
 
 

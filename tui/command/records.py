@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from core.errors import StoreBroken, UnknownGame
+from core.records.statistics import statistics
 from core.store import text as notation
 from core.store.rows import Stored
-from core.store.statistics import statistics
 from tui.command import output, output_games
 from tui.command.arguments import JSON, BadUsage, Caller, example, named
 from tui.data_folder import STORE_FILE

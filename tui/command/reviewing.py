@@ -65,11 +65,11 @@ def review(
             with closing(store.each_finished()) as finished:
                 kept = numbered(finished, game, store.unreadable())
         state = Snapshot.of(kept.match)
-        if not state.moves:
+        if not state.match.moves:
             raise BadUsage("In this game no move has been made, so there is nothing to review; name another.")
         if engine:
-            engines.admit(engine.name, state.game)
-        found = store.found(state.positions) if store and usual else []
+            engines.admit(engine.name, state.match.game)
+        found = store.found(state.match.positions) if store and usual else []
         reviewer = asyncio.run(
             _looked_at(state, limit, engine.name if engine else None, found, context.obj.surroundings)
         )

@@ -205,6 +205,13 @@ def merged(row: Row) -> Row:
     return joined
 
 
+def _joins(columns: Sequence[tuple[str, str, str]]) -> bool:
+    """Whether the columns between a changed one and the next cost less than a jump over them: few, and of no look of their
+    own."""
+    roles = {columns[0][1], columns[-1][1]}
+    return len(columns) < _JUMP + 2 and all(role in roles for _char, role, _action in columns)
+
+
 def _differences(before: Row, after: Row) -> list[tuple[int, int]]:
     """The stretches of columns, from the first to past the last, in which two rows of one width differ; stretches close
     together are one, since a jump of the cursor costs bytes too."""
@@ -216,7 +223,7 @@ def _differences(before: Row, after: Row) -> list[tuple[int, int]]:
     stretches: list[tuple[int, int]] = []
     for x, (a, b) in enumerate(zip(old, new, strict=True)):
         if a != b:
-            if stretches and x - stretches[-1][1] < _JUMP:
+            if stretches and _joins(new[stretches[-1][1] - 1 : x + 1]):
                 stretches[-1] = (stretches[-1][0], x + 1)
             else:
                 stretches.append((x, x + 1))

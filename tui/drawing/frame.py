@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from rich.cells import cell_len
 
@@ -11,6 +11,8 @@ from tui.drawing.canvas import Row, Span, fit, width_of
 from tui.text.fit import shorten
 
 _SIDE = Span("│", "frame")
+EdgeKey: TypeAlias = tuple[str, str, str]
+"""A key in the lower edge of a frame, what it does, and the action of a click on it."""
 
 
 class Section(NamedTuple):
@@ -63,9 +65,8 @@ def rule(width: int, ends: str, title: str = "", note: str = "") -> Row:
     return [*left, Span("─" * max(0, width - used), "frame"), *right]
 
 
-def edge(width: int, keys: Sequence[tuple[str, str, str]]) -> Row:
-    """The lower edge of a frame, with as many of the ``keys`` as fit: each with its name, what it does and the action of a
-    click on it: ``╰─ Enter take   Esc back ─────╯``. The last of them stay."""
+def edge(width: int, keys: Sequence[EdgeKey]) -> Row:
+    """The lower edge of a frame, with the last of the ``keys`` that fit: ``╰─ Enter take   Esc back ───╯``."""
     spans: list[Span] = []
     for key, label, action in reversed(keys):
         more = [Span(key, "key", action), Span(f" {label}", "dim", action), Span("   " if spans else " ", "frame")]

@@ -8,6 +8,8 @@ module raises ImportError, and the updates of Textual itself do: the same pictur
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from inspect import signature
 from typing import Any
@@ -22,6 +24,11 @@ from textual.strip import Strip
 
 _TEXT = "\0"
 """Stands for the text in a look as it is written."""
+_PLAIN = "\x1b[0m"
+_SGR = re.compile(f"\x1b\\[([0-9;]+)m{_TEXT}\x1b\\[0m")
+"""A look that codes alone make, without a link."""
+_CODE = re.compile(r"[34]8;(?:5;\d+|2;\d+;\d+;\d+)|\d+")
+"""One of them: an attribute, or a colour."""
 
 if [*signature(ChopsUpdate).parameters] != ["chops", "spans", "chop_ends"]:
     raise ImportError("ChopsUpdate is another one")
@@ -72,7 +79,43 @@ class SlimUpdate(ChopsUpdate):
                         looks.setdefault(look, []).append(jump + text)
                         left += cell_len(text)
                         ends[look] = left, y
-        return "".join(look.replace(_TEXT, "".join(written)) for look, written in looks.items())
+        return "".join(_dressed({look: "".join(written) for look, written in looks.items()}))
+
+
+@lru_cache(maxsize=1024)
+def _codes(look: str) -> frozenset[str] | None:
+    """The codes of a look; None where it takes more than those."""
+    found = _SGR.fullmatch(look)
+    return frozenset(_CODE.findall(found[1])) if found else None
+
+
+def _dressed(texts: Mapping[str, str]) -> Iterator[str]:
+    """Texts by look, as they are written: of each look only what the one before it has not set."""
+    looks = sorted(((codes, look) for look in texts if (codes := _codes(look))), key=lambda each: _order(each[0]))
+    worn: frozenset[str] = frozenset()
+    for codes, look in looks:
+        kept = {_layer(code) for code in worn} <= {_layer(code) for code in codes}
+        yield f"\x1b[{';'.join(sorted(codes - worn) if kept else ['0', *sorted(codes)])}m{texts[look]}"
+        worn = codes
+    if worn:
+        yield _PLAIN
+    yield from (look.replace(_TEXT, text) for look, text in texts.items() if not _codes(look))
+
+
+def _order(codes: frozenset[str]) -> tuple[list[str], int, list[str]]:
+    """By the ground, then the plain looks before those with attributes: so little has to be taken back."""
+    grounds = [code for code in codes if _layer(code) == "ground"]
+    return grounds, len(codes), sorted(codes, reverse=True)
+
+
+def _layer(code: str) -> str:
+    """What a code sets: the ground, the colour of the text, or an attribute of its own."""
+    number = code.partition(";")[0]
+    if number in ("48", "49") or (number[0] == "4" and len(number) == 2) or number.startswith("10"):
+        return "ground"
+    if number == "38" or (number[0] in "39" and len(number) == 2):
+        return "colour"
+    return number
 
 
 class SlimCompositor(Compositor):

@@ -129,8 +129,14 @@ def variables(dark: bool, ansi: bool) -> dict[str, str]:
 
 SHADES = 7
 """Number of shades below estimates."""
-_SHADES = {True: (0.125, 0.095, 0.07, 0.05, 0.034, 0.022, 0.014), False: (0.38, 0.45, 0.53, 0.61, 0.69, 0.77, 0.86)}
-"""Luminance of the ground below an estimate from the best one to the worst, in dark themes and in light ones."""
+_SHADES = {True: (10, 9, 8, 7, 6, 5, 3), False: (16, 17, 18, 19, 20, 22, 23)}
+"""Lightness of the ground below an estimate from the best one to the worst, in dark themes and in light ones, in steps of the
+greys of a palette of 256 colours, which makes one grey of all that is nearest to a step. The step left out is that of a
+draw; the grounds are at the dark end of their steps, for the ink to be read on them."""
+_GREYS = 25
+"""Steps from black to white."""
+_TINGE = 0.1
+"""Saturation of these grounds: more, and the palette would take them for colours, of which it has but few that are dark."""
 _VALUE_LUMINANCE = {True: 0.022, False: 0.71}
 """Luminance of the ground below proven values, in dark themes and in light ones."""
 _INK_LUMINANCE = {True: 0.86, False: 0.01}
@@ -163,7 +169,10 @@ def grounds(theme: Theme, colours: Mapping[str, str]) -> dict[str, str]:
         **{f"on-{name}": lit(name, _VALUE_LUMINANCE[theme.dark]) for name in values},
         **{f"turn-{seat}": mixed(seat, 0.12) for seat in seats},
         **{f"faded-{seat}": mixed(seat, 0.75) for seat in seats},
-        **{f"shade-{step}": lit("guess", luminance) for step, luminance in enumerate(_SHADES[theme.dark], 1)},
+        **{
+            f"shade-{step}": Color.from_hsl(Color.parse(colours["guess"]).hsl[0], _TINGE, (grey - 0.4) / _GREYS).hex6
+            for step, grey in enumerate(_SHADES[theme.dark], 1)
+        },
         "ink": lit("guess", _INK_LUMINANCE[theme.dark]),
         "grid": mixed("faint", 0.5),
     }

@@ -15,7 +15,7 @@ from core import engines, games, strategies
 from core.engines.dialects import SPOKEN
 from core.kits import KITS
 from core.players import opponents
-from core.strategies.strengths import measured
+from core.records.strengths import measured
 from tui.locale import ENGLISH
 from tui.settings import SETTINGS
 from tui.text.catalogue import _, figures, language, say, with_keys

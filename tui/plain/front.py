@@ -149,7 +149,7 @@ class LineMode:
         if not line:
             return True
         table = self._table
-        meaning = understand(line, table.state.position if table else None)
+        meaning = understand(line, table.state.match.position if table else None)
         match meaning:
             case TypedMove(move) if table:
                 table.play(move)
@@ -188,14 +188,14 @@ class LineMode:
                 self._out(_("No game is open; new and the number or the id of a game begins one."))
             case "setup":
                 self._remember(table.setup(rest))
-                if table.due and not table.state.moves:
-                    await self._open(table.state.game, table.due)
+                if table.due and not table.state.match.moves:
+                    await self._open(table.state.match.game, table.due)
             case "rules":
-                self._rules(table.state.game)
+                self._rules(table.state.match.game)
             case "board":
                 table.board()
             case "moves":
-                position = table.state.position
+                position = table.state.match.position
                 self._out(moves_of(position) if position.moves else _("The game is over; no move can be made."))
             case "hint":
                 table.hint()
@@ -210,11 +210,11 @@ class LineMode:
                 table.teaches = self._preferences.settings.teacher
                 self._out(words.teacher_words(table.teaches))
             case "now":
-                table.source.do(actions.MoveNow())
+                table.source.do(actions.Command.MOVE_NOW)
             case "undo":
-                table.do(actions.Undo())
+                table.do(actions.Command.UNDO)
             case "redo":
-                table.do(actions.Redo())
+                table.do(actions.Command.REDO)
             case "resign":
                 table.resign()
             case "draw":
@@ -248,7 +248,7 @@ class LineMode:
         is said."""
         answer: asyncio.Future[list[Stored]] = asyncio.get_running_loop().create_future()
         self._household.keeper.look(going_on, answer.set_result, answer.set_exception)
-        open_id = self._table.state.id if self._table else ""
+        open_id = self._table.state.match.id if self._table else ""
         try:
             return [kept for kept in await answer if kept.id != open_id]
         except StoreBroken as error:
@@ -281,10 +281,10 @@ class LineMode:
         table = self._table
         if not text:
             if table and table.due:
-                await self._open(table.state.game, table.due)
+                await self._open(table.state.match.game, table.due)
             elif table:
                 self._keep_going(table)
-                table.do(actions.New())
+                table.do(actions.Command.NEW)
             else:
                 self._out(_("Which game? Say new and its number or its id; games lists them."))
             return
@@ -297,7 +297,7 @@ class LineMode:
             else:
                 self._out(_("There is no game {text}; games lists them with their numbers.").format(text=quoted(text)))
             return
-        setup = (table.due or table.state.setup) if table else self._setup
+        setup = (table.due or table.state.course.setup) if table else self._setup
         await self._open(game, setup.fitting(game))
 
     async def _open(self, game: Game, setup: Setup) -> None:
@@ -308,7 +308,7 @@ class LineMode:
         self._begin(game, setup)
 
     def _keep_going(self, table: PlainGame) -> None:
-        if table.state.moves and not table.state.outcome:
+        if table.state.match.moves and not table.state.match.outcome:
             self._out(_("The game that goes on is kept; continue takes it up."))
 
     async def _continue(self, text: str) -> None:
@@ -373,11 +373,11 @@ class LineMode:
         table = self._table
         if table:
             self._analyst.rest()
-            table.source.do(actions.Leave())
+            table.source.do(actions.Command.LEAVE)
             await self._until(lambda: table.left)
-            if stands := so_far(table.state.series):
+            if stands := so_far(table.state.match.standing):
                 self._out(stands)
-            self._setup = table.state.setup
+            self._setup = table.state.course.setup
             self._table = None
             await table.source.close()
 
@@ -387,7 +387,7 @@ class LineMode:
         await self._rise()
         if table and table.unsaved:
             self._out(_("The last move could not be kept."))
-        elif table and table.state.moves and not table.state.outcome:
+        elif table and table.state.match.moves and not table.state.match.outcome:
             self._out(_("The game is kept; continue takes it up the next time."))
         else:
             self._out(_("Goodbye."))

@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterator
 
 from core.analysis import Analysis, Limit
 from core.errors import CoreError
-from core.explain import RUNGS, hint, notes, why
+from core.explain import notes, why
 from core.game import Move, Remark
 from core.phrase import Phrase
 from core.play import actions, events
 from core.play.actions import Action
-from core.play.coach import Teacher
+from core.play.coach import HintLadder, Teacher
 from core.play.events import Event
 from core.play.seats import Setup, person
 from core.play.source import Snapshot
@@ -61,7 +61,7 @@ class PlainGame:
         self._doing = 0  # actions of which nothing has come yet
         self._asking: Callable[[Analysis | None], None] | None = None
         self._asked: Position | None = None
-        self._rung = 0
+        self._ladder = HintLadder()
         self._reason: Phrase | None = None
         self._said_thinking = False
         self._prompted = self._warned = False
@@ -76,21 +76,21 @@ class PlainGame:
     def rests(self) -> bool:
         """Whether nothing is on its way that a player has to wait for: where no person plays, that is always so."""
         state = self.state
-        judged = state.offer is not None and state.seats[other(state.offer)] != HUMAN
+        judged = state.course.offer is not None and state.match.players[other(state.course.offer)] != HUMAN
         if self._doing or self._asking or judged:
             return False
-        return state.opponent is None or state.failed or HUMAN not in state.seats
+        return state.course.opponent is None or state.failed or HUMAN not in state.match.players
 
     @property
     def thinks(self) -> bool:
         """Whether an engine is to move, or has failed to."""
-        return not self._doing and self.state.opponent is not None
+        return not self._doing and self.state.course.opponent is not None
 
     def begin(self) -> None:
         """Say what is played, and let it begin."""
-        if self.state.moves and not self.state.outcome:
+        if self.state.match.moves and not self.state.match.outcome:
             self._doing += 1  # it is kept first, and then told
-        elif ME not in self.state.seats:  # else it is said once it is known how strong that is
+        elif ME not in self.state.match.players:  # else it is said once it is known how strong that is
             self._introduce()
         self.source.begin()
 
@@ -102,21 +102,21 @@ class PlainGame:
 
     def _turn(self) -> str:
         state = self.state
-        if state.outcome:
+        if state.match.outcome:
             return _("The game is over; new begins the next one, and undo takes back the last move.")
-        player = name_of(state.position, state.position.turn)
+        player = name_of(state.match.position, state.match.position.turn)
         if state.failed:
             text = _("{player} does not answer; now asks again, setup {player} best:2 seats another, undo takes back.")
             return text.format(player=player)
-        if state.opponent:
+        if state.course.opponent:
             return _("The engines play; board tells where everything stands.")
-        text = _("Your move, {player}.") if person(state.seats) is not None else _("{player} to move.")
+        text = _("Your move, {player}.") if person(state.match.players) is not None else _("{player} to move.")
         said = text.format(player=player)
-        return f"{said} {self._time()}" if state.clock else said
+        return f"{said} {self._time()}" if state.match.clock else said
 
     def _time(self) -> str:
         """How much time the side to move has left; empty where there is no clock."""
-        clock, turn = self.state.clock, self.state.position.turn
+        clock, turn = self.state.match.clock, self.state.match.position.turn
         return _("Time left: {time}.").format(time=time_words(clock.shown[turn])) if clock else ""
 
     # What happens.
@@ -132,16 +132,16 @@ class PlainGame:
         if thinking and long and not self._said_thinking:
             self._said_thinking = True
             text = _("{player} is thinking; now lets it move at once.")
-            self._out(text.format(player=name_of(state.position, thinking.seat)))
+            self._out(text.format(player=name_of(state.match.position, thinking.seat)))
         self._warn(state)
         self._changed()
 
     def _warn(self, state: Snapshot) -> None:
         """Tell a person on turn, once, that little time is left."""
-        turn = state.position.turn
-        if not self._warned and state.clock and state.clock.low(turn) and turn in self.source.mine:
+        turn = state.match.position.turn
+        if not self._warned and state.match.clock and state.match.clock.low(turn) and turn in self.source.mine:
             self._warned = True
-            left = state.clock.shown[turn]
+            left = state.match.clock.shown[turn]
             self._out(ngettext("{number} second left.", "{number} seconds left.", left))
 
     def _tell(self, state: Snapshot, event: Event) -> None:
@@ -150,11 +150,11 @@ class PlainGame:
                 self._turn_begins()
                 self._reason = reason
                 self.unsaved = False
-                player = name_of(state.positions[ply - 1], state.positions[ply - 1].turn)
-                forced = state.remark(ply) is Remark.FORCED
+                player = name_of(state.match.positions[ply - 1], state.match.positions[ply - 1].turn)
+                forced = state.match.remark(ply) is Remark.FORCED
                 text = _("Time is up: chance plays {move} for {player}.") if forced else _("{player} plays {move}.")
-                self._out(text.format(player=player, move=state.names[ply - 1]))
-                if state.match.repetitions > 1 and not state.outcome:
+                self._out(text.format(player=player, move=state.match.names[ply - 1]))
+                if state.match.repetitions > 1 and not state.match.outcome:
                     self._out(_("The position has come up {count} times.").format(count=state.match.repetitions))
             case events.DrawOffered(seat):
                 answers = other(seat) in self.source.mine
@@ -163,29 +163,29 @@ class PlainGame:
                     if answers
                     else _("{player} offers a draw.")
                 )
-                self._out(text.format(player=name_of(state.position, seat)))
+                self._out(text.format(player=name_of(state.match.position, seat)))
             case events.DrawDeclined(seat, why_not):
                 self._prompted = False
                 text = _("{player} takes no draw. {reason}")
-                self._out(text.format(player=name_of(state.position, seat), reason=say(why_not)))
-            case events.TakenBack():
+                self._out(text.format(player=name_of(state.match.position, seat), reason=say(why_not)))
+            case events.Signal.TAKEN_BACK:
                 self._turn_begins()
                 self._out(_("Taken back.") + " " + self._last(state))
-            case events.MadeAgain():
+            case events.Signal.MADE_AGAIN:
                 self._turn_begins()
                 self._out(_("Made again.") + " " + self._last(state))
             case events.Ended():
                 self._turn_begins()
                 self._out(self._result(state))
-            case events.NewGame():
+            case events.Signal.NEW_GAME:
                 self._turn_begins()
                 self._introduce()
-            case events.SeriesOver():
+            case events.Signal.SERIES_OVER:
                 first, second = self._points(state)
                 self._out(_("The match is over, {first} to {second}.").format(first=first, second=second))
-            case events.Seated():
+            case events.Signal.SEATED:
                 self._prompted = False
-                self._out(" ".join(setting.said(state.setup, state.game)))
+                self._out(" ".join(setting.said(state.course.setup, state.match.game)))
             case events.Unsaved(error):
                 self.unsaved = True
                 self._out(say(error))
@@ -194,48 +194,48 @@ class PlainGame:
                 self._out(say(error))
             case events.Forfeited(error) | events.Refused(error):
                 self._out(say(error))
-            case events.Left():
+            case events.Signal.LEFT:
                 self.left = True
 
     def _turn_begins(self) -> None:
         self._prompted = self._warned = False
-        self._rung, self._reason = 0, None
+        self._ladder, self._reason = HintLadder(), None
 
     def _introduce(self) -> None:
         state = self.state
-        said = [f"{words.name(state.game)}."]
-        if state.series.length:
+        said = [f"{words.name(state.match.game)}."]
+        if state.match.standing.length:
             text = _("Game {number} of {count}.")
-            said.append(text.format(number=state.number, count=state.series.length))
-        said += setting.seats(state.seats, state.game) + setting.limits(state.setup)
-        if state.start is not None and not state.moves:
-            said += board(state.position)
-        if state.moves:
+            said.append(text.format(number=state.match.number, count=state.match.standing.length))
+        said += setting.seats(state.match.players, state.match.game) + setting.limits(state.course.setup)
+        if state.match.start is not None and not state.match.moves:
+            said += board(state.match.position)
+        if state.match.moves:
             said.append(self._last(state))
-        if introduced := state.setup.introduced(state.seats):
+        if introduced := state.course.setup.introduced(state.match.players):
             said.append(say(introduced))
         self._out(" ".join(said))
 
     @staticmethod
     def _last(state: Snapshot) -> str:
         """How many moves were made, and the last of them."""
-        if not state.moves:
+        if not state.match.moves:
             return _("Nobody has moved.")
-        player = name_of(state.position, state.positions[-2].turn)
-        count = ngettext("{number} move is made, the last", "{number} moves are made, the last", len(state.moves))
-        return f"{count}: {player} {state.names[-1]}."
+        player = name_of(state.match.position, state.match.positions[-2].turn)
+        count = ngettext("{number} move is made, the last", "{number} moves are made, the last", len(state.match.moves))
+        return f"{count}: {player} {state.match.names[-1]}."
 
     @staticmethod
     def _points(state: Snapshot) -> tuple[str, str]:
-        first, second = (figures(f"{wins + state.series.draws / 2:g}") for wins in state.series.wins)
+        first, second = (figures(f"{state.match.standing.tally(player).points:g}") for player in (0, 1))
         return first, second
 
     def _result(self, state: Snapshot) -> str:
-        assert state.outcome
-        said = words.result(state.game, state.outcome, person(state.seats))
-        if state.series.played < 2:
+        assert state.match.outcome
+        said = words.result(state.match.game, state.match.outcome, person(state.match.players))
+        if state.match.standing.played < 2:
             return said
-        names, points = player_names(state.series.players), self._points(state)
+        names, points = player_names(state.match.standing.players), self._points(state)
         text = _("Score: {first} {first_points}, {second} {second_points}.")
         return f"{said} " + text.format(
             first=names[0], first_points=points[0], second=names[1], second_points=points[1]
@@ -250,8 +250,8 @@ class PlainGame:
 
     def play(self, move: Move) -> None:
         """Make a move."""
-        if self.state.opponent:
-            name = self.state.position.name(move)
+        if self.state.course.opponent:
+            name = self.state.match.position.name(move)
             self._out(_("{move}: it is not your turn.").format(move=name))
         elif self.teaches:
             self._ask(lambda known: self._play_taught(known, move))
@@ -260,32 +260,32 @@ class PlainGame:
 
     def _play_taught(self, known: Analysis | None, move: Move) -> None:
         """Make a move unless the teacher asks about it first; where nothing is known, nothing speaks against it."""
-        if self.state.position != self._asked:  # time was up meanwhile
+        if self.state.match.position != self._asked:  # time was up meanwhile
             return
         asked = self._teacher.stop(known, move)
         if asked:
-            self.source.do(actions.Caution())
+            self.source.do(actions.Command.CAUTION)
             self._out(f"{say(asked)} {_('Play it anyway? Then make it again.')}")
         else:
             self.do(actions.Play(move))
 
     def resign(self) -> None:
         """Give the game up for the one person, or for the one to move."""
-        seat = person(self.state.seats)
-        self.do(actions.Resign(self.state.position.turn if seat is None else seat))
+        seat = person(self.state.match.players)
+        self.do(actions.Resign(self.state.match.position.turn if seat is None else seat))
 
     def draw(self) -> None:
         """Offer a draw before one's own move, or take the one that the other side offers."""
-        state, seat = self.state, person(self.state.seats)
+        state, seat = self.state, person(self.state.match.players)
         if seat is None:
-            seat = state.position.turn if state.offer is None else other(state.offer)
+            seat = state.match.position.turn if state.course.offer is None else other(state.course.offer)
         self.do(actions.OfferDraw(seat))
 
     def hint(self) -> None:
         """Climb one rung of the ladder of hints."""
-        if self.state.outcome:
+        if self.state.match.outcome:
             self._out(_("The game is over; there is nothing to hint at."))
-        elif self.state.opponent:
+        elif self.state.course.opponent:
             self._out(_("It is not your turn; hints are for your own moves."))
         else:
             self._ask(self._give_hint)
@@ -293,30 +293,28 @@ class PlainGame:
     def _give_hint(self, known: Analysis | None) -> None:
         if known is None:
             return
-        if self._rung < RUNGS:
+        if not self._ladder.at_top:
             before = self.state.match.hints
-            self.source.do(actions.Hint())
+            self.source.do(actions.Command.HINT)
             if self.state.match.hints == before:  # it was refused, and that was said
                 return
-            self._rung += 1
-        text = _("Hint {rung} of {rungs}: {text}")
-        self._out(text.format(rung=self._rung, rungs=RUNGS, text=say(hint(known, self._rung, self._before()))))
+        self._out(say(self._ladder.climb(known, self._before())))
 
     def values(self, which: str) -> None:
         """What the best moves are worth, or all, or the one that is named."""
-        if self.state.outcome:
+        if self.state.match.outcome:
             self._out(_("The game is over; there is nothing to value."))
             return
         move: Move | None = None
         every = folded(which) in ("all", folded(_("all")))
         if which and not every:
             try:
-                move = self.state.position.parse(which)
+                move = self.state.match.position.parse(which)
             except CoreError as error:
                 self._out(say(error))
                 return
         if not self.state.match.lesson:
-            self.source.do(actions.Lesson())
+            self.source.do(actions.Command.LESSON)
         self._ask(lambda known: self._give_values(known, every, move))
 
     def _give_values(self, known: Analysis | None, every: bool, move: Move | None) -> None:
@@ -337,11 +335,11 @@ class PlainGame:
 
     def _before(self) -> Iterator[Analysis | None]:
         """What is known of the positions before this one, the latest first."""
-        return map(self.analyst.known, reversed(self.state.positions[:-1]))
+        return map(self.analyst.known, reversed(self.state.match.positions[:-1]))
 
     def _ask(self, answer: Callable[[Analysis | None], None]) -> None:
         """Let an engine look at the position, and then answer; with None where it finds out nothing."""
-        position = self.state.position
+        position = self.state.match.position
         self._asking, self._asked = answer, position
         known = self.analyst.known(position)
         if (known and known.final) or not self.analyst.ask(position, THINKING, self._engine):
@@ -365,7 +363,7 @@ class PlainGame:
 
     def theory(self) -> None:
         """What the theory of the game sees in the position."""
-        found = notes(self.state.position)
+        found = notes(self.state.match.position)
         if found is None:
             self._out(_("No theory of this game tells more than the values."))
             return
@@ -381,41 +379,41 @@ class PlainGame:
     def board(self) -> None:
         """Where everything stands, and who made the last move."""
         state = self.state
-        called = state.position.game.known_as(state.position.state)
+        called = state.match.position.game.known_as(state.match.position.state)
         name = _("Board {name}.").format(name=say(called)) if called else ""
-        self._out(" ".join(filter(None, [name, *board(state.position), self._last(state), self._time()])))
+        self._out(" ".join(filter(None, [name, *board(state.match.position), self._last(state), self._time()])))
 
     def setup(self, text: str) -> Setup | None:
         """Say how the game is set up, or change it: who plays and how strong at once, all else by ``due``, with which a game
         has to be opened anew: now if nobody has moved, else the next one. What the set-up is now, None where it is as it
         was."""
         state = self.state
-        setup = self.due or state.setup
+        setup = self.due or state.course.setup
         if not text:
-            for line in (*setting.said(setup, state.game), *setting.how(state.game)):
+            for line in (*setting.said(setup, state.match.game), *setting.how(state.match.game)):
                 self._out(line)
             return None
         try:
-            changed, at_once = setting.change(text, setup, state.game)
+            changed, at_once = setting.change(text, setup, state.match.game)
         except CoreError as error:
             self._out(say(error))
             return None
-        if not at_once or state.outcome:
+        if not at_once or state.match.outcome:
             self.due = changed
-            if state.moves:
-                self._out(_("From the next game on:") + " " + " ".join(setting.said(changed, state.game)))
+            if state.match.moves:
+                self._out(_("From the next game on:") + " " + " ".join(setting.said(changed, state.match.game)))
             return changed
         self.due = self.due and changed
         seats = [seat for seat in (0, 1) if changed.seats[seat] != setup.seats[seat]]
         for seat in seats:
             self.do(actions.Sit(1 if seat else 0, changed.seats[seat]))
         if not seats:
-            self._out(" ".join(setting.said(changed, state.game)))
+            self._out(" ".join(setting.said(changed, state.match.game)))
         return changed
 
     def save(self) -> None:
         """Say that the game is kept, as it is after every ply."""
-        count = len(self.state.moves)
+        count = len(self.state.match.moves)
         if self.unsaved:
             self._out(_("The last move could not be kept; it is tried again with the next one."))
         elif count:

@@ -217,7 +217,7 @@ class HallScreen(Window[None], inherit_bindings=False):
     ) -> int | None:
         """Ask a question, with the cursor on one of the answers; the index of the answer, None when there was none. ``above``:
         above all that is open, as what asks is no key; ``numbered``: each has a digit."""
-        from tui.screens.dialogs import QuestionDialog
+        from tui.screens.picker import QuestionDialog
 
         dialog = QuestionDialog(question, answers, at, numbered=numbered)
         return await (self.app.push_screen_wait(dialog) if above else self.open_dialog(dialog))

@@ -35,23 +35,28 @@ class BetterLine:
         """What is known of the first move of the line on the board."""
         root = self._shown.root
         analysis = self._account().analyses[root]
-        line = analysis.line(self._shown.state.moves[root]) if analysis else None
+        line = analysis.line(self._shown.state.match.moves[root]) if analysis else None
         assert line, "the line was taken from there"
         return line
 
     @property
     def note(self) -> str:
         """Which of its moves is on the board, from 1, and how many there are."""
-        root, count = self._shown.root, len(self._shown.state.moves)
+        root, count = self._shown.root, len(self._shown.state.match.moves)
         return _("move {ply} of {count}").format(ply=self._screen.ply.at - root, count=count - root)
 
     @property
     def told(self) -> Told:
         """The line with its worth, and why its first move is good."""
         root, shown = self._shown.root, self._shown.state
-        line, position = self._line(), shown.positions[root]
+        line, position = self._line(), shown.match.positions[root]
         reason = f"{position.name(line.move)}: {say(self._account().why(root, line))}"
-        return Told(_("Better"), reviewed.worth(line.score, position), [[Span(" ".join(shown.names[root:]))]], reason)
+        return Told(
+            _("Better"),
+            reviewed.worth(line.score, position),
+            [[Span(" " + " ".join(shown.match.names[root:]))]],
+            reason,
+        )
 
     @property
     def status(self) -> str:
@@ -95,8 +100,8 @@ class BetterLine:
     def look(self, ply: int) -> None:
         """Look at a ply of the line within its bounds; it goes on by what is known of its end."""
         shown, beside = self._screen.ply, self._shown
-        end = len(beside.state.moves)
-        following = self._known(beside.state.position) if ply > end and ply == shown.at + 1 else None
+        end = len(beside.state.match.moves)
+        following = self._known(beside.state.match.position) if ply > end and ply == shown.at + 1 else None
         if following and following.best and following.best.score.proven:
             shown.enter(beside.played(following.best.move))
         elif ply < beside.root:

@@ -51,7 +51,7 @@ class AskForFile(OneLine):
 
 async def ask_and_certify(screen: HallScreen, shown: Snapshot, at: int, known: Analysis | None) -> None:
     """Write why the value of the position after so many moves is exact, as is ``known``, to a file that is asked for."""
-    if shown.positions[at].outcome:
+    if shown.match.positions[at].outcome:
         screen.say(_("The game is over, and its result needs no proof; look back at a position that has one."))
         return
     from core.proofs.prove import NotProven, claim_of  # with all that proves, which a game does without
@@ -64,7 +64,7 @@ async def ask_and_certify(screen: HallScreen, shown: Snapshot, at: int, known: A
     if command is None:
         screen.say(_("Only what is exact can be proven to others; here it is not, or not yet."))
         return
-    proposed = re.sub(r"[^a-z0-9]+", "-", f"{short_id(shown.game.id)} {at}") + ".xz"
+    proposed = re.sub(r"[^a-z0-9]+", "-", f"{short_id(shown.match.game.id)} {at}") + ".xz"
     file = await screen.open_dialog(AskForFile(proposed, claim in ("endless", "no win")))
     if file is not None:
         said = _("The proof is being written; the game goes on meanwhile.")
@@ -81,12 +81,12 @@ async def _write(screen: HallScreen, command: Sequence[str], file: str, said: st
 
 def words(shown: Snapshot, at: int, claim: str) -> list[str] | None:
     """The command that proves a claim about the position after so many moves; None for one to which no moves lead."""
-    start, position = shown.positions[0], shown.positions[at]
+    start, position = shown.match.positions[0], shown.match.positions[at]
     if isinstance(position, Passed):
         return None
-    names = [before.name(move) for before, move in zip(shown.positions, shown.moves[:at], strict=False)]
+    names = [before.name(move) for before, move in zip(shown.match.positions, shown.match.moves[:at], strict=False)]
     begin = [] if start.state == start.game.start() else ["--position", start.text]
-    return ["prove", shown.game.id, *begin, "--moves", " ".join(names), "--claim", claim]
+    return ["prove", shown.match.game.id, *begin, "--moves", " ".join(names), "--claim", claim]
 
 
 async def certify(hall: HallPort, command: Sequence[str], file: str) -> None:

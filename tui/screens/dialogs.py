@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
 from typing import ClassVar
 
 from textual import work
@@ -13,22 +12,19 @@ from textual.events import Key
 from textual.markup import escape
 from textual.reactive import reactive
 from textual.screen import ModalScreen, ScreenResultType
-from textual.widget import Widget
-from textual.widgets import Input, Label, OptionList
-from textual.widgets.option_list import Option
+from textual.widgets import Input, Label
 
 from core.errors import CoreError
 from core.phrase import Phrase, phrase
-from tui.drawing.line import KeyLine, ShownKey
+from tui.drawing.canvas import ROLES
+from tui.drawing.frame import EdgeKey
 from tui.screens.window import MIN_COLUMNS, MIN_ROWS, Window
-from tui.text.catalogue import _, rendered, say
+from tui.text.catalogue import _, say
 
 DIALOG_COLUMNS = 72
 """Columns of a dialog where the window has as many."""
-_AROUND_TITLE = 8
-"""Columns of a frame that its title leaves free."""
-MAX_NUMBERED = 9
-"""Maximum number of answers that have digits."""
+_AROUND_TITLE = 4
+"""Columns of a frame that the texts in its edges leave free."""
 ROOMY_ROWS = 20
 """Below, a form shows less of its lists."""
 
@@ -44,17 +40,14 @@ class Dialog(ModalScreen[ScreenResultType], Window[ScreenResultType]):
 
     HORIZONTAL_BREAKPOINTS = [(0, "-tiny"), (MIN_COLUMNS, "-usual")]  # noqa: RUF012, as Textual declares it
     VERTICAL_BREAKPOINTS = [(0, "-flat"), (MIN_ROWS, "-low"), (ROOMY_ROWS, "-high")]  # noqa: RUF012, the same
-    COMPONENT_CLASSES: ClassVar[set[str]] = {"role--key"}
+    COMPONENT_CLASSES: ClassVar[set[str]] = {f"role--{role}" for role in ROLES}
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "cancel", str(phrase("cancel")), show=False)]
 
     async def retranslate(self) -> None:
         """Show everything in a language that is new, with the keys and the cursors where they were."""
         at = self.focus_chain.index(self.focused) if self.focused in self.focus_chain else None
-        cursors = [choices.highlighted for choices in self.query(OptionList)]
         await self.recompose()
-        for choices, cursor in zip(self.query(OptionList), cursors, strict=True):
-            choices.highlighted = cursor
         self.shown()
         if at is not None:
             self.focus_chain[at].focus()
@@ -74,6 +67,18 @@ class Dialog(ModalScreen[ScreenResultType], Window[ScreenResultType]):
     def shown(self) -> None:
         """Fill in what is not there when the widgets are made."""
 
+    def show_keys(self, *keys: EdgeKey) -> None:
+        """Show in the lower edge of the frame what keys do here, as many as fit; the last of them stay."""
+        box, room = self.query_one(".dialog"), min(DIALOG_COLUMNS, self.app.size.width) - _AROUND_TITLE
+        shown = ""
+        for key, label, action in reversed(keys):
+            room -= len(f"   {key} {label}")
+            if room >= 0:
+                shown = f"[@click={action}][$foreground bold]{key}[/] {escape(label)}[/]" + (
+                    "   " + shown if shown else ""
+                )
+        box.border_subtitle = shown
+
     def action_cancel(self) -> None:
         """Give nothing."""
         self.dismiss(None)
@@ -92,104 +97,16 @@ class PressKey(Dialog[str | None], inherit_bindings=False):
         """The question."""
         with Vertical(classes="dialog"):
             yield Label(say(self._question), markup=False)
-            yield KeyLine(id="footer")
 
     def shown(self) -> None:
         """Show the way out."""
-        self.query_one(KeyLine).show([ShownKey("Esc", _("cancel"), "screen.cancel", True)])
+        self.show_keys(("Esc", _("cancel"), "screen.cancel"))
 
     def on_key(self, event: Key) -> None:
         """Give any key but Esc."""
         if event.key != "escape":
             event.stop()
             self.dismiss(event.key)
-
-
-class ChoiceDialog(Dialog[ScreenResultType | None]):
-    """A question and a list, in which Enter chooses."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("q", "cancel", str(phrase("cancel")), show=False)]
-
-    def asking(self, question: str, options: Iterable[str]) -> ComposeResult:
-        """The widgets: the question, in the frame if it fits there, the list, the keys."""
-        with Vertical(classes="dialog") as box:
-            label = Label(question, markup=False)
-            self._ask(question, box, label)
-            yield label
-            yield OptionList(*map(Option, options), markup=False)
-            yield KeyLine(id="footer")
-
-    def ask(self, question: str) -> None:
-        """Ask another question above the same list."""
-        self._ask(question, self.query_one(".dialog"), self.query_one(Label))
-
-    def _ask(self, question: str, box: Widget, label: Label) -> None:
-        """Put the question into the frame if it fits there, else below it."""
-        fits = "\n" not in question and len(question) + _AROUND_TITLE <= min(DIALOG_COLUMNS, self.app.size.width)
-        box.border_title = escape(question) if fits else ""
-        label.update(question)
-        label.display = not fits
-
-    def shown(self) -> None:
-        """Show the keys."""
-        keys = [ShownKey("Enter", _("choose"), "screen.choose"), ShownKey("Esc", _("cancel"), "screen.cancel", True)]
-        self.query_one(KeyLine).show(keys)
-
-    def action_choose(self) -> None:
-        """Take what is at the cursor."""
-        self.query_one(OptionList).action_select()
-
-
-class QuestionDialog(ChoiceDialog[int]):
-    """A question with answers to choose from, phrases or what is the same in every language.
-
-    One chooses by the arrows, the first letter or the mouse, or by digits where the answers are ``numbered`` and none begins
-    with a digit itself. Gives the index, or None. The cursor begins ``at`` one of them.
-    """
-
-    def __init__(
-        self, question: Phrase, answers: Sequence[Phrase | str], at: int = 0, *, numbered: bool = False
-    ) -> None:
-        super().__init__()
-        self._at = at
-        self._numbered = numbered and len(answers) <= MAX_NUMBERED
-        self._question = question
-        self._choices = answers
-
-    @property
-    def _answers(self) -> list[str]:
-        return [str(rendered(answer)) for answer in self._choices]
-
-    def compose(self) -> ComposeResult:
-        """The question and its answers."""
-        answers = self._answers
-        if self._has_numbers:
-            answers = [f"{number}  {answer}" for number, answer in enumerate(answers, 1)]
-        yield from self.asking(say(self._question), answers)
-
-    @property
-    def _has_numbers(self) -> bool:
-        return self._numbered and not any(answer[:1].isdecimal() for answer in self._answers)
-
-    def on_mount(self) -> None:
-        """Put the cursor where it begins."""
-        super().on_mount()
-        self.query_one(OptionList).highlighted = self._at
-
-    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Give the answer."""
-        self.dismiss(event.option_index)
-
-    def on_key(self, event: Key) -> None:
-        """A digit chooses the answer of that number; another character, or any where none has a number, the only answer that
-        begins with it."""
-        character = (event.character or "").lower()
-        found = [i for i, answer in enumerate(self._answers) if character and answer.lower().startswith(character)]
-        if self._has_numbers and character.isdecimal():
-            found = [i for i in range(len(self._answers)) if str(i + 1) == character]
-        if len(found) == 1:
-            event.stop()
-            self.dismiss(found[0])
 
 
 class Form(Dialog[ScreenResultType | None]):
@@ -201,7 +118,6 @@ class Form(Dialog[ScreenResultType | None]):
         """The widgets below the fields: the answer and the keys."""
         with Vertical(id="ending"):
             yield Label("", markup=False, id="answer")
-            yield KeyLine(id="footer")
 
     def made(self) -> ScreenResultType:
         """What the fields make. Raises CoreError."""
@@ -224,8 +140,8 @@ class Form(Dialog[ScreenResultType | None]):
         except CoreError as error:
             text, right = say(error), False
         self.query_one("#answer", Label).update(text)
-        takes = [ShownKey("F2", _("take it"), "screen.take", True)] if right else []
-        self.query_one(KeyLine).show([*takes, ShownKey("Esc", _("cancel"), "screen.cancel", True)])
+        takes = [("F2", _("take it"), "screen.take")] if right else []
+        self.show_keys(*takes, ("Esc", _("cancel"), "screen.cancel"))
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """Something was written."""
@@ -264,7 +180,6 @@ class OneLine(Dialog[str | None]):
             yield Label(say(self._question), markup=False)
             yield SteadyInput(self._proposed, max_length=self._longest, compact=True)
             yield Label("", id="answer", markup=False)
-            yield KeyLine(id="footer")
 
     def on_mount(self) -> None:
         """Write at once."""
@@ -272,8 +187,7 @@ class OneLine(Dialog[str | None]):
 
     def shown(self) -> None:
         """Show the keys."""
-        takes = ShownKey("Enter", say(self.TAKES), "screen.take", True)
-        self.query_one(KeyLine).show([takes, ShownKey("Esc", say(self.LEAVES), "screen.cancel", True)])
+        self.show_keys(("Enter", say(self.TAKES), "screen.take"), ("Esc", say(self.LEAVES), "screen.cancel"))
 
     async def on_input_submitted(self, event: Input.Submitted) -> None:
         """Take the line."""

@@ -17,6 +17,7 @@ from core.errors import CoreError
 from core.game import Game
 from core.kinds.drafts import Draft, DrawnGame, changed, text_of
 from core.phrase import Phrase
+from core.play.course import Course
 from core.play.match import Match
 from core.play.seats import Setup
 from core.play.source import Snapshot
@@ -207,7 +208,7 @@ class EditScreen(HallScreen):
         shown = position or Position.start(self._game)
         people = ("human", "human")
         match = Match(self._game, people, shown.text)
-        state = Snapshot(match, Setup(people))
+        state = Snapshot(Course(match, Setup(people)))
         known = self._analyst.known(shown) if position and not self._untold else None
         name = say(engines.facts(known.engine).title) if known else _("Analysis")
         return PlayView(

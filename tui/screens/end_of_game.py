@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from core.players.opponents import ME, unfitted
-from core.store.equal import OwnStanding, standing
-from core.store.store import Results, Store
+from core.records.equal import OwnStanding, standing
+from core.records.record import RECORD
+from core.store.store import Store
+from core.tally import Tally
 from tui.screens import end_picture
 from tui.screens.game import GameScreen
 from tui.screens.keyboard import CHOICES
@@ -25,7 +27,7 @@ class EndOfGame:
     def __init__(self, screen: GameScreen, panel: PlayPanel) -> None:
         self._screen = screen
         self._panel = panel
-        self._tally: Results | None = None
+        self._tally: Tally | None = None
         """How the games of this kind against engines stand."""
         self._own: OwnStanding | None = None
         """How the player stands, where the game is one by which that is told."""
@@ -44,17 +46,17 @@ class EndOfGame:
         self.closed, self.fresh = False, FRESH_SECONDS > 0
         if self.fresh:
             self._screen.set_timer(FRESH_SECONDS, self._settle)
-        game, counts = self._screen.game, ME in map(unfitted, self._screen.state.seats)
+        game, counts = self._screen.game, ME in map(unfitted, self._screen.state.match.players)
 
-        def stands(store: Store) -> tuple[Results, OwnStanding | None]:
-            return store.tally(game.id), standing(store, game) if counts else None
+        def stands(store: Store) -> tuple[Tally, OwnStanding | None]:
+            return store.totals.of(RECORD, game.id).tally, standing(store, game) if counts else None
 
         self._screen.hall.keeper.look(stands, self._tallied, lambda error: self._screen.say(say(error)))
 
     def _settle(self) -> None:
         self.fresh = False
 
-    def _tallied(self, stands: tuple[Results, OwnStanding | None]) -> None:
+    def _tallied(self, stands: tuple[Tally, OwnStanding | None]) -> None:
         self._tally, self._own = stands
         self._screen.refresh_all()
 

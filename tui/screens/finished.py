@@ -3,22 +3,20 @@ page of their own."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import ClassVar, NamedTuple
 
-from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.widgets import OptionList
-from textual.widgets.option_list import Option
 
 from core.errors import CoreError
 from core.phrase import phrase
 from core.play.source import Archive, Snapshot
 from core.store.store import Store, Stored
-from tui.drawing.line import KeyLine, ShownKey
+from tui.drawing.frame import EdgeKey
 from tui.screens.base import HallScreen
-from tui.screens.dialogs import ChoiceDialog
 from tui.screens.home_card import ago
+from tui.screens.picker import ListDialog, PickGroup, PickRow, PickValue
+from tui.screens.window import USUAL_COLUMNS
 from tui.text.catalogue import _, say
 from tui.text.fit import shorten
 from tui.text.kept import name_of, result_mark
@@ -26,14 +24,9 @@ from tui.text.seats import player_name, two_people
 
 PAGE = 200
 """Number of games on a page."""
-_WIDTH = 66
-"""Columns of a row, where the window is not narrower."""
-_MIN_WIDTH = 32
-"""Columns that it has even where the window is too small to show them."""
+_NO_AGE = (PickValue(""),)
 _NAME = 22
-"""Columns of a game's name in it."""
-_AROUND = 8
-"""Columns that the frame takes."""
+"""Columns of a game's name in a row."""
 
 
 class GamesPage(NamedTuple):
@@ -60,7 +53,7 @@ def first(store: Store) -> GamesPage:
     return page if page.games else read(store, True)
 
 
-class Finished(ChoiceDialog[Stored]):
+class Finished(ListDialog[Stored]):
     """The games of a page; ``now`` is in seconds since 1970. ``turn(watched, before, show)`` has ``show`` called with another
     page. Gives the game that is chosen, or None."""
 
@@ -69,65 +62,52 @@ class Finished(ChoiceDialog[Stored]):
     def __init__(
         self, page: GamesPage, now: float, turn: Callable[[bool, Stored | None, Callable[[GamesPage], None]], None]
     ) -> None:
-        super().__init__()
-        self._page = page
+        super().__init__(self._question, self._groups)
         self._now = now
         self._turn = turn
+        self._show(page)
 
-    def compose(self) -> ComposeResult:
-        """The list."""
-        yield from self.asking(self._question, self._rows())
-
-    @property
     def _question(self) -> str:
         return _("Which watched game is to be reviewed?") if self._page.watched else _("Which game is to be reviewed?")
 
-    def _rows(self) -> list[str]:
-        width = max(_MIN_WIDTH, min(_WIDTH, self.app.size.width - _AROUND))
-        older = [_("older games ...")] if self._page.older else []
-        return [*(self._row(kept, width) for kept in self._page.games), *older]
-
-    def shown(self) -> None:
-        """Show the keys."""
-        super().shown()
-        if self._page.others:
-            other = _("your games") if self._page.watched else _("watched games")
-            choose = ShownKey("Enter", _("choose"), "screen.choose")
-            self.query_one(KeyLine).show(
-                [
-                    choose,
-                    ShownKey("Tab", other, "screen.turn", True),
-                    ShownKey("Esc", _("cancel"), "screen.cancel", True),
-                ]
-            )
+    def _groups(self) -> Sequence[PickGroup]:
+        narrow = self.app.size.width < USUAL_COLUMNS
+        return [PickGroup("", [row._replace(values=_NO_AGE) for row in self._listed] if narrow else self._listed)]
 
     def _show(self, page: GamesPage) -> None:
         """Show another page."""
-        if self.is_attached:
-            self._page = page
-            self.ask(self._question)
-            self.query_one(OptionList).set_options(map(Option, self._rows())).highlighted = 0
-            self.shown()
+        self._page, self._row = page, 0
+        older = [PickRow(_("older games ..."), "", [PickValue("")])] if page.older else []
+        self._listed = [*map(self._game, page.games), *older]
+        self.redraw()
+
+    async def retranslate(self) -> None:
+        """Show everything in a language that is new."""
+        self._show(self._page)
+
+    def _game(self, kept: Stored) -> PickRow:
+        """Which game, who won, and how long ago."""
+        first, second = map(player_name, kept.players)
+        text = _("two people, {result}") if two_people(kept.players) else "{first} {result} {second}"
+        players = text.format(first=first, result=result_mark(kept.outcome), second=second)
+        age = ago(self._now - kept.updated)
+        return PickRow(shorten(name_of(kept.game), _NAME), players, [PickValue("", note=age)])
+
+    @property
+    def keys(self) -> Sequence[EdgeKey]:
+        """Those of every list, and the one for the games of the other kind."""
+        other = _("your games") if self._page.watched else _("watched games")
+        return [*([("Tab", other, "screen.turn")] if self._page.others else []), *super().keys]
 
     def action_turn(self) -> None:
         """Show the games of the other kind, if there are any."""
         if self._page.others:
             self._turn(not self._page.watched, None, self._show)
 
-    def _row(self, kept: Stored, width: int) -> str:
-        """How long ago, where there is room for that, which game, and who won."""
-        result = result_mark(kept.outcome)
-        room = _NAME if width == _WIDTH else max(0, width // 2 - 1)
-        age = f"{ago(self._now - kept.updated):>6}  " if width == _WIDTH else ""
-        first, second = map(player_name, kept.players)
-        text = _("two people, {result}") if two_people(kept.players) else "{first} {result} {second}"
-        players = text.format(first=first, result=result, second=second)
-        return shorten(f"{age}{shorten(name_of(kept.game), room):<{room}}  {players}", width)
-
-    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+    def take(self) -> None:
         """Give the game, or show older ones."""
-        if event.option_index < len(self._page.games):
-            self.dismiss(self._page.games[event.option_index])
+        if self._row < len(self._page.games):
+            self.dismiss(self._page.games[self._row])
         else:
             self._turn(self._page.watched, self._page.games[-1], self._show)
 

@@ -14,7 +14,7 @@ from core.analysis import Analysis
 from core.errors import CoreError
 from core.game import Game
 from core.play import events
-from core.play.actions import Action
+from core.play.actions import ActionKind
 from core.play.events import Event
 from core.play.match import Match
 from core.play.seats import Setup
@@ -38,7 +38,7 @@ class GameSource(Source, Protocol):
     """A game that is under way: a source with a course, whether it runs here or at a table far away."""
 
     @property
-    def takes(self) -> Container[type[Action]]:
+    def takes(self) -> Container[ActionKind]:
         """What can be done in it now."""
         ...
 
@@ -75,7 +75,7 @@ class GameScreen(HallScreen):
     @property
     def game(self) -> Game:
         """The game that is played."""
-        return self.state.game
+        return self.state.match.game
 
     @property
     def on_board(self) -> Position:
@@ -138,15 +138,15 @@ class GameScreen(HallScreen):
                 self.notice = say(error)
             case events.Unsaved(error):
                 self.hall.warn(error)
-            case events.Left():
-                said = " ".join(filter(None, (so_far(self.state.series), self._kept_words())))
+            case events.Signal.LEFT:
+                said = " ".join(filter(None, (so_far(self.state.match.standing), self._kept_words())))
                 self.hall.go_home()
                 if isinstance(self.app.screen, HallScreen):
                     self.app.screen.say(said)
 
     def _kept_words(self) -> str:
         """That a game which is left is found again, where it goes on at this board."""
-        going_on = self.state.moves and not self.state.ended and self.state.company is None
+        going_on = self.state.match.moves and not self.state.ended and self.state.company is None
         return _("The game is kept; {key:continue_game} goes on with it.") if going_on else ""
 
     def look(self, ply: int) -> None:
@@ -176,7 +176,7 @@ class GameScreen(HallScreen):
 
     def action_go_last(self) -> None:
         """To the last ply."""
-        self.look(len(self.state.moves))
+        self.look(len(self.state.match.moves))
 
     def action_look_at(self, ply: int) -> None:
         """To a ply, by the mouse."""
@@ -216,13 +216,13 @@ class GameScreen(HallScreen):
 def play_on(hall: HallPort, state: Snapshot, ply: int) -> None:
     """Play on from a ply of a game that was played, as a new game."""
     usual = hall.settings.opponent
-    first, second = (usual if from_afar(seat) is not None else seat for seat in state.seats)
-    players = (first, second) if HUMAN in state.seats else (HUMAN, usual)
-    match = Match(state.game, players, state.start, lesson=True, retried=True)  # it measures nothing
-    for move in state.moves[:ply]:
+    first, second = (usual if from_afar(seat) is not None else seat for seat in state.match.players)
+    players = (first, second) if HUMAN in state.match.players else (HUMAN, usual)
+    match = Match(state.match.game, players, state.match.start, lesson=True, retried=True)  # it measures nothing
+    for move in state.match.moves[:ply]:
         match = match.play(move)
     hall.go_home()
     try:
-        hall.open_game(state.game, Setup(players), match)
+        hall.open_game(state.match.game, Setup(players), match)
     except CoreError as error:
         hall.warn(error)

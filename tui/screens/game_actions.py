@@ -31,43 +31,45 @@ class GameActions:
 
     @property
     def _game(self) -> Game:
-        return self._source.state.game
+        return self._source.state.match.game
 
     async def new(self) -> None:
         """Begin another game; the one going on stays under Continue."""
         question = phrase("Begin a new game? This one stays under Continue.")
-        if not self._state.moves:
-            self._source.do(actions.New())
+        if not self._state.match.moves:
+            self._source.do(actions.Command.NEW)
             self._screen.say(_("This is a new game; nobody has moved."))
         elif await self._screen.confirm(question, phrase("Yes, a new game")):
-            self._source.do(actions.New())
+            self._source.do(actions.Command.NEW)
 
     async def swap(self) -> None:
         """Begin a game with the seats exchanged."""
         question = phrase("Swap sides and begin a new game? This one stays under Continue.")
-        going_on = bool(self._state.moves) and not self._state.outcome
-        if self._state.series.under_way:
-            question = phrase("Swap sides? That ends the match of {games} games.", games=self._state.series.length)
+        going_on = bool(self._state.match.moves) and not self._state.match.outcome
+        if self._state.match.standing.under_way:
+            question = phrase(
+                "Swap sides? That ends the match of {games} games.", games=self._state.match.standing.length
+            )
             going_on = True
         if not going_on or await self._screen.confirm(question, phrase("Yes, swap")):
-            self._source.do(actions.Swap())
+            self._source.do(actions.Command.SWAP)
 
     async def resign(self) -> None:
         """Give the game up, after a question."""
-        seat = person(self._state.seats)
-        loser = self._state.position.turn if seat is None else seat
+        seat = person(self._state.match.players)
+        loser = self._state.match.position.turn if seat is None else seat
         question = phrase("Resign as {player}?", player=Phrase(self._game.players[loser]))
-        if await self._screen.confirm(question, phrase("Yes, resign")) and not self._state.outcome:
+        if await self._screen.confirm(question, phrase("Yes, resign")) and not self._state.match.outcome:
             self._source.do(actions.Resign(loser))
 
     def draw(self) -> None:
         """Answer the draw that the other side offers, or offer one before one's own move."""
-        offer = self._state.offer
+        offer = self._state.course.offer
         if offer is not None and offer not in self._source.mine:
             self.ask_about_draw(offer)
             return
-        seat = person(self._state.seats)
-        self._source.do(actions.OfferDraw(self._state.position.turn if seat is None else seat))
+        seat = person(self._state.match.players)
+        self._source.do(actions.OfferDraw(self._state.match.position.turn if seat is None else seat))
 
     def ask_about_draw(self, seat: Player) -> None:
         """Let the other person answer who sits at the same board."""
@@ -78,37 +80,37 @@ class GameActions:
         first, second = Phrase(players[seat]), Phrase(players[other(seat)])
         question = phrase("{player} offers a draw. Does {other} take it?", player=first, other=second)
         taken = await self._screen.confirm(question, phrase("Yes, a draw"), above=True)
-        if self._state.offer == seat:
+        if self._state.course.offer == seat:
             self._source.do(actions.OfferDraw(other(seat)) if taken else actions.DeclineDraw())
 
     async def leave(self) -> None:
         """Go home; a game going on is found again under Continue. Only where somebody or a clock waits is asked first."""
         state = self._state
-        going_on = state.moves and not state.ended and self._source.mine
-        waited_for = state.clock is not None or (state.company is not None and not state.company.post)
+        going_on = state.match.moves and not state.ended and self._source.mine
+        waited_for = state.match.clock is not None or (state.company is not None and not state.company.post)
         if not (going_on and waited_for) or await self._screen.confirm(self._leaving, phrase("Yes, leave")):
-            self._source.do(actions.Leave())
+            self._source.do(actions.Command.LEAVE)
             self._screen.say_if_it_waits()
 
     @property
     def _leaving(self) -> Phrase:
         """What is asked before a game that goes on is left."""
-        if self._state.company is not None and person(self._state.seats) is not None:
+        if self._state.company is not None and person(self._state.match.players) is not None:
             return phrase("Leave the table? The game waits a while; then the other side may claim it.")
         return phrase("Leave this game? The clock stands still, and you find it again under Continue.")
 
     async def sit(self, seat: Player) -> None:
         """Choose another player for a seat, from now on."""
-        if only_person(self._state.seats, seat):
+        if only_person(self._state.match.players, seat):
             self._screen.say(seat_stays(seat))
             return
-        player = await pick_player(self._screen, self._game, self._state.seats, seat)
-        if player is not None and player != unfitted(self._state.seats[seat]):
+        player = await pick_player(self._screen, self._game, self._state.match.players, seat)
+        if player is not None and player != unfitted(self._state.match.players[seat]):
             self._source.do(actions.Sit(seat, player))
 
     async def level(self) -> None:
         """Choose the strength of the engines; once the game is over, play the next one so."""
-        seats = self._state.seats
+        seats = self._state.match.players
         if not strength_choices(seats, self._game):
             self._screen.say(say(NO_OTHER_LEVEL))
             return
@@ -120,21 +122,21 @@ class GameActions:
         """Give the engines a strength, see :func:`core.play.seats.strength_choices`; once the game is over, play the next one
         so."""
         if self._state.ended:
-            setup = self._state.setup.at_strength(strength)
+            setup = self._state.course.setup.at_strength(strength)
             self._screen.hall.remember_setup(setup)
             self._source.do(actions.Prepare(setup))
-            self._source.do(actions.New())
+            self._source.do(actions.Command.NEW)
             return
         seats: tuple[Player, Player] = (0, 1)
         for seat in seats:
-            before = self._state.seats[seat]
+            before = self._state.match.players[seat]
             player = at_strength(before, strength)
             if player != unfitted(before):
                 self._source.do(actions.Sit(seat, player))
 
     async def first(self) -> None:
         """Choose who starts the next game."""
-        setup = await pick_first(self._screen, self._state.setup)
+        setup = await pick_first(self._screen, self._state.course.setup)
         if setup is not None:
             self._prepare(setup, who_starts(setup))
 
@@ -142,7 +144,7 @@ class GameActions:
         """Choose how much time each side has in the next game."""
         from tui.screens.terms import MatchDialog
 
-        setup = await self._screen.open_dialog(MatchDialog(self._state.setup, "clock"))
+        setup = await self._screen.open_dialog(MatchDialog(self._state.course.setup, "clock"))
         if setup is not None:
             self._prepare(setup, control_words(setup.control))
 
@@ -150,5 +152,5 @@ class GameActions:
         """Play the next game so, and say what is changed."""
         self._screen.hall.remember_setup(setup)
         self._source.do(actions.Prepare(setup))
-        text = _("Next match: {first}.") if self._state.series.under_way else _("Next game: {first}.")
+        text = _("Next match: {first}.") if self._state.match.standing.under_way else _("Next game: {first}.")
         self._screen.say(text.format(first=told))

@@ -2,106 +2,114 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
-from textual.events import Key
-from textual.widgets import Markdown, OptionList, Static, TabbedContent, TabPane
+from textual.markup import escape
+from textual.widgets import Markdown, Static
 
 from core.game import Game
 from core.phrase import phrase
 from tui import manual
-from tui.drawing.line import KeyLine, ShownKey
+from tui.drawing.canvas import Row
 from tui.rules import page
 from tui.screens.base import HallScreen
-from tui.screens.dialogs import Dialog
-from tui.screens.menu import ActionsBelow, KeyList
-from tui.text.catalogue import _, say
-from tui.text.keys import grouped
+from tui.screens.menu import ActionsDialog
+from tui.text.catalogue import _
 from tui.text.words import about, name
+from tui.widgets.list_canvas import ListCanvas
+
+_KEYS, _RULES = "keys", "rules"
 
 
-class Help(Dialog[None]):
-    """Lists the actions of a screen; choosing one closes the help and does it, so that the mouse reaches every action."""
+class Help(ActionsDialog):
+    """Pages whose names stand in the frame. The first lists the actions of a screen, so that the mouse reaches every one."""
 
     CSS_PATH = "help.tcss"
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,q,question_mark,f1", "close", str(phrase("close")), show=False),
+        Binding("escape,q,question_mark,f1", "cancel", str(phrase("close")), show=False),
         Binding("left", "turn(-1)", show=False, priority=True),
         Binding("right", "turn(1)", show=False, priority=True),
     ]
 
-    def __init__(self, below: HallScreen, game: Game, page: str = "keys") -> None:
-        super().__init__()
-        self._page = page
-        self._below = below
+    def __init__(self, below: HallScreen, game: Game, page: str = _KEYS) -> None:
+        super().__init__(below)
+        self.page = page
         self._game = game
 
+    @property
+    def _pages(self) -> Mapping[str, str]:
+        """The names of the pages; there is one about the people where there are some."""
+        people = {"people": _("The hall")} if self._below.hall.has_lobby else {}
+        return {_KEYS: _("Keys"), _RULES: name(self._game), "marks": _("Marks"), **people}
+
     def compose(self) -> ComposeResult:
-        """Three pages, and one about the people where there are some."""
-        self._actions = ActionsBelow(self._below)
+        """The list of keys, and a text for each other page."""
+        texts = {
+            _RULES: lambda: page(self._game) or about(self._game),
+            "marks": lambda: manual.page("panel"),
+            "people": lambda: manual.page("hall"),
+        }
         with Vertical(classes="dialog", id="help"):
-            with TabbedContent(initial=self._page):
-                with TabPane(_("Keys"), id="keys"):
-                    if self._below.described:
-                        with VerticalScroll(id="described", can_focus=False):
-                            yield Static(self._below.described, markup=False)
-                    named = self._actions.named
-                    yield KeyList(
-                        named, [(say(name), actions) for name, actions in grouped(named)], self.app.get_key_display
-                    )
-                with TabPane(name(self._game), id="rules"), VerticalScroll():
-                    yield Markdown(page(self._game) or about(self._game))
-                with TabPane(_("Marks"), id="marks"), VerticalScroll():
-                    yield Markdown(manual.page("panel"))
-                if self._below.hall.has_lobby:
-                    with TabPane(_("The hall"), id="people"), VerticalScroll():
-                        yield Markdown(manual.page("hall"))
-            yield KeyLine(id="footer")
+            with Vertical(id=_KEYS):
+                if self._below.described:
+                    with VerticalScroll(id="described", can_focus=False):
+                        yield Static(self._below.described, markup=False)
+                yield KeyList(self)
+            for id in self._pages:
+                if id in texts:
+                    with VerticalScroll(id=id):
+                        yield Markdown(texts[id]())
 
     def shown(self) -> None:
-        """Show the key that closes it, which is the way out for the mouse too, and the one that searches all commands."""
-        self.query_one(KeyLine).show(
-            [
-                ShownKey("Esc", _("close"), "screen.close", True),
-                ShownKey("Ctrl+P", _("search all commands"), "app.command_palette"),
-            ]
+        """Show the open page, and the keys that turn it, search all commands and close the help."""
+        self.action_open(self.page)
+        self.show_keys(
+            ("◂▸", _("turn the page"), "screen.turn(1)"),
+            ("Ctrl+P", _("search all commands"), "app.command_palette"),
+            ("Esc", _("close"), "screen.cancel"),
         )
-
-    def on_mount(self) -> None:
-        """The arrows move in the list."""
-        super().on_mount()
-        if self._page == "keys":
-            self.query_one(KeyList).keep(1)
-        else:
-            self.query_one(f"#{self._page} VerticalScroll").focus()
 
     async def retranslate(self) -> None:
         """Keep the page that is open."""
-        open_page = self.query_one(TabbedContent).active
         await super().retranslate()
-        self.query_one(TabbedContent).active = open_page
+        await self.recompose()
+        self.shown()
+
+    def redraw(self) -> None:
+        """Draw the list anew."""
+        self.query_one(KeyList).redraw()
+
+    def action_open(self, id: str) -> None:
+        """Show a page."""
+        self.page = id
+        names = {each: escape(called) for each, called in self._pages.items()}
+        titles = (
+            f"[reverse]▸ {called}[/]" if each == id else f"[@click=screen.open('{each}')]{called}[/]"
+            for each, called in names.items()
+        )
+        self.query_one("#help").border_title = "   ".join(titles)
+        for each in names:
+            self.query_one(f"#{each}").display = each == id
+        (self.query_one(KeyList) if id == _KEYS else self.query_one(f"#{id}")).focus()
 
     def action_turn(self, step: int) -> None:
         """To the page beside this one."""
-        tabs = self.query_one(TabbedContent)
-        ids = [pane.id or "" for pane in tabs.query(TabPane)]
-        tabs.active = ids[(ids.index(tabs.active) + step) % len(ids)]
-        tabs.get_pane(tabs.active).query("OptionList, VerticalScroll").first().focus()
+        ids = list(self._pages)
+        self.action_open(ids[(ids.index(self.page) + step) % len(ids)])
 
-    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Close and do it."""
-        self._actions.do(self, self._actions.named[str(event.option_id)])
 
-    def on_key(self, event: Key) -> None:
-        """A key of the list does what the list says, unless the help needs it itself."""
-        if binding := self._actions.on(self, event.key):
-            event.stop()
-            self._actions.do(self, binding)
+class KeyList(ListCanvas):
+    """The actions of a screen with their keys, below the names of their groups."""
 
-    def action_close(self) -> None:
-        """Close the help."""
-        self.dismiss()
+    def __init__(self, help: Help) -> None:
+        super().__init__(help)
+        self._help = help
+
+    def draw(self, width: int, height: int) -> Iterable[Row]:
+        """The rows that fit."""
+        return self.in_view(self._help.rows, width, height)

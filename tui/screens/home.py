@@ -21,7 +21,8 @@ from core.game import Game, Player
 from core.play.seats import Setup, only_person, strength_choices
 from core.players.opponents import DEFAULT, HUMAN, ME, watched
 from core.position import Position
-from core.store.store import Results, Stored
+from core.store.store import Stored
+from core.tally import Tally
 from tui.drawing.canvas import Span
 from tui.drawing.line import KeyLine, LineOfText, plain_row
 from tui.screens.base import HallScreen
@@ -92,7 +93,8 @@ class HomeScreen(Along, HallScreen):
     def __init__(self) -> None:
         super().__init__()
         self.shelf = ListedGames()
-        self.tally = Results(0, 0, 0, ())
+        self.tally = Tally()
+        self.results: tuple[int, ...] = ()
         self.unfinished: list[Stored] = []
         """The game to be continued first, if there is any."""
         self.waiting = 0
@@ -149,7 +151,7 @@ class HomeScreen(Along, HallScreen):
         self.refresh_all()
 
     def _loaded(self, yours: Yours) -> None:
-        self.unfinished, self.waiting, self.finished, self.tally, self.rights = yours
+        self.unfinished, self.waiting, self.finished, self.tally, self.results, self.rights = yours
         first, self.read = not self.read, True
         self.refresh_all()
         if first and not self.unfinished and not self.finished:
@@ -340,7 +342,7 @@ class HomeScreen(Along, HallScreen):
 
     def action_record(self) -> None:
         """What all finished games come to."""
-        from core.store.statistics import statistics
+        from core.records.statistics import statistics
         from tui.screens.stats import offer
 
         self.hall.keeper.look(statistics, partial(offer, self), lambda error: self.say(say(error)), "record")

@@ -10,9 +10,11 @@ from core.game import Game
 from core.games import face
 from core.play.seats import person
 from core.position import Position
+from core.records.record import RECORD
 from core.review.verdicts import Accuracy
 from core.store.rows import ReviewMarks
-from core.store.store import Results, Store, Stored
+from core.store.store import Store, Stored
+from core.tally import Tally
 from tui.boards import BOARDS
 from tui.drawing.canvas import Row, Span, fit, spread
 from tui.drawing.frame import Section
@@ -42,8 +44,10 @@ class Yours(NamedTuple):
     """Number of games that can be continued."""
     finished: list[Stored]
     """The last finished games: your own, and after them those that you watched."""
-    tally: Results
-    """Your record in the chosen game."""
+    tally: Tally
+    """Your games against engines in the chosen game."""
+    results: tuple[int, ...]
+    """The last of their results, +1, 0 or -1, the newest at the end."""
     rights: Rights
     """How right you were in the finished games."""
 
@@ -82,9 +86,9 @@ def sample(game: Game) -> Position:
     return position
 
 
-def record_rows(tally: Results, width: int) -> list[Row]:
+def record_rows(tally: Tally, results: Sequence[int], width: int) -> list[Row]:
     """Games won, drawn and lost against engines, and the last results."""
-    last = " ".join({1: "+", 0: "=", -1: "-"}[result] for result in tally.last[-12:])
+    last = " ".join({1: "+", 0: "=", -1: "-"}[result] for result in results[-12:])
     score = [
         Span(" " + _("{number} won").format(number=tally.wins), "win"),
         Span("  " + _("{number} drawn").format(number=tally.draws), "tie"),
@@ -100,8 +104,8 @@ def last_rows(home: HomeScreen, width: int) -> list[Row]:
     for kept in home.finished:
         age = ago(home.hall.store_clock() - kept.updated)
         percent = home.rights.get((kept.id, kept.marks))
-        right = "" if percent is None else f"{percent} %"
-        told = f"{result_mark(kept.outcome)}  {right:>5}  {age:>6} "
+        right = f"{'' if percent is None else f'{percent} %':>7}" if home.rights else ""
+        told = f" {result_mark(kept.outcome)}{right}  {age:>6} "
         rows.append(spread([Span(" " + name_of(kept.game))], [Span(told, "dim")], width))
     return rows
 
@@ -122,7 +126,8 @@ def read_yours(store: Store, game: str, known: Rights) -> Yours:
     """What the store has of yours; ``known`` need not be found out again, for which the rules would be asked of every move."""
     finished = store.finished(limit=LAST, watched=False)
     finished += store.finished(limit=LAST - len(finished), watched=True)
-    return Yours(going_on(store, 1), waiting(store), finished, store.tally(game), dict(_rights(finished, known)))
+    record, rights = store.totals.of(RECORD, game), dict(_rights(finished, known))
+    return Yours(going_on(store, 1), waiting(store), finished, record.tally, record.last, rights)
 
 
 def _rights(finished: Iterable[Stored], known: Rights) -> Iterator[tuple[tuple[str, ReviewMarks], int]]:

@@ -38,7 +38,7 @@ class SetupCard(Canvas):
         left, right = (width - MIN_WIDTH, MIN_WIDTH) if two else (width, width)
         told = about(game, left - 4)._replace(title=title)
         setup = section(_("Set up"), [self._choice(row, min(left - 2, NEAR)) for row in home.choices()], 9)
-        games = section(_("Your games"), record_rows(home.tally, min(right - 2, NEAR)), 2)
+        games = section(_("Your games"), record_rows(home.tally, home.results, min(right - 2, NEAR)), 2)
         third = home.has_class("-third")  # whose column has them
         last = (
             [section(_("Last games"), last_rows(home, min(right - 2, NEAR)), 1)] if home.finished and not third else []

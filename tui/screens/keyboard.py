@@ -15,7 +15,7 @@ from enum import Enum
 from typing import NamedTuple, TypeAlias
 
 from core.play import actions
-from core.play.actions import Action
+from core.play.actions import ActionKind
 from core.play.source import Snapshot
 
 WAIT_SECONDS = 0.5
@@ -75,7 +75,7 @@ class Now(NamedTuple):
 
     state: Snapshot
     """The game as it stands."""
-    takes: Container[type[Action]]
+    takes: Container[ActionKind]
     """What its source takes."""
     plays: bool = True
     """Whether somebody here has a seat."""
@@ -103,7 +103,8 @@ class Now(NamedTuple):
     @property
     def in_match(self) -> bool:
         """Whether another game of a match follows."""
-        return self.state.series.under_way
+        series = self.state.match.series
+        return series is not None and series.under_way
 
 
 When: TypeAlias = Callable[[Now], bool]
@@ -114,7 +115,7 @@ class Condition(NamedTuple):
     worth, or lets it be found out, which nobody may know in a game whose state is quiet."""
 
     when: When = lambda now: True
-    needs: type[Action] = actions.Leave
+    needs: ActionKind = actions.Command.LEAVE
     advises: bool = False
 
 
@@ -135,18 +136,20 @@ ACTIONS: Mapping[str, Condition] = {
     # Moves.
     "choose": Condition(_moving),
     "type_move": Condition(_moving),
-    "undo": Condition(needs=actions.Undo),
-    "redo": Condition(lambda now: not now.ended and now.undone, actions.Redo),
-    "move_now": Condition(lambda now: not now.ended and now.state.opponent is not None, actions.MoveNow),
+    "undo": Condition(needs=actions.Command.UNDO),
+    "redo": Condition(lambda now: not now.ended and now.undone, actions.Command.REDO),
+    "move_now": Condition(
+        lambda now: not now.ended and now.state.course.opponent is not None, actions.Command.MOVE_NOW
+    ),
     # What moves are worth.
-    "hint": Condition(_playing, actions.Hint, advises=True),
+    "hint": Condition(_playing, actions.Command.HINT, advises=True),
     "marks": Condition(_moving, advises=True),
     "panel": Condition(lambda now: _moving(now) or now.narrow),
     "proof": Condition(advises=True),
     "certificate": Condition(lambda now: not now.served, advises=True),
     "engine": Condition(advises=True),
     "second_engine": Condition(advises=True),
-    "teacher": Condition(needs=actions.Caution, advises=True),
+    "teacher": Condition(needs=actions.Command.CAUTION, advises=True),
     "list_up": Condition(advises=True),
     "list_down": Condition(advises=True),
     "threat": Condition(advises=True),
@@ -162,26 +165,26 @@ ACTIONS: Mapping[str, Condition] = {
     "drop": Condition(),
     "blind": Condition(),
     # The course of the game.
-    "new": Condition(_playing, actions.New),
+    "new": Condition(_playing, actions.Command.NEW),
     "resign": Condition(_playing, actions.Resign),
     "draw": Condition(_playing, actions.OfferDraw),
-    "flip": Condition(_playing, actions.Flip),
+    "flip": Condition(_playing, actions.Command.FLIP),
     "seat_first": Condition(_playing, actions.Sit),
     "seat_second": Condition(_playing, actions.Sit),
     "level": Condition(lambda now: not now.ended or (now.plays and not now.in_match), actions.Sit),
     "first": Condition(needs=actions.Prepare),
     "clock": Condition(needs=actions.Prepare),
     # After it.
-    "again": Condition(_ended, actions.New),
-    "swap": Condition(_ended, actions.Swap),
-    "review": Condition(lambda now: now.state.outcome is not None),
-    "retry_turn": Condition(lambda now: now.ended and now.retries and not now.in_match, actions.Swap),
+    "again": Condition(_ended, actions.Command.NEW),
+    "swap": Condition(_ended, actions.Command.SWAP),
+    "review": Condition(lambda now: now.state.match.outcome is not None),
+    "retry_turn": Condition(lambda now: now.ended and now.retries and not now.in_match, actions.Command.SWAP),
     # At a table.
     "agree": Condition(lambda now: now.asked),
     "refuse": Condition(lambda now: now.asked),
     "claim": Condition(needs=actions.Claim),
     "phrases": Condition(needs=actions.Say),
-    "abort": Condition(needs=actions.Abort),
+    "abort": Condition(needs=actions.AfarCommand.ABORT),
     # The hall.
     "menu": Condition(),
     "help": Condition(),

@@ -11,10 +11,11 @@ from core.game import Game, Player
 from core.phrase import Phrase
 from core.play.seats import Setup, seat_choices, strength_choices, strength_of
 from core.players.opponents import HUMAN, ME, EnginePlayer, Fitted, parse, unfitted
-from core.store.equal import OwnStrength, next_opponent, standing
-from core.store.record import RECORD, Tally
+from core.records.equal import OwnStrength, next_opponent, standing
+from core.records.record import RECORD
 from core.store.store import Store
 from core.strategies.levels import levels_of, named
+from core.tally import Tally
 from tui.screens.base import HallScreen
 from tui.screens.picker import Picker, PickGroup, PickRow, PickValue
 from tui.text import words

@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from typing import Any, ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.events import Key
 from textual.screen import Screen
-from textual.widgets import OptionList
-from textual.widgets.option_list import Option
 
 from core.phrase import phrase
-from tui.drawing.canvas import ROLES, Row, Span, fit, width_of
+from tui.drawing.canvas import Row, Span, fit, width_of
 from tui.drawing.frame import edge, frame, section
 from tui.screens.base import HallScreen
 from tui.screens.dialogs import Dialog
 from tui.text.catalogue import _, say
-from tui.text.keys import bindings, grouped
+from tui.text.keys import KEYS, bindings, grouped
 from tui.widgets.list_canvas import Along, ListCanvas, ListRow
 
 _BESIDE = 5
@@ -34,68 +32,98 @@ def named_bindings(screen: Screen[Any]) -> dict[str, Binding]:
     return found
 
 
-class ActionsBelow:
-    """What can be done now on the screen below a dialog, apart from an action ``without``; the dialog closes for it."""
+class ActionsDialog(Along, Dialog[None]):
+    """What can be done now on the screen ``below``, apart from an action ``without``, in groups. Choosing something closes the
+    dialog and does it, and so does its key, unless the dialog needs that itself."""
 
-    def __init__(self, below: HallScreen, without: str = "") -> None:
-        self._below = below
-        self.named = {name: binding for name, binding in named_bindings(below).items() if name != without}
-        self._keys = {
-            key: active.binding
-            for key, active in below.active_bindings.items()
-            if active.enabled and active.binding.id in self.named
-        }
-
-    def on(self, dialog: Dialog[None], key: str) -> Binding | None:
-        """What a key does below; None where it does nothing there, or the dialog needs it itself."""
-        return None if key in dialog.active_bindings else self._keys.get(key)
-
-    def do(self, dialog: Dialog[None], binding: Binding) -> None:
-        """Close the dialog and do it."""
-        dialog.dismiss()
-        dialog.app.call_later(self._below.run_action, binding.action)
-
-
-class KeyList(OptionList):
-    """Actions with their keys, below the names of their groups; the id of an option is that of its binding."""
-
-    def __init__(
-        self,
-        bindings: dict[str, Binding],
-        groups: Sequence[tuple[str, Sequence[str]]],
-        display: Callable[[Binding], str],
-    ) -> None:
-        options = []
-        for name, actions in groups:
-            options.append(Option(name.upper(), disabled=True))
-            for action in actions:
-                binding = bindings[action]
-                options.append(Option(f"{display(binding):>6}  {binding.description}", action))
-        super().__init__(*options, markup=False)
-
-    def keep(self, row: int) -> None:
-        """Have the keys, with the cursor on the action nearest to a row."""
-        self.focus()
-        enabled = [i for i, option in enumerate(self.options) if not option.disabled]
-        self.highlighted = min(enabled, key=lambda i: abs(i - row), default=None)
-
-
-class Menu(Along, Dialog[None]):
-    """Choosing something closes the menu and does it. The groups stand in as many columns as the window is wide, and as high as
-    it is."""
-
-    COMPONENT_CLASSES: ClassVar[set[str]] = {f"role--{role}" for role in ROLES}
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,f2", "cancel", str(phrase("close")), show=False),
         Binding("enter", "do", show=False),
         *bindings(hidden=("up", "down", "left", "right", "page_up", "page_down", "go_first", "go_last")),
     ]
 
-    def __init__(self, below: HallScreen) -> None:
+    def __init__(self, below: HallScreen, without: str = "") -> None:
         super().__init__()
-        self._below = below
-        self.actions = ActionsBelow(below, without="menu")
+        self._below, self._without = below, without
+        self._find()
         self._chosen = self.names[0]
+
+    def _find(self) -> None:
+        self.named = {name: binding for name, binding in named_bindings(self._below).items() if name != self._without}
+        self._keys = {
+            key: active.binding
+            for key, active in self._below.active_bindings.items()
+            if active.enabled and active.binding.id in self.named
+        }
+
+    async def retranslate(self) -> None:
+        """Show everything in a language that is new."""
+        self._find()
+        self.redraw()
+
+    def redraw(self) -> None:
+        """Draw the list anew."""
+        raise NotImplementedError
+
+    @property
+    def rows(self) -> Sequence[ListRow]:
+        """The actions below the names of their groups."""
+        found = []
+        for name, actions in grouped(self.named):
+            found.append(ListRow([Span(say(name).upper(), "dim")]))
+            for action in actions:
+                key = self.app.get_key_display(self.named[action])
+                found.append(ListRow([Span(f"{key:>6}  ", "key"), Span(self.named[action].description)], (), action))
+        return found
+
+    @property
+    def names(self) -> Sequence[str]:
+        """The actions in the order of their groups."""
+        return [action for _name, actions in grouped(self.named) for action in actions]
+
+    @property
+    def chosen(self) -> str:
+        """The action at the cursor."""
+        return self._chosen
+
+    def point(self, name: Hashable) -> None:
+        """Move the cursor to an action."""
+        self._chosen = str(name)
+        self.redraw()
+
+    def take(self) -> None:
+        """Close, and do what is at the cursor."""
+        self._do(self.named[self._chosen])
+
+    def action_do(self) -> None:
+        """Close, and do what is at the cursor."""
+        self.take()
+
+    def action_pick(self, *name: Hashable) -> None:
+        """Do what was clicked."""
+        self._chosen = str(name[0])
+        self.take()
+
+    def on_key(self, event: Key) -> None:
+        """A key of the list does what the list says, unless the dialog needs it itself."""
+        if event.key not in self.active_bindings and (binding := self._keys.get(event.key)):
+            event.stop()
+            self._do(binding)
+
+    def _do(self, binding: Binding) -> None:
+        self.dismiss()
+        self.app.call_later(self._below.run_action, binding.action)
+
+
+class Menu(ActionsDialog):
+    """The groups stand in as many columns as the window is wide, and as high as it is."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,f2", "cancel", str(phrase("close")), show=False),
+        Binding(KEYS["menu"].keys, "cancel", show=False, id="menu"),
+    ]
+
+    def __init__(self, below: HallScreen) -> None:
+        super().__init__(below, without="menu")
 
     def compose(self) -> ComposeResult:
         """The list, which is all there is."""
@@ -111,55 +139,11 @@ class Menu(Along, Dialog[None]):
         super().on_resize()
         self.redraw()
 
-    async def retranslate(self) -> None:
-        """Show everything in a language that is new."""
-        self.actions = ActionsBelow(self._below, without="menu")
-        self.redraw()
-
     def redraw(self) -> None:
         """Draw the list anew, as wide and as high as what it has to show."""
         if self.is_mounted and (listed := self.query_one_optional(MenuList)):
             listed.take_room()
             listed.redraw()
-
-    @property
-    def rows(self) -> Sequence[ListRow]:
-        """The actions below the names of their groups."""
-        named, found = self.actions.named, []
-        for name, actions in grouped(named):
-            found.append(ListRow([Span(say(name).upper(), "dim")]))
-            for action in actions:
-                key = self.app.get_key_display(named[action])
-                found.append(ListRow([Span(f"{key:>6}  ", "key"), Span(named[action].description)], (), action))
-        return found
-
-    @property
-    def names(self) -> Sequence[str]:
-        """The actions in the order of their groups."""
-        return [action for _name, actions in grouped(self.actions.named) for action in actions]
-
-    @property
-    def chosen(self) -> str:
-        """The action at the cursor."""
-        return self._chosen
-
-    def point(self, name: Hashable) -> None:
-        """Move the cursor to an action."""
-        self._chosen = str(name)
-        self.redraw()
-
-    def take(self) -> None:
-        """Close, and do what is at the cursor."""
-        self.actions.do(self, self.actions.named[self._chosen])
-
-    def action_do(self) -> None:
-        """Close, and do what is at the cursor."""
-        self.take()
-
-    def action_pick(self, *name: Hashable) -> None:
-        """Do what was clicked."""
-        self._chosen = str(name[0])
-        self.take()
 
     def action_left(self) -> None:
         """To the column before."""
@@ -168,15 +152,6 @@ class Menu(Along, Dialog[None]):
     def action_right(self) -> None:
         """To the column behind."""
         self.point(self.query_one(MenuList).beside(1))
-
-    def on_key(self, event: Key) -> None:
-        """A key of the list does what the list says, unless the menu needs it itself; the key of the menu closes it."""
-        if binding := self.actions.on(self, event.key):
-            event.stop()
-            self.actions.do(self, binding)
-        elif event.character == "m":
-            event.stop()
-            self.dismiss()
 
 
 class MenuList(ListCanvas):

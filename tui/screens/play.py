@@ -13,6 +13,7 @@ from textual.containers import Horizontal
 from textual.events import Key
 
 from core.analysis import Analysis
+from core.explain import is_guess
 from core.game import Game, Move, Remark
 from core.phrase import Phrase, phrase
 from core.play import actions, events
@@ -28,7 +29,6 @@ from tui.screens.keyboard import Now, applies, footer
 from tui.screens.lists import pick_engine
 from tui.screens.play_panel import PlayPanel
 from tui.screens.play_picture import PlayView
-from tui.screens.switch_box import SwitchBox
 from tui.screens.table_talk import TableTalk
 from tui.screens.teacher import TeacherQuestion
 from tui.screens.typing import MoveTyping
@@ -41,11 +41,8 @@ from tui.text.keys import bindings
 from tui.text.seats import player_names, seat_name
 from tui.widgets.panel import EndCard, Panel, PanelView
 
-_TURNS = (
-    *(events.Moved, events.TakenBack, events.MadeAgain, events.Ended, events.Aborted, events.NewGame),
-    *(events.Seated, events.Flipped),
-)
-"""After these somebody else is to move, or may be."""
+_NO_TURNS = (events.Signal.SERIES_OVER, events.Signal.PREPARED, events.Signal.LEFT)
+"""The signals after which the same side is to move; after any other, a move or an end, another may be."""
 
 
 class PlayScreen(GameScreen):
@@ -81,7 +78,6 @@ class PlayScreen(GameScreen):
         self._teacher = TeacherQuestion(self, source, self.panel)
         self._end = EndOfGame(self, self.panel)
         self._course = GameActions(self, source, self.panel)
-        self._switches = SwitchBox(self, self.panel)
         self.blind = False
         """Whether the pieces are hidden."""
         self.explained: Phrase | None = None
@@ -89,7 +85,7 @@ class PlayScreen(GameScreen):
         self._footer: Sequence[str] = ()
         self._took = source.takes
         self._quiet = source.state.quiet
-        self._on_board = source.state.game.id
+        self._on_board = source.state.match.game.id
 
     def compose_hall(self) -> ComposeResult:
         """The game's widgets."""
@@ -112,19 +108,23 @@ class PlayScreen(GameScreen):
 
     def _hear(self, state: Snapshot, told: tuple[Event, ...]) -> None:
         """Follow what happens; the featured table of a hall goes on with another game."""
-        if state.game.id == self._on_board:
+        if state.match.game.id == self._on_board:
             self._follow(state, told)
         elif self.is_ready:
             self.call_next(self._change_game, told)
 
     async def _change_game(self, told: tuple[Event, ...]) -> None:
-        if self._on_board != self.state.game.id:
+        if self._on_board != self.state.match.game.id:
             await self.change_board()
-            self._on_board = self.state.game.id
+            self._on_board = self.state.match.game.id
             self._follow(self.state, told)
 
     def _follow(self, state: Snapshot, told: tuple[Event, ...]) -> None:
-        turns = [event for event in told if isinstance(event, _TURNS)]
+        turns = [
+            event
+            for event in told
+            if isinstance(event, events.Signal | events.Moved | events.Ended) and event not in _NO_TURNS
+        ]
         stays = self.ply.back and all(isinstance(event, events.Moved) for event in turns)
         if turns:
             self.turn_begins(stays)
@@ -135,7 +135,9 @@ class PlayScreen(GameScreen):
             self._tell(state, event)
         if turns and stays:
             text = _("{player} has played {move}; {key:go_last} goes back to the game.")
-            self.notice = text.format(player=words.players(state.game)[state.positions[-2].turn], move=state.names[-1])
+            self.notice = text.format(
+                player=words.players(state.match.game)[state.match.positions[-2].turn], move=state.match.names[-1]
+            )
         if self.source.takes != self._took:
             self._took = self.source.takes
             self.show_keys()
@@ -144,37 +146,38 @@ class PlayScreen(GameScreen):
     def _tell(self, state: Snapshot, event: Event) -> None:
         match event:
             case events.Moved(ply, reason) if reason:
-                player = Phrase(state.game.players[state.positions[ply - 1].turn])
+                player = Phrase(state.match.game.players[state.match.positions[ply - 1].turn])
                 self.explained = phrase(
-                    "{player} {move}: {reason}", player=player, move=state.names[ply - 1], reason=reason
+                    "{player} {move}: {reason}", player=player, move=state.match.names[ply - 1], reason=reason
                 )
                 if ply == 1:
-                    self.explained = state.setup.introduced(state.seats) or self.explained
-                if state.remark(ply - 1) is Remark.FORCED:
-                    said = _("Time was up: chance played {move}.").format(move=state.names[ply - 2])
+                    self.explained = state.course.setup.introduced(state.match.players) or self.explained
+                if state.match.remark(ply - 1) is Remark.FORCED:
+                    said = _("Time was up: chance played {move}.").format(move=state.match.names[ply - 2])
                     self.notice = f"{said} {say(self.explained)}"
-            case events.Seated():
+            case events.Signal.SEATED:
                 self.panel.measure()
-                self.hall.remember_setup(state.setup)
-                names = player_names(state.seats, full=True)
+                self.hall.remember_setup(state.course.setup)
+                names = player_names(state.match.players, full=True)
                 self.notice = "  ".join(
-                    f"{mark} {name}" for mark, name in zip(words.players(state.game), names, strict=True)
+                    f"{mark} {name}" for mark, name in zip(words.players(state.match.game), names, strict=True)
                 )
-            case events.Flipped():
+            case events.Signal.FLIPPED:
                 self.notice = _("The sides are exchanged: {first} against {second}.").format(
-                    first=seat_name(state.game, 0, state.seats), second=seat_name(state.game, 1, state.seats)
+                    first=seat_name(state.match.game, 0, state.match.players),
+                    second=seat_name(state.match.game, 1, state.match.players),
                 )
-            case events.TimeUp(seat) if not state.outcome:
+            case events.TimeUp(seat) if not state.match.outcome:
                 self.notice = run_out(state, seat)
             case events.DrawOffered(seat) if self.source.mine == {0, 1}:
                 self._course.ask_about_draw(seat)
             case events.DrawDeclined(seat, reason):
-                name = seat_name(state.game, seat, state.seats)
+                name = seat_name(state.match.game, seat, state.match.players)
                 self.notice = _("{player} takes no draw. {reason}").format(player=name, reason=say(reason))
-            case events.NewGame():
+            case events.Signal.NEW_GAME:
                 self.panel.measure()
                 self.ply.kept.clear()
-                self.explained = state.setup.introduced(state.seats) or self.explained
+                self.explained = state.course.setup.introduced(state.match.players) or self.explained
             case events.Ended():
                 self._end.begins()
                 self.query_one(EndCard).begin()
@@ -204,7 +207,7 @@ class PlayScreen(GameScreen):
         else:
             self.ply.follow()
         self.refresh_all()
-        if self.state.outcome is not None:
+        if self.state.match.outcome is not None:
             self.typing.close()
 
     def looked(self) -> None:
@@ -275,6 +278,7 @@ class PlayScreen(GameScreen):
             strength=panel.strength,
             hint=panel.hint,
             explained=say(self.explained) if self.explained else "",
+            guessed=self.explained is not None and is_guess(self.explained),
             typed=self.typing.typed,
             written=self.typing.written,
             proof=panel.proof(self.ply.position),
@@ -286,7 +290,6 @@ class PlayScreen(GameScreen):
             before=panel.before,
             lost=panel.lost(self.ply.studied),
             end=self._end.view if self._end.here and self._panel_seen else None,
-            switches=self._switches.shown,
             blame=say(blame) if self._end.here and (blame := panel.account(self.state).blame) else "",
         )
 
@@ -303,8 +306,6 @@ class PlayScreen(GameScreen):
         if self._end.fresh and self._end.here and (event.is_printable or event.key == "enter"):
             event.stop()
             event.prevent_default()  # or Textual calls that of all screens too
-        else:
-            self._switches.note(event.key)
 
     @property
     def status_lines(self) -> Sequence[LineOfText]:
@@ -359,7 +360,7 @@ class PlayScreen(GameScreen):
             return _("This is what the other side threatens; {key:go_last} goes back to the game.")
         if self.ply.back:
             return _("The line ends here; {key:go_last} goes back to the game.") if self.ply.position.outcome else ""
-        if self.state.outcome:
+        if self.state.match.outcome:
             return _("The game is over.") if self.state.company else _("The game is over; {key:again} plays another.")
         if self.source.mine:
             return ""
@@ -482,20 +483,20 @@ class PlayScreen(GameScreen):
 
     def action_redo(self) -> None:
         """Make the undone moves again."""
-        self.source.do(actions.Redo())
+        self.source.do(actions.Command.REDO)
 
     def action_move_now(self) -> None:
         """Let the engine that thinks play the best move that it has found by now; ask one again that has failed."""
         self.notice = ""
-        self.source.do(actions.MoveNow())
+        self.source.do(actions.Command.MOVE_NOW)
 
     def action_again(self) -> None:
         """Play the next game."""
-        self.source.do(actions.New())
+        self.source.do(actions.Command.NEW)
 
     def action_flip(self) -> None:
         """The same position from the other side."""
-        self.source.do(actions.Flip())
+        self.source.do(actions.Command.FLIP)
 
     def action_review(self) -> None:
         """Look at the finished game move by move."""
@@ -628,7 +629,7 @@ class PlayScreen(GameScreen):
         elif self._talk.asked_to_undo:
             self._answer_undo()
         else:
-            self.source.do(actions.Undo())
+            self.source.do(actions.Command.UNDO)
 
     def action_hint(self) -> None:
         """Climb one rung of the ladder of hints."""
@@ -639,9 +640,9 @@ class PlayScreen(GameScreen):
             self.say(_("It is not your turn; hints are for your own moves."))
             return
         if self.state.match.allowed is not None and self.state.match.hints >= self.state.match.allowed:
-            self.source.do(actions.Hint())  # which says why there is none
+            self.source.do(actions.Command.HINT)  # which says why there is none
             return
-        said, move = self.panel.climb(self.state.position, lambda: self.source.do(actions.Hint()))
+        said, move = self.panel.climb(self.state.match.position, lambda: self.source.do(actions.Command.HINT))
         if move is not None:
             self.board.point_at(move)
         self.explained = None
@@ -703,8 +704,10 @@ class PlayScreen(GameScreen):
 
     async def on_unmount(self) -> None:
         """Keep what the panel knows of the game, for a review of it, and end the engines' processes."""
-        known = [found for position in self.state.positions if (found := self.panel.known(position)) and found.lines]
-        if known and self.state.moves and not self.state.quiet:
+        known = [
+            found for position in self.state.match.positions if (found := self.panel.known(position)) and found.lines
+        ]
+        if known and self.state.match.moves and not self.state.quiet:
             self.hall.keeper.read(lambda store: store.learn(known), lambda nothing: None, lambda error: None)
         await self.source.close()
         await self.panel.close()

@@ -12,19 +12,19 @@ from textual.timer import Timer
 from core import engines
 from core.analysis import Analysis, Limit, unknown
 from core.errors import CoreError
-from core.explain import RUNGS, hint, proof
+from core.explain import proof
 from core.explain.words import ProofPicture
 from core.foregone import foregone
 from core.game import Game, Move
 from core.phrase import Phrase, phrase
-from core.play.actions import Lesson
-from core.play.coach import Teacher
+from core.play.actions import Command
+from core.play.coach import HintLadder, Teacher
 from core.play.source import Snapshot, Source
 from core.players.opponents import ME, unfitted
 from core.position import Position
+from core.records.equal import OwnStrength, standing
 from core.review.account import Account
 from core.review.agreement import accords
-from core.store.equal import OwnStrength, standing
 from tui.analyst import Analyst
 from tui.screens.second import SecondOpinion
 from tui.screens.story import own_mistakes, own_seats, progress
@@ -57,15 +57,14 @@ class PlayPanel:
         self._say = say
         worker = partial(hall.worker, use="panel" if source.mine else "review")
         self._analyst = Analyst(self._hear, self._trouble, hall.surroundings.report_interval, worker)
-        self._second = SecondOpinion(hall, source.state.game.id, self._heard_second, self._trouble, PANEL_LIMIT)
-        self._looked_at = source.state.position
+        self._second = SecondOpinion(hall, source.state.match.game.id, self._heard_second, self._trouble, PANEL_LIMIT)
+        self._looked_at = source.state.match.position
         self._faulty: Position | None = None
-        self._rung = 0
+        self._ladder = HintLadder()
         self._hold: Timer | None = None
         self._wait: Timer | None = None
         self._proof: tuple[Position, ProofPicture] | None = None
         self._teacher = Teacher()
-        self._hint: Phrase | None = None
         self._shown = {"panel": False, "cells": False}
         """What is shown of values in a game that counts."""
         self._warned = False
@@ -77,7 +76,7 @@ class PlayPanel:
 
     def measure(self) -> None:
         """Read the player's own strength, where it is measured by this game."""
-        game = self._source.state.game
+        game = self._source.state.match.game
         self.strength = None
         if self.counts:
             self._hall.keeper.look(
@@ -103,7 +102,7 @@ class PlayPanel:
     @property
     def _people(self) -> bool:
         """Whether two people play at this keyboard."""
-        return two_people(self._source.state.seats)
+        return two_people(self._source.state.match.players)
 
     @property
     def _mode(self) -> PanelMode:
@@ -120,13 +119,13 @@ class PlayPanel:
     def counts(self) -> bool:
         """Whether it is a game by which one's own strength is told: no value is shown in it unless it is asked for."""
         state = self._source.state
-        return not state.ended and ME in map(unfitted, state.seats) and not foregone(state.game)
+        return not state.ended and ME in map(unfitted, state.match.players) and not foregone(state.match.game)
 
     def _show(self, what: str) -> bool:
         """Show something in a game that counts, or hide it again; what is shown makes a lesson of the game."""
         self._shown[what] = not self._shown[what]
         if self._shown[what]:
-            self._source.do(Lesson())
+            self._source.do(Command.LESSON)
         return self._shown[what]
 
     def known(self, position: Position) -> Analysis | None:
@@ -157,19 +156,20 @@ class PlayPanel:
     @property
     def advice(self) -> Phrase | None:
         """Before the first move, what somebody has to know who has never said whether values are to stand on the cells."""
-        if self._source.state.moves or self._hall.settings.marks is not None or not self.study:
+        if self._source.state.match.moves or self._hall.settings.marks is not None or not self.study:
             return None
         return phrase("{key:marks} shows on the board what each move is worth.")
 
     @property
     def _engine(self) -> str:
         """The engine that was chosen for this game, empty for the best."""
-        return self._hall.settings.engine_of(self._source.state.game.id)
+        return self._hall.settings.engine_of(self._source.state.match.game.id)
 
     @property
     def hint(self) -> str:
         """The last hint, with its rung; empty where none was asked for."""
-        return f"{self._rung}/{RUNGS} {say(self._hint)}" if self._hint else ""
+        ladder = self._ladder
+        return f"{len(ladder.hints)}/{len(ladder.rungs)} {say(ladder.hints[-1])}" if ladder.hints else ""
 
     def account(self, state: Snapshot) -> Account:
         """A game as it stands, or what it would be along a line beside it, with what is known of it by now."""
@@ -180,7 +180,7 @@ class PlayPanel:
         """After how many moves a game that is over can be tried again: before the person's own mistake that turned it, else
         before their last one. None where no mistake of theirs is known."""
         state = self._source.state
-        if not state.outcome:
+        if not state.match.outcome:
             return None
         told, own = self.account(state), own_seats(state)
         if told.turn and told.turner in own:
@@ -189,11 +189,11 @@ class PlayPanel:
 
     def turn(self) -> None:
         """Another position is to be played: forget the hints, and find out about it."""
-        self._rung, self._hint = 0, None
+        self._ladder = HintLadder()
         if not self._source.state.quiet:
             self._hold_still()
         self._delay()
-        self.ask(self._source.state.position)
+        self.ask(self._source.state.match.position)
 
     def ask(self, position: Position) -> None:
         """Find out about a position, or about earlier ones where all of it is known. Where no value may be told, forget what
@@ -217,12 +217,10 @@ class PlayPanel:
                 self.ask(position)  # what stood against it may be over by now
                 return lost, None
             return _("The engine has not answered yet; ask again in a moment."), None
-        if self._rung < RUNGS:
-            self._rung += 1
+        if not self._ladder.at_top:
             count()
-        self._hint = hint(known, self._rung, map(self.known, reversed(self._source.state.positions[:-1])))
-        said = _("Hint {rung} of {rungs}: {text}").format(rung=self._rung, rungs=RUNGS, text=say(self._hint))
-        return said, known.lines[0].move if self._rung >= 3 else None
+        said = self._ladder.climb(known, map(self.known, reversed(self._source.state.match.positions[:-1])))
+        return say(said), self._ladder.move
 
     def proof(self, position: Position) -> ProofPicture | None:
         """The proof drawn on the board, until another position stands there."""
@@ -244,7 +242,7 @@ class PlayPanel:
 
     def engines(self) -> list[str]:
         """The names of those that may be chosen."""
-        return _thinking(self._source.state.game, [self._second.engine, *self._hall.left_out])
+        return _thinking(self._source.state.match.game, [self._second.engine, *self._hall.left_out])
 
     def choose_engine(self, name: str, position: Position) -> None:
         """Let another engine think about this game, the next time too; an empty name is the best one."""
@@ -354,8 +352,8 @@ class PlayPanel:
     def _look_further(self) -> None:
         """Once the last position is known, look at earlier ones that are not: the history tells of them."""
         state = self._source.state
-        current = self.known(state.position)
-        if state.outcome or (current and current.final):
+        current = self.known(state.match.position)
+        if state.match.outcome or (current and current.final):
             self._analyst.look_back(state, HISTORY_LIMIT)
 
     def _trouble(self, error: CoreError) -> None:

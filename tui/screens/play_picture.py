@@ -17,8 +17,9 @@ from core.play.seats import person
 from core.play.source import Snapshot
 from core.players.opponents import HUMAN, ME, Fitted, parse
 from core.position import Position, other
+from core.records.equal import OwnStrength
 from core.review.account import Account, Lookup
-from core.store.equal import OwnStrength
+from core.score import Score
 from core.strategies.levels import ALL_LEVELS, levels_of
 from tui.boards.base import BoardView
 from tui.drawing.canvas import Row, Span, width_of
@@ -30,6 +31,7 @@ from tui.screens.story import (
     informed,
     judged_own,
     last_judged,
+    own_proof,
     passed_on,
     played,
     points,
@@ -44,8 +46,8 @@ from tui.text.explained import column
 from tui.text.fit import shorten
 from tui.text.seats import player_name, seat_name, short_level
 from tui.widgets.end_card import EndView
-from tui.widgets.graph import Course
-from tui.widgets.panel import PanelView, QuietView, Second, Switches
+from tui.widgets.graph import Curve
+from tui.widgets.panel import PanelView, QuietView, Second
 
 MIN_NAME = 9
 """Characters of the name of a game that the header keeps at least."""
@@ -96,6 +98,8 @@ class PlayView:
     """The rung of the ladder of hints that was climbed last."""
     explained: str = ""
     """What the opponent says of its last move."""
+    guessed: bool = False
+    """Whether it says what it guesses."""
     typed: str | None = None
     """What is typed of a move so far; None while nothing is."""
     written: str = ""
@@ -118,8 +122,6 @@ class PlayView:
     """Why the panel will have no answer."""
     end: EndView | None = None
     """What is told of the end of the game, where that is shown."""
-    switches: Switches | None = None
-    """What is being switched, with all that belongs to it."""
     blame: str = ""
     """Who messed up when, once the game is over and that is known."""
 
@@ -131,17 +133,17 @@ class PlayView:
     @property
     def own(self) -> frozenset[int]:
         """The seats of the people at this keyboard."""
-        return frozenset(seat for seat, text in enumerate(self.state.seats) if text == HUMAN)
+        return frozenset(seat for seat, text in enumerate(self.state.match.players) if text == HUMAN)
 
     @property
     def position(self) -> Position:
         """The position on the board."""
-        return self.shown.positions[self.at]
+        return self.shown.match.positions[self.at]
 
     @property
     def back(self) -> bool:
         """Whether the player looks at something else than the game as it stands."""
-        return self.aside is not None or self.at < len(self.state.moves)
+        return self.aside is not None or self.at < len(self.state.match.moves)
 
     @property
     def threat(self) -> bool:
@@ -153,13 +155,13 @@ class PlayView:
         """The moves that the panel tells, and the ply of them that is looked at; of a threat those of the game up to where it
         begins, or all if it begins in a longer line, for a pass is no move that could be judged."""
         if self.aside and self.aside.kind is AsideKind.THREAT:
-            return self.state, min(self.aside.root, len(self.state.moves))
+            return self.state, min(self.aside.root, len(self.state.match.moves))
         return self.shown, self.at
 
     @property
     def over(self) -> bool:
         """Whether the game is over and its end is shown."""
-        return self.state.outcome is not None and not self.back
+        return self.state.match.outcome is not None and not self.back
 
     @property
     def active(self) -> bool:
@@ -176,7 +178,7 @@ class PlayView:
     @property
     def goal(self) -> str:
         """The goal of the game, where the frame of the board does not have it."""
-        return "" if self.goal_on_board else say(self.state.game.goal)
+        return "" if self.goal_on_board else say(self.state.match.game.goal)
 
     @property
     def analysis(self) -> Analysis | None:
@@ -201,32 +203,36 @@ def header(state: Snapshot, width: int) -> tuple[Row, Row, Row]:
     """The game, who plays whom with the score and the time left, and which game of how many it is. Where room is short, the
     name of the game is cut before anything of that goes."""
     seats: list[Span] = []
-    right = plain_row(f"{game_of_series(state)}  ={state.series.draws}", "dim")
+    right = plain_row(f"{game_of_series(state)}  ={state.match.standing.draws}", "dim")
     for full in (True, False):  # the level gives way before the name of the game
         seats = [*seat_row(state, 0, full), Span("  vs ", "dim"), *seat_row(state, 1, full)]
-        if width_of(seats) + width_of(right) + width_of(plain_row(words.heading(state.game))) + 5 <= width:
+        if width_of(seats) + width_of(right) + width_of(plain_row(words.heading(state.match.game))) + 5 <= width:
             break
     if state.company and width_of(seats) + width_of(right) + MIN_NAME + 5 > width:
-        plain = replace(state, match=replace(state.match, players=company.short_seats(state)))
+        match = replace(state.match, players=company.short_seats(state))
+        plain = replace(state, course=replace(state.course, match=match))
         seats, right = [*seat_row(plain, 0, False), Span("  vs ", "dim"), *seat_row(plain, 1, False)], plain_row("")
     room = max(MIN_NAME, width - width_of(seats) - width_of(right) - 5)
-    return plain_row(shorten(words.heading(state.game), room), "title"), seats, right
+    return plain_row(shorten(words.heading(state.match.game), room), "title"), seats, right
 
 
 def seat_row(state: Snapshot, seat: Player, full: bool) -> Row:
     """Who sits there, marked when it is their turn, games won, and time left; a clock that warns says so."""
     role = ROLE_OF[seat]
-    turn = "▸" if state.outcome is None and state.position.turn == seat else " "
-    row = [Span(f"{turn}{seat_name(state.game, seat, state.seats, full)} {points(state)[seat]}", role)]
-    if state.clock:
-        row += [Span(" "), Span(clock_text(state.clock, seat), "selected" if state.clock.low(seat) else role)]
+    turn = "▸" if state.match.outcome is None and state.match.position.turn == seat else " "
+    row = [Span(f"{turn}{seat_name(state.match.game, seat, state.match.players, full)} {points(state)[seat]}", role)]
+    if state.match.clock:
+        row += [
+            Span(" "),
+            Span(clock_text(state.match.clock, seat), "selected" if state.match.clock.low(seat) else role),
+        ]
     return row
 
 
 def board(view: PlayView) -> BoardView:
     """The board with the values of moves or a proof on its cells."""
-    last = view.shown.moves[view.at - 1] if view.at else None
-    waiting = view.state.outcome is None and not view.state.awaited and not view.back
+    last = view.shown.match.moves[view.at - 1] if view.at else None
+    waiting = view.state.match.outcome is None and not view.state.awaited and not view.back
     note, marks = _board_note(view), {} if view.blind else _marks(view)
     title = _("Board") if view.blind else words.board(view.position)  # which may tell what stands there
     goal = "" if view.blind else say(view.position.game.goal)
@@ -234,14 +240,14 @@ def board(view: PlayView) -> BoardView:
 
 
 def _board_note(view: PlayView) -> str:
-    state, count = view.state, len(view.shown.moves)
+    state, count = view.state, len(view.shown.match.moves)
     if view.aside:
         return {AsideKind.VARIATION: _("variation"), AsideKind.LINE: _("panel's line"), AsideKind.THREAT: _("threat")}[
             view.aside.kind
         ]
     if view.back:
         return _("move {ply} of {count}").format(ply=view.at, count=count)
-    if state.outcome:
+    if state.match.outcome:
         return ngettext("{number} move", "{number} moves", count)
     if state.match.repetitions > 1:
         return _("seen {count} times, a draw at {limit}").format(count=state.match.repetitions, limit=REPETITIONS)
@@ -271,13 +277,15 @@ def panel(view: PlayView) -> PanelView:
     story = view.account(told)  # before the analysis is asked for, which it may know more of
     known = view.analysis
     stale = known is None and not view.over and ply > 0 and not view.threat
-    analysis = view.known(told.positions[ply - 1]) if stale else known
+    analysis = view.known(told.match.positions[ply - 1]) if stale else known
     # What the moves before have proven of this position is news, though the panel shows the one before.
     at = ply - (stale and not story.carried[ply])
     proves = view.due and not (view.over or view.threat)
-    carried = told.positions[at] if proves and story.carried[at] else None
+    carried = told.match.positions[at] if proves and story.carried[at] else None
     score = None if view.threat else story.scores[at]
-    analysis = None if view.over or not view.due else informed(analysis, told.positions[at], score)
+    own = own_proof(analysis, told.match.positions[at])
+    analysis = None if view.over or not view.due else informed(analysis, told.match.positions[at], score)
+    second, beside = (None, None) if view.over or not view.due else _second(view, told.match.positions[at], score)
     return PanelView(
         engine=view.engine,
         state=progress(known),
@@ -293,25 +301,36 @@ def panel(view: PlayView) -> PanelView:
         played=played(told, story, view.height)
         if view.study or view.over
         else judged_own(told, story, view.height, ply, view.own),
-        values=Course.last(story.first_scores, view.width),
-        score=score if carried else passed_on(analysis, score),
+        values=Curve.last(story.first_scores, view.width),
+        score=beside or (score if carried else passed_on(analysis, score)),
         carried=carried,
-        players=words.players(view.state.game),
+        own=own,
+        proven_by=second.engine if second and beside else "",
+        players=words.players(view.state.match.game),
         why=say(view.proof.text) if view.proof and view.marked else _why(view),
         notes=None if view.threat or view.lost else _notes(view.position),
         hint=view.hint,
-        second=None if view.over or not view.due else view.second,
+        second=second,
         company=company.rows(view.state),
         quiet=view.state.quiet,
         end=view.end,
-        switches=view.switches,
     )
+
+
+def _second(view: PlayView, position: Position, score: Score | None) -> tuple[Second | None, Score | None]:
+    """What the second engine says where the first gives a position this score; and the score of the second where that alone is
+    proven. What one has proven is not guessed at by the other."""
+    second = view.second
+    other = second.analysis.score if second and second.analysis and second.analysis.position == position else None
+    if second is None or other is None or score is None or score.proven == other.proven:
+        return second, None
+    return (second, other) if other.proven else (second._replace(proven_by=view.engine), None)
 
 
 def _quiet(view: PlayView, story: Account) -> QuietView:
     """What the quiet panel tells: nothing of the position on the board."""
     state = view.state
-    opponent = [player_name(text) for text in state.seats if text != HUMAN]
+    opponent = [player_name(text) for text in state.match.players if text != HUMAN]
     told, ply = view.course
     last = None if state.quiet else last_judged(told, story, ply, view.own)
     hint = _("{key:hint} gives one; the game then counts as a lesson.") if view.counts else _("{key:hint} gives one.")
@@ -322,17 +341,30 @@ def _quiet(view: PlayView, story: Account) -> QuietView:
 
 def _level_dial(state: Snapshot) -> str:
     """``level 2 ▮▮▯▯▯▯▯``: how strong an opponent plays that follows the player's strength; empty for others."""
-    for text in state.seats:
+    for text in state.match.players:
         if not text.startswith(f"{ME}:"):
             continue
         opponent = parse(text)
         if isinstance(opponent, Fitted) and opponent.levels:
-            level, there = opponent.nearest, levels_of(state.game)
+            level, there = opponent.nearest, levels_of(state.match.game)
             filled = sum(ALL_LEVELS.index(each) <= ALL_LEVELS.index(level) for each in there)
             return _("level {level}  {dial}").format(
                 level=short_level(level), dial="▮" * filled + "▯" * (len(there) - filled)
             )
     return ""
+
+
+def _explained(view: PlayView) -> str:
+    """What the opponent says of its last move; in place of its guess what the panel has proven of that move."""
+    state = view.state
+    line = (
+        view.account(state).led[-1] if view.guessed and view.values_shown and view.due and state.match.moves else None
+    )
+    if line is None:
+        return view.explained
+    before = state.match.positions[-2]
+    player, reason = words.players(state.match.game)[before.turn], say(why(before, line))
+    return _("{player} {move}: {reason}").format(player=player, move=state.match.names[-1], reason=reason)
 
 
 def _message(view: PlayView) -> str:
@@ -344,7 +376,9 @@ def _message(view: PlayView) -> str:
 
 def result(state: Snapshot) -> str:
     """How the game ended, in a sentence."""
-    return words.result(state.game, state.outcome, person(state.seats)) if state.outcome else ""
+    return (
+        words.result(state.match.game, state.match.outcome, person(state.match.players)) if state.match.outcome else ""
+    )
 
 
 def _why(view: PlayView) -> str:
@@ -352,7 +386,7 @@ def _why(view: PlayView) -> str:
     if known is None or known.best is None or view.over or view.threat:
         return ""
     line = (known.line(view.cursor) if view.cursor is not None else None) or known.best
-    before = map(view.known, reversed(view.shown.positions[: view.at]))
+    before = map(view.known, reversed(view.shown.match.positions[: view.at]))
     return f"{view.position.name(line.move)}: {say(why(view.position, line, before))}"
 
 
@@ -378,30 +412,30 @@ def status(view: PlayView) -> str:
         return _("Type a move, for example {example}: {typed}").format(example=_example(position), typed=view.written)
     if asked := company.asked(state):
         return asked
-    if state.outcome:
+    if state.match.outcome:
         told = f"{result(state)}{_verdict(state)}"
         return (
             _roomy(view, f"{told} {view.blame}", told)
             if view.end and not state.company
             else f"{told} {company.over(state)}"
         )
-    if state.opponent:
+    if state.course.opponent:
         return _thinking(state)
     if not state.awaited:
         return company.waiting(state)
-    if state.offer is not None:
-        judge = seat_name(state.game, other(state.offer), state.seats)
+    if state.course.offer is not None:
+        judge = seat_name(state.match.game, other(state.course.offer), state.match.players)
         return _("{player} thinks about the draw that is offered; a move takes the offer back.").format(player=judge)
-    alone = person(state.seats) is not None
+    alone = person(state.match.players) is not None
     turn = (_("Your turn ({player}).") if alone else _("{player} to move.")).format(player=player)
-    if len(state.moves) < 2 and view.goal and not view.panel_seen:
+    if len(state.match.moves) < 2 and view.goal and not view.panel_seen:
         begins = _("Your turn ({player}): {goal}.") if alone else _("{player} to move: {goal}.")
         return _roomy(view, begins.format(player=player, goal=view.goal), view.goal)
-    introduced = len(state.moves) < (
-        2 if state.setup.introduced(state.seats) else 1
+    introduced = len(state.match.moves) < (
+        2 if state.course.setup.introduced(state.match.players) else 1
     )  # also where the opponent has begun
     if view.explained and (view.values_shown or introduced):
-        return f"{turn} {view.explained}"
+        return f"{turn} {_explained(view)}"
     if view.cursor is None or view.prompt:
         return _roomy(view, f"{turn} {view.prompt}", view.prompt or turn)
     if said:
@@ -422,7 +456,7 @@ def _roomy(view: PlayView, text: str, narrow: str) -> str:
 
 def _beside(view: PlayView) -> str:
     """What somebody looks at who does not look at the game as it stands, and how to get back."""
-    aside, count = view.aside, len(view.shown.moves)
+    aside, count = view.aside, len(view.shown.match.moves)
     if aside is None:
         text = _("After move {ply} of {count}. {key:go_last} goes back; a move begins a variation.")
     elif aside.kind is AsideKind.VARIATION:
@@ -439,9 +473,9 @@ def _beside(view: PlayView) -> str:
 
 def _threatened(view: PlayView) -> str:
     """What the other side would do if it were to move."""
-    position, known = view.shown.positions[view.aside.root if view.aside else view.at], view.analysis
+    position, known = view.shown.match.positions[view.aside.root if view.aside else view.at], view.analysis
     player = words.players(position.game)[position.turn]
-    if view.shown.moves[view.at :] or view.at > (view.aside.root if view.aside else 0):
+    if view.shown.match.moves[view.at :] or view.at > (view.aside.root if view.aside else 0):
         text = _("What {player} threatens. {key:step} and {key:back} go along it, {key:go_last} goes back.")
         return text.format(player=player)
     if known is None or known.best is None:
@@ -454,13 +488,13 @@ def _threatened(view: PlayView) -> str:
 
 def turn_role(view: PlayView) -> str:
     """The colour of the status line: that of the side whose turn it tells."""
-    tells = view.state.outcome is None and not view.back and view.typed is None
+    tells = view.state.match.outcome is None and not view.back and view.typed is None
     return ROLE_OF[view.position.turn] if tells else ""
 
 
 def _thinking(state: Snapshot) -> str:
     """That the engine thinks, and once it takes long how far it is, in steps that cost a slow line little."""
-    player, thinking = seat_name(state.game, state.position.turn, state.seats), state.thinking
+    player, thinking = seat_name(state.match.game, state.match.position.turn, state.match.players), state.thinking
     if state.failed:
         text = _(
             "{player} does not answer; {key:move_now} asks again, {key:seat_first} and {key:seat_second} choose "
@@ -480,7 +514,7 @@ def _thinking(state: Snapshot) -> str:
 
 def _verdict(state: Snapshot) -> str:
     """How a planned match has ended, once it has."""
-    if not state.series.over:
+    if not state.match.standing.over:
         return ""
     return " " + match_verdict(state)
 
@@ -488,10 +522,10 @@ def _verdict(state: Snapshot) -> str:
 def match_verdict(state: Snapshot) -> str:
     """Who has won a match that is over."""
     one, two = points(state)
-    name = seat_name(state.game, 0 if one > two else 1, state.seats)
+    name = seat_name(state.match.game, 0 if one > two else 1, state.match.players)
     if one == two:
         return _("The match is over and drawn, {one} to {two}.").format(one=one, two=two)
-    if person(state.seats) == (0 if one > two else 1):
+    if person(state.match.players) == (0 if one > two else 1):
         return _("The match is over: you have won it, {one} to {two}.").format(one=max(one, two), two=min(one, two))
     text = _("The match is over: {name} has won it, {one} to {two}.")
     return text.format(name=name, one=max(one, two), two=min(one, two))
@@ -500,7 +534,7 @@ def match_verdict(state: Snapshot) -> str:
 def _effect(view: PlayView) -> str:
     """What the move at the cursor takes and leaves, in games that count; empty in others."""
     shows = view.study and view.due
-    if view.cursor is None or view.shown.outcome:
+    if view.cursor is None or view.shown.match.outcome:
         return ""
     found = effect(view.position, view.cursor, shows)
     if found is None:

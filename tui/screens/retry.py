@@ -115,7 +115,7 @@ class RetryScreen(GameScreen):
 
     @property
     def _before(self) -> Position:
-        return self.state.positions[self._mistake]
+        return self.state.match.positions[self._mistake]
 
     @property
     def _after(self) -> Position | None:
@@ -317,7 +317,7 @@ class RetryScreen(GameScreen):
             self._done[self._mistake] = LATER if before == MISSED else before or FOUND
             return
         self._done.setdefault(self._mistake, MISSED)
-        if answer.reply is not None and len(beside.state.moves) == self._mistake + 1:
+        if answer.reply is not None and len(beside.state.match.moves) == self._mistake + 1:
             self.ply.enter(beside.played(answer.reply))
 
     def _again(self) -> None:

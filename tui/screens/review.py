@@ -34,7 +34,7 @@ from tui.text.catalogue import _, ngettext, say
 from tui.text.kept import result_mark
 from tui.text.keys import bindings
 from tui.text.seats import player_names, seat_name
-from tui.widgets.graph import Course, WideGraph
+from tui.widgets.graph import Curve, WideGraph
 
 
 class ReviewScreen(GameScreen):
@@ -60,7 +60,7 @@ class ReviewScreen(GameScreen):
             self.hall.worker,
             quick=QUICK_LIMIT,
         )
-        self._reviewer.learn(filter(None, map(known, self.state.positions)))
+        self._reviewer.learn(filter(None, map(known, self.state.match.positions)))
         self._opening = True
         """Whether the move that cost most is still to be shown: only until somebody looks elsewhere."""
         self._kept: ReviewMarks = ()
@@ -133,7 +133,7 @@ class ReviewScreen(GameScreen):
         """Ask about what is wanted first and the position on the board if need be, else about the latest that is not known."""
         if self._opening and not self.account.unknown:
             self._show_costliest()
-            self._opening = False
+            self._opening = bool(self._reviewer.unseen)
         self._reviewer.look([*self._first, self.ply.position])
         if not self._reviewer.unseen:
             self._keep()
@@ -149,7 +149,7 @@ class ReviewScreen(GameScreen):
         marks = self._reviewer.marks
         if marks and marks != self._kept:
             self._kept = marks
-            self.hall.keeper.mark(self.state.id, " ".join(self.state.names), marks, self.hall.warn)
+            self.hall.keeper.mark(self.state.match.id, " ".join(self.state.match.names), marks, self.hall.warn)
 
     def _show_costliest(self) -> None:
         """Begin at the move that cost most, as far as is known by now, else at the end."""
@@ -179,17 +179,17 @@ class ReviewScreen(GameScreen):
             return
         state, at, told = self.state, self._at, self.account
         header = [
-            Span(seat_name(state.game, 0, state.seats), "first"),
-            Span(f"  {result_mark(state.outcome)}  ", "strong"),
+            Span(seat_name(state.match.game, 0, state.match.players), "first"),
+            Span(f"  {result_mark(state.match.outcome)}  ", "strong"),
         ]
-        header.append(Span(seat_name(state.game, 1, state.seats), "second"))
-        right = ngettext("{number} move", "{number} moves", len(state.moves))
-        left = [Span(_("REVIEW") + "  ", "title"), Span(words.name(state.game))]
+        header.append(Span(seat_name(state.match.game, 1, state.match.players), "second"))
+        right = ngettext("{number} move", "{number} moves", len(state.match.moves))
+        left = [Span(_("REVIEW") + "  ", "title"), Span(words.name(state.match.game))]
         self.query_one("#header", LineOfText).show(left, header, plain_row(right, "dim"))
         self.board.show(self._board(told))
         note = _("{number} of {count} proven").format(number=told.proven, count=len(told.scores))
-        course = Course.last(told.first_scores, self.size.width)
-        self.query_one(WideGraph).show(course, words.players(state.game), at, note)
+        course = Curve.last(told.first_scores, self.size.width)
+        self.query_one(WideGraph).show(course, words.players(state.match.game), at, note)
         self.query_one(ReviewSide).show(
             ReviewView(
                 at,
@@ -197,9 +197,9 @@ class ReviewScreen(GameScreen):
                 partial(reviewed.glyph, told),
                 told.first_scores,
                 told.alternatives,
-                words.players(state.game),
+                words.players(state.match.game),
                 self._better.told if self.ply.aside else self._told(told),
-                player_names(state.seats),
+                player_names(state.match.players),
                 None if told.unseen else (told.accuracy(0), told.accuracy(1)),
                 self._counted(self.state.match.hints),
                 self._counted(self.state.match.cautions) if self.state.match.cautions else None,
@@ -231,7 +231,7 @@ class ReviewScreen(GameScreen):
         """The moves in words, put together once for each language."""
         players = words.players(self.game)
         if players not in self._texts:
-            plies = range(len(self.state.moves))
+            plies = range(len(self.state.match.moves))
             self._texts[players] = MoveTexts.of(f"{ply + 1} {reviewed.move_text(self.account, ply)}" for ply in plies)
         return self._texts[players]
 
@@ -244,15 +244,18 @@ class ReviewScreen(GameScreen):
             return Told(_("What cost most so far") if costs else "", "", costs, reviewed.looked_at(told) + more)
         if told.given_up:
             return Told(
-                _("Turning point"), reviewed.turned_by(told), [[Span(reviewed.turned(told))], *costs], say(told.blame)
+                _("Turning point"),
+                reviewed.turned_by(told),
+                [[Span(" " + reviewed.turned(told))], *costs],
+                say(told.blame),
             )
         note = _("turned at {number}").format(number=told.turn) if told.turn else ""
         return Told(_("What cost most") if costs else _("No turning point"), note, costs, say(told.blame))
 
     def _counted(self, count: int) -> tuple[str, str]:
         """What people had of hints or cautions, for each player; two people at one board had them together."""
-        first, second = (str(count) if seat == HUMAN else "-" for seat in self.state.seats)
-        return first, "" if self.state.seats == (HUMAN, HUMAN) else second
+        first, second = (str(count) if seat == HUMAN else "-" for seat in self.state.match.players)
+        return first, "" if self.state.match.players == (HUMAN, HUMAN) else second
 
     def _status(self, told: Account) -> str:
         at = self.ply.at
@@ -265,7 +268,7 @@ class ReviewScreen(GameScreen):
         said = reviewed.said(told, ply)
         if not said:
             return self._resignation(told) + text + _("not looked at yet ...")
-        if self.state.remark(at) is Remark.CUT:
+        if self.state.match.remark(at) is Remark.CUT:
             said += " " + _("Its search was cut short by time.")
         mistaken = ply in own_mistakes(self.state, told)
         more = (
@@ -282,7 +285,7 @@ class ReviewScreen(GameScreen):
         loser, given = words.players(self.game)[told.loser], told.given_up
         if given:
             text = _("{loser} resigned here; the value was {worth}.")
-            return text.format(loser=loser, worth=reviewed.worth(given, self.state.position)) + " "
+            return text.format(loser=loser, worth=reviewed.worth(given, self.state.match.position)) + " "
         return _("{loser} resigned here.").format(loser=loser) + " "
 
     # Where one looks.
@@ -313,7 +316,7 @@ class ReviewScreen(GameScreen):
 
     def action_go_last(self) -> None:
         """To the end."""
-        self.look(len(self.ply.state.moves))
+        self.look(len(self.ply.state.match.moves))
 
     def action_look_at(self, ply: int) -> None:
         """To a ply of the game, by the mouse."""
@@ -340,7 +343,7 @@ class ReviewScreen(GameScreen):
         """The plies after which a mistake stands on the board."""
         told = self.account
         plies = {ply + 1 for ply in told.mistakes}
-        return sorted(plies | {len(self.state.moves)} if told.given_up else plies)
+        return sorted(plies | {len(self.state.match.moves)} if told.given_up else plies)
 
     def _to_mistake(self, plies: list[int]) -> None:
         if plies:

@@ -14,6 +14,7 @@ from tui.drawing.frame import Section, frame, section
 from tui.text import reviewed, words
 from tui.text.catalogue import _
 from tui.text.fit import clipped, shorten
+from tui.widgets.list_canvas import pointed
 
 _HALF, _MIN_HALF = 10, 6
 """Columns from the middle of a strip to its end, where there is room for them and where moves are long."""
@@ -38,12 +39,7 @@ def cost_row(account: Account, ply: int, *, here: bool) -> Row:
     """A move that gave something away, and what it was worth before and after; ``here``: it is the one on the board. A click
     looks at it."""
     move, glyph, change = reviewed.cost(account, ply)
-    row = [
-        Span("▸" if here else " ", "cursor"),
-        Span(f"{move} ", "selected" if here else "strong"),
-        Span(f"{glyph}  ", words.glyph_role(glyph)),
-        Span(change),
-    ]
+    row = [*pointed([Span(f"{move} ", "strong")], here), Span(f"{glyph}  ", words.glyph_role(glyph)), Span(change)]
     return [span._replace(action=f"screen.look_at({ply + 1})") for span in row]
 
 
@@ -122,29 +118,27 @@ def _told(told: Told, width: int, height: int) -> list[Row]:
     """As many rows as leave room for the text, three at most."""
     lines = clipped(told.text, width, max(1, height - min(1, len(told.rows)))) if told.text else []
     shown = told.rows[: max(1, min(MAX_COSTS, height - len(lines)))]
-    return [*([Span(" "), *row] for row in shown), *([Span(" " + line)] for line in lines)]
+    return [*shown, *([Span(" " + line)] for line in lines)]
 
 
 def _strips(view: ReviewView, width: int, height: int) -> list[Row]:
     """The heads of the columns and a strip for every ply that fits around the one on the board; where moves are long, the
     strips are shorter."""
     column, count = max(7, view.moves.longest), len(view.moves.texts)
-    half = max(_MIN_HALF, min(_HALF, (width - column - 7) // 2))
-    column = max(0, min(column, width - 2 * half - 7))
+    half = max(_MIN_HALF, min(_HALF, (width - column - 8) // 2))
+    column = max(0, min(column, width - 2 * half - 8))
     left, right = (shorten(_("{player} wins").format(player=player), half) for player in view.players)
     scale = "0...4...."[: half - 1]
     rows: list[Row] = [
-        [Span(" " * (column + 5) + f"{left:<{half}}={right:>{half}}", "dim")],
-        [Span(" " * (column + 5) + f"{scale}   {scale[::-1]}", "dim")],
+        [Span(" " * (column + 6) + f"{left:<{half}}={right:>{half}}", "dim")],
+        [Span(" " * (column + 6) + f"{scale}   {scale[::-1]}", "dim")],
     ]
     room = height - len(rows)
     top = max(0, min(view.at - 1 - room // 2, count - room))
     for ply in range(top, min(count, top + room)):
         text, glyph = view.moves.texts[ply], view.glyph(ply)
-        here = view.at == ply + 1
         row: list[Span] = [
-            Span(" ▸" if here else "  ", "cursor"),
-            Span(f"{shorten(text, column):<{column}}", "selected" if here else "strong"),
+            *pointed([Span(f"{shorten(text, column):<{column}}", "strong")], view.at == ply + 1),
             Span(f"{glyph:<2}", words.glyph_role(glyph)),
             *strip(view.scores[ply + 1], view.alternatives(ply), half),
         ]

@@ -12,7 +12,7 @@ from textual.binding import BindingType
 from core.errors import printable
 from core.game import Game
 from core.phrase import Phrase, phrase
-from core.players.opponents import ME
+from core.players.opponents import ME, parse
 from tui.drawing.canvas import Row, Span
 from tui.drawing.frame import Section, frame
 from tui.drawing.line import KeyLine, LineOfText, plain_row
@@ -23,6 +23,7 @@ from tui.settings import NEVER, SETTINGS, Setting
 from tui.text.catalogue import Language, _, figures, say
 from tui.text.fit import clipped, shorten
 from tui.text.keys import KEYS, bindings, with_cursor
+from tui.text.seats import with_level
 from tui.widgets.list_canvas import Along, ListCanvas, ListRow
 
 _NAMES = tuple(SETTINGS)
@@ -54,6 +55,8 @@ def value_words(name: str, value: Any) -> str:
         return figures(f"{value:,}")
     if type(value) is int:
         return _("{seconds} s").format(seconds=value)
+    if name == "opponent" and value != ME and (player := parse(value)):
+        return say(with_level(player))
     found = _WORDS.get(name, _WORDS[""]).get(value)
     return say(found) if found else str(value)
 
@@ -83,8 +86,12 @@ class SettingsList(ListCanvas):
     def _row(self, setting: Setting, width: int) -> ListRow:
         value, label = self._of.value(setting.name), say(setting.label)
         changed = value is not None and value != setting.usual
-        shown = shorten(value_words(setting.name, value), max(0, width - 23))
-        left = [Span(label), Span(" " * (19 - len(label)), "dim"), Span(shown, "key" if changed else "dim")]
+        before, behind = Span("  "), Span("")
+        if setting is self._of.setting and not setting.kind.table:  # what left and right do
+            before, behind = Span("◂ ", "key", "screen.left"), Span(" ▸", "key", "screen.right")
+        shown = shorten(value_words(setting.name, value), max(0, width - 27))
+        words = Span(shown, "key" if changed else "dim")
+        left = [Span(label), Span(" " * (19 - len(label)), "dim"), before, words, behind]
         return ListRow(left, [Span(" * " if changed else "   ", "dim")], setting.name)
 
     def _about(self, width: int, height: int) -> Sequence[Row]:

@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
+from textual.markup import escape
 from textual.widgets import Label
 
 from core.game import Game
 from core.phrase import phrase
-from core.store.statistics import Statistics, Tally, statistics
-from tui.drawing.line import KeyLine, ShownKey
+from core.records.statistics import Statistics, statistics
+from core.tally import Tally
 from tui.screens.dialogs import Dialog
 from tui.text.catalogue import _, say
 from tui.text.counted import SIGNS, game_name, results, summary, tables
@@ -49,20 +50,13 @@ class Stats(Dialog[None]):
         self._only = False
 
     def compose(self) -> ComposeResult:
-        """The text, longer than the window perhaps, and the keys."""
-        with Vertical(classes="dialog", id="stats"):
-            with VerticalScroll():
-                yield Label(markup=False)
-            yield KeyLine(id="footer")
+        """The text, longer than the window perhaps."""
+        with Vertical(classes="dialog", id="stats"), VerticalScroll():
+            yield Label(markup=False)
 
     def on_mount(self) -> None:
         """Show the numbers and the keys."""
-        self.query_one(KeyLine).show(
-            [
-                ShownKey("g", _("this game or all"), "screen.turn", True),
-                ShownKey("Esc", _("close"), "screen.close", True),
-            ]
-        )
+        self.show_keys(("g", _("this game or all"), "screen.turn"), ("Esc", _("close"), "screen.close"))
         self.query_one(VerticalScroll).focus()
         self._show()
 
@@ -74,7 +68,8 @@ class Stats(Dialog[None]):
         found = self._of_game if self._only and self._of_game else self._all
         width = min(_WIDTH, self.app.size.width - _AROUND)
         heading = game_name(self._game) if self._only else _("All games")
-        lines = [heading, ""]
+        self.query_one(".dialog", Vertical).border_title = escape(heading)
+        lines: list[str] = []
         for sentence in summary(found):
             lines += wrapped(sentence, width)
         if found.results.games:
@@ -120,6 +115,6 @@ def _table(head: str, rows: Iterable[tuple[str, Tally]], width: int) -> list[str
     heads = (_("played"), *SIGNS)
     lines = [head.ljust(room) + "".join(shorten(name, _NUMBER - 1).rjust(_NUMBER) for name in heads)]
     for name, tally in rows:
-        numbers = (tally.games, tally.wins, tally.draws, tally.losses)
+        numbers = (tally.games, *tally)
         lines.append(shorten(name, room - 1).ljust(room) + "".join(f"{number:>{_NUMBER}}" for number in numbers))
     return lines

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
 
-from core.analysis import Analysis, unknown
+from core.analysis import Analysis, proven_here, unknown
 from core.game import Move, Player, Remark
 from core.play.series import Series
 from core.play.source import Snapshot
@@ -31,7 +31,7 @@ MAX_NAMED = 6
 
 def own_seats(state: Snapshot) -> frozenset[int]:
     """The seats of the people at this board."""
-    return frozenset(seat for seat, text in enumerate(state.seats) if text == HUMAN)
+    return frozenset(seat for seat, text in enumerate(state.match.players) if text == HUMAN)
 
 
 def own_mistakes(state: Snapshot, told: Account) -> list[int]:
@@ -77,11 +77,11 @@ def played(state: Snapshot, told: Account, last: int) -> list[PanelMove]:
     """The last moves, as many as may be shown, with what is known of them."""
     rows = []
     judged = told.judgements
-    for ply in range(max(0, len(state.moves) - last), len(state.moves)):
-        name = state.names[ply]
-        player = words.players(state.game)[state.positions[ply].turn]
+    for ply in range(max(0, len(state.match.moves) - last), len(state.match.moves)):
+        name = state.match.names[ply]
+        player = words.players(state.match.game)[state.match.positions[ply].turn]
         judgement = judged.get(ply)
-        forced = _("chance, time up") if state.remark(ply + 1) is Remark.FORCED else ""
+        forced = _("chance, time up") if state.match.remark(ply + 1) is Remark.FORCED else ""
         if judgement is None:
             rows.append(PanelMove(ply + 1, player, name, "", "dim", forced))
             continue
@@ -94,7 +94,9 @@ def judged_own(state: Snapshot, told: Account, last: int, at: int, own: Collecti
     """The last moves, with what is known of the players' ``own`` moves that were answered before ply ``at``: a mark on a later
     move would tell what the position on the board is worth."""
     return [
-        row if row.ply < at and state.positions[row.ply - 1].turn in own else row._replace(sign="", role="dim", note="")
+        row
+        if row.ply < at and state.match.positions[row.ply - 1].turn in own
+        else row._replace(sign="", role="dim", note="")
         for row in played(state, told, last)
     ]
 
@@ -102,17 +104,17 @@ def judged_own(state: Snapshot, told: Account, last: int, at: int, own: Collecti
 def last_judged(state: Snapshot, told: Account, at: int, own: Collection[int]) -> tuple[PanelMove, str] | None:
     """The last of the players' ``own`` moves that was answered before ply ``at``, and a sentence on the moves that would have
     lost instead of it; None where there is none, or nothing is known of it."""
-    ply = next((ply for ply in range(at - 2, -1, -1) if state.positions[ply].turn in own), None)
+    ply = next((ply for ply in range(at - 2, -1, -1) if state.match.positions[ply].turn in own), None)
     judgement, analysis = (None, None) if ply is None else (told.judgements.get(ply), told.analyses[ply])
     if ply is None or judgement is None or analysis is None:
         return None
-    line = analysis.line(state.moves[ply])
+    line = analysis.line(state.match.moves[ply])
     note = say(judgement.note)
     if judgement.glyph in FAULTS and line and line.score.proven:
         note = f"{words.prospect(line, analysis)}; {note}"
-    player = words.players(state.game)[state.positions[ply].turn]
+    player = words.players(state.match.game)[state.match.positions[ply].turn]
     score = judgement.score
-    move = PanelMove(ply + 1, player, state.names[ply], words.mark(score), words.role(score), note)
+    move = PanelMove(ply + 1, player, state.match.names[ply], words.mark(score), words.role(score), note)
     return move, "" if judgement.glyph in FAULTS else _losing(analysis)
 
 
@@ -140,6 +142,14 @@ def informed(analysis: Analysis | None, position: Position, score: Score | None)
     return analysis.given(score) if analysis and analysis.position == position else analysis
 
 
+def own_proof(analysis: Analysis | None, position: Position) -> bool:
+    """Whether an engine has itself proven what a position is worth: of the start of a game that may be known without it."""
+    if analysis is None or analysis.position != position or analysis.score is None:
+        return False
+    known = proven_here(position) is not None and not all(line.score.proven for line in analysis.lines)
+    return analysis.score.proven and not known
+
+
 def progress(analysis: Analysis | None) -> str:
     """How far an engine is, in a word."""
     if analysis is None:
@@ -151,15 +161,17 @@ def progress(analysis: Analysis | None) -> str:
 
 def game_of_series(state: Snapshot) -> str:
     """Which game of the series this is: ``game 2/3``."""
-    return f"{_('game')} {state.number}" + (f"/{state.series.length}" if state.series.length else "")
+    return f"{_('game')} {state.match.number}" + (
+        f"/{state.match.standing.length}" if state.match.standing.length else ""
+    )
 
 
 def points_text(series: Series, player: Player) -> str:
     """What a player has made in a series, a draw counting half."""
-    return figures(f"{series.wins[player] + series.draws / 2:g}")
+    return figures(f"{series.tally(player).points:g}")
 
 
 def points(state: Snapshot) -> tuple[int, int]:
     """The games won by who sits on each seat now."""
-    wins = state.series.wins
-    return wins if state.series.first_of(state.number) == 0 else (wins[1], wins[0])
+    wins = state.match.standing.wins
+    return wins if state.match.standing.first_of(state.match.number) == 0 else (wins[1], wins[0])

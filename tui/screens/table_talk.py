@@ -53,7 +53,7 @@ class TableTalk:
         return None
 
     def _who(self, seat: int) -> str:
-        return seat_name(self._state.game, 1 if seat else 0, self._state.seats)
+        return seat_name(self._state.match.game, 1 if seat else 0, self._state.match.players)
 
     async def phrases(self) -> None:
         """Say one of the fixed phrases, or hear no more of them."""
@@ -69,7 +69,7 @@ class TableTalk:
     @property
     def asked_to_undo(self) -> bool:
         """Whether the other side asks to take a move back."""
-        seat = self._state.takeback
+        seat = self._state.course.takeback
         return seat is not None and seat not in self._source.mine
 
     async def answer_undo(self) -> None:
@@ -78,18 +78,18 @@ class TableTalk:
             phrase("The other side asks to take its last move back."),
             (phrase("Yes, take it back"), phrase("No, the move stays")),
         )
-        if taken is not None and self._state.takeback is not None:
-            self._source.do(actions.DeclineUndo() if taken else actions.Undo())
+        if taken is not None and self._state.course.takeback is not None:
+            self._source.do(actions.AfarCommand.DECLINE_UNDO if taken else actions.Command.UNDO)
 
     @property
     def _asked(self) -> tuple[Action, Action] | None:
         """What says yes and what says no to what the other side asks; None where it asks nothing."""
-        state, seat = self._state, person(self._state.seats)
+        state, seat = self._state, person(self._state.match.players)
         if state.company is None or state.ended or seat is None:
             return None
-        if state.takeback == other(seat):
-            return actions.Undo(), actions.DeclineUndo()
-        return (actions.OfferDraw(seat), actions.DeclineDraw()) if state.offer == other(seat) else None
+        if state.course.takeback == other(seat):
+            return actions.Command.UNDO, actions.AfarCommand.DECLINE_UNDO
+        return (actions.OfferDraw(seat), actions.DeclineDraw()) if state.course.offer == other(seat) else None
 
     @property
     def is_asked(self) -> bool:
@@ -104,7 +104,7 @@ class TableTalk:
     async def abort(self) -> None:
         """End a game that has hardly begun."""
         if await self._screen.confirm(phrase("End this game? It counts for nobody."), phrase("Yes, end it")):
-            self._source.do(actions.Abort())
+            self._source.do(actions.AfarCommand.ABORT)
 
     async def claim(self) -> None:
         """End the game that the other side has left."""
@@ -113,7 +113,7 @@ class TableTalk:
             # Where the other side may still come back, the status line counts down.
             self._screen.say("" if claim else _("The other side is here; nothing can be claimed."))
             return
-        name = player_name(self._state.seats[other(claim[0])])
+        name = player_name(self._state.match.players[other(claim[0])])
         answers = (phrase("I have won"), phrase("A draw"), phrase("Wait"))
         chosen = await self._screen.choose(phrase("{name} has left the game. How does it end?", name=name), answers, 2)
         if chosen in (0, 1):

@@ -26,7 +26,9 @@ class TeacherQuestion:
         """Whether a move is asked about before it is made."""
         state = self._source.state
         said = (
-            self._panel.stop(state.position, move, lambda: self._source.do(actions.Caution())) if state.awaited else ""
+            self._panel.stop(state.match.position, move, lambda: self._source.do(actions.Command.CAUTION))
+            if state.awaited
+            else ""
         )
         if said:
             self._doubted = move

@@ -9,14 +9,16 @@ from typing import Literal, NamedTuple, TypeAlias
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.events import Key
-from textual.widgets import Input, Label, OptionList
+from textual.widgets import Input, Label
 
 from core.play.clock import MAX_SECONDS, TimeControl
 from core.play.seats import MAX_GAMES, MAX_HINTS, USUAL_GAMES, USUAL_SECONDS, Setup
+from tui.drawing.canvas import Span
 from tui.screens.dialogs import Form, SteadyInput
 from tui.text.catalogue import _
 from tui.text.clocks import control_words, hints_words, length_words
 from tui.text.numbers import whole
+from tui.widgets.form_list import FormList
 
 TermsPart: TypeAlias = Literal["match", "clock", "hints"]
 
@@ -55,7 +57,7 @@ class MatchDialog(Form[Setup]):
         """The list, the fields, the answer, the keys."""
         with Vertical(classes="dialog", id="terms") as box:
             box.border_title = self._question
-            yield OptionList(*(way.name for way in self._ways), compact=True, markup=False)
+            yield FormList(lambda: [[Span(way.name)] for way in self._ways], self._write, self._show_fields, self._at)
             for index in range(max(len(way.fields) for way in self._ways)):
                 with Horizontal(classes="field", id=f"field-{index}"):
                     yield Label("", markup=False)
@@ -64,20 +66,19 @@ class MatchDialog(Form[Setup]):
 
     def on_mount(self) -> None:
         """Point at the way that holds."""
-        ways = self.query_one(OptionList)
-        ways.highlighted = self._at
-        ways.focus()
+        self.query_one(FormList).focus()
         self._show_fields()
 
     async def retranslate(self) -> None:
         """Show everything in a language that is new, with what was written."""
-        self._question, self._ways, _at = _PARTS[self._part](self._setup)
+        self._at = self._chosen
+        self._question, self._ways, _now = _PARTS[self._part](self._setup)
         await super().retranslate()
         self._show_fields()
 
     @property
     def _chosen(self) -> int:
-        return self.query_one(OptionList).highlighted or 0
+        return self.query_one(FormList).chosen
 
     @property
     def _way(self) -> Way:
@@ -104,11 +105,7 @@ class MatchDialog(Form[Setup]):
         """The terms in a sentence."""
         return _WORDS[self._part](made)
 
-    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
-        """Another way."""
-        self._show_fields()
-
-    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+    def _write(self) -> None:
         """Write the numbers of the way; take one that has none."""
         if self._way.fields:
             self.query(Input).first().focus()
@@ -117,12 +114,7 @@ class MatchDialog(Form[Setup]):
 
     def on_key(self, event: Key) -> None:
         """A digit begins the number of the way, without a way to the field first."""
-        if (
-            event.character
-            and event.character.isdecimal()
-            and self._way.fields
-            and isinstance(self.focused, OptionList)
-        ):
+        if event.character and event.character.isdecimal() and self._way.fields and isinstance(self.focused, FormList):
             box = self.query(Input).first()
             box.select_on_focus = False  # or the next digit would take the place of this one
             box.focus()

@@ -5,13 +5,15 @@ from __future__ import annotations
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.markup import escape
-from textual.widgets import Input, OptionList
+from textual.widgets import Input
 
 from core import games
 from core.game import Family, Game
+from tui.drawing.canvas import Row, Span
 from tui.screens.dialogs import ROOMY_ROWS, Form, SteadyInput
 from tui.text.catalogue import _, say
 from tui.text.words import OPTIONS, about, name
+from tui.widgets.form_list import FormList
 
 
 class Variant(Form[Game]):
@@ -24,6 +26,8 @@ class Variant(Form[Game]):
         self._family = family
         root, *self._options = game.id.split("/")
         self._numbers = root.partition(":")[2]
+        self._at = 0
+        """The option at the cursor when the list is made."""
 
     def compose(self) -> ComposeResult:
         """The fields, the answer, the keys."""
@@ -32,12 +36,13 @@ class Variant(Form[Game]):
             if ":" in self._family.form:
                 yield SteadyInput(self._numbers, placeholder=_(self._family.form).partition(":")[2], compact=True)
             if self._family.options:
-                yield OptionList(*map(self._prompt, self._family.options), compact=True, markup=False)
+                yield FormList(self._rows, self._turn, self.answer, self._at, ticks=True)
             yield from self.ending()
 
     async def retranslate(self) -> None:
         """Keep what is typed."""
         self._numbers = "".join(field.value for field in self.query(Input))
+        self._at = next((each.chosen for each in self.query(FormList)), 0)
         await super().retranslate()
 
     def shown(self) -> None:
@@ -49,21 +54,20 @@ class Variant(Form[Game]):
         numbers = "".join(f":{field.value.strip()}" for field in self.query(Input) if field.value.strip())
         return games.get(self._family.id + numbers + "".join(f"/{option}" for option in self._options))
 
-    def _prompt(self, option: str) -> str:
-        called = say(OPTIONS[option]) if option in OPTIONS else option
-        return f"[{'x' if option in self._options else ' '}] {called}"
+    def _rows(self) -> list[Row]:
+        named = ((option, say(OPTIONS[option]) if option in OPTIONS else option) for option in self._family.options)
+        return [[Span(f"[{'x' if option in self._options else ' '}] {called}")] for option, called in named]
 
     def words(self, made: Game) -> str:
         """Its name and, where there is room, what it is about."""
         called = f"{name(made)} ({made.id})."
         return f"{called} {about(made)}" if self.size.height >= ROOMY_ROWS else called
 
-    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+    def _turn(self) -> None:
         """Choose an option, or leave it."""
-        option = self._family.options[event.option_index]
+        option = self._family.options[self.query_one(FormList).chosen]
         if option in self._options:
             self._options.remove(option)
         else:
             self._options.append(option)
-        event.option_list.replace_option_prompt_at_index(event.option_index, self._prompt(option))
         self.answer()

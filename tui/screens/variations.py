@@ -35,18 +35,18 @@ class Aside:
 
     def studied(self, at: int) -> Position:
         """The position that the panel looks at while the one after ``at`` moves is on the board: a threat is all one."""
-        return self.state.positions[self.root if self.kind is AsideKind.THREAT else at]
+        return self.state.match.positions[self.root if self.kind is AsideKind.THREAT else at]
 
     def played(self, move: Move) -> Aside:
         """The line with one move more."""
-        position = self.state.position.play(move)
-        state = _beside(self.state, self.state.moves.add(move), self.state.positions.add(position))
+        position = self.state.match.position.play(move)
+        state = _beside(self.state, self.state.match.moves.add(move), self.state.match.positions.add(position))
         return replace(self, state=state, planned=self.planned[1:])
 
     @property
     def shortened(self) -> Aside:
         """The line without its last move."""
-        return replace(self, state=_beside(self.state, self.state.moves[:-1], self.state.positions[:-1]))
+        return replace(self, state=_beside(self.state, self.state.match.moves[:-1], self.state.match.positions[:-1]))
 
 
 class Ply:
@@ -67,7 +67,7 @@ class Ply:
     @property
     def at(self) -> int:
         """How many moves led to the position shown."""
-        return len(self.state.moves) if self._at is None else self._at
+        return len(self.state.match.moves) if self._at is None else self._at
 
     @property
     def back(self) -> bool:
@@ -77,7 +77,7 @@ class Ply:
     @property
     def position(self) -> Position:
         """The position shown."""
-        return self.state.positions[self.at]
+        return self.state.match.positions[self.at]
 
     @property
     def studied(self) -> Position:
@@ -87,13 +87,13 @@ class Ply:
     @property
     def last(self) -> Move | None:
         """The move that led there, None at the start."""
-        return self.state.moves[self.at - 1] if self.at else None
+        return self.state.match.moves[self.at - 1] if self.at else None
 
     def look(self, ply: int) -> None:
         """Look at a ply, or at the nearest there is; what lies before a threat is the game's."""
         if self.aside and self.aside.kind is AsideKind.THREAT and ply < self.aside.root:
             self.leave()
-        count = len(self.state.moves)
+        count = len(self.state.match.moves)
         self._at = max(0, ply) if ply < count else None
 
     def enter(self, aside: Aside) -> None:
@@ -123,12 +123,12 @@ class Variations(Ply):
     @property
     def _end(self) -> bool:
         """Whether the last move of what is shown is on the board."""
-        return self.at == len(self.state.moves)
+        return self.at == len(self.state.match.moves)
 
     def explore(self, move: Move) -> None:
         """Make a move on the board alone: along what is looked at where it is the next move there, else in a variation."""
         old, shown = self.aside, self.state
-        if shown.moves[self.at : self.at + 1] == (move,):
+        if shown.match.moves[self.at : self.at + 1] == (move,):
             self.look(self.at + 1)
         elif old in self.kept and self._end:
             self._replace(old, old.played(move))
@@ -167,7 +167,7 @@ class Variations(Ply):
         shown = self.aside
         if shown not in self.kept:
             return _("{key:go_last} goes back to the game; there moves are taken back.")
-        if len(shown.state.moves) == shown.root + 1:
+        if len(shown.state.match.moves) == shown.root + 1:
             return self.drop()
         self._replace(shown, shown.shortened)
         return ""
@@ -213,7 +213,7 @@ class Variations(Ply):
         shown = self.aside
         assert shown, "a line is looked at"
         planned = shown.planned
-        if self.threatened and len(shown.state.moves) == shown.root:
+        if self.threatened and len(shown.state.match.moves) == shown.root:
             if known is None or known.best is None:
                 return _("The engine has not answered yet; ask again in a moment.")
             planned = known.best.pv or (known.best.move,)
@@ -229,22 +229,22 @@ def _there_is_none() -> str:
 
 def variation(shown: Snapshot, at: int, root: int, move: Move) -> Aside:
     """The variation that a move begins after ``at`` moves of what is shown."""
-    state = _beside(shown, shown.moves[:at], shown.positions[: at + 1])
+    state = _beside(shown, shown.match.moves[:at], shown.match.positions[: at + 1])
     return Aside(AsideKind.VARIATION, root, state).played(move)
 
 
 def line(shown: Snapshot, at: int, moves: tuple[Move, ...]) -> Aside:
     """The moves that an engine expects after ``at`` moves; the first is made."""
-    state = _beside(shown, shown.moves[:at], shown.positions[: at + 1])
+    state = _beside(shown, shown.match.moves[:at], shown.match.positions[: at + 1])
     return Aside(AsideKind.LINE, at, state, moves).played(moves[0])
 
 
 def threat(shown: Snapshot, at: int) -> Aside | None:
     """The position after ``at`` moves with the other side to move, None where there is no such position."""
-    passed = shown.positions[at].passed()
+    passed = shown.match.positions[at].passed()
     if passed is None:
         return None
-    return Aside(AsideKind.THREAT, at, _beside(shown, shown.moves[:at], shown.positions[:at].add(passed)))
+    return Aside(AsideKind.THREAT, at, _beside(shown, shown.match.moves[:at], shown.match.positions[:at].add(passed)))
 
 
 def going_on(aside: Aside, planned: tuple[Move, ...]) -> Aside:
@@ -256,7 +256,7 @@ def _beside(state: Snapshot, moves: Growing[Move], positions: Growing[Position])
     match = replace(state.match.beside(moves, positions), players=(HUMAN, HUMAN))
     return replace(
         state,
-        match=match,
+        course=replace(state.course, match=match),
         next=None,
         thinking=None,
         saving=False,

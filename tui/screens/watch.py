@@ -31,16 +31,16 @@ from tui.screens import end_picture, watch_picture
 from tui.screens.certificate import ask_and_certify
 from tui.screens.game import GameScreen
 from tui.screens.play_picture import match_verdict
-from tui.screens.story import informed, passed_on, played, progress
+from tui.screens.story import informed, own_proof, passed_on, played, progress
 from tui.screens.watch_picture import WatchSide
 from tui.text import words
 from tui.text.catalogue import _, figures, ngettext, say
 from tui.text.clocks import run_out
 from tui.text.explained import column
-from tui.text.keys import KEYS, bindings
+from tui.text.keys import bindings
 from tui.text.seats import player_name
 from tui.widgets.end_card import EndChoice
-from tui.widgets.graph import Course, WideGraph, graph
+from tui.widgets.graph import Curve, WideGraph, graph
 from tui.widgets.panel import EndCard, PanelView
 
 SPEEDS = (0.5, 1.0, 2.0, 4.0, 8.0)
@@ -55,8 +55,7 @@ class WatchEnd(EndCard, inherit_bindings=False):
     """The end of a watched game. Space is left to the clock, which it pauses."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(KEYS["up"].keys, "step(-1)", show=False, id="up"),
-        Binding(KEYS["down"].keys, "step(1)", show=False, id="down"),
+        *bindings(hidden=("up", "down")),
         Binding("enter", "choose", show=False, id="choose"),
     ]
 
@@ -112,19 +111,19 @@ class WatchScreen(GameScreen):
     # The course of the game.
 
     def _hear(self, state: Snapshot, told: tuple[Event, ...]) -> None:
-        if any(isinstance(event, events.NewGame) for event in told):
+        if any(event is events.Signal.NEW_GAME for event in told):
             self._account = self._new_account()  # others may sit there now
         for event in told:
-            if isinstance(event, events.NewGame):
+            if event is events.Signal.NEW_GAME:
                 self._thoughts = (Memory(), Memory())
                 self._spent = ([], [])
                 self._end_closed = False
             match event:
-                case events.Moved() | events.NewGame():
+                case events.Moved() | events.Signal.NEW_GAME:
                     self.notice = self.notice if any(isinstance(each, events.TimeUp) for each in told) else ""
                     self._ask_opinion()
                 case events.TimeUp(seat):
-                    self.notice = "" if state.outcome else run_out(state, seat)
+                    self.notice = "" if state.match.outcome else run_out(state, seat)
                 case events.Failed(error):
                     self.notice = f"{say(error)} {_('{key:run} tries again.')}"
                 case events.Forfeited(error):
@@ -135,14 +134,14 @@ class WatchScreen(GameScreen):
 
     def _ask_opinion(self) -> None:
         """Let the engine think too that is not to move, unless it has nothing to say."""
-        position = self.state.position
+        position = self.state.match.position
         idle = other(position.turn)
         if not position.outcome and self._thinker(idle):
             self.source.opinion(idle, position)
 
     def _think(self, seat: Player, analysis: Analysis) -> None:
         self._thoughts[seat].learn(analysis)
-        position = self.state.position
+        position = self.state.match.position
         if analysis.final and (seat, analysis.position) == (position.turn, position) and self._told != position:
             # It has found its move, and while that waits to be made, tells what the others are worth.
             self._told = position
@@ -154,7 +153,7 @@ class WatchScreen(GameScreen):
 
     def _thinker(self, seat: Player) -> Thinker | None:
         """The player on a seat, unless it has no opinion of its moves."""
-        opponent = parse(self.state.seats[seat])
+        opponent = parse(self.state.match.players[seat])
         return opponent if isinstance(opponent, Thinker) and opponent.thinks else None
 
     # What is shown.
@@ -188,12 +187,17 @@ class WatchScreen(GameScreen):
         going_on = shown.outcome is None
         wishes = self._wishes(0), self._wishes(1)
         first, second = watch_picture.chosen(wishes)
-        views = self._view(0, first), self._view(1, second)
+        seats: tuple[Player, Player] = (0, 1)
+        accounts = [
+            self._thoughts[seat].account(state.match.positions, state.match.moves, state.match.outcome)
+            for seat in seats
+        ]
+        views = self._view(0, first, accounts), self._view(1, second, accounts)
         marks = watch_picture.wanted(wishes) if going_on else {}
-        title = watch_picture.title(shown, words.players(state.game), marks)
+        title = watch_picture.title(shown, words.players(state.match.game), marks)
         view = BoardView(shown, self.ply.last, title, note, active=False, marks=marks, waiting=going_on, watched=True)
-        self._account.follow(state.positions, state.moves, state.outcome)
-        course, players = Course.last(self._account.first_scores, self.size.width), words.players(state.game)
+        self._account.follow(state.match.positions, state.match.moves, state.match.outcome)
+        course, players = Curve.last(self._account.first_scores, self.size.width), words.players(state.match.game)
         self.query_one(WideGraph).show(course, players, self.ply.at)
         drawn = graph(course, players, at=self.ply.at)
         board.show(replace(view, below=(drawn,)) if self._has_room(view, drawn) else view)
@@ -206,7 +210,7 @@ class WatchScreen(GameScreen):
     @property
     def _end_here(self) -> bool:
         """Whether the end of the game is what is shown beside the board."""
-        return self.state.outcome is not None and not self.ply.back and not self._end_closed
+        return self.state.match.outcome is not None and not self.ply.back and not self._end_closed
 
     def _show_end(self) -> None:
         """Put the card of the end in the place of the engines, or take it away."""
@@ -216,7 +220,8 @@ class WatchScreen(GameScreen):
             labels = {"again": self.verbs["again"], "review": _("review"), "leave": _("home")}
             choices = [EndChoice(action, keys[action], label) for action, label in labels.items() if action in keys]
             rows = played(state, told, self.size.width)
-            end = end_picture.view(state, told, rows, None, choices, looking=False)
+            proven = told.proven == len(told.positions)  # what weak engines guess judges no move
+            end = end_picture.view(state, told, rows, None, choices, looking=False, judged=proven)
             card.show(PanelView("", "", played=rows, end=end))
         if self.has_class("-ended") != self._end_here:
             self.set_class(self._end_here, "-ended")
@@ -245,31 +250,48 @@ class WatchScreen(GameScreen):
             self._roomy[board.size] = shown[0] == shown[1]
         return self._roomy[board.size] and not self.has_class("-low") and not self.has_class("-ample")
 
-    def _view(self, seat: Player, chosen: Move | None) -> PanelView:
+    def _view(self, seat: Player, chosen: Move | None, accounts: Sequence[Account]) -> PanelView:
         state, shown = self.state, self.ply.position
-        thoughts = self._thoughts[seat]
-        told = thoughts.account(state.positions, state.moves, state.outcome)
+        thoughts, told = self._thoughts[seat], accounts[seat]
         known = thoughts.known(shown)
-        over = state.outcome if not self.ply.back else None
+        over = state.match.outcome if not self.ply.back else None
         mine = shown.turn == seat and not over
         progressed, message, stale = progress(known), "", False
         if not self._thinker(seat):
             known, progressed, message = None, "", _("It has no opinion of its moves.")
         elif over:
-            seen = map(self._thoughts[seat].known, reversed(state.positions))
-            known, message = next(filter(None, seen), None), words.result(state.game, over)
+            seen = map(self._thoughts[seat].known, reversed(state.match.positions))
+            known, message = next(filter(None, seen), None), words.result(state.match.game, over)
             progressed, stale = _("as last seen"), True
         elif known is None:
             progressed, message = _("thinking"), words.thinking(self.source.before(seat))
         if mine and known and not known.final:
             progressed = _("thinking")
-        name = f"{words.players(state.game)[seat]}  {player_name(state.seats[seat], full=True)}"
+        name = f"{words.players(state.match.game)[seat]}  {player_name(state.match.players[seat], full=True)}"
+        idle = other(seat)
+        beside = accounts[idle].scores[self.ply.at] if self._thinker(idle) and not over else None
         proven = told.scores[self.ply.at] if self._thinker(seat) and not over else None
-        known = informed(known, shown, proven)
+        own, known = own_proof(known, shown), informed(known, shown, proven)
         here = shown if proven and told.carried[self.ply.at] else None
         score = proven if here else passed_on(known, proven)
+        proven_by = ""
+        if beside and beside.proven and not (proven and proven.proven):
+            score, proven_by = (
+                beside,
+                f"{words.players(state.match.game)[idle]} {player_name(state.match.players[idle])}",
+            )
         return PanelView(
-            name, progressed, known, stale, message, column=column(known), cursor=chosen, score=score, carried=here
+            name,
+            progressed,
+            known,
+            stale,
+            message,
+            column=column(known),
+            cursor=chosen,
+            score=score,
+            carried=here,
+            own=own,
+            proven_by=proven_by,
         )
 
     def _wishes(self, seat: Player) -> Sequence[Move]:
@@ -283,7 +305,7 @@ class WatchScreen(GameScreen):
 
     def _new_account(self) -> Account:
         state = self.state
-        return Account(state.positions, state.moves, state.outcome, self.known, self._proven)
+        return Account(state.match.positions, state.match.moves, state.match.outcome, self.known, self._proven)
 
     def _learned(self, position: Position) -> None:
         """One of the engines has found out something about a position."""
@@ -297,12 +319,12 @@ class WatchScreen(GameScreen):
         state = self.state
         if self.ply.back:
             text = _("After move {ply} of {count}. {key:go_last} goes back to the game.")
-            return text.format(ply=self.ply.at, count=len(state.moves))
+            return text.format(ply=self.ply.at, count=len(state.match.moves))
         if state.saving:
             return _("Saving the move ...")
-        if state.outcome:
-            text = words.result(state.game, state.outcome)
-            if state.series.over:
+        if state.match.outcome:
+            text = words.result(state.match.game, state.match.outcome)
+            if state.match.standing.over:
                 more = _("{key:again} plays another, {key:review} reviews, {key:leave} goes home.")
                 return f"{text} {match_verdict(state)} {more}"
             return (
@@ -310,25 +332,25 @@ class WatchScreen(GameScreen):
                 + " "
                 + (_("The next game follows; {key:choose} begins it.") if state.running else _("{key:run} goes on."))
             )
-        name = player_name(state.seats[state.position.turn])
+        name = player_name(state.match.players[state.match.position.turn])
         if state.running:
-            spent = self._spent[state.position.turn]
+            spent = self._spent[state.match.position.turn]
             if spent and (usual := mean(spent)) > 1 / SPEEDS[self.speed]:
                 text = _("{name} thinks about {seconds} s a move. {key:run} pauses.")
                 return text.format(name=name, seconds=figures(f"{usual:.0f}"))
             return _("{name} to move. {pace} at most. {key:run} pauses.").format(name=name, pace=self._pace)
-        number = len(state.moves) + 1
+        number = len(state.match.moves) + 1
         if state.next is None:
             return _("Paused before move {number}; {name} is thinking.").format(number=number, name=name)
         text = _("Paused before move {number}. {name} will play {move}: {reason}")
-        move = state.position.name(state.next.move)
+        move = state.match.position.name(state.next.move)
         return text.format(number=number, name=name, move=move, reason=say(state.next.reason))
 
     # Actions.
 
     def looked(self) -> None:
         """A look back pauses the game."""
-        self.source.do(actions.Pause())
+        self.source.do(actions.Command.PAUSE)
 
     @property
     def _runs(self) -> bool:
@@ -340,18 +362,18 @@ class WatchScreen(GameScreen):
         run = not self._runs
         self.notice = ""
         self.ply.follow()
-        self.source.do(actions.Run() if run else actions.Pause())
+        self.source.do(actions.Command.RUN if run else actions.Command.PAUSE)
 
     def action_step(self) -> None:
         """Forward one ply: along the moves made, then one move more."""
         if self.ply.back:
             self.look(self.ply.at + 1)
             return
-        self.source.do(actions.Step())
-        if self.state.outcome:
+        self.source.do(actions.Command.STEP)
+        if self.state.match.outcome:
             self.say(_("This is the last move."))
         elif self.state.next is None:
-            name = player_name(self.state.seats[self.state.position.turn])
+            name = player_name(self.state.match.players[self.state.match.position.turn])
             self.say(_("The move comes as soon as {name} has found it.").format(name=name))
 
     def action_slower(self) -> None:
@@ -384,14 +406,14 @@ class WatchScreen(GameScreen):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Which keys apply now."""
         if action == "again":
-            return self.state.outcome is not None
+            return self.state.match.outcome is not None
         if action == "run":
             return not self._match_over
         return super().check_action(action, parameters)
 
     @property
     def _match_over(self) -> bool:
-        return self.state.series.over and self.state.outcome is not None
+        return self.state.match.standing.over and self.state.match.outcome is not None
 
     @property
     def footer(self) -> Sequence[str]:
@@ -407,25 +429,25 @@ class WatchScreen(GameScreen):
 
     def action_again(self) -> None:
         """The next game at once, or another match."""
-        self.source.do(actions.New())
+        self.source.do(actions.Command.NEW)
 
     @work
     async def action_certificate(self) -> None:
         """Write a proof as elsewhere; the game waits meanwhile."""
         running = self.state.running
-        self.source.do(actions.Pause())
+        self.source.do(actions.Command.PAUSE)
         await ask_and_certify(self, self.state, self.ply.at, self.known_here)
         if running:
-            self.source.do(actions.Run())
+            self.source.do(actions.Command.RUN)
 
     def action_review(self) -> None:
         """Look at the game move by move."""
-        self.source.do(actions.Pause())
+        self.source.do(actions.Command.PAUSE)
         self.hall.review(self.source.archive, self._settled)
 
     def action_leave(self) -> None:
         """Go home; the game is found again under Continue."""
-        self.source.do(actions.Leave())
+        self.source.do(actions.Command.LEAVE)
         self.say_if_it_waits()
 
     async def on_unmount(self) -> None:

@@ -94,7 +94,8 @@ def agreement_of(
     if one is None or other is None or not one.position == other.position == shown:
         return "", ""
     first, second = (
-        f"{mark} {player_name(seat)}" for mark, seat in zip(words.players(state.game), state.seats, strict=True)
+        f"{mark} {player_name(seat)}"
+        for mark, seat in zip(words.players(state.match.game), state.match.players, strict=True)
     )
     wholes = views[0].score, views[1].score
     return agreement.sentence(one, other, (first, second), wishes, wholes), agreement.brief(one, other, wishes)
@@ -115,16 +116,16 @@ def engine_rows(view: PanelView, width: int, height: int) -> list[Row]:
 
 def header(state: Snapshot, width: int) -> tuple[Row, Row, Row]:
     """The game, the score between the two as the series tells it, and which game it is; short names where room lacks."""
-    series = state.series
-    left = [Span(_("WATCH") + "  ", "title"), Span(words.name(state.game))]
+    series = state.match.standing
+    left = [Span(_("WATCH") + "  ", "title"), Span(words.name(state.match.game))]
     right = plain_row(game_of_series(state), "dim")
-    second: Player = 1 if series.first_of(state.number) == 0 else 0
+    second: Player = 1 if series.first_of(state.match.number) == 0 else 0
     score = f"  {points_text(series, other(second))} : {points_text(series, second)}  "
     seats: Row = ()
     for full in (True, False):
         first_name, second_name = (
-            f"{mark} {player_name(state.seats[seat], full)} {clock_text(state.clock, seat)}".rstrip()
-            for seat, mark in zip(SEATS, words.players(state.game), strict=True)
+            f"{mark} {player_name(state.match.players[seat], full)} {clock_text(state.match.clock, seat)}".rstrip()
+            for seat, mark in zip(SEATS, words.players(state.match.game), strict=True)
         )
         seats = [Span(first_name, "first"), Span(score, "strong"), Span(second_name, "second")]
         if width_of(left) + width_of(seats) + width_of(right) + 4 <= width:
@@ -134,17 +135,19 @@ def header(state: Snapshot, width: int) -> tuple[Row, Row, Row]:
 
 def note(state: Snapshot, at: int) -> str:
     """Where in the game the board stands, on which so many moves were made."""
-    count = len(state.moves)
+    count = len(state.match.moves)
     if at < count:
         return _("move {ply} of {count}").format(ply=at, count=count)
-    if state.outcome:
+    if state.match.outcome:
         return ngettext("{number} move", "{number} moves", count)
-    return _("move {number}, {player}").format(number=count + 1, player=words.players(state.game)[state.position.turn])
+    return _("move {number}, {player}").format(
+        number=count + 1, player=words.players(state.match.game)[state.match.position.turn]
+    )
 
 
 def score_rows(state: Snapshot) -> list[Row]:
     """How the games of the series ended for each of the two, and their points."""
-    series = state.series
+    series = state.match.standing
     rows: list[Row] = []
     names = [player_name(each, full=True) for each in series.players]
     if names[0] == names[1]:

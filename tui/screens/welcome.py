@@ -1,14 +1,16 @@
-"""The welcome: three keys, told once to who comes for the first time."""
+"""The welcome: the first keys, told once to who comes for the first time."""
 
 from __future__ import annotations
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.events import Click, Key
+from textual.markup import escape
 from textual.widgets import Label
 
+from tui.locale import codes
 from tui.screens.dialogs import Dialog
-from tui.text.catalogue import _, key_name
+from tui.text.catalogue import Language, _, key_name
 
 CLOSES = ("escape", "q")
 
@@ -18,13 +20,18 @@ class Welcome(Dialog[None]):
 
     def compose(self) -> ComposeResult:
         """A few lines."""
+        languages = (Language(code).name for code in codes())
         lesson = (
             (key_name("play"), _("plays the game that is chosen in the list")),
             (key_name("hint"), _("in a game, gives a hint; again for a better one")),
             (key_name("help"), _("everywhere, lists every key, the rules and the marks")),
+            (
+                key_name("settings"),
+                _("settings, first the language: {languages}").format(languages=", ".join(languages)),
+            ),
         )
-        with Vertical(classes="dialog", id="welcome"):
-            yield Label(_("Welcome to triqui. Three keys are enough to begin:"), markup=False)
+        with Vertical(classes="dialog", id="welcome") as box:
+            box.border_title = escape(_("Welcome to triqui: the first keys"))
             for key, text in lesson:
                 with Horizontal(classes="lesson"):
                     yield Label(key, markup=False)

@@ -58,7 +58,7 @@ def sentence(
     if move is not None:
         return _agreed(one, other, names, move)
     text = _("They differ: {first} {one}, {second} {other}.")
-    says = _says(mine.score, _worth(one, mine)), _says(theirs.score, _worth(other, theirs))
+    says = _plays(one, mine, other), _plays(other, theirs, one)
     return text.format(first=names[0], one=says[0], second=names[1], other=says[1])
 
 
@@ -71,6 +71,10 @@ def _agreed(one: Analysis, other: Analysis, names: tuple[str, str], move: Move) 
         return _("They agree, both proven: {move}.").format(move=name)
     if not (mine.score.proven or theirs.score.proven) and accord(mine.score, theirs.score) is Accord.NEAR:
         return _("They agree, both guess: {move}.").format(move=name)
+    if mine.score.proven or theirs.score.proven:
+        proof, name_of = (mine, names[0]) if mine.score.proven else (theirs, names[1])
+        text = _("Both would play {move}: {value}, proven by {engine}.")
+        return text.format(move=name, value=_value(proof), engine=name_of)
     text = _("Both would play {move}: {first} {one}, {second} {other}.")
     says = _says(mine.score, _value(mine)), _says(theirs.score, _value(theirs))
     return text.format(move=name, first=names[0], one=says[0], second=names[1], other=says[1])
@@ -92,6 +96,15 @@ def brief(one: Analysis, other: Analysis, wishes: Wishes) -> str:
 def _says(score: Score, worth: str) -> str:
     text = _("proves {worth}") if score.proven else _("guesses {worth}")
     return text.format(worth=worth)
+
+
+def _plays(analysis: Analysis, line: Line, beside: Analysis) -> str:
+    """``proves b1 draw 6``: the move that an engine would play, with what is proven of it, by whichever of the two."""
+    known = beside.line(line.move)
+    if not line.score.proven and known and known.score.proven:
+        text = _("would play {move}, proven {value}")
+        return text.format(move=analysis.position.name(line.move), value=_value(known))
+    return _says(line.score, _worth(analysis, line))
 
 
 def _worth(analysis: Analysis, line: Line) -> str:

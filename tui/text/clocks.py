@@ -69,4 +69,4 @@ def length_words(setup: Setup) -> str:
 def run_out(state: Snapshot, seat: Player) -> str:
     """That the time of a seat has run out, and which move, the last one, was drawn for it."""
     text = _("The time of {player} is up: chance has played {move}.")
-    return text.format(player=words.players(state.game)[seat], move=state.names[-1])
+    return text.format(player=words.players(state.match.game)[seat], move=state.match.names[-1])

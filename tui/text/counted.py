@@ -7,8 +7,9 @@ from typing import TypeAlias
 
 from core import games
 from core.errors import CoreError
-from core.store.equal import OwnStrength
-from core.store.statistics import Statistics, Tally
+from core.records.equal import OwnStrength
+from core.records.statistics import Statistics
+from core.tally import Tally
 from tui.text import words
 from tui.text.catalogue import _, ngettext, shown
 from tui.text.seats import player_name
@@ -84,7 +85,7 @@ def strength_words(game: str, own: OwnStrength) -> str:
 def results(tally: Tally) -> str:
     """Won, drawn and lost, in words."""
     text = _("{wins} won, {draws} drawn, {losses} lost")
-    return text.format(wins=tally.wins, draws=tally.draws, losses=tally.losses) + "."
+    return text.format(**tally._asdict()) + "."
 
 
 def tables(found: Statistics) -> list[tuple[str, TallyRows]]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from core.tally import Tally
 from core.tournament.ratings import Strength
-from core.tournament.table import HeadToHead, MatchScore
+from core.tournament.table import HeadToHead
 from tui.text.catalogue import _, figures
 
 
@@ -12,7 +13,7 @@ def decimal(points: float) -> str:
     return figures(f"{points:g}" if points < 100_000 else f"{points:.1f}")
 
 
-def cell(score: MatchScore | None) -> str:
+def cell(score: Tally | None) -> str:
     """What one player has made against another: points of games."""
     return "" if score is None else f"{decimal(score.points)}/{score.games}"
 

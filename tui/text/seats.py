@@ -118,16 +118,16 @@ def seat_name(game: Game, player: Player, seats: tuple[str, str], full: bool = F
 
 
 def strength_words(setup: Setup, game: Game) -> str:
-    """The levels of the engines, and those that the game tells apart."""
+    """The level of the engine, and how many the game tells apart; of two engines their levels alone where these differ."""
     opponents = [parse(text) for text in setup.seats]
     chosen = [opponent.level for opponent in opponents if opponent and opponent.level]
     if any(isinstance(opponent, Fitted) for opponent in opponents):
         return _("as strong as you are")
     if not chosen:
         return _("no levels to choose")
-    there = [short_level(level) for level in ALL_LEVELS if level in chosen or level in levels_of(game)]
-    named = dict.fromkeys(say(level_word(level)) for level in chosen)
-    return _("{level}, of {levels}").format(level=" ".join(named), levels=" ".join(there))
+    there = [level for level in ALL_LEVELS if level in chosen or level in levels_of(game)]
+    named = " ".join(dict.fromkeys(say(level_word(level)) for level in chosen))
+    return named if len(set(chosen)) > 1 else _("{level}, one of {count}").format(level=named, count=len(there))
 
 
 def first_words(setup: Setup) -> str:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from itertools import chain, repeat
+from operator import attrgetter
+from typing import Any, NamedTuple
 
-from core.phrase import Fact, Figures, Phrase, Sentence
+from core.phrase import Fact, Figures, Phrase, Sentence, fact
 from core.score import Score
 from core.study import topic
-from core.study.study import Cell, Marked, PlayLink, Share, StudyLink, StudyQuestion, short
+from core.study.study import Cell, PlayLink, Share, StudyLink, StudyQuestion, StudyTable, short
+from tui import study
 from tui.text import words
 from tui.text.catalogue import _, figures, say
 from tui.text.kept import name_of
@@ -22,13 +26,84 @@ _FEW = 40
 """Moves that are as long as this as a text, or shorter, are named; more of them are seen on the board."""
 
 
+class ShownColumn(NamedTuple):
+    """A column: its name in JSON and CSV, its head, and whether its cells are aligned to the right."""
+
+    key: str
+    head: Sentence
+    right: bool = False
+
+
+class ShownCell(NamedTuple):
+    """A cell: its value, the role that colours it, and what it opens."""
+
+    value: Cell
+    role: str = ""
+    link: StudyLink | None = None
+
+    @property
+    def text(self) -> str:
+        """The value as it is shown."""
+        return cell_text(self.value)
+
+
+class ShownTable(NamedTuple):
+    """A table laid out by its page, as text, JSON, CSV and screens show it."""
+
+    columns: tuple[ShownColumn, ...]
+    rows: tuple[tuple[ShownCell, ...], ...]
+
+
+def laid_out(table: StudyTable, hidden: bool = False) -> ShownTable:
+    """A table with the columns that its page gives it, the hidden ones only if asked for."""
+    columns: list[ShownColumn] = []
+    cells: list[Iterable[tuple[ShownCell, ...]]] = []
+    for column in study.columns(table.section):
+        secret = column.hidden or column.key in table.hidden
+        if column.key not in table.without and (hidden or not secret):
+            columns += _columns(column, table)
+            cells.append([_cells(column, row) for row in table.rows])
+    return ShownTable(tuple(columns), tuple(tuple(chain(*groups)) for groups in zip(*cells, strict=True)))
+
+
+def _columns(column: study.Column, table: StudyTable) -> Iterator[ShownColumn]:
+    """The column, or for a field with several values a column for each of its labels."""
+    head = f"{table.section}.columns.{column.key}"
+    if not column.each:
+        yield ShownColumn(column.key, fact(head, **table.values), column.right)
+        return
+    for label in table.labels[column.key]:
+        yield ShownColumn(column.each.format(label), fact(head, **table.values, label=label), column.right)
+
+
+def _cells(column: study.Column, row: Any) -> tuple[ShownCell, ...]:
+    """The cell of a row in a column, or one for each of the values of its field."""
+    value = attrgetter(column.field or column.key)(row)
+    mark = attrgetter(column.mark)(row) if column.mark else column.look
+    link = attrgetter(column.opens)(row) if column.opens else None
+    if not column.each:
+        return (_cell(column, value, mark, link),)
+    marks = mark if isinstance(mark, tuple) else repeat(mark)
+    links = link if isinstance(link, tuple) else repeat(link)
+    return tuple(map(_cell, repeat(column), value, marks, links))
+
+
+def _cell(column: study.Column, value: Cell, mark: str, link: StudyLink | None) -> ShownCell:
+    if value is None:
+        return ShownCell(None, "", link)
+    if mark == "sign":
+        number = int(str(value))
+        mark = "win" if number > 0 else "lose" if number < 0 else "tie"
+    elif isinstance(value, Fact) and not (column.mark or column.look):
+        mark = study.mark(value.name)
+    return ShownCell(value, _LOOKS.get(mark, mark) or (words.role(value) if isinstance(value, Score) else ""), link)
+
+
 def cell_text(cell: Cell) -> str:
-    """A cell as it is shown."""
+    """The value of a cell as it is shown."""
     match cell:
         case None:
             return ""
-        case Marked(inner, _role, _link):
-            return cell_text(inner)
         case Share(part, whole, brief):
             percent = figures(f"{100 * part / whole:.2f} %") if whole else "-"
             return f"{part}/{whole}  {percent}" if 0 < whole < _SHORT and not brief else percent
@@ -41,19 +116,7 @@ def cell_text(cell: Cell) -> str:
         case Figures():
             return figures(cell)
         case _:
-            return cell
-
-
-def cell_role(cell: Cell) -> str:
-    """The role that colours a cell."""
-    if isinstance(cell, Marked):
-        return _LOOKS.get(cell.role, cell.role) or cell_role(cell.cell)
-    return words.role(cell) if isinstance(cell, Score) else ""
-
-
-def cell_link(cell: Cell) -> StudyLink | None:
-    """What a cell opens."""
-    return cell.link if isinstance(cell, Marked) else None
+            return str(cell)
 
 
 def link_words(link: StudyLink) -> str:
@@ -65,11 +128,6 @@ def link_words(link: StudyLink) -> str:
             return _("play {game}").format(game=name_of(game))
         case StudyQuestion():
             return ", ".join((say(topic(link.topic).title), *map(name_of, link.arguments)))
-
-
-def head_text(head: Sentence | str) -> str:
-    """What stands above a column: a name stays as it is in every language."""
-    return head if isinstance(head, str) else say(head)
 
 
 def paragraphs_of(facts: Iterable[Sentence], say: Callable[[Sentence], str] = say) -> list[str]:

@@ -9,6 +9,7 @@ from tui.drawing.canvas import Row, Span, fit, spread, width_of
 from tui.drawing.frame import Section, section
 from tui.text.catalogue import _
 from tui.text.fit import clipped
+from tui.widgets.list_canvas import pointed
 
 _SPLIT = 34
 """Columns from which on what can be done stands in two columns."""
@@ -84,9 +85,5 @@ def _choices(view: EndView, width: int, columns: int) -> list[Row]:
 
 
 def _cell(choice: EndChoice, here: bool) -> Row:
-    action = f"screen.{choice.action}"
-    return [
-        Span(" ▸ " if here else "   ", "cursor", action),
-        Span(f"{choice.key:<2} ", "key", action),
-        Span(choice.label, "selected" if here else "", action),
-    ]
+    row = pointed([Span(f"{choice.key:<2} ", "key"), Span(choice.label)], here)
+    return [span._replace(action=f"screen.{choice.action}") for span in row]

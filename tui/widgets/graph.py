@@ -21,26 +21,26 @@ _MARGIN = 4
 """Columns at each end, with the numbers of the first and of the last ply beside the middle line."""
 
 
-class Course(NamedTuple):
+class Curve(NamedTuple):
     """What the positions of a game are worth for the first player, from the ``first`` ply on; None where nothing is known."""
 
     scores: Sequence[Score | None] = ()
     first: int = 0
 
     @classmethod
-    def last(cls, scores: Sequence[Score | None], most: int) -> Course:
+    def last(cls, scores: Sequence[Score | None], most: int) -> Curve:
         """The last of all plies, as many as may be shown."""
         return cls(tuple(scores[-most:]), max(0, len(scores) - most))
 
 
-NO_COURSE = Course()
+NO_CURVE = Curve()
 
 
-def graph(course: Course, players: tuple[str, str], widest: int = 1, at: int | None = None) -> Section:
+def graph(curve: Curve, players: tuple[str, str], widest: int = 1, at: int | None = None) -> Section:
     """A section with a column for every ply, or with as many as there is room for up to ``widest``; the last plies when there
     are too many. The bars of the first player point up. Each row begins with the mark of the player who is better there; the
     middle one has the numbers of the first ply and of the last, and shows the ply ``at`` which the board stands."""
-    scores = course.scores
+    scores = curve.scores
 
     def draw(width: int, height: int) -> list[Row]:
         room = max(1, width - 2 * _MARGIN)
@@ -49,15 +49,15 @@ def graph(course: Course, players: tuple[str, str], widest: int = 1, at: int | N
         each = max(1, (height - 1) // 2)
         ups = [_margin("", "") for _ in range(each - 1)] + [_margin(players[0][:3], "first")]
         downs = [_margin(players[1][:3], "second"), *(_margin("", "") for _ in range(each - 1))]
-        line = _margin(f"{course.first + first}", "dim")
-        for ply, score in enumerate(scores[first:], course.first + first):
+        line = _margin(f"{curve.first + first}", "dim")
+        for ply, score in enumerate(scores[first:], curve.first + first):
             role, value = words.leader(score) if score else "dim", score.value if score else 0.0
             for from_line, (up, down) in enumerate(zip(reversed(ups), downs, strict=True)):
                 up.append(Span(_bar(UP, value, each, from_line) * wide, role))
                 down.append(Span(_bar(DOWN, -value, each, from_line) * wide, role))
             sign = (PROVEN if score.proven else GUESSED) if score else UNKNOWN
             line.append(Span(sign * wide, f"{role} selected" if ply == at else role))
-        line.append(Span(f" {course.first + len(scores) - 1}", "dim"))
+        line.append(Span(f" {curve.first + len(scores) - 1}", "dim"))
         return [*ups, line, *downs]
 
     title = _("Value by move, {player} up, {sign} proven").format(player=players[0], sign=PROVEN)
@@ -83,9 +83,9 @@ class WideGraph(Canvas):
         super().__init__(id="course")
         self._shown: Section | None = None
 
-    def show(self, course: Course, players: tuple[str, str], at: int | None = None, note: str = "") -> None:
+    def show(self, curve: Curve, players: tuple[str, str], at: int | None = None, note: str = "") -> None:
         """Show another game, or more of it, and the ply ``at`` which the board stands; ``note`` says how much is known."""
-        self._shown = graph(course, players, _WIDEST, at)._replace(note=note)
+        self._shown = graph(curve, players, _WIDEST, at)._replace(note=note)
         self.redraw()
 
     def draw(self, width: int, height: int) -> Iterable[Row]:

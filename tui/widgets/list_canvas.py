@@ -23,6 +23,13 @@ class ListRow(NamedTuple):
     name: Hashable = None
 
 
+def pointed(row: Row, here: bool, role: str = "selected") -> Row:
+    """A row with the cursor before it and its text in a role, or with as much room."""
+    if here:
+        row = [span._replace(role=role) if span.role in ("", "strong") else span for span in row]
+    return [Span(" ▸ " if here else "   ", "cursor"), *row]
+
+
 class Along:
     """The actions of a screen or widget whose cursor goes along one list; the cursor itself belongs to it."""
 
@@ -105,6 +112,15 @@ class ListCanvas(Canvas, can_focus=True):
         self._owner = owner
         self._top = 0
 
+    @property
+    def cursor_role(self) -> str:
+        """The look of the text at the cursor."""
+        return "selected"
+
+    def action_pick(self, *name: Hashable) -> None:
+        """Tell the owner of a click on a row."""
+        self._owner.action_pick(*name)
+
     def in_view(self, rows: Sequence[ListRow], width: int, height: int) -> list[Row]:
         """The rows that fit, moved only when the cursor leaves them: to scroll is to repaint every row."""
         at = next((i for i, row in enumerate(rows) if row.name is not None and row.name == self._owner.chosen), 0)
@@ -123,10 +139,7 @@ class ListCanvas(Canvas, can_focus=True):
     def _drawn(self, row: ListRow, width: int) -> Row:
         if row.name is None:
             return spread([Span(" "), *row.left], row.right, width)
-        here, left = row.name == self._owner.chosen, row.left
-        if here:
-            left = [span._replace(role="selected") if span.role in ("", "strong") else span for span in left]
-        left = [Span(" ▸ " if here else "   ", "cursor"), *left]
+        left = pointed(row.left, row.name == self._owner.chosen, self.cursor_role)
         named = row.name if isinstance(row.name, tuple) else (row.name,)
-        action = f"screen.pick({', '.join(map(repr, named))})"
+        action = f"pick({', '.join(map(repr, named))})"
         return [span._replace(action=span.action or action) for span in spread(left, row.right, width)]

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 
 from core.analysis import Analysis, Line
 from core.game import Move
@@ -17,10 +17,11 @@ from tui.drawing.frame import Section, frame, section
 from tui.text import words
 from tui.text.catalogue import _, ngettext
 from tui.text.fit import clipped, cut, shorten
-from tui.text.keys import KEYS
+from tui.text.keys import bindings
 from tui.text.wrap import wrapped
 from tui.widgets.end_card import EndView, end_sections
-from tui.widgets.graph import NO_COURSE, Course, graph
+from tui.widgets.graph import NO_CURVE, Curve, graph
+from tui.widgets.list_canvas import Along
 
 _PV_COLUMN = 22
 _SECOND_COLUMN = 15
@@ -60,15 +61,8 @@ class Second(NamedTuple):
     """Whether they contradict each other."""
     before: int | None = None
     """How many questions of others are put before its own; None: it thinks."""
-
-
-class SwitchRow(NamedTuple):
-    """A key that switches something, what that is called, how it stands, and the action of the screen that a click does."""
-
-    key: str
-    label: str
-    value: str
-    action: str
+    proven_by: str = ""
+    """The title of the first engine, where that alone has proven what the position is worth."""
 
 
 class QuietView(NamedTuple):
@@ -84,13 +78,6 @@ class QuietView(NamedTuple):
     """One's own last move that was answered, and what other moves would have led to."""
     hint: str = ""
     """What a hint does, as long as none was asked for."""
-
-
-class Switches(NamedTuple):
-    """What can be switched, of one kind."""
-
-    title: str
-    rows: Sequence[SwitchRow]
 
 
 LOW = 14
@@ -119,6 +106,10 @@ class PanelView:
     """What the course of the game proves of the position, where that is more than the analysis has by now."""
     carried: Position | None = None
     """The position of which the score is, where nothing but the course of the game proves it as yet."""
+    own: bool = True
+    """Whether it is this engine that has proven the score, if that is proven."""
+    proven_by: str = ""
+    """Who else has proven the score, where this engine only guesses."""
     column: tuple[str, Mapping[Move, str]] | None = None
     """A heading and a text for each move, which the list shows instead of the play to expect."""
     cursor: Move | None = None
@@ -127,7 +118,7 @@ class PanelView:
     """What stands around the board's cursor and around the last move, empty for what needs no words."""
     played: Sequence[PanelMove] = ()
     """The last moves of the game so far."""
-    values: Course = NO_COURSE
+    values: Curve = NO_CURVE
     """What the last positions were worth."""
     players: tuple[str, str] = ("", "")
     """The names of both seats' marks."""
@@ -147,8 +138,6 @@ class PanelView:
     """What the quiet panel has in place of values."""
     end: EndView | None = None
     """What is told of the end of the game, in place of values."""
-    switches: Switches | None = None
-    """What is being switched, in place of the game so far and of reasons."""
 
 
 class Panel(Canvas):
@@ -170,16 +159,6 @@ class Panel(Canvas):
         if not view.study:
             return frame(width, height, _quiet(view, width - 4))
         inner = width - 4
-        if view.switches:
-            shown = [
-                switch_section(view.switches, inner),
-                section(view.engine, verdict_rows(view, inner)[:3], 1, view.state),
-            ]
-            if view.analysis and view.analysis.lines:
-                shown.append(moves_section(view, view.analysis, 3))
-            if view.why:
-                shown.append(_text(_("Why"), view.why, max(2, min(_TOLD_ROWS, len(wrapped(view.why, inner))))))
-            return frame(width, height, shown)
         if height < LOW and view.analysis and view.analysis.lines:
             sentence, moves = verdict_rows(view, inner)[:1], moves_section(view, view.analysis)
             sentence += agreement_rows(view.second, inner, 1) if view.second else []
@@ -230,14 +209,10 @@ class Panel(Canvas):
         return frame(width, height, parts)
 
 
-class EndCard(Panel, can_focus=True):
-    """Shows the end of a game in place of the panel. Up and down go through what can be done now, Enter and Space do it."""
+class EndCard(Along, Panel, can_focus=True):
+    """Shows the end of a game in place of the panel, with a list of what can be done now."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(KEYS["up"].keys, "step(-1)", show=False, id="up"),
-        Binding(KEYS["down"].keys, "step(1)", show=False, id="down"),
-        Binding(KEYS["choose"].keys, "choose", show=False, id="choose"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = list(bindings(hidden=("up", "down", "choose")))
 
     def __init__(self, view: PanelView, id: str | None = None) -> None:
         super().__init__(view, id)
@@ -247,35 +222,32 @@ class EndCard(Panel, can_focus=True):
     def draw(self, width: int, height: int) -> Iterable[Row]:
         """The frame and its sections."""
         end = self.view.end
-        if end is None:
-            return ()
-        self._at = min(self._at, max(0, len(end.choices) - 1))
-        return frame(width, height, _ended(self.view, end._replace(at=self._at), width, height))
+        return frame(width, height, _ended(self.view, end._replace(at=self.chosen), width, height)) if end else ()
 
     def begin(self) -> None:
         """Put the cursor on the first choice."""
         self._at = 0
 
-    def action_step(self, step: int) -> None:
+    @property
+    def names(self) -> Sequence[int]:
+        """The choices by their numbers."""
+        return range(len(self.view.end.choices) if self.view.end else 0)
+
+    @property
+    def chosen(self) -> int:
+        """The number of the choice at the cursor, the last one where there are fewer by now."""
+        return max(0, min(self._at, len(self.names) - 1))
+
+    def point(self, name: Hashable) -> None:
         """Go to another choice."""
-        if self.view.end and self.view.end.choices:
-            self._at = (self._at + step) % len(self.view.end.choices)
-            self.redraw()
+        assert isinstance(name, int)
+        self._at = name
+        self.redraw()
 
     async def action_choose(self) -> None:
         """Do the one at the cursor."""
         if self.view.end and self.view.end.choices:
-            await self.screen.run_action(self.view.end.choices[self._at].action)
-
-
-def switch_section(switches: Switches, width: int) -> Section:
-    """A row for each switch; a click does what its key does."""
-    rows: list[Row] = []
-    for key, label, value, action in switches.rows:
-        room = max(1, width - 6 - len(value))
-        row = [Span(f" {key:<3}", "key"), Span(f"{shorten(label, room):<{room}} "), Span(value, "strong")]
-        rows.append([span._replace(action=f"screen.{action}") for span in row])
-    return section(switches.title, rows, len(rows))
+            await self.screen.run_action(self.view.end.choices[self.chosen].action)
 
 
 def verdict_rows(view: PanelView, width: int) -> list[Row]:
@@ -287,10 +259,11 @@ def verdict_rows(view: PanelView, width: int) -> list[Row]:
         return _padded([Span(part)] for part in clipped(view.message, width, 3))
     of_here = analysis if analysis and analysis.position == here else None
     whole = view.score or (of_here.score if of_here else None)
+    proven_by = view.proven_by if of_here else ""
     rows: list[Row] = [
-        verdict_row(here, whole, width, before=view.carried is not None),
+        guess_row(proven_by, width) if proven_by else verdict_row(here, whole, width, before=view.carried is not None),
         bar(view, here, score, width),
-        counts(score, visited(of_here) if of_here else [view.message], width),
+        counts("" if proven_by else _method(view, score), visited(of_here) if of_here else [view.message], width),
     ]
     # What the moves before have proven of this position is news, also while the list below is that of the last one.
     return [with_role(row, "stale") if view.stale and of_here else row for row in _padded(rows)]
@@ -306,11 +279,27 @@ def verdict_row(position: Position, score: Score | None, width: int, before: boo
     return spread([Span(text, "strong")], [Span(sure, words.role(score) if score else "")], width)
 
 
+def guess_row(proven_by: str, width: int) -> Row:
+    """``Proven by X Best   ~``, in place of a guess of what another has proven: that is told in one place."""
+    text = _("Proven by {engine}").format(engine=proven_by)
+    return spread([Span(shorten(text, width - 2), "dim")], [Span("~", "guess")], width)
+
+
+def _method(view: PanelView, score: Score) -> str:
+    """What proved a score: the engine's own method, or that of a value which is known without it; empty for a guess."""
+    if not score.proven:
+        return ""
+    return words.method(score) if view.own else _("known by {method}").format(method=words.method(score))
+
+
 def second_section(second: Second, width: int, rows: int) -> Section:
     """What the second engine makes of the position, and in so many rows whether the two agree."""
     shown = _padded([Span(line, "dim")] for line in clipped(words.thinking(second.before), width, rows + 1))
     if second.analysis and second.analysis.lines:
-        verdict = verdict_row(second.analysis.position, second.analysis.score, width)
+        known = second.analysis
+        verdict = (
+            guess_row(second.proven_by, width) if second.proven_by else verdict_row(known.position, known.score, width)
+        )
         shown = [*_padded([verdict]), *agreement_rows(second, width, rows)]
     return section(second.engine, shown + [()] * (rows + 1 - len(shown)), rows + 1, second.state)
 
@@ -336,9 +325,9 @@ def bar(view: PanelView, position: Position, score: Score, width: int) -> Row:
     ]
 
 
-def counts(score: Score, facts: Iterable[str], width: int) -> Row:
+def counts(method: str, facts: Iterable[str], width: int) -> Row:
     """How the position, or its best move, was proven, if it is; then as many facts as there is room for."""
-    text = words.method(score) if score.proven else ""
+    text = method
     for fact in facts:
         longer = f"{text}  {fact}" if text else fact
         if len(longer) <= width:
@@ -528,8 +517,6 @@ def _quiet(view: PanelView, width: int) -> list[Section]:
         dial = [f"{quiet.level}{quiet.rating:>{width - len(quiet.level)}}"]
     lines = [line for part in (view.goal, *dial, view.message) if part for line in wrapped(part, width)]
     top = section(title, _padded([Span(line)] for line in lines), min(3, len(lines)), mode)
-    if view.switches:
-        return [top, switch_section(view.switches, width)]
     parts = [top] if lines else []
     if quiet.last:
         parts.append(_last_move(*quiet.last, width))

@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from core.study.game_tree import GameTree, SearchableTree
-from core.study.seen import Seen, bound, path_of, role, seen, seen_early, worth
-from core.study.trace import Frame, Trace
+from core.study.search.game_tree import GameTree, SearchableTree
+from core.study.search.seen import Seen, bound, path_of, role, seen, seen_early, worth
+from core.study.search.trace import Frame, Trace
 from tui.drawing.canvas import Canvas, Row, Span, width_of
 from tui.drawing.frame import frame, section
 from tui.drawing.studies.search_tree import MIN_STACK, Piece, drawn_whole, early_rows, first_plies

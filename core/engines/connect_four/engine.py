@@ -7,8 +7,6 @@ question of the same game too.
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from core.analysis import Analysis, Limit, Solver, Watch
 from core.engines.connect_four import book
 from core.engines.connect_four.search import ConnectFourBoard, NullWindow, Searcher, Tick
@@ -150,9 +148,8 @@ class _ConnectFourProof:
         low, high = self._bounds[i]
         if low > 0 or high < 0 or low == high:
             verdict = Verdict.WIN if low > 0 else Verdict.LOSE if high < 0 else Verdict.TIE
-            score = Score.exact(verdict, plies(low, self._left) if low == high else None, self._method)
-            if high < 0 and low < high:
-                score = replace(score, more_than=plies(low, self._left) - 1)
+            distance, known = plies(low, self._left), low == high
+            score = Score.exact(verdict, distance if known else None, self._method, least=distance if high < 0 else 1)
             self._root.learn_orbit(i, score)
             self._root.depth = max(self._root.depth, score.plies or 0)
         elif high == 0:

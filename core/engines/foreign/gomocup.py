@@ -97,7 +97,7 @@ class Gomocup(Foreign):
             "time_left": _FOR_EVER,
             "max_memory": 0,
             "game_type": 1,
-            "rule": int(_game(watch.position).exact),
+            "rule": int(_game(watch.position).board.exact),
             "max_depth": limit.depth,
             "max_node": limit.nodes,
         }

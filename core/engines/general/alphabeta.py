@@ -1,24 +1,9 @@
 """Alpha-beta: a deepening search for estimates and distances, and beside it a search to the end for verdicts.
 
-Both are negamax with a table, keyed by the kind of position where boards are small, and speak for the player to move.
+Both are negamax with a table, and speak for the player to move. The key is the kind of a position if the board is small.
 
-``_AlphaBetaSearch.value(s, depth, alpha, beta, ply)`` returns v: at most v where v <= alpha, at least v where v >= beta, else
-exactly v, when nothing beyond depth plies is looked at:
-
-====================  ==============================================================================
-WIN - n              won, n plies after the root; proven
-_FAR - ply            won, as ``verdict`` proved; the distance is beyond depth
--_GUESS .. +_GUESS    an estimate; 0 also for a proven draw
--WON and below       the same for losses
-====================  ==============================================================================
-
-Every proven win is at least WON. Tables hold wins and losses by their distance from the node, so an entry means the
-same wherever the node is met. A distance of n is exact once depth has reached n: a shorter win would have been found in
-it. Without an estimate in reach the value 0 is a proven draw.
-
-``_AlphaBetaSearch.verdict(s, alpha, beta, ply)`` returns -1, 0 or +1 in the same sense and looks to the end of the game; it
-remembers what it proved, and raises OutOfNodes when its allowance is spent, to be called again with a greater one. It
-serves games that end.
+Tables store wins and losses by their distance from the node, so an entry means the same wherever the node is met. A distance of
+n is exact once depth has reached n: a search to that depth would have found a shorter win.
 """
 
 from __future__ import annotations
@@ -34,19 +19,19 @@ from core.game import Move, State
 from core.score import Proof, Score, Verdict
 
 _FAR = 950_000
-"""The score, at its node, of a win of unknown distance."""
+"""The score of a win of unknown distance, seen from its node."""
 _GUESS = 100_000
 
 _TICK = 500
 _SMALL = 48
-"""Up to this many legal moves it pays to look at positions of a kind once, and the search for verdicts has a chance."""
+"""Maximum number of legal moves at the root for keys by kind and for the search for verdicts."""
 _FIRST_ALLOWANCE = 20_000
 _PROVING = 4
-"""Nodes that the search for verdicts may spend for each one spent on deepening."""
+"""Nodes for the search for verdicts for each node of deepening."""
 
 
 class AlphaBeta:
-    """The best move first, then what every other is worth."""
+    """Finds the best move first, then the value of every other move."""
 
     name = "alphabeta"
 
@@ -56,27 +41,27 @@ class AlphaBeta:
 
 
 def deepen(root: Root, plies: int = MAX_PLIES) -> None:
-    """Search the moves of a root of which something is left to find, so many plies deep at most. Raises Stopped."""
+    """Search the unsettled moves of a root to at most ``plies`` plies. Raises Stopped."""
     assert plies > 0
     _AlphaBetaSearch(root).run(plies)
 
 
 class _AlphaBetaSearch:
-    """The tables of one analysis: ``_table`` kind -> (depth, at least, at most), ``_verdicts`` kind -> (at least, at
-    most), ``_best`` state -> move; ``_blind`` whether a position with too many moves was met, behind which a shorter win may
-    lie."""
+    """The searches and tables of one analysis: ``_table`` kind -> (depth, lower bound, upper bound), ``_verdicts`` kind ->
+    (lower bound, upper bound), ``_best`` state -> move. ``_blind``: a position with too many moves was met, which may hide a
+    shorter win."""
 
     def __init__(self, root: Root) -> None:
         game = root.position.game
         self._root = root
         self._play, self._ended, self._turn, self._moves = game.play, game.value, game.turn, game.moves
-        # To find the kind of a large board costs more than the positions it spares.
+        # Finding the kind of a large board costs more than the nodes it saves.
         self._key = game.kind if len(root.moves) <= _SMALL else _same
         self._estimator = estimator(game)
         self._nodes = Counter(root.tick, _TICK)
         self._table: dict[State, tuple[int, int, int]] = self._nodes.table()
         self._verdicts: dict[State, tuple[int, int]] = self._nodes.table()
-        # By state and not by kind: the move would have to be carried over to the image.
+        # By state, not by kind: a move would have to be mapped to the image.
         self._best: dict[State, Move] = self._nodes.table()
         self._history: defaultdict[Move, int] = defaultdict(int)
         self._allowance = 0
@@ -85,16 +70,16 @@ class _AlphaBetaSearch:
         root.counters = lambda: {"cuts": self._cuts, "table_hits": self._hits}
 
     def run(self, plies: int) -> None:
-        """Deepen until all is settled or so many plies or the limit of depth are reached. Raises Stopped."""
+        """Deepen until every move is settled, or to ``plies`` or the depth limit. Raises Stopped."""
         root = self._root
         game = root.position.game
         limit = root.watch.limit.depth
         end = self._estimator.span(root.position.state).end
         deepest = min(MAX_PLIES if bound is None else bound for bound in (plies, limit, end))
         unbound = limit is None and plies == MAX_PLIES
-        # A search to the end has none where a game can go round, and may not look beyond a limit of depth.
+        # A search to the end needs a game that ends, and may not look beyond the depth limit.
         to_end = game.finite and len(root.moves) <= _SMALL and (unbound or deepest == end)
-        # A first order of moves, from one ply of estimates, until cuts tell more.
+        # Order moves by one ply of estimates until cuts give a better order.
         for rank, i in enumerate(reversed(root.open)):
             self._history[root.moves[i]] = rank
         allowance = _FIRST_ALLOWANCE
@@ -109,15 +94,16 @@ class _AlphaBetaSearch:
                 break
 
     def _deepen(self, depth: int, complete: bool) -> None:
-        """Search the open moves to a depth that counts the move itself. What is proven shows at once, the estimates when
-        all are of one depth and can be compared."""
+        """Search the open moves to a depth that counts the move itself. Proven scores show at once, estimates only when all
+        have this depth and can be compared."""
         root = self._root
         moves = [i for i in root.leaders if root.lines[i].score.verdict is not Verdict.TIE]
         found: list[Found] = []
 
         def value(i: int, alpha: int, beta: int) -> int:
             child = root.children[i]
-            alpha = min(alpha, WON - 1)  # Beside a win the question is who else wins, not who wins sooner.
+            # Beside a win, ask of other moves whether they win, not whether they win sooner.
+            alpha = min(alpha, WON - 1)
             if root.turns[i]:
                 return -self.value(child, depth - 1, -beta, -alpha, 1)
             return self.value(child, depth - 1, alpha, beta, 1)
@@ -129,7 +115,7 @@ class _AlphaBetaSearch:
             self._nodes.flush()
             if self._chosen():
                 return
-        # Of two depths one favours who moved last, so estimates of both would not compare.
+        # Estimates favour the player who moved last, so those of two depths cannot be compared.
         for each in found:
             if abs(each.worth) < WON:
                 self._note(each, depth, complete)
@@ -140,19 +126,19 @@ class _AlphaBetaSearch:
                 self._nodes.flush()
 
     def _note(self, found: Found, depth: int, complete: bool) -> None:
-        """Note what a search to this depth has found of a move."""
+        """Record what a search to this depth has found of a move."""
         root = self._root
         i, worth, bound = found
         child = root.children[i]
         if abs(worth) >= WON:
             verdict = Verdict.WIN if worth > 0 else Verdict.LOSE
             plies = WIN - abs(worth)
-            # Beyond the depth the table or ``verdict`` knows who wins, but a shorter way may not have been seen yet.
+            # Beyond the depth, the winner is known from the table or ``verdict``, but a shorter win may exist.
             sure = self._sure(depth)
             if plies > sure:
-                self._learn(i, Score.exact(verdict, None, "search", more_than=0 if bound else sure))
+                self._learn(i, Score.exact(verdict, None, "search", least=1 if bound else sure + 1))
             elif bound:
-                self._learn(i, Score.exact(verdict, None, "search", within=plies))
+                self._learn(i, Score.exact(verdict, None, "search", most=plies))
             else:
                 self._learn(i, Score.exact(verdict, plies, "search"))
         elif complete and bound:
@@ -165,25 +151,25 @@ class _AlphaBetaSearch:
             root.learn_orbit(i, Score.estimate(worth / _GUESS), self._likely_line(child, depth - 1), depth)
 
     def _chosen(self) -> bool:
-        """Whether a player who wants the best move alone has it: a win of which it is known how soon."""
+        """Whether only the best move is wanted and it is known: a win of settled distance."""
         lines = self._root.lines
         return not self._root.watch.all_moves and any(
             line.score.verdict is Verdict.WIN and line.score.settled for line in lines
         )
 
     def _prove(self, depth: int, allowance: int) -> int:
-        """Search for the verdicts of the moves of the root, all searched to this depth, and for the length of draws; returns
-        what is left of the allowance."""
+        """Search for the verdicts of the moves of the root, which are searched to this depth, and for the length of draws.
+        Returns the remaining allowance."""
         root = self._root
         self._allowance = allowance
         try:
             for i in root.leaders:
                 child = root.children[i]
                 if not root.lines[i].score.proven:
-                    # The whole window, as every move is to have a verdict of its own.
+                    # The full window, because every move gets its own verdict.
                     value = self.verdict(child, -1, 1, 1)
                     value = -value if root.turns[i] else value
-                    self._learn(i, Score.exact(VERDICTS[value], None, "search", more_than=self._sure(depth)))
+                    self._learn(i, Score.exact(VERDICTS[value], None, "search", least=self._sure(depth) + 1))
                 if root.lines[i].score.verdict is Verdict.TIE and root.watch.all_moves:
                     self._learn_draw(i)
                     line = self._drawn_line(child)
@@ -195,12 +181,12 @@ class _AlphaBetaSearch:
         return self._allowance
 
     def _sure(self, depth: int) -> int:
-        """So many plies in which a search to this depth overlooks no end that can be forced."""
+        """Number of plies within which a search to this depth has found every forced end."""
         return 0 if self._blind else depth
 
     def _learn(self, i: int, score: Score) -> None:
-        """Note what is proven of a move, with the play if it is known now, perhaps by bounds that meet, how long a win or a
-        loss takes."""
+        """Record a proven score of a move, and the play if the distance of its win or loss is now known, perhaps because bounds
+        meet."""
         root = self._root
         root.learn_orbit(i, score)
         root.depth = max(root.depth, score.plies or 0)
@@ -211,18 +197,32 @@ class _AlphaBetaSearch:
             root.show_orbit(i, self._won_line(root.children[i], -worth if root.turns[i] else worth, known.plies))
 
     def _learn_draw(self, i: int) -> None:
-        """Note that a move draws; at what distance too, where all draws are equally far."""
+        """Record that a move draws, with the distance if all draws have the same."""
         draw, end = self._estimator.span(self._root.children[i])
         self._learn(i, Score.exact(Verdict.TIE, draw + 1 if draw == end else None, "search"))
 
     def value(self, s: State, depth: int, alpha: int, beta: int, ply: int) -> int:
-        """The score of the unfinished state s; the contract stands at the top of the file."""
+        """Search the unfinished state s, ``ply`` plies after the root, with alpha < beta and without looking beyond ``depth``
+        plies.
+
+        Returns v for the player to move: an upper bound if v <= alpha, a lower bound if v >= beta, else the exact value. The
+        value is a win or loss, or an estimate. It raises what the counter's ``tick`` raises.
+
+        ====================  ========================================================================================
+        WIN - n               a proven win, n plies after the root
+        _FAR - ply            a win that ``verdict`` proved, with a distance beyond depth
+        -_GUESS .. +_GUESS    an estimate, or 0 for a proven draw; if no estimate is in reach, 0 is a proven draw
+        -WON and below        losses, as wins with the opposite sign
+        ====================  ========================================================================================
+
+        Every proven win is at least WON.
+        """
         assert alpha < beta
         if depth == 0:
             return round(self._estimator.value(s) * _GUESS)
         key = self._key(s)
         low, high = self._bounds(key, depth, ply)
-        # Fail-soft: a bound beyond the window is returned as it is, which is more than the window asks for.
+        # Fail-soft: return a bound outside the window as it is, which tells more than the window asks for.
         if low >= beta or low >= high:
             self._hits += 1
             return low
@@ -230,7 +230,7 @@ class _AlphaBetaSearch:
             self._hits += 1
             return high
         alpha = max(alpha, low)
-        # Nothing from here on is better than a win with the next move: a longer one that is known already stands.
+        # Nothing here is better than a win with the next move.
         beta = min(beta, high, WIN - ply - 1)
         if alpha >= beta:
             return beta
@@ -250,10 +250,10 @@ class _AlphaBetaSearch:
                     best, choice = value, move
                     if best >= beta:
                         self._cuts += 1
-                        # A cut near the root spares most, so it weighs most in the order of moves.
+                        # A cut near the root saves most, so it counts most for the order of moves.
                         self._history[move] += depth * depth
                         break
-        # Nothing is remembered where no move was better than what is known: the old one may be the right one.
+        # If no move is better than what is known, keep the stored move: it may be the best one.
         if choice >= 0:
             self._best[s] = choice
         low, high = _narrowed(best, alpha, beta, low, high)
@@ -261,11 +261,13 @@ class _AlphaBetaSearch:
         return best
 
     def _look(self, s: State, won: int, best: int, beta: int) -> tuple[int, Move, list[tuple[Move, State]] | None]:
-        """Look one ply ahead for ends, of which a win is worth ``won``: the best of them if it is better than ``best``, its
-        move or -1, and the other moves with the states they lead to, as far as none reached beta. None where there are too
-        many moves to look at."""
+        """Look one ply ahead for moves that end the game; a win is worth ``won``.
+
+        Returns the value of the best of them and its move, or ``best`` and -1 if none is better; and the other moves with the
+        states after them, incomplete if a value reached beta, None if there are too many moves to look at.
+        """
         moves = self._ordered(s)
-        # A position that is given up costs a node, too, lest a search through many of them never sees the clock.
+        # A position with too many moves costs a node, too, so that a search through many of them still sees the clock.
         self._nodes.add(len(moves) or 1)
         self._allowance -= len(moves)
         if not moves:
@@ -290,12 +292,12 @@ class _AlphaBetaSearch:
         return best, choice, children
 
     def _bounds(self, key: State, depth: int, ply: int) -> tuple[int, int]:
-        """What is known of a kind for a search to this depth: its score is at least, at most this."""
+        """The lower and upper bound of a kind that hold for a search to this depth."""
         low, high = -INFINITE, INFINITE
         entry = self._table.get(key)
         if entry:
             searched, least, most = entry
-            # What is proven at a smaller depth stays so at a greater one; a guess does not.
+            # A proven score holds at every depth, an estimate only at its own and smaller depths.
             if searched >= depth or least >= WON:
                 low = from_root(least, ply)
             if searched >= depth or most <= -WON:
@@ -310,7 +312,12 @@ class _AlphaBetaSearch:
         return low, high
 
     def verdict(self, s: State, alpha: int, beta: int, ply: int) -> int:
-        """What best play from the unfinished state s leads to; the contract stands at the top of the file."""
+        """Search the unfinished state s, ``ply`` plies after the root, to the end of the game, with -1 <= alpha < beta <= 1.
+
+        Returns v, -1 for a loss, 0 for a draw and 1 for a win of the player to move: an upper bound if v <= alpha, a lower
+        bound if v >= beta, else exact. Only for games that end. Raises OutOfNodes if the allowance is spent. What it proved
+        until then is stored, so a later call with a greater allowance goes on from there.
+        """
         assert -1 <= alpha < beta <= 1
         key = self._key(s)
         low, high = self._verdicts.get(key, (-1, 1))
@@ -346,12 +353,12 @@ class _AlphaBetaSearch:
         return best
 
     def _ordered(self, s: State) -> list[Move]:
-        """The legal moves: first the one that was best here before, then by how often they cut. None when they are too many
-        to look at: such a position gets an estimate and proves nothing."""
+        """The legal moves: the best one of an earlier search, then the others by how often they cut. Empty if there are too
+        many to look at; such a position gets an estimate and proves nothing."""
         legal = self._moves(s)
         if len(legal) > MAX_MOVES:
             return []
-        # What cut often elsewhere is likely to cut here; the table of best moves knows better still.
+        # A move that cut often elsewhere is likely to cut here; the stored best move is likelier still.
         moves = sorted(legal, key=self._history.__getitem__, reverse=True)
         first = self._best.get(s)
         if first is not None:
@@ -360,7 +367,7 @@ class _AlphaBetaSearch:
         return moves
 
     def _likely_line(self, s: State, depth: int) -> list[Move]:
-        """The play that the search expects from s on."""
+        """The principal variation from s, of at most ``depth`` moves."""
         line: list[Move] = []
         while self._ended(s) is None and s in self._best and len(line) < depth:
             line.append(self._best[s])
@@ -368,9 +375,9 @@ class _AlphaBetaSearch:
         return line
 
     def _won_line(self, s: State, value: int, plies: int) -> list[Move]:
-        """The play from s, at ply 1, that ends plies after the root as its exact value says."""
+        """The play from s, at ply 1, to the end that its exact value says, ``plies`` after the root."""
         line: list[Move] = []
-        # Searched again to the depth that is left: the table may have lost the way, or know only a bound of it.
+        # Search again to the remaining depth: the table may have lost the entries, or have only bounds.
         for ply in range(2, plies + 1):
             turn = self._turn(s)
             for move in self._ordered(s):
@@ -390,9 +397,9 @@ class _AlphaBetaSearch:
         return line
 
     def _drawn_line(self, s: State) -> list[Move]:
-        """The shortest play to a draw from s, which is drawn. Raises OutOfNodes."""
+        """The shortest play to a draw from the drawn state s. Raises OutOfNodes."""
         draw, end = self._estimator.span(s)
-        # Both players want a draw soon, so its length is that of the shortest way through drawn positions.
+        # Both players prefer an early draw, so its length is that of the shortest path through drawn positions.
         for plies in range(draw, MAX_PLIES if end is None else end + 1):
             line = self._drawn_in(s, plies, 1)
             if line is not None:
@@ -400,7 +407,7 @@ class _AlphaBetaSearch:
         raise OutOfNodes
 
     def _drawn_in(self, s: State, plies: int, ply: int) -> list[Move] | None:
-        """A play of so many plies to a draw, if there is one, through drawn positions only, as s is one."""
+        """A play of ``plies`` plies to a draw from the drawn state s, through drawn positions only; None if there is none."""
         if self._estimator.span(s).draw > plies:
             return None
         moves = self._ordered(s)
@@ -414,7 +421,7 @@ class _AlphaBetaSearch:
             ended = self._ended(child)
             if ended == 0:
                 return [move]
-            # A way to a draw counts only as long as nobody throws it away, which one null window tells.
+            # A path to a draw counts only while both players keep the draw; a null window tells.
             if ended is None and plies > 1:
                 if self._turn(child) != turn:
                     holds = self.verdict(child, 0, 1, ply + 1) <= 0
@@ -427,8 +434,7 @@ class _AlphaBetaSearch:
 
 
 def _narrowed(best: int, alpha: int, beta: int, low: int, high: int) -> tuple[int, int]:
-    """What is known of a state, at least and at most, when a search with this window has returned ``best``: at or outside the
-    window that is a bound, inside it exact."""
+    """The bounds of a state after a search with this window returned ``best``: exact inside the window, else a bound."""
     if best <= alpha:
         return low, best
     return (best, high) if best >= beta else (best, best)

@@ -15,7 +15,7 @@ from random import Random
 from core.analysis import Analysis, Watch
 from core.engines.root import MAX_MOVES, MAX_PLIES, VERDICTS, Counter, Root
 from core.game import Move, Player, State
-from core.score import Score, Verdict
+from core.score import FAR, Score, Verdict
 
 _EXPLORE = 1.0
 _SEED = 2007
@@ -68,20 +68,18 @@ class _Node:
         best = max(scores, default=None)
         if best is None or (self.open and best.verdict is not Verdict.WIN):
             return
-        same = [score.plies for score in scores if score.verdict is best.verdict]
-        known = [plies for plies in same if plies is not None]
-        plies, beyond = None, 0
-        if 1 in known and best.verdict is not Verdict.LOSE:
-            # Nothing is sooner, whatever the moves that are still open lead to.
-            plies = 1
-        elif not self.open and len(known) == len(same):
-            plies = max(known) if best.verdict is Verdict.LOSE else min(known)
-        elif best.verdict is Verdict.LOSE:
-            beyond = max(score.least for score in scores) - 1
+        same = [score for score in scores if score.verdict is best.verdict]
+        soonest = min(score.most for score in same)
+        least, most = 1, FAR
+        if best.verdict is Verdict.LOSE:
+            least, most = max(score.least for score in same), max(score.most for score in same)
+        elif soonest == 1 or (not self.open and all(score.plies is not None for score in same)):
+            # Nothing is sooner than 1, whatever the moves that are still open lead to.
+            least = most = soonest
         elif best.verdict is Verdict.WIN:
-            beyond = 1
+            least = 2
         assert best.verdict is not None
-        self.proof = Score.exact(best.verdict, plies, "search", more_than=beyond)
+        self.proof = Score.exact(best.verdict, None, "search", least=least, most=most)
 
 
 class _Tree:

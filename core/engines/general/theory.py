@@ -73,7 +73,7 @@ class _Remoteness:
         with suppress(OutOfNodes):
             for i in root.open:
                 plies = self._plies(root.children[i], 1)
-                root.learn(i, replace(root.lines[i].score, plies=plies + 1))
+                root.learn(i, replace(root.lines[i].score, least=plies + 1, most=plies + 1))
                 root.show(i, self._line(root.children[i], 1))
                 root.depth = max(root.depth, plies + 1)
         self._count.flush()

@@ -112,14 +112,14 @@ def _proven(verdict: Verdict, plies: int) -> Score:
     """What ends in at most so many plies: the searches for fours see every win in one ply or three before any other."""
     if plies <= _SURELY:
         return Score.exact(verdict, plies, "threats")
-    return Score.exact(verdict, None, "threats", plies, more_than=4 if verdict is Verdict.WIN else 5)
+    return Score.exact(verdict, None, "threats", least=5 if verdict is Verdict.WIN else 6, most=plies)
 
 
 class _Desk:
     """What the searches remember from one move of a player to the next."""
 
     def __init__(self, game: LineGame, limit: Limit) -> None:
-        self.lines = lines_of(game.columns, game.rows, isinstance(game, Gomoku) and game.exact)
+        self.lines = lines_of(game.columns, game.rows, game.board.exact)
         self.force = Force(self.lines.board, self._tick)
         self._forces = limit.depth is None
         self.search = GomokuSearch(self.lines, self.force if self._forces else None, self._tick)

@@ -31,7 +31,7 @@ class Swap2Opening:
     def __init__(self, root: Root, game: Swap2Gomoku) -> None:
         self._root = root
         self._game = game
-        self._lines = lines = lines_of(game.columns, game.rows, game.exact)
+        self._lines = lines = lines_of(game.columns, game.rows, game.board.exact)
         # Behind a limit of depth nothing is searched further, not even fours.
         force = Force(lines.board, root.tick) if root.watch.limit.depth is None else None
         self._search = GomokuSearch(lines, force, root.tick)

@@ -1,29 +1,21 @@
-"""A search of a few good moves of each position of five in a row, for estimates: what it leaves out it does not know of, and a
-chain of threats it takes for half a win until the attack has looked at it.
+"""Searches a few good moves of each position of five in a row, for estimates.
 
-``value(stand, depth, alpha, beta, ply)`` is for the player to move and returns v: at most v where v <= alpha, at least v where
-v >= beta, else exactly v, as far as the moves looked at tell:
+What it leaves out may win or save a game. A chain of threats counts as half a win until the attack has searched it.
 
-=================  =======================================================
-WIN - n            won, n plies after the root
--_MAX_ESTIMATE .. +_MAX_ESTIMATE   an estimate: 200 times the logarithm of the odds
--WIN + n           lost, n plies after the root
-=================  =======================================================
+Nodes to depth 7, geometric mean of twelve positions from games: 24,300 with twelve moves everywhere, 9,700 with reductions of
+late moves and cuts of quiet moves by their gain, 7,800 with reductions at the root, 6,200 with reductions of fours and of cells
+off the open four, 5,000 with fewer moves near the leaves and cuts by the lead. Null moves and razoring would save 4 % of all
+and are left out. Then answers to open fours came to cost no depth. That takes three times the nodes for a depth, and scores
+56.8 +- 6.2 % of 206 games at 0.1 s; such answers at the end of the search, too, scored 37 % of 66. Last, moves came to be tried
+in the order of what windows promise, instead of by shapes and earlier cuts. Then the best of forty moves is among the first six
+in 81 % of 2,280 positions instead of 59 %, depth 7 takes a third fewer nodes, and it scores 65.8 +- 5.6 % of 206 games. Chains
+of threats take a third of the time.
 
-Nodes to depth 7, the geometric mean of twelve positions from games: 24,300 with twelve moves everywhere, 9,700 with late moves
-reduced and quiet ones cut by their gain, 7,800 with late moves reduced at the root, 6,200 with fours and cells off the open
-four reduced too, 5,000 with fewer moves near the leaves and leads that are not doubted. Null moves and razors, which would save
-4 % of all, have been left out. Answers to threatened open fours then came to cost no depth, which takes three times the nodes
-for a depth: 56.8 +- 6.2 % of 206 games at 0.1 s; to look at such answers where the search ends too scored 37 % of 66. Last,
-moves came to be tried in the order of what windows promise, in place of kinds of shapes and of what was good before: of 2,280
-positions the best of forty moves is among the first six in 81 % instead of 59 %, depth 7 takes a third fewer nodes, and it
-scores 65.8 +- 5.6 % of 206 games. Chains of threats take a third of the time.
-
-Two evaluations that games of their own had taught, by what a colour sees from a cell along a line, gave nothing. With four
-units a cell and colour, as in the net of ultimate, they scored 62.5 +- 5.3 % of 200 games at equal nodes in a search without
-chains; here, where a node takes 1.4 times as long, 52.5 +- 5.6 % of 100 games at 0.1 s after half a million positions and
-51.2 +- 4.4 % of 120 after two million. A plain sum in place of the units scored 45.7 +- 4.2 % of 300 in that search, and the
-order of moves that the same games had taught 39.8 +- 10.5 % of 54 here.
+Two evaluations learned from games, by what a colour sees from a cell along a line, gained nothing. With four units a cell and
+colour, as in the net of ultimate, they scored 62.5 +- 5.3 % of 200 games at equal nodes in a search without chains. Here, where
+a node takes 1.4 times as long, they scored 52.5 +- 5.6 % of 100 games at 0.1 s after half a million positions and 51.2 +- 4.4 %
+of 120 after two million. A plain sum instead of the units scored 45.7 +- 4.2 % of 300 in that search, and an order of moves
+learned from the same games 39.8 +- 10.5 % of 54 here.
 """
 
 from __future__ import annotations
@@ -39,33 +31,35 @@ from core.engines.win_scores import WIN, WON, from_node, from_root, kept
 
 _MAX_ESTIMATE = 100_000
 _UNIT = 400
-"""What turns a lead into the result to be expected: tanh of half the logarithm of the odds."""
+"""Unit that turns a lead into an expected result: a lead is 200 times the logarithm of the odds."""
 TEMPO = 131
-"""What it is worth to be the one to move; both are fitted to games by ``tests.tools.fit_gomoku``."""
+"""Value of being to move. TEMPO and DOUBLE are fitted to games by ``tests.tools.fit_gomoku``."""
 DOUBLE = 269
-"""... to have a cell that makes two threats at once, where no open four is to be answered."""
+"""Value of a cell that makes two threats at once, if no open four is to be answered."""
 _WIDTHS = (12, 6, 8, 10, 12)
-"""How many moves are looked at, by depth, the last for all that are deeper. Twelve everywhere: a quarter more positions."""
+"""Maximum number of moves searched, by depth; the last holds for all greater depths. Twelve everywhere takes a quarter more
+nodes."""
 _FUTILE = (0, 0, 60, 120)
-"""By depth: a quiet move with whose gain and so much more the lead stays below alpha is left out."""
+"""By depth: margin of futility. A quiet move is left out if lead, gain and margin together stay below alpha."""
 _SAFE = (0, 40, 80, 120)
-"""By depth: a lead so much above beta is not doubted, where the opponent threatens nothing."""
+"""By depth: a lead this far above beta is returned without a search, if the opponent threatens nothing."""
 _LATE_DEPTH, _LATE, _VERY_LATE = 3, 3, 7
-"""From this depth on quiet moves of these ranks, counted from 0, are first searched one ply less, or two."""
+"""From depth ``_LATE_DEPTH`` on, a quiet move of rank ``_LATE`` or more, from 0, is first searched one ply less. Above that
+depth, one of rank ``_VERY_LATE`` or more is first searched two plies less."""
 _CHAIN_DEPTH, _CHAIN_NODES, _CHAIN_ROOM = 2, 100, 10
-"""From this depth on a chain of threats is looked for, in so many positions, where so many cells have room for one: those with
-fewer are two of five, take a fifth of the time and have 3 % of the chains;"""
+"""From this depth on, a chain of threats is searched with this number of nodes, if at least this number of cells have room for
+one. Nodes with fewer such cells are two of five, take a fifth of the time and have 3 % of the chains."""
 PROMISED = 0.49
-"""... the win that it promises is an estimate: of 201 positions from games in which the search took it for a win, 143 were won
-by an attack with 200,000 positions, and in 37 all attacks with up to 13 quiet moves failed."""
+"""Estimate of a chain of threats. Of 201 positions from games in which the search took a chain for a win, 143 were won by an
+attack with 200,000 nodes, and in 37 all attacks with up to 13 quiet moves failed."""
 _PROMISE = round(_UNIT * atanh(PROMISED / SURE))
 _MAX_QUIET = 12
 _NOTHING = (0, 0, 0, -1)
-"""What stands in the table of a position that is not there."""
+"""The table entry of a position that is not in the table."""
 _ANSWERS = 30
-"""Most answers to a threatened open four."""
+"""Maximum number of answers to a threatened open four."""
 _LEAF_FOURS = 40
-"""Positions in which fours are looked for at a leaf."""
+"""Maximum number of nodes of a search for fours at a leaf."""
 _TICK = 100
 
 
@@ -75,17 +69,28 @@ def unit(value: int) -> float:
 
 
 class GomokuSearch:
-    """The tables of one analysis: ``_table`` (own, other) -> (depth, at least, at most, best move or -1)."""
+    """The search and table of one analysis: ``_table`` (own, other) -> (depth, lower bound, upper bound, best move or -1)."""
 
     def __init__(self, lines: BoardLines, force: Force | None, tick: Callable[[int], None]) -> None:
-        """``force`` looks for fours where the search ends; None: it ends there. ``tick`` may raise Stopped."""
+        """``force`` searches fours and chains of threats; None for a search without them. ``tick`` may raise Stopped."""
         self.lines = lines
         self._force = force
         self._nodes = Counter(tick, _TICK, sharing=2)
         self._table: dict[tuple[int, int], tuple[int, int, int, int]] = self._nodes.table()
 
     def value(self, stand: Stand, depth: int, alpha: int, beta: int, ply: int) -> int:
-        """The contract stands at the top of the file; nobody has won yet."""
+        """Search a position that nobody has won, ``ply`` plies after the root, with alpha < beta. A depth of 0 or less is a
+        leaf.
+
+        Returns v for the player to move: an upper bound if v <= alpha, a lower bound if v >= beta, else the value as far as the
+        searched moves tell. Raises what ``tick`` raises.
+
+        =================================  ============================================================
+        WIN - n                            a win, n plies after the root
+        -_MAX_ESTIMATE .. +_MAX_ESTIMATE   an estimate: 200 times the logarithm of the odds
+        n - WIN                            a loss, as far as the searched moves tell
+        =================================  ============================================================
+        """
         assert alpha < beta
         self._nodes.add()
         if not stand.empty:
@@ -98,7 +103,7 @@ class GomokuSearch:
             if must & (must - 1):
                 return ply + 2 - WIN
         elif stand.can(OPEN_FOUR, colour):
-            # An open four is completed on either side, unless the other player has a five to make first.
+            # An open four is completed on one side or the other, unless the opponent completes a five first.
             return WIN - ply - 3
         key = (stand.own, stand.other)
         first = -1
@@ -112,7 +117,7 @@ class GomokuSearch:
                 if high <= alpha:
                     return high
         if must:
-            # A forced reply is no choice: it costs no depth, or a row of fours would push the end of the search away.
+            # A forced reply costs no depth, or a row of fours would push what follows beyond the depth.
             move = (must.bit_length() - 1) // 3
             best = -self.value(stand.play(move), depth, -beta, -alpha, ply + 1)
             self._table[key] = (depth, *kept(best, alpha, beta, ply), move)
@@ -127,16 +132,16 @@ class GomokuSearch:
             return early
         best, choice = self._best(stand, depth, alpha, beta, ply, first, threatened)
         if best <= alpha and first >= 0:
-            # Where no move was good enough, the one that was so in another search is the likelier.
+            # If no move was good enough, keep the best move of the earlier search.
             choice = first
         self._table[key] = (depth, *kept(best, alpha, beta, ply), choice)
         return best
 
     def _early(self, stand: Stand, depth: int, beta: int, ply: int, null: bool) -> int | None:
-        """The value where it can be told without a look at the moves, and the opponent threatens no open four; ``null``: it is
-        only asked whether it reaches beta."""
+        """The value of a position without a search of its moves, or None. The opponent threatens no open four. ``null``: the
+        window is a null window."""
         colour, force = stand.colour, self._force
-        # The lead first, which costs a hundredth of a chain and answers as well.
+        # Try the lead first: it costs a hundredth of a chain.
         if null and depth < len(_SAFE) and abs(beta) < WON and not stand.can(THREE, 1 - colour):
             lead = self.static(stand)
             if lead - _SAFE[depth] >= beta:
@@ -153,8 +158,8 @@ class GomokuSearch:
         return None
 
     def check(self, stand: Stand, nodes: int) -> bool:
-        """Have the attack look at the promise to which the play leads that is expected, in so many positions. Whether that has
-        told, so that what rests on it has to be searched again."""
+        """Search the chain at the end of the principal variation by the attack, with at most ``nodes`` nodes. Whether that
+        decides it; then the entries that rest on the chain are removed, to be searched again."""
         assert self._force, "without fours nothing is promised"
         path = []
         while True:
@@ -174,7 +179,7 @@ class GomokuSearch:
         """The value of the best move and that move."""
         colour = stand.colour
         if threatened:
-            # What leaves an open four to the other player loses to it, so all else need not be looked at.
+            # Every move that leaves the open four to the opponent loses.
             moves = self.ordered(stand, _ANSWERS, stand.makes(SHUT, 1 - colour) | stand.makes(FOUR, colour))
         else:
             moves = self.ordered(stand, _WIDTHS[min(depth, len(_WIDTHS) - 1)])
@@ -193,9 +198,9 @@ class GomokuSearch:
                 if depth >= _LATE_DEPTH and rank >= _LATE:
                     less = 2 if rank >= _VERY_LATE and depth > _LATE_DEPTH else 1
             child = stand.play(move)
-            # Few answers stop an open four, so that they cost no depth.
+            # Few moves answer an open four, so an answer costs no depth.
             left = depth if threatened and sharp >> 3 * move & 1 else depth - 1
-            # All but the first move are only shown to be no better; the few that are better are searched again.
+            # Search the other moves with a null window, and those that are better again.
             if choice >= 0:
                 value = -self.value(child, left - less, -alpha - 1, -alpha, ply + 1)
                 if less and value > alpha:
@@ -211,16 +216,17 @@ class GomokuSearch:
         return best, choice
 
     def _sharp(self, stand: Stand, threatened: bool) -> int:
-        """The cells that make a three or two threats at once, or stop such; an answer to a threatened open four."""
+        """The cells that make a three or two threats at once or block two threats; if an open four is threatened, its
+        answers."""
         own, other = stand.colour, 1 - stand.colour
         if threatened:
             return stand.makes(SHUT, other)
         return stand.makes(THREE, own) | stand.doubles(THREAT, own) | stand.doubles(THREAT, other)
 
     def _leaf(self, stand: Stand, ply: int) -> int:
-        """The value where the search ends: fours first, where they have a chance."""
+        """The value of a leaf: a win by fours, if one is likely and found, else the lead."""
         force = self._force
-        # Single fours lead nowhere; a look pays where one makes a second threat.
+        # Single fours lead nowhere; search fours only if one of them makes a second threat.
         if force:
             colour = stand.colour
             fours = stand.makes(FOUR, colour)
@@ -234,22 +240,22 @@ class GomokuSearch:
         return self.static(stand)
 
     def static(self, stand: Stand) -> int:
-        """The lead of the player to move without a search."""
-        # Who is to move is the first to carry out what both threaten.
+        """The lead of the player to move, without a search."""
+        # The player to move is the first to carry out a threat.
         lead = stand.worth + TEMPO
         if stand.doubles(THREAT, stand.colour) and not stand.can(OPEN_FOUR, 1 - stand.colour):
             lead += DOUBLE
         return max(-_MAX_ESTIMATE, min(_MAX_ESTIMATE, lead))
 
     def ordered(self, stand: Stand, width: int, among: int = -1) -> list[int]:
-        """The most promising moves of those ``among``, so many at most, best first."""
+        """The most promising moves of those ``among``, at most ``width``, best first."""
         near = stand.near or self.lines.middle
         moves = moves_of(near & stand.empty & among)
         moves.sort(key=stand.gains(stand.colour).__getitem__, reverse=True)
         return moves[:width]
 
     def line(self, stand: Stand, plies: int) -> ThreatSequence:
-        """The play that the search expects."""
+        """The principal variation, of at most ``plies`` moves."""
         line: ThreatSequence = []
         while len(line) < plies and (stand.own, stand.other) in self._table:
             move = self._table[stand.own, stand.other][3]

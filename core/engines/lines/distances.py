@@ -89,13 +89,13 @@ class Distances:
             score = self._root.lines[i].score
             if score.verdict is Verdict.TIE and score.proven:
                 own, other, empty = self._after(i)
-                score = replace(score, plies=len(self._root.moves), more_than=0)
+                score = replace(score, least=len(self._root.moves), most=len(self._root.moves))
                 self._learn(i, score, self._numbers.drawn((other, own, empty)))
 
     def _learn(self, i: int, score: Score, play: Sequence[Move] | None = ()) -> None:
         """Note the score of a move and of its images, and the play after it if it is given."""
         if score.proven and score.plies is None:
-            score = replace(score, more_than=self._plies)
+            score = replace(score, least=self._plies + 1)
         self._root.learn_orbit(i, score, play)
         # Where bounds have met, the play known so far proves the upper one and may be too short for the distance.
         if self._root.lacks_play(i):

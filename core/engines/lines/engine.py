@@ -19,11 +19,11 @@ from core.engines.lines.theory import drawn, settle
 from core.engines.lines.threat_search import ThreatSearch
 from core.engines.root import Root
 from core.game import Game
-from core.games.mnk import Mnk, MnkBoard
+from core.games.mnk import Mnk
 from core.games.own_lines import OwnLines
-from core.kinds.lines import LineGame
+from core.kinds.lines import LineGame, MarkGame
 from core.position import Position
-from core.score import Proof, Score, Verdict
+from core.score import FAR, Proof, Score, Verdict
 
 LARGEST = 100
 """Most cells of a board on which it is tried; beyond, proofs are rare and recursion goes deep."""
@@ -56,7 +56,7 @@ class LinesEngine(Solver):
         assert theory or (watch.limit.depth is None and _plain(game))
         root = Root(watch, self.name)
         if theory:
-            assert isinstance(game, MnkBoard)
+            assert isinstance(game, MarkGame)
             settle(root, game)
 
         def search() -> None:
@@ -172,8 +172,9 @@ class _LinesProof(Distances):
         attacking = verdict is Verdict.LOSE
         place = (other, own, empty) if attacking else (own, other, empty)
         within = self._numbers.within(place, attacking)
+        most = within + 1 if within else FAR
         method = "forced fours" if self._numbers.by_fours(place, attacking) else "proof numbers"
-        self._learn(i, Score.exact(verdict, None, method, within and within + 1), self._numbers.won(place, attacking))
+        self._learn(i, Score.exact(verdict, None, method, most=most), self._numbers.won(place, attacking))
 
     def _bound(self, i: int, known: dict[int, str], method: str) -> None:
         """Note a method that proves that one of the players does not win after a move, if there is one. It ties when

@@ -1,24 +1,24 @@
-"""K in a row decided by proof numbers: whether the attacker completes a line, where few quiet moves do not tell.
+"""Decides k in a row by depth-first proof-number search (df-pn, Nagai 2002).
 
-Positions, and who attacks, are as in :mod:`core.engines.lines.threat_search`, whose forced threats and static draws decide the
-leaves. The search is depth-first proof-number search (df-pn, Nagai 2002). A position has two numbers for the player to move:
+It answers whether the attacker completes a line, where quiet moves decide. Positions and attacker are those of
+:mod:`core.engines.lines.threat_search`, whose forced threats and static draws decide the leaves. A position has two numbers for
+the player to move:
 
-======  ==========================================================================================
-effort  about how much is left to search to show that the aim is reached; 0: it is, _NEVER: it cannot be
-danger  the same for the aim of the other player
-======  ==========================================================================================
+======  =====================================================================================================
+effort  how much is about left to search to show that the player reaches their aim; 0: proven, _NEVER: disproven
+danger  the effort for the aim of the opponent
+======  =====================================================================================================
 
-The attacker's aim is a line, the defender's to prevent that, be it by a line of their own. So the effort of a position is
-the least danger of those its moves lead to; its danger is the greatest of their efforts, and one more for each other move.
-Their sum would count what lines of play have in common once for each (weak proof numbers, Ueda and others 2008): four in a row
-on 7x4 takes half as many nodes again with it. The search goes on where least is missing, whichever player that serves, and
-proves wins and draws alike. No position comes twice in a line of play, so the numbers of all are sound.
+The attacker's aim is to complete a line, the defender's to prevent that, even by a line of their own. So the effort of a
+position is the least danger after any move. The danger is the greatest effort after any move, plus one for each other move. A
+sum of the efforts would count what the moves have in common several times (weak proof numbers, Ueda and others 2008): with it,
+four in a row on 7x4 takes half as many nodes again. The search goes on where least is missing, whichever player gains by that,
+and proves wins and draws alike. No position repeats in a line of play, so the numbers are sound everywhere.
 
-What numbers a position has until it is searched is left to who asks: ``by_potential`` for flat boards, where draws are
-many, ``by_rank`` for cubes, where they are few.
+The numbers of a position before its search are a parameter: ``by_potential`` for flat boards, where draws are frequent,
+``by_rank`` for cubes, where draws are rare.
 
-The table remembers both numbers and the moves not known to fail, and a search that is broken off goes on from there. Each call
-spends nodes on the way down first, so who asks again has to grant more.
+The table stores both numbers and the moves that are not refuted, and a later search goes on from there.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ from core.kinds.lanes import LanePlace, Lanes
 _NEVER = 1 << 60
 _POWER = 4
 _GLANCE = 200
-"""Nodes to tell whether a move of a play that is shown keeps what is proven."""
+"""Maximum number of nodes for a move of a play that is shown, to see that the move keeps the proven result."""
 _TALLEST = 5000
-"""Positions of a proof whose height is measured."""
+"""Maximum number of positions of a proof whose height is measured."""
 _FIRST_ATTACK = 4
-"""The danger of the most promising move of an attacker."""
+"""Danger after the most promising move of the attacker."""
 
 NumberPair: TypeAlias = tuple[int, int]
 """Effort and danger."""
@@ -45,18 +45,18 @@ _WON: NumberPair = (0, _NEVER)
 _LOST: NumberPair = (_NEVER, 0)
 
 Beginning: TypeAlias = Callable[[LanePlace, bool, int], NumberPair]
-"""The numbers of a position that has not been searched, with whether the attacker is to move, and which by rank among its
-siblings the move that led there is."""
+"""Takes a position that is not searched, whether the attacker is to move, and the rank of the last move among its siblings;
+returns the numbers to begin with."""
 
 
 def by_potential(lanes: Lanes) -> Beginning:
-    """An effort for the draw that grows with the fourth power of the attacker's potential: four in a row on 7x4 is then decided
-    in two thirds of the time that the square takes; on 5x5 the power hardly matters."""
+    """An effort for the draw that grows with the fourth power of the attacker's potential. With the square, four in a row on
+    7x4 takes half as long again; on 5x5 the power hardly matters."""
 
     def begin(place: LanePlace, attacking: bool, rank: int) -> NumberPair:
         if (place[1] if attacking else place[0]) >> lanes.top:
-            return 1, 1  # the potential shows when the forced move has been made
-        # Half a line is completed by nobody who is to move, one by nobody who is not.
+            return 1, 1  # the potential shows after the forced move
+        # Below half a line a player to move completes no line, and below a whole line a player not to move does not.
         drawing = lanes.potential(place[0]) ** _POWER // (lanes.half if attacking else 2 * lanes.half) ** _POWER
         if not drawing:
             return _LOST if attacking else _WON
@@ -66,17 +66,17 @@ def by_potential(lanes: Lanes) -> Beginning:
 
 
 def by_rank(place: LanePlace, attacking: bool, rank: int) -> NumberPair:
-    """The attacker's less promising moves later; for boards on which potentials are never low."""
+    """A danger that grows with the rank of the attacker's move; for boards whose potentials are never low."""
     return (1, 1) if attacking else (1, _FIRST_ATTACK + rank)
 
 
 class ProofNumbers:
-    """The search and its tables; the contract stands at the top of the file."""
+    """The search and its tables."""
 
     def __init__(self, search: ThreatSearch, begin: Beginning, ahead: bool = True) -> None:
-        """``ahead``: whether a position of the defender is looked at for what holds or loses at once as soon as its number is
-        asked for, not first when it is searched: four in a row on 7x4 takes half as many nodes so; on cubes it costs
-        more than it spares."""
+        """``ahead``: whether static draws and forced threats are looked for in a position of the defender as soon as its
+        numbers are needed, not only when it is searched. That halves the nodes of four in a row on 7x4; on cubes it costs more
+        than it saves."""
         self._lanes = search.lanes
         self._search = search
         self._begin = begin
@@ -85,8 +85,12 @@ class ProofNumbers:
         self._left = 0
 
     def decide(self, place: LanePlace, attacking: bool, nodes: int) -> bool | None:
-        """Whether the attacker wins, who is to move or not; None where about so many nodes do not tell. Raises Stopped."""
-        # What was searched before is in the table, so nodes are spent on what is new but for the way down.
+        """Whether the attacker wins; ``attacking``: the attacker is to move. None if about ``nodes`` nodes do not decide.
+        Raises Stopped.
+
+        The table answers for nodes that were searched before, but each call spends nodes on the way down to the new ones. So to
+        go on with a search, grant more nodes than before.
+        """
         self._left = nodes
         effort, danger = self._solve(place, attacking, _NEVER, _NEVER)
         if effort and danger:
@@ -94,12 +98,12 @@ class ProofNumbers:
         return attacking == (effort == 0)
 
     def by_fours(self, place: LanePlace, attacking: bool) -> bool:
-        """Whether the attacker, where it is their move, completes a line at once or wins by forced fours."""
+        """Whether the attacker is to move and completes a line at once or wins by forced fours."""
         return attacking and (place[0] >> self._lanes.top > 0 or self._search.fours(*place, 0) > 0)
 
     def won(self, place: LanePlace, attacking: bool) -> list[Move]:
-        """The play to which a win leads that was decided, the defender choosing what took a search to refute. Raises
-        Stopped."""
+        """The play of a win that :meth:`decide` found, in which the defender chooses replies that took a search to refute.
+        Raises Stopped."""
         play: list[Move] = []
         while not self.by_fours(place, attacking):
             cell = self._winning(place) if attacking else self._stubborn(place)
@@ -111,12 +115,12 @@ class ProofNumbers:
         return play + self._search.play_of_fours(*place)
 
     def within(self, place: LanePlace, attacking: bool) -> int | None:
-        """Plies after which a win that was decided is over at the latest: the height of its proof. None where the table has
-        lost a part of it, or it is too large. Raises Stopped."""
+        """Maximum number of plies of a win that :meth:`decide` found: the height of its proof. None if the table has lost a
+        part of the proof, or the proof has more than ``_TALLEST`` positions. Raises Stopped."""
         return self._height(place, attacking, {})
 
     def _height(self, place: LanePlace, attacking: bool, known: dict[tuple[ThreatKey, bool], int | None]) -> int | None:
-        """The same; ``known`` has the heights of the positions that were met before."""
+        """The height of a proof as in :meth:`within`; ``known`` has the heights of positions met before."""
         own, other, empty = place
         lanes, search = self._lanes, self._search
         last = lanes.few_cells(own >> lanes.top) & empty
@@ -126,7 +130,7 @@ class ProofNumbers:
             return 2
         key = search.key(*place)[0], attacking
         if key not in known and len(known) < _TALLEST:
-            # Set before the way down, so that a position that the table has lost ends the measuring.
+            # Set this first, so that a position lost from the table ends the measuring.
             known[key] = None
             if attacking:
                 cells = [self._winning(place)]
@@ -143,8 +147,8 @@ class ProofNumbers:
         return known.get(key)
 
     def drawn(self, place: LanePlace) -> list[Move]:
-        """A play from a drawn position on in which every move keeps the draw, to the end of the game or as far as few nodes
-        tell; the first player of the place is to move. Raises Stopped."""
+        """A play from a drawn position in which every move keeps the draw, to the end of the game or as far as ``_GLANCE``
+        nodes show. The first player of the place is to move. Raises Stopped."""
         play: list[Move] = []
         while place[2]:
             for cell in self._search.ordered(place[2], place[0], place[1]):
@@ -158,8 +162,8 @@ class ProofNumbers:
         return play
 
     def _winning(self, place: LanePlace) -> Move:
-        """A move of the attacker that is known to win, or seen to in few nodes, as where the table knows but an image of the
-        position; -1 where it has lost it."""
+        """A winning move of the attacker from the table or from a search of ``_GLANCE`` nodes, which helps if the table only
+        has an image of the position; -1 if the table has lost it."""
         own, other, empty = place
         moves = [(cell, self._lanes.after(place, True, cell)) for cell in self._search.ordered(empty, own, other)]
         for cell, after in moves:
@@ -168,7 +172,7 @@ class ProofNumbers:
         return next((cell for cell, after in moves if self.decide(after, False, _GLANCE)), -1)
 
     def _stubborn(self, place: LanePlace) -> Move:
-        """A reply of the defender, all of which lose: forced, or one that forced threats alone do not refute."""
+        """A reply of the defender in a lost position: a forced one, else one that forced threats alone do not refute."""
         own, other, empty = place
         forced = own >> self._lanes.top
         replies = self._search.ordered(self._lanes.few_cells(forced) & empty if forced else empty, own, other)
@@ -178,12 +182,13 @@ class ProofNumbers:
         return replies[0]
 
     def lost(self, place: LanePlace, attacking: bool) -> bool:
-        """Whether the player to move is known not to reach the aim."""
+        """Whether the table knows that the player to move does not reach their aim."""
         self._left = 0
         return not self._solve(place, attacking, 1, 1)[1]
 
     def _solve(self, place: LanePlace, attacking: bool, effort: int, danger: int) -> NumberPair:
-        """The numbers of a position, searched until one of them reaches its bound or the nodes are spent."""
+        """The numbers of a position, searched until one of them reaches its bound (``effort`` or ``danger``) or the nodes are
+        spent."""
         lanes, search = self._lanes, self._search
         own, other, empty = place
         ended = self._ended(place, attacking)
@@ -191,7 +196,7 @@ class ProofNumbers:
             return ended
         forced = (other if attacking else own) >> lanes.top
         if forced:
-            # What a forced move leads to is looked at as one with it: the table has no room for what is no choice.
+            # Search the position after a forced move in place of this one: only choices get an entry in the table.
             place = lanes.after(place, attacking, (lanes.few_cells(forced) & empty).bit_length() - 1)
             if not attacking and search.barren(place[0], place[2]):
                 return _WON
@@ -208,7 +213,7 @@ class ProofNumbers:
         numbers = self._begun(place, attacking, cells) if cells >= 0 else None
         total, best = 0, 0 if numbers is None else _NEVER
         while best and numbers:
-            # The danger of a position after the move is the effort of this one, as the other player's aim is the opposite.
+            # The danger after a move is the effort of this position, because the opponent's aim is the opposite.
             hardest, best, second = 0, _NEVER, _NEVER
             for cell, (its_effort, its_danger) in numbers.items():
                 hardest = max(hardest, its_effort)
@@ -219,7 +224,7 @@ class ProofNumbers:
             total = hardest + len(numbers) - 1
             if best >= effort or total >= danger or self._left <= 0:
                 break
-            # The move stays the best until its danger passes the second best; a quarter beyond that spares going to and fro.
+            # Search the best move until its danger passes that of the second best; a quarter more avoids switching often.
             most_effort, most_danger = danger - len(numbers) + 1, min(effort, second + second // 4 + 1)
             child = self._solve(lanes.after(place, attacking, choice), not attacking, most_effort, most_danger)
             if not child[1]:
@@ -233,8 +238,8 @@ class ProofNumbers:
         return found
 
     def _begun(self, place: LanePlace, attacking: bool, cells: int) -> dict[Move, NumberPair] | None:
-        """The numbers after each of these moves as far as they are known, without those that fail; None where one is known to
-        reach the aim."""
+        """The numbers after each of these moves, without the moves that are known to fail; None if a move is known to reach the
+        aim."""
         own, other, _ = place
         numbers = {}
         for rank, cell in enumerate(self._search.ordered(cells, own, other)):
@@ -265,35 +270,35 @@ class ProofNumbers:
         return found
 
     def _ended(self, place: LanePlace, attacking: bool) -> NumberPair | None:
-        """The numbers of a position that is over, up to a last line."""
+        """The numbers of a position that is over, or in which a line is completed next; else None."""
         own, other, empty = place
         top = self._lanes.top
         mine, theirs = (own, other) if attacking else (other, own)
         if mine >> top:
             return _WON
-        # Without a live line the attacker has nothing to complete.
+        # Without a live line the attacker can complete none.
         if not own & self._lanes.lowest:
             return _LOST if attacking else _WON
         last = self._lanes.few_cells(theirs >> top) & empty if theirs >> top else 0
         return _LOST if last & (last - 1) else None
 
     def _attempts(self, place: LanePlace) -> int:
-        """The moves of the attacker that may matter, -1 where forced threats win at once."""
+        """The cells of the attacker's moves that may matter; -1 if forced threats win."""
         own, other, empty = place
-        # Forced threats are leaves, found by a search of their own: in it a reply is no choice.
+        # Wins by forced threats are leaves, found by a search of their own, in which no reply is a choice.
         if self._search.fours(own, other, empty, 0):
             return -1
         return empty & self._lanes.cells((own | other) & self._lanes.lowest)
 
     def _replies(self, place: LanePlace) -> int:
-        """The moves of the defender that may hold, -1 where one is seen to: those in the zones of the forced threats that win
-        after a pass and after other replies, as in :mod:`core.engines.lines.threat_search`."""
+        """The cells of the defender's replies that may hold; -1 if a reply is known to hold. They are in the zones of the
+        forced threats that win after a pass and after other replies, as in :mod:`core.engines.lines.threat_search`."""
         own, other, empty = place
         search = self._search
         if search.blocked(own, empty):
             return -1
         zone = search.fours(own, other, empty, 1)
-        # Nothing wins after a pass, so every reply that touches a live line may hold.
+        # No forced threats win after a pass, so every reply on a live line may hold.
         if not zone:
             return empty & self._lanes.cells((own | other) & self._lanes.lowest)
         must = zone

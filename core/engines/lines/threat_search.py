@@ -1,28 +1,18 @@
-"""K in a row proven: forced fours, wins within so many plies, and static draws.
+"""Proves k in a row: wins by forced fours, shortest wins, and static draws.
 
-One player is the attacker and asks whether they can complete a line before the defender completes one. A position is three
-integers: the lanes of the attacker, those of the defender (:mod:`core.kinds.lanes`) and the empty cells. A *four* is a move
-that leaves a line one cell short, so that the reply is forced. Each search returns v:
+One player is the attacker. The question is whether the attacker completes a line before the defender does. A position is three
+integers: the lanes of the attacker, the lanes of the defender (:mod:`core.kinds.lanes`) and the empty cells. A *four* is a move
+that leaves a line one cell short of full, so that the reply is forced.
 
-===========  ================================  ==================================================
-search       to move                           v > 0: the attacker wins, and v is a zone of that win; 0:
-===========  ================================  ==================================================
-``fours``    the attacker                      not by fours alone
-``reaches``  the attacker                      not with the last of so many plies or sooner
-``holds``    the defender                      the same
-===========  ================================  ==================================================
+A *zone of rank r* of a win is a set of empty cells: the attacker still wins, as soon, if the defender gets any r extra marks on
+empty cells outside the zone. It holds the cells of the attacker's moves and of the replies that they force. And at each of
+those moves it holds two cells of every defender's line that r marks could bring to one cell short of full, so that no such line
+becomes a threat that the attacker has to answer.
 
-``reaches`` and ``holds`` leave nothing out, so that 0 is a proof too: a win in n plies where there is none in n - 2 takes n
-exactly. Lines that lack more cells than their owner has marks to come count as dead.
-
-A *zone of rank r* is a set of empty cells such that the attacker still wins, as soon, when the defender gets, besides, any r
-marks on empty cells outside it. It has the cells of the attacker's moves and of the replies they force, and at each of those
-moves two cells of every line that r marks could bring to one cell short of full, so that none of them becomes a threat he
-would have to answer. It tells which replies are worth a look: if the attacker wins after a pass of the defender, with a zone of
-rank r + 1, then a mark outside it changes nothing; and one that wins against reply y does so, since a mark less never helps
-the defender, against every reply outside the zone and y too. So each refuted reply narrows down the rest.
-
-What a pass does not save is lost; and it wins nothing that some move does not: who may move more is never worse off.
+Zones tell which replies to search. If the attacker wins after a pass of the defender, with a zone of rank r + 1, a reply
+outside the zone changes nothing. If the attacker wins against a reply y, the zone of that win refutes every reply outside it,
+except y, because one mark less never helps the defender. So each refuted reply leaves fewer to search. And if a pass saves the
+defender, some reply does too, because an extra mark never hurts its owner.
 """
 
 from __future__ import annotations
@@ -39,26 +29,28 @@ from core.kinds.lines import LineGame
 
 _TICK = 500
 _REPLIES = 6
-"""Replies behind which a pairing is looked for, the strongest: of 100 pairings on 5x5 with four in a row 98 are there, and the
-others take two fifths of the looks."""
+"""Maximum number of replies tried for a pairing, strongest first. They find 98 of 100 pairings on 5x5 with four in a row; the
+other replies would take two fifths of the tries."""
 _ASYMMETRIC = 3
-"""Marks on the board from which on symmetry no longer pays."""
+"""Symmetry saves time only with fewer marks than this on the board."""
 
 ThreatKey: TypeAlias = tuple[int, int, int]
-"""The empty cells on live lines, and the live lines of the attacker and of the defender: all that matters of a position."""
+"""All that matters of a position: empty cells on live lines, live lines of the attacker, live lines of the defender."""
 _Images: TypeAlias = tuple[Callable[[int], int], Callable[[int], int], Callable[[int], int]]
 
 
 class ThreatSearch:
-    """The searches and their tables; the contract stands at the top of the file. ``tick`` may raise Stopped, and ``nodes`` is
-    the counter of these searches and of those that build on them.
+    """The searches and their tables. ``nodes`` counts the nodes of these searches and of those built on them.
 
-    ``_fours`` place -> (zone, rank); ``_found`` key -> (plies, zone, rank); ``_failed`` key -> plies in which there is no win;
+    ``fours``, ``reaches`` and ``holds`` return a zone of the attacker's win, which is never empty, or 0. They raise what
+    ``tick`` raises, such as Stopped. Lines that lack more cells than their owner has marks to come count as dead.
+
+    The tables: ``_fours`` place -> (zone, rank); ``_found`` key -> (plies, zone, rank); ``_failed`` key -> plies without a win;
     ``_paired`` (live lines, empty cells on them) -> whether a pairing is known.
     """
 
     def __init__(self, game: LineGame, tick: Callable[[int], None], symmetric: bool = True) -> None:
-        """``symmetric``: whether positions that symmetry makes one are looked at once, while there are few marks."""
+        """``symmetric``: whether symmetric positions with few marks share an entry of the tables."""
         self._game = game
         self.lanes = lanes = Lanes(game)
         self.nodes = nodes = Counter(tick, _TICK)
@@ -72,7 +64,7 @@ class ThreatSearch:
 
     @cached_property
     def _symmetries(self) -> list[_Images]:
-        """For every symmetry: how lines are brought to it, how cells are, and how these come back."""
+        """For every symmetry: the maps of line sets, of cell sets, and of cell sets back."""
         game = self._game
         index = {line: i for i, line in enumerate(game.lines)}
         found = []
@@ -84,11 +76,14 @@ class ThreatSearch:
 
     @property
     def counters(self) -> dict[str, int]:
-        """Answers from the tables, and draws seen without a search."""
+        """Numbers of answers from the tables, and of draws proven without a search."""
         return {"table_hits": self._hits, "static_draws": self._static}
 
     def fours(self, own: int, other: int, empty: int, rank: int) -> int:
-        """The contract stands at the top of the file; the attacker has no line one cell short of full."""
+        """A zone of this rank if the attacker, who is to move, wins by fours alone; else 0, which proves nothing more.
+
+        The attacker must have no line one cell short of full.
+        """
         lanes = self.lanes
         assert not own >> lanes.top
         twos = own >> lanes.second
@@ -105,12 +100,12 @@ class ThreatSearch:
                 return 0
         key = (own, other, empty)
         entry = self._fours.get(key)
-        # A zone of a higher rank is one of a lower, and what wins by no fours does so for no rank.
+        # A zone of a higher rank is also one of a lower rank, and a position without a win by fours has none of any rank.
         if entry and (not entry[0] or entry[1] >= rank):
             return entry[0]
         self.nodes.add()
         width, gain, keep, top = lanes.width, lanes.gain, lanes.keep, lanes.top
-        # All fours are made before any is followed: one that leaves two cells to complete wins at once.
+        # Make all fours before searching any: a four with two cells to complete wins at once.
         forcing = []
         value = 0
         for cell in members(cells):
@@ -133,7 +128,7 @@ class ThreatSearch:
         return value
 
     def play_of_fours(self, own: int, other: int, empty: int) -> list[Move]:
-        """The play of a win by fours, which ``fours`` has found, or of a line completed at once: no reply prolongs it."""
+        """The play of a win by fours that ``fours`` found, or of a line completed at once. No reply prolongs it."""
         lanes = self.lanes
         play: list[Move] = []
         while not own >> lanes.top:
@@ -152,7 +147,11 @@ class ThreatSearch:
         return [*play, last.bit_length() - 1]
 
     def reaches(self, own: int, other: int, empty: int, plies: int, rank: int = 0) -> int:
-        """The contract stands at the top of the file; ``plies`` is odd."""
+        """A zone of this rank if the attacker, who is to move, wins within ``plies``, an odd number; else 0.
+
+        It searches every move that matters, so 0 proves that there is no such win: a win in n plies takes exactly n if there is
+        none in n - 2.
+        """
         assert plies & 1
         lanes = self.lanes
         if own >> lanes.top:
@@ -165,7 +164,7 @@ class ThreatSearch:
             cells = lanes.few_cells(other >> lanes.top) & empty
             if cells & (cells - 1):
                 return 0
-        # Lines out of reach are struck out before the key is made, so that more positions become one.
+        # Remove the lines out of reach before making the key, so that more positions share one.
         marks = (plies + 1) // 2
         own &= self.within_reach(own, marks)
         other &= self.within_reach(other, marks - 1 + rank)
@@ -194,7 +193,10 @@ class ThreatSearch:
         return 0
 
     def holds(self, own: int, other: int, empty: int, plies: int, rank: int = 0) -> int:
-        """The contract stands at the top of the file; ``plies`` is even."""
+        """A zone of this rank if the attacker wins within ``plies``, an even number, with the defender to move; else 0.
+
+        It searches every reply that matters, so 0 proves that a reply prevents such a win.
+        """
         assert not plies & 1
         lanes = self.lanes
         if other >> lanes.top or not own & lanes.lowest:
@@ -208,10 +210,10 @@ class ThreatSearch:
             forced = other | ((other << width) & gain[cell])
             zone = self.reaches(own & keep[cell], forced, empty ^ last, plies - 1, rank)
             return zone and zone | last
-        # A reply and a win after it take two plies more than there are, unless the win stands already.
+        # If no line is one cell short of full, a reply and a win after it take at least four plies.
         if plies < 4:
             return 0
-        # What wins after a pass shows where a reply must be; each that fails narrows down where the next must.
+        # The zone of the win after a pass shows where a reply must be; each refuted reply narrows that down.
         zone = must = self.reaches(own, other, empty, plies - 1, rank + 1)
         for cell in self.ordered(must, own, other):
             bit = 1 << cell
@@ -225,7 +227,7 @@ class ThreatSearch:
         return zone
 
     def play_within(self, own: int, other: int, empty: int, plies: int, attacking: bool) -> list[Move]:
-        """The play of a win that takes so many plies and no fewer, with replies that hold out longest."""
+        """The play of a win that takes exactly ``plies``, with the replies that hold out longest."""
         lanes = self.lanes
         play: list[Move] = []
         while not attacking or not own >> lanes.top:
@@ -242,11 +244,11 @@ class ThreatSearch:
         return [*play, (last & -last).bit_length() - 1]
 
     def barren(self, own: int, empty: int) -> str:
-        """What proves without a search that a player who is to move completes no line; nothing where nothing does."""
+        """The name of a static proof that a player, who is to move, completes no line; empty if none is found."""
         lanes = self.lanes
         potential = lanes.potential(own)
-        # Erdos and Selfridge (1973): who answers where most is at stake never lets the sum of the chances grow, and half a
-        # line is completed by nobody who is to move, a whole one by nobody who is not.
+        # Erdos and Selfridge (1973): a defender who always takes the cell of greatest potential never lets the potential
+        # grow. Below half a line a player to move completes no line, and below a whole line a player not to move does not.
         if potential < lanes.half:
             self._static += 1
             return "Erdos-Selfridge"
@@ -256,7 +258,8 @@ class ThreatSearch:
         return ""
 
     def blocked(self, own: int, empty: int) -> str:
-        """The same where the opponent is to move: what one of those moves leads to, the best that there is."""
+        """The name of a static proof that a player completes no line, with the opponent to move; empty if none is found. The
+        proof is that of a position after the best move of the opponent."""
         lanes = self.lanes
         keep = lanes.keep
         if lanes.potential(own) < 2 * lanes.half:
@@ -276,7 +279,7 @@ class ThreatSearch:
         return ""
 
     def _pairs(self, own: int, empty: int) -> bool:
-        """Whether a pairing is known that keeps a player who is to move from completing any line."""
+        """Whether a pairing is found that keeps a player, who is to move, from completing any line."""
         live = own & self.lanes.lowest
         key = (live, empty & self.lanes.cells(live))
         known = self._paired.get(key)
@@ -285,15 +288,15 @@ class ThreatSearch:
         return known
 
     def within_reach(self, lines: int, marks: int) -> int:
-        """The lanes of the lines that so many marks can fill, all where they can fill any."""
+        """A mask of the lanes of the lines that ``marks`` more marks can fill; -1 if those marks can fill any line."""
         lanes = self.lanes
-        # Who has marks for a whole line can fill any that is open.
+        # Marks for a whole line fill any open line.
         if marks >= lanes.k:
             return -1
         return (lines >> (lanes.k - marks) * lanes.width & lanes.lowest) * self._lanes_of_a_line
 
     def _guarded(self, zone: int, other: int, empty: int, rank: int) -> int:
-        """The zone with two cells of each of the defender's lines that lack at most rank + 1."""
+        """The zone and two cells of each defender's line that lacks at most rank + 1 marks."""
         lanes = self.lanes
         lines = other >> max(0, lanes.k - 1 - rank) * lanes.width & lanes.lowest
         while lines:
@@ -306,7 +309,7 @@ class ThreatSearch:
         return zone
 
     def ordered(self, cells: int, own: int, other: int) -> list[Move]:
-        """Some cells, those first on which most is at stake."""
+        """The cells, those with most at stake first."""
         # Own lines count twice: to win is better than to hinder.
         touch = self.lanes.touch
         return sorted(
@@ -314,11 +317,11 @@ class ThreatSearch:
         )
 
     def key(self, own: int, other: int, empty: int) -> tuple[ThreatKey, Callable[[int], int], Callable[[int], int]]:
-        """The key of a position, and how cells are brought to it and back."""
+        """The key of a position, and the maps of cell sets to the key's image and back."""
         lanes = self.lanes
         attacker, defender = own & lanes.lowest, other & lanes.lowest
         cells = empty & lanes.cells(attacker | defender)
-        # Later on few positions have an image that comes up too, and to find the least costs as much as a node.
+        # With more marks few images come up again, and finding the least image costs as much as a node.
         if empty.bit_count() <= self._symmetric:
             return (cells, attacker, defender), _same, _same
         images = [there(cells) for _, there, _ in self._symmetries]
@@ -331,7 +334,7 @@ class ThreatSearch:
 
 
 def _two(cells: int) -> int:
-    """Two of some cells."""
+    """The two lowest of the cells."""
     rest = cells & (cells - 1)
     return cells ^ rest & (rest - 1)
 

@@ -141,7 +141,7 @@ class _QubicProof(Distances):
         """A proven win of the attacker, as the attacker sees it, and its play."""
         if self._numbers.by_fours(place, attacking):
             play = self._search.play_of_fours(*place)
-            return Score.exact(Verdict.WIN, None, "forced fours", len(play)), play
+            return Score.exact(Verdict.WIN, None, "forced fours", most=len(play)), play
         # What counts is the allowance of the whole question, fours included, so the proof numbers have none of their own.
         if not deep or not self._numbers.decide(place, attacking, maxsize):
             return None

@@ -1,17 +1,7 @@
-"""A search of a few good moves of each position of the cubes, for estimates: what it leaves out it does not know of.
+"""Searches a few good moves of each position of the cubes, for estimates; what it leaves out may win or save a game.
 
-A position is three integers: the lanes of the player to move, those of the other (:mod:`core.kinds.lanes`), the empty
-cells. ``value(own, other, empty, depth, alpha, beta, ply)`` is for the player to move and returns v: at most v where
-v <= alpha, at least v where v >= beta, else exactly v, as far as the moves looked at tell:
-
-=================  =======================================================
-WIN - n            won, about n plies after the root
--_MAX_ESTIMATE .. +_MAX_ESTIMATE   an estimate: a line of one mark is worth one
--WIN + n           lost, about n plies after the root
-=================  =======================================================
-
-With ``sees_fours`` wins by fours are seen at every node, and where the other threatens one only the moves of its zone are
-looked at; without, nothing is seen beyond the depth.
+A position is three integers: the lanes of the player to move, the lanes of the opponent (:mod:`core.kinds.lanes`), and the
+empty cells.
 """
 
 from __future__ import annotations
@@ -25,12 +15,12 @@ from core.game import Move
 from core.kinds.lanes import LanePlace
 
 _UNIT = 24
-"""The lead that counts as three quarters of a win."""
+"""The lead that is worth three quarters of a win."""
 _TEMPO = 2
 _TWO = 3
-"""What the second mark of a line is worth."""
+"""Value of the second mark of a line."""
 _BY_FOURS = 5
-"""The plies that a win by fours counts for."""
+"""Number of plies that a win by fours is taken to last."""
 _WIDTH = 12
 
 
@@ -40,8 +30,12 @@ def unit(value: int) -> float:
 
 
 class QubicSearch:
-    """The table of one analysis: ``_table`` position -> (depth, at least, at most, best move or -1). Fours are seen, and nodes
-    counted, by ``threats``."""
+    """The search and table of one analysis: ``_table`` position -> (depth, lower bound, upper bound, best move or -1). It uses
+    the fours and the node counter of ``threats``.
+
+    With ``sees_fours`` wins by fours are seen at every node, and if the opponent threatens one, only moves of its zone are
+    searched. Otherwise nothing is seen beyond the depth.
+    """
 
     def __init__(self, threats: ThreatSearch, sees_fours: bool) -> None:
         self._threats = threats
@@ -50,7 +44,18 @@ class QubicSearch:
         self._table: dict[LanePlace, tuple[int, int, int, Move]] = threats.nodes.table()
 
     def value(self, own: int, other: int, empty: int, depth: int, alpha: int, beta: int, ply: int) -> int:
-        """The contract stands at the top of the file; nobody has won yet."""
+        """Search a position that nobody has won, ``ply`` plies after the root, with alpha < beta. A depth of 0 or less is a
+        leaf.
+
+        Returns v for the player to move: an upper bound if v <= alpha, a lower bound if v >= beta, else the value as far as the
+        searched moves tell. Raises what the counter's ``tick`` raises.
+
+        ====================  ==========================================================================
+        WIN - n               a win, about n plies after the root
+        between -WON and WON  an estimate; a line with one mark is worth 1
+        n - WIN               a loss, about n plies after the root, as far as the searched moves tell
+        ====================  ==========================================================================
+        """
         assert alpha < beta
         lanes, threats = self._lanes, self._threats
         threats.nodes.add()
@@ -75,12 +80,12 @@ class QubicSearch:
         if self._sees_fours and threats.fours(own, other, empty, 0):
             return WIN - ply - _BY_FOURS
         if must:
-            # A forced reply is no choice: it costs no depth, or a row of fours would push the end of the search away.
+            # A forced reply costs no depth, or a row of fours would push what follows beyond the depth.
             cells = [must.bit_length() - 1]
         elif depth <= 0:
             return self.static(own, other)
         else:
-            # Who would lose to fours after a pass loses to them after every move outside their zone.
+            # If the opponent wins by fours after a pass, every move outside the zone of that win loses, too.
             zone = self._sees_fours and threats.fours(other, own, empty, 1)
             cells = threats.ordered(zone, own, other) if zone else self._candidates(own, other, empty)
             if first in cells:
@@ -90,7 +95,7 @@ class QubicSearch:
         best, choice, bound = -WIN, -1, max(alpha, low)
         for cell in cells:
             mine, theirs, left = lanes.after(key, True, cell)
-            # All but the first move are only shown to be no better; the few that are better are searched again.
+            # Search the other moves with a null window, and those that are better again.
             if choice >= 0:
                 value = -self.value(theirs, mine, left, depth, -bound - 1, -bound, ply + 1)
             if choice < 0 or bound < value < beta:
@@ -110,8 +115,8 @@ class QubicSearch:
         return self._threats.ordered(empty & lanes.cells((own | other) & lanes.lowest), own, other)[:_WIDTH]
 
     def static(self, own: int, other: int) -> int:
-        """The lead of the player to move without a search."""
-        # Who is to move can use their lines first, so they count an eighth more.
+        """The lead of the player to move, without a search."""
+        # The player to move uses lines first, so these count an eighth more.
         mine, theirs = self._worth(own), self._worth(other)
         return mine - theirs + (mine >> 3) + _TEMPO
 
@@ -122,7 +127,7 @@ class QubicSearch:
         return ones + _TWO * (own >> lanes.width & lanes.lowest).bit_count()
 
     def line(self, place: LanePlace, plies: int) -> list[Move]:
-        """The play that the search expects."""
+        """The principal variation, of at most ``plies`` moves."""
         line: list[Move] = []
         while len(line) < plies and place in self._table:
             cell = self._table[place][3]

@@ -135,7 +135,7 @@ def _follow(root: Root, win: ForcedWin) -> None:
         plies = win.plies(child)
         if plies is not None:
             verdict = Verdict.WIN if root.position.turn == 0 else Verdict.LOSE
-            root.learn(i, Score.exact(verdict, None, "strategy", plies + 1))
+            root.learn(i, Score.exact(verdict, None, "strategy", most=plies + 1))
             root.show(i, win.line(child))
 
 

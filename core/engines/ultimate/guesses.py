@@ -87,9 +87,9 @@ class Guesses:
         if abs(worth) >= WON:
             verdict = Verdict.WIN if worth > 0 else Verdict.LOSE
             # How many plies from the root the end is; it may be had sooner, by a way that was left out.
-            within = WIN - abs(worth) - self._marks
-            self._root.learn_orbit(i, Score.exact(verdict, None, "search", within, self._ground.plies))
-            self._show(i, min(depth, within) - 1)
+            most = WIN - abs(worth) - self._marks
+            self._root.learn_orbit(i, Score.exact(verdict, None, "search", least=self._ground.plies + 1, most=most))
+            self._show(i, min(depth, most) - 1)
         elif not self._root.lines[i].score.proven:
             guess = self._unit(worth)
             if not bound:

@@ -1,38 +1,29 @@
-"""The search that guesses by the net: principal variation search with a table, late-move reductions and futility.
+"""Principal variation search of ultimate tic-tac-toe, guessing by the net.
 
-``value(place, depth, alpha, beta)`` returns v: at most v where v <= alpha, at least v where v >= beta, else v, as far as
-the search looks, which is no longer everywhere as deep as ``depth``:
+It has a table, late-move reductions and futility pruning. A proven score stays true however much is pruned, because it rests on
+no pruned move: a win needs one move that was searched to a loss of the opponent, and a loss needs every move, each searched to
+its loss. A futility cut returns the bound that it was made for, which is never a proven score. But a shorter win may be pruned,
+even one with the next mark, if another move is good enough.
 
-====================  ====================================================================
-WIN - n               won when at most n marks stand on the board; proven, and WON at least
-between -WON and WON  a guess in thousandths of a logit; 0 also for a draw that nobody has proven
-n - WIN               lost when at most n marks stand on the board; proven, and -WON at most
-====================  ====================================================================
-
-What is proven stays so however much is left out, because nothing is left out that it rests on: a win is a move that was
-searched and loses for the other, and a loss is said where every move was searched to its loss. A cut by futility gives the
-bound that it was made for, which never is such a score. But a win that is left out may be the shorter one, be it the next mark
-where another move is good enough.
-
-A board that goes on has its code, a closed one -1, -2 or -3 (:mod:`core.engines.ultimate.net`), whatever stands in it. So many
-positions become one, among them some with more marks than others, and the table counts wins and losses from the node. A key
-is an integer, for which the garbage collector has no work (3 % of the time with tuples)::
+An open board has a code. A closed board has -1, -2 or -3 (:mod:`core.engines.ultimate.net`), whatever its marks are. So many
+positions share a key, some of them with more marks than others, and the table stores wins and losses by their distance from the
+node. A key is an integer, which costs the garbage collector nothing (tuples cost 3 % of the time)::
 
     bits 0 to 134    nine codes, each with 3 added, of 15 bits
-    bits 135 to 139  the board to play in, or FREE, and who is to move, as 2 * board + side
+    bits 135 to 139  the board to play in, or FREE, and the player to move, as 2 * board + side
 
-Most nodes are cut by their first move, so one is tried before the net is asked about the others: the one that the table
-remembers, else the one that last cut a node in which the board to play in held the same. That spares 23 % of the nodes to depth
-9 and a tenth of the time; what is found mostly stays the same.
+Most nodes are cut by their first move, so one move is searched before the net guesses the others: the move of the table, else
+the move that last cut a node whose board to play in had the same code. That saves 23 % of the nodes to depth 9 and a tenth of
+the time; most results stay equal.
 
-Measured in games at equal nodes, 200 each, in which a doubling of nodes scored 65.8 +- 8.2 %: reductions 57.0 +- 5.1 %, from
-the third move on and not later 53.2 +- 5.3 %, futility 56.2 +- 4.9 %. One more ply for a lone reply (49.8 %) and to cut where a
+Measured in games at equal nodes, 200 each, in which twice the nodes scored 65.8 +- 8.2 %: reductions 57.0 +- 5.1 %, from the
+third move on instead of later 53.2 +- 5.3 %, futility 56.2 +- 4.9 %. A ply more for a lone reply (49.8 %) and a cut where a
 guess is far above beta (48.0 %) gave nothing.
 
-What looks strong in games of :mod:`tests.tools.train` may be nothing here, where the end is proven. By the count rule, in 600
-games there with 20,000 nodes a move, weights trained further on searches of four plies scored 54.9 +- 3.7 %, and futility at
-depths 4 and 5 with a second ply less from the fifth move on 60.1 +- 3.6 %; both together against this engine at equal processor
-time 50.4 +- 6.5 % of 124 games at 0.1 s, 48.7 +- 8.0 % of 116 at 0.05 s and 52.0 +- 5.2 % of 196 at 0.02 s.
+What wins games of :mod:`tests.tools.train`, which proves nothing, may gain nothing here. By the count rule, in 600 games there
+with 20,000 nodes a move, weights trained further on searches of four plies scored 54.9 +- 3.7 %, and futility at depths 4 and 5
+with a second ply less from the fifth move on 60.1 +- 3.6 %. Both together, against this engine at equal processor time, scored
+50.4 +- 6.5 % of 124 games at 0.1 s, 48.7 +- 8.0 % of 116 at 0.05 s and 52.0 +- 5.2 % of 196 at 0.02 s.
 """
 
 from __future__ import annotations
@@ -51,10 +42,10 @@ from core.kinds.bits import members
 
 _TICK = 1000
 _MAX_ENTRIES = 300_000
-"""Of the table, some 80 MB; beyond, all is forgotten."""
+"""Maximum number of table entries, about 80 MB; then the table is cleared."""
 _REDUCED_DEPTH, _REDUCED_FROM, _REDUCED_MORE_FROM = 3, 2, 6
-"""From this depth on late moves are searched less deep: those from the third on lose a ply and, above that depth, those from
-the seventh on another."""
+"""From this depth on, late moves are searched less deep: moves from the third on lose a ply and, above this depth, moves from
+the seventh on lose another."""
 _LESS = tuple(
     tuple(
         (depth >= _REDUCED_DEPTH and rank >= _REDUCED_FROM) + (depth > _REDUCED_DEPTH and rank >= _REDUCED_MORE_FROM)
@@ -62,14 +53,14 @@ _LESS = tuple(
     )
     for depth in range(82)
 )
-"""By depth and rank, counted from 0: the plies that a move loses."""
+"""By depth and rank, from 0: plies by which a move is searched less deep."""
 _FUTILE = (0, 0, 150, 400, *[INFINITE] * 78)
-"""By depth: a move that the net guesses to be so far below alpha is not searched, nor are those behind it, which are guessed to
-be no better; one that closes a board is. From depth 4 on all are."""
+"""By depth: margin of futility. A move guessed to be at least this far below alpha is pruned, with all moves behind it, whose
+guesses are no better. A move that closes a board is not measured, and from depth 4 on none is."""
 _LOST, _WON_BUT_HOW_SOON = -WON, WON - 1
 _PROVEN_DEPTH = 99
 _SPOTS = tuple(tuple(2 * where + side << WHERE_SHIFT for where in range(FREE + 1)) for side in (0, 1))
-"""``_SPOTS[side][where]``: what is added to a key."""
+"""``_SPOTS[side][where]``: the part of a key for the player to move and the board to play in."""
 _EXACT, _AT_LEAST, _AT_MOST = range(3)
 
 _members = members(9)
@@ -79,16 +70,16 @@ _LINES = tuple(map(has_line, range(ALL + 1)))
 _BOARD_AND_CELL = tuple(divmod(move, 9) for move in range(81))
 
 NetChild: TypeAlias = tuple[int, int, int, int, int | None]
-"""Where a move leads: what it is guessed to be worth to the player who makes it, its board and cell, the code of the board
-after it, and the units of all boards; None for them, and a result that is known, where it ends the game."""
+"""A move: its guessed value for the player who makes it, its board and cell, the code of that board after it, and the units of
+all boards after it. If the move ends the game, the units are None and the value is the result."""
 NetEntry: TypeAlias = tuple[int, int, int, Move]
-"""What the search remembers of a position: depth, value, which bound that is, and the best move."""
+"""A table entry: depth, value, kind of bound, and best move."""
 NetTable: TypeAlias = dict[int, NetEntry]
-"""By key. A dictionary is 6 % faster than slots in lists, which are spread over 10 MB."""
+"""Table entries by key. A dictionary is 6 % faster than slots in lists, which are spread over 10 MB."""
 Ask: TypeAlias = Callable[[int, int, int, int, int, int, int, int, int, int, int], int]
-"""What searches a position; the arguments stand at ``search``."""
+"""Searches a position to a depth; ``search`` in ``NetSearch._deepening`` lists the arguments."""
 Moves: TypeAlias = tuple[tuple[tuple[int, int], ...], ...]
-"""By code: each empty cell, and the code of the board with a mark there."""
+"""By code: each empty cell, with the code of the board after a mark in it."""
 
 
 _AS_STANDS = tuple(
@@ -97,14 +88,14 @@ _AS_STANDS = tuple(
         for code, (x, o, empty) in enumerate(zip(*LINED, EMPTY, strict=True))
     ]
 )
-"""By what stands in a board, its code: the same while the board goes on."""
+"""By code of the marks in a board: the same code if the board is open, else -1, -2 or -3."""
 _TO = (1, 0, 1, 0, 2, 0, 1, 0, 1)
-"""By cell: an edge is the best board to send the other player to, the centre the worst."""
+"""By cell: rank of its board as one to send the opponent to; edges are best, the centre is worst."""
 
 
 def _moves(side: int) -> Moves:
-    """What makes a line or keeps the other from one comes first: a last ply ends with the first that is good enough, which
-    spares 5 % of the nodes."""
+    """The moves in each board. Moves that make or block a line come first: the last ply ends with the first move that is good
+    enough, so this order saves 5 % of the nodes."""
     mine, theirs = ADD[side], ADD[1 - side]
     own, other = (O_WON, X_WON) if side else (X_WON, O_WON)
 
@@ -120,35 +111,35 @@ def _moves(side: int) -> Moves:
 
 
 _MOVES = (_moves(0), _moves(1))
-"""``_MOVES[side]``; the code after a move that closes the board says how."""
+"""By side. After a move that closes the board, the code is -1, -2 or -3."""
 
 
 class NetPlace(NamedTuple):
-    """A position as the search takes it."""
+    """A position in the form of the search."""
 
     codes: list[int]
     """The code of each board."""
     key: int
-    """The position without the board to play in, the side and the game."""
+    """The key of the nine codes, without the board to play in and the player to move."""
     x: int
-    """The boards that X has won, a bit each."""
+    """Bit set of the boards that X has won."""
     o: int
-    """The boards that O has won."""
+    """Bit set of the boards that O has won."""
     live: int
-    """The boards that go on."""
+    """Bit set of the open boards."""
     where: int
     """The board to play in, or FREE."""
     side: int
-    """Who is to move, 0 or 1."""
+    """The player to move, 0 or 1."""
     hidden: int
-    """The units of all boards."""
+    """The sum of the units of all boards."""
     marks: int
-    """How many stand on the board."""
+    """Number of marks on the board."""
 
 
 class NetSearch:
-    """The search, with its table. ``tick`` is told of nodes about every thousand, and may raise Stopped; nobody else uses
-    ``table`` meanwhile. A node is a position that the net was asked about or, in the table, need not be."""
+    """The search with its table. Calls ``tick`` with the number of new nodes about every thousand; it may raise Stopped.
+    Nothing else may use ``table`` during a search. A node is a position that the net guesses, or that the table answers."""
 
     def __init__(self, game: Ultimate, net: Net, tick: Callable[[int], None], table: NetTable) -> None:
         assert not game.stay_open, "a won board is closed to the net"
@@ -173,7 +164,17 @@ class NetSearch:
         return NetPlace(codes, key, x, o, live, s[WHERE], s[TURN], self._net.hidden(codes), marks)
 
     def value(self, place: NetPlace, depth: int, alpha: int, beta: int) -> int:
-        """The score of a place, depth >= 1; the contract stands at the top of the file."""
+        """Search an unfinished place to a depth of at least 1, with alpha < beta, alpha < WON and beta > -WON.
+
+        Returns v for the player to move: an upper bound if v <= alpha, a lower bound if v >= beta, else the value as far as the
+        search looks. Reductions and futility make it look less far than ``depth`` in places. Raises what ``tick`` raises.
+
+        ====================  ======================================================================
+        WIN - n               a proven win, with at most n marks on the board at its end; WON or more
+        between -WON and WON  a guess in thousandths of a logit; 0 is also a draw, which is not proven
+        n - WIN               a proven loss, with at most n marks at its end; -WON or less
+        ====================  ======================================================================
+        """
         assert depth >= 1
         assert alpha < beta
         assert alpha < WON
@@ -185,17 +186,17 @@ class NetSearch:
         return value
 
     def _tell(self, nodes: int) -> None:
-        # What a counter does for its tables, which is to weigh them each time, would take 3 % of a tenth of a second.
+        # A counter weighs its tables at each tick, which would take 3 % of a tenth of a second.
         if len(self._table) > _MAX_ENTRIES:
             self._table.clear()
         self._tick(nodes)
 
     def asker(self, s: State) -> Callable[[int, int, int], int]:
-        """What an unfinished state is worth, by depth, alpha and beta."""
+        """:meth:`value` for an unfinished state, as a function of depth, alpha and beta."""
         return partial(self.value, self.place(s))
 
     def line(self, s: State, most: int) -> list[Move]:
-        """The play that the search expects from an unfinished state, as far as it remembers, and so many plies at most."""
+        """The principal variation from an unfinished state, as far as the table has it, of at most ``most`` plies."""
         codes, key, x, o, live, where, side, _, _ = self.place(s)
         found: list[Move] = []
         while live and len(found) < most:
@@ -216,12 +217,12 @@ class NetSearch:
         return found
 
     def _ended(self, x: int, o: int, side: int) -> int:
-        """The result for the player who has closed the last board without a win."""
+        """The result for the player who closed the last board without making a line: -1, 0 or 1."""
         lead = (x.bit_count() - o.bit_count()) * (-1 if side else 1) if self._game.count else 0
         return (lead > 0) - (lead < 0)
 
-    # The three parts of the search are functions within functions: a name around is found faster than an attribute, of which
-    # each node would look up a dozen. To have them in one would be 2 to 5 % faster.
+    # The parts of the search are nested functions, because a name of the enclosing function is found faster than an attribute,
+    # and each node uses a dozen. A single function would be 2 to 5 % faster.
 
     def _leaving(self) -> Ask:
         codes, decides, nodes, ended = self._codes, _LINES, self._nodes, self._ended
@@ -230,7 +231,7 @@ class NetSearch:
         def leaves(
             depth: int, alpha: int, beta: int, key: int, x: int, o: int, live: int, where: int, side: int, hidden: int, won: int
         ) -> int:  # fmt: skip
-            """The value of a position when one ply is looked at, or at least beta. It is called as ``search`` is."""
+            """The value of a position searched one ply deep, or a lower bound of at least beta; arguments as for ``search``."""
             mover, mine, own = movers[1 - side], o if side else x, O_WON if side else X_WON
             moves = _MOVES[side]
             best, seen = -INFINITE, 0
@@ -272,7 +273,7 @@ class NetSearch:
         worths, movers, zero, sign = self._net.boards, self._net.movers, OFFSET - self._net.zero, SIGN
 
         def children(x: int, o: int, live: int, where: int, side: int, hidden: int, won: int) -> list[NetChild]:
-            """Where the moves lead, the most promising first; one that wins comes alone."""
+            """The moves, the most promising first; a winning move alone."""
             mover, mine, own = movers[1 - side], o if side else x, O_WON if side else X_WON
             moves = _MOVES[side]
             found: list[NetChild] = []
@@ -307,7 +308,7 @@ class NetSearch:
         codes, worths, nodes = self._codes, self._net.boards, self._nodes
 
         def lead(move: Move, side: int, hidden: int) -> list[NetChild]:
-            """Where a move leads, alone, that does not end the game and comes before all others."""
+            """One move alone, which is searched before all others and does not end the game."""
             nodes.untold += 1
             board, cell = _BOARD_AND_CELL[move]
             code = codes[board]
@@ -317,20 +318,34 @@ class NetSearch:
         return lead
 
     def _deepening(self) -> tuple[Ask, ...]:
-        """By depth, what searches so deep."""
+        """The function that searches to each depth."""
         codes, nodes, table, children, lead = self._codes, self._nodes, self._table, self._moving(), self._leading()
         replies: list[list[dict[int, Move]]] = [[{} for _ in range(9)] for _ in (0, 1)]
 
         def search(
             depth: int, alpha: int, beta: int, key: int, x: int, o: int, live: int, where: int, side: int, hidden: int, won: int
         ) -> int:  # fmt: skip
-            """``won`` is the score of a win with the next mark; what ends in 1 is as it stands after a move."""
+            """What :meth:`value` returns, for the position in ``codes``. Names that end in 1 are for the position after a move.
+
+            ``won`` is the score of a win with the next mark: WIN - n if that is the n-th mark on the board. After a move the
+            next mark is one later, so the position after it is searched with ``won - 1``. ``low`` is the lower end of the
+            window of a move: alpha, but never below -WON after the first move. Once a move is known to lose, the others are
+            only asked whether they lose, not how late. An example with 57 marks on the board, O to move in board 3::
+
+                big board   board 3   board 6
+                  X X 3      O . X     X X O    won is WIN - 58, since O sets mark 58.
+                  X O 6      X X .     O . .    O 3.2: X wins by 3.6 with mark 59, so O gets -(won - 1).
+                  O X O      O X O     X O X    O 3.6: X wins by 6.6, 6.5, 3.2 with mark 61, so O gets -(won - 3).
+
+            If 3.2 is searched first, alpha becomes -(won - 1), and 3.6 is searched with ``low`` = -WON: it loses, too. The win
+            of X that shows this is one with mark 61, so the position is worth -(won - 3). Whether X wins sooner is not asked.
+            """
             full = key + _SPOTS[side][where]
             known = table.get(full)
             if known and known[0] >= depth and (told := _told(known, alpha, beta, won)) is not None:
                 return told
             guess = known[3] if known else -1 if where == FREE else replies[side][where].get(codes[where], -1)
-            # Such a move ends no game: where the table has a win it has a proof, and replies close no board.
+            # Such a move does not end the game: a win in the table is proven, and ``replies`` has no move that closes a board.
             alone = guess >= 0 and live & live - 1
             found = lead(guess, side, hidden) if alone else children(x, o, live, where, side, hidden, won)
             if nodes.untold >= _TICK:
@@ -348,8 +363,8 @@ class NetSearch:
                         break
                     codes[board] = new
                     to = cell if codes[cell] >= 0 else FREE
-                    key1 = key + (new - code << CODE_BITS * board) if depth > 2 else 0  # no leaf has need of one
-                    # After the first move lost is lost: how late is not asked.
+                    key1 = key + (new - code << CODE_BITS * board) if depth > 2 else 0  # leaves need no key
+                    # After the first move only ask whether a move loses, not how late.
                     low = alpha if alpha > _LOST or not rank else _LOST
                     if rank:
                         plies = deeper - (less[rank] if new >= 0 else 0)
@@ -378,9 +393,9 @@ class NetSearch:
 
 
 def _told(known: NetEntry, alpha: int, beta: int, won: int) -> int | None:
-    """The value that a table tells, where that is all there is to know for a window."""
+    """The value of a table entry, if it answers for this window; else None."""
     searched, value, bound, _ = known
-    # Wins and losses are kept by the plies from the node.
+    # Wins and losses are stored by their distance from the node.
     if searched == _PROVEN_DEPTH:
         return value + won - WIN if value > 0 else value - won + WIN
     if bound == _EXACT or (value >= beta if bound == _AT_LEAST else value <= alpha):
@@ -389,12 +404,12 @@ def _told(known: NetEntry, alpha: int, beta: int, won: int) -> int | None:
 
 
 def _proven(value: int, bound: int, choice: Move, won: int) -> NetEntry:
-    """What is remembered of a win or a loss."""
+    """The table entry for a win or a loss."""
     return _PROVEN_DEPTH, value + (WIN - won if value > 0 else won - WIN), bound, choice
 
 
 def _without(move: Move, found: list[NetChild]) -> list[NetChild]:
-    """All but a move."""
+    """``found`` without one move."""
     board, cell = _BOARD_AND_CELL[move]
     for rank, child in enumerate(found):
         if child[2] == cell and child[1] == board:

@@ -77,7 +77,7 @@ class Verdicts:
             for i in root.unproven:
                 place = ground.place(i)
                 value = 1 if search.reaches(place, 1) else 0 if search.reaches(place, 0) else -1
-                root.learn_orbit(i, Score.exact(VERDICTS[-value], None, "search", more_than=ground.plies))
+                root.learn_orbit(i, Score.exact(VERDICTS[-value], None, "search", least=ground.plies + 1))
                 if ground.done:
                     break
         except OutOfNodes:
@@ -125,7 +125,7 @@ class EndDistances:
                 search.value(place, plies - 1, WON - 1, INFINITE)
                 root.learn_orbit(i, Score.exact(Verdict.LOSE, plies, "search"))
             elif score.verdict:
-                root.learn_orbit(i, Score.exact(score.verdict, None, score.method, more_than=plies))
+                root.learn_orbit(i, Score.exact(score.verdict, None, score.method, least=plies + 1))
                 continue
             else:
                 continue

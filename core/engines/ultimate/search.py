@@ -1,20 +1,7 @@
-"""The two searches of ultimate tic-tac-toe, on the places and views of :mod:`core.engines.ultimate.tables`.
+"""Two searches of ultimate tic-tac-toe, on the places and views of :mod:`core.engines.ultimate.tables`.
 
-``value(place, depth, alpha, beta)`` returns v: at most v where v <= alpha, at least v where v >= beta, else exactly
-v, when nothing beyond depth plies is looked at:
-
-====================  ====================================================================
-WIN - n               won when n marks stand on the board; proven, and WON at least
-between -WON and WON  an estimate; 0 also for a proven draw
-n - WIN               lost when n marks stand on the board; proven, and -WON at most
-====================  ====================================================================
-
-The marks on the board follow from the key, so an entry of the table means the same wherever the position is met. When
-depth plies end every game, nothing is estimated and 0 is a proven draw.
-
-``reaches(place, goal)`` tells whether the player to move gets at least ``goal``, 1 a win and 0 a draw, and looks to
-the end of the game. Its keys leave out what stands in closed boards. It raises OutOfNodes when its allowance is spent, to
-be called again with a greater one.
+A deepening search gives estimates and distances, a search to the end gives results. The number of marks on the board follows
+from the key, so a table entry means the same wherever the position is met.
 """
 
 from __future__ import annotations
@@ -42,22 +29,23 @@ from core.games.ultimate import FREE, Ultimate
 
 _TICK = 1000
 _SLOTS = 262_139
-"""Slots of a table, a prime: a key takes the slot that its remainder names, whichever key had it."""
+"""Number of slots of a table, a prime. A key overwrites the slot of its remainder."""
 _NO_MOVE = -1
 _NEVER = 2
-"""A goal that no result reaches."""
+"""A goal above every result."""
 
 Child: TypeAlias = tuple[int, Move, int, int, int, int, View, View]
-"""Where a move leads that does not end the game: how promising it looks, the move, the code of its board, the key, the worth
-of all boards for the player who made it, the board to play in, and the views of that player and of the opponent."""
+"""A move that does not end the game: its rank in the order of moves, the move, and then, after it, the code of its board, the
+key, the value of all boards for the player who made it, the board to play in, and the views of that player and of the
+opponent."""
 
 
 class Tables:
-    """What a search remembers, in slots: a key of the deepening search with depth, value at least, value at most, and best
-    move; for the search to the end, by 2 * goal + side, a key that reaches the goal, or the inverse of one that does not.
+    """Transposition tables in slots. For the deepening search: key, depth, lower bound, upper bound, best move. For the search
+    to the end, by 2 * goal + side: a key that reaches the goal, or the inverse (``~key``) of one that does not.
 
-    Lists of integers that never grow and are never cleared, as that would stop a search for a tenth of a second. So one search
-    after the other uses them, each knowing its own entries by its number.
+    The lists of integers never grow and are never cleared, because clearing them would stop a search for a tenth of a second.
+    So later searches use the same lists, and each tells its own entries by its number.
     """
 
     def __init__(self) -> None:
@@ -69,12 +57,11 @@ _numbers = count(1)
 
 
 class UltimateSearch:
-    """Both searches, with their tables: ``best`` gives for a key the move that was best there. ``allowance`` is how many
-    nodes the search to the end may still visit. ``tick`` is told of nodes about every thousand, and may raise Stopped;
-    nobody else uses ``tables`` meanwhile.
+    """Both searches with their tables. ``allowance`` is the number of nodes that the search to the end may still visit. Calls
+    ``tick`` with the number of new nodes about every thousand; it may raise Stopped. Nothing else may use ``tables`` meanwhile.
 
-    The searches are functions within functions: a name of theirs is found faster than an attribute, of which each node would
-    look up a dozen.
+    The searches are nested functions, because a name of the enclosing function is found faster than an attribute, and each node
+    uses a dozen.
     """
 
     def __init__(self, game: Ultimate, tick: Callable[[int], None], tables: Tables) -> None:
@@ -95,7 +82,17 @@ class UltimateSearch:
         return SearchPlace.of(self._standings, s)
 
     def value(self, place: SearchPlace, depth: int, alpha: int, beta: int) -> int:
-        """The score of a place, depth >= 1; the contract stands at the top of the file."""
+        """Search an unfinished place to a depth of at least 1, with alpha < beta.
+
+        Returns v for the player to move: an upper bound if v <= alpha, a lower bound if v >= beta, else the exact value when
+        nothing beyond ``depth`` plies is looked at. Raises what ``tick`` raises.
+
+        ====================  ===================================================================
+        WIN - n               a proven win, with n marks on the board at its end; WON or more
+        between -WON and WON  an estimate; 0 is also a draw, proven if ``depth`` plies end every game
+        n - WIN               a proven loss, with n marks on the board at its end; -WON or less
+        ====================  ===================================================================
+        """
         assert depth >= 1
         assert alpha < beta
         self._codes[:] = place.codes
@@ -105,11 +102,15 @@ class UltimateSearch:
         return value
 
     def reaches(self, place: SearchPlace, goal: int) -> bool:
-        """Whether the player to move gets at least ``goal``; the contract stands at the top of the file."""
+        """Whether the player to move gets at least ``goal``, 1 for a win or 0 for a draw. Searches to the end of the game.
+
+        Raises OutOfNodes if the allowance is spent; a later call with a greater allowance goes on from the tables. Raises what
+        ``tick`` raises.
+        """
         assert goal in (0, 1)
         self._codes[:] = place.codes
         key = place.key
-        # What stands in closed boards no longer matters, so many positions become one.
+        # Leave the marks of closed boards out of the key: they no longer matter, so many positions share it.
         for board, code in enumerate(place.codes):
             if board not in place.mine.live:
                 key -= code << CODE_BITS * board
@@ -118,22 +119,22 @@ class UltimateSearch:
         return reached
 
     def close(self) -> None:
-        """Let go of what was learnt, at once: the views refer to each other, and would wait for the garbage collector."""
+        """Free the memory of the views at once: they refer to each other and would wait for the garbage collector."""
         self._standings.clear()
 
     def asker(self, s: State) -> Callable[[int, int, int], int]:
-        """What an unfinished state is worth, by depth, alpha and beta."""
+        """:meth:`value` for an unfinished state, as a function of depth, alpha and beta."""
         return partial(self.value, self.place(s))
 
     def best(self, s: State) -> Move | None:
-        """The move that the deepening search found best in an unfinished state, as far as it remembers."""
+        """The best move of an unfinished state by the deepening search; None if the table has lost it."""
         key = self.place(s).key + self._number
         slot = key % _SLOTS
         return self._tables.moves[slot] if self._tables.keys[slot] == key else None
 
     def line(self, s: State, most: int) -> list[Move]:
-        """The play that the deepening search expects from an unfinished state, as far as it remembers, and so many plies at
-        most."""
+        """The principal variation of the deepening search from an unfinished state, as far as the table has it, of at most
+        ``most`` plies."""
         found: list[Move] = []
         while len(found) < most and self._game.value(s) is None and (move := self.best(s)) is not None:
             found.append(move)
@@ -146,8 +147,8 @@ class UltimateSearch:
         def children(
             first: Move, goal: int, key: int, score: int, where: int, side: int, mine: View, theirs: View
         ) -> tuple[list[Child], int, Move]:
-            """Where the moves lead, and of those that end the game the best result and its move. ``first`` comes first. With a
-            goal they are sought for ``reaches``, and only until a result is as good."""
+            """The moves that do not end the game, ``first`` before all others; and of those that do, the best result and its
+            move. With a goal, which ``reaches`` gives, it stops at a result that reaches the goal."""
             found: list[Child] = []
             result, ender = -_NEVER, _NO_MOVE
             to_the_end = goal < _NEVER
@@ -163,7 +164,7 @@ class UltimateSearch:
                     new = code + add[cell]
                     worth = worths[new]
                     move = 9 * board + cell
-                    # The board goes on: its worth and its key change by what stands in tables.
+                    # The board stays open: tables tell how its value and its key change.
                     if worth is not None:
                         total = rest + worth
                         to = goes[cell]
@@ -204,11 +205,11 @@ class UltimateSearch:
         codes, closing, nodes = self._codes, self._standings.closing, self._nodes
 
         def leaves(beta: int, score: int, where: int, side: int, mine: View) -> int:
-            """The value of a position when one ply is looked at."""
+            """The value of a position searched one ply deep, or a lower bound of at least beta."""
             best = -INFINITE
             for board in mine.live if where == FREE else (where,):
                 code = codes[board]
-                # The last ply is not played: what the best reply gains stands in a table for each board.
+                # The last ply is not played: for each board a table has the gain of the best move.
                 gain, closers, moves = mine.replies[board].get(code) or mine.reply(side, board, code)
                 nodes.untold += moves
                 best = max(best, score + gain)
@@ -249,7 +250,7 @@ class UltimateSearch:
             slot = key % _SLOTS
             if keys[slot] == key:
                 first, low, high = best_moves[slot], lows[slot], highs[slot]
-                # Only what was searched as deep is comparable, be it deeper: estimates go up and down with who moved last.
+                # Use entries of equal depth only, not of greater: estimates favour the player who moved last.
                 if depths[slot] == depth or low >= WON or high <= -WON:
                     if low >= beta or low == high:
                         return low
@@ -258,7 +259,7 @@ class UltimateSearch:
             found, result, ender = children(first, _NEVER, key, score, where, side, mine, theirs)
             best, choice = (result * (WIN - self._horizon + depth - 1), ender) if ender >= 0 else (-INFINITE, _NO_MOVE)
             nodes.add(len(found))
-            # Best first by the table of worths; the move of an earlier, shallower search goes before all.
+            # Best first by the table of values; the best move of an earlier search before all.
             if best < beta:
                 found.sort(reverse=True)
                 other = 1 - side
@@ -267,7 +268,7 @@ class UltimateSearch:
                     code = codes[board]
                     codes[board] = new
                     bound = max(alpha, best)
-                    # All but the first move are only shown to be no better; the few that are better are searched again.
+                    # Search the other moves with a null window, and those that are better again.
                     if bound > -INFINITE and beta - bound > 1 and choice >= 0:
                         value = -search(depth - 1, -bound - 1, -bound, after_key, -total, to, other, them, me)
                         if bound < value < beta:
@@ -280,7 +281,7 @@ class UltimateSearch:
                         if best >= beta:
                             break
             keys[slot], depths[slot], best_moves[slot] = key, depth, choice
-            # Outside the window the value is a bound on one side alone.
+            # A value outside the window is only a bound.
             lows[slot] = best if best > alpha else -INFINITE
             highs[slot] = best if best < beta else INFINITE
             return best
@@ -293,7 +294,7 @@ class UltimateSearch:
         def reaches(goal: int, key: int, score: int, where: int, side: int, mine: View, theirs: View) -> bool:
             if goal:
                 if not mine.hope:
-                    return False  # a player who can own no line any more need not be searched for a win
+                    return False  # a player who can no longer make a line does not win
             elif not theirs.hope:
                 return True
             proven = ends[2 * goal + side]

@@ -1,9 +1,8 @@
-"""What the searches of ultimate tic-tac-toe know of a position, on integers.
+"""Positions of ultimate tic-tac-toe as integers, with tables for the searches.
 
-A local board is a code of nine ternary digits, the digit of cell c worth 3^c: 0 empty, 1 X, 2 O. All that depends on one
-board alone stands in tables with an entry for each code. All that depends on who owns which board and which can be played
-in stands in a :class:`View`, one for each player and each such standing; it is made when first met. A key tells
-everything::
+A local board is a code of nine ternary digits, the digit of cell c worth 3^c: 0 empty, 1 X, 2 O. What depends on one board
+alone is in tables by code. What depends on the owners of the boards and on which boards are open is in a :class:`View`, one for
+each player and each such standing, made when first met. A key holds the whole position::
 
     bits 0 to 134    nine codes of 15 bits
     bits 135 to 138  the board to play in, or FREE
@@ -235,22 +234,22 @@ def codes_of(s: State) -> list[int]:
 
 
 class SearchPlace(NamedTuple):
-    """A position as the searches take it."""
+    """A position in the form of the searches."""
 
     codes: list[int]
     """The code of each board."""
     key: int
-    """Everything, as the top of the file draws it."""
+    """The key of the position, in the bits that the module describes, without the number of the search."""
     score: int
-    """The worth of all boards for the player to move."""
+    """The value of all boards for the player to move."""
     where: int
     """The board to play in, or FREE."""
     side: int
-    """Who is to move, 0 or 1."""
+    """The player to move, 0 or 1."""
     mine: View
-    """How the big board stands for the player to move."""
+    """The view of the player to move."""
     theirs: View
-    """The same for the opponent."""
+    """The view of the opponent."""
 
     @classmethod
     def of(cls, standings: Standings, s: State) -> SearchPlace:
@@ -264,5 +263,5 @@ class SearchPlace(NamedTuple):
 
     @property
     def marks(self) -> int:
-        """How many marks are on the board."""
+        """Number of marks on the board."""
         return sum(9 - len(EMPTY[code]) for code in self.codes)

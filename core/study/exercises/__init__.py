@@ -1,1 +1,1 @@
-"""Exercises with exactly one right answer: the kinds there are, and how positions for them are found and kept."""
+"""Exercises with exactly one right answer: their kinds, how they are found and kept, and the topics that show them."""

@@ -243,6 +243,10 @@ class Client:
         """How a table was last seen."""
         return next(one for one in reversed(self.heard) if one["op"] == "table" and one["table"] == table)
 
+    def moves(self, table: str) -> str:
+        """The moves at a table, as it was last seen."""
+        return " ".join(self.seen(table)["match"]["moves"])
+
     def lobby(self) -> dict[str, dict[str, Any]]:
         """The lobby as it is shown after all that was heard of it."""
         shown: dict[str, dict[str, Any]] = {}
@@ -264,5 +268,5 @@ class Client:
 def play(table: str, first: Client, second: Client, moves: str) -> None:
     """Two people make moves in turn, from the ply at which the game is."""
     for move in moves.split():
-        ply = len(first.seen(table)["record"]["moves"].split())
+        ply = len(first.moves(table).split())
         (first, second)[ply % 2].do(table, "move", move=move)

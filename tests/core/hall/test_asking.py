@@ -18,8 +18,8 @@ def test_a_draw_that_is_offered_and_taken_ends_the_game() -> None:
     ana.do(table, "draw")
     assert (ben.seen(table)["offer"], ben.seen(table)["draws_left"]) == (0, [2, 3])
     ben.do(table, "draw")
-    record = ana.seen(table)["record"]
-    assert (record["reason"], record["winner"]) == ("agreed", None)
+    match = ana.seen(table)["match"]
+    assert (match["reason"], match["result"]) == ("agreed", "1/2-1/2")
     assert ana.guest.person.results == {"tictactoe": (0, 1, 0)}
 
 
@@ -50,9 +50,9 @@ def test_a_move_is_taken_back_when_the_other_agrees() -> None:
     play(table, ana, ben, "b2 a1 c1")
     ana.do(table, "takeback")
     assert ben.seen(table)["takeback"] == 0
-    assert ben.seen(table)["record"]["moves"] == "b2 a1 c1"
+    assert ben.moves(table) == "b2 a1 c1"
     ben.do(table, "takeback")
-    assert ana.seen(table)["record"]["moves"] == "b2 a1"
+    assert ana.moves(table) == "b2 a1"
     assert ana.seen(table)["takeback"] is None
     assert [kept.moves for kept in foyer.disk.games.values()] == ["b2 a1"]
     ana.do(table, "move", move="c3")
@@ -63,7 +63,7 @@ def test_whoever_is_on_turn_takes_back_the_answer_to_his_move_too() -> None:
     play(table, ana, ben, "b2 a1 c1 a3")
     ana.do(table, "takeback")
     ben.do(table, "takeback")
-    assert ana.seen(table)["record"]["moves"] == "b2 a1"
+    assert ana.moves(table) == "b2 a1"
 
 
 def test_what_is_asked_falls_with_the_next_move_or_is_declined() -> None:
@@ -75,7 +75,7 @@ def test_what_is_asked_falls_with_the_next_move_or_is_declined() -> None:
     ben.do(table, "takeback")
     ana.do(table, "takeback_no")
     assert ben.seen(table)["takeback"] is None
-    assert ben.seen(table)["record"]["moves"] == "b2 a1"
+    assert ben.moves(table) == "b2 a1"
 
 
 def test_no_move_is_taken_back_against_a_clock_nor_before_there_is_one() -> None:
@@ -114,14 +114,14 @@ def test_draws_that_were_offered_are_counted_on_when_the_hall_comes_back() -> No
 def test_another_game_begins_on_changed_seats_once_both_want_it() -> None:
     foyer, ana, ben, table = at_a_table(clock=CLOCK)
     ana.do(table, "resign")
-    first = ana.seen(table)["record"]["id"]
+    first = ana.seen(table)["match"]["id"]
     ana.do(table, "rematch")
     assert ben.seen(table)["rematch"] == [True, False]
     ben.do(table, "rematch")
     state = ana.seen(table)
     assert [one["id"] for one in state["people"]] == [ben.id, ana.id]
-    assert (state["record"]["moves"], state["record"]["reason"]) == ("", None)
-    assert state["record"]["id"] != first
+    assert (state["match"]["moves"], "reason" in state["match"]) == ([], False)
+    assert state["match"]["id"] != first
     assert state["clock"] == {"control": CLOCK, "left": [300, 300]}
     assert ana.no(table, "move", move="b2") == "It is not your turn."
     ben.do(table, "move", move="b2")
@@ -173,10 +173,10 @@ def test_a_game_that_cannot_be_kept_does_not_begin_and_can_be_asked_for_again() 
     ana.do(table, "rematch")
     foyer.disk.full = True
     assert ben.no(table, "rematch") == NOT_KEPT
-    assert ben.seen(table)["record"]["reason"] == "resigned"
+    assert ben.seen(table)["match"]["reason"] == "resigned"
     foyer.disk.full = False
     ben.do(table, "rematch")
-    assert ben.seen(table)["record"]["reason"] is None
+    assert ben.seen(table)["match"].get("reason") is None
 
 
 def test_while_the_next_game_is_on_its_way_to_the_disk_neither_begins_another_one() -> None:
@@ -187,7 +187,7 @@ def test_while_the_next_game_is_on_its_way_to_the_disk_neither_begins_another_on
     ben.send(**ben.at(table, "rematch"))
     assert ana.refusal("seek", game="tictactoe", post=False) == "You have a game that goes on; finish it first."
     foyer.to_disk()
-    assert ben.seen(table)["record"]["reason"] is None
+    assert ben.seen(table)["match"].get("reason") is None
 
 
 def test_after_a_restart_the_game_that_began_last_goes_on() -> None:

@@ -39,7 +39,7 @@ def test_whoever_is_banned_is_sent_away_with_all_that_he_offers_and_his_game_can
     assert [cleo.lobby()[part] for part in ("seeks", "challenges")] == [{}, {}]
     foyer.pass_time(121)
     ana.do(table, "claim", what="win")
-    assert ana.seen(table)["record"]["winner"] == 0
+    assert ana.seen(table)["match"]["result"] == "1-0"
 
 
 def test_of_two_who_accept_one_offer_at_once_one_plays() -> None:
@@ -66,7 +66,7 @@ def test_of_two_claims_that_are_made_at_once_the_first_counts() -> None:
     foyer.disk.held = False
     foyer.run()
     assert [(ana.answer(n) or {})["op"] for n in (draw, win)] == ["ok", "no"]
-    assert ana.seen(table)["record"]["winner"] is None
+    assert ana.seen(table)["match"]["result"] == "1/2-1/2"
 
 
 def test_a_move_that_comes_as_the_clock_runs_out_is_refused_and_the_game_is_over_once() -> None:
@@ -80,8 +80,8 @@ def test_a_move_that_comes_as_the_clock_runs_out_is_refused_and_the_game_is_over
     answer = ana.answer(ana.send(**ana.at(table, "move", move="a2")))
     assert answer
     assert answer["op"] == "no"
-    assert ben.seen(table)["record"]["moves"] == "b2 a1"
-    assert ben.seen(table)["record"]["winner"] == 1
+    assert ben.moves(table) == "b2 a1"
+    assert ben.seen(table)["match"]["result"] == "0-1"
     ben.ask("lobby")
     assert ben.lobby()["results"] == {"tictactoe": [1, 0, 0]}
 
@@ -101,5 +101,5 @@ def test_the_wall_clock_set_back_takes_nothing_from_anybody() -> None:
     foyer.open()
     ben = foyer.enter("b")
     ben.ask("watch", table=table)
-    assert ben.seen(table)["record"]["moves"] == "b2 a1 a2"
+    assert ben.moves(table) == "b2 a1 a2"
     ben.do(table, "move", move="c3")

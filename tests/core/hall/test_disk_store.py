@@ -86,7 +86,7 @@ def test_names_blocks_games_and_results_are_there_when_the_hall_opens_again(tmp_
     ]
     hall.ask(ana, "watch", table=table)
     state = next(message for message in ana[1] if message["op"] == "table")
-    assert state["record"]["moves"] == "b2 a1"
+    assert state["match"]["moves"] == ["b2", "a1"]
     hall.ask(ana, "move", table=table, seq=state["seq"], move="c1")
     hall.keeper.close()
 

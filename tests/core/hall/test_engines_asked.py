@@ -76,7 +76,7 @@ def answer(foyer: Foyer) -> None:
 
 
 def ply(one: Client) -> int:
-    return len(one.seen("featured")["record"]["moves"].split())
+    return len(one.moves("featured").split())
 
 
 def test_all_that_the_featured_table_shows_is_on_offer_and_its_players_exist() -> None:
@@ -100,9 +100,9 @@ def test_two_engines_play_as_long_as_somebody_looks_and_no_longer() -> None:
     foyer.pass_time(60)
     assert not foyer.bench.open
     table = foyer.house.tables["featured"]
-    assert not table.state.moves
+    assert not table.course.match.moves
     ana.ask("watch", table="featured")
-    assert len(table.state.moves) == 1
+    assert len(table.course.match.moves) == 1
 
 
 def test_engines_at_the_featured_table_take_their_time() -> None:
@@ -120,12 +120,12 @@ def test_after_a_game_another_one_begins() -> None:
     foyer = Foyer(featured=True)
     ana = foyer.enter("a")
     ana.ask("watch", table="featured")
-    games = [ana.seen("featured")["record"]["game"]]
+    games = [ana.seen("featured")["match"]["game"]]
     for _ in range(400):
         if foyer.bench.open:
             answer(foyer)
         foyer.pass_time(6)
-        game = ana.seen("featured")["record"]["game"]
+        game = ana.seen("featured")["match"]["game"]
         if game != games[-1]:
             games.append(game)
         if len(games) == 3:
@@ -140,7 +140,7 @@ def test_when_the_engine_of_the_featured_table_dies_another_game_begins() -> Non
     ana.ask("watch", table="featured")
     foyer.bench.open.pop().lost(EngineDied("It has ended."))
     foyer.pass_time(6)
-    assert ana.seen("featured")["record"]["game"] == PROGRAMME[1][0]
+    assert ana.seen("featured")["match"]["game"] == PROGRAMME[1][0]
     assert foyer.bench.open
 
 

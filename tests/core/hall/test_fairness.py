@@ -453,7 +453,7 @@ def test_of_a_game_by_post_nobody_asks_about_a_position_under_another_name(
     ana, ben = foyer.enter("a"), foyer.enter("b")
     table = foyer.table(ana, ben, post=True, game=game)
     for move in moves.split():
-        (ana, ben)[foyer.house.tables[table].state.position.turn].do(table, "move", move=move)
+        (ana, ben)[foyer.house.tables[table].course.match.position.turn].do(table, "move", move=move)
     sentence = COMES_UP if isinstance(get(game), LastingGame) else POST
     assert ana.refusal("ask", kind="panel", question=question(position, asked)) == said(sentence, game)
 

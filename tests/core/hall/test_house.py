@@ -6,7 +6,6 @@ from core.hall.limits import HallLimits
 from core.hall.people import person_id
 from core.hall.wire import OPS
 from core.phrase import phrase
-from core.store.plain import from_plain
 from tests.core.hall.foyer import CLOCK, NOT_KEPT, Foyer, at_a_table, play
 
 WON = "a1 a2 b1 b2 c1"
@@ -56,13 +55,13 @@ def test_a_move_is_told_to_both_and_to_whoever_looks_once_it_is_kept() -> None:
     foyer.disk.held = True
     n = ana.send(**ana.at(table, "move", move="b2"))
     assert ana.answer(n) is None
-    assert eva.seen(table)["record"]["moves"] == ""
+    assert eva.moves(table) == ""
     foyer.to_disk()
     answer = ana.answer(n)
     assert answer
     assert answer["op"] == "ok"
     for one in (ana, ben, eva):
-        assert one.seen(table)["record"]["moves"] == "b2"
+        assert one.moves(table) == "b2"
     assert [kept.moves for kept in foyer.disk.games.values()] == ["b2"]
 
 
@@ -70,11 +69,11 @@ def test_what_cannot_be_kept_is_refused_and_the_game_stands_as_it_was() -> None:
     foyer, ana, ben, table = at_a_table()
     foyer.disk.full = True
     assert ana.no(table, "move", move="b2") == NOT_KEPT
-    assert ana.seen(table)["record"]["moves"] == ""
+    assert ana.moves(table) == ""
     foyer.disk.full = False
     foyer.pass_time(1)
     ana.do(table, "move", move="b2")
-    assert ben.seen(table)["record"]["moves"] == "b2"
+    assert ben.moves(table) == "b2"
 
 
 def test_a_request_sent_twice_is_done_once_and_the_second_is_told_how_it_stands() -> None:
@@ -86,8 +85,8 @@ def test_a_request_sent_twice_is_done_once_and_the_second_is_told_how_it_stands(
     answers = (ana.answer(first), ana.answer(second))
     assert [answer and answer["op"] for answer in answers] == ["ok", "no"]
     assert answers[1]
-    assert answers[1]["table"]["record"]["moves"] == "b2"
-    assert ben.seen(table)["record"]["moves"] == "b2"
+    assert answers[1]["table"]["match"]["moves"] == ["b2"]
+    assert ben.moves(table) == "b2"
 
 
 def test_illegal_moves_and_moves_out_of_turn_are_refused_with_the_state() -> None:
@@ -95,7 +94,7 @@ def test_illegal_moves_and_moves_out_of_turn_are_refused_with_the_state() -> Non
     assert ben.no(table, "move", move="b2") == "It is not your turn."
     ana.do(table, "move", move="b2")
     assert "b2" in ben.no(table, "move", move="b2")
-    assert ben.heard[-1]["table"]["record"]["moves"] == "b2"
+    assert ben.heard[-1]["table"]["match"]["moves"] == ["b2"]
     assert "z9" in ben.no(table, "move", move="z9")
 
 
@@ -114,10 +113,7 @@ def test_a_game_that_is_won_is_over_for_both_and_counted() -> None:
     ben.ask("lobby")
     table = foyer.table(ana, ben)
     play(table, ana, ben, WON)
-    kept = from_plain(ben.seen(table)["record"])
-    assert kept
-    assert kept.outcome
-    assert kept.outcome.winner == 0
+    assert ben.seen(table)["match"]["result"] == "1-0"
     foyer.pass_time(1)
     assert ana.lobby()["results"] == {"tictactoe": [1, 0, 0]}
     assert ben.lobby()["results"] == {"tictactoe": [0, 0, 1]}
@@ -128,8 +124,8 @@ def test_a_game_that_is_won_is_over_for_both_and_counted() -> None:
 def test_whoever_resigns_has_lost() -> None:
     _foyer, ana, ben, table = at_a_table()
     ben.do(table, "resign")
-    record = ana.seen(table)["record"]
-    assert (record["reason"], record["winner"]) == ("resigned", 0)
+    match = ana.seen(table)["match"]
+    assert (match["reason"], match["result"]) == ("resigned", "1-0")
 
 
 def test_one_live_game_at_a_time() -> None:

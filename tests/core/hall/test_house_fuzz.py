@@ -95,7 +95,7 @@ def test_nothing_is_said_to_somebody_who_has_left_though_his_move_is_kept() -> N
     ana.send(**ana.at(table, "move", move="b3"))
     ana.leave()
     foyer.to_disk()
-    assert ben.seen(table)["record"]["moves"] == "b2"
+    assert ben.moves(table) == "b2"
 
 
 def test_the_hall_goes_on_where_the_engines_of_the_featured_table_do_not(monkeypatch: pytest.MonkeyPatch) -> None:

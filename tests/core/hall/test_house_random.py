@@ -13,7 +13,6 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from core.hall.limits import HallLimits
 from core.hall.lobby import own
 from core.hall.seated import SeatedTable
-from core.store.plain import from_plain
 from tests.core.hall.foyer import CLOCK, Client, Foyer
 
 KEYS = ("a", "b", "c")
@@ -118,15 +117,15 @@ class AnyOrder(RuleBasedStateMachine):
         """Somebody asks for something at a table: whoever it is for to do so, where nobody is named."""
         tables = self.seated()
         table = tables[index % len(tables)]
-        seat = table.state.position.turn if op == "move" else index % 2
+        seat = table.course.match.position.turn if op == "move" else index % 2
         holder = table.seats.holders[seat]
         clients = [client for client in self.foyer.clients if client.guest is holder]
         if who is not None or not clients:
             clients = self.foyer.clients[(who or 0) % 6 :] or self.foyer.clients
         if not clients:
             return
-        moves = table.state.position.moves
-        name = table.state.position.name(moves[index % len(moves)]) if moves else "a1"
+        moves = table.course.match.position.moves
+        name = table.course.match.position.name(moves[index % len(moves)]) if moves else "a1"
         further: dict[str, dict[str, Any]] = {
             "move": {"move": name},
             "claim": {"what": ("win", "draw")[index % 2]},
@@ -183,7 +182,7 @@ class AnyOrder(RuleBasedStateMachine):
         if not really:
             return
         told = {
-            table.match.id: client.seen(table.id)["record"]["moves"]
+            table.match.id: client.moves(table.id)
             for client in self.foyer.clients
             for table in self.seated()
             if table.id in client.guest.tables and not table.over and self.foyer.wall < table.updated + STALE
@@ -192,7 +191,7 @@ class AnyOrder(RuleBasedStateMachine):
         self.foyer.open()
         self.marks.clear()
         self.turns.clear()
-        taken_up = {table.match.id: " ".join(table.state.names) for table in self.seated()}
+        taken_up = {table.match.id: " ".join(table.course.match.names) for table in self.seated()}
         assert told.items() <= taken_up.items()
 
     # What holds all the time.
@@ -209,14 +208,13 @@ class AnyOrder(RuleBasedStateMachine):
                     self.check_kept(client.seen(table.id))
 
     def check_kept(self, message: Mapping[str, Any]) -> None:
-        there = self.foyer.disk.games.get(message["record"]["id"])
+        there = self.foyer.disk.games.get(message["match"]["id"])
         if message["aborted"]:
             assert there is None
             return
-        shown = from_plain(message["record"])
-        assert shown
         assert there
-        assert (shown.moves, shown.outcome) == (there.moves, there.outcome)
+        course = ("moves", "result", "reason")
+        assert [message["match"].get(name) for name in course] == [there.document.get(name) for name in course]
 
     @invariant()
     def check_seats(self) -> None:

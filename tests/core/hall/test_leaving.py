@@ -19,7 +19,7 @@ def test_whoever_comes_back_with_his_key_has_his_seat_and_the_board_as_it_stands
     ben = foyer.enter("b")
     assert ben.heard[0]["turns"] == [table]
     ben.ask("watch", table=table)
-    assert ben.seen(table)["record"]["moves"] == "b2"
+    assert ben.moves(table) == "b2"
     assert [one["here"] for one in ana.seen(table)["people"]] == [True, True]
     ben.do(table, "move", move="a1")
 
@@ -31,7 +31,7 @@ def test_a_second_window_takes_the_seat_and_the_first_is_told() -> None:
     assert ana.all("elsewhere") == [{"op": "elsewhere", "table": table}]
     assert ana.no(table, "move", move="b2") == "You sit there in another window; open the table anew here first."
     again.do(table, "move", move="b2")
-    assert ana.seen(table)["record"]["moves"] == "b2"
+    assert ana.moves(table) == "b2"
 
 
 def test_when_the_second_window_goes_the_first_has_the_seat_again() -> None:
@@ -53,8 +53,8 @@ def test_a_game_can_be_claimed_when_the_one_on_turn_has_been_away_for_long(clock
     assert ana.no(table, "claim", what="win") == "The other one still has 10 s to come back."
     foyer.pass_time(10)
     ana.do(table, "claim", what="win")
-    record = ana.seen(table)["record"]
-    assert (record["reason"], record["winner"]) == ("abandoned", 0)
+    match = ana.seen(table)["match"]
+    assert (match["reason"], match["result"]) == ("abandoned", "1-0")
     assert ana.guest.person.results == {"tictactoe": (1, 0, 0)}
 
 
@@ -64,9 +64,9 @@ def test_a_draw_can_be_claimed_instead() -> None:
     ben.leave()
     foyer.pass_time(120)
     ana.do(table, "claim", what="draw")
-    record = ana.seen(table)["record"]
-    assert (record["reason"], record["winner"]) == ("abandoned", None)
-    assert foyer.disk.games[record["id"]].outcome is not None
+    match = ana.seen(table)["match"]
+    assert (match["reason"], match["result"]) == ("abandoned", "1/2-1/2")
+    assert foyer.disk.games[match["id"]].outcome is not None
 
 
 def test_nothing_can_be_claimed_on_ones_own_turn_nor_from_somebody_who_is_there() -> None:
@@ -187,7 +187,7 @@ def test_a_game_by_post_is_claimed_after_fourteen_days_without_a_move_and_not_be
     assert ana.no(table, "claim", what="win") == "The other one still has 100 s to come back."
     foyer.pass_time(100)
     ana.do(table, "claim", what="win")
-    assert ana.seen(table)["record"]["reason"] == "abandoned"
+    assert ana.seen(table)["match"]["reason"] == "abandoned"
 
 
 def test_a_game_by_post_is_played_by_people_who_never_meet() -> None:
@@ -264,8 +264,8 @@ def test_after_a_restart_all_tables_names_and_results_are_there() -> None:
 def test_whoever_has_no_time_left_has_lost() -> None:
     foyer, _ana, ben, table = at_a_table(clock=CLOCK)
     foyer.pass_time(301)
-    record = ben.seen(table)["record"]
-    assert (record["reason"], record["winner"]) == ("time", 1)
+    match = ben.seen(table)["match"]
+    assert (match["reason"], match["result"]) == ("time", "0-1")
     assert ben.guest.person.results == {"tictactoe": (1, 0, 0)}
 
 
@@ -285,7 +285,19 @@ def test_a_clock_whose_end_cannot_be_kept_is_tried_again_and_not_all_the_time() 
     tickets = foyer.disk.tickets
     foyer.pass_time(310)
     assert 2 <= foyer.disk.tickets - tickets <= 20
-    assert ben.seen(table)["record"]["reason"] is None
+    assert ben.seen(table)["match"].get("reason") is None
     foyer.disk.full = False
     foyer.pass_time(2)
-    assert ben.seen(table)["record"]["reason"] == "time"
+    assert ben.seen(table)["match"]["reason"] == "time"
+
+
+def test_the_clock_stands_still_for_a_moment_after_a_ply_that_could_not_be_kept_and_then_goes_on() -> None:
+    foyer, ana, _ben, table = at_a_table(clock=CLOCK)
+    foyer.pass_time(10)
+    foyer.disk.full = True
+    assert ana.no(table, "move", move="b2") == NOT_KEPT
+    foyer.disk.full = False
+    foyer.pass_time(1)  # as long as HallLimits.retry
+    foyer.pass_time(5)
+    ana.ask("watch", table=table)
+    assert ana.seen(table)["clock"]["left"] == [285.0, 300.0]

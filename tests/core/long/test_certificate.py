@@ -72,8 +72,13 @@ def test_the_checker_knows_nothing_but_the_rules() -> None:
 
 
 def test_the_checker_is_short() -> None:
+    """Statements; docstrings and comments that help a reader to believe it cost nothing."""
     files = [Path(str(module.__file__)) for module in (certificate, packed_positions)]
-    assert sum(len(file.read_text("utf-8").splitlines()) for file in files) < 530
+    trees = [ast.parse(file.read_text("utf-8")) for file in files]
+    nodes = [node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.stmt)]
+    assert (
+        len([node for node in nodes if not (isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant))]) < 380
+    )
 
 
 @pytest.mark.parametrize("id", VALUES)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from core.proofs.certificate import Checked
-from core.study.mnk import made, written
+from core.study.search.mnk import made, written
 from tests.core import second_checker
 from tests.core.certifying import checked, proof
 

@@ -8,8 +8,8 @@ import pytest
 
 from core.games import get
 from core.players.opponents import EnginePlayer
+from core.records.strengths import strengths
 from core.strategies.levels import FULL, GENTLEST, Level, levels_of
-from core.strategies.strengths import strengths
 from tests.tools.equal import course
 
 GAME = get("tictactoe")

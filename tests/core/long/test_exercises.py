@@ -16,8 +16,8 @@ from core.games import get, presets
 from core.kits import KITS, family
 from core.position import Position
 from core.score import Verdict
-from core.study.course import PATH
 from core.study.exercises import finding, shelf
+from core.study.exercises.course import PATH
 from core.study.exercises.finding import DOZEN, Effort, Exercise
 from core.study.exercises.kind import AnswerProof
 from tests.core.plain import plain

@@ -9,7 +9,7 @@ import pytest
 
 from core import engines
 from core.analysis import Limit, Watch
-from core.study.minimax_tables import MAX_PROGRAM_NODES
+from core.study.search.minimax_tables import MAX_PROGRAM_NODES
 from tests.core.fernandez_cases import asked, with_empty
 from tests.core.plain_minimax import Matlab
 from tests.core.watching import at

@@ -44,5 +44,5 @@ def test_no_limit_of_nodes_makes_minimax_say_a_longer_win_than_there_is() -> Non
     said = []
     ask("minimax", position, Limit(nodes=300_000), lambda analysis: said.append(analysis.score))
     wins = {score for score in said if score and score.verdict is Verdict.WIN}
-    assert Score.exact(Verdict.WIN, None, "search", 10) in wins
+    assert Score.exact(Verdict.WIN, None, "search", most=10) in wins
     assert all(score.plies in (None, 8) and (score.within or 8) >= 8 for score in wins)

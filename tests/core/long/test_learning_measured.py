@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from core.games import get
 from core.learning.classes import classes_of
-from core.study.learning import measured
+from core.study.search.learning import measured
 from tests.tools.learning import measure
 
 

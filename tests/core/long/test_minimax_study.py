@@ -13,11 +13,12 @@ from core.game import Game
 from core.games import get, presets
 from core.position import Position, play_all
 from core.study import answer, offered, studies
-from core.study.four_searches import four
-from core.study.game_tree import ExampleTree, GameTree, SearchableTree, SearchNode
-from core.study.minimax import about, subject
-from core.study.study import Marked, Study, StudyQuestion, StudyTable, Unstudied
-from core.study.trace import Trace, TraceStep
+from core.study.search.four_searches import four
+from core.study.search.game_tree import ExampleTree, GameTree, SearchableTree, SearchNode
+from core.study.search.minimax import about, subject
+from core.study.search.trace import Trace, TraceStep
+from core.study.study import Study, StudyQuestion, StudyTable, Unstudied
+from tests import saying
 from tests.core.plain_minimax import Plain
 from tests.saying import lines, said
 from tui.command.output_study import as_json
@@ -261,8 +262,7 @@ def test_the_empty_board_takes_minimax_as_many_nodes_as_are_known(unasked: Study
     assert rows["minimax"]["nodes"] == NODES_OF_THE_WHOLE_TREE
     assert rows["alpha-beta"]["nodes"] == Plain("." * 9, True, False).nodes
     assert {row["value"] for row in rows.values()} == {0}
-    moves = unasked.table("moves").rows
-    assert 1 + sum(row[2] for row in moves if isinstance(row[2], int)) == NODES_OF_THE_WHOLE_TREE
+    assert 1 + sum(saying.column(unasked, "moves", "nodes")) == NODES_OF_THE_WHOLE_TREE
 
 
 def test_reports_come_while_it_is_searched_and_grow() -> None:
@@ -272,9 +272,9 @@ def test_reports_come_while_it_is_searched_and_grow() -> None:
 
 
 def test_the_cells_of_moves_and_figures_open_what_they_name(unasked: Study) -> None:
-    links = [row[0].link for row in unasked.table("moves").rows if isinstance(row[0], Marked)]
+    links = [row["move"].link for row in saying.cells(unasked.table("moves"))]
     assert StudyQuestion("minimax", ("tictactoe",), position=".../.X./...") in links
-    figures = [row[0].link for row in unasked.table("figures").rows if isinstance(row[0], Marked)]
+    figures = [row["figure"].link for row in saying.cells(unasked.table("figures"))]
     assert figures == [asked(f"figure-{name}") for name in FIGURES]
 
 

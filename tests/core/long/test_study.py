@@ -3,7 +3,6 @@ answer. It takes 20 seconds."""
 
 import json
 import pickle
-from itertools import chain
 
 import pytest
 
@@ -12,9 +11,10 @@ from core.game import Game
 from core.games import presets
 from core.position import Position
 from core.study import TOPICS, answer, offered, topic
-from core.study.study import Marked, Study, StudyPicture, StudyQuestion, StudyTable, TableColumn, Text, Unstudied
+from core.study.study import Study, StudyPicture, StudyQuestion, StudyTable, Text, Unstudied
 from tui.command.output_study import as_json
 from tui.drawing.studies import draw
+from tui.text.studied import laid_out
 
 
 @pytest.fixture(scope="module", params=TOPICS)
@@ -31,9 +31,9 @@ def test_a_topic_answers_without_arguments_and_names_its_sources(unasked: Study)
 def test_every_row_of_a_table_has_a_cell_for_each_column(unasked: Study) -> None:
     for part in unasked.parts:
         if isinstance(part, StudyTable):
-            assert len({column.key for column in part.columns}) == len(part.columns)
-            assert all(isinstance(column, TableColumn) for column in part.columns)
-            assert all(len(row) == len(part.columns) for row in part.rows)
+            shown = laid_out(part, hidden=True)
+            assert len({column.key for column in shown.columns}) == len(shown.columns)
+            assert all(len(row) == len(shown.columns) for row in shown.rows)
 
 
 def test_the_parts_have_names_of_their_own_and_none_is_empty(unasked: Study) -> None:
@@ -58,8 +58,8 @@ def test_an_answer_crosses_from_its_own_process(unasked: Study) -> None:
 
 
 def test_what_a_cell_opens_can_be_opened(unasked: Study) -> None:
-    cells = chain.from_iterable(row for part in unasked.parts if isinstance(part, StudyTable) for row in part.rows)
-    links = {cell.link for cell in cells if isinstance(cell, Marked) and cell.link}
+    tables = [laid_out(part) for part in unasked.parts if isinstance(part, StudyTable)]
+    links = {cell.link for table in tables for row in table.rows for cell in row if cell.link}
     for link in links:
         if isinstance(link, StudyQuestion):
             assert link.topic in TOPICS

@@ -13,9 +13,10 @@ from core.phrase import Fact, Phrase
 from core.position import Position, play_all
 from core.score import Score, Verdict
 from core.study import answer, offered, topic
-from core.study.counted import Counted, asked, count
-from core.study.counting import Counting, by_length
-from core.study.study import Cell, Marked, PlayLink, Share, Study, StudyQuestion, StudyTable, Unstudied
+from core.study.counts.counted import Counted, asked, count
+from core.study.counts.counting import Counting, by_length
+from core.study.study import Cell, Share, Study, StudyQuestion, StudyTable, Unstudied
+from tests import saying
 from tests.core.plain import plain
 from tests.core.plain_boards import Plain
 from tui.command.output_study import as_json
@@ -33,14 +34,11 @@ def tictactoe() -> Study:
 
 
 def bare(cell: Cell) -> object:
-    if isinstance(cell, Marked):
-        return bare(cell.cell)
     return say(cell) if isinstance(cell, (Fact, Phrase)) else cell
 
 
 def rows(table: StudyTable) -> list[dict[str, object]]:
-    keys = [column.key for column in table.columns]
-    return [dict(zip(keys, map(bare, row), strict=True)) for row in table.rows]
+    return [{key: bare(cell.value) for key, cell in row.items()} for row in saying.cells(table)]
 
 
 def counts(row: dict[str, object]) -> tuple[object, ...]:
@@ -248,19 +246,19 @@ def test_what_cannot_be_counted_is_refused_with_the_reason(question: StudyQuesti
 def test_a_board_with_too_many_games_to_list_is_refused_before_they_are_counted(
     monkeypatch: pytest.MonkeyPatch, id: str
 ) -> None:
-    monkeypatch.delattr("core.study.listing.Counting")
+    monkeypatch.delattr("core.study.counts.listing.Counting")
     with pytest.raises(Unstudied, match=r"up to 140,000 .* at move \d+ there are more"):
         answer(StudyQuestion("listing", (id,)))
 
 
 def test_the_first_page_of_the_list_is_figure_5_and_the_last_ends_it() -> None:
     first = answer(StudyQuestion("listing")).table("games")
-    texts = [[bare(cell) for cell in row] for row in first.rows]
+    texts = [list(row.values()) for row in rows(first)]
     assert texts[0] == [1, "1", "2", "3", "4", "5", "6", "7", "*", "*", 1, None]
     assert texts[5] == [6, "1", "2", "3", "4", "5", "7", "6", "9", "8", None, None]
     assert (first.before, first.after) == (None, StudyQuestion("listing", ("tictactoe", "2")))
     last = answer(StudyQuestion("listing", ("tictactoe", "2552"))).table("games")
-    assert bare(last.rows[-1][0]) == ALL[0]
+    assert rows(last)[-1]["number"] == ALL[0]
     assert last.after is None
 
 
@@ -269,7 +267,7 @@ def test_the_pages_of_a_list_have_every_game_once_with_its_winner() -> None:
     found: list[tuple[object, ...]] = []
     while question:
         table = answer(question).table("games")
-        found += [tuple(map(bare, row)) for row in table.rows]
+        found += [tuple(row.values()) for row in rows(table)]
         question = table.after
     first, second, _drawn = games_after(plain("nim:1,2,3"))
     assert [row[0] for row in found] == list(range(1, first + second + 1))
@@ -331,9 +329,8 @@ def test_where_the_games_are_too_many_best_play_is_told_all_the_same(
 ) -> None:
     # The values of the literature; of 3x3x3 by brute force.
     told = {}
-    for row in answer(StudyQuestion("games", (game,))).table("classes").rows:
-        named = next(cell for cell in row if isinstance(cell, Marked) and isinstance(cell.link, PlayLink))
-        value = row[-1]
+    for row in rows(answer(StudyQuestion("games", (game,))).table("classes")):
+        value = row["value"]
         assert isinstance(value, Score)
-        told[str(named.cell).split()[0]] = (value.verdict, value.plies)
+        told[str(row["moves"]).split()[0]] = (value.verdict, value.plies)
     assert best.items() <= told.items()

@@ -13,12 +13,12 @@ from core.errors import UnknownGame
 from core.games import get
 from core.games.mnk import proven, read, reported
 from core.position import Position
-from core.score import Score, Verdict
+from core.score import FAR, Score, Verdict
 from core.study import answer, studies, topic
-from core.study.mnk import LARGEST, boards, made, proof, prove, written
-from core.study.study import Marked, StudyQuestion, StudyTable, Unstudied
+from core.study.search.mnk import LARGEST, boards, made, proof, prove, written
+from core.study.study import StudyQuestion, StudyTable, Unstudied
+from tests import saying
 from tests.saying import said
-from tui.command.output_study import plain
 
 DRAWN = ["3,3,3", "4,4,4", "5,5,5", "5,4,4", "6,4,4", "5,5,4", "6,6,5", "7,6,5", "8,6,5", "6,6,6", "7,7,7", "8,8,8"]
 DRAWN_TOO = ["7,7,6", "9,6,6", "8,8,7"]
@@ -66,7 +66,7 @@ def test_a_proof_that_comes_with_the_hall_is_found_again(board: tuple[int, int, 
 
 @given(st.sampled_from([Verdict.WIN, Verdict.TIE]), st.none() | st.integers(1, 99), st.none() | st.integers(1, 99))
 def test_a_proof_is_read_as_it_was_written(verdict: Verdict, plies: int | None, within: int | None) -> None:
-    score = Score.exact(verdict, plies, "theory", None if plies else within)
+    score = Score.exact(verdict, plies, "theory", most=within or FAR)
     board, known = read(f"5,4,4 {written(score)}")
     assert (board, score_of(known)) == ("5,4,4", score)
 
@@ -76,7 +76,7 @@ def table(name: str) -> StudyTable:
 
 
 def test_a_board_and_the_same_board_turned_have_one_value() -> None:
-    cells = [[cell.cell if isinstance(cell, Marked) else cell for cell in row[1:]] for row in table("k4").rows]
+    cells = [[cell.value for key, cell in row.items() if key != "m"] for row in saying.cells(table("k4"))]
     assert cells == [list(column) for column in zip(*cells, strict=True)]
     assert len(cells) == LARGEST
 
@@ -103,9 +103,8 @@ def test_what_was_proven_before_is_not_proven_again_and_is_handed_on() -> None:
     score = Score.exact(Verdict.TIE, None, "proof numbers")
     known = Analysis(board, tuple(Line(move, score, (move,)) for move in board.moves), 1, 1, 0.0, True)
     found = next(studies(StudyQuestion("mnk", known=(known,))))
-    cell = found.table("k4").rows[8][4]
-    assert isinstance(cell, Marked)
-    assert (plain(cell), cell.role) == ("draw", "tie")
+    cell = saying.cells(found.table("k4"))[8]["n4"]
+    assert (cell.text, cell.role) == ("draw", "tie")
     assert found.learned == (known,)
 
 
@@ -136,17 +135,17 @@ def test_a_word_that_is_no_board_is_refused() -> None:
 
 def test_every_first_move_of_a_small_board_is_proven_with_its_length() -> None:
     # By brute force: whatever is marked first, two in a row come with the third mark.
-    values = [row[1] for row in answer(StudyQuestion("mnk", ("3,3,2",))).table("moves").rows]
+    values = [row["value"].value for row in saying.cells(answer(StudyQuestion("mnk", ("3,3,2",))).table("moves"))]
     assert [(value.verdict, value.plies) for value in values if isinstance(value, Score)] == [(Verdict.WIN, 3)] * 9
 
 
 def test_a_bound_that_comes_with_the_hall_stands_beside_the_move_that_keeps_it() -> None:
     found = next(studies(StudyQuestion("mnk", ("6,5,4",))))
     assert "in at most 11" in " ".join(said(found, "proof"))
-    (name, value, *_), *_others = found.table("moves").rows
-    assert isinstance(name, Marked)
+    first, *_others = saying.cells(found.table("moves"))
+    value = first["value"].value
     assert isinstance(value, Score)
-    assert (name.cell in ("c3", "d3"), value.verdict, value.most) == (True, Verdict.WIN, 11)
+    assert (first["move"].value in ("c3", "d3"), value.verdict, value.most) == (True, Verdict.WIN, 11)
 
 
 @pytest.mark.parametrize(("board", "nodes"), [("8,6,4", 27_000), ("8,8,4", 29_000), ("6,5,4", 262_000)])

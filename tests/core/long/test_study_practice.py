@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.study import daily
+from core.study.exercises import daily
 from core.study.exercises.finding import judge, single
 from tests.core.study_practice_cases import days
 

@@ -73,7 +73,7 @@ async def test_another_move_within_a_variation_begins_a_second_one_and_the_same_
         assert len(visit.play.ply.kept) == 1
         await visit.press("less_than_sign")
         await typed(visit, "c2")
-        assert [" ".join(line.state.names) for line in visit.play.ply.kept] == ["b2 a2", "b2 c2"]
+        assert [" ".join(line.state.match.names) for line in visit.play.ply.kept] == ["b2 a2", "b2 c2"]
 
 
 async def test_of_two_clicks_at_once_on_a_cell_in_a_variation_the_second_says_that_it_is_taken(hall: Door) -> None:
@@ -188,7 +188,7 @@ async def test_before_a_threat_is_the_game(hall: Door) -> None:
         await visit.do("threat")
         await visit.press("less_than_sign")
         assert visit.status.startswith("After move 2 of 3.")
-        assert looked_at(visit) == visit.play.state.positions[-2].text
+        assert looked_at(visit) == visit.play.state.match.positions[-2].text
 
 
 async def test_a_position_is_set_up_from_a_threat_that_is_none_of_the_game(hall: Door) -> None:

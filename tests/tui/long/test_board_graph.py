@@ -69,7 +69,7 @@ async def test_a_whole_game_is_played_by_arrows_and_enter(hall: Door, id: str) -
         for move in WON[id].split():
             await enter(visit, move)
         assert visit.moves == WON[id]
-        assert visit.play.state.outcome
+        assert visit.play.state.match.outcome
         assert visit.status.startswith("● wins")
 
 
@@ -83,7 +83,7 @@ async def test_a_whole_game_is_played_by_clicks(hall: Door, id: str) -> None:
             if board(visit).picked is not None:
                 await click(visit, end)
         assert visit.moves == WON[id]
-        assert visit.play.state.outcome
+        assert visit.play.state.match.outcome
 
 
 @pytest.mark.parametrize("id", WON)
@@ -93,7 +93,7 @@ async def test_a_whole_game_is_typed(hall: Door, id: str) -> None:
         for move in WON[id].split():
             await visit.press("colon", *move, "enter")
         assert visit.moves == WON[id]
-        assert visit.play.state.outcome
+        assert visit.play.state.match.outcome
 
 
 async def test_a_whole_game_of_pong_hau_ki_takes_one_digit_and_enter_a_move(hall: Door) -> None:
@@ -155,7 +155,7 @@ async def test_the_list_and_the_board_point_at_the_same_move(hall: Door) -> None
             assert board(visit).chosen == (line.move,)
             assert visit.panel.cursor == line.move
         await visit.press("enter")
-        assert visit.play.state.moves[-1] == line.move
+        assert visit.play.state.match.moves[-1] == line.move
 
 
 async def test_a_stone_picked_up_is_put_down_by_undo(hall: Door) -> None:

@@ -49,7 +49,7 @@ async def test_stones_have_the_colour_of_whoever_plays_them(hall: Door, choice: 
 async def test_of_many_places_guessed_alike_none_is_marked(hall: Door) -> None:
     # On the empty board the engine looks at the middle alone; of the corners it knows nothing.
     async with hall("gomoku", players=PEOPLE) as visit:
-        assert [visit.play.state.position.name(move) for move in visit.board.view.marks] == ["h8"]
+        assert [visit.play.state.match.position.name(move) for move in visit.board.view.marks] == ["h8"]
 
 
 @pytest.mark.parametrize(
@@ -98,7 +98,7 @@ async def test_a_game_is_played_to_its_end_by_keys(hall: Door, id: str) -> None:
             if not await choose(visit, visit.board, name):
                 await visit.press("enter")
         assert visit.moves == GAMES[id]
-        assert visit.play.state.outcome
+        assert visit.play.state.match.outcome
         assert "wins." in visit.status
 
 
@@ -116,7 +116,7 @@ async def test_a_game_is_played_to_its_end_by_the_mouse(hall: Door, id: str) -> 
             if "Which move?" in visit.text:
                 await visit.click(name)
         assert visit.moves == GAMES[id]
-        assert visit.play.state.outcome
+        assert visit.play.state.match.outcome
 
 
 @pytest.mark.parametrize("id", GAMES)
@@ -126,7 +126,7 @@ async def test_a_game_is_played_to_its_end_by_typing(hall: Door, id: str) -> Non
         for name in GAMES[id].split():
             await visit.press("colon", *name, "enter")
         assert visit.moves == GAMES[id]
-        assert visit.play.state.outcome
+        assert visit.play.state.match.outcome
 
 
 @pytest.mark.usefixtures("canned")

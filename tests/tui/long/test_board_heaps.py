@@ -20,7 +20,7 @@ def board(visit: Visit) -> HeapBoard:
 def cursor(visit: Visit) -> str:
     """The move at the cursor."""
     (move,) = board(visit).chosen
-    return visit.play.state.position.name(move)
+    return visit.play.state.match.position.name(move)
 
 
 async def click(visit: Visit, heap: int, place: int) -> None:
@@ -32,7 +32,7 @@ async def click(visit: Visit, heap: int, place: int) -> None:
 
 async def finish(visit: Visit, *keys: str) -> None:
     """Press the same keys until the game is over."""
-    while not visit.play.state.outcome:
+    while not visit.play.state.match.outcome:
         await visit.press(*keys)
         await visit.rest()
 

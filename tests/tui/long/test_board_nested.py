@@ -48,7 +48,7 @@ async def test_a_whole_game_is_played_by_typing_and_cells_of_a_forced_board_need
             free = len({legal // 9 for legal in board(visit).position.moves}) > 1
             await visit.write(f"{move // 9 + 1}{move % 9 + 1}" if free else str(move % 9 + 1))
             await visit.press("enter")
-        assert list(visit.play.state.moves) == WHOLE
+        assert list(visit.play.state.match.moves) == WHOLE
         assert visit.status.startswith("O wins.")
         await visit.until(lambda: "play again" in visit.text)
         check_golden("ultimate-end", visit.text, (80, 24))
@@ -59,7 +59,7 @@ async def test_a_whole_game_is_played_by_clicks(hall: Door) -> None:
     async with hall("ultimate", players=PEOPLE) as visit:
         for move in WHOLE:
             await click(visit, move)
-        assert list(visit.play.state.moves) == WHOLE
+        assert list(visit.play.state.match.moves) == WHOLE
         assert visit.status.startswith("O wins.")
 
 

@@ -12,7 +12,7 @@ from core.game import Game, Move
 from core.players.opponents import HUMAN
 from tests.tui.hall import Door, Visit
 from tui.boards.base import PlaceBoard
-from tui.screens.dialogs import QuestionDialog
+from tui.screens.picker import QuestionDialog
 from tui.screens.play import PlayScreen
 
 PEOPLE = (HUMAN, HUMAN)
@@ -30,7 +30,7 @@ async def test_the_cursor_stands_on_any_move_and_enter_plays_it(hall: Door, game
     hall.engines.hold()
     async with hall(game.id, players=PEOPLE, size=(120, 40)) as visit:
         for _ply in range(3):
-            position = visit.play.state.position
+            position = visit.play.state.match.position
             if position.outcome:
                 return
             for move in some(list(position.moves), random):
@@ -38,13 +38,13 @@ async def test_the_cursor_stands_on_any_move_and_enter_plays_it(hall: Door, game
                 assert move in visit.play.board.chosen, position.name(move)
             assert set(visit.play.board.chosen) <= set(position.moves)
             await play_at_cursor(visit, move)
-            assert visit.play.state.moves[-1:] == (move,)
+            assert visit.play.state.match.moves[-1:] == (move,)
 
 
 async def play_at_cursor(visit: Visit, move: Move) -> None:
     """Make the move at the cursor, in as many steps as the board asks for."""
-    name = visit.play.state.position.name(move)
-    count = len(visit.play.state.moves)
+    name = visit.play.state.match.position.name(move)
+    count = len(visit.play.state.match.moves)
     for _step in range(3):
         await visit.press("enter")
         if isinstance(visit.app.screen, QuestionDialog):
@@ -52,7 +52,7 @@ async def play_at_cursor(visit: Visit, move: Move) -> None:
             await visit.press(*["down"] * list(answers).index(name), "enter")
             await visit.until(lambda: isinstance(visit.app.screen, PlayScreen))
             await visit.settle()
-        if len(visit.play.state.moves) > count:
+        if len(visit.play.state.match.moves) > count:
             return
         visit.play.board.point_at(move)  # a stone that was picked up: now its goal
 
@@ -63,7 +63,7 @@ async def test_arrows_move_the_cursor_over_legal_places_and_a_click_is_where_the
 ) -> None:
     hall.engines.hold()
     async with hall(game.id, players=PEOPLE, size=(120, 40)) as visit:
-        board, legal = visit.play.board, set(visit.play.state.position.moves)
+        board, legal = visit.play.board, set(visit.play.state.match.position.moves)
         seen = set(board.chosen)
         for key in ("right", "down", "left", "up", "down", "right") * 2:
             await visit.press(key)

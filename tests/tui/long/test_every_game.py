@@ -33,13 +33,13 @@ async def test_it_is_played_typed_undone_left_continued_and_reviewed(hall: Door,
     random = Random(game.id)
     async with hall(game.id, players=("human", "human")) as visit:
         for _ in range(PLIES):
-            position = visit.play.state.position
+            position = visit.play.state.match.position
             if position.outcome:
                 break
             move = random.choice(position.moves)
             await visit.press("colon", *position.name(move), "enter")
             await visit.rest()
-            assert visit.play.state.moves[-1] == move, visit.status
+            assert visit.play.state.match.moves[-1] == move, visit.status
         played = visit.moves
         for plain in (False, True):
             visit.app.ascii_only = plain
@@ -54,7 +54,7 @@ async def test_it_is_played_typed_undone_left_continued_and_reviewed(hall: Door,
         await visit.do("redo")
         await visit.rest()
         assert visit.moves == played
-        if visit.play.state.outcome:
+        if visit.play.state.match.outcome:
             await visit.do("review")
             await visit.until(lambda: isinstance(visit.app.screen, ReviewScreen))
             return
@@ -73,9 +73,9 @@ async def test_it_is_played_typed_undone_left_continued_and_reviewed(hall: Door,
 )
 async def test_an_engine_plays_it_and_the_panel_tells_of_every_move(hall: Door, game: Game) -> None:
     async with hall(game.id, players=(FULL, "human")) as visit:
-        await visit.until(lambda: visit.play.state.moves)
+        await visit.until(lambda: visit.play.state.match.moves)
         await visit.rest()
-        position = visit.play.state.position
+        position = visit.play.state.match.position
         if not position.outcome:
             assert visit.panel.analysis
             assert visit.panel.analysis.position == position
@@ -90,6 +90,6 @@ async def test_every_kind_of_board_is_watched_and_reviewed(hall: Door) -> None:
             hall.engines.release()
             await visit.rest()
             await visit.press("right")
-            await visit.until(lambda visit=visit: visit.watch.state.moves)  # type: ignore[misc]
+            await visit.until(lambda visit=visit: visit.watch.state.match.moves)  # type: ignore[misc]
             await visit.do("review")
             await visit.until(lambda visit=visit: isinstance(visit.app.screen, ReviewScreen))  # type: ignore[misc]

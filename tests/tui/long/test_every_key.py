@@ -11,6 +11,7 @@ from textual.screen import Screen
 
 from core.games import get
 from core.play.clock import TimeControl
+from core.play.course import Course
 from core.play.match import Match
 from core.play.seats import Setup
 from core.play.source import Archive, Snapshot
@@ -21,11 +22,12 @@ from tests.tui.hall import FULL, Door, Visit
 from tests.tui.pressing import NARROW, USUAL, keys, picture, press_all
 from tui.data_folder import STORE_FILE
 from tui.screens.base import HallScreen
-from tui.screens.dialogs import Dialog, QuestionDialog
+from tui.screens.dialogs import Dialog
 from tui.screens.edit import EditScreen
 from tui.screens.finished import Finished
 from tui.screens.help import Help
 from tui.screens.home import HomeScreen
+from tui.screens.picker import QuestionDialog
 from tui.screens.play import PlayScreen
 from tui.screens.settings import SettingsScreen
 from tui.screens.stats import Stats
@@ -59,7 +61,7 @@ def a_review(visit: Visit) -> Callable[[], HallScreen]:
         match = Match(get("tictactoe"), PEOPLE)
         for name in WON.split():
             match = match.play(match.position.parse(name))
-        visit.app.review(Archive(Snapshot(match, Setup(PEOPLE))))
+        visit.app.review(Archive(Snapshot(Course(match, Setup(PEOPLE)))))
         assert isinstance(visit.app.screen, HallScreen)
         return visit.app.screen
 

@@ -39,7 +39,7 @@ class Board:
     async def stage(self) -> None:
         """Let Ana sit there."""
         visit = self._visit
-        if self._ben and not self._left and not self._ben.seen(self._table)["record"]["reason"]:
+        if self._ben and not self._left and not self._ben.seen(self._table)["match"].get("reason"):
             await self._ben.do(self._table, "resign")
         elif self._ben and self._left:
             self._street.premises.house.tables.clear()
@@ -54,7 +54,7 @@ class Board:
                 await ben.do(table, "move", move=move)
             else:
                 await app(visit).link.send("move", table=table, seq=ben.seen(table)["seq"], move=move)
-            await visit.until(lambda n=number: len(visit.play.state.moves) == n + 1)  # type: ignore[misc]
+            await visit.until(lambda n=number: len(visit.play.state.match.moves) == n + 1)  # type: ignore[misc]
         if self._asked:
             await ben.do(table, self._asked)
         if self._left:

@@ -103,7 +103,7 @@ async def play_on(visit: Visit, witness: Witness, random: Random, turns: int) ->
             break
         await witness.do(*(LOOKS if turn < 2 else ("hint", "go_first", "go_last")))
         await witness.do(*(SWITCHES if turn == 1 else ()), "go_last")
-        position = visit.play.state.position
+        position = visit.play.state.match.position
         await visit.do("type_move")
         witness.look()
         await visit.write(position.name(random.choice(position.moves)))

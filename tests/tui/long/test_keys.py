@@ -9,22 +9,22 @@ import pytest
 from textual.binding import Binding
 from textual.command import CommandPalette
 from textual.screen import Screen
-from textual.widgets import OptionList
 
 from core.games import get
+from core.play.course import Course
 from core.play.match import Match
 from core.play.seats import Setup
 from core.play.source import Archive, Snapshot
 from core.study.study import StudyQuestion
 from tests.core.played import LOST, played
-from tests.tui.hall import FULL, Door, Visit
+from tests.tui.hall import FULL, Door, Visit, top
 from tui.screens.base import HallScreen
 from tui.screens.edit import EditScreen
 from tui.screens.game import GameScreen
 from tui.screens.help import Help
 from tui.screens.home import HomeScreen
 from tui.screens.lobby.screen import LobbyScreen
-from tui.screens.menu import KeyList, named_bindings
+from tui.screens.menu import named_bindings
 from tui.screens.play import PlayScreen
 from tui.screens.retry import RetryScreen
 from tui.screens.review import ReviewScreen
@@ -83,7 +83,7 @@ def mistakes() -> RetryScreen:
     told, match = played(LOST), Match(get("tictactoe"), PEOPLE)
     for name in LOST.split():
         match = match.play(match.position.parse(name))
-    state = Snapshot(match, Setup(PEOPLE))
+    state = Snapshot(Course(match, Setup(PEOPLE)))
     return RetryScreen(Archive(state), lambda: told, lambda position: None, lambda positions: None)
 
 
@@ -93,7 +93,7 @@ async def every_screen(visit: Visit, moves: str) -> None:
         match = Match(get("tictactoe"), (FULL, FULL) if kind is WatchScreen else PEOPLE)
         for name in moves.split():
             match = match.play(match.position.parse(name))
-        state = Snapshot(match, Setup(match.players))
+        state = Snapshot(Course(match, Setup(match.players)))
         if kind is SettingsScreen:
             below = visit.app.screen
             assert isinstance(below, HallScreen)
@@ -189,10 +189,9 @@ async def test_help_lists_every_action_that_applies_and_does_the_chosen_one(hall
         await visit.do("help")
         await visit.until(lambda: isinstance(visit.app.screen, Help))
         await visit.settle()
-        listed = " ".join(str(option.prompt) for option in visit.app.screen.query_one(OptionList).options)
-        assert all(description in listed for description in expected)
-        lists = visit.app.screen.query_one(KeyList)
-        undo = [option.id for option in lists.options if not option.disabled].index("undo")
+        help = top(visit.app, Help)
+        assert {binding.description for binding in help.named.values()} == expected
+        undo = help.names.index("undo")
         await visit.press(*["down"] * undo, "enter")
         await visit.until(lambda: isinstance(visit.app.screen, PlayScreen) and visit.moves != moves)
         assert visit.moves == moves.rpartition(" ")[0]
@@ -288,7 +287,7 @@ async def test_the_cursor_moves_by_the_keys_that_the_settings_give_it(hall: Door
             seen.append(visit.board.position.name(visit.board.chosen[0]))
         assert seen == ["a2", "a1", "b1", "b2", "a2", "a2"]
         assert visit.play.state.match.hints == 1
-        assert visit.play.state.seats == PEOPLE
+        assert visit.play.state.match.players == PEOPLE
     async with hall("nim:3,4,5", players=PEOPLE) as visit:
         await visit.press("j", "l", "enter")
         assert visit.moves == "B2"

@@ -5,8 +5,8 @@ from __future__ import annotations
 
 import pytest
 
+from core.study.search.trace import Trace
 from core.study.study import StudyQuestion
-from core.study.trace import Trace
 from tests.tui.hall import Door, Visit
 from tui.screens.study.minimax import MAX_STEPS, SPEEDS, USUAL_SPEED, MinimaxScreen
 

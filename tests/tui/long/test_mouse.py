@@ -6,16 +6,15 @@ from typing import Any
 
 import pytest
 from textual.screen import Screen
-from textual.widgets import OptionList
 
 from core.games import get
 from tests.tui.every_screen import a_finished_game
-from tests.tui.hall import Door, Visit
-from tui.screens.dialogs import QuestionDialog
+from tests.tui.hall import Door, Visit, top
 from tui.screens.edit import EditScreen
 from tui.screens.finished import Finished
 from tui.screens.help import Help
 from tui.screens.home import HomeScreen
+from tui.screens.picker import QuestionDialog
 from tui.screens.play import PlayScreen
 from tui.screens.settings import SettingsScreen
 from tui.screens.stats import Stats
@@ -47,11 +46,10 @@ async def by_help(visit: Visit, action: str) -> None:
     await out(visit, "? help")
     await visit.until(lambda: isinstance(visit.app.screen, Help))
     await visit.settle()
-    listed = visit.app.screen.query_one(OptionList)
     for _ in range(100):
         if f"  {action} " in visit.text:
             break
-        listed.scroll_down(animate=False)  # as the wheel does
+        top(visit.app, Help).action_down()  # as the wheel does
         await visit.settle()
     await click(visit, f"  {action} ")
 
@@ -69,7 +67,7 @@ async def wait_for(visit: Visit, kind: type[Screen[Any]]) -> None:
         ("settings", SettingsScreen, "leave"),
         ("your record", Stats, "close"),
         ("set up a position", EditScreen, "leave"),
-        ("review", Finished, "cancel"),
+        ("review", Finished, "Esc back"),
         ("length of the match", MatchDialog, "Esc cancel"),
         ("clock of the match", MatchDialog, "Esc cancel"),
         ("hints allowed", MatchDialog, "Esc cancel"),

@@ -47,6 +47,6 @@ async def test_a_move_is_made_as_it_is_printed(hall: Door, id: str, way: str) ->
                 await visit.press("enter")
             else:
                 await visit.press(*name, "enter")
-            assert visit.play.state.names == (name,)
+            assert visit.play.state.match.names == (name,)
             await visit.do("undo")
-            assert visit.play.state.names == ()
+            assert visit.play.state.match.names == ()

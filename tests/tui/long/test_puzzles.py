@@ -12,9 +12,8 @@ from core.game import Game
 from core.games import get
 from core.kits import KITS
 from core.score import Verdict
-from core.study import daily
-from core.study.course import PATH
-from core.study.exercises import shelf
+from core.study.exercises import daily, shelf
+from core.study.exercises.course import PATH
 from core.study.exercises.finding import Exercise
 from core.study.study import StudyQuestion
 from tests.tui.hall import Door, Visit

@@ -23,6 +23,7 @@ from core.position import play_all
 from tests.tui.conftest import Hours
 from tests.tui.every_screen import ONE_OF_EACH, SCREENS, TOLD, a_finished_game, come_to_rest
 from tests.tui.hall import Door, Visit
+from tests.tui.living import at_once, see_the_living_game
 from tests.tui.sent import CONSOLE, bytes_of
 from tui.palette import Palette
 from tui.screens.menu import Menu
@@ -126,6 +127,17 @@ async def test_the_greeting_at_rest_sends_no_byte(hall: Door) -> None:
     hall.newcomer = True
     async with hall() as visit:
         await visit.until(lambda: isinstance(visit.app.screen, Welcome))
+        await come_to_rest(visit)
+        assert await bytes_of(visit, lambda: let_seconds_pass(visit)) == 0
+
+
+@pytest.mark.parametrize("size", [(120, 40), (200, 60)])
+async def test_once_the_living_game_is_over_no_byte_is_sent(
+    hall: Door, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    at_once(monkeypatch)
+    async with hall(size=size) as visit:
+        await see_the_living_game(visit)
         await come_to_rest(visit)
         assert await bytes_of(visit, lambda: let_seconds_pass(visit)) == 0
 

@@ -7,6 +7,7 @@ import pytest
 
 from core.analysis import Analysis, Limit, Line
 from core.games import get
+from core.play.course import Course
 from core.play.match import Match
 from core.play.seats import Setup
 from core.play.source import Archive, Snapshot
@@ -37,7 +38,7 @@ async def retry(visit: Visit, moves: str, id: str = "tictactoe") -> None:
     match = Match(get(id), PEOPLE)
     for move in play_all(get(id), moves)[0]:
         match = match.play(move)
-    visit.app.review(Archive(Snapshot(match, Setup(PEOPLE))))
+    visit.app.review(Archive(Snapshot(Course(match, Setup(PEOPLE)))))
     await visit.until(lambda: isinstance(visit.app.screen, ReviewScreen))
     await visit.rest()
     await visit.until(lambda: not visit.review.account.unseen)
@@ -76,7 +77,7 @@ async def test_a_wrong_answer_is_refuted_on_the_board_and_tried_again(hall: Door
         position = visit.board.position
         assert position.text.count("X") == 3, "the reply is on the board"
         assert solve(3, 3, 3)[position.text].value == -1, "and leaves O lost"
-        reply = visit.app.screen.ply.state.names[-1]  # type: ignore[attr-defined]
+        reply = visit.app.screen.ply.state.match.names[-1]  # type: ignore[attr-defined]
         assert visit.status == f"Wrong: a3, lose in 4; X answers {reply}. Enter tries again."
         assert "missed" in visit.text
         await visit.press("enter")
@@ -168,7 +169,7 @@ async def test_leaving_goes_back_to_the_review_and_the_kept_game_is_as_it_was(ha
         await try_move(visit, "b1")
         await visit.do("leave")
         await visit.until(lambda: isinstance(visit.app.screen, ReviewScreen))
-        assert " ".join(visit.review.state.names) == LOST
+        assert " ".join(visit.review.state.match.names) == LOST
         assert visit.review.ply.at == 4
         await visit.do("leave")
     store = open_store(hall.folder / STORE_FILE)[0]
@@ -193,7 +194,7 @@ async def test_before_a_mistake_is_known_that_is_said(hall: Door) -> None:
 
 
 async def test_where_the_line_does_not_tell_the_reply_an_engine_is_asked(hall: Door) -> None:
-    state = Snapshot(_played(LOST), Setup(PEOPLE))
+    state = Snapshot(Course(_played(LOST), Setup(PEOPLE)))
     async with hall() as visit:
 
         def short(position: Position) -> Analysis:

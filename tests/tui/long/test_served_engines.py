@@ -61,7 +61,7 @@ async def test_one_plays_against_an_engine_of_the_hall_and_sees_what_it_thinks(h
         visit = place.visit
         await visit.until(lambda: visit.panel.analysis)
         await visit.move_unheard("b2")
-        await visit.until(lambda: len(visit.play.state.moves) == 2)
+        await visit.until(lambda: len(visit.play.state.match.moves) == 2)
         asked = hall.engines.asked
         assert {request.cap for request in asked} == {1.0}
         assert any(getattr(request.limit, "name", "") == "3" for request in asked)
@@ -82,7 +82,7 @@ async def test_it_is_said_how_many_come_before_and_no_more_once_nobody_does(hall
         await visit.until(lambda: "The engines are busy" in visit.text)
         assert "1 question before you" in visit.text or "2 before you" in visit.text
         hall.engines.release()
-        await visit.until(lambda: len(visit.play.state.moves) == 2 and not hall.engines.open)
+        await visit.until(lambda: len(visit.play.state.match.moves) == 2 and not hall.engines.open)
         await visit.until(lambda: "The engines are busy" not in visit.text)
 
 
@@ -141,9 +141,9 @@ async def test_nothing_more_is_asked_about_a_game_once_the_next_one_is_played(ha
         hall.engines.hold()
         await bea.do("resign")
         await bea.press("enter")
-        await ana.until(lambda: hall.engines.open and ana.play.state.outcome)
+        await ana.until(lambda: hall.engines.open and ana.play.state.match.outcome)
         await ana.do("again")
         await bea.do("again")
-        await ana.until(lambda: not ana.play.state.outcome)
+        await ana.until(lambda: not ana.play.state.match.outcome)
         await ana.until(lambda: not hall.engines.open)
         assert "nobody tells you" not in ana.status + bea.status

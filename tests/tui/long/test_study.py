@@ -226,7 +226,7 @@ async def test_a_question_that_cannot_be_answered_comes_back_as_its_sentence() -
 async def test_a_proof_that_took_its_time_is_there_when_the_table_is_opened_again(
     hall: Door, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("core.study.mnk.BUDGETS", ())
+    monkeypatch.setattr("core.study.search.mnk.BUDGETS", ())
     board = Position.start(get("mnk:9,4,4"))
     proof = think(board, "lines", Limit(), 50)
     async with hall() as visit:
@@ -245,7 +245,7 @@ async def test_a_proof_that_took_its_time_is_there_when_the_table_is_opened_agai
 async def test_the_table_of_k_in_a_row_stands_whole_in_a_small_window(
     hall: Door, language: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("core.study.mnk.BUDGETS", ())
+    monkeypatch.setattr("core.study.search.mnk.BUDGETS", ())
     hall.furnish(language=language)
     async with hall(size=(80, 24)) as visit:
         visit.app.study(StudyQuestion("mnk"))

@@ -65,7 +65,7 @@ async def test_a_node_of_the_tree_leads_to_a_game_from_there(hall: Door) -> None
         await visit.until(lambda: isinstance(visit.app.screen, PlayScreen))
         screen = visit.app.screen
         assert isinstance(screen, PlayScreen)
-        assert screen.state.position.text == "5 2nd"
+        assert screen.state.match.position.text == "5 2nd"
 
 
 async def test_a_first_move_leads_to_its_tree_and_what_it_leaves_to_a_game(hall: Door) -> None:
@@ -90,7 +90,7 @@ async def test_a_heap_of_the_table_is_played(hall: Door) -> None:
         await visit.until(lambda: isinstance(visit.app.screen, PlayScreen))
         screen_now = visit.app.screen
         assert isinstance(screen_now, PlayScreen)
-        assert screen_now.state.game.id == "subtraction:8:1,3,4"
+        assert screen_now.state.match.game.id == "subtraction:8:1,3,4"
 
 
 async def test_where_nothing_is_to_be_played_that_is_said_and_stays(hall: Door) -> None:

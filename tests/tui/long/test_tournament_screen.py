@@ -83,7 +83,7 @@ async def test_a_game_of_the_list_is_reviewed_and_one_comes_back_to_the_table(ha
         review = visit.app.screen
         assert isinstance(review, ReviewScreen)
         assert screen.contest
-        assert review.state.names == screen.contest.games[2].match.names
+        assert review.state.match.names == screen.contest.games[2].match.names
         await visit.do("leave")
         assert visit.app.screen is screen
         await visit.do("review")

@@ -123,9 +123,37 @@ async def test_a_proof_and_a_guess_of_the_same_best_move_are_no_difference(hall:
         second.tell(lambda found: scored(found, Score.estimate(0.4), Score.estimate(-0.1)))
         await visit.settle()
         assert visit.panel.second
-        assert visit.panel.second.agreement == ("Both would play b1: Alphabeta proves draw 6, Mcts guesses +0.40.")
+        assert visit.panel.second.agreement == "Both would play b1: draw 6, proven by Alphabeta."
         assert "= draw    6  ≈ ~ +0.40" in visit.text
         assert "= draw    6  ≈ ~ -0.10" in visit.text
+
+
+@pytest.mark.parametrize(("proves", "name"), [(0, "Alphabeta"), (1, "Mcts")])
+async def test_what_one_of_the_two_has_proven_the_other_does_not_guess_at(hall: Door, proves: int, name: str) -> None:
+    hall.furnish(second_engines={"tictactoe": "mcts"})
+    hall.engines.hold()
+    async with hall("tictactoe", "a1 b2 c3", PEOPLE) as visit:
+        visit.engines.workers[proves].tell(lambda found: found)
+        visit.engines.workers[1 - proves].tell(lambda found: scored(found, Score.estimate(0.4), Score.estimate(-0.1)))
+        await visit.settle()
+        assert visit.text.count("O to move: ") == 1
+        assert f"Proven by {name} " in visit.text
+
+
+async def test_a_move_that_an_engine_guesses_at_is_told_as_the_other_has_proven_it(hall: Door) -> None:
+    hall.furnish(second_engines={"tictactoe": "mcts"})
+    hall.engines.hold()
+    async with hall("tictactoe", "a1 b2 c3", PEOPLE) as visit:
+        first, second = visit.engines.workers
+        parse = visit.play.state.match.position.parse
+        first.tell(lambda found: found)
+        second.tell(lambda found: replace(found, lines=(Line(parse("c1"), Score.estimate(0.4), (parse("c1"),)),)))
+        await visit.settle()
+        assert visit.panel.second
+        assert (
+            visit.panel.second.agreement
+            == "They differ: Alphabeta proves b1 draw 6, Mcts would play c1, proven lose 4."
+        )
 
 
 async def test_two_guesses_agree_where_both_like_the_same_move(hall: Door) -> None:
@@ -135,7 +163,7 @@ async def test_two_guesses_agree_where_both_like_the_same_move(hall: Door) -> No
         first, second = visit.engines.workers
 
         def guess(**values: float) -> Callable[[Analysis], Analysis]:
-            parse = visit.play.state.position.parse
+            parse = visit.play.state.match.position.parse
             lines = tuple(Line(parse(name), Score.estimate(value), (parse(name),)) for name, value in values.items())
             return lambda found: replace(found, lines=lines)
 

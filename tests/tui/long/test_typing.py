@@ -34,12 +34,12 @@ async def test_every_move_of_every_board_can_be_typed_as_it_is_written(hall: Doo
         for game in (*games.presets(), *map(games.get, LARGE)):
             visit.app.open_game(game, Setup(PEOPLE))
             await visit.settle()
-            position = visit.play.state.position
+            position = visit.play.state.match.position
             names = [position.name(move) for move in position.moves]
             for name in some(names, visit.play.active_bindings, Random(game.id)):
                 capital = name[0].isupper() and name[0] in visit.play.active_bindings  # which is its command
                 await visit.flood(*(name.lower() if capital else name), "enter")
-                assert visit.play.state.names == (name,), game.id
+                assert visit.play.state.match.names == (name,), game.id
                 await visit.flood("u")
             visit.app.go_home()
 
@@ -65,11 +65,11 @@ async def test_moves_that_begin_with_a_key_of_the_cursor_are_typed_otherwise(hal
     async with hall(id, "", PEOPLE) as visit:
         random = Random(id)
         for letter in "hjkl":
-            position = visit.play.state.position
+            position = visit.play.state.match.position
             names = [name for name in map(position.name, position.moves) if name[0].lower() == letter]
             name = random.choice(names)
             await visit.press(*ways(name)[way])
-            assert visit.play.state.names == (name,)
+            assert visit.play.state.match.names == (name,)
             await visit.do("undo")
 
 

@@ -36,7 +36,7 @@ async def test_three_hundred_games_leave_at_most_ten_objects_each(hall: Door, mo
     async with hall("tictactoe", players=("random", "alphabeta:1")) as visit:
         counted = []
         for number in (warm, warm + games):
-            await visit.until(lambda n=number: visit.watch.state.number >= n)  # type: ignore[misc]
+            await visit.until(lambda n=number: visit.watch.state.match.number >= n)  # type: ignore[misc]
             counted.append(blocks())
         assert counted[1] - counted[0] <= 10 * games
 
@@ -51,7 +51,7 @@ async def test_nothing_of_ours_grows_with_the_games_that_engines_play(
     async with hall("tictactoe", players=("random", "alphabeta:1")) as visit:
         counted = []
         for number in (10, 10 + games):
-            await visit.until(lambda n=number: visit.watch.state.number >= n)  # type: ignore[misc]
+            await visit.until(lambda n=number: visit.watch.state.match.number >= n)  # type: ignore[misc]
             counted.append(ours())
         grown = {kind: count - counted[0][kind] for kind, count in counted[1].items()}
         assert {kind: more for kind, more in grown.items() if more >= games} == {}

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from core.position import Position
-from core.study.graph import GraphShown
-from core.study.learning import LearningCurve
-from core.study.nim import WholeTree
-from core.study.seen import ShownTree
-from core.study.shading import Shading
+from core.study.counts.shading import Shading
+from core.study.graphs.graph import GraphShown
+from core.study.graphs.ultimate import SendsShown
+from core.study.heaps.nim import WholeTree
+from core.study.heaps.sums import Heaps
+from core.study.heaps.table import HeapRows
+from core.study.heaps.tree import PositionTree
+from core.study.search.learning import LearningCurve
+from core.study.search.seen import ShownTree
 from core.study.study import StudyPicture, as_read
-from core.study.sums import Heaps
-from core.study.table import HeapRows
-from core.study.tree import PositionTree
-from core.study.ultimate import SendsShown
 from tui.drawing.studies import (
     columns,
     graph_map,

@@ -8,8 +8,8 @@ from operator import xor
 
 from core.kinds.heaps import letter
 from core.phrase import fact
+from core.study.heaps.sums import Heaps
 from core.study.study import short
-from core.study.sums import Heaps
 from tui.drawing.studies.picture import Drawn
 
 _HEADED = 10

@@ -13,8 +13,8 @@ from typing import NamedTuple
 from core.game import Player
 from core.phrase import fact
 from core.score import Score, Verdict
-from core.study.atlas import Atlas, Edge, MapNode, code_of
-from core.study.graph import GraphShown
+from core.study.graphs.atlas import Atlas, Edge, MapNode, code_of
+from core.study.graphs.graph import GraphShown
 from core.study.study import called
 from tui.drawing.studies.picture import Drawn
 

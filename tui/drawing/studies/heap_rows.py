@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from core.phrase import fact
+from core.study.heaps.table import NAMES, HeapRows
 from core.study.study import won_letter
-from core.study.table import NAMES, HeapRows
 from tui.drawing.studies.picture import Drawn
 from tui.text.catalogue import say
 

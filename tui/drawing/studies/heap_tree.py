@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from core.game import State
 from core.phrase import fact, figure, phrase
 from core.position import Position
+from core.study.heaps.tree import PositionTree
 from core.study.study import as_read
-from core.study.tree import PositionTree
 from tui.drawing.studies.picture import Drawn
 from tui.text.catalogue import _, say
 

@@ -12,7 +12,7 @@
 from __future__ import annotations
 
 from core.phrase import fact
-from core.study.learning import LearningCurve
+from core.study.search.learning import LearningCurve
 from tui.drawing.canvas import Row, Span
 from tui.drawing.studies.picture import Drawn
 from tui.text.catalogue import figures

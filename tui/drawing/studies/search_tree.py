@@ -20,9 +20,9 @@ from typing import NamedTuple
 from core.game import Move
 from core.kinds.faces import GridGame
 from core.phrase import fact, figure
-from core.study.game_tree import GameTree, SearchableTree, SearchNode
-from core.study.seen import SMALL_TREE, Path, Seen, ShownTree, size
-from core.study.seen import worth as worth_text
+from core.study.search.game_tree import GameTree, SearchableTree, SearchNode
+from core.study.search.seen import SMALL_TREE, Path, Seen, ShownTree, size
+from core.study.search.seen import worth as worth_text
 from tui.drawing.studies.branching import Branching
 from tui.drawing.studies.picture import Drawn
 from tui.text.catalogue import _

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from core.phrase import fact
-from core.study.shading import Shading
+from core.study.counts.shading import Shading
 from tui.drawing.canvas import Row, Span
 from tui.drawing.studies.picture import Drawn
 from tui.text.catalogue import figures

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from core.game import State
 from core.phrase import fact, phrase
-from core.study.tree import PositionTree
+from core.study.heaps.tree import PositionTree
 from tui.drawing.canvas import Row, Span
 from tui.drawing.studies.branching import Branching, NodePath
 from tui.drawing.studies.picture import Drawn

@@ -6,10 +6,11 @@ from collections.abc import Callable, Iterator, Mapping
 
 from core.phrase import figure
 from core.position import Position
-from core.study import graph, nim
-from core.study.atlas import Atlas, atlas, code_of
+from core.study.graphs import graph
+from core.study.graphs.atlas import Atlas, atlas, code_of
+from core.study.heaps import nim
+from core.study.heaps.tree import PositionTree
 from core.study.study import StudyQuestion, Unstudied
-from core.study.tree import PositionTree
 from tui.drawing.studies import heap_tree
 
 MAX_LINES = 200_000

@@ -7,9 +7,7 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any, ClassVar
 
 from textual import work
-from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.widgets import OptionList
 
 from core import games
 from core.game import Game, Player
@@ -17,8 +15,8 @@ from core.phrase import phrase
 from core.play.clock import TimeControl
 from core.play.seats import Setup
 from core.players.opponents import HUMAN
-from tui.drawing.line import KeyLine, ShownKey
-from tui.screens.dialogs import ChoiceDialog, QuestionDialog
+from tui.drawing.frame import EdgeKey
+from tui.screens.picker import ListDialog, PickGroup, PickRow, PickValue, QuestionDialog
 from tui.screens.terms import MatchDialog
 from tui.text import words
 from tui.text.catalogue import _
@@ -41,55 +39,47 @@ class Wanted:
         return {"game": self.game.id, "clock": clock, "seat": self.seat, "post": self.post}
 
 
-class SeekDialog(ChoiceDialog[Wanted]):
+class SeekDialog(ListDialog[Wanted]):
     """A row for each choice, which Enter changes, and one that offers the game. ``name`` is whom a challenge is for, empty for
     an offer to all, ``there`` are the games to choose from. Gives what is offered, or None."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("f2", "take", str(phrase("take it")), show=False)]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("f2", "offer", str(phrase("take it")), show=False)]
 
     def __init__(self, wanted: Wanted, name: str, there: Sequence[str]) -> None:
-        super().__init__()
         self._games = there
         self._wanted = wanted
         self._whom = name
+        super().__init__(self._question, self._groups, at=4)  # since what was offered last may do again
 
-    def compose(self) -> ComposeResult:
-        """The question, the choices, the keys."""
-        question = _("What do you offer to {name}?").format(name=self._whom) if self._whom else _("What do you offer?")
-        yield from self.asking(question, self._rows())
+    def _question(self) -> str:
+        return _("What do you offer to {name}?").format(name=self._whom) if self._whom else _("What do you offer?")
 
-    def on_mount(self) -> None:
-        """Point at what offers it, since what was offered last may do again."""
-        super().on_mount()
-        self.query_one(OptionList).highlighted = len(self._rows()) - 1
-
-    def shown(self) -> None:
-        """Show the keys."""
-        keys = [
-            ShownKey("Enter", _("change or offer"), "screen.choose"),
-            ShownKey("F2", _("offer"), "screen.take", True),
-            ShownKey("Esc", _("cancel"), "screen.cancel", True),
-        ]
-        self.query_one(KeyLine).show(keys)
-
-    def _rows(self) -> list[str]:
+    def _groups(self) -> Sequence[PickGroup]:
         wanted = self._wanted
         seat = _("either side") if wanted.seat is None else words.players(wanted.game)[wanted.seat]
         way = _("by post: a move when you come by") if wanted.post else _("live: both stay until it is over")
         clock = _("none, since it goes by post") if wanted.post else control_words(wanted.control)
         choices = [(_("Game"), words.name(wanted.game)), (_("Clock"), clock), (_("You play"), seat), (_("Way"), way)]
-        return [*(f"{name:<10}{value}" for name, value in choices), _("Offer it")]
+        rows = [PickRow(name, value, [PickValue("")]) for name, value in [*choices, (_("Offer it"), "")]]
+        return [PickGroup("", rows)]
+
+    @property
+    def keys(self) -> Sequence[EdgeKey]:
+        """How to change a choice, to offer the game and to leave."""
+        return [
+            ("Enter", _("change or offer"), "screen.choose"),
+            ("F2", _("offer"), "screen.offer"),
+            ("Esc", _("cancel"), "screen.cancel"),
+        ]
 
     def _show(self, wanted: Wanted) -> None:
         self._wanted = wanted
-        options = self.query_one(OptionList)
-        for index, row in enumerate(self._rows()):
-            options.replace_option_prompt_at_index(index, row)
+        self.redraw()
 
-    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+    def take(self) -> None:
         """Change what the row tells, or offer the game."""
         wanted = self._wanted
-        match event.option_index:
+        match self._row:
             case 0:
                 self._choose_game()
             case 1 if not wanted.post:
@@ -100,7 +90,7 @@ class SeekDialog(ChoiceDialog[Wanted]):
             case 3:
                 self._show(replace(wanted, post=not wanted.post))
             case 4:
-                self.action_take()
+                self.action_offer()
 
     @work
     async def _choose_game(self) -> None:
@@ -116,6 +106,6 @@ class SeekDialog(ChoiceDialog[Wanted]):
         if setup:
             self._show(replace(self._wanted, control=setup.control))
 
-    def action_take(self) -> None:
+    def action_offer(self) -> None:
         """Offer it."""
         self.dismiss(self._wanted)

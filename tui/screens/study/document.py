@@ -34,7 +34,6 @@ from core.study.study import (
     StudyPicture,
     StudyQuestion,
     StudyTable,
-    TableColumn,
     Text,
     title_of,
 )
@@ -49,7 +48,7 @@ from tui.screens.study.width import table_width
 from tui.text import words
 from tui.text.catalogue import _, say, shown
 from tui.text.keys import bindings
-from tui.text.studied import cell_link, cell_role, cell_text, head_text, link_words
+from tui.text.studied import ShownColumn, ShownTable, laid_out, link_words
 from tui.widgets.move_box import MoveBox
 
 FIRST_GAME = "tictactoe"
@@ -76,6 +75,7 @@ class StudyScreen(HallScreen):
         self._learned = 0
         """How many of the analyses of the answer are kept."""
         self._cell: tuple[PagePart | None, Coordinate] | None = None
+        self._laid_out: tuple[StudyTable, ShownTable] | None = None
 
     # What is there.
 
@@ -108,8 +108,17 @@ class StudyScreen(HallScreen):
     @property
     def part(self) -> PagePart | None:
         """The part that the page shows, None while nothing is known."""
-        part = self.parts[min(self.at, len(self.parts) - 1)] if self.parts else None
-        return part.shown if isinstance(part, StudyTable) else part
+        return self.parts[min(self.at, len(self.parts) - 1)] if self.parts else None
+
+    @property
+    def table(self) -> ShownTable | None:
+        """The table of the page, laid out; None if the page shows something else."""
+        part = self.part
+        if not isinstance(part, StudyTable):
+            return None
+        if self._laid_out is None or self._laid_out[0] is not part:
+            self._laid_out = part, laid_out(part)
+        return self._laid_out[1]
 
     def compose_hall(self) -> ComposeResult:
         """Header, the names of the pages, the page and what is said of it, status and footer."""
@@ -222,7 +231,7 @@ class StudyScreen(HallScreen):
     @property
     def opens(self) -> bool:
         """Whether something on this page can be opened."""
-        return isinstance(self.part, StudyTable) and any(cell_link(cell) for row in self.part.rows for cell in row)
+        return self.table is not None and any(cell.link for row in self.table.rows for cell in row)
 
     def opened(self) -> str:
         """What Enter opens now, in a few words; empty where that is nothing."""
@@ -247,12 +256,13 @@ class StudyScreen(HallScreen):
         """Show the part of this page."""
         part, study = self.part, self.study
         table, scroll = self.query_one(DataTable), self.query_one("#scroll")
-        table.display = isinstance(part, StudyTable)
+        table.display = self.table is not None
         scroll.display = not table.display
+        if self.table:
+            self._show_table(self.table)
         notes: tuple[Sentence, ...] = ()
         match part:
             case StudyTable():
-                self._show_table(part)
                 notes = part.notes
             case StudyPicture():
                 rows, notes = draw(part)
@@ -281,24 +291,24 @@ class StudyScreen(HallScreen):
         """What stands beside the page goes below it where a table has need of the whole width."""
         beside = self.query_one("#beside").styles.width
         room = self.size.width - (int(beside.value) if beside else 0)
-        self.set_class(isinstance(part, StudyTable) and table_width(part) > room, "-over")
+        self.set_class(self.table is not None and table_width(self.table) > room, "-over")
 
-    def _show_table(self, part: StudyTable) -> None:
+    def _show_table(self, shown: ShownTable) -> None:
         """Show a table; where it has no room its columns stand one space apart in place of two."""
         table = self.query_one(DataTable)
         cursor = table.cursor_coordinate
         table.clear(columns=True)
-        tight = table_width(part) > self.size.width
+        tight = table_width(shown) > self.size.width
         table.cell_padding = 0 if tight else 1  # one space between columns that have no room for two
 
-        def styled(text: str, column: TableColumn, role: str = "") -> Styled:
+        def styled(text: str, column: ShownColumn, role: str = "") -> Styled:
             return Styled(" " * tight + text, self._style(role), justify="right" if column.right else "left")
 
-        for column, head in zip(part.columns, part.heads, strict=True):
-            table.add_column(styled(head_text(head), column), key=column.key)
-        for row in part.rows:
-            cells = zip(row, part.columns, strict=True)
-            table.add_row(*(styled(cell_text(cell), column, cell_role(cell)) for cell, column in cells))
+        for column in shown.columns:
+            table.add_column(styled(say(column.head), column), key=column.key)
+        for row in shown.rows:
+            cells = zip(row, shown.columns, strict=True)
+            table.add_row(*(styled(cell.text, column, cell.role) for cell, column in cells))
         if table.is_valid_coordinate(cursor):
             table.cursor_coordinate = cursor
 
@@ -323,13 +333,12 @@ class StudyScreen(HallScreen):
 
     def _link(self) -> StudyLink | None:
         """What the cell at the cursor opens, else the first cell of its row that opens something."""
-        part, table = self.part, self.query_one(DataTable)
-        if not isinstance(part, StudyTable) or not table.is_valid_coordinate(table.cursor_coordinate):
+        shown, table = self.table, self.query_one(DataTable)
+        if shown is None or not table.is_valid_coordinate(table.cursor_coordinate):
             return None
         at: Coordinate = table.cursor_coordinate
-        row = part.rows[at.row]
-        links = (cell_link(cell) for cell in (row[at.column], *row))
-        return next((link for link in links if link), None)
+        row = shown.rows[at.row]
+        return next((cell.link for cell in (row[at.column], *row) if cell.link), None)
 
     def on_data_table_cell_highlighted(self, event: DataTable.CellHighlighted) -> None:
         """The status tells what the cell opens. A table that is shown anew, its cursor where it was, leaves a notice."""

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from core import explain
-from core.analysis import Analysis
+from core.analysis import Analysis, Line
+from core.explain import Rung
 from core.game import Move
 from core.games import get
+from core.play.coach import HintLadder
 from core.position import Position, play_all
 from core.study.exercises.finding import Exercise
-from core.study.puzzles import PROVEN
+from core.study.exercises.puzzles import PROVEN
 from tui.screens.study.practice import KeptPractice
 from tui.screens.study.puzzle_side import SideView
-from tui.screens.study.refuting import Attempt, clue, verdict_words
+from tui.screens.study.refuting import Attempt, verdict_words
 from tui.text.catalogue import _, ngettext, say
 
-CLUES = 2
-"""Hints: where the right move is, then which it is and why."""
+HINTS = (Rung.WHERE, Rung.WHY)
+"""The hints of an exercise. Its task says what is at stake."""
 
 
 class Exercises:
@@ -29,8 +31,7 @@ class Exercises:
         """Which is on the board, from 0."""
         self.attempt: Attempt | None = None
         """The move that was tried and the line that follows, None while the task stands open."""
-        self.clues = 0
-        """How many hints were given."""
+        self.ladder = HintLadder(HINTS)
 
     @property
     def current(self) -> Exercise | None:
@@ -66,7 +67,7 @@ class Exercises:
 
     def clear(self) -> None:
         """Take back what was tried and said."""
-        self.attempt, self.clues = None, 0
+        self.attempt, self.ladder = None, HintLadder(HINTS)
 
     def attempt_move(self, move: Move) -> Attempt:
         """Try a move; what came of it is kept."""
@@ -87,12 +88,14 @@ class Exercises:
 
     def hint(self) -> str:
         """Say a little more each time."""
-        assert self.current
-        if self.clues == CLUES:
+        exercise = self.current
+        assert exercise
+        if self.ladder.at_top:
             return _("That was the last hint.")
-        self.clues += 1
-        self._kept.keep(self.current, hint=True)
-        return say(clue(self.current, self.clues))
+        self._kept.keep(exercise, hint=True)
+        answer = Line(exercise.move, exercise.score, (exercise.move,))
+        self.ladder.climb(Analysis(exercise.position, (answer,), 0, 0, 0.0, True))
+        return say(self.ladder.hints[-1])
 
     @property
     def side(self) -> SideView:
@@ -130,8 +133,7 @@ class Exercises:
         """What came of the last try, in a role, and what follows from it; or the hints."""
         attempt = self.attempt
         if attempt is None:
-            clues = tuple(say(clue(exercise, rung)) for rung in range(1, self.clues + 1))
-            return ("", ""), clues
+            return ("", ""), tuple(map(say, self.ladder.hints))
         more = [_("{key:step} shows how it goes on.")] if attempt.more else []
         if attempt.right:
             why = explain.own_words(exercise.position, exercise.move)

@@ -16,7 +16,7 @@ from core.game import Game, Move
 from core.games import get
 from core.position import Position
 from core.score import Score
-from core.study.atlas import Atlas, MapNode, code_of
+from core.study.graphs.atlas import Atlas, MapNode, code_of
 from core.study.study import PlayLink, Study, StudyPicture, StudyQuestion
 from tui.boards import board_for
 from tui.boards.base import Board, BoardView

@@ -16,15 +16,14 @@ from textual.widgets.tree import TreeNode
 
 from core.game import Move, State
 from core.position import Position
-from core.study.study import PlayLink, Study, StudyTable, as_read
-from core.study.tree import PositionTree
+from core.study.heaps.tree import PositionTree
+from core.study.study import PlayLink, Study, as_read
 from tui.drawing.line import ShownKey
 from tui.drawing.studies.heap_tree import WINNING
 from tui.screens.study.document import StudyScreen
 from tui.text import words
 from tui.text.catalogue import _, figures, say
 from tui.text.keys import bindings
-from tui.text.studied import cell_link
 
 PART = "tree"
 """The page that this screen draws itself."""
@@ -180,13 +179,9 @@ class HeapTreeScreen(StudyScreen):
 
     def _play_row(self) -> None:
         """Play from what the row of a table leads to."""
-        part, table = self.part, self.query_one(DataTable)
-        cells = (
-            part.rows[table.cursor_row]
-            if isinstance(part, StudyTable) and table.is_valid_row_index(table.cursor_row)
-            else ()
-        )
-        link = next((link for link in map(cell_link, cells) if isinstance(link, PlayLink)), None)
+        shown, table = self.table, self.query_one(DataTable)
+        cells = shown.rows[table.cursor_row] if shown and table.is_valid_row_index(table.cursor_row) else ()
+        link = next((cell.link for cell in cells if isinstance(cell.link, PlayLink)), None)
         if link is None:
             self.say(_("Nothing can be played from here."))
         else:

@@ -9,7 +9,7 @@ from typing import ClassVar
 from textual.binding import BindingType
 
 from core.phrase import phrase
-from core.study.learning import LearningCurve
+from core.study.search.learning import LearningCurve
 from core.study.study import PagePart, Study, StudyPicture, StudyQuestion
 from tui.screens.study.document import StudyScreen
 from tui.screens.study.running import Running

@@ -16,17 +16,17 @@ from textual.widgets import Static
 from core.game import Game
 from core.games import get
 from core.phrase import Phrase, phrase
-from core.study.game_tree import GameTree
-from core.study.minimax import subject
-from core.study.seen import Seen, ShownTree, bound, branches, worth
+from core.study.search.game_tree import GameTree
+from core.study.search.minimax import subject
+from core.study.search.seen import Seen, ShownTree, bound, branches, worth
+from core.study.search.trace import Trace, TraceStep
 from core.study.study import PagePart, StudyPicture, StudyQuestion, StudyTable
-from core.study.trace import Trace, TraceStep
 from tui.drawing.studies.search_tree import MAX_DRAWN_NODES, drawn_as_boards, room_for
 from tui.screens.study.document import FIRST_GAME, StudyScreen
 from tui.screens.study.running import Running
-from tui.text.catalogue import _, figures, ngettext
+from tui.text.catalogue import _, figures, ngettext, say
 from tui.text.keys import bindings
-from tui.text.studied import cell_text, head_text
+from tui.text.studied import laid_out
 from tui.widgets.search_tree import FRAME_COLUMNS, FRAME_ROWS, SearchTree, names
 
 SPEEDS = (1, 3, 10, 100, 1000, 20_000)
@@ -215,8 +215,9 @@ class MinimaxScreen(StudyScreen, inherit_bindings=False):
         table = next((part for part in parts if isinstance(part, StudyTable) and part.key == "searches"), None)
         if table is None:
             return ""
-        columns = [[head_text(head) for head in table.heads]]
-        columns += [[cell_text(cell) for cell in row] for row in table.rows]
+        shown = laid_out(table)
+        columns = [[say(column.head) for column in shown.columns]]
+        columns += [[cell.text for cell in row] for row in shown.rows]
         widths = [max(map(len, column)) for column in columns]
         lines = zip(*columns, strict=True)
         return "\n".join(

@@ -16,8 +16,8 @@ from core.analysis import Analysis
 from core.game import Game, Move
 from core.games import get
 from core.position import Position
-from core.study import daily
-from core.study.course import PATH
+from core.study.exercises import daily
+from core.study.exercises.course import PATH
 from core.study.exercises.finding import Exercise
 from core.study.study import PagePart, PlayLink, Study, StudyQuestion, StudyTable
 from tui.analyst import Analyst
@@ -26,7 +26,7 @@ from tui.boards.base import Board, BoardView
 from tui.drawing.line import ShownKey
 from tui.reviewer import REVIEW_LIMIT
 from tui.screens.study.document import StudyScreen
-from tui.screens.study.exercise import CLUES, Exercises
+from tui.screens.study.exercise import Exercises
 from tui.screens.study.puzzle_side import PuzzleSide
 from tui.screens.study.refuting import Attempt
 from tui.screens.typing import MoveTyping
@@ -275,10 +275,10 @@ class PuzzleScreen(StudyScreen, inherit_bindings=False):
         """Say a little more each time."""
         if self.exercise is None or self.attempt:
             return
-        again = self.exercises.clues == CLUES
+        again = self.exercises.ladder.at_top
         said = self.exercises.hint()
-        if self.exercises.clues == CLUES:
-            self.board.point_at(self.exercise.move)
+        if self.exercises.ladder.move is not None:
+            self.board.point_at(self.exercises.ladder.move)
         self.say(said if again or self.has_class("-narrow") else "")
 
     def action_exercise(self, number: int) -> None:

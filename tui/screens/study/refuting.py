@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from core import explain
-from core.analysis import Analysis, Line
+from core.analysis import Analysis
 from core.game import Move
-from core.phrase import Phrase
 from core.position import Position
 from core.score import Verdict
 from core.study.exercises.finding import Exercise
@@ -74,13 +72,6 @@ class Attempt:
     def stepped(self, step: int) -> Attempt:
         """The line some moves further on, or back."""
         return replace(self, at=max(1, min(self.at + step, len(self.line))))
-
-
-def clue(exercise: Exercise, rung: int) -> Phrase:
-    """A hint: on the first rung where the right move is, on the second which it is and why."""
-    move = exercise.move
-    known = Analysis(exercise.position, (Line(move, exercise.score, (move,)),), 0, 0, 0.0, True)
-    return explain.hint(known, 2 if rung == 1 else explain.RUNGS)
 
 
 def verdict_words(attempt: Attempt) -> str:

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import product
 from typing import TYPE_CHECKING, NamedTuple
 
-from core.tournament.table import CrossTable, MatchScore
+from core.tally import Tally
+from core.tournament.table import CrossTable
 from tui.drawing.canvas import Row, Span
 from tui.drawing.frame import Section, frame, section
 from tui.text.catalogue import _
@@ -93,11 +94,11 @@ def crosstable(table: CrossTable, width: int) -> list[Row]:
     return _rows([column for at, column in enumerate(_columns(table, False, None)) if at not in (3, 5)], 1)
 
 
-def _points(score: MatchScore | None) -> str:
+def _points(score: Tally | None) -> str:
     return "" if score is None else decimal(score.points)
 
 
-def _columns(table: CrossTable, full: bool, against: Callable[[MatchScore | None], str] | None) -> list[list[str]]:
+def _columns(table: CrossTable, full: bool, against: Callable[[Tally | None], str] | None) -> list[list[str]]:
     """The columns with their heads, the texts of each of one length."""
     rows, players = table.rows, table.plan.players
     places = [str(place) for place in range(1, len(rows) + 1)]

@@ -1,0 +1,1 @@
+"""Counts of all games of a board, and how strategies fare in them."""

@@ -1,0 +1,1 @@
+"""Games as graphs of boards, and where the cells of ultimate tic-tac-toe send."""

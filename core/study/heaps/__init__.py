@@ -1,0 +1,1 @@
+"""Games of heaps: their trees, their tables with periods, and the xor."""

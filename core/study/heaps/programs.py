@@ -1,0 +1,111 @@
+"""Valido's two programs for won and lost heaps as parts of a study: their calls and entries, and an error in print."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from core.games.nim import Subtraction
+from core.phrase import Fact, Sentence, fact, figure
+from core.study.heaps.periods import PeriodRow
+from core.study.heaps.recursion import POINTER_OVER_INT, Call, as_printed, calls, looked_up, plain_calls
+from core.study.study import PagePart, StudyTable, joined, short, won_letter
+
+MAX_CALLS = 400
+"""Maximum number of calls and entries in a table."""
+_DEEPEST = 8
+"""Maximum indent of a call."""
+
+
+def parts(game: Subtraction, heap: int, row: PeriodRow) -> tuple[PagePart, ...]:
+    """The recursion for a heap, and the loop up to it, with their answers from ``row``."""
+    return (_recursion(game, heap, row), _loop(game, heap, row))
+
+
+def _recursion(game: Subtraction, heap: int, row: PeriodRow) -> StudyTable:
+    made = calls(heap, game.numbers, game.misere)
+    remembered = sum(call.remembered > 0 for call in made)
+    notes = [
+        fact(
+            "table.calls.note",
+            heap=heap,
+            calls=figure(len(made)),
+            known=figure(remembered),
+            plain=short(plain_calls(heap, game.numbers, row.entries)),
+        )
+    ]
+    if len(made) > MAX_CALLS:
+        notes.append(fact("table.calls.first", most=MAX_CALLS))
+    return StudyTable("table.calls", tuple(_call(game, call) for call in made[:MAX_CALLS]), tuple(notes))
+
+
+class ShownCall(NamedTuple):
+    """A call of the recursion as it is shown."""
+
+    step: int
+    depth: int
+    call: str
+    answer: Sentence
+    why: Sentence
+    look: str
+
+
+def _call(game: Subtraction, call: Call) -> ShownCall:
+    shown = f"{'·' * min(call.depth, _DEEPEST)}esGanador({call.heap})"
+    look = "minor" if call.remembered else ""
+    return ShownCall(call.step, call.depth, shown, won_letter(call.wins), _why(game, call), look)
+
+
+def _why(game: Subtraction, call: Call) -> Sentence:
+    if call.remembered:
+        return fact("table.calls.known", step=call.remembered)
+    if call.took is not None:
+        return fact("table.calls.taking", number=call.took, left=call.heap - call.took)
+    if call.heap < game.numbers[0]:
+        return fact("table.calls.nothing")
+    return fact("table.calls.only_won")
+
+
+class LoopStep(NamedTuple):
+    """An entry that the loop fills: the entries that it looks at, and the answer of the program as printed."""
+
+    heap: int
+    looked_at: Sentence
+    answer: Sentence
+    as_printed: Sentence | None
+    look: str
+
+
+def _loop(game: Subtraction, heap: int, row: PeriodRow) -> StudyTable:
+    """The entries that the loop looks at for each heap, and its answers as it is printed."""
+    numbers, last = game.numbers, min(heap, MAX_CALLS)
+    printed = as_printed(last, numbers) if len(numbers) >= POINTER_OVER_INT and not game.misere else None
+    rows: list[LoopStep] = []
+    for each in range(last + 1):
+        seen = looked_up(each, numbers, row.entries)
+        steps = joined([joined([left, won_letter(row[left])], ":") for left in seen], " ")
+        said, look = (None, "") if printed is None else _said(printed[each], printed[each] == row[each])
+        rows.append(LoopStep(each, steps, won_letter(row[each]), said, look))
+    total = sum(len(looked_up(each, numbers, row.entries)) for each in range(heap + 1))
+    return StudyTable("table.loop", tuple(rows), tuple(_loop_notes(game, row, heap, total, printed)))
+
+
+def _said(wins: int, right: bool) -> tuple[Sentence, str]:
+    """An answer of the program as printed, and its look."""
+    if right:
+        return won_letter(wins), ""
+    return fact("table.loop.wrong_win") if wins else fact("table.loop.wrong_loss"), "guess"
+
+
+def _loop_notes(game: Subtraction, row: PeriodRow, heap: int, total: int, printed: list[int] | None) -> list[Fact]:
+    notes = [fact("table.loop.note", total=figure(total), heap=figure(heap), most=figure(heap * len(game.numbers)))]
+    if game.misere:
+        notes.append(fact("table.loop.misere"))
+    if printed is None:
+        return notes
+    wrong = [each for each in range(len(printed)) if printed[each] != row[each]]
+    values = {"count": POINTER_OVER_INT, "numbers": ", ".join(map(str, game.numbers[:POINTER_OVER_INT]))}
+    if wrong:
+        error = fact("table.loop.pointer_wrong", wrong=len(wrong), first=wrong[0], **values)
+    else:
+        error = fact("table.loop.pointer_right", **values)
+    return [*notes, error]

@@ -1,0 +1,179 @@
+"""Several heaps at once: their values and the xor of them, and what a search of every position below says of it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property, reduce
+from itertools import product
+from math import prod
+from operator import xor
+
+from core.game import Move
+from core.games.nim import Nim, Subtraction
+from core.kinds.heaps import LARGEST, MAX_HEAPS
+from core.phrase import figure
+from core.position import Position
+from core.study.study import PlayLink, StudyQuestion, Unstudied, short
+
+MAX_FIGURES = 300
+"""Figures of the largest heap; beyond the hall's largest heap nothing is played, only reckoned."""
+MAX_STEPS = 100_000
+"""Moves that a search of all positions below some heaps may look at, at most."""
+
+
+@dataclass(frozen=True)
+class Heaps:
+    """A position of heaps that are worth a number each: nim, or a subtraction game in normal play."""
+
+    position: Position
+    playable: bool = True
+
+    @property
+    def game(self) -> Nim | Subtraction:
+        """The rules."""
+        assert isinstance(self.position.game, Nim | Subtraction)
+        return self.position.game
+
+    @property
+    def sizes(self) -> tuple[int, ...]:
+        """The sticks of each heap."""
+        return self.position.state[:-1]
+
+    @cached_property
+    def values(self) -> tuple[int, ...]:
+        """What each heap is worth: in nim its sticks, else its Grundy value."""
+        return tuple(map(self.worth, self.sizes))
+
+    def worth(self, size: int) -> int:
+        """What a heap of so many sticks is worth."""
+        return size if isinstance(self.game, Nim) else self.game.nim_values.of(size) or 0
+
+    @property
+    def total(self) -> int:
+        """The xor of the values."""
+        return reduce(xor, self.values)
+
+    @cached_property
+    def winning(self) -> list[Move]:
+        """The moves that win by the rule of the game."""
+        return list(self.game.winning_moves(self.position.state)) if self.game.wins(self.position.state) else []
+
+    def zeroing(self, heap: int) -> list[int]:
+        """What can be left of a heap so that the xor is 0, the least first."""
+        value, size, game = self.values[heap], self.sizes[heap], self.game
+        if isinstance(game, Nim):
+            return [value ^ self.total] if value ^ self.total < value else []
+        wanted = value ^ self.total
+        left = (size - number for number in reversed(game.numbers) if number <= size)
+        return [each for each in left if game.nim_values.of(each) == wanted]
+
+    @property
+    def zeroed(self) -> tuple[int, int, int] | None:
+        """A heap whose worth falls by a move that makes the xor 0, what that leaves of it, and what this is worth; None where
+        the xor is 0."""
+        for heap, value in enumerate(self.values):
+            if value ^ self.total < value:
+                return heap, self.zeroing(heap)[0], value ^ self.total
+        return None
+
+    def play(self, move: Move | None = None) -> PlayLink | None:
+        """A game from here, or from after a move."""
+        moves = "" if move is None else self.position.name(move)
+        return PlayLink(self.game.id, moves, self.position.text) if self.playable else None
+
+    @property
+    def numbers(self) -> tuple[int, ...] | None:
+        """What may be taken, None for any number."""
+        return None if isinstance(self.game, Nim) else self.game.numbers
+
+
+def heaps(question: StudyQuestion, usual: str) -> Heaps:
+    """The heaps that a question is about, in nim also heaps larger than the hall plays with. Raises Unstudied or CoreError."""
+    large = _large(question.arguments[0]) if len(question.arguments) == 1 else None
+    if large:
+        question.bare()
+        return Heaps(Position.start(large), False)
+    position = question.at(usual)
+    refused = _refused(position)
+    if refused:
+        raise refused
+    return Heaps(position)
+
+
+def _refused(position: Position) -> Unstudied | None:
+    game = position.game
+    if not isinstance(game, Nim | Subtraction):
+        return Unstudied(
+            "{game} is no nim: the xor is told of the heaps of nim, and of the Grundy values of subtraction games, as in "
+            "'triqui study xor nim:3,4,5'.",
+            game=game.id,
+        )
+    if isinstance(game, Subtraction) and game.misere:
+        return Unstudied(
+            "In misere play Grundy values do not add up, so the xor says nothing of {game}; 'triqui study table {game}' has "
+            "what is known of one heap.",
+            game=game.id,
+        )
+    if isinstance(game, Subtraction) and game.grundy(position.state) is None:
+        return Unstudied(
+            "The Grundy values of {game} have no proven period that goes so far; take smaller heaps.", game=game.id
+        )
+    if position.outcome:
+        return Unstudied("The game is over in {position}; ask about a position before its end.", position=position.text)
+    return None
+
+
+def told_of(position: Position) -> bool:
+    """Whether there is something to say of the xor of a position."""
+    return _refused(position) is None
+
+
+def _large(id: str) -> Nim | None:
+    """Nim with a heap larger than the hall's. Raises Unstudied where it is too large for this, too."""
+    found = re.fullmatch(r"nim:([0-9]+(?:,[0-9]+)*)(/misere)?", id.strip().lower())
+    if not found or all(len(word) <= len(str(LARGEST)) and int(word) <= LARGEST for word in found[1].split(",")):
+        return None
+    words = found[1].split(",")
+    if len(words) > MAX_HEAPS or max(map(len, words)) > MAX_FIGURES or not all(word.strip("0") for word in words):
+        raise Unstudied(
+            "The xor is told of heaps of 1 stick or more, up to {most} of them, each written with up to {figures} figures; "
+            "take fewer or smaller ones.",
+            most=MAX_HEAPS,
+            figures=figure(MAX_FIGURES),
+        )
+    sizes = tuple(map(int, words))
+    return Nim(sizes, bool(found[2]), f"nim:{','.join(map(str, sizes))}{found[2] or ''}")
+
+
+# A search that knows no theory.
+
+Allowed = Sequence[int] | None
+"""The numbers that may be taken from a heap, None for any."""
+
+
+def small(sizes: Sequence[int]) -> bool:
+    """Whether all positions below some heaps can be searched."""
+    return prod(size + 1 for size in sizes) * sum(sizes) <= MAX_STEPS
+
+
+def searched(sizes: Sequence[int], allowed: Sequence[Allowed], misere: bool = False) -> dict[tuple[int, ...], bool]:
+    """Whether the player to move wins, of every position below some heaps, by the rules alone."""
+    wins: dict[tuple[int, ...], bool] = {}
+    for each in product(*(range(size + 1) for size in sizes)):  # whatever a move leaves comes before it
+        after = [wins[left] for left in _left(each, allowed)]
+        wins[each] = not all(after) if after else misere
+    return wins
+
+
+def _left(each: tuple[int, ...], allowed: Sequence[Allowed]) -> Iterator[tuple[int, ...]]:
+    for heap, size in enumerate(each):
+        for number in allowed[heap] or range(1, size + 1):
+            if number <= size:
+                yield (*each[:heap], size - number, *each[heap + 1 :])
+
+
+def dashed(sizes: Sequence[int]) -> str:
+    """Some heaps in short."""
+    return "-".join(map(short, sizes))
