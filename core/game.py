@@ -1,7 +1,40 @@
-"""What the rules of a game are: integers inside, nothing checked, values for the player to move.
+"""The rules of a game: integers inside, nothing checked, values for the player to move.
 
 A game is stateless: one instance serves every match, every search and every process. The checked side, for everyone
 outside a search, is :mod:`core.position`.
+
+====================================================  ====================================================================
+every game gives
+``id``, ``name``, ``rules``, ``goal``                 what it is called, and its rules in short
+``start``, ``turn``, ``moves``, ``play``              the positions that come up
+``value``, ``ending``                                 when it is over, who wins and why
+``move_count``, ``refusal``                           how many numbers its moves need, and why one is not legal
+``format_move``, ``parse_move``                       the notation of moves
+``format_state``, ``parse_state``                     the text of positions
+----------------------------------------------------  --------------------------------------------------------------------
+it may give                                           without it
+``known``                                             nobody knows what best play leads to
+``players``                                           X and O
+``finite``                                            it may go on for ever
+``vast``                                              its positions can be listed
+``symmetries``, ``canonical``                         every position is its own class
+``kind``                                              positions are alike if a symmetry makes them so
+``passed``                                            nobody asks what the other side threatens
+``lacking``                                           a win is not a set of moves to be made
+``known_as``                                          positions have no names
+``digit_moves``                                       no digit plays at once
+``content``                                           every hall knows its rules
+``face``                                              it is drawn by the board of its family
+----------------------------------------------------  --------------------------------------------------------------------
+it may be                                             and then gives
+:class:`core.kinds.drafts.DrawnGame`                  positions that are set up place by place
+a class of :mod:`core.kinds.faces`, or a heap game    all that a board draws; every game of the hall is one
+:class:`core.kinds.lasting.LastingGame`               what a symmetry of cells keeps, where marks stay
+:class:`core.kinds.solved.SolvedGame`                 the value of a position by a theory
+:class:`core.own.game.OwnGame`                        a definition from a file
+----------------------------------------------------  --------------------------------------------------------------------
+its row in :mod:`core.kits` names                     guesses, words, engines, levels, strategies, proofs and exercises
+====================================================  ====================================================================
 """
 
 from __future__ import annotations

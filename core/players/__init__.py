@@ -1,1 +1,1 @@
-"""Who sits opposite, and how it is asked: what decides at once or has a request, the worker's process, and the pool."""
+"""Opponents, and how engines are asked: strategies and engine players, the worker process, and the pool."""

@@ -1,7 +1,8 @@
-"""How an engine is asked, wherever it thinks: in a child of one's own, in that of a hall, behind a pool, or here and now.
+"""The interface for asking an engine, wherever it runs: in a child process, in a hall, behind a pool, or in this process.
 
-Who asks is told through two functions of their own, in their own loop, and never before the asking has returned: ``heard`` of
-each analysis, of which the last is final, or ``lost`` in place of a final one. One of the two comes once, then nothing more.
+The asker passes two functions: ``heard`` for each analysis, the last of which is final, and ``lost`` for an error in place of
+the final analysis. They are called in the asker's loop, never before ``ask`` has returned. After the final analysis or the
+error no call follows.
 """
 
 from __future__ import annotations
@@ -19,41 +20,41 @@ Lost: TypeAlias = Callable[[CoreError], None]
 
 
 class Asking(Protocol):
-    """A question that has been asked."""
+    """An open question to an engine."""
 
     @property
     def before(self) -> int | None:
-        """How many questions of others are put before it; None as soon as it does not wait."""
+        """Number of questions of others ahead in the queue; None if it does not wait."""
         ...
 
     def stop(self) -> None:
-        """The final answer, now. Does nothing a second time, or where it has been told."""
+        """Ask for the final answer now. Does nothing a second time or after the final answer."""
         ...
 
     def drop(self) -> None:
-        """Nobody wants the answer any more: nothing is told from here on."""
+        """Cancel the question: no further answer comes."""
         ...
 
 
 class Adviser(Protocol):
-    """What answers one question at a time."""
+    """Answers one question at a time."""
 
     def ask(self, request: Request, heard: Heard, lost: Lost) -> Asking:
-        """Ask, and drop what was asked before."""
+        """Ask a question and drop the one before."""
         ...
 
     async def close(self) -> None:
-        """Answer nothing any more, and end what thinks."""
+        """End the engine; no further answer comes."""
         ...
 
 
 MakeAdviser: TypeAlias = Callable[[], Adviser]
 AskForSeat: TypeAlias = Callable[[Player, Request, Heard, Lost], Asking]
-"""Asks for the move of the player on a seat, or what they think of a position."""
+"""Asks the player on a seat for a move, or for an analysis of a position."""
 
 
 def followed(ask: AskForSeat, after: Callable[[], None]) -> AskForSeat:
-    """The same, with ``after`` called whenever something has been told."""
+    """``ask``, with ``after`` called after every answer."""
 
     def asked(seat: Player, request: Request, heard: Heard, lost: Lost) -> Asking:
         def hear(analysis: Analysis) -> None:

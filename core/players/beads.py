@@ -1,7 +1,7 @@
-"""The machine of matchboxes as an engine: what it thinks of each move are the beads that its box has for it.
+"""The machine of matchboxes as an engine: it scores each move by the beads of its box.
 
-A guess for a move is (beads - start) / (beads + start), where start is how many beads of each colour the box had at first: 0
-where nothing has changed, -1 where none is left, and the nearer to +1 the more have come in. :func:`ratio` is the way back.
+The guess for a move is (beads - start) / (beads + start), where ``start`` is the number of beads of its colour at first: 0 if
+nothing has changed, -1 if no bead is left, nearer to +1 the more beads were added. :func:`ratio` is the inverse.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from core.score import Score
 
 
 class Beads(Solver):
-    """``machine`` is one that has played; without it the boxes are as at the start."""
+    """``machine`` is a machine that has played; None for one with the boxes of the start."""
 
     name = MENACE
 
@@ -23,7 +23,7 @@ class Beads(Solver):
         self._machine = machine
 
     def takes(self, position: Position, limit: Limit) -> bool:
-        """Whether it has a box for the position: one that can follow the start of a small game."""
+        """Whether it has a box for the position, which follows the start of a small game."""
         return learnable(position.game) and position.state in classes_of(position.game)
 
     def solves(self, position: Position) -> bool:
@@ -44,5 +44,5 @@ class Beads(Solver):
 
 
 def ratio(guess: float) -> float:
-    """How many times as many beads there are as at the start."""
+    """The number of beads divided by that at the start."""
     return (1 + guess) / (1 - guess)

@@ -1,15 +1,7 @@
-"""Fernández's two programs, see :mod:`core.strategies.fernandez`: every move gets the value that minimax gives it at the depth
-of the program.
+"""Fernández's two programs (:mod:`core.strategies.fernandez`): every move gets its minimax value at the depth of the program.
 
-Both programs open each move of the root with the full window, so the values of both are exact, and what else is cut on the
-way does not change them. The search here cuts more and remembers positions, which makes it a hundred times faster; the values,
-and so the moves, are those of the programs.
-
-A search returns one int for the player to move, p the plies from the root to the end of the game::
-
-    _WON - p      the game is won, at most at the horizon
-    0             drawn, or not decided before the horizon
-    p - _WON      the game is lost
+Both programs search each move of the root with the full window, so their values are exact whatever they cut below. The search
+here cuts more and has a table, which makes it a hundred times faster; its values, and so its moves, are those of the programs.
 """
 
 from __future__ import annotations
@@ -26,7 +18,7 @@ _TICK = 1000
 
 
 class Fernandez(Solver):
-    """One of the programs."""
+    """One of the two programs."""
 
     def analyse(self, watch: Watch) -> Analysis:
         plies = horizon(self.name, watch.position.game)
@@ -40,20 +32,20 @@ class Fernandez(Solver):
 
 
 class MMinimax(Fernandez):
-    """The one that cuts nothing off, and so sees less."""
+    """The program without cuts, which searches less deep."""
 
     name = MINIMAX
 
 
 class MPoda(Fernandez):
-    """The one with alpha-beta, which sees further."""
+    """The program with alpha-beta, which searches deeper."""
 
     name = PODA
 
 
 class _Search:
-    """``_known`` are the least and the greatest value that a position may have. Its number of marks tells how many plies it is
-    away from the root, so the value belongs to the position."""
+    """``_known`` has the lower and upper bound of positions. The number of marks gives the plies from the root, so a position
+    has one value."""
 
     def __init__(self, root: Root, horizon: int) -> None:
         self._root = root
@@ -64,7 +56,7 @@ class _Search:
         self._known: dict[State, tuple[int, int]] = self._count.table()
 
     def run(self) -> None:
-        """Settle the moves of the root in the order of the list. Raises Stopped."""
+        """Search the moves of the root in the order of the program's list. Raises Stopped."""
         root = self._root
         for move in listed(self._game, root.moves):
             i = root.moves.index(move)
@@ -77,11 +69,17 @@ class _Search:
         if value:
             verdict = Verdict.WIN if value > 0 else Verdict.LOSE
             return Score.exact(verdict, _WON - abs(value), "search")
-        # A game of these is drawn when the board is full, and not before.
+        # These games are drawn only when the board is full.
         return Score.exact(Verdict.TIE, self._empty, "search") if self._horizon == self._empty else Score.estimate(0.0)
 
     def _value(self, s: State, alpha: int, beta: int, ply: int) -> int:
-        """At least the value of s where it is at least beta, at most where at most alpha, else exactly."""
+        """Search s, ``ply`` plies after the root. Returns v for the player to move: an upper bound if v <= alpha, a lower bound
+        if v >= beta, else exact. With p the plies from the root to the end of the game::
+
+            _WON - p      won, at the horizon or before
+            0             drawn, or undecided at the horizon
+            p - _WON      lost, at the horizon or before
+        """
         game = self._game
         self._count.add()
         ended = game.value(s)

@@ -1,4 +1,4 @@
-"""Who sits at the board opposite to a person: an engine at some level, a written strategy, or a player that tries to lose."""
+"""Opponents of a person: an engine at a level, a written strategy, or a player that tries to lose."""
 
 from __future__ import annotations
 
@@ -26,28 +26,27 @@ from core.strategies.levels import FIRST_MET, FULL, Level, is_level, levels_of, 
 from core.strategies.strategy import Strategy
 
 HUMAN = "human"
-"""The text of a seat on which a person sits who is at this board."""
+"""The text of a seat for a person at this board."""
 _ELSEWHERE = f"{HUMAN}:"
 BEST = "best"
-"""The name, in place of an engine's, of the engine that is the best for the position."""
+"""The name of the best engine for the position."""
 LOSER = "loser"
 ME = "me"
-"""Who plays as well as the person opposite does; once that is known, its levels follow behind a colon."""
+"""The player as strong as its opponent; once that strength is known, two levels follow after a colon."""
 STRONGEST = "best:full"
-"""Who plays an engine's seat when nobody is named."""
+"""The default player on a seat for an engine."""
 DEFAULT = "best:2"
-"""Who sits opposite to a person when nobody is named: who takes the wins that there are and prevents those that threaten
-beats it now and then, in every game."""
+"""The default opponent of a person. In every game it now and then loses to a person who takes wins and stops threats."""
 WATCHED = ("1", "2", "3", "4", "5")
-"""Levels of players who are watched where nobody has chosen them."""
+"""Levels of the default players of a watched game."""
 LEVEL_VALUE = 0.05
-"""An estimate below that promises no more than a draw."""
+"""An estimate below this promises no more than a draw."""
 _EQUALS = 3
-"""So many moves that were worth the same are named."""
+"""Maximum number of equal moves that a reason names."""
 
 
 class Choice(NamedTuple):
-    """The move that a player makes, a sentence or two that say why, and what is kept of it beside the move."""
+    """A player's move, the reason in one or two sentences, and the remark that is stored with the move."""
 
     move: Move
     reason: Phrase
@@ -58,16 +57,16 @@ TITLES = (
     *(phrase("Best"), phrase("Loser"), phrase("Lines"), phrase("Connect-four")),
     *(phrase("Gomoku"), phrase("Ultimate"), phrase("Qubic")),
 )
-"""Names that are titles too, with a capital, and are no engine's title otherwise: for the catalogues."""
+"""Names of players that, with a capital letter, are their titles, too; listed for the catalogues."""
 
 
 class Opponent(ABC):
-    """Who sits opposite: either decides at once or has an engine asked, see :meth:`decide`."""
+    """An opponent, which decides at once or by an engine; see :meth:`decide`."""
 
     @property
     @abstractmethod
     def name(self) -> str:
-        """What it is called, without the level."""
+        """The name without the level."""
 
     @property
     @abstractmethod
@@ -76,17 +75,17 @@ class Opponent(ABC):
 
     @property
     def program(self) -> bool:
-        """Whether it is a program from elsewhere, named by its command."""
+        """Whether it is an external program, named by its command."""
         return ":" in self.name
 
     @property
     def level(self) -> Level | None:
-        """The level at which it plays; None for one that is neither stronger nor weaker."""
+        """The level at which it plays; None if it has no levels."""
         return None
 
     @property
     def by_chance(self) -> bool:
-        """Whether it picks moves blindly: two games of such players that are equal are so by accident, and both count."""
+        """Whether it picks moves at random: equal games of such players are accidents, and both count."""
         return bool(self.level and self.level.slips)
 
     @property
@@ -95,7 +94,7 @@ class Opponent(ABC):
         return f"{self.name}:{self.level.name}" if self.level else self.name
 
     def at(self, level: Level) -> Opponent:
-        """The same at another level; itself where it has none."""
+        """The same opponent at another level; itself if it has no levels."""
         return self
 
     @abstractmethod
@@ -113,12 +112,13 @@ class Opponent(ABC):
 
     @abstractmethod
     def decide(self, position: Position, random: Random, cap: float | None = None) -> Choice | Request:
-        """The move to play, or what an engine is to be asked for at most ``cap`` seconds before :meth:`Thinker.choose`."""
+        """The move to play, or a request to an engine, of at most ``cap`` seconds, whose answer goes to
+        :meth:`Thinker.answer`."""
 
 
 @dataclass(frozen=True)
 class Follower(Opponent):
-    """Follows a written strategy, and asks no engine."""
+    """Follows a written strategy without an engine."""
 
     strategy: Strategy
 
@@ -147,31 +147,30 @@ class Follower(Opponent):
 
 
 class Thinker(Opponent):
-    """Chooses among the moves that an engine has valued."""
+    """Chooses among the moves of an engine's analysis."""
 
     @abstractmethod
     def request(self, position: Position, cap: float | None = None) -> Request:
-        """What an engine is asked before :meth:`choose`, for at most ``cap`` seconds."""
+        """The request to an engine, of at most ``cap`` seconds, whose answer goes to :meth:`choose`."""
 
     @abstractmethod
     def choose(self, analysis: Analysis, random: Random) -> Choice:
         """The move to play. The analysis has a line."""
 
     def wishes(self, analysis: Analysis) -> list[Move]:
-        """The moves of which it plays one when it looks. The analysis has a line."""
+        """The moves of which it plays one, unless it slips. The analysis has a line."""
         return analysis.best_moves
 
     @property
     def thinks(self) -> bool:
-        """Whether the values of the engine that it asks mean something."""
+        """Whether its engine's values mean something."""
         return True
 
     def decide(self, position: Position, random: Random, cap: float | None = None) -> Request:
         return self.request(position, cap)
 
     def answer(self, request: Request, analysis: Analysis, random: Random) -> Choice:
-        """The move to play, and that it was found in haste when the engine has searched for all of the request's seconds: on
-        another machine it may be another."""
+        """The move to play. If the engine used up the cap, the reason says so: on another machine the move may differ."""
         choice, cap = self.choose(analysis, random), request.cap
         timed = replace(request, cap=None).limit_of(analysis.engine).seconds is not None
         if cap is None or timed or analysis.settled or analysis.seconds < cap:
@@ -184,9 +183,9 @@ class Thinker(Opponent):
         return choice._replace(reason=reason, remark=Remark.CUT)
 
     def takes_draw(self, analysis: Analysis, proven: Score | None = None) -> bool:
-        """Whether it takes a draw that is offered by the player to move: it does where it has proven that it cannot win, or
-        judges that it stands no better. What nobody has looked at is no judgement; ``proven`` is what the course of the game
-        proves of the position beyond the analysis."""
+        """Whether it accepts a draw offered by the player to move: if it is proven that it cannot win, or if it estimates its
+        position as no better. An estimate of exactly 0 is none. ``proven`` is what the course of the game proves of the
+        position beyond the analysis."""
         if not self.thinks or analysis.best is None:
             return False
         score = -(proven or analysis.best.score)
@@ -195,7 +194,7 @@ class Thinker(Opponent):
 
 @dataclass(frozen=True)
 class EnginePlayer(Thinker):
-    """An engine at a level; ``engine`` None is the best one for the position."""
+    """An engine at a level; None is the best engine for the position."""
 
     engine: str | None
     strength: Level
@@ -210,7 +209,7 @@ class EnginePlayer(Thinker):
 
     @property
     def level(self) -> Level | None:
-        """The level; None for lots, and for programs, which play as they play."""
+        """The level; None for the random player and for external programs, which have no levels."""
         levels = self.thinks and (self.engine is None or self.engine in engines.ENGINES)
         return self.strength if levels else None
 
@@ -243,7 +242,7 @@ class EnginePlayer(Thinker):
         return Request(position, self.engine, self.strength, cap=cap, all_moves=False)
 
     def choose(self, analysis: Analysis, random: Random) -> Choice:
-        """One of the best moves, drawn from ``random``, or a slip."""
+        """One of the best moves at random, or a slip."""
         if random.random() < self.strength.slips:
             line = random.choice(analysis.lines)
             return Choice(line.move, phrase("It did not look: at this level it sometimes does not."))
@@ -252,8 +251,8 @@ class EnginePlayer(Thinker):
 
 @dataclass(frozen=True)
 class Fitted(Thinker):
-    """Of a person's own strength: the best engine, which makes ``share`` of a hundred moves at the stronger of two levels and
-    the others at the weaker one. Without levels nobody has fitted it yet."""
+    """A player of a person's own strength: the best engine, which makes ``share`` % of its moves at the stronger of two levels
+    and the others at the weaker level. ``levels`` is None until they are fitted."""
 
     levels: tuple[Level, Level] | None = None
     share: int = 0
@@ -275,7 +274,7 @@ class Fitted(Thinker):
 
     @property
     def both(self) -> tuple[EnginePlayer, EnginePlayer]:
-        """The weaker and the stronger, between which it goes to and fro."""
+        """The weaker and the stronger player, between which it alternates at random."""
         weaker, stronger = self.levels or (named(FIRST_MET), named(FIRST_MET))
         return EnginePlayer(None, weaker), EnginePlayer(None, stronger)
 
@@ -306,13 +305,13 @@ class Fitted(Thinker):
         return self.both[1].choose(analysis, random)
 
     def answer(self, request: Request, analysis: Analysis, random: Random) -> Choice:
-        """The move of whichever level was asked."""
+        """The move of the level that was asked."""
         level = request.limit if isinstance(request.limit, Level) else self.both[1].strength
         return EnginePlayer(None, level).answer(request, analysis, random)
 
 
 def _fitted(text: str) -> Fitted:
-    """Raises UnknownEngine."""
+    """The player with the levels and share that a text gives. Raises UnknownEngine."""
     found = re.fullmatch(r"([^+:]+)\+([^+:]+):([0-9]{1,3})", text)
     if found is None or int(found[3]) > 100:
         raise UnknownEngine("{name} finds its strength by itself; write {name} alone.", name=ME)
@@ -320,13 +319,13 @@ def _fitted(text: str) -> Fitted:
 
 
 def unfitted(text: str) -> str:
-    """The text of a seat, without the strength that somebody of one's own strength has had for a game."""
+    """The text of a seat, without the fitted levels of ``me``."""
     return ME if text.startswith(f"{ME}:") else text
 
 
 @dataclass(frozen=True)
 class Loser(Thinker):
-    """Plays what the best engine thinks the worst."""
+    """Plays the worst move by the best engine."""
 
     @property
     def name(self) -> str:
@@ -359,8 +358,8 @@ class Loser(Thinker):
 
 @dataclass(frozen=True)
 class SourceProgram(Thinker):
-    """Plays as a program of Fernández does: to the depth of that program, whatever time it takes, and the first best move of
-    its list."""
+    """Plays as a program of Fernández: it searches to the depth of the program, however long that takes, and plays the first
+    best move of its list."""
 
     engine: str
 
@@ -389,7 +388,7 @@ class SourceProgram(Thinker):
         return [self.choose(analysis, Random()).move]
 
     def choose(self, analysis: Analysis, random: Random) -> Choice:
-        """The first of the best, whatever ``random`` is."""
+        """The first of the best moves; ``random`` is not used."""
         points = {line.move: fernandez.points(line.score) for line in analysis.lines}
         moves = fernandez.listed(analysis.position.game, list(points))
         move = max(moves, key=points.__getitem__)
@@ -399,7 +398,7 @@ class SourceProgram(Thinker):
 
 @dataclass(frozen=True)
 class Machine(Thinker):
-    """The machine of matchboxes: draws a bead from the box of the position. What it has learned is known where it is asked."""
+    """The machine of matchboxes: draws a bead from the box of the position. The asker knows its learned boxes."""
 
     @property
     def name(self) -> str:
@@ -433,7 +432,7 @@ class Machine(Thinker):
         return Request(position, MENACE, Limit(), cap=cap)
 
     def choose(self, analysis: Analysis, random: Random) -> Choice:
-        """A move by the beads there are for it; where no box has it, any."""
+        """A random move with the odds of its beads; any move if there is no box."""
         from core.players.beads import ratio
 
         position, lines = analysis.position, analysis.lines
@@ -452,7 +451,7 @@ def _program(name: str) -> Opponent:
 
 
 def _counted(best: int, points: Sequence[int], depth: int) -> Phrase:
-    """Why a program plays a move that it counts as the best of its list."""
+    """The reason for a move that the program counts as the best of its list."""
     if best > 0:
         return phrase(
             "It counts {points}: a win in {plies}.", points=Figures(f"{best:+}"), plies=fernandez.SCALE - best
@@ -482,7 +481,7 @@ def _one_of(analysis: Analysis, moves: Sequence[Move], random: Random) -> Choice
 
 
 def _with_equals(reason: Phrase, position: Position, chosen: Move, moves: Sequence[Move]) -> Phrase:
-    """The reason, and which moves were worth the same, unless those are many."""
+    """The reason and the names of the equal moves, unless there are more than ``_EQUALS``."""
     others = [move for move in moves[: _EQUALS + 2] if move != chosen]
     if not 0 < len(others) <= _EQUALS:
         return reason
@@ -491,8 +490,8 @@ def _with_equals(reason: Phrase, position: Position, chosen: Move, moves: Sequen
 
 
 def players(game: Game) -> list[Opponent]:
-    """Everybody who plays a game: the best engine at the levels that the game tells apart, the strategies written for it, the
-    player that tries to lose, and the one that does not think."""
+    """All players of a game: the best engine at the levels that differ in this game, its written strategies and programs, the
+    loser, and the random player."""
     return [
         *(EnginePlayer(None, level) for level in levels_of(game)),
         *(Follower(strategy) for strategy in strategies.of(game)),
@@ -503,14 +502,14 @@ def players(game: Game) -> list[Opponent]:
 
 
 def watched(game: Game) -> tuple[str, str]:
-    """The texts of two different players to be watched, who move soon in every game: the best engine and one that plays games
-    out, at a level that the game tells from those below, 5 at most."""
+    """The texts of two different players for a watched game, fast in every game: the best engine and ``mcts``, at the highest
+    level of ``WATCHED`` that differs in this game."""
     level = [WATCHED[0], *(each.name for each in levels_of(game) if each.name in WATCHED)][-1]
     return f"{BEST}:{level}", f"mcts:{level}"
 
 
 def player(text: str, game: Game) -> Opponent:
-    """The player of a game that a text names. Raises CoreError for a person, and for one who does not play the game."""
+    """The player that a text names. Raises CoreError for a person and for a player that does not play the game."""
     opponent = parse(text)
     if opponent is None:
         raise UnknownEngine(
@@ -525,19 +524,20 @@ def player(text: str, game: Game) -> Opponent:
 
 
 def elsewhere(name: str) -> str:
-    """The text of a seat on which a person of that name sits who is not at this board but plays from afar: nothing that
-    :func:`parse` takes, since nobody can begin a game with it."""
+    """The text of a seat for a person of that name who plays from elsewhere. :func:`parse` does not take it, since no game can
+    begin with it."""
     return _ELSEWHERE + name
 
 
 def from_afar(text: str) -> str | None:
-    """The name of the person who sits there and is not at this board; None for everybody else."""
+    """The name of the person who plays from elsewhere on this seat; None for any other player."""
     return text.removeprefix(_ELSEWHERE) if text.startswith(_ELSEWHERE) else None
 
 
 def parse(text: str) -> Opponent | None:
-    """The player that a text names: ``ENGINE`` or ``ENGINE:LEVEL``, with ``best`` for the best engine, the name of a strategy,
-    ``loser``, ``me``, or ``PROTOCOL:COMMAND`` for a program from elsewhere; None for a person (``human`` or ``you``).
+    """The player that a text names: ``ENGINE`` or ``ENGINE:LEVEL``, with ``best`` for the best engine, the name of a strategy
+    or a source program, ``loser``, ``me``, or ``PROTOCOL:COMMAND`` for an external program; None for a person (``human`` or
+    ``you``).
 
     Raises UnknownEngine.
     """

@@ -1,8 +1,20 @@
-"""The pool: a few engines that answer the questions of many people, in an order that is fair.
+"""The pool: a few engines that answer the questions of many people in a fair order.
 
-What somebody waits for with a game in hand comes first; within each kind people are served in turns, however much each of
-them asks. The same question is put once and its answer told to all who ask it, later too. A :class:`Pool` belongs to an asyncio
-loop, and its answers never come from inside its methods.
+Questions for which a game waits come first; within each kind people are served in turns, however many questions each of
+them asks. Equal questions share a job: one search, whose answer is told to everybody who asks, and remembered. A
+:class:`Pool` belongs to an asyncio loop, and no answer comes from inside its methods.
+
+The states of a question, with its ``job`` and the ``slot`` of that::
+
+           ask                   an engine is free                 final answer, or none
+    (new) -----> waiting        -------------------> searched     -----------------------> closed
+      |          job, no slot                        job and slot                            ^
+      |                                                                                      |
+      +-----> remembered: no job, the answer comes with the next turn of the loop -----------+
+
+Stopping a question ends its search, or puts its job before all others if it waits. If others share the job, the question
+leaves it: with the latest analysis as its final answer, or without one for a stopped job of its own. Dropping a question,
+or asking a newer one on its channel, closes it from every state and tells nothing; a job without questions ends.
 """
 
 from __future__ import annotations
@@ -27,12 +39,12 @@ from core.strategies.levels import Level
 
 
 class NotAsked(CoreError):
-    """A question that is not asked in a hall."""
+    """A question that a hall does not take."""
 
 
 class Priority(IntEnum):
-    """What a question is for, the most urgent first: the move of an opponent, the panel of somebody who plays against one,
-    and all else, as what spectators see and reviews."""
+    """The purpose of a question, the most urgent first: an opponent's move, a player's panel, and anything else, such as
+    reviews and what spectators see."""
 
     MOVE = 0
     PANEL = 1
@@ -41,25 +53,25 @@ class Priority(IntEnum):
 
 @dataclass(frozen=True)
 class Rations:
-    """How much everybody gets."""
+    """The share of each person."""
 
     move: float = 1.0
-    """Seconds of an engine for the move of an opponent."""
+    """Maximum number of seconds for an opponent's move."""
     panel: float = 1.0
-    """Seconds of an engine for the panel of somebody who plays."""
+    """Maximum number of seconds for a player's panel."""
     review: float = 0.5
-    """Seconds of an engine for a position of a review."""
+    """Maximum number of seconds for a position of a review."""
     interval: float = 0.25
-    """Least seconds between two reports."""
+    """Minimum number of seconds between two reports."""
     questions: int = 8
-    """Open questions that a person has at most."""
+    """Maximum number of open questions of a person."""
     answers: int = 10_000
-    """Final answers that are remembered."""
+    """Maximum number of cached final answers."""
     lines: int = 200_000
-    """Lines that these have together: of a large board an answer takes as much memory as fifty of a small one."""
+    """Maximum number of lines of all cached answers: one of a large board takes the memory of fifty of a small one."""
 
     def seconds(self, kind: Priority) -> float:
-        """For how long an engine may think about a question of that kind."""
+        """Maximum number of seconds for a question of that kind."""
         return (self.move, self.panel, self.review)[kind]
 
 
@@ -68,52 +80,52 @@ _Key: TypeAlias = tuple[Position, str | None, Limit | Level, bool]
 
 @dataclass(eq=False)
 class PoolQuestion:
-    """A question of a person, from when it is asked until it has its last answer: a :class:`core.players.asking.Asking`."""
+    """A question of a person until its last answer: a :class:`core.players.asking.Asking`."""
 
     pool: Pool
-    """Where it was asked."""
+    """The pool that was asked."""
     person: str
-    """Who asks."""
+    """The person who asks."""
     channel: Hashable
-    """What a newer question of the same person and channel takes the place of."""
+    """A newer question of the same person on the same channel replaces this one."""
     kind: Priority
-    """What it is for, which decides how soon it comes."""
+    """Its purpose, which decides its turn."""
     heard: Heard
-    """Told of each analysis."""
+    """Called with each analysis."""
     lost: Lost
-    """Told that there will be no final one."""
+    """Called with the error if there will be no final analysis."""
     placed: Callable[[int], None]
-    """Told how many questions come before it, whenever that is another number; it asks nothing."""
+    """Called with the number of jobs before it whenever that changes; it may not ask anything."""
     seconds: float
-    """How long the engine may take."""
+    """Maximum seconds for the engine."""
     at: int
-    """How many questions were asked before it."""
+    """Its place in the order of asking."""
     job: _Job | None = None
-    """The search that answers it; None where the answer is remembered."""
+    """The search that answers it; None if its answer is remembered, and once it is closed."""
     before: int | None = None
-    """How many questions come before it, as was last told; None when nothing was told."""
+    """The number of jobs before it, as last told; None if nothing was told."""
 
     def stop(self) -> None:
-        """The final answer, now."""
+        """Ask for the final answer now."""
         self.pool.stop(self)
 
     def drop(self) -> None:
-        """Nobody wants the answer any more."""
+        """Cancel the question."""
         self.pool.drop(self)
 
 
 @dataclass(eq=False)
 class _Job:
-    """A question as an engine gets it, and all who have asked it."""
+    """A question as an engine gets it, and everybody who has asked it."""
 
     key: _Key
     asked: list[PoolQuestion] = field(default_factory=list)
     seconds: float = 0.0
-    """What the engine may take, as soon as it has the question."""
+    """Maximum seconds for the engine, once it has the question."""
     slot: _Slot | None = None
     latest: Analysis | None = None
     stopped: bool = False
-    """Whether the answer is wanted at once, such as it is."""
+    """Whether the answer is wanted at once, whatever it is."""
 
 
 @dataclass(eq=False)
@@ -124,7 +136,8 @@ class _Slot:
 
 
 class Pool:
-    """``make`` makes each of so many ``workers``, when it is first needed; questions are about ``games`` by their ids."""
+    """``make`` makes each of the ``workers`` when it is first needed; questions may be about ``games``, given by their
+    ids."""
 
     def __init__(
         self,
@@ -153,8 +166,8 @@ class Pool:
         lost: Lost,
         placed: Callable[[int], None] = lambda before: None,
     ) -> PoolQuestion:
-        """Ask in the name of a person, and drop what the same person asked before on the same channel. A running loop is
-        needed. Raises NotAsked, UnknownEngine."""
+        """Ask on behalf of a person, and drop that person's earlier question on the same channel. Needs a running loop. Raises
+        NotAsked, UnknownEngine."""
         older = self._open.get((person, channel))
         if older:
             self._take_out(older)
@@ -174,11 +187,11 @@ class Pool:
         return asked
 
     def stop(self, asked: PoolQuestion) -> None:
-        """Have the final answer now. Does nothing where it has been told."""
+        """Ask for the final answer now. Does nothing after the final answer."""
         job = asked.job
         if job is None or job.stopped:
             return
-        if len(job.asked) > 1:  # the others go on
+        if len(job.asked) > 1:  # the others still wait for the search
             job.asked.remove(asked)
             if job.latest:
                 asked.job = None
@@ -192,7 +205,7 @@ class Pool:
         self._go_on()
 
     def drop(self, asked: PoolQuestion) -> None:
-        """Nobody wants the answer any more. Does nothing where the last has been told."""
+        """Cancel a question. Does nothing after its final answer."""
         self._take_out(asked)
         self._go_on()
 
@@ -211,7 +224,7 @@ class Pool:
             self._queue.remove(job)
 
     async def close(self) -> None:
-        """End the engines. Nothing is heard any more."""
+        """End the engines; no further answer comes."""
         self._closed = True
         self._open.clear()
         self._queue.clear()
@@ -223,7 +236,7 @@ class Pool:
     # What is asked.
 
     def _key(self, request: Request) -> _Key:
-        """What makes two questions the same, whatever time they get."""
+        """The key that equal questions share, whatever their time. Raises NotAsked, UnknownEngine."""
         if request.engine and ":" in request.engine:
             raise NotAsked("No programs from elsewhere play here; choose an engine of the hall.")
         game = request.position.game.id
@@ -238,7 +251,7 @@ class Pool:
         )
 
     def _join(self, asked: PoolQuestion, key: _Key) -> None:
-        """Let it wait for the answer to the same question, or be one more in the queue."""
+        """Let a question wait for the search of an equal question, or queue a new search."""
         for slot in self._slots:
             job = slot.job
             if job and job.key == key and not job.stopped and job.seconds >= asked.seconds:
@@ -254,8 +267,8 @@ class Pool:
             self._soon(asked, job.latest)
 
     def _order(self) -> list[_Job]:
-        """The queue as it is going to be put: what is stopped, which takes no time; then by kind, and of each kind first the
-        first question of everybody, then the second ones."""
+        """The queue in the order in which engines get it: first stopped searches, which take no time; then by kind, and within
+        a kind the first question of each person before anybody's second."""
         waiting = [asked for job in self._queue for asked in job.asked]
         turns: Counter[tuple[Priority, str]] = Counter()
         places: list[tuple[bool, Priority, int, int, _Job]] = []
@@ -269,7 +282,7 @@ class Pool:
     # What the engines do.
 
     def _go_on(self) -> None:
-        """Give each engine that has nothing to do the next question, and tell everybody whose place is another one."""
+        """Give each idle engine the next search, and tell each question whose place in the queue has changed."""
         for slot in self._slots:
             if self._queue and slot.job is None and not self._closed:
                 self._put(self._order()[0], slot)
@@ -288,7 +301,7 @@ class Pool:
         served = {(asked.person, asked.kind) for asked in job.asked}
         waiting = [asked for other in self._queue for asked in other.asked if (asked.person, asked.kind) in served]
         for asked in sorted(waiting, key=lambda asked: asked.at):
-            asked.at = next(self._numbers)  # after all who wait by now
+            asked.at = next(self._numbers)  # after all that wait now
         if slot.engine is None:
             slot.engine = self._make()
         position, engine, limit, every = job.key
@@ -312,7 +325,7 @@ class Pool:
         self._finish(slot, job, lambda asked: asked.lost(error))
 
     def _finish(self, slot: _Slot, job: _Job, tell: Callable[[PoolQuestion], None]) -> None:
-        """Have done with a question, and tell all who have asked it; each of them may ask again at once."""
+        """End a search and answer all its questions; each asker may ask again at once."""
         slot.job = job.slot = slot.asking = None
         told, job.asked = job.asked, []
         for asked in told:
@@ -328,14 +341,14 @@ class Pool:
         return self._open.get((asked.person, asked.channel)) is asked
 
     def _close(self, asked: PoolQuestion) -> bool:
-        """Tell it no more; whether it was told until now."""
+        """Close a question: no further answer comes. Whether it was open."""
         was_open = self._is_open(asked)
         if was_open:
             del self._open[asked.person, asked.channel]
         return was_open
 
     def _soon(self, asked: PoolQuestion, analysis: Analysis) -> None:
-        """Tell what is known, in a moment."""
+        """Answer a question with what is known, in the next turn of the loop."""
 
         def tell() -> None:
             if self._close(asked) if analysis.final else self._is_open(asked):
@@ -345,7 +358,7 @@ class Pool:
 
 
 class _Answers:
-    """The final answers that were asked for last, with the seconds that the engine was given."""
+    """A cache of the final answers used last, with the seconds that the engine had."""
 
     def __init__(self, most: int, most_lines: int) -> None:
         self._most = most
@@ -354,7 +367,7 @@ class _Answers:
         self._known: dict[_Key, tuple[Analysis, float]] = {}
 
     def get(self, key: _Key, seconds: float) -> Analysis | None:
-        """The answer, unless with so many seconds there may be a better one."""
+        """The cached answer; None if there is none, or if a search of ``seconds`` may find a better one."""
         if key not in self._known:
             return None
         analysis, given = self._known[key] = self._known.pop(key)
@@ -362,7 +375,7 @@ class _Answers:
         return analysis if enough else None
 
     def put(self, key: _Key, analysis: Analysis, given: float) -> None:
-        """Remember an answer, and forget those for which nobody has asked for longest."""
+        """Cache an answer, and remove the answers used least recently."""
         self._forget(key)
         self._known[key] = analysis, given
         self._lines += len(analysis.lines)

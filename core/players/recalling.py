@@ -1,5 +1,4 @@
-"""An adviser beside whom the machine of matchboxes answers for itself: what it has learned is known here and not where engines
-think."""
+"""An adviser with the machine of matchboxes, which answers in this process: here its learned boxes are known."""
 
 from __future__ import annotations
 
@@ -16,18 +15,18 @@ from core.players.asking import Adviser, Asking, Heard, Lost
 from core.players.worker.request import Request
 
 Recall = Callable[[Game, Callable[[Menace], None], Lost], None]
-"""Has the machine of a game told, later and in the asker's loop, or why it cannot be."""
+"""Takes a game and two functions; later, in the asker's loop, it calls one of them with the machine, or with the error."""
 
 
 class Recalling:
-    """An :class:`core.players.asking.Adviser`: ``adviser`` answers all but what the machine is asked."""
+    """A :class:`core.players.asking.Adviser`: ``adviser`` answers all questions but those to the machine."""
 
     def __init__(self, adviser: Adviser, recall: Recall) -> None:
         self.adviser, self._recall = adviser, recall
         self._last: Asking | None = None
 
     def ask(self, request: Request, heard: Heard, lost: Lost) -> Asking:
-        """Ask, and drop what was asked before."""
+        """Ask a question and drop the one before."""
         if self._last:
             self._last.drop()
         if request.engine == MENACE:
@@ -37,14 +36,14 @@ class Recalling:
         return self._last
 
     async def close(self) -> None:
-        """End what thinks."""
+        """End the engine; no further answer comes."""
         if self._last:
             self._last.drop()
         await self.adviser.close()
 
 
 class _Recalled:
-    """A question to the machine, which needs no time of its own."""
+    """A question to the machine, which takes no time to think."""
 
     before: int | None = None
 
@@ -54,10 +53,10 @@ class _Recalled:
         recall(request.position.game, self._answer, self._fail)
 
     def stop(self) -> None:
-        """The answer comes at once anyway."""
+        """Does nothing: the answer comes at once."""
 
     def drop(self) -> None:
-        """Nobody wants the answer any more."""
+        """Cancel the question."""
         self._wanted = False
 
     def _answer(self, machine: Menace) -> None:

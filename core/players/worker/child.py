@@ -1,4 +1,4 @@
-"""The engine's side of a worker: questions in, answers out, one JSON line each.
+"""The engine's side of a worker: reads questions and writes answers, one JSON line each.
 
 Started by :class:`core.players.worker.parent.Worker`, or by hand with ``python -P -m core.players.worker.child``. Read from
 stdin::
@@ -7,18 +7,18 @@ stdin::
     {"stop": 7}
     {"ping": 1}
 
-Only ``ticket`` (a whole number of the asker's choice) and ``game`` are needed: no position is the start, no engine the best
-for the position, none of ``seconds``, ``depth`` and ``nodes`` no limit; a ``level`` stands for all three, and a ``cap`` in
-seconds ends what they leave too long, and ``"every": false`` asks for the best move alone. A newer question ends the one being
-thought about. Written to stdout::
+Only ``ticket`` (a whole number of the asker's choice) and ``game`` are required. The default position is the start, the default
+engine the best for the position. ``seconds``, ``depth`` and ``nodes`` limit the search; a ``level`` replaces these three, a
+``cap`` is a further limit in seconds, and ``"every": false`` asks for the best move alone. A new question stops the search
+before it. Written to stdout::
 
     {"ticket": 7, "game": "tictactoe", ..., "final": true}      any number of analyses, exactly one of them final
-    {"pong": 1}                                                 to a ping, while a search goes on too
+    {"pong": 1}                                                 to a ping, even during a search
     {"ticket": 7, "error": "One sentence."}                     instead of the final one; with "forfeits": true when a
-                                                                program from elsewhere has failed
+                                                                external program has failed
 
-The main thread thinks and a second one reads, which ends the process the moment its input ends: whatever way the asker dies,
-its engine dies with it.
+The main thread searches and a second thread reads. The second thread ends the process when its input ends: however the asker
+dies, its engine dies, too.
 """
 
 from __future__ import annotations
@@ -43,16 +43,16 @@ from core.errors import BadNotation, CoreError, EngineForfeits
 from core.players.worker.request import Request, field_of
 
 NICENESS = 5
-"""How far the engine stands back for the interface; Windows knows no such thing."""
+"""Niceness of an engine, behind the interface; Windows has none."""
 LAST = 19
-"""How far one stands back that thinks for many, so that no other process of the machine waits for it."""
+"""Niceness of an engine that serves many people, so that no other process of the machine waits for it."""
 AUTOGROUP = Path("/proc/self/autogroup")
-"""The niceness of the session. Linux shares the processor out among sessions before it does so among the processes of each, and
-a worker has a session of its own: the niceness of the process alone has no effect there."""
+"""The file with the niceness of the session. Linux divides the processor among sessions first, then among the processes of
+each. A worker has its own session, so the niceness of its process alone has no effect."""
 AUTOGROUP_SECONDS = 0.15
-"""How long the kernel takes no other niceness of a session after one, whichever session that was of; and a bit."""
+"""Seconds to wait between changes of the niceness of sessions; the kernel refuses another change for a little less."""
 FULL_LINES = 12
-"""Lines of an unfinished analysis that keep all their play: hundreds of them would keep the asker busy with reading."""
+"""Number of lines of an unfinished analysis with their whole play; hundreds of them would take the asker long to read."""
 
 
 @dataclass(eq=False)
@@ -71,15 +71,15 @@ class _Child:
         self._newest: _Question | None = None
 
     def read(self, lines: Iterable[bytes]) -> NoReturn:
-        """Take questions until the input ends, and the process with it. For a thread of its own."""
-        with suppress(ConnectionError):  # so a pair of sockets ends where the asker has left something unread
+        """Read questions until the input ends; then end the process. Runs in its own thread."""
+        with suppress(ConnectionError):  # this is how a socket pair ends if the asker has left something unread
             for line in lines:
                 if line.strip():
                     self._take(line)
         _leave()
 
     def think(self) -> NoReturn:
-        """Answer what was asked, one after the other, but think only about the newest."""
+        """Answer the questions one after the other, but search only the newest."""
         while True:
             question = self._waiting.get()
             position = question.request.position.searched
@@ -149,11 +149,11 @@ class _Child:
                 self._answers.write(line)
                 self._answers.flush()
         except OSError:
-            _leave()  # nobody reads any more
+            _leave()  # the asker has gone
 
 
 def _leave() -> NoReturn:
-    """End the process at once, with the programs that it has started."""
+    """End the process at once, and the programs that it has started."""
     engines.close()
     os._exit(0)
 
@@ -171,8 +171,8 @@ def _parse(line: bytes) -> dict[str, Any]:
 
 
 def stand_back(niceness: int = NICENESS) -> None:
-    """Let the interface go before this process, and other sessions before this one, where the kernel knows such groups and
-    allows it; not when it was started by hand: the session is that of a shell then."""
+    """Lower the priority of this process and, if the kernel allows it, of its session. Not of the session of a shell, if the
+    process was started by hand."""
     if not hasattr(os, "nice"):
         return
     os.nice(niceness)
@@ -181,7 +181,7 @@ def stand_back(niceness: int = NICENESS) -> None:
 
 
 def _stands_back_as_session(niceness: int) -> bool:
-    """Whether that is settled, one way or the other."""
+    """Try to lower the priority of the session. Whether that is done or will never be possible."""
     try:
         AUTOGROUP.write_text(str(niceness))
     except BlockingIOError:
@@ -199,7 +199,7 @@ def _stand_back_later(niceness: int) -> None:
 def main(niceness: int = NICENESS) -> NoReturn:
     """Serve stdin and stdout until stdin ends."""
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8", newline="\n")
-    os.dup2(2, 1)  # a stray print goes to stderr and harms nothing
+    os.dup2(2, 1)  # a stray print goes to stderr
     stand_back(niceness)
     sys.setswitchinterval(0.001)
     child = _Child(answers)

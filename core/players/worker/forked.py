@@ -1,7 +1,7 @@
-"""A child that a fork server starts: it shares with it all that is loaded, so that it thinks at once and costs little memory.
+"""A child that a fork server starts. It shares the server's loaded modules, so it starts at once and takes little memory.
 
-The asker has the descriptor of its process (Linux), by which it sees it end and ends it; how it ended is told to the fork
-server alone.
+The asker has a descriptor of the child's process (Linux), which tells when the child ends and can kill it. Only the fork server
+learns the exit code.
 """
 
 from __future__ import annotations
@@ -24,15 +24,15 @@ from core.players.worker import parent
 from core.players.worker.child import LAST, main
 
 MEMORY_BYTES = 1 << 30
-"""What one child may have of the machine at most."""
+"""Maximum number of bytes of memory of a child."""
 
 PATIENCE = parent.Patience(stop=30.0, grace=60.0, silence=30.0)
-"""What one has with a child that stands back behind all others: on a busy machine it may say nothing for long."""
+"""Patience with a child of lowest priority, which may be silent for long on a busy machine."""
 
 
 class Forked:
-    """See :class:`core.players.worker.parent.ChildProcess`. ``handle`` is the descriptor of its process, which this closes in
-    the end."""
+    """A :class:`core.players.worker.parent.ChildProcess`. ``handle`` is the descriptor of its process, closed when that
+    ends."""
 
     returncode: int | None = None
 
@@ -45,22 +45,22 @@ class Forked:
 
     @property
     def pid(self) -> int:
-        """Its number."""
+        """The process id."""
         with open(f"/proc/self/fdinfo/{self._handle}") as facts:
             return next(int(line.split()[1]) for line in facts if line.startswith("Pid:"))
 
     def kill(self) -> None:
-        """End it. Raises ProcessLookupError where it has ended."""
+        """Kill the process. Raises ProcessLookupError if it has ended."""
         if self._ended.done():
             raise ProcessLookupError
         signal.pidfd_send_signal(self._handle, signal.SIGKILL)
 
     async def wait(self) -> None:
-        """Wait for its end."""
+        """Wait for the end of the process."""
         await asyncio.shield(self._ended)
 
     async def communicate(self) -> None:
-        """Wait for its end, and let go of its line."""
+        """Wait for the end of the process and close its socket."""
         await self.wait()
         self.stdin.close()
         with suppress(OSError):
@@ -73,8 +73,8 @@ class Forked:
 
 
 async def forked(fork: Callable[[int], Awaitable[int]]) -> Forked:
-    """A child that ``fork`` starts: it is given the child's end of a line, has :func:`begin` called with it in a new process,
-    and returns the descriptor of that. Raises OSError and what ``fork`` raises."""
+    """Start a child by ``fork``, which takes the child's end of a socket pair, calls :func:`begin` with it in a new process,
+    and returns the descriptor of that process. Raises OSError and what ``fork`` raises."""
     ours, theirs = socket.socketpair()
     with theirs:
         stdout, stdin = await asyncio.open_connection(sock=ours, limit=parent.LINE_BYTES)
@@ -86,7 +86,7 @@ async def forked(fork: Callable[[int], Awaitable[int]]) -> Forked:
 
 
 def begin(line: int) -> NoReturn:
-    """Be a worker at the end of a line, in a process that has just been forked from one with a single thread."""
+    """Run a worker on a socket, in a process just forked from one with a single thread. Never returns."""
     try:
         os.setsid()
         for number in (0, 1):
@@ -101,14 +101,14 @@ def begin(line: int) -> NoReturn:
         resource.setrlimit(resource.RLIMIT_AS, (most, hard))
         gc.enable()
         main(LAST)
-    except BaseException:  # whatever it is, nothing of it may go on in the fork server's loop
+    except BaseException:  # no exception may reach the fork server's loop
         traceback.print_exc()
     finally:
         os._exit(1)
 
 
 def warm(games: Iterable[str]) -> None:
-    """Load all engines, and the tables of those that answer best in these games, for all that is forked from here on."""
+    """Load all engines, and the tables of the best engines of these games, for all children forked afterwards."""
     for name in engines.NAMES:
         engines.get(name)
     for game in games:

@@ -1,7 +1,7 @@
-"""An engine in a process of its own, so that a search never holds up the interface.
+"""An engine in its own process, so that a search never blocks the interface.
 
 A :class:`Worker` belongs to an asyncio loop. It starts its child (:mod:`core.players.worker.child`, JSON lines over pipes) with
-the first question, kills one that hangs, starts another for one that died, and gives up after several deaths in a row.
+the first question, kills a child that hangs, restarts one that died, and gives up after several deaths in a row.
 """
 
 from __future__ import annotations
@@ -24,60 +24,62 @@ from core.players.worker.request import Request
 from core.subprocesses import command_of
 
 COMMAND = command_of("core.players.worker.child")
-"""How the child is started."""
+"""The command line of the child."""
 LINE_BYTES = 1 << 24
-"""The longest line a child may write."""
+"""Maximum number of bytes of a line from the child."""
 BIRTH_SECONDS = 1.0
-"""How long to wait for a child that is just being started when it is wanted no more."""
+"""Seconds to wait for a child that is being started when it is cancelled."""
 
 
 @dataclass(frozen=True)
 class Patience:
-    """Seconds to wait: ``stop`` for the end of a search that was told to stop; ``grace`` for the final answer after the
-    seconds of the question, and for the first word of a newborn child; ``look`` from one look to the next whether a child that
-    owes an answer says anything, which it is asked for, and ``silence`` until one that does not is killed; ``pauses`` before
-    each further child after one died: when they are used up, the worker gives up."""
+    """Seconds to wait for a child."""
 
     stop: float = 2.0
+    """For the end of a search after a stop."""
     grace: float = 10.0
+    """For the final answer after the seconds of the question, and for the first line of a new child."""
     look: float = 1.0
+    """Between two checks of a child that owes an answer. A silent child gets a ping."""
     silence: float = 3.0
+    """Until a silent child that owes an answer is killed."""
     pauses: tuple[float, ...] = (0.2, 1.0)
+    """Before each restart after a death; when they are used up, the worker gives up."""
 
 
 class ChildProcess(Protocol):
-    """A child that reads and writes lines; the processes of asyncio are such, and see :mod:`core.players.worker.forked`."""
+    """A child that reads and writes lines: a process of asyncio or :class:`core.players.worker.forked.Forked`."""
 
     @property
     def pid(self) -> int:
-        """Its number."""
+        """The process id."""
         ...
 
     @property
     def stdin(self) -> asyncio.StreamWriter | None:
-        """What it reads from."""
+        """The stream that the child reads."""
         ...
 
     @property
     def stdout(self) -> asyncio.StreamReader | None:
-        """What it writes to."""
+        """The stream that the child writes."""
         ...
 
     @property
     def returncode(self) -> int | None:
-        """How it ended; None as long as it has not, or where nobody is told."""
+        """The exit code; None before the end, or if it is not known."""
         ...
 
     def kill(self) -> None:
-        """End it. Raises ProcessLookupError where it has ended."""
+        """Kill the process. Raises ProcessLookupError if it has ended."""
         ...
 
     async def wait(self) -> Any:
-        """Wait for its end."""
+        """Wait for the end of the process."""
         ...
 
     async def communicate(self) -> Any:
-        """Wait for its end, and let go of its pipes."""
+        """Wait for the end of the process and close its pipes."""
         ...
 
 
@@ -92,7 +94,7 @@ class _Question:
     lost: Lost
     stopped: bool = False
     before: int | None = None
-    """Nobody else asks here."""
+    """There is no queue."""
 
     def stop(self) -> None:
         self.worker.stop(self)
@@ -102,14 +104,14 @@ class _Question:
 
 
 class Worker:
-    """A :class:`core.players.asking.Adviser`: an engine in a process of its own.
+    """A :class:`core.players.asking.Adviser`: an engine in its own process.
 
-    What is lost is so by EngineDied when the worker has given up, by EngineForfeits when a program from elsewhere has failed,
-    or by the CoreError of a question that cannot be answered; who is told may ask again at once. ``on_restart(error)`` is
-    called when a child has died and another is asked in its place.
+    ``lost`` gets EngineDied if the worker has given up, EngineForfeits if an external program has failed, or the CoreError of a
+    question that cannot be answered; it may ask again at once. ``on_restart(error)`` is called when a child has died and a new
+    one is started.
 
-    ``stderr`` is where the child's complaints go, an open file or DEVNULL; ``start`` starts a child in another way than by a
-    program of its own, and raises OSError or CoreError where it cannot; ``command``, ``patience`` and ``sleep`` are for tests.
+    ``stderr``: an open file for the child's stderr, or DEVNULL. ``start``: starts a child in another way than by ``command``;
+    it raises OSError or CoreError if it cannot. ``command``, ``patience`` and ``sleep`` are for tests.
     """
 
     def __init__(
@@ -140,7 +142,7 @@ class Worker:
         self._hung = False
 
     def ask(self, request: Request, heard: Heard, lost: Lost) -> Asking:
-        """Ask, and drop what was asked before; never blocks. A running loop is needed. A closed worker answers nothing."""
+        """Ask a question and drop the one before. Never blocks; needs a running loop. A closed worker gives no answer."""
         self._ticket += 1
         question = _Question(self, self._ticket, request, heard, lost)
         if not self._closed:
@@ -163,7 +165,7 @@ class Worker:
             self._question = None
 
     async def close(self) -> None:
-        """End the child. Afterwards no process is left and no callback comes. Raises what a callback raised."""
+        """End the child. Afterwards its process is gone and no callback comes. Raises what a callback raised."""
         self._closed = True
         self._question = None
         if self._task:
@@ -193,7 +195,7 @@ class Worker:
             )
 
     async def _live(self) -> Phrase:
-        """One child from birth to death; returns how it died."""
+        """Run one child until it dies; return how it died."""
         try:
             process = await self._start()
         except OSError as error:
@@ -207,7 +209,7 @@ class Worker:
             self._send()
             while line := await _line(process):
                 self._hear(line)
-            with suppress(TimeoutError):  # its own exit code tells more than that of a kill
+            with suppress(TimeoutError):  # its own exit code tells more than the one of a kill
                 await asyncio.wait_for(process.wait(), self._patience.stop)
         except _Nonsense as nonsense:
             return nonsense.phrase
@@ -296,8 +298,8 @@ class Worker:
         self._looks = asyncio.get_running_loop().call_later(self._patience.look, self._look)
 
     def _look(self) -> None:
-        """See whether a child that owes an answer still lives: one that says nothing is asked to. Looks are counted and not
-        seconds, so that an app that was itself held up does not blame its child."""
+        """Check whether a child that owes an answer still lives; a silent child gets a ping. Checks are counted instead of
+        seconds, so that an app that was itself blocked does not blame its child."""
         self._looks = None
         if not self._owed:
             return
@@ -317,11 +319,11 @@ class Worker:
 
 
 class _Nonsense(CoreError):
-    """The child wrote something that is no answer."""
+    """The child wrote a line that is no answer."""
 
 
 async def spawn(command: Sequence[str], stderr: int | IO[bytes]) -> Process:
-    """Start a child. Raises OSError. Cancelled, it leaves none."""
+    """Start a child. Raises OSError. If cancelled, it leaves no child."""
     birth = asyncio.ensure_future(
         asyncio.create_subprocess_exec(
             *command,
@@ -335,7 +337,7 @@ async def spawn(command: Sequence[str], stderr: int | IO[bytes]) -> Process:
     try:
         return await asyncio.shield(birth)
     except asyncio.CancelledError:
-        # A birth that is cancelled half-way kills its child but may wait for it for ever (CPython gh-119710).
+        # A start cancelled half-way kills its child but may wait for it for ever (CPython gh-119710).
         await asyncio.wait([birth], timeout=BIRTH_SECONDS)
         if birth.done() and not birth.cancelled() and not birth.exception():
             await bury(birth.result())
@@ -344,11 +346,11 @@ async def spawn(command: Sequence[str], stderr: int | IO[bytes]) -> Process:
 
 
 async def _line(process: ChildProcess) -> bytes:
-    """The next whole line the child writes, empty when it has ended."""
+    """The next whole line from the child, empty if it has ended."""
     assert process.stdout
     try:
         line = await process.stdout.readline()
-    except ConnectionResetError:  # it was killed before it had read all that was written to it
+    except ConnectionResetError:  # it was killed before it had read everything
         return b""
     except ValueError as error:
         raise _Nonsense("it wrote a line of more than {bytes} bytes", bytes=LINE_BYTES) from error
@@ -356,7 +358,7 @@ async def _line(process: ChildProcess) -> bytes:
 
 
 async def bury(process: ChildProcess) -> None:
-    """Kill a child and wait until nothing of it is left, its pipes included."""
+    """Kill a child and wait until its process and pipes are gone."""
     with suppress(ProcessLookupError):
         process.kill()
     if process.stdin:

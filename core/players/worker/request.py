@@ -1,4 +1,4 @@
-"""A question to an engine, and how it is written as JSON."""
+"""A question to an engine, and its JSON form."""
 
 from __future__ import annotations
 
@@ -14,42 +14,44 @@ from core.position import Position
 from core.strategies.levels import Level, named
 
 Use: TypeAlias = Literal["move", "panel", "review"]
-"""What a question is for: the move of an opponent, the panel of somebody who plays, or all else."""
+"""The purpose of a question: an opponent's move, a player's panel, or anything else."""
 
 
 @dataclass(frozen=True)
 class Request:
-    """A question to an engine. ``engine`` is a name of :mod:`core.engines`, None for the best for the position; ``interval``
-    the least seconds between two reports; ``cap`` the most seconds that it may take, whatever the limit is, None for no such
-    end; ``all_moves``: what each move is worth is wanted, and not the best move alone."""
+    """A question to an engine."""
 
     position: Position
     engine: str | None = None
+    """A name of :mod:`core.engines`; None for the best engine for the position."""
     limit: Limit | Level = field(default_factory=Limit)
     interval: float = REPORT_SECONDS
+    """Minimum number of seconds between two reports."""
     cap: float | None = None
+    """Maximum number of seconds for the answer, whatever the limit is; None for no cap."""
     all_moves: bool = True
+    """Whether to value every move, instead of the best move alone."""
 
     @property
     def seconds(self) -> float | None:
-        """After how long the answer is due at the latest, None where nobody can tell."""
+        """Seconds until the answer is due at the latest; None if that is not known."""
         limit = self.limit if isinstance(self.limit, Limit) else Limit()
         return limit.within(self.cap).seconds
 
     @property
     def chosen(self) -> Engine:
-        """The engine that is to answer."""
+        """The engine that answers."""
         return engines.chosen(self.engine, self.position)
 
     def limit_of(self, engine: str) -> Limit:
-        """How long the engine of that name may think about it."""
+        """The limit for an engine of this name."""
         limit = self.limit
         if isinstance(limit, Level):
             limit = limit.limit(engines.facts(engine).nodes_a_second)
         return limit.within(self.cap)
 
     def share(self, analysis: Analysis) -> float:
-        """How much of all that the engine may search it has by now, from 0 to 1."""
+        """The part of the limit that an analysis has used, from 0 to 1."""
         return self.limit_of(analysis.engine).share(analysis.nodes, analysis.seconds)
 
     def to_json(self, ticket: int) -> dict[str, Any]:
@@ -67,7 +69,7 @@ class Request:
 
     @classmethod
     def from_json(cls, document: Mapping[str, Any]) -> Request:
-        """The inverse of :meth:`to_json`, less the ticket. Raises CoreError."""
+        """The inverse of :meth:`to_json`, without the ticket. Raises CoreError."""
         game = field_of(document, "game", str, "")
         rules = get(game, field_of(document, "rules", str, None))
         text = field_of(document, "position", str, None) or Position.start(rules).text
@@ -96,7 +98,7 @@ _KINDS = {str: "a text", bool: "true or false", int: "a whole number of at least
 
 
 def field_of(document: Mapping[str, Any], name: str, kind: type, default: Any) -> Any:
-    """A value of a document, ``default`` where it is missing. Raises BadNotation when it is not of that kind."""
+    """A value of a document, ``default`` if it is missing. Raises BadNotation if it is of another kind."""
     value = document.get(name)
     if value is None:
         return default
