@@ -13,7 +13,7 @@ from core.study.counts.counting import MAX_MOVES
 from core.study.study import StudyTable, Text
 
 
-class Filling(NamedTuple):
+class _Filling(NamedTuple):
     """Games of one length, and the orders in which the board can be filled that begin with each and with all of them."""
 
     plies: int | Sentence
@@ -25,12 +25,12 @@ class Filling(NamedTuple):
 def fillings(found: Counted) -> StudyTable:
     """Why the number of games is not the number of orders in which the board can be filled."""
     places = len(found.position.moves)
-    rows: list[Filling] = []
+    rows: list[_Filling] = []
     for length in found.lengths.rows:
         if length.games:
             each = math.factorial(places - length.plies)
-            rows.append(Filling(length.plies, length.games, each, each * length.games))
-    every = Filling(fact("games.cells.all"), sum(row.games for row in rows), None, sum(row.orders for row in rows))
+            rows.append(_Filling(length.plies, length.games, each, each * length.games))
+    every = _Filling(fact("games.cells.all"), sum(row.games for row in rows), None, sum(row.orders for row in rows))
     note = fact("games.fillings.note", places=places, orders=figure(math.factorial(places)))
     return StudyTable("games.fillings", (*rows, every), (note,), values={"number": places})
 
@@ -60,7 +60,7 @@ def numbers(found: Counted) -> Text:
     )
 
 
-class Positions(NamedTuple):
+class _Positions(NamedTuple):
     """Positions of a kind: how many there are, and how many classes of symmetric ones."""
 
     which: Sentence
@@ -77,9 +77,9 @@ def positions(found: Counted) -> StudyTable:
         groups[group].append(state)
     symmetric = len(known) * len(game.symmetries) <= MAX_MOVES
 
-    def row(which: Sentence, *names: str) -> Positions:
+    def row(which: Sentence, *names: str) -> _Positions:
         states = [state for name in names for state in groups[name]]
-        return Positions(
+        return _Positions(
             which, len(states), len({game.canonical(state) for state in states}) if symmetric else NOT_COUNTED
         )
 

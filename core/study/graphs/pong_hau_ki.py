@@ -194,7 +194,7 @@ def _counted() -> Text:
     )
 
 
-class Ways(NamedTuple):
+class _Ways(NamedTuple):
     """The boards to which each player can go from a board."""
 
     number: int
@@ -206,7 +206,7 @@ class Ways(NamedTuple):
 def _by_number(atlas: Atlas) -> StudyTable:
     """Figures 4 and 5: the moves of each player from every board."""
     rows = tuple(
-        Ways(node.number, node.code, _ways(atlas, at, 0), _ways(atlas, at, 1)) for at, node in enumerate(atlas.nodes)
+        _Ways(node.number, node.code, _ways(atlas, at, 0), _ways(atlas, at, 1)) for at, node in enumerate(atlas.nodes)
     )
     first, second = PongHauKi.players
     blue, red = (sum(edge.players[player] for edge in atlas.edges) for player in (0, 1))

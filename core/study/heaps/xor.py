@@ -67,7 +67,7 @@ def _tells(question: StudyQuestion, study: Study | None) -> Iterator[str]:
     yield USUAL
 
 
-class Truth(NamedTuple):
+class _Truth(NamedTuple):
     """A row of the truth table."""
 
     p: Sentence
@@ -79,7 +79,7 @@ class Truth(NamedTuple):
 def truth() -> StudyTable:
     """The exclusive or of two statements, and of two bits."""
     rows = tuple(
-        Truth(_said(p), _said(q), _said(p != q), f"{p:d} xor {q:d} = {p ^ q:d}")
+        _Truth(_said(p), _said(q), _said(p != q), f"{p:d} xor {q:d} = {p ^ q:d}")
         for p in (True, False)
         for q in (True, False)
     )
@@ -93,7 +93,7 @@ def _said(true: bool) -> Sentence:
 # The moves.
 
 
-class HeapMove(NamedTuple):
+class _HeapMove(NamedTuple):
     """A heap: its sticks, its Grundy value unless that is the same, the value that makes the xor 0, and the moves."""
 
     heap: str
@@ -111,12 +111,12 @@ def _moves(found: Heaps) -> StudyTable:
     winning: dict[int, list[int]] = {}
     for move in found.winning:
         winning.setdefault(move // found.game.span, []).append(move)
-    rows: list[HeapMove] = []
+    rows: list[_HeapMove] = []
     for heap, (size, value) in enumerate(zip(found.sizes, found.values, strict=True)):
         wins = winning.get(heap, [])
         won, play = (_takes(found, wins), found.play(wins[0])) if wins else (None, None)
         numbers = size, value if counted else None, value ^ found.total
-        rows.append(HeapMove(letter(heap), *numbers, _zeroing(found, heap), won, found.play(), play))
+        rows.append(_HeapMove(letter(heap), *numbers, _zeroing(found, heap), won, found.play(), play))
     total = short(found.total)
     note = fact("xor.moves.plays", total=total) if found.playable else fact("xor.moves.larger", total=total)
     return StudyTable("xor.moves", tuple(rows), (note,), values={"total": total}, without=() if counted else ("value",))
