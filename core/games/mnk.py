@@ -14,7 +14,7 @@ from importlib import resources
 
 from core.errors import UnknownGame
 from core.game import Family
-from core.kinds.lines import Board, EitherGame, LineGame, MarkGame, rectangle
+from core.kinds.lines import EitherGame, LineGame, MarkBoard, MarkGame, rectangle
 from core.known import ALLIS, CHARATSIDIS, FERNANDEZ, HERIK, HSU, UITERWIJK, ZETTERS, Known
 from core.phrase import Phrase, phrase
 
@@ -91,12 +91,12 @@ class Mnk(LineGame):
         return max(self.columns, self.rows), min(self.columns, self.rows), self.k
 
 
-def _variant(board: Board, options: frozenset[str]) -> Known | None:
+def _variant(board: MarkBoard, options: frozenset[str]) -> Known | None:
     """What is known of 3x3 with some options."""
     return _VARIANTS.get("/".join(sorted(options))) if (board.columns, board.rows, board.k) == (3, 3, 3) else None
 
 
-def _name(board: Board, options: frozenset[str]) -> Phrase:
+def _name(board: MarkBoard, options: frozenset[str]) -> Phrase:
     size = f"{board.columns}x{board.rows}"
     three = (board.columns, board.rows, board.k) == (3, 3, 3)
     name = phrase("tic-tac-toe {size}", size=size) if three else phrase("{k} in a row {size}", k=board.k, size=size)

@@ -19,7 +19,7 @@ from core.game import Family
 from core.kinds import bits
 from core.kinds.faces import Point
 from core.kinds.goals import in_a_row
-from core.kinds.slides import SlideGame, Way
+from core.kinds.slides import OneWay, SlideGame
 from core.known import Known
 from core.phrase import Phrase, phrase
 
@@ -63,7 +63,7 @@ class Morris(SlideGame):
         self.options = options
         super().__init__(
             _POINTS,
-            [Way(*way) for i, j in _STEPS[steps] for way in ((i, j), (j, i))],
+            [OneWay(*way) for i, j in _STEPS[steps] for way in ((i, j), (j, i))],
             count,
             winning=bits.lines(_SIZE, _SIZE, _SIZE, toroidal=False),
             fly=steps == "fly",

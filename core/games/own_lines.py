@@ -13,7 +13,7 @@ from typing import Any
 from core.game import Family, Game
 from core.kinds import bits
 from core.kinds.goals import FULL_LINE
-from core.kinds.lines import Board, EitherGame, LineGame, MarkGame
+from core.kinds.lines import EitherGame, LineGame, MarkBoard, MarkGame
 from core.kinds.spread import spread
 from core.own import find
 from core.own.definition import Definition
@@ -35,7 +35,7 @@ class OwnMarks(OwnGame, MarkGame):
         self.define(definition, _board(values, len(places)))
         columns, rows, layers = _shape(places, "points" in values)
         lines = tuple(sets(values))
-        board = Board(
+        board = MarkBoard(
             columns,
             rows,
             max(line.bit_count() for line in lines),

@@ -19,7 +19,7 @@ from core.errors import UnknownGame
 from core.game import Family, Move, State
 from core.kinds.faces import Point
 from core.kinds.goals import BLOCK
-from core.kinds.slides import SlideGame, Way
+from core.kinds.slides import OneWay, SlideGame
 from core.known import Known
 from core.phrase import Phrase, phrase
 
@@ -31,7 +31,7 @@ CODES = (
 """The 30 boards in the order of Serrano Mora, from 1: n is the mirror of 31 - n but for 1 and 30, which are their own. Code 7
 is printed there as ``rraoa``, which is code 14; as the mirror of 24 it is ``oarra``."""
 _POINTS = (Point("1", 0, 2), Point("2", 0, 0), Point("3", 1, 1), Point("4", 2, 0), Point("5", 2, 2))
-_WAYS = [Way(i, j) for i in range(5) for j in range(5) if 1 <= abs(i - j) <= 2]
+_WAYS = [OneWay(i, j) for i in range(5) for j in range(5) if 1 <= abs(i - j) <= 2]
 _START = (0b01010, 0b10001)
 
 

@@ -12,7 +12,7 @@ from itertools import permutations, product
 from core.errors import UnknownGame
 from core.game import Family
 from core.kinds import bits
-from core.kinds.lines import Board, LineGame
+from core.kinds.lines import LineGame, MarkBoard
 from core.known import Known
 from core.phrase import Phrase, phrase
 
@@ -25,7 +25,7 @@ class Cube(LineGame):
     def __init__(self, id: str, name: Phrase, size: int, known: Known) -> None:
         lines = bits.cube_lines(size)
         test = bits.holds_one(lines, size**3)
-        board = Board(size, size, size, lambda: lines, partial(_maps, size), test, layers=size)
+        board = MarkBoard(size, size, size, lambda: lines, partial(_maps, size), test, layers=size)
         rules = phrase("{size} in a row win, within a layer or through all of them.", size=size)
         super().__init__(id, board, name, rules, known=known)
 

@@ -31,25 +31,31 @@ _SHIFTED_CELLS = 16
 
 
 @dataclass(frozen=True, eq=False)
-class Board:
-    """Cells and the lines on them: ``k`` is the length of the longest.
-
-    ``find_lines`` and ``find_maps`` give the lines, and the maps of the cells that keep them, the identity first; ``test``
-    tells whether some cells hold a line. With ``exact`` longer rows do not count, with ``gravity`` marks fall as far as they
-    can. ``points`` are the cells of a picture, empty on a grid.
-    """
+class MarkBoard:
+    """The cells of a game of marks, and the lines on them."""
 
     columns: int
+    """Cells in a row."""
     rows: int
+    """Rows of a layer."""
     k: int
+    """Cells of the longest line."""
     find_lines: Callable[[], tuple[int, ...]]
+    """Finds the lines, as bits."""
     find_maps: Callable[[], Sequence[tuple[int, ...]]]
+    """Finds the maps of the cells that keep the lines, the identity first."""
     test: Callable[[int], bool]
+    """Whether some cells hold a line."""
     layers: int = 1
+    """Grids beside each other, or the layers of a cube."""
     toroidal: bool = False
+    """Whether the edges are joined."""
     exact: bool = False
+    """Whether a row longer than k is no line."""
     gravity: bool = False
+    """Whether marks fall as far as they can."""
     points: tuple[Point, ...] = ()
+    """The cells of a picture; none on a grid."""
 
     @cached_property
     def lines(self) -> tuple[int, ...]:
@@ -57,10 +63,10 @@ class Board:
         return self.find_lines()
 
 
-def rectangle(columns: int, rows: int, k: int, *, toroidal: bool = False, exact: bool = False) -> Board:
+def rectangle(columns: int, rows: int, k: int, *, toroidal: bool = False, exact: bool = False) -> MarkBoard:
     """The board on which k in a row are a line; on a torus the edges are joined."""
     shifts = toroidal and columns * rows <= _SHIFTED_CELLS
-    return Board(
+    return MarkBoard(
         columns,
         rows,
         k,
@@ -81,7 +87,7 @@ class MarkGame(GridGame, GraphGame):
     def __init__(
         self,
         id: str,
-        board: Board,
+        board: MarkBoard,
         name: Phrase,
         rules: Phrase,
         *,

@@ -22,7 +22,7 @@ from core.kinds import bits
 from core.kinds.faces import GraphGame, Point
 
 
-class Way(NamedTuple):
+class OneWay(NamedTuple):
     """A way from a point to another, for one side alone where ``side`` is not None."""
 
     start: int
@@ -38,7 +38,7 @@ class Stuck(Enum):
     PASSES = "passes"
 
 
-def beside(ways: Iterable[Way], point: int) -> set[int]:
+def beside(ways: Iterable[OneWay], point: int) -> set[int]:
     """The points joined with a point, in whichever direction and for whichever side."""
     return {end for way in ways for start, end in ((way.start, way.end), (way.end, way.start)) if start == point}
 
@@ -58,7 +58,7 @@ class SlideGame(GraphGame):
     def __init__(
         self,
         points: tuple[Point, ...],
-        ways: Sequence[Way],
+        ways: Sequence[OneWay],
         count: int = 0,
         start: tuple[int, int] = (0, 0),
         winning: Sequence[int] = (),

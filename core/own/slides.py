@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from core.errors import quoted
-from core.kinds.slides import Stuck, Way, beside
+from core.kinds.slides import OneWay, Stuck, beside
 from core.own.points import Names, check_lines, check_places, places_of
 from core.own.text import OwnText
 
@@ -111,7 +111,7 @@ def _stones(written: OwnText, names: Names) -> dict[str, Any]:
     return {side: names.text(sorted(stones)) for side, stones in zip(SIDES, sides, strict=True)}
 
 
-def edges_of(values: Mapping[str, Any], names: Names) -> list[Way]:
+def edges_of(values: Mapping[str, Any], names: Names) -> list[OneWay]:
     """The ways of checked values, both directions of those that have two."""
     found = []
     for text in values.get("edges", ()):
@@ -119,9 +119,9 @@ def edges_of(values: Mapping[str, Any], names: Names) -> list[Way]:
         assert made
         start, end = names[made[1]], names[made[3]]
         side = SIDES.index(made[4]) if made[4] else None
-        found.append(Way(start, end, side))
+        found.append(OneWay(start, end, side))
         if made[2] == "-":
-            found.append(Way(end, start, side))
+            found.append(OneWay(end, start, side))
     return found
 
 
