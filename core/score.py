@@ -40,6 +40,14 @@ class Score:
     Ordered: proven wins (sooner first), then by value, where a proven tie or endless play counts as 0 (a proven one above an
     estimate of 0, a tie above endless), then proven losses (later first). An unknown distance counts as the worst one left: the
     latest win, the soonest loss.
+
+    >>> win, tie, lose = Verdict.WIN, Verdict.TIE, Verdict.LOSE
+    >>> Score.exact(lose) < Score.exact(lose, 2) < Score.exact(lose, 4) < Score.estimate(-1.0) < Score.estimate(0.0)
+    True
+    >>> Score.estimate(0.0) < Score.exact(Verdict.ENDLESS) < Score.exact(tie) < Score.estimate(0.1) < Score.estimate(1.0)
+    True
+    >>> Score.estimate(1.0) < Score.exact(win) < Score.exact(win, most=5) < Score.exact(win, 3) < Score.exact(win, 1)
+    True
     """
 
     verdict: Verdict | None

@@ -62,6 +62,11 @@ def page(name: str, code: str = "") -> dict[str, str]:
     return dict(words(tomllib.loads(FOLDER.joinpath(code, f"{name}.toml").read_text("utf-8")), (name,)))
 
 
+def is_head(key: str) -> bool:
+    section = key.rpartition(".")[0]
+    return section.endswith(".columns") and section not in SECTIONS
+
+
 def has_letters(text: str) -> bool:
     return re.search(r"[^\W\d]", re.sub("{.*?}", "", text)) is not None
 
@@ -76,7 +81,7 @@ def test_every_fact_has_its_words_and_every_word_is_for_a_fact_or_a_section() ->
     of_sections = {f"{section}.{key}" for section in SECTIONS for key in ("title", "text")}
     of_topics = {f"{name}.topic.{key}" for name in TOPICS for key in ("title", "summary")}
     assert known >= of_topics
-    left = {key for key in known - FACTS - of_sections - of_topics if ".columns." not in key}
+    left = {key for key in known - FACTS - of_sections - of_topics if not is_head(key)}
     assert left == {f"history.{name}.{key}" for name in FURTHER for key in ("title", "text")}
 
 
@@ -88,7 +93,7 @@ FURTHER = ("oxo", "egypt", "nim", "gomoku", "pong-hau-ki", "ultimate", "space")
 @pytest.mark.parametrize("name", NAMES)
 def test_a_page_says_the_same_things_with_the_same_values_in_every_language(name: str, code: str) -> None:
     english, other = page(name), page(name, code)
-    english = {key: text for key, text in english.items() if ".columns." not in key or has_letters(text)}
+    english = {key: text for key, text in english.items() if not is_head(key) or has_letters(text)}
     assert english.keys() == other.keys()
     assert {key: fields(text) for key, text in english.items()} == {key: fields(text) for key, text in other.items()}
     assert {key: text.count("\n\n") for key, text in english.items()} == {
@@ -104,6 +109,41 @@ def test_words_with_a_number_of_things_that_can_be_one_have_a_reason() -> None:
 def test_no_page_calls_a_square_dark_that_is_bright_on_a_dark_screen() -> None:
     said = [text for name in NAMES for text in page(name).values()]
     assert not [text for text in said if re.search("dark|oscur", text)]
+
+
+def tables(page: dict[str, Any], path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], dict[str, Any]]]:
+    """The tables of a page that lay out cells, ``columns`` and ``marks``, by their paths."""
+    for key, found in page.items():
+        if key in ("columns", "marks") and isinstance(found, dict) and ".".join((*path, key)) != "columns":
+            yield (*path, key), found
+        elif isinstance(found, dict):
+            yield from tables(found, (*path, key))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_looks_stand_beside_their_words_and_are_looks_that_there_are(name: str) -> None:
+    english = tomllib.loads(FOLDER.joinpath(f"{name}.toml").read_text("utf-8"))
+    for path, found in tables(english):
+        if path[-1] == "marks":
+            assert {".".join((name, *path[:-1], key)) for key in found} <= page(name).keys()
+            assert set(found.values()) <= LOOKS
+        else:
+            assert {line["look"] for line in found.values() if isinstance(line, dict) and "look" in line} <= {
+                *LOOKS,
+                "sign",
+            }
+
+
+LOOKS = {"win", "tie", "lose", "endless", "guess", "first", "second", "notable", "minor"}
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize("name", NAMES)
+def test_only_the_english_page_lays_out_tables(name: str, code: str) -> None:
+    other = tomllib.loads(FOLDER.joinpath(code, f"{name}.toml").read_text("utf-8"))
+    for path, found in tables(other):
+        assert path[-1] == "columns"
+        assert all(isinstance(head, str) for head in found.values())
 
 
 def test_a_fact_without_words_is_an_error_and_never_a_blank() -> None:

@@ -24,7 +24,6 @@ from core.play.course import Course
 from core.play.events import Event
 from core.play.match import Match
 from core.play.seats import Setup, people
-from core.play.series import Series
 from core.play.source import Archive, Company, Sitter, Snapshot, SnapshotListener
 from core.players.opponents import HUMAN, elsewhere
 from core.position import other
@@ -286,15 +285,14 @@ def snapshot(message: Message, match: Match, you: str, seated: bool) -> Snapshot
     sitters = (_sitter(message["people"][0]), _sitter(message["people"][1]))
     here = you if seated else None
     seats = tuple(_seat(match.players[seat], sitter, here) for seat, sitter in enumerate(sitters))
-    before = match.series or Series(match.players)
-    begins = before.first
+    begins = match.before.first
     clock, claim, over = message["clock"], message["claim"], bool(match.outcome or message["aborted"])
     if claim and message["post"] and claim["in"]:  # which lies days ahead
         claim = None
     seen = replace(
         match,
         players=(seats[0], seats[1]),
-        series=replace(before, players=(seats[begins], seats[other(begins)])),
+        series=replace(match.before, players=(seats[begins], seats[other(begins)])),
         clock=_clock(clock, message["running"]) if clock else None,
     )
     return Snapshot(

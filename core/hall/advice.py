@@ -1,4 +1,4 @@
-"""Who may ask engines what: nobody is helped in a game that they play against somebody."""
+"""Questions of guests to engines: nobody gets help in a game against another person."""
 
 from __future__ import annotations
 
@@ -17,35 +17,36 @@ from core.players.worker.request import Request as Question
 
 
 class AdviceDesk(Protocol):
-    """What asks engines for guests, and answers through :attr:`Guest.send` by the number of the request."""
+    """Asks engines on behalf of guests. The answers go through :attr:`Guest.send`, with the number of the request."""
 
     @property
     def seconds(self) -> Mapping[str, float]:
-        """The most that an engine thinks about a question, by what it is for."""
+        """Maximum seconds that an engine thinks about a question, by its purpose."""
         ...
 
     def ask(self, guest: Guest, n: int, kind: str, channel: int, question: Question) -> None:
-        """Answer by analyses, the last of them final, or by trouble."""
+        """Answer with analyses, of which the last is final, or with trouble."""
         ...
 
     def stop(self, guest: Guest, of: int) -> None:
-        """The final answer, now."""
+        """Send the final answer now."""
         ...
 
     def drop(self, guest: Guest, of: int) -> None:
-        """Nobody wants the answer any more."""
+        """Cancel a question."""
         ...
 
     def study(self, guest: Guest, n: int, games: Sequence[Game]) -> None:
-        """Say ok once the guest may count in a process of their own what tells about these games."""
+        """Say ok once the guest may count in a process of their own; ``games`` are those that the results would tell
+        about."""
         ...
 
     def studied(self, guest: Guest, of: int) -> None:
-        """The guest counts no more."""
+        """The guest has stopped counting."""
         ...
 
     def bind(self, guest: Guest, bound: Sequence[Bound]) -> None:
-        """End whatever the guest asks or counts that they may not know any more, and say why."""
+        """End the questions and counts that the guest may no longer have, and say why."""
         ...
 
     def gone(self, guest: Guest) -> None:
@@ -53,18 +54,18 @@ class AdviceDesk(Protocol):
         ...
 
     def tick(self, now: float) -> float | None:
-        """Do what is due by the house's clock; the time at which there is something to do again."""
+        """Do what is due by the house's clock. Returns the time at which there is something to do again."""
         ...
 
 
 def bound(person: Person, tables: Mapping[str, Table]) -> list[Bound]:
-    """The games that bind somebody."""
+    """The games that limit what a person may ask."""
     return [Bound(table.course.match.position, table.post) for table in own(person, tables)]
 
 
 def bind(tables: Mapping[str, Table], advice: AdviceDesk | None, people: Iterable[Person]) -> None:
-    """Tell all windows of some people which games bind them, if that has changed, and end what they may not know
-    now."""
+    """Tell every window of some people which games limit them, if that has changed, and end the questions that they may
+    no longer ask."""
     for person in people:
         games = bound(person, tables)
         told = [game.to_json() for game in games]
@@ -78,8 +79,8 @@ def bind(tables: Mapping[str, Table], advice: AdviceDesk | None, people: Iterabl
 def hand_over(
     advice: AdviceDesk, guest: Guest, request: WireRequest, tables: Mapping[str, Table], games: Collection[str]
 ) -> None:
-    """Have a request answered; ``games`` are those that are played here. Raises CoreError for one that makes no
-    question or may not be asked."""
+    """Hand a request to the desk; ``games`` are the ids of the games of this hall. Raises CoreError for a request that
+    makes no question or may not be asked."""
     match request.op:
         case "ask":
             if request["question"].get("game") not in games:

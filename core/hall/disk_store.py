@@ -1,4 +1,4 @@
-"""What a hall keeps, in a store on disk: read once before the hall opens, written by the keeper from then on."""
+"""The store of a hall on disk: read once before the hall opens, and written by the keeper from then on."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 
 
 Meetings: TypeAlias = dict[tuple[str, str, str, Player | None], int]
-"""Number of games by the id of the game, the keys of the two people by seat, and the winner, None for a draw."""
+"""Number of games by game id, by the keys of the two people in the order of their seats, and by winner, None for a
+draw."""
 
 
 class MeetingsTotal:
@@ -26,11 +27,11 @@ class MeetingsTotal:
     watched = False
 
     def begin(self) -> Meetings:
-        """No game."""
+        """Start from no games."""
         return {}
 
     def add(self, total: Meetings, game: Stored) -> Meetings:
-        """One game more."""
+        """Add a game."""
         table = table_of(game.extra)
         if table and game.outcome:
             kind = (game.game, *table.keys, game.outcome.winner)
@@ -50,8 +51,8 @@ MEETINGS = MeetingsTotal()
 
 
 class DiskStore:
-    """A :class:`core.hall.store.HallStore`. ``store`` is read at once, in the caller's thread; ``keeper`` is of the same file.
-    Raises StoreBroken."""
+    """A :class:`core.hall.store.HallStore`. ``store`` is read at once, in the caller's thread; ``keeper`` writes to the
+    same file. Raises StoreBroken."""
 
     def __init__(self, store: Store, keeper: Keeper) -> None:
         self._keeper = keeper
@@ -68,31 +69,31 @@ class DiskStore:
             store.people.forget(member.key for member in members if member.blank and member.key not in played)
 
     def members(self) -> Iterable[Member]:
-        """Everybody who is known."""
+        """All people with something saved."""
         return self._members
 
     def unfinished(self) -> Iterable[Stored]:
-        """The games between people that are not over; what is next kept of them follows what is there."""
+        """The unfinished games between people, as last saved; the next state of each will follow it."""
         for kept in self._unfinished:
             self._keeper.continuing(kept)
         return self._unfinished
 
     def met(self) -> Iterable[Met]:
-        """The games between people that are over."""
+        """The finished games between people."""
         return self._met
 
     def offers(self) -> Iterable[Offered]:
-        """The games by post that are offered."""
+        """The open offers of games by post."""
         return self._offers
 
     def offer(self, offers: Iterable[Offered], done: Done) -> None:
-        """Keep these offers in place of those that there were."""
+        """Save these offers in place of the old ones."""
         self._keeper.read(lambda store: store.people.offer(offers), lambda nothing: done(None), done)
 
     def write(self, member: Member, done: Done) -> None:
-        """Keep what is known of a person."""
+        """Save what is known about a person."""
         self._keeper.read(lambda store: store.people.enroll(member), lambda nothing: done(None), done)
 
     def forget(self, id: str, done: Done) -> None:
-        """Drop an unfinished game."""
+        """Delete an unfinished game."""
         self._keeper.forget(id, lambda: done(None), done)

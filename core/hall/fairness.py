@@ -1,4 +1,4 @@
-"""Fair play: what somebody who plays against somebody is not told until that game is over."""
+"""Fair play: what a person in a game against another person may not learn until it is over."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ ANY = phrase(
 
 
 class Bound(NamedTuple):
-    """A game that somebody plays against somebody, as it is on the board now."""
+    """A game between two people, as it is on the board now."""
 
     position: Position
     """The position on the board."""
@@ -51,14 +51,15 @@ class Bound(NamedTuple):
 
 
 def closed(bound: Sequence[Bound], games: Iterable[Game]) -> Phrase | None:
-    """Why somebody who is bound by their games is told nothing about some games; None if they are told."""
+    """Why a person in these games may learn nothing about some ``games``; None if they may."""
     found = [(each, game) for game in games for each in bound if kin(each.position, game)]
     return _said(found, whole=True)
 
 
 def unfair(bound: Sequence[Bound], position: Position) -> Phrase | None:
-    """Why somebody who is bound by their games is told nothing about a position; None if they are told. Of a game by post they
-    are told about positions that cannot come up in it any more, nor after a pass, which would show what is threatened."""
+    """Why a person in these games may learn nothing about a position; None if they may. While they play by post they
+    may learn about positions that can no longer come up in that game, not even after a pass, which would show a
+    threat."""
     game, state = position.game, position.state
     boards = [Position(game, each) for each in (state, game.passed(state)) if each is not None]
     found = [
@@ -75,8 +76,8 @@ def unfair(bound: Sequence[Bound], position: Position) -> Phrase | None:
 
 
 def _said(found: Sequence[tuple[Bound, Game]], whole: bool) -> Phrase | None:
-    """The sentence about a game that is certainly the same, if there is one, else about one that may be; ``whole`` if all its
-    positions are meant."""
+    """The refusal for a game that is certainly the same, if there is one, otherwise for one that may be the same;
+    ``whole`` if it is about all positions of the game."""
     if not found:
         return None
     each, game = min(found, key=lambda pair: cannot_tell(pair[0].position.game, pair[1]))

@@ -1,5 +1,4 @@
-"""The featured table: two engines play, one game after the other, as long as somebody is there to look. Nothing is
-kept."""
+"""The featured table: two engines play one game after another while somebody watches. Nothing is saved."""
 
 from __future__ import annotations
 
@@ -35,11 +34,11 @@ PROGRAMME: Sequence[tuple[str, str, str]] = (
     ("vanishing", "best:full", "best:4"),
     ("nim:1,3,5,7", "best:full", "best:3"),
 )
-"""Games and who plays them, in their order."""
+"""The games in their order, each with its two players."""
 
 
 class Featured(Table):
-    """``programme`` goes round for ever; ``wanted`` says that somebody looks at the lobby."""
+    """``programme`` is repeated without end; ``wanted``: somebody is in the lobby."""
 
     featured = True
 
@@ -56,7 +55,7 @@ class Featured(Table):
         self._begin()
 
     def _begin(self) -> None:
-        """The next game of the programme."""
+        """Begin the next game of the programme."""
         game, first, second = self._programme[self._number % len(self._programme)]
         self._number += 1
         self._ended = None
@@ -81,12 +80,12 @@ class Featured(Table):
         return self._tickets
 
     def watch(self, guest: Guest) -> None:
-        """Somebody looks from now on."""
+        """Let a guest watch."""
         super().watch(guest)
         self.tick()
 
     def tick(self) -> None:
-        """Go on while somebody looks; after a game begin another one."""
+        """Go on while somebody watches; after a game begin the next one."""
         looked_at = self.wanted or bool(self.watchers)
         if self._ended is not None and looked_at and self.services.now() >= self._ended:
             self._begin()

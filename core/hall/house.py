@@ -1,7 +1,7 @@
-"""The hall: who comes and goes, and what becomes of what they ask.
+"""The house: guests who come and go, and the requests that they send.
 
-A house is driven, as a session is: its owner brings connections and their lines, calls :meth:`House.tick` after every
-such call and after every answer of the disk and of engines, and again at the time that this returns.
+A house is driven, as a session is. Its owner brings connections and their lines. It calls :meth:`House.tick` after
+every such call, after every answer of the disk and of engines, and again at the time that this returns.
 """
 
 from __future__ import annotations
@@ -36,9 +36,9 @@ BANNED = phrase("You cannot come into this hall any more.")
 
 
 class House:
-    """``name`` is what the hall is called; ``now`` gives seconds that only grow, ``wall`` seconds since 1970. ``ask``
-    asks the engines of the featured table, None for no such table; :meth:`tick` is called after each answer. ``own``
-    are games of the host's own, which are on offer too."""
+    """``name`` is the name of the hall; ``now`` gives seconds that only grow, ``wall`` seconds since 1970. ``ask`` asks
+    the engines of the featured table, None for no such table; :meth:`tick` has to be called after each answer. ``own``
+    are the host's own games, which are on offer too."""
 
     def __init__(
         self,
@@ -77,7 +77,7 @@ class House:
         self.lobby = Lobby(limits, self.people, self._check_free)
         self.featured = Featured(self._services, ask) if ask else None
         self._offered: list[Offered] = []
-        """The offers that were handed to the store last."""
+        """The offers last handed to the store."""
         self._flush: float | None = None
         self._flushed = float("-inf")
         if self.featured:
@@ -85,8 +85,8 @@ class House:
         self._take_up(store)
 
     def _take_up(self, store: HallStore) -> None:
-        """The games that were not over when the hall was last open, the results of those that are, and what was
-        offered."""
+        """Resume the unfinished games and the open offers of the last time, and count the results of the finished
+        games."""
         self.lobby.take_up(store.offers(), games_on_offer())
         self._offered = self.lobby.by_post
         for kept in store.unfinished():
@@ -106,8 +106,8 @@ class House:
     # Who comes and goes.
 
     def enter(self, key: str, proposed: str, send: Callable[[Message], None], end: Callable[[Phrase], None]) -> Guest:
-        """A connection of the person with that key; ``proposed`` is their name where they come from. Raises No for a
-        person who is banned."""
+        """Open a connection of the person with that key; ``proposed`` is the name that they use elsewhere. Raises No
+        for a person who is banned."""
         person = self.people.of(key)
         if person.kept.banned:
             raise No(BANNED.template)
@@ -142,7 +142,7 @@ class House:
         return guest
 
     def gone(self, guest: Guest) -> None:
-        """A connection has ended, for whatever reason."""
+        """Close a connection that has ended, for whatever reason."""
         person = guest.person
         if guest not in person.guests:
             return
@@ -160,7 +160,8 @@ class House:
         self._changed()
 
     def ban(self, person: Person, banned: bool) -> None:
-        """Whether somebody may not come in any more, as the store has it already: they and all that they offer go."""
+        """Ban or unban a person, as the store has it already. A banned person leaves at once, and their offers with
+        them."""
         person.kept = replace(person.kept, banned=banned)
         if banned:
             self.lobby.drop(lambda offer: person in (offer.who, offer.to))
@@ -169,7 +170,7 @@ class House:
             self._changed()
 
     def close(self, reason: Phrase) -> None:
-        """Everybody is told why, and sent away."""
+        """Send everybody away, with the reason."""
         for person in self.people.here:
             for guest in list(person.guests):
                 self._send_away(guest, reason)
@@ -180,7 +181,8 @@ class House:
         self.gone(guest)
 
     def _seen(self, person: Person) -> None:
-        """Keep that somebody was here just now, if something is kept of them; others are forgotten once they leave."""
+        """Save that a person was here just now, if anything is saved about them; others are forgotten once they
+        leave."""
         if person.writing:
             return
         person.kept = replace(person.kept, seen=self._wall())
@@ -192,7 +194,7 @@ class House:
     # What they ask.
 
     def hear(self, guest: Guest, line: bytes) -> None:
-        """A line of a guest's session; the answer is sent, and nothing is raised."""
+        """Do what a line of a guest asks. The answer is sent, and nothing is raised."""
         if guest not in guest.person.guests:
             return
         try:
@@ -305,8 +307,8 @@ class House:
         settle: Callable[[Member, CoreError | None], None],
         **values: object,
     ) -> None:
-        """Keep something new of a person, and say that it is so once it is kept; ``settle`` gets what was kept
-        before."""
+        """Save a change of a person and answer once it is saved; ``settle`` gets the old state, and the error if there
+        is one."""
         person = guest.person
         if person.writing:
             raise No("Your last change is still being saved; try again in a moment.")
@@ -330,7 +332,7 @@ class House:
     # Games.
 
     def _check_free(self, person: Person, post: bool) -> None:
-        """Raises No where somebody may not begin a game."""
+        """Check that a person may begin a game. Raises No if not."""
         if post:
             games = sum(table.post for table in own(person, self.tables))
             if games >= self.limits.post_games:
@@ -419,7 +421,7 @@ class House:
     # Time.
 
     def _changed(self) -> None:
-        """The lobby has something else to show."""
+        """Send the changes of the lobby soon."""
         if self._flush is None:
             self._flush = max(self._now(), self._flushed + self.limits.repaint)
         if (offered := self.lobby.by_post) != self._offered:
@@ -427,7 +429,7 @@ class House:
             self._store.offer(offered, lambda error: None)
 
     def tick(self) -> float | None:
-        """Do what is due; the ``now()`` at which there is something to do again, None where only a call brings it."""
+        """Do what is due. Returns the ``now()`` at which something will be due again; None until the next call."""
         now = self._now()
         if self.featured and self.featured.wanted != bool(self.lobby.guests):
             self.featured.wanted = bool(self.lobby.guests)
@@ -451,4 +453,4 @@ class House:
 
 
 def _nobody_hears(message: Message) -> None:
-    """Answers that come late for a guest who has left."""
+    """Ignore a late answer for a guest who has left."""

@@ -1,5 +1,5 @@
-"""Which games tell about a game that is being played, as their rules are the same or nobody can tell; and which positions of
-them do not."""
+"""Kinship: the games that tell about a game in play, since their rules are or may be the same, and the positions of
+them that do not."""
 
 from __future__ import annotations
 
@@ -17,12 +17,13 @@ from core.own.symmetries import PointMap, Structure, find
 from core.position import Position
 
 HIGHEST = 100
-"""The highest heap, in sticks, up to which games are compared."""
+"""Maximum size of a heap, in sticks, up to which games are compared."""
 
 
 def kin(played: Position, game: Game) -> bool:
-    """Whether a game may tell about the game that is played, as it is on the board now: heap games where all heaps of one are
-    heaps of the other, whatever they are called there, marks on boards of one shape, and else the games of one family."""
+    """Whether a game may tell about the game in play, as it is on the board now. Heap games do if all heaps of one are
+    heaps of the other, under whatever names; games of marks if their boards have the same shape; all others if they are
+    of one family."""
     one, other = played.game, game
     if cannot_tell(one, other):
         return True
@@ -38,8 +39,8 @@ def kin(played: Position, game: Game) -> bool:
 
 
 def cannot_tell(one: Game, other: Game) -> bool:
-    """Whether one of two games has rules that somebody has written, or heaps too high to be compared, so that both may be the
-    same by other names."""
+    """Whether two games may be the same under different names: one has rules that a person wrote, or heaps too large to
+    compare."""
     if one == other:
         return False
     first, second = kit_of(one.id), kit_of(other.id)
@@ -50,9 +51,9 @@ def cannot_tell(one: Game, other: Game) -> bool:
 
 
 def _kin_heaps(one: HeapGame, played: Position, other: HeapGame) -> bool:
-    """The next move may take as much as it can from the highest heap: what that leaves, or the second highest heap, is what the
-    positions after it have in common. Who loses by taking the last stick makes no difference: misere nim is won as nim is
-    until only single sticks are left."""
+    """The heap that all later positions have in common. The next move may take as much as possible from the largest
+    heap, so it is what that leaves, or the second largest heap. Normal and misere play make no difference: misere nim
+    is won like nim until only single sticks are left."""
     assert one.digits is not None, "kin have a code"
     assert other.digits is not None, "kin have a code"
     names: HeapNames = {}
@@ -64,7 +65,7 @@ def _kin_heaps(one: HeapGame, played: Position, other: HeapGame) -> bool:
 
 
 def can_meet(board: Position, asked: Position) -> bool:
-    """Whether a position of a kin game, or one after it, can be one that comes up from a board: it cannot where marks stay, and
+    """Whether a position of a kin game, or one after it, can come up from a board. It cannot if marks stay, and if
     under every symmetry some cell has another mark than on the board."""
     one, other = board.game, asked.game
     if not isinstance(one, LastingGame) or not isinstance(other, LastingGame) or _spots(one) != _spots(other):
@@ -82,7 +83,7 @@ def _spots(game: LastingGame) -> Sequence[tuple[int, int]]:
 
 @lru_cache(maxsize=32)
 def _images(id: str) -> Sequence[PointMap]:
-    """Every symmetry of the cells of a game; none where they are too many to be listed."""
+    """Every symmetry of the cells of a game; none if there are too many to list."""
     game = get(id)
     assert isinstance(game, LastingGame), "marks stay"
     cells = len(game.lying(game.start()))

@@ -1,4 +1,4 @@
-"""The lobby: what people seek, and what of all this each of them is told."""
+"""The lobby: open offers, and what each guest is told about them."""
 
 from __future__ import annotations
 
@@ -18,31 +18,31 @@ from core.play.clock import TimeControl
 from core.store.rows import Offered
 
 LobbyRows: TypeAlias = dict[str, dict[str, Any]]
-"""What stands in the lobby: sections, and in each of them entries by id."""
+"""The content of the lobby: its sections, and in each of them entries by id."""
 
 
 @dataclass(frozen=True)
 class Offer:
-    """A game that somebody seeks, or asks one person for."""
+    """A game that a person seeks, or offers to one other person."""
 
     id: str
-    """Names the offer."""
+    """The id of the offer."""
     who: Person
-    """Who makes it."""
+    """The person who makes it."""
     game: str
     """The id of the game."""
     control: TimeControl | None
-    """The time for it; None without a clock."""
+    """Its time control; None without a clock."""
     seat: Player | None
     """The seat that they want; None for either."""
     post: bool
     """Whether it is played by post."""
     to: Person | None = None
-    """The one who is asked; None where anybody may take it."""
+    """The person whom it is for; None if anybody may accept it."""
 
     @property
     def entry(self) -> Message:
-        """What is told of it."""
+        """The entry of the offer in the lobby."""
         plain = {
             "game": self.game,
             "clock": control_out(self.control),
@@ -54,19 +54,20 @@ class Offer:
         return {**plain, "to": self.to.id} if self.to else plain
 
     def seen_by(self, person: Person) -> bool:
-        """Whether it is there for somebody."""
+        """Whether the lobby shows it to a person."""
         if apart(person, self.who):
             return False
         return self.to is None or person in (self.who, self.to)
 
 
 def apart(one: Person, other: Person) -> bool:
-    """Whether one of the two wants to have nothing to do with the other."""
+    """Whether one of the two has blocked the other."""
     return one.shuns(other) or other.shuns(one)
 
 
 class Lobby:
-    """The offers that are open, and who hears of changes. ``free`` raises No where somebody may not begin a game."""
+    """The open offers, and the guests who are told about changes. ``free`` raises No if a person may not begin a
+    game."""
 
     def __init__(self, limits: HallLimits, people: People, free: Callable[[Person, bool], None]) -> None:
         self._limits, self._people, self._free = limits, people, free
@@ -79,7 +80,7 @@ class Lobby:
     def put(
         self, who: Person, game: str, control: TimeControl | None, seat: Player | None, post: bool, to: Person | None
     ) -> Offer:
-        """Open an offer. Raises No where that cannot be."""
+        """Open an offer. Raises No if that is not allowed."""
         self._free(who, post)
         if sum(offer.who is who for offer in self.offers.values()) >= self._limits.offers:
             raise No("You have {count} offers open; withdraw one of them.", count=self._limits.offers)
@@ -94,7 +95,7 @@ class Lobby:
         return offer
 
     def take(self, id: str, person: Person) -> Offer:
-        """Close an offer, since somebody accepts it. Raises No where they cannot."""
+        """Close an offer that a person accepts. Raises No if they may not."""
         offer = self.offers.get(id)
         if offer is None or not offer.seen_by(person):
             raise No("That is no longer open.")
@@ -109,7 +110,7 @@ class Lobby:
         return offer
 
     def close(self, id: str, fits: Callable[[Offer], bool]) -> Offer:
-        """Close an offer of somebody's own, or to them. Raises No where there is none."""
+        """Close an offer of one's own, or to oneself, as ``fits`` says. Raises No if there is none."""
         offer = self.offers.get(id)
         if offer is None or not fits(offer):
             raise No("That is no longer open.")
@@ -123,7 +124,7 @@ class Lobby:
     # Offers of games by post, which outlive the hall.
 
     def take_up(self, offers: Iterable[Offered], games: Collection[str]) -> None:
-        """Open the offers that were open when the hall was last, of those games that are still played."""
+        """Open again the offers of the last time, as far as their games are still on offer."""
         for who, game, seat, challenged in offers:
             with suppress(No):
                 to = None if challenged is None else self._people.of(challenged)
@@ -133,7 +134,7 @@ class Lobby:
 
     @property
     def by_post(self) -> list[Offered]:
-        """What is kept of the offers."""
+        """The offers of games by post, as they are saved."""
         return [
             Offered(offer.who.kept.key, offer.game, offer.seat, offer.to.kept.key if offer.to else None)
             for offer in self.offers.values()
@@ -143,7 +144,7 @@ class Lobby:
     # What is told.
 
     def tell(self, guests: Iterable[Guest], tables: Mapping[str, Table]) -> None:
-        """Tell guests what is new to them: all of it at first."""
+        """Send guests the changes since their last message; the first message has everything."""
         shared: LobbyRows = {
             "people": {person.id: doing(person, tables) for person in self._people.here},
             "games": {table.id: table.listing() for table in tables.values() if shown(table)},
@@ -175,14 +176,14 @@ class Lobby:
 
 
 def outdated(offer: Offer, tables: Mapping[str, Table], limits: HallLimits, wall: float) -> bool:
-    """Whether nobody can count on an offer any more: who made it plays another game, or was not here for long."""
+    """Whether an offer is out of date: its owner plays another game, or has not been here for long."""
     if not offer.post:
         return live_table(offer.who, tables) is not None
     return not offer.who.guests and wall > offer.who.kept.seen + limits.stale
 
 
 def own(person: Person, tables: Mapping[str, Table]) -> list[SeatedTable]:
-    """The tables at which somebody has a game that is not over."""
+    """The tables at which a person has an unfinished game."""
     return [
         table
         for table in tables.values()
@@ -208,12 +209,12 @@ def _entry(table: SeatedTable, person: Person) -> Message:
 
 
 def shown(table: Table) -> bool:
-    """Whether the lobby lists a table among the games that go on."""
+    """Whether the lobby lists a table among the current games."""
     return not isinstance(table, SeatedTable) or (table.open and table.live)
 
 
 def doing(person: Person, tables: Mapping[str, Table]) -> Message:
-    """What somebody is at, as others see it."""
+    """What a person is doing, as others see it."""
     at = [tables[id] for guest in person.guests for id in sorted(guest.tables) if id in tables]
     played = [table for table in at if isinstance(table, SeatedTable) and table.seat_of(person) is not None]
     table = next(iter([*played, *at]), None)
@@ -222,8 +223,7 @@ def doing(person: Person, tables: Mapping[str, Table]) -> Message:
 
 
 def _changes(old: LobbyRows, new: LobbyRows, common: dict[int, LobbyRows]) -> LobbyRows:
-    """What is new in each section; ``common`` has it by what was told before, since that is one thing for many
-    guests."""
+    """The changes in each section. ``common`` holds them by the id of the old section, since many guests share one."""
     changes: LobbyRows = {}
     for name, entries in new.items():
         before = old[name]
@@ -241,7 +241,8 @@ def _change(before: dict[str, Any], entries: dict[str, Any]) -> dict[str, Any]:
 
 
 def worth_keeping(person: Person, tables: Iterable[Table], offers: Iterable[Offer]) -> bool:
-    """Whether there is something to keep of somebody: a name, somebody blocked, a ban, a game, or an offer of one."""
+    """Whether there is anything to save about a person: a name, a blocked person, a ban, a result, a game, or an
+    offer."""
     return (
         not person.kept.blank
         or bool(person.results)
@@ -251,7 +252,7 @@ def worth_keeping(person: Person, tables: Iterable[Table], offers: Iterable[Offe
 
 
 def live_table(person: Person, tables: Mapping[str, Table]) -> SeatedTable | None:
-    """The one game to which somebody is bound now, None where they are free."""
+    """The one live game of a person; None if they have none."""
     seated = (
         table for table in tables.values() if isinstance(table, SeatedTable) and table.seat_of(person) is not None
     )

@@ -1,6 +1,6 @@
-"""The people of a hall: who somebody is, what they are called, and their connections.
+"""The people of a hall: identity, names and connections.
 
-A person is a public key and nothing else. The id that others see is made of it, and the name is their own choice.
+A person is a public key and nothing else. The id that others see is derived from it, and the name is their own choice.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ UNKEPT = phrase("The hall cannot keep this on its disk just now, and nothing has
 
 
 class No(CoreError):
-    """What the hall does not do, and why."""
+    """A refusal of the hall, with its reason."""
 
 
 class Person:
-    """Somebody who is here or was: what is ``kept`` of them, the connections in the order in which they came, when they last
-    said something, and how their games ended, by the game's id."""
+    """A person who is or was here: what is ``kept`` (saved) about them, their connections in order of arrival, when
+    they last said something, and their results by game id."""
 
     def __init__(self, member: Member) -> None:
         self.id = person_id(member.key)
@@ -40,19 +40,19 @@ class Person:
 
     @property
     def name(self) -> str:
-        """What they are called."""
+        """The name that others see."""
         return self.kept.name or f"{_RESERVED}{self.id[:4]}"
 
     def shuns(self, other: Person) -> bool:
-        """Whether they do not want to hear somebody."""
+        """Whether they have blocked another person."""
         return other.id in self.kept.blocked
 
     def count(self, game: str, tally: Tally) -> None:
-        """Add games of theirs that are over."""
+        """Count finished games of theirs."""
         self.results[game] = self.results.get(game, Tally()).plus(tally)
 
     def tell(self, message: Message) -> None:
-        """Send to all their connections."""
+        """Send a message to all their connections."""
         for guest in list(self.guests):
             guest.send(message)
 
@@ -62,41 +62,41 @@ class Guest:
     """A connection of a person. Neither ``send`` nor ``end`` comes back into the hall from inside the call."""
 
     person: Person
-    """Whose it is."""
+    """The person whose connection it is."""
     send: Callable[[Message], None]
-    """Takes messages for the session."""
+    """Sends a message to the client."""
     end: Callable[[Phrase], None]
-    """Ends the session, with the reason."""
+    """Ends the connection, with the reason."""
     bucket: Rate
-    """What it may still send."""
+    """The requests that it may still send."""
     tables: set[str] = field(default_factory=set)
-    """Ids of the tables that it looks at."""
+    """Ids of the tables that it watches."""
     lobby: dict[str, dict[str, object]] | None = None
-    """What it was last told of the lobby; None where it does not want to know."""
+    """The lobby as it was last told; None if it does not watch the lobby."""
     bound: Sequence[Message] = ()
-    """The games of the person that it was last told of as those which bind them."""
+    """The games that limit what the person may ask, as last told."""
     rev: int = 0
-    """How often it was told of the lobby."""
+    """The number of its messages about the lobby."""
 
     def ok(self, n: int, **values: object) -> None:
-        """A request was done."""
+        """Answer a request that was done."""
         self.send({"op": "ok", "n": n, **values})
 
     def no(self, n: int | None, error: CoreError, **values: object) -> None:
-        """A request was not done."""
+        """Answer a request that was refused."""
         # Where the disk of the hall fails is no affair of its guests.
         said = UNKEPT if isinstance(error, StoreBroken) else error.phrase
         self.send({"op": "no", "n": n, **phrase_out(said), **values})
 
 
 class Rate:
-    """How much may come at once and in a second."""
+    """A token bucket: a maximum number at once, and a maximum number a second."""
 
     def __init__(self, rate: float, burst: float, now: float) -> None:
         self._rate, self._burst, self._left, self._since = rate, burst, burst, now
 
     def takes(self, now: float) -> bool:
-        """Whether one more may come now, which then has come."""
+        """Whether one more may come now; if so it is counted."""
         self._left = min(self._burst, self._left + max(0.0, now - self._since) * self._rate)
         self._since = now
         if self._left < 1:
@@ -106,7 +106,7 @@ class Rate:
 
 
 class People:
-    """Everybody whom the hall knows, by id, and the names that are taken."""
+    """All people whom the hall knows, by id, and the names that are taken."""
 
     def __init__(self, members: Iterable[Member]) -> None:
         self._people: dict[str, Person] = {}
@@ -119,11 +119,11 @@ class People:
         return iter(self._people.values())
 
     def get(self, id: str) -> Person | None:
-        """The person of that id."""
+        """The person with that id; None if there is none."""
         return self._people.get(id)
 
     def of(self, key: str, member: Member | None = None) -> Person:
-        """The person with a key, who is new if need be. Raises No for a key whose id another one has."""
+        """The person with a key, new if necessary. Raises No for a key whose id another person has."""
         person = self._people.get(person_id(key))
         if person is None:
             person = Person(member or Member(key))
@@ -136,26 +136,26 @@ class People:
 
     @property
     def here(self) -> list[Person]:
-        """Those who are connected."""
+        """All people with a connection."""
         return list(self._here.values())
 
     def arrive(self, guest: Guest) -> None:
-        """A person has one more connection."""
+        """Add a connection to its person."""
         guest.person.guests.append(guest)
         self._here[guest.person.id] = guest.person
 
     def leave(self, guest: Guest) -> None:
-        """A person has one connection fewer."""
+        """Remove a connection from its person."""
         guest.person.guests.remove(guest)
         if not guest.person.guests:
             del self._here[guest.person.id]
 
     def forget(self, person: Person) -> None:
-        """Know nothing any more of somebody who has left and has no name."""
+        """Forget a person who has left and has no name."""
         self._people.pop(person.id, None)
 
     def check(self, person: Person, name: str, limits: HallLimits, wall: float) -> None:
-        """Raises No for a name that this person cannot take now."""
+        """Check a new name. Raises No if this person may not take it now."""
         if not NAME.fullmatch(name):
             raise No("A name has 2 to 16 letters from a to z, figures, - or _.")
         if name.lower().startswith(_RESERVED):
@@ -167,16 +167,16 @@ class People:
             raise No("A name can be changed once a day.")
 
     def take(self, person: Person, name: str) -> None:
-        """From now on the name is this person's."""
+        """Reserve a name for a person."""
         self._named[name.casefold()] = person
 
     def give_up(self, person: Person, name: str) -> None:
-        """The name is free, unless they are still called so."""
+        """Free a name, unless it is still the name of this person."""
         if name and name.casefold() != person.kept.name.casefold():
             self._named.pop(name.casefold(), None)
 
     def proposal(self, wanted: str) -> str:
-        """A name that is free and as near as may be to what somebody is called elsewhere; empty where there is none."""
+        """A free name as close as possible to the name that a person uses elsewhere; empty if there is none."""
         stem = "".join(re.findall(r"[A-Za-z0-9_-]", wanted))[:14]
         if len(stem) < 2 or stem.lower().startswith(_RESERVED):
             return ""
@@ -185,5 +185,5 @@ class People:
 
 
 def person_id(key: str) -> str:
-    """The id of the person with a key: 16 hexadecimal figures."""
+    """The id of the person with a key: 16 hexadecimal digits."""
     return sha256(key.encode()).hexdigest()[:16]

@@ -1,8 +1,8 @@
-"""Who may count what a topic of study says, in a process of their own: so many at a time, in the order in which they ask."""
+"""Permits: who may count what a topic of study says, in a process of their own. One at a time, in the order in which
+they ask."""
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from math import inf
@@ -17,27 +17,28 @@ ANOTHER = phrase("Something else is counted for you now. Ask again here when tha
 
 @dataclass(eq=False)
 class Permit:
-    """The leave to count. ``granted`` is called when it is there, ``placed`` with how many come before, ``ended`` with why
-    it holds no more; none of them asks for another."""
+    """The permission to count. ``granted`` is called once it is given, ``placed`` with the number of those before it,
+    and ``ended`` with why it is no longer valid. None of them may ask for another permit."""
 
     owner: Hashable
     granted: Callable[[], None]
     placed: Callable[[int], None]
     ended: Callable[[Phrase], None]
     before: int | None = None
+    """The number of waiting permits before it, as last told; -1 once it is granted."""
     until: float = inf
     """When it ends, once it is granted."""
 
 
 class Permits:
-    """So many hold ``at_once``, each for so many ``seconds``; an owner has one at a time. They are driven: what is asked and
-    given back takes effect with the next :meth:`tick`. Only an older permit of an owner ends when they ask for another."""
+    """Each permit is valid for ``seconds``, and an owner has one at a time. The owner of this calls :meth:`tick`, with
+    which requests and returns take effect; only an older permit of the same owner ends at once when they ask for
+    another."""
 
-    def __init__(self, at_once: int = 1, seconds: float = 120.0) -> None:
-        self._at_once = at_once
+    def __init__(self, seconds: float = 120.0) -> None:
         self._seconds = seconds
-        self._granted: list[Permit] = []
-        self._waiting: deque[Permit] = deque()
+        self._queue: list[Permit] = []
+        """The permits in their order; the first one is granted with the next tick."""
 
     def ask(
         self,
@@ -47,41 +48,31 @@ class Permits:
         ended: Callable[[Phrase], None],
     ) -> Permit:
         """Ask for a permit, in place of an older one of the same owner."""
-        for older in self._of(owner):
+        for older in [permit for permit in self._queue if permit.owner == owner]:
             self.give_back(older)
             older.ended(ANOTHER)
         permit = Permit(owner, granted, placed, ended)
-        self._waiting.append(permit)
+        self._queue.append(permit)
         return permit
 
     def give_back(self, permit: Permit) -> None:
-        """It is needed no more, whether it has come or not."""
-        if permit in self._granted:
-            self._granted.remove(permit)
-        elif permit in self._waiting:
-            self._waiting.remove(permit)
-
-    def gone(self, owner: Hashable) -> None:
-        """An owner is gone."""
-        for permit in self._of(owner):
-            self.give_back(permit)
-
-    def _of(self, owner: Hashable) -> list[Permit]:
-        return [permit for permit in (*self._granted, *self._waiting) if permit.owner == owner]
+        """Return a permit that is no longer needed, whether it was granted or not. Does nothing a second time."""
+        if permit in self._queue:
+            self._queue.remove(permit)
 
     def tick(self, now: float) -> float | None:
-        """End what has lasted for long enough, grant what may be, and tell everybody whose place is another one. The time
-        at which there is something to do again, None where only a call brings it."""
-        for permit in [permit for permit in self._granted if permit.until <= now]:
-            self.give_back(permit)
-            permit.ended(Phrase(LATE.template, {"count": round(self._seconds)}))
-        while self._waiting and len(self._granted) < self._at_once:
-            permit = self._waiting.popleft()
-            self._granted.append(permit)
-            permit.until = now + self._seconds
-            permit.granted()
-        for before, permit in enumerate(self._waiting):
-            if permit.before != before:
-                permit.before = before
+        """End the permit that has lasted long enough, grant the next, and tell everybody whose place has changed.
+        Returns the time at which the granted one ends; None without one."""
+        if self._queue and self._queue[0].until <= now:
+            late = self._queue.pop(0)
+            late.ended(Phrase(LATE.template, {"count": round(self._seconds)}))
+        for before, permit in enumerate(list(self._queue), -1):
+            if permit.before == before:
+                continue
+            permit.before = before
+            if before < 0:
+                permit.until = now + self._seconds
+                permit.granted()
+            else:
                 permit.placed(before)
-        return min((permit.until for permit in self._granted), default=None)
+        return next((permit.until for permit in self._queue[:1] if permit.until < inf), None)

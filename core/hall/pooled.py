@@ -1,4 +1,4 @@
-"""The engines of a hall: those that its guests ask over the wire, and those at the featured table, all from one pool."""
+"""The engines of a hall: one pool for the questions of guests and for the featured table."""
 
 from __future__ import annotations
 
@@ -20,12 +20,13 @@ from core.players.worker.request import Request
 from core.position import Position
 
 KINDS = {"move": Priority.MOVE, "panel": Priority.PANEL, "review": Priority.REVIEW}
-"""What a session calls each kind."""
+"""The priorities by their names on the wire."""
 _Numbered: TypeAlias = "dict[tuple[Guest, int], tuple[PoolQuestion, Position]]"
 
 
 class PooledAdvice:
-    """A :class:`core.hall.advice.AdviceDesk`. Whoever asks here may ask, until they are bound by another game."""
+    """A :class:`core.hall.advice.AdviceDesk`. The caller checks that a guest may ask; :meth:`bind` ends what they may
+    no longer ask."""
 
     def __init__(self, pool: Pool, permits: Permits) -> None:
         self._pool = pool
@@ -35,7 +36,7 @@ class PooledAdvice:
         self._counting: dict[tuple[Guest, int], tuple[Permit, Sequence[Game]]] = {}
 
     def ask(self, guest: Guest, n: int, kind: str, channel: int, question: Request) -> None:
-        """Have a question answered; what is refused is trouble, since the request itself was in order."""
+        """Ask the pool. A refusal is sent as trouble, since the request itself was in order."""
         heard, lost = partial(self._hear, guest, n), partial(self._lose, guest, n)
         owner, where = guest.person.id, (id(guest), channel)
         try:
@@ -50,18 +51,18 @@ class PooledAdvice:
         self._asked[guest, n] = asked, question.position
 
     def stop(self, guest: Guest, of: int) -> None:
-        """The final answer, now."""
+        """Send the final answer now."""
         if (guest, of) in self._asked:
             self._asked[guest, of][0].stop()
 
     def drop(self, guest: Guest, of: int) -> None:
-        """Nobody wants the answer any more."""
+        """Cancel a question."""
         asked = self._asked.pop((guest, of), None)
         if asked:
             asked[0].drop()
 
     def study(self, guest: Guest, n: int, games: Sequence[Game]) -> None:
-        """Say ok once the guest may count, and trouble when they may no more."""
+        """Say ok once the guest may count, and send trouble when their time is over."""
 
         def ended(reason: Phrase) -> None:
             self._counting.pop((guest, n), None)
@@ -71,13 +72,13 @@ class PooledAdvice:
         self._counting[guest, n] = permit, games
 
     def studied(self, guest: Guest, of: int) -> None:
-        """The guest counts no more, or never mind."""
+        """The guest has stopped counting, or no longer waits for it."""
         counting = self._counting.pop((guest, of), None)
         if counting:
             self._permits.give_back(counting[0])
 
     def bind(self, guest: Guest, bound: Sequence[Bound]) -> None:
-        """End whatever the guest asks or counts that they may not know any more, and say why."""
+        """End the questions and counts that the guest may no longer have, and say why."""
         asked = [(key[1], unfair(bound, position)) for key, (_, position) in self._asked.items() if key[0] is guest]
         counting = [(key[1], closed(bound, games)) for key, (_, games) in self._counting.items() if key[0] is guest]
         for ended, end in ((asked, self.drop), (counting, self.studied)):
@@ -87,14 +88,14 @@ class PooledAdvice:
                     _trouble(guest, n, reason)
 
     def gone(self, guest: Guest) -> None:
-        """A guest has left: nobody waits for what they have asked."""
+        """Cancel all questions and counts of a guest who has left."""
         for key in [key for key in self._asked if key[0] is guest]:
             self._asked.pop(key)[0].drop()
         for key in [key for key in self._counting if key[0] is guest]:
             self._permits.give_back(self._counting.pop(key)[0])
 
     def tick(self, now: float) -> float | None:
-        """Let those count whose turn it is; the time when that of another one is over."""
+        """Grant the permits that are due. Returns the time at which one ends."""
         return self._permits.tick(now)
 
     def _hear(self, guest: Guest, n: int, analysis: Analysis) -> None:
@@ -116,7 +117,7 @@ def _trouble(guest: Guest, n: int, reason: Phrase) -> None:
 
 
 def asks_for_seats(pool: Pool) -> AskForSeat:
-    """What asks for the moves of engines that play each other in the hall, in nobody's name."""
+    """Asks the pool, in nobody's name, for the moves of engines that play each other."""
 
     def ask(seat: Player, request: Request, heard: Heard, lost: Lost) -> Asking:
         return pool.ask("", seat, Priority.REVIEW, request, heard, lost)

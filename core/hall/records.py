@@ -1,4 +1,4 @@
-"""What is kept of a game at a table: a match as of any other game, and beside it who played where."""
+"""Records: what is saved of a game at a table beside its match."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from core.store.rows import Stored
 
 
 class TableFacts(NamedTuple):
-    """What stands beside a match: the id of the ``table``, the ``keys`` of the two by seat, whether they play by post,
-    and how many draws each has ``offered`` in this game."""
+    """The text beside a match, as values: the id of the ``table``, the ``keys`` of the two people by seat, whether they
+    play by post, and the number of draws that each has ``offered`` in this game."""
 
     table: str
     keys: tuple[str, str]
@@ -38,7 +38,7 @@ def fresh(
     random: Random,
     before: Series | None = None,
 ) -> Match:
-    """A game that begins at a table; ``before`` is how the two stand there, None for their first game."""
+    """A new game at a table; ``before`` is the series of the two there, None for their first game."""
     extra = {
         "table": id,
         "keys": [person.kept.key for person in people],
@@ -50,15 +50,15 @@ def fresh(
 
 
 def following(id: str, last: Match, people: tuple[Person, Person], post: bool, random: Random) -> Match:
-    """The next game between two who have changed seats, with how they stand. They begin in turns; an aborted game
-    is not counted, so that after one it is the other's turn once more."""
+    """The next game of the two ``people``, who have changed seats after the ``last`` one. They move first in turns. An
+    aborted game does not count: after one the other person is to begin again."""
     control = last.clock.control if last.clock else None
     before = last.standing if last.outcome else last.standing.swapped()
     return fresh(id, last.game, people, control, post, random, before)
 
 
 def table_of(extra: str) -> TableFacts | None:
-    """What stands beside a match, None where it was played at no table."""
+    """The facts beside a match; None if it was played at no table."""
     try:
         values = json.loads(extra)
         id, (first, second), post = values["table"], values["keys"], values["post"]
@@ -71,7 +71,7 @@ def table_of(extra: str) -> TableFacts | None:
 
 
 def named(stored: Stored) -> Stored:
-    """The same game as it is shown and written outside the hall: with the names of those who played it."""
+    """The game as it is shown and written outside the hall: with the names of its players."""
     try:
         first, second = json.loads(stored.extra)["names"]
     except (ValueError, TypeError, KeyError, RecursionError):
@@ -81,13 +81,13 @@ def named(stored: Stored) -> Stored:
 
 
 def with_offers(match: Match, offered: Sequence[int]) -> Match:
-    """The same match, with how many draws each has offered."""
+    """The match with the number of draws that each has offered."""
     return replace(match, extra=json.dumps({**json.loads(match.extra), "offered": list(offered)}))
 
 
 def resumed(stored: Stored, grace: float) -> Match | None:
-    """A game that the hall takes up again: who is on turn has so many seconds more, since they could not know that the
-    hall would be away. None where it cannot be played on."""
+    """A game that goes on when the hall opens again; None if it cannot. The player to move gets ``grace`` seconds more,
+    since they could not know that the hall would close."""
     try:
         match = stored.match
     except CoreError:
@@ -102,7 +102,7 @@ def resumed(stored: Stored, grace: float) -> Match | None:
 
 
 def people_of(table: TableFacts, find: Callable[[str], Person]) -> tuple[Person, Person] | None:
-    """Who sits there, None where a key is nobody's."""
+    """The two people at a table; None if a key belongs to nobody."""
     try:
         return find(table.keys[0]), find(table.keys[1])
     except CoreError:

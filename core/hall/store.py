@@ -1,4 +1,4 @@
-"""What a hall keeps of its people and reads at its start: the part of the store that it knows of."""
+"""The part of the store that a hall knows: its people, their games and offers."""
 
 from __future__ import annotations
 
@@ -12,14 +12,15 @@ from core.play.source import Ticket
 from core.store.rows import Member, Offered, Stored
 
 Keep: TypeAlias = Callable[[Match, Callable[[Ticket], None], Callable[[Ticket, StoreBroken], None]], Ticket]
-"""Keeps a match and tells by ticket, later, that it is on disk or why it is not: :meth:`core.store.keeper.Keeper.keep`."""
+"""Saves a match and returns a ticket; later it tells by the ticket that the match is on disk, or why it is not:
+:meth:`core.store.keeper.Keeper.keep`."""
 Done: TypeAlias = Callable[[CoreError | None], None]
-"""Told once something is on disk, or why it is not."""
+"""Called once something is on disk, or with the reason why it is not."""
 
 
 class Met(NamedTuple):
-    """Games between two people that are over and had the same result: the id of the game, the keys of the people by seat, the
-    winner, None for a draw, and the number of such games."""
+    """The finished games of two people that had the same result: the id of the game, the keys of the people by seat,
+    the winner, None for a draw, and the number of such games."""
 
     game: str
     keys: tuple[str, str]
@@ -28,33 +29,33 @@ class Met(NamedTuple):
 
 
 class HallStore(Protocol):
-    """Where a hall keeps its people. The first four are asked once, before anybody enters; the others answer later, never from
-    inside the call."""
+    """The store of a hall. The first four methods are called once, before anybody enters; the others answer later,
+    never from inside the call."""
 
     def members(self) -> Iterable[Member]:
-        """Everybody who is known."""
+        """All people with something saved."""
         ...
 
     def unfinished(self) -> Iterable[Stored]:
-        """The games between people that are not over, as they were last kept."""
+        """The unfinished games between people, as last saved."""
         ...
 
     def met(self) -> Iterable[Met]:
-        """The games between people that are over."""
+        """The finished games between people."""
         ...
 
     def offers(self) -> Iterable[Offered]:
-        """The games by post that are offered."""
+        """The open offers of games by post."""
         ...
 
     def offer(self, offers: Iterable[Offered], done: Done) -> None:
-        """Keep these offers in place of those that there were."""
+        """Save these offers in place of the old ones."""
         ...
 
     def write(self, member: Member, done: Done) -> None:
-        """Keep what is known of a person."""
+        """Save what is known about a person."""
         ...
 
     def forget(self, id: str, done: Done) -> None:
-        """Drop an unfinished game."""
+        """Delete an unfinished game."""
         ...

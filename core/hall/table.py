@@ -1,5 +1,5 @@
-"""A table: a game that goes on in the hall, and all who look at it. Who sits there, and what they may do, stands in
-:mod:`core.hall.seated` and :mod:`core.hall.featured`."""
+"""A table: a game in the hall, and its watchers. :mod:`core.hall.seated` has people on its seats,
+:mod:`core.hall.featured` engines."""
 
 from __future__ import annotations
 
@@ -20,28 +20,28 @@ from core.play.match import Match
 
 @dataclass(frozen=True)
 class TableServices:
-    """What the tables of a hall share."""
+    """The services that all tables of a hall share."""
 
     limits: HallLimits
-    """How long and how many."""
+    """The limits of the hall."""
     now: Callable[[], float]
     """Seconds that only grow."""
     wall: Callable[[], float]
     """Seconds since 1970."""
     random: Random
-    """All that is left to chance."""
+    """The source of everything random."""
     keep: Keep
-    """Brings a match to the disk."""
+    """Saves a match."""
     forget: Callable[[str, Done], None]
-    """Takes one from the disk."""
+    """Deletes a match from the disk."""
     changed: Callable[[], None]
-    """Told that the lobby has something else to show."""
+    """Called when the lobby has something new to show."""
     over: Callable[[Table], None]
-    """Told that a game has come to its end."""
+    """Called when a game has ended."""
     bind: Callable[[Iterable[Person]], None]
-    """Told whose game has begun, gone on or ended."""
+    """Called with the people whose game has begun, gone on or ended."""
     free: Callable[[Person, bool], None]
-    """Raises No where a person may not begin a game: a live one, or one by post."""
+    """Raises No if a person may not begin a game, live or by post."""
 
 
 class Table:
@@ -66,13 +66,13 @@ class Table:
 
     @property
     def over(self) -> bool:
-        """Whether nobody moves here any more."""
+        """Whether the game is over."""
         return self.course.match.outcome is not None
 
     # Who looks.
 
     def watch(self, guest: Guest) -> None:
-        """Somebody looks from now on, and is told how it stands."""
+        """Let a guest watch, and send them the table."""
         if guest not in self.watchers:
             self.watchers.append(guest)
             guest.tables.add(self.id)
@@ -80,14 +80,14 @@ class Table:
         guest.send(self.message())
 
     def unwatch(self, guest: Guest) -> None:
-        """Somebody looks no more."""
+        """Remove a watcher."""
         if guest in self.watchers:
             self.watchers.remove(guest)
             guest.tables.discard(self.id)
             self._soon()
 
     def _soon(self) -> None:
-        """How many look is told, but not with each of them."""
+        """Tell the number of watchers soon, but not for each of them."""
         if self._refresh is None:
             self._refresh = self.services.now() + self.services.limits.repaint
             self.due = earliest(self.due, self._refresh)
@@ -96,7 +96,7 @@ class Table:
     # What is told.
 
     def message(self) -> Message:
-        """All that a session draws of the table."""
+        """The whole state of the table, as a client draws it."""
         clock = self.course.match.clock
         if clock:
             clock = clock.run(clock.running, self.services.now())
@@ -115,11 +115,11 @@ class Table:
         }
 
     def sitting(self, seat: Player) -> Message:
-        """Who sits on a seat."""
+        """The player on a seat: a person with an id and a name, or an engine."""
         raise NotImplementedError
 
     def further(self) -> dict[str, Any]:
-        """What else is told of this kind of table."""
+        """The further fields of the message, which depend on the kind of table."""
         return {
             "offer": None,
             "takeback": None,
@@ -138,7 +138,7 @@ class Table:
         return [each.get("name") or each["engine"] for each in sitters]
 
     def listing(self) -> Message:
-        """What the lobby says of it."""
+        """The entry of the table in the lobby."""
         match = self.course.match
         return {
             "game": match.game.id,
@@ -150,11 +150,11 @@ class Table:
         }
 
     def show(self) -> None:
-        """Tell everybody who looks how it stands, once what is being done is done."""
+        """Send the table to all watchers once the current request is done."""
         self._news = True
 
     def _spread(self) -> None:
-        """Do what follows from what was done, and tell it."""
+        """Let the game go on, and send the table if it has changed."""
         after = self._run()
         if self._refresh is not None and self._refresh <= self.services.now():
             self._news = True
@@ -166,7 +166,7 @@ class Table:
         self.due = earliest(after, self._refresh)
 
     def _run(self) -> float | None:
-        """Let the game go on. Returns the time at which there is something to do in it again."""
+        """Let the game go on. Returns the time at which something in it will be due; None for no such time."""
         raise NotImplementedError
 
     def tick(self) -> None:

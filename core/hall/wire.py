@@ -1,7 +1,7 @@
-"""What a session and the hall say to each other: one JSON object a line, ``op`` names what it is.
+"""The wire: messages between a client and the hall, one JSON object a line, with its kind in ``op``.
 
-A session asks, ``n`` is a whole number of its choice, and each request gets one ``ok`` or ``no`` with that number. What a
-session may ask is a row of OPS; who sends anything else is told so in a sentence, and nothing else happens.
+The client sends requests. Each has a whole number ``n`` of its choice and gets one ``ok`` or ``no`` with that number.
+The requests are the rows of OPS; anything else is refused with a sentence.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from core.phrase import Phrase, phrase
 from core.play.clock import Clock, TimeControl
 
 LONGEST_LINE = 4096
-"""The most bytes of a request."""
+"""Maximum bytes of a request."""
 LARGEST = 2**53
-"""The largest number that every program reads exactly."""
+"""The largest integer that every program reads exactly."""
 PHRASES = (
     phrase("Hello!"),
     phrase("Good luck!"),
@@ -30,20 +30,20 @@ PHRASES = (
     phrase("One more game?"),
     phrase("I have to go. Goodbye!"),
 )
-"""All that people can say to each other."""
+"""The phrases that people can say to each other."""
 
 Message: TypeAlias = Mapping[str, Any]
-"""What goes over the wire: plain JSON values by name."""
+"""A message: plain JSON values by name."""
 Check: TypeAlias = Callable[[Any], bool]
 
 
 class BadRequest(CoreError):
-    """A line that is no request."""
+    """A line that is not a valid request."""
 
 
 @dataclass(frozen=True)
 class WireRequest:
-    """A request of a session: what it wants, the number by which it is answered, and the values of that op."""
+    """A request: its ``op``, the number by which it is answered, and the values of that op."""
 
     op: str
     n: int
@@ -77,7 +77,7 @@ def _time_control(value: Any) -> bool:
 
 
 _GAME = _text(128)
-"""The id of a game of one's own is the longest: it has the whole hash of its rules."""
+"""Maximum length of a game id. The ids of own games are the longest, since they have the whole hash of the rules."""
 _SEEK = {"game": _GAME, "clock": _time_control, "seat": _one_of(None, 0, 1), "post": _one_of(False, True)}
 _ID = _text(64)
 _AT_TABLE = {"table": _ID, "seq": _number}
@@ -110,11 +110,11 @@ OPS: Mapping[str, Mapping[str, Check]] = {
     "study": {"games": _list_of(_GAME, 8)},
     "studied": {"of": _number},
 }
-"""What a session may ask, and what each value has to be. A value that may be None may be left out."""
+"""The requests by ``op``, with the check of each value. A value that may be None may be left out."""
 
 
 def parse(line: bytes) -> WireRequest:
-    """Read a request. Raises BadRequest; :func:`number_of` then still finds its number, where it has one."""
+    """Read a request. Raises BadRequest; :func:`number_of` still finds the number of such a line if it has one."""
     if len(line) > LONGEST_LINE:
         raise BadRequest("The request is too long.")
     document = _document(line)
@@ -133,7 +133,7 @@ def parse(line: bytes) -> WireRequest:
 
 
 def number_of(line: bytes) -> int | None:
-    """The number of a request that may be no good otherwise."""
+    """The number of a request that may be invalid otherwise."""
     document = _document(line) if len(line) <= LONGEST_LINE else None
     n = document.get("n") if document else None
     return n if type(n) is int and _number(n) else None
@@ -152,24 +152,24 @@ def _no_constant(name: str) -> float:
 
 
 def control_of(value: Mapping[str, Any] | None) -> TimeControl | None:
-    """The time control of a request that was checked."""
+    """The time control of a checked request."""
     return TimeControl(**value) if value else None
 
 
 def control_out(control: TimeControl | None) -> Message | None:
-    """A time control for the wire."""
+    """A time control as JSON values."""
     return asdict(control) if control else None
 
 
 def clock_out(clock: Clock | None) -> Message | None:
-    """A clock for the wire: the control, and the seconds left to both."""
+    """A clock as JSON values: the control, and the seconds left to each side."""
     if clock is None:
         return None
     return {"control": control_out(clock.control), "left": [round(left, 3) for left in clock.left]}
 
 
 def phrase_out(said: Phrase) -> Message:
-    """A sentence for the wire."""
+    """A sentence as JSON values."""
     return {"template": said.template, "values": {name: _value_out(value) for name, value in said.values.items()}}
 
 
@@ -181,7 +181,7 @@ def _value_out(value: object) -> Any:
 
 
 def phrase_in(message: Message) -> Phrase:
-    """The inverse of :func:`phrase_out`; keys beside the two are left out."""
+    """The inverse of :func:`phrase_out`; other keys are ignored."""
     values = {
         name: phrase_in(value) if isinstance(value, Mapping) else value for name, value in message["values"].items()
     }
@@ -189,5 +189,5 @@ def phrase_in(message: Message) -> Phrase:
 
 
 def line_of(message: Message) -> bytes:
-    """A message as it is sent, with the end of its line."""
+    """A message as bytes, with its newline."""
     return json.dumps(message, separators=(",", ":"), allow_nan=False).encode() + b"\n"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from core.errors import CoreError, quoted
@@ -14,14 +13,6 @@ FIRST = ("max", "min")
 """Who moves at the root; the first is usual."""
 MAX_NODES, DEEPEST = 500, 12
 _ROW = re.compile(r"( *)([A-Za-z0-9]{1,8})(?: +(-?[0-9]+))?")
-
-
-class TreeNode(NamedTuple):
-    """A node by its name: what hangs below it, by their numbers, and the value of a leaf from the view of who is max."""
-
-    name: str
-    children: tuple[int, ...]
-    value: int | None
 
 
 def check(written: OwnText) -> dict[str, Any]:
@@ -98,20 +89,3 @@ def _grown(tree: list[_Row], node: _Row) -> list[_Row]:
     if node.name.lower() in [each.name.lower() for each in tree]:
         raise CoreError("The name {name} is there already; give each node its own.", name=name)
     return [*tree, node]
-
-
-def nodes(values: Mapping[str, Any]) -> tuple[TreeNode, ...]:
-    """The nodes of checked values, the root first, each before what hangs below it."""
-    children: list[list[int]] = []
-    names: list[tuple[str, int | None]] = []
-    path: list[int] = []
-    for number, row in enumerate(values["tree"].split("\n")):
-        depth = (len(row) - len(row.lstrip())) // 2
-        name, _, value = row.strip().partition(" ")
-        names.append((name, int(value) if value else None))
-        children.append([])
-        del path[depth:]
-        if path:
-            children[path[-1]].append(number)
-        path.append(number)
-    return tuple(TreeNode(name, tuple(below), value) for (name, value), below in zip(names, children, strict=True))

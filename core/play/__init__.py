@@ -1,1 +1,1 @@
-"""The course of a game without a screen: match, session, clock, series, what is done and what is told."""
+"""The course of a game without a screen: match, clock, series, the rules of a course, and the session around it."""

@@ -267,14 +267,13 @@ def _decline(course: Course, seat: Player, reason: Phrase) -> Taken:
 def _flip(course: Course, now: float) -> Taken:
     """The same position and clocks, with the players on each other's seats."""
     match, (first, second) = course.match, course.match.players
-    assert match.series, "every game of a course belongs to a series"
     if match.outcome:
         raise CoreError("The game is over; the sides can be swapped for the next one.")
-    if match.series.length > 1:
+    if match.before.length > 1:
         raise CoreError("In a planned match the sides stay until the game is over.")
     if first == second:
         raise CoreError("The same player sits on both sides; there is nothing to swap.")
-    flipped = replace(match, players=(second, first), series=match.series.flipped())
+    flipped = replace(match, players=(second, first), series=match.before.flipped())
     return _changed(course, _helped(flipped), now, Signal.FLIPPED)
 
 

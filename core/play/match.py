@@ -1,6 +1,6 @@
-"""Match: one game, as it is played, shown, kept and sent; the one shape of a game.
+"""Match: one game, as it is played, shown, saved and sent.
 
-A match is a value. Whatever happens to it makes another one, and what it has in text is :meth:`Match.to_json`.
+A match is a value: every change gives another match. Its form as text is :meth:`Match.to_json`.
 """
 
 from __future__ import annotations
@@ -29,75 +29,74 @@ BY_PLAYERS: Mapping[Reason, bool | None] = {
     Reason.TIME: True,
     Reason.ABANDONED: None,
 }
-"""Ends that the position does not show, and whether somebody has won by them; None: either."""
+"""Ends that the position does not show, and whether somebody wins by them; None if that may be or not."""
 RESULTS: Mapping[Player | None, str] = {0: "1-0", 1: "0-1", None: "1/2-1/2"}
-"""What a winner is written as."""
+"""The winner in writing."""
 WINNERS = {text: winner for winner, text in RESULTS.items()}
 UNFINISHED = "*"
 _REASONS = {reason.value: reason for reason in Reason}
 VERSION = 1
-"""Of what :meth:`Match.to_json` writes. It is not written as long as it is 1: the files of all versions so far have
-none."""
+"""The version of what :meth:`Match.to_json` writes. It is not written while it is 1: the files of all versions so far
+have none."""
 
 
 def result_text(outcome: Outcome | None) -> str:
-    """The end of a game as it is written."""
+    """The result of a game in writing."""
     return RESULTS[outcome.winner] if outcome else UNFINISHED
 
 
 class BadMatch(CoreError):
-    """A document that makes no match. ``where`` is the name of the value that is wrong, or the ply of the move, from
-    1."""
+    """A document that is not a valid match. ``where`` is the name of the wrong value, or the ply of the wrong move,
+    from 1."""
 
     where: str | int = "game"
 
 
 @dataclass(frozen=True)
 class Match:
-    """One game. What changes it gives another match; moves are checked by the rules when they are made or read.
+    """One game. Its moves are checked by the rules when they are made or read.
 
-    The positions are remembered and handed on, so that a ply costs one call of the rules; they are no part of what is
-    compared, hashed, pickled or written. Raises CoreError where ``start`` is no position of the game.
+    The positions are remembered and handed on, so that a ply costs one call of the rules; they are not compared,
+    hashed, pickled or written. Raises CoreError if ``start`` is not a position of the game.
     """
 
     game: Game
-    """The game that is played."""
+    """The rules."""
     players: tuple[str, str]
-    """Who sits where, as :func:`core.players.opponents.parse` takes them; the first one moves first."""
+    """The players by seat, as :func:`core.players.opponents.parse` reads them; the first one moves first."""
     start: str | None = None
     """The text of the position before the first move; None for the usual one."""
     moves: Growing[Move] = field(default_factory=Growing)
-    """From the start on; those of matches that continue each other share their memory."""
+    """The moves from the start on. Matches that continue each other share the memory of their moves."""
     outcome: Outcome | None = None
-    """How the game ended, by the rules, by repetition or by the players; None while it goes on."""
+    """The end of the game by the rules, by repetition or by the players; None while it goes on."""
     undone: tuple[tuple[Move, Remark | None], ...] = ()
-    """Moves that were taken back and not replaced, each with its remark; the one that redo makes is the last. Not
-    written."""
+    """Moves that were taken back and not replaced, each with its remark; redo makes the last of them. Not written."""
     remarks: tuple[tuple[int, Remark], ...] = ()
-    """The plies, from 1, that bear a remark, ascending."""
+    """The plies, from 1, that have a remark, ascending."""
     hints: int = 0
-    """How many were asked for."""
+    """Number of hints given."""
     allowed: int | None = None
-    """How many hints may be asked for; None for any number."""
+    """Maximum number of hints; None for no maximum."""
     cautions: int = 0
-    """How many moves the teacher has stopped."""
+    """Number of moves that the teacher has stopped."""
     lesson: bool = False
-    """Whether somebody had other help in it: a move taken back, values shown against somebody of their own strength, or
-    another player on a seat after the first move."""
+    """Whether a player had other help: a move was taken back, values were shown against an equal opponent, or a player
+    changed after the first move."""
     retried: bool = False
-    """Whether it begins with the moves of another game, to play on from there: its result counts nowhere."""
+    """Whether it begins with the moves of another game, to play on from there. Its result counts nowhere."""
     clock: Clock | None = None
-    """The time that is left; None in a game without a clock. Whose time runs is not written."""
+    """The remaining time; None in a game without a clock. Whose time runs is not written."""
     series: Series | None = None
-    """How the games between the two stood before this one; None for a game that stands alone."""
+    """The series of the two players before this game; None for a single game."""
     extra: str = ""
-    """A text that means something only to its writer."""
+    """A text with a meaning only for its writer."""
     id: str = field(default_factory=lambda: uuid.uuid4().hex)
-    """Names the game wherever it is kept."""
+    """The id of the game wherever it is saved."""
     _positions: Growing[Position] = field(default_factory=Growing, repr=False, compare=False)
-    """The first of all positions, as many as have been asked for."""
+    """The positions found so far, from the start on."""
     _names: Growing[str] = field(default_factory=Growing, repr=False, compare=False)
-    """The first of all moves in notation, as many as have been asked for."""
+    """The moves in notation found so far, from the first on."""
 
     def __post_init__(self) -> None:
         if not self.moves:
@@ -116,7 +115,7 @@ class Match:
 
     @property
     def positions(self) -> Growing[Position]:
-        """Every position from the start on: one more than moves."""
+        """All positions from the start on: one more than moves."""
         found = self._positions
         if len(found) <= len(self.moves):
             if not found:
@@ -129,7 +128,7 @@ class Match:
 
     @property
     def position(self) -> Position:
-        """The position now."""
+        """The position after the last move."""
         return self.positions[-1]
 
     @property
@@ -149,51 +148,55 @@ class Match:
 
     @property
     def repetitions(self) -> int:
-        """How often the position now has occurred."""
+        """Number of times that the last position has occurred."""
         return 1 if self.game.finite else self.positions.count(self.position)
 
     @property
+    def before(self) -> Series:
+        """The series of the two players before this game."""
+        return self.series or Series(self.players)
+
+    @property
     def standing(self) -> Series:
-        """How the games between the two stand, with this one once it is over."""
-        before = self.series or Series(self.players)
+        """The series of the two players, including this game once it is over."""
         last = self.positions[-2].turn if self.moves else None
-        return before.after(self.outcome, last) if self.outcome else before
+        return self.before.after(self.outcome, last) if self.outcome else self.before
 
     @property
     def number(self) -> int:
         """The number of this game in its series, from 1."""
-        return self.series.played + 1 if self.series else 1
+        return self.before.played + 1
 
     @property
     def helped(self) -> bool:
-        """Whether somebody had help in it, so that it says nothing of their strength."""
+        """Whether a player had help, so that the game does not measure their strength."""
         return self.lesson or bool(self.hints or self.cautions)
 
     @property
     def between(self) -> bool:
-        """Whether this game is over and the planned match that it belongs to is not."""
+        """Whether this game is over and its planned series is not."""
         return goes_on(self.series, self.outcome)
 
     @property
     def bare(self) -> Match:
-        """The same match, with no position remembered: where there are many of them."""
+        """The match without its remembered positions, to save memory where there are many matches."""
         return replace(self, _positions=Growing(), _names=Growing())
 
     @property
     def public(self) -> Match:
-        """What anybody at a table may know of the match: no text of its keeper, and not what help somebody has had."""
+        """The match as everybody at a table may see it: without ``extra``, and without the help that a player has
+        had."""
         return replace(self, extra="", hints=0, cautions=0, lesson=False)
 
     def beside(self, moves: Growing[Move], positions: Growing[Position]) -> Match:
-        """The match with other moves, only to be looked at, and the positions that they lead to: no repetition ends
-        them."""
+        """The match with other moves, to look at, and the positions that they lead to. No repetition ends it."""
         names = self.names[: self.moves.common(moves)]
         return replace(self, moves=moves, outcome=positions[-1].outcome, undone=(), _positions=positions, _names=names)
 
     # What happens to it.
 
     def play(self, move: Move, remark: Remark | None = None) -> Match:
-        """The match with a move more. What was undone is forgotten, unless it is the very move that redo would make.
+        """The match after another move. Undone moves are forgotten, unless this is the move that redo would make.
 
         Raises IllegalMove.
         """
@@ -215,7 +218,7 @@ class Match:
         )
 
     def undo(self) -> Match:
-        """The match without the end that the players made, or without the last move; the same one where there is
+        """The match without the end that the players made, or without the last move; the same object if there is
         neither."""
         if self.outcome and self.outcome.reason in BY_PLAYERS:
             return replace(self, outcome=None)
@@ -233,48 +236,49 @@ class Match:
         )
 
     def redo(self) -> Match:
-        """The match with the move last undone; the same one where there is none, or it is over."""
+        """The match with the last undone move made again; the same object if there is none or the match is over."""
         return self.play(*self.undone[-1]) if self.undone and not self.outcome else self
 
     def resign(self, player: Player) -> Match:
-        """The match that the opponent of the player has won. Raises IllegalMove when it is over already."""
+        """The match after a player has resigned. Raises IllegalMove if it is already over."""
         if self.outcome:
             raise IllegalMove("The game is over; nobody can resign.")
         return self.conclude(Outcome(other(player), Reason.RESIGNED))
 
     def agree(self) -> Match:
-        """The match as a draw. Raises IllegalMove when it is over already."""
+        """The match as a draw by agreement. Raises IllegalMove if it is already over."""
         if self.outcome:
             raise IllegalMove("The game is over; no draw can be offered.")
         return self.conclude(Outcome(None, Reason.AGREED))
 
     def run_out(self, player: Player) -> Match:
-        """The match that the opponent has won because the time of the player has run out. It is not over yet."""
+        """The match lost on time by a player. Raises IllegalMove if it is already over."""
         return self.conclude(Outcome(other(player), Reason.TIME))
 
     def conclude(self, outcome: Outcome) -> Match:
-        """The match as the players have settled it. Raises IllegalMove when it is over already."""
+        """The match with an end that the players have made. Raises IllegalMove if it is already over."""
         if self.outcome:
             raise IllegalMove("The game is over already.")
         return replace(self, outcome=outcome)
 
     def count_hint(self) -> Match:
-        """One hint more."""
+        """The match with one more hint counted."""
         return replace(self, hints=self.hints + 1)
 
     def count_caution(self) -> Match:
-        """One move more that the teacher has stopped."""
+        """The match with one more stopped move counted."""
         return replace(self, cautions=self.cautions + 1)
 
     def seated(self, change: Callable[[tuple[str, str]], tuple[str, str]]) -> Match:
-        """The same game with other players, as ``change`` has them for each two."""
+        """The match with other players; ``change`` gives them for each pair."""
         series = self.series and replace(self.series, players=change(self.series.players))
         return replace(self, players=change(self.players), series=series)
 
     # What it is in text.
 
     def to_json(self) -> dict[str, Any]:
-        """The match as plain JSON values by name, without what is empty: what :meth:`from_json` takes."""
+        """The match as plain JSON values by name, without values that are as usual; the inverse is
+        :meth:`from_json`."""
         values: dict[str, Any] = {"game": self.game.id}
         if self.game.content is not None:
             values["rules"] = self.game.content
@@ -287,10 +291,10 @@ class Match:
 
     @classmethod
     def from_json(cls, document: Mapping[str, Any]) -> Match:
-        """The match that :meth:`to_json` wrote, or somebody by hand: only the game has to be there, and its end may be
-        left to the rules. All is checked, but who sits there: whether they can play is asked where they are to.
+        """The match that :meth:`to_json` or a person has written. Only the game is required, and its end may be left to
+        the rules. Everything is checked except the players: whether they can play is checked when they are to.
 
-        Raises BadMatch, saying what is wrong with which value and what to do.
+        Raises BadMatch, which says what is wrong with which value and what to do.
         """
         facts = facts_of(document)
         if not document.get("game"):
@@ -314,19 +318,19 @@ class Match:
 
 
 def goes_on(series: Series | None, outcome: Outcome | None) -> bool:
-    """Whether the planned match goes on after a game that has begun at a standing and ended so."""
+    """Whether a planned ``series`` goes on after its next game has ended with ``outcome``."""
     after = series.after(outcome) if series and outcome else None
     return after is not None and after.length > 0 and not after.over
 
 
 def seats_of(document: Mapping[str, Any]) -> tuple[str, str]:
-    """Who sits where, by what :meth:`Match.to_json` wrote."""
+    """The players by seat in a document of :meth:`Match.to_json`."""
     return document.get("first", HUMAN), document.get("second", HUMAN)
 
 
 def facts_of(document: Mapping[str, Any]) -> dict[str, Any]:
-    """What a document says beside the game's course, by the fields of a match: all that can be checked without the
-    rules.
+    """The values of a document beside its moves and result, by the fields of a match. This is everything that can be
+    checked without the rules.
 
     Raises BadMatch.
     """
@@ -358,12 +362,12 @@ def facts_of(document: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def written(facts: Mapping[str, Any]) -> dict[str, Any]:
-    """The inverse of :func:`facts_of`, without what is as usual."""
+    """The inverse of :func:`facts_of`, without values that are as usual."""
     return {name: _FACTS[name][0](value) for name, value in facts.items() if value != _USUAL[name]}
 
 
 def outcome_of(document: Mapping[str, Any]) -> Outcome | None:
-    """How a document says that its game ended, which the rules have not been asked about. Raises BadMatch."""
+    """The end of the game that a document gives, not checked by the rules. Raises BadMatch."""
     result, reason = document.get("result"), document.get("reason")
     if result is not None and result not in (*WINNERS, UNFINISHED):
         raise _wrong("result", "{text} is no result; write 1-0, 0-1, 1/2-1/2 or *.", text=quoted(result))
@@ -378,7 +382,7 @@ def outcome_of(document: Mapping[str, Any]) -> Outcome | None:
 
 
 def _outcome(document: Mapping[str, Any], found: Outcome | None) -> Outcome | None:
-    """How a game ended: as the rules have ``found``, or as it is written where they do not say it."""
+    """The end of a game: as the rules have ``found`` it, otherwise as the document gives it."""
     written = outcome_of(document)
     result, reason = document.get("result"), document.get("reason")
     if found is None and written and written.reason in BY_PLAYERS:
@@ -412,7 +416,7 @@ def _nonsense(name: str) -> BadMatch:
 
 
 def _is_text(value: object) -> bool:
-    """Whether this is a text that can be written."""
+    """Whether this is a text that can be encoded."""
     try:
         return isinstance(value, str) and value.encode() is not None
     except UnicodeError:
@@ -453,17 +457,16 @@ _FACTS: Mapping[str, tuple[Callable[[Any], Any], Callable[[Any], Any]]] = {
     "allowed": (int, _whole),
     "clock": (Clock.to_json, Clock.from_json),
 }
-"""What is written of a game beside its course, by its field: how it is written, unless it is as usual, and how it is
-read. The latter raises ValueError or TypeError for what is none."""
+"""The fields of a match beside its moves and result, each with the functions that write and read its value. The reader
+raises ValueError or TypeError for an invalid value."""
 _USUAL = {each.name: each.default for each in fields(Match)}
 _TEXTS = ("game", "rules", "first", "second", "id", "start", "reason", "result")
 _NEEDED = ("game", "first", "second", "id", "result")
-"""Texts that are there or left out: null says nothing."""
+"""Texts that are present or left out: they may not be null."""
 _FURTHER = ("rules", "moves", "version")
 NAMES = {
     name: name.capitalize()
     for name in ("game", "start", "first", "second", "result", "reason", "started", "updated", *_FACTS, *_FURTHER)
 }
-"""The names of the values in a document, in their order, as they are written to people: what identifies a game first,
-then whatever else is known of it. When it was started and updated is not a match's own, and stands beside it in a
-file."""
+"""The values of a document in their order, each with its name as people see it: those that identify a game first.
+``started`` and ``updated`` do not belong to the match itself; a file has them beside it."""

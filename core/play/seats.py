@@ -1,4 +1,4 @@
-"""Who is going to sit at the board: the choices there are for a seat, and how the games between two are set up."""
+"""Seats: the players to choose from, and the set-up of the games between two of them."""
 
 from __future__ import annotations
 
@@ -32,19 +32,19 @@ from core.players.opponents import (
 from core.strategies.levels import ALL_LEVELS, levels_of, named, strongest
 
 MAX_GAMES = 99
-"""The most games that a match has."""
+"""Maximum number of games in a match."""
 MAX_HINTS = 99
-"""The most hints that a game gives where they are counted."""
+"""Maximum number of hints in a game that counts them."""
 USUAL_GAMES = 3
 USUAL_SECONDS = 20
-"""What stands there when games, or seconds for a move, are chosen first."""
+"""The numbers of games, and of seconds for a move, that forms begin with."""
 SAME_SIDE = phrase("Not rated: you had this side in your last rated game too.")
-"""Said of a game with somebody of the person's own strength in which the person has not taken turns."""
+"""Said before a game with an equal opponent in which the person has not changed sides."""
 _USUAL = named(DEFAULT.partition(":")[2])
 
 
 def person(seats: tuple[str, str]) -> Player | None:
-    """The seat of the one person at the board, None when there are two or none."""
+    """The seat of the one person at the board; None if there are two or none."""
     if seats.count(HUMAN) != 1:
         return None
     return 0 if seats[0] == HUMAN else 1
@@ -56,14 +56,14 @@ def people(seats: tuple[str, str]) -> frozenset[Player]:
 
 
 def against_engine(seats: tuple[str, str]) -> Player | None:
-    """The seat of the one person, None where no engine or strategy is the opponent."""
+    """The seat of the one person who plays an engine or a strategy; None if there is no such person."""
     seat = person(seats)
     return None if seat is None or from_afar(seats[1 - seat]) is not None else seat
 
 
 def opponent_of(seats: tuple[str, str]) -> str | None:
-    """Who of the hall plays against the one person; None where nobody does, a program from elsewhere, or a person from
-    afar."""
+    """The built-in opponent of the one person; None if there is none, but an external program, a person from afar or
+    nobody."""
     seat = person(seats)
     if seat is None or programs(seats) or from_afar(seats[1 - seat]) is not None:
         return None
@@ -71,13 +71,14 @@ def opponent_of(seats: tuple[str, str]) -> str | None:
 
 
 def engine_to_move(match: Match) -> bool:
-    """Whether it is the turn of somebody else than a person."""
+    """Whether an engine is to move."""
     return not match.outcome and parse(match.players[match.position.turn]) is not None
 
 
 def taken_back(match: Match, waiting: bool) -> Match:
-    """The match back to where the person is to move; while one is ``waiting`` for the engine, by the person's own move
-    only. An end that the players made is taken back alone. The same one where nothing is there to take back."""
+    """The match back to where the person is to move. While the person is ``waiting`` for the engine, only their own
+    move is taken back; an end that the players made is taken back alone. The same object if there is nothing to take
+    back."""
     back = match.undo()
     if not waiting and len(back.moves) < len(match.moves) and person(match.players) is not None:
         while back.moves and engine_to_move(back):
@@ -86,7 +87,7 @@ def taken_back(match: Match, waiting: bool) -> Match:
 
 
 def made_again(match: Match) -> Match:
-    """The match with what was undone made again, up to where the person is to move; the same one where nothing was."""
+    """The match with undone moves made again, up to where the person is to move; the same object if there are none."""
     after = match.redo()
     if after is not match and person(match.players) is not None:
         while after.undone and engine_to_move(after):
@@ -95,25 +96,25 @@ def made_again(match: Match) -> Match:
 
 
 def programs(seats: Iterable[str]) -> list[str]:
-    """The programs from elsewhere that sit there, each once. Raises CoreError for a seat that names nobody."""
+    """The external programs on these seats, each once. Raises CoreError for a seat that names no player."""
     opponents = (parse(text) for text in seats if from_afar(text) is None)
     return list(dict.fromkeys(opponent.text for opponent in opponents if opponent and opponent.program))
 
 
 def built_in(seats: tuple[str, str]) -> tuple[str, str]:
-    """The same, with the usual player in the place of each program from elsewhere."""
+    """The seats with the usual player in place of each external program."""
     first, second = (DEFAULT if programs([text]) else text for text in seats)
     return first, second
 
 
 def gathered(seats: tuple[str, str]) -> tuple[str, str]:
-    """The same, with a person at this board in the place of each who played from afar: so their game can go on here."""
+    """The seats with a person at this board in place of each person from afar, so that their game can go on here."""
     first, second = (text if from_afar(text) is None else HUMAN for text in seats)
     return first, second
 
 
 def fitting(text: str, game: Game) -> str:
-    """The player, or the usual one where that one does not know the game."""
+    """The player, or the usual one if that player does not play the game."""
     opponent = parse(text)
     if opponent is None:
         return HUMAN
@@ -121,8 +122,8 @@ def fitting(text: str, game: Game) -> str:
 
 
 def usual(game: Game) -> str:
-    """The opponent where nobody is named: the best engine, at the strongest level of the game that is not above
-    DEFAULT's."""
+    """The default opponent: the best engine, at the strongest level of the game that is not above the level of
+    DEFAULT."""
     opponent = parse(DEFAULT)
     assert opponent
     assert opponent.level
@@ -130,26 +131,26 @@ def usual(game: Game) -> str:
 
 
 def lonely(seats: tuple[str, str]) -> bool:
-    """Whether somebody of a person's own strength sits there, and no person."""
+    """Whether an equal opponent is on these seats, and no person."""
     return ME in map(unfitted, seats) and HUMAN not in seats
 
 
 def only_person(seats: tuple[str, str], seat: Player) -> bool:
-    """Whether nobody but a person can sit on a seat, since the player opposite meets persons only."""
+    """Whether only a person can take a seat, since the opponent is one who plays at the strength of a person."""
     return unfitted(seats[1 - seat]) == ME and seats[seat] == HUMAN
 
 
 class SeatGroup(NamedTuple):
-    """Players of one kind: its name, None for the first and most usual ones, and the texts of their seats."""
+    """Players of one kind: its name, None for the most usual ones, and the texts of the players."""
 
     name: Phrase | None
     players: Sequence[str]
 
 
 def seat_choices(seats: tuple[str, str], seat: Player, game: Game, without: Collection[str] = ()) -> list[SeatGroup]:
-    """Who may sit on a seat, by kind; engines at the level of the player there now, or at the usual one where that has
-    none. Those of the names in ``without`` are no choice, nor is anybody of a person's own strength where no person
-    sits opposite. No kind is empty."""
+    """The choices for a seat, by kind. Engines have the level of the present player, or the usual one if that player
+    has none. Players with a name in ``without`` are left out, and so is an equal opponent if no person is opposite. No
+    kind is empty."""
     now, opposite = parse(seats[seat]) if from_afar(seats[seat]) is None else None, seats[1 - seat]
     level = (now and now.level) or _USUAL
     others = [player for player in players(game) if not player.level and player.name not in without]
@@ -170,8 +171,8 @@ def seat_choices(seats: tuple[str, str], seat: Player, game: Game, without: Coll
 
 
 def strength_choices(seats: tuple[str, str], game: Game) -> list[str]:
-    """The strengths that the engines of some seats may have: ME first where the strength of the person is found, then
-    the names of the levels of the game, the weakest first; none where nobody there has a strength."""
+    """The strengths that the engines on some seats may have: ME first if one of them follows the strength of a person,
+    then the names of the levels of the game, the weakest first. None of them if no player has a strength."""
     opponents = [parse(text) for text in seats if from_afar(text) is None]
     finds = any(isinstance(player, Fitted) for player in opponents)
     if not finds and not any(player and player.level for player in opponents):
@@ -180,7 +181,7 @@ def strength_choices(seats: tuple[str, str], game: Game) -> list[str]:
 
 
 def strength_of(seats: tuple[str, str]) -> str:
-    """Which of :func:`strength_choices` is the present one; empty where nobody has a strength."""
+    """The present one of :func:`strength_choices`; empty if no player has a strength."""
     opponents = [player for text in seats if from_afar(text) is None and (player := parse(text))]
     if any(isinstance(player, Fitted) for player in opponents):
         return ME
@@ -188,8 +189,8 @@ def strength_of(seats: tuple[str, str]) -> str:
 
 
 def at_strength(text: str, strength: str) -> str:
-    """The same player at another of :func:`strength_choices`; the best engine for one who found the strength of a
-    person, and unchanged for one who has no strength."""
+    """The player at another of :func:`strength_choices`: the best engine in place of an equal opponent, and unchanged
+    if the player has no strength."""
     opponent = parse(text) if from_afar(text) is None else None
     if strength == ME or opponent is None:
         return unfitted(text)
@@ -199,7 +200,7 @@ def at_strength(text: str, strength: str) -> str:
 
 
 def neighbours(seats: tuple[str, str], game: Game) -> list[str]:
-    """The names of the level below and of the level above that of the engines, as far as the game has them."""
+    """The names of the levels just below and above that of the engines, as far as the game has them."""
     present = strength_of(seats)
     if present in ("", ME):
         return []
@@ -211,41 +212,41 @@ def neighbours(seats: tuple[str, str], game: Game) -> list[str]:
 
 @dataclass(frozen=True)
 class Setup:
-    """How the games between two are set up."""
+    """The set-up of the games between two players."""
 
     seats: tuple[str, str]
-    """The texts of two players, of whom the first begins as far as ``begins`` leaves that open."""
+    """The texts of two players; the first one moves first as far as ``begins`` leaves that open."""
     length: int = 0
-    """How many games are planned, 0 for no end."""
+    """Number of planned games; 0 for no end."""
     all_games: bool = False
-    """Whether each of them is played, or as many as decide the match."""
+    """Whether all of them are played, or only as many as decide the match."""
     begins: Begins | None = None
-    """Who begins; None is usual: in turns where games are planned or a person meets somebody of their own strength,
-    else always the first."""
+    """The player who moves first; None for the usual order: in turns if games are planned or a person meets an equal
+    opponent, otherwise always the first player."""
     control: TimeControl | None = None
-    """Limits the time of both; None for no clock."""
+    """The time control of both sides; None for no clock."""
     hints: int | None = None
-    """How many may be asked for in each game; None for any number."""
+    """Maximum number of hints in each game; None for no maximum."""
     said: Phrase | None = field(default=None, compare=False)
-    """What is told of who sits there before the first move, but for games that are not rated."""
+    """What is said about the players before the first move of a rated game."""
     unrated: Player | None = field(default=None, compare=False)
-    """The seat from which a game of the person with somebody of their own strength is not rated; None for neither."""
+    """The seat from which a person's game with an equal opponent is not rated; None for neither."""
 
     @classmethod
     def of(cls, match: Match) -> Setup:
-        """What holds for the games after one that was kept."""
-        series = match.series or Series(match.players)
+        """The set-up of the games after a saved match."""
+        series = match.before
         control = match.clock.control if match.clock else None
         return cls(series.players, series.length, series.all_games, series.begins, control, match.allowed)
 
     def series(self, random: Random) -> Series:
-        """The series to begin with."""
+        """A new series."""
         begins = self.begins or ("turns" if self.meets_equal and not self.length else None)
         return Series(self.seats, self.length, all_games=self.all_games, begins=begins).drawing(random)
 
     def following(self, series: Series, random: Random) -> Series:
-        """The standing before the next game, after games that stand so: that of the match that goes on, else as it is
-        set up; what was won and lost without a match in view stays."""
+        """The series before the next game, after a ``series`` of games. A planned series goes on until it is over;
+        otherwise a new one begins, which keeps the score of the same two players if no games are planned."""
         fresh = self.series(random)
         if series.under_way:
             return series.drawing(random)
@@ -259,30 +260,27 @@ class Setup:
         return replace(fresh, results=same.results, firsts=over, earlier=same.earlier).drawing(random)
 
     def swapped(self, match: Match) -> tuple[Series, Setup]:
-        """The standing after a match and the set-up with the seats of that exchanged; planned games end."""
+        """The series after a match and the set-up, with exchanged seats. This ends planned games."""
         first, second = match.players
-        before, standing = match.series or Series(match.players), match.standing
-        there = standing if before.first == 1 else standing.swapped()
+        there = match.standing if match.before.first == 1 else match.standing.swapped()
         over = there.firsts[: len(there.results)]
         kept = Series(there.players) if there.length else replace(there, begins=None, firsts=over)
         return kept, replace(self, seats=(second, first), length=0, begins=None)
 
     def sitting(self, match: Match, seat: Player, player: str) -> tuple[Match, Setup]:
-        """The match and the set-up with another player on a seat of the match: the same standing, with another name in
-        it."""
+        """The match and the set-up with another player on a seat of the match. The score stays."""
         first, second = match.players
         players = (player, second) if seat == 0 else (first, player)
-        before = match.series or Series(match.players)
-        seats = players if before.first == 0 else (players[1], players[0])
-        return replace(match, players=players, series=replace(before, players=seats)), replace(self, seats=seats)
+        seats = players if match.before.first == 0 else (players[1], players[0])
+        return replace(match, players=players, series=replace(match.before, players=seats)), replace(self, seats=seats)
 
     def match(self, game: Game, series: Series, start: str | None = None) -> Match:
-        """The game now due in a series, before its first move. Raises CoreError where ``start`` is no position."""
+        """The next game of a series, before its first move. Raises CoreError if ``start`` is not a position."""
         clock = Clock.full(self.control) if self.control else None
         return Match(game, series.seats, start, allowed=self.hints, clock=clock, series=series)
 
     def begun(self, game: Game, random: Random, moves: Iterable[Move] = (), start: str | None = None) -> Match:
-        """The first game, with some moves made already. Raises CoreError for moves that cannot be played."""
+        """The first game, after some moves. Raises CoreError for illegal moves."""
         match = self.match(game, self.series(random), start)
         for move in moves:
             match = match.play(move)
@@ -290,30 +288,30 @@ class Setup:
 
     @property
     def order(self) -> Begins:
-        """Who begins, where nothing is left open."""
+        """The player who moves first, with the usual order filled in."""
         return self.begins or ("turns" if self.length or self.meets_equal else "first")
 
     @property
     def meets_equal(self) -> bool:
-        """Whether somebody of a person's own strength sits there."""
+        """Whether one of the players is an equal opponent, who follows the strength of a person."""
         return ME in map(unfitted, self.seats)
 
     def introduced(self, seats: tuple[str, str]) -> Phrase | None:
-        """What is told before the first move of a game in which they have these seats."""
+        """What is said before the first move of a game on these seats."""
         seat = person(seats)
         return SAME_SIDE if self.meets_equal and seat is not None and seat == self.unrated else self.said
 
     def fitting(self, game: Game) -> Setup:
-        """The same, but for players who do not know the game."""
+        """The set-up with the usual player in place of each who does not play the game."""
         return replace(self, seats=(fitting(self.seats[0], game), fitting(self.seats[1], game)))
 
     def at_strength(self, strength: str) -> Setup:
-        """Both engines at another strength, see :func:`at_strength`."""
+        """The set-up with both engines at another strength, see :func:`at_strength`."""
         return replace(self, seats=(at_strength(self.seats[0], strength), at_strength(self.seats[1], strength)))
 
     @property
     def orders(self) -> list[Setup]:
-        """The set-ups that differ from this one in who begins: the person, the other side, both in turns, by lot, the
+        """The set-ups that differ in who moves first: the person, the other side, both in turns, a random player, the
         loser."""
         first = self.seats[::-1] if person(self.seats) == 1 else self.seats
         turns: Begins | None = None if self.meets_equal and not self.length else "turns"
@@ -322,10 +320,10 @@ class Setup:
         return [*fixed, *(replace(self, begins=begins) for begins in ways)]
 
     def with_seat(self, seat: Player, player: str) -> Setup:
-        """Another player on one seat."""
+        """The set-up with another player on one seat."""
         return replace(self, seats=(player, self.seats[1]) if seat == 0 else (self.seats[0], player))
 
 
 def against(opponent: str) -> Setup:
-    """You, moving first, against an opponent."""
+    """The set-up of a person, who moves first, against an opponent."""
     return Setup((HUMAN, opponent))

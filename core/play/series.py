@@ -1,4 +1,4 @@
-"""Series: how several games between the same two stand."""
+"""Series: the score of several games between the same two players."""
 
 from __future__ import annotations
 
@@ -12,49 +12,50 @@ from core.position import Outcome, other
 from core.tally import Tally
 
 Begins: TypeAlias = Literal["first", "turns", "loser", "lot"]
-"""Who moves first in a game: the first player in all, both in turns, who lost the last one (after a draw who did not
-make its last move, as in the program of Fernández 2021), or whom the lot names."""
+"""The player who moves first: always the first player, both in turns, the loser of the last game (after a draw the
+player who did not make its last move, as in the program of Fernández 2021), or a random player."""
 LISTED = 50
-"""Results that a series without end lists: each of its games is kept with those before it, and there may be
-thousands."""
+"""Maximum number of results that a series without end lists: each of its games is saved with those before it, and there
+may be thousands."""
 
 
 @dataclass(frozen=True)
 class Series:
-    """The standing between two players."""
+    """The games between two players so far, and what is planned."""
 
     players: tuple[str, str]
-    """Their texts; the first one has the first seat in the first game."""
+    """Their texts. The first one has the first seat in the first game."""
     length: int = 0
-    """How many games are planned, 0 for no end."""
+    """Number of planned games; 0 for no end."""
     results: tuple[Player | None, ...] = ()
-    """For each game the index in ``players`` of who won it, None for a draw."""
+    """For each game the index of its winner in ``players``; None for a draw."""
     all_games: bool = False
-    """Whether every planned game is played, also when one player cannot be caught up with."""
+    """Whether every planned game is played, even if one player can no longer be overtaken."""
     begins: Begins | None = None
-    """Who moves first; None for what is usual: in turns where games are planned, else the first player."""
+    """The player who moves first; None for the usual order: in turns if games are planned, otherwise the first
+    player."""
     firsts: tuple[Player, ...] = ()
-    """The index of who moves first, game by game, as far as ``begins`` does not say it."""
+    """The index of the player who moves first, game by game, as far as ``begins`` does not decide it."""
     earlier: Tally = field(default_factory=Tally)
     """The games of the first player before those that are listed."""
 
     @property
     def played(self) -> int:
-        """How many games have been played."""
+        """Number of games played."""
         return self.earlier.games + len(self.results)
 
     @property
     def under_way(self) -> bool:
-        """Whether some of the games planned are played, and not all."""
+        """Whether some, but not all, of the planned games have been played."""
         return bool(self.length and self.results) and not self.over
 
     @property
     def first(self) -> Player:
-        """The player who moves first in the game now due."""
+        """The player who moves first in the next game."""
         return self.first_of(self.played + 1)
 
     def first_of(self, number: int) -> Player:
-        """The player who moves first in a game, counted from 1, that is listed or now due."""
+        """The player who moves first in a game, counted from 1, that is listed or the next one."""
         listed = number - self.earlier.games
         if listed <= len(self.firsts):
             return self.firsts[listed - 1]
@@ -69,7 +70,7 @@ class Series:
 
     @property
     def seats(self) -> tuple[str, str]:
-        """Who sits where in the game now due."""
+        """The players by seat in the next game."""
         return self.players if self.first == 0 else (self.players[1], self.players[0])
 
     def tally(self, player: Player) -> Tally:
@@ -84,42 +85,42 @@ class Series:
 
     @property
     def draws(self) -> int:
-        """Games that nobody won."""
+        """Number of drawn games."""
         return self.tally(0).draws
 
     @property
     def over(self) -> bool:
-        """Whether all planned games have been played, or the rest can change nothing."""
+        """Whether all planned games have been played, or the remaining ones can no longer change the winner."""
         left = self.length - self.played
         first, second = self.wins
         return self.length > 0 and (left <= 0 or (abs(first - second) > left and not self.all_games))
 
     def swapped(self) -> Series:
-        """The same standing with the players named in the other order."""
+        """The series with the players in the other order."""
         results = tuple(None if winner is None else other(winner) for winner in self.results)
         firsts = tuple(other(player) for player in self.firsts)
         players = self.players[1], self.players[0]
         return replace(self, players=players, results=results, firsts=firsts, earlier=-self.earlier)
 
     def flipped(self) -> Series:
-        """The same standing with the other player moving first in the game now due."""
+        """The series with the other player moving first in the next game."""
         return replace(self, firsts=(*self._begun_by, other(self.first)))
 
     def turned(self) -> Series:
-        """The same, with whoever did not begin the last game beginning the one now due."""
+        """The series in which the player who did not move first in the last game does so in the next one."""
         begun = self._begun_by
         return replace(self, firsts=(*begun, other(begun[-1]))) if begun else self
 
     def drawing(self, random: Random) -> Series:
-        """The same, with the lot drawn for the game now due where the lot decides."""
+        """The series with a random player to move first in the next game, if ``begins`` says so."""
         if self.begins != "lot":
             return self
         lot: Player = random.choice((0, 1))
         return replace(self, firsts=(*self._begun_by, lot))
 
     def after(self, outcome: Outcome, last: Player | None = None) -> Series:
-        """The standing once the game now due has ended so; ``last`` is the seat that made the last move, None without
-        one."""
+        """The series after the next game has ended with ``outcome``; ``last`` is the seat that made the last move, None
+        without one."""
         seat, first = outcome.winner, self.first
         winner = seat if seat is None or first == 0 else other(seat)
         series = replace(self, results=(*self.results, winner))
@@ -132,11 +133,11 @@ class Series:
 
     @property
     def _begun_by(self) -> tuple[Player, ...]:
-        """Who moved first in each of the games that are listed."""
+        """The player who moved first in each of the listed games."""
         return tuple(self.first_of(number) for number in range(self.earlier.games + 1, self.played + 1))
 
     def _shortened(self) -> Series:
-        """The same, with no more games listed than are to be."""
+        """The series with at most LISTED games listed."""
         gone = self.results[:-LISTED]
         if not gone:
             return self
@@ -144,7 +145,7 @@ class Series:
         return replace(self, results=self.results[-LISTED:], firsts=self._begun_by[-LISTED:], earlier=earlier)
 
     def to_json(self) -> dict[str, Any]:
-        """The standing as plain JSON values."""
+        """The series as plain JSON values."""
         return {
             "players": list(self.players),
             "length": self.length,
@@ -157,8 +158,8 @@ class Series:
 
     @classmethod
     def from_json(cls, document: Mapping[str, Any]) -> Series:
-        """The inverse of :meth:`to_json`; what earlier versions did not know may be missing. Raises ValueError or
-        TypeError."""
+        """The inverse of :meth:`to_json`. Values that earlier versions did not have may be missing. Raises ValueError
+        or TypeError."""
         facts = dict(document)
         series = cls(all_games=facts.pop("every", False), **facts)
         first, second = series.players

@@ -1,9 +1,7 @@
-"""What a front sees of a game, and what it can do there: the one value that screens, lines of text and spectators draw
-from.
+"""Sources of a game for a front: a screen, the line mode or a spectator.
 
-A front holds a :class:`Source` and cannot tell whether a game at home stands behind it (:mod:`core.play.session`) or a
-table far away: it does actions, and hears what came of them together with the state after it. Which ply it shows is its
-own affair.
+A front holds a :class:`Source` and cannot tell whether it is a game at home (:mod:`core.play.session`) or a table far
+away. It does actions, and is told the events together with the state after them. Which ply it shows is its own affair.
 """
 
 from __future__ import annotations
@@ -24,12 +22,11 @@ from core.play.seats import Setup
 from core.players.opponents import HUMAN, Choice
 
 Ticket: TypeAlias = int
-"""Names a match on its way to the disk, for the answer that comes later."""
+"""The number of a match on its way to the disk, for the answer that comes later."""
 
 
 class Thinking(NamedTuple):
-    """The seat that is asked for a move, the latest of what it thinks, and how much of all that it may search it has by
-    now, from 0 to 1."""
+    """An engine at work: its seat, its latest analysis, and the share of its search that it has done, from 0 to 1."""
 
     seat: Player
     analysis: Analysis | None
@@ -37,7 +34,7 @@ class Thinking(NamedTuple):
 
 
 class Sitter(NamedTuple):
-    """Who sits at a table: the ``id`` and name of a person, or an engine without an id; ``here``: somebody is at the
+    """A player at a table: the ``id`` and name of a person, or an engine without an id; ``here``: they are at the
     board."""
 
     id: str
@@ -47,56 +44,56 @@ class Sitter(NamedTuple):
 
 @dataclass(frozen=True)
 class Company:
-    """The people of a table at which they play from afar, with all that it has beside its game."""
+    """The table of a game from afar: its people, and all that it has beside its game."""
 
     table: str
     """The id of the table."""
     sitters: tuple[Sitter, Sitter]
-    """Who sits there, by seat."""
+    """The players by seat."""
     others: int = 0
-    """How many only watch."""
+    """Number of people who only watch."""
     post: bool = False
-    """Whether it is a game that may take weeks."""
+    """Whether it is a game by post, which may take weeks."""
     aborted: bool = False
     """Whether it was ended before it counted."""
     rematch: tuple[bool, bool] = (False, False)
-    """By seat, who wants another game."""
+    """By seat, whether the player wants another game."""
     claim: tuple[Player, int] | None = None
     """The seat that may end the game because the other one has left, and in how many seconds, 0 for now."""
     offers: tuple[int, int] | None = None
-    """How many draws each may still offer."""
+    """By seat, the number of draws that the player may still offer."""
     said: tuple[tuple[str, Phrase], ...] = ()
     """The last phrases, with the names of those who said them."""
     muted: bool = False
-    """Whether nobody wants to hear them."""
+    """Whether the phrases of others are not shown."""
 
 
 @dataclass(frozen=True)
 class Snapshot:
-    """A match as it stands, and beside it what is only of the moment: all that a front draws of a game."""
+    """The state of a game: its course, and what is true only for the moment. A front draws from nothing else."""
 
     course: Course
     """The game now, and what the players have asked each other."""
     pace: float = 0.0
-    """The least time in seconds that an engine takes for a move."""
+    """Minimum seconds for an engine's move."""
     running: bool = True
-    """False: engines wait with their moves as long as no person sits."""
+    """False if engines wait with their moves as long as no person plays."""
     thinking: Thinking | None = None
-    """The engine that is asked for a move."""
+    """The engine that is asked for a move; None if none is."""
     next: Choice | None = None
-    """The move that an engine has drawn and not made yet."""
+    """The move that an engine has chosen and not made yet."""
     failed: bool = False
-    """The engine on turn has not answered and is asked no more."""
+    """Whether the engine to move has given no answer, and is asked no more."""
     saving: bool = False
-    """The ply on its way to the disk takes long."""
+    """Whether a change takes long to save."""
     company: Company | None = None
-    """Those at a table at which people play from afar."""
+    """The table of a game from afar; None at home."""
     quiet: bool = False
-    """Who sees this plays against a person, and may hear of no values, hints or proofs."""
+    """Whether the viewer plays against a person, and may see no values, hints or proofs."""
 
     @classmethod
     def of(cls, match: Match) -> Snapshot:
-        """A game as it was kept."""
+        """The state of a saved game."""
         return cls(Course(match, Setup.of(match)))
 
     @property
@@ -111,12 +108,12 @@ class Snapshot:
 
     @property
     def ended(self) -> bool:
-        """Whether nobody moves any more."""
+        """Whether the game is over or aborted."""
         return self.match.outcome is not None or (self.company is not None and self.company.aborted)
 
     @property
     def held(self) -> bool:
-        """Whether engines wait with their moves: somebody has stopped a game in which no person plays."""
+        """Whether engines wait with their moves: a game in which no person plays was paused."""
         return not self.running and HUMAN not in self.match.players
 
 
@@ -128,7 +125,7 @@ class Source(Protocol):
 
     @property
     def state(self) -> Snapshot:
-        """The game as it stands, all that is told of it kept."""
+        """The game now, all of it saved."""
         ...
 
     @property
@@ -137,16 +134,16 @@ class Source(Protocol):
         ...
 
     def do(self, action: Action) -> None:
-        """Ask for something; what comes of it is heard, perhaps before this returns."""
+        """Ask for an action. The events that come of it are told, perhaps before this returns."""
         ...
 
     def listen(self, hear: SnapshotListener) -> Callable[[], None]:
-        """Hear every change of the state with what has happened; what is returned ends it."""
+        """Tell ``hear`` of every change, with its events; the function that is returned ends it."""
         ...
 
 
 class Archive:
-    """A game that is only looked at: a source that refuses every action."""
+    """A game to look at: a source that refuses every action."""
 
     mine: frozenset[Player] = frozenset()
 
@@ -155,7 +152,7 @@ class Archive:
         self._hearers: list[SnapshotListener] = []
 
     def do(self, action: Action) -> None:
-        """Refuse what would change it."""
+        """Refuse every action that would change the game."""
         if isinstance(action, Look):
             return
         refused = Refused(CoreError("This game is only looked at; nothing can be played in it."))
@@ -163,6 +160,6 @@ class Archive:
             hear(self.state, (refused,))
 
     def listen(self, hear: SnapshotListener) -> Callable[[], None]:
-        """Hear what is refused."""
+        """Tell ``hear`` of refusals; the function that is returned ends it."""
         self._hearers.append(hear)
         return lambda: self._hearers.remove(hear)

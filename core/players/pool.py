@@ -1,8 +1,20 @@
-"""The pool: a few engines that answer the questions of many people, in an order that is fair.
+"""The pool: a few engines that answer the questions of many people in a fair order.
 
-What somebody waits for with a game in hand comes first; within each kind people are served in turns, however much each of
-them asks. The same question is put once and its answer told to all who ask it, later too. A :class:`Pool` belongs to an asyncio
-loop, and its answers never come from inside its methods.
+Questions for which a game waits come first; within each kind people are served in turns, however many questions each of
+them asks. Equal questions share a job: one search, whose answer is told to everybody who asks, and remembered. A
+:class:`Pool` belongs to an asyncio loop, and no answer comes from inside its methods.
+
+The states of a question, with its ``job`` and the ``slot`` of that::
+
+           ask                   an engine is free                 final answer, or none
+    (new) -----> waiting        -------------------> searched     -----------------------> closed
+      |          job, no slot                        job and slot                            ^
+      |                                                                                      |
+      +-----> remembered: no job, the answer comes with the next turn of the loop -----------+
+
+Stopping a question ends its search, or puts its job before all others if it waits. If others share the job, the question
+leaves it: with the latest analysis as its final answer, or without one for a stopped job of its own. Dropping a question,
+or asking a newer one on its channel, closes it from every state and tells nothing; a job without questions ends.
 """
 
 from __future__ import annotations
@@ -68,52 +80,52 @@ _Key: TypeAlias = tuple[Position, str | None, Limit | Level, bool]
 
 @dataclass(eq=False)
 class PoolQuestion:
-    """A question of a person, from when it is asked until it has its last answer: a :class:`core.players.asking.Asking`."""
+    """A question of a person until its last answer: a :class:`core.players.asking.Asking`."""
 
     pool: Pool
-    """Where it was asked."""
+    """The pool that was asked."""
     person: str
-    """Who asks."""
+    """The person who asks."""
     channel: Hashable
-    """What a newer question of the same person and channel takes the place of."""
+    """A newer question of the same person on the same channel replaces this one."""
     kind: Priority
-    """What it is for, which decides how soon it comes."""
+    """Its purpose, which decides its turn."""
     heard: Heard
-    """Told of each analysis."""
+    """Called with each analysis."""
     lost: Lost
-    """Told that there will be no final one."""
+    """Called with the error if there will be no final analysis."""
     placed: Callable[[int], None]
-    """Told how many questions come before it, whenever that is another number; it asks nothing."""
+    """Called with the number of jobs before it whenever that changes; it may not ask anything."""
     seconds: float
-    """How long the engine may take."""
+    """Maximum seconds for the engine."""
     at: int
-    """How many questions were asked before it."""
+    """Its place in the order of asking."""
     job: _Job | None = None
-    """The search that answers it; None where the answer is remembered."""
+    """The search that answers it; None if its answer is remembered, and once it is closed."""
     before: int | None = None
-    """How many questions come before it, as was last told; None when nothing was told."""
+    """The number of jobs before it, as last told; None if nothing was told."""
 
     def stop(self) -> None:
-        """The final answer, now."""
+        """Ask for the final answer now."""
         self.pool.stop(self)
 
     def drop(self) -> None:
-        """Nobody wants the answer any more."""
+        """Cancel the question."""
         self.pool.drop(self)
 
 
 @dataclass(eq=False)
 class _Job:
-    """A question as an engine gets it, and all who have asked it."""
+    """A question as an engine gets it, and everybody who has asked it."""
 
     key: _Key
     asked: list[PoolQuestion] = field(default_factory=list)
     seconds: float = 0.0
-    """What the engine may take, as soon as it has the question."""
+    """Maximum seconds for the engine, once it has the question."""
     slot: _Slot | None = None
     latest: Analysis | None = None
     stopped: bool = False
-    """Whether the answer is wanted at once, such as it is."""
+    """Whether the answer is wanted at once, whatever it is."""
 
 
 @dataclass(eq=False)
@@ -124,7 +136,8 @@ class _Slot:
 
 
 class Pool:
-    """``make`` makes each of so many ``workers``, when it is first needed; questions are about ``games`` by their ids."""
+    """``make`` makes each of the ``workers`` when it is first needed; questions may be about ``games``, given by their
+    ids."""
 
     def __init__(
         self,

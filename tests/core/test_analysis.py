@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import doctest
 import json
 import random
 from dataclasses import replace
@@ -11,6 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import core.score
 from core.analysis import REPORT_SECONDS, Analysis, Limit, Line, Stopped, Watch
 from core.errors import BadNotation
 from core.games import get
@@ -44,6 +46,10 @@ scores = st.one_of(
     st.builds(Score.exact, st.sampled_from(Verdict), st.none() | st.integers(0, 400), st.sampled_from(["", "search"])),
     st.builds(Score.exact, st.sampled_from(Verdict), most=st.integers(1, 400)),
 )
+
+
+def test_the_order_of_scores_is_as_their_docstring_shows() -> None:
+    assert doctest.testmod(core.score) == (0, 4)
 
 
 def test_sooner_wins_come_first_and_later_losses_before_sooner_ones() -> None:

@@ -15,7 +15,7 @@ from core.errors import CoreError
 from core.games import get
 from core.own.definition import Definition
 from core.own.library import AGAIN, texts
-from core.own.tree import nodes
+from core.study.search.game_tree import written_nodes
 from tests.core.own_cases import slides_documents
 from tests.core.plain_own import plain_own
 
@@ -233,7 +233,7 @@ def test_a_tree_is_kept_with_its_nodes_in_their_order() -> None:
     text = TREE + "first = 'min'\ntree = '''\n  r\n    a\n      b -3\n      c 12\n    d 0\n'''\n"
     values = own.read(text.encode()).values
     assert values["first"] == "min"
-    assert [(node.name, node.children, node.value) for node in nodes(values)] == [
+    assert [(node.name, node.children, node.value) for node in written_nodes(values)] == [
         ("r", (1, 4), None),
         ("a", (2, 3), None),
         ("b", (), -3),

@@ -155,3 +155,9 @@ def test_the_opponent_of_the_opponent_is_oneself() -> None:
 def test_a_game_from_its_start_is_a_position() -> None:
     game = get("mnk:4,4,3")
     assert Position.start(game) == Position(game, game.start())
+
+
+def test_a_line_of_moves_is_named_as_it_is_parsed() -> None:
+    text = "b2 a1 c3 a3"
+    moves, _position = play_all(get("tictactoe"), text)
+    assert Position.start(get("tictactoe")).names(moves) == text.split()

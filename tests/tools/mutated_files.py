@@ -33,13 +33,13 @@ from core.errors import CoreError
 from core.game import Game, Remark
 from core.games import get
 from core.own.library import AGAIN, texts
-from core.own.tree import nodes
 from core.play.clock import Clock, TimeControl
 from core.play.match import Match
 from core.play.series import Series
 from core.position import Position, play_all
 from core.store import text as notation
 from core.store.rows import Stored
+from core.study.search.game_tree import written_nodes
 from core.tournament.plan import TournamentPlan
 from core.tournament.run import InProcess, run
 from core.tournament.sheet import Sheet
@@ -448,7 +448,7 @@ def own_file(home: Path, data: bytes) -> str:
 def _play(game: Game | None, definition: own.Definition) -> None:
     assert own.taken(definition.content) == definition
     if game is None:
-        assert nodes(definition.values)
+        assert written_nodes(definition.values)
         return
     assert str(game.rules)
     assert len(game.symmetries)

@@ -301,9 +301,9 @@ async def test_any_finished_game_is_reviewed_from_a_list_at_home_the_newest_firs
     [
         (
             (80, 24),
-            ["Tic-tac-toe 3x3  two people, 1-0    now", "Tic-tac-toe 3x3  You 1-0 Alphabeta  now"],
+            ["Tic-tac-toe 3x3  two people, 1-0 ", "Tic-tac-toe 3x3  You 1-0 Alphabeta ", " now │"],
         ),
-        ((40, 12), ["Tic-tac-toe 3x3  two people, 1-0", "Tic-tac-toe 3x3  You 1-0 Alpha"]),
+        ((40, 12), ["Tic-tac-toe 3x3  two people, 1-0", "Tic-tac-toe 3x3  You 1-0 Alphab…"]),
     ],
 )
 async def test_the_list_tells_what_there_is_room_for(hall: Door, size: tuple[int, int], rows: list[str]) -> None:

@@ -123,7 +123,7 @@ class ColumnsBoard(PlaceBoard):
         columns, rows = self.game.columns, self.game.rows
         for layout in _LAYOUTS:
             wide = columns * layout.across + layout.walls
-            for marks in (2, 1, 0) if layout.walls else (0,):
+            for marks in (1, 0) if layout.walls else (0,):
                 chosen = layout._replace(marks=marks, left=min(width - wide, (width - wide) // 2 + 1))
                 if wide <= width and chosen.height(rows) <= height:
                     return chosen._replace(top=(height - chosen.height(rows)) // 2)
@@ -170,13 +170,16 @@ class ColumnsBoard(PlaceBoard):
             elif here:
                 page.write(x - 1, layout.top, "[", "cursor")
                 page.write(x + 1, layout.top, "]", "cursor")
-            if mark and not layout.marks:
+            if mark and self.view.blind and not layout.marks:
                 page.write(x + 1 + (here and layout.head == 1), layout.top, mark.mark, mark.whole_role)
-            elif mark:
-                page.write(x, bottom, mark.mark, mark.role)
-                said = mark.text.removeprefix(mark.mark).strip()
-                if layout.marks > 1 and len(said) < layout.across:
-                    page.write(x - (len(said) - 1) // 2, bottom + 1, said, mark.role)
+            elif mark and layout.marks and not self._tells(mark, layout):
+                said = mark.mark if self.view.blind else mark.text.removeprefix(mark.mark).strip()
+                if len(said) < layout.across:
+                    page.write(x - (len(said) - 1) // 2, bottom, said, mark.role)
+
+    def _tells(self, mark: CellMark, layout: _Layout) -> bool:
+        """Whether the place to which a disc falls has room for all that its worth is."""
+        return not self.view.blind and len(mark.text) <= layout.disc.width - 2
 
     def _landing(self, column: int) -> int:
         """The row to which a disc falls in a column; the top one where it is full."""

@@ -173,9 +173,9 @@ def _definition(caller: Caller, text: str) -> Definition:
 def _found(definition: Definition) -> dict[str, Any]:
     """What can be told of a definition, as plain values."""
     if f"own-{definition.kind}" not in OWN:
-        from core.own.tree import nodes
+        from core.study.search.game_tree import written_nodes
 
-        below = nodes(definition.values)
+        below = written_nodes(definition.values)
         return {"nodes": len(below), "leaves": sum(node.value is not None for node in below)}
     from core.own.game import OwnGame
 

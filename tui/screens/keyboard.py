@@ -36,8 +36,8 @@ class Means(Enum):
 
 
 class Character(NamedTuple):
-    """What is known of a character on a board. ``begins``: a printed move begins with it, a capital if the key is one and has
-    an action."""
+    """What is known of a character on a board. ``begins``: a printed move begins with it, with its capital if it is one that
+    has an action; but a letter that moves the cursor gives its moves to its capital."""
 
     char: str
     steers: bool = False

@@ -114,8 +114,8 @@ class SettingsList(ListCanvas):
         if setting.name == "mouse" and self._of.hall.surroundings.spares_mouse:
             lines[:1] = [
                 _(
-                    "GNU screen swallows {key:step_back} while the mouse is on, so it starts off. "
-                    "{key:values} turns it on for now."
+                    "GNU screen swallows {key:step_back} while the mouse is on, so it starts off; {key:values} turns "
+                    "it on."
                 )
             ]
         return [[Span(f" {line}")] for line in clipped(" ".join(lines), width - 2, height)]

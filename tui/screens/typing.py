@@ -133,12 +133,13 @@ class MoveTyping:
         position, screen = self._place.on_board, self._screen
         bound, refused = screen.bound(key), self._place.why_not()
         digit = self._place.board.digits.get(character)
+        free = bound is None or _steers(screen.bound(character.lower()))
         known = Character(
             character,
-            steers=bound is not None and bound.binding.id in ARROWS,
+            steers=_steers(bound),
             plays=digit is not None,
             acts=bound is not None,
-            begins=typed.begins_printed(character, self._names) or (not bound and typed.begins(character, self._names)),
+            begins=typed.begins_printed(character, self._names) or (free and typed.begins(character, self._names)),
         )
         means = keyboard.meaning(known)
         if means is Means.NOTHING and not (refused and character.isalnum()):
@@ -285,3 +286,8 @@ class MoveTyping:
         chosen = await self._screen.choose(phrase("Which move?"), names, numbered=True)
         if chosen is not None and position == self._place.on_board and not self._place.why_not():
             self._place.make_move(moves[chosen])
+
+
+def _steers(bound: ActiveBinding | None) -> bool:
+    """Whether a key moves the cursor of the board."""
+    return bound is not None and bound.binding.id in ARROWS

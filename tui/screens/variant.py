@@ -23,7 +23,7 @@ class Variant(Form[Game]):
 
     def __init__(self, family: Family, game: Game) -> None:
         super().__init__()
-        self._family = family
+        self._family, self._called = family, name(game)
         root, *self._options = game.id.split("/")
         self._numbers = root.partition(":")[2]
         self._at = 0
@@ -32,9 +32,10 @@ class Variant(Form[Game]):
     def compose(self) -> ComposeResult:
         """The fields, the answer, the keys."""
         with Vertical(classes="dialog", id="variant") as box:
-            box.border_title = escape(_(self._family.form))
-            if ":" in self._family.form:
-                yield SteadyInput(self._numbers, placeholder=_(self._family.form).partition(":")[2], compact=True)
+            numbers = _(self._family.form).partition(":")[2]
+            box.border_title = escape(": ".join(filter(None, (self._called, numbers))))
+            if numbers:
+                yield SteadyInput(self._numbers, placeholder=numbers, compact=True)
             if self._family.options:
                 yield FormList(self._rows, self._turn, self.answer, self._at, ticks=True)
             yield from self.ending()
@@ -60,7 +61,7 @@ class Variant(Form[Game]):
 
     def words(self, made: Game) -> str:
         """Its name and, where there is room, what it is about."""
-        called = f"{name(made)} ({made.id})."
+        called = f"{name(made)}."
         return f"{called} {about(made)}" if self.size.height >= ROOMY_ROWS else called
 
     def _turn(self) -> None:

@@ -1,4 +1,4 @@
-"""The tree of a game of heaps: Arias's tree of six matches, and that of any heaps whose tree is small enough."""
+"""The tree of a game of heaps: Arias's tree of six matches, and the tree of any heaps if it is small enough."""
 
 from __future__ import annotations
 
@@ -28,18 +28,18 @@ from core.study.study import (
 
 USUAL = "subtraction:6:1,2,3/misere"
 MAX_ENDS = 26
-"""Ends of a tree that is seen whole at once."""
+"""Maximum number of ends in a tree that is shown whole."""
 ELEVEN = "subtraction:11:1,3/misere"
 
 
 class WholeTree(NamedTuple):
-    """A tree of one heap that has so few ends that they can be counted."""
+    """A tree of one heap, small enough to count its ends."""
 
     tree: PositionTree
 
 
 def study(question: StudyQuestion) -> Iterator[Study]:
-    """The tree, and what its games come to by first move."""
+    """The tree, and its games by first move."""
     found = asked(question)
     yield Study(
         question,
@@ -52,7 +52,7 @@ def study(question: StudyQuestion) -> Iterator[Study]:
 
 
 def _whole(found: PositionTree) -> tuple[StudyPicture, ...]:
-    """The tree as a picture of its own where all of it is seen at once."""
+    """The tree as one picture, if it is small enough."""
     if len(found.root.state) > 2 or found.top.games > MAX_ENDS:
         return ()
     counts = {"ends": found.top.games, "won": found.top.won, "lost": found.top.games - found.top.won}
@@ -60,7 +60,7 @@ def _whole(found: PositionTree) -> tuple[StudyPicture, ...]:
 
 
 def asked(question: StudyQuestion) -> PositionTree:
-    """The tree that is asked about. Raises Unstudied."""
+    """The tree of a question. Raises Unstudied."""
     position = question.at(USUAL)
     game = position.game
     if not isinstance(game, HeapGame):
@@ -112,7 +112,7 @@ def _openings(found: PositionTree) -> StudyTable:
 
 
 def _from(found: PositionTree) -> str | None:
-    """The root in text, None where it is the start of the game."""
+    """The root as text, None for the start of the game."""
     return None if found.root.state == found.root.game.start() else found.root.text
 
 
@@ -148,7 +148,7 @@ def _said(found: PositionTree) -> Text:
 
 
 def _rules(found: PositionTree) -> Iterator[Sentence]:
-    """Rules of play for one heap, each checked against every branch before it is told."""
+    """Rules of play for one heap, each checked in every branch."""
     game, top = found.root.game, found.top
     if not isinstance(game, Subtraction) or len(game.sizes) > 1:
         return
@@ -165,7 +165,7 @@ def _rules(found: PositionTree) -> Iterator[Sentence]:
 
 
 def _total(found: PositionTree, lost: list[State]) -> int | None:
-    """The number that answer and move come to from each of the lost states, whatever the move is; None where there is none."""
+    """The sum of any move and its winning answer, the same from each lost state; None if there is none."""
     common: set[int] | None = None
     for state in lost:
         for _move, after in found.nodes[state].moves:
@@ -177,7 +177,7 @@ def _total(found: PositionTree, lost: list[State]) -> int | None:
 
 
 def _first_replies(found: PositionTree) -> set[int]:
-    """What a wrong first move and each winning answer to it come to; none where a wrong move ends the game."""
+    """The sums of a wrong first move and each winning answer; none if a wrong move ends the game."""
     heap = found.root.state[0]
     wrong = [found.nodes[after] for _move, after in found.top.moves if found.nodes[after].wins]
     if not all(node.moves for node in wrong):
@@ -213,7 +213,7 @@ def _others(found: PositionTree) -> StudyTable:
 
 
 def about(position: Position) -> StudyQuestion | None:
-    """The tree from a position of heaps, where it is small enough."""
+    """The tree from a position of heaps, None if it is too large."""
     if not isinstance(position.game, HeapGame) or position.outcome or not fits(position):
         return None
     return StudyQuestion("nim", (position.game.id,), position=position.text)

@@ -1,4 +1,4 @@
-"""What heaps of 0, 1, 2, ... sticks are worth where only certain numbers may be taken, and when that begins to repeat.
+"""Values of heaps of 0, 1, 2, ... sticks if only certain numbers may be taken, and the period of these values.
 
 Each entry depends on the last k entries alone, k the largest number that may be taken (Valido's remark). So once k entries in a
 row come back, all that follows them comes back too: a window that occurs twice is the proof of a period.
@@ -12,13 +12,13 @@ from dataclasses import dataclass
 from core.kinds.octal import mex
 
 MAX_ENTRIES = 1 << 16
-"""Entries that are computed; where none repeats by then, no period is told."""
+"""Maximum number of entries computed to find a period."""
 
 
 @dataclass(frozen=True)
 class PeriodRow:
-    """The entries of heaps from 0 on. ``period`` is the least there is and ``before`` how many entries come before it begins,
-    both proven by the window of ``span`` entries that begins there and comes back one period later; 0 where none is proven."""
+    """The entries of heaps from 0 on. ``period`` is the least period and ``before`` the number of entries before it begins. The
+    window of ``span`` entries that begins there comes back one period later, which proves both; 0 if no period is proven."""
 
     entries: bytes
     span: int
@@ -26,13 +26,13 @@ class PeriodRow:
     period: int = 0
 
     def __getitem__(self, heap: int) -> int:
-        """The entry of any heap. Raises IndexError where it lies too far and no period is proven."""
+        """The entry of any heap. Raises IndexError beyond the entries if no period is proven."""
         if heap >= len(self.entries) and self.period:
             heap = self.before + (heap - self.before) % self.period
         return self.entries[heap]
 
     def place(self, heap: int) -> tuple[int, int] | None:
-        """Which repetition of the period a heap lies in, and at which place of it, both from 1; None before the first."""
+        """The repetition of the period with a heap, and its place there, both from 1; None before the first."""
         if not self.period or heap < self.before:
             return None
         again, at = divmod(heap - self.before, self.period)
@@ -45,13 +45,13 @@ class PeriodRow:
 
 
 def won(numbers: Sequence[int], misere: bool, least: int) -> PeriodRow:
-    """1 where the player to move wins, 0 where it is lost: a heap is won when a lost one can be left, or in misere play when
-    nothing can be taken. There are entries for heaps up to ``least`` at any rate."""
+    """1 for a heap that the player to move wins, else 0, for heaps up to ``least`` or more. A heap is won if a move leaves a
+    lost one, and in misere play also if nothing can be taken."""
     return _row(numbers, lambda options: int(0 in options) if options else int(misere), least)
 
 
 def grundy(numbers: Sequence[int], least: int) -> PeriodRow:
-    """The least number that no heap has that can be left: 0 where the heap is lost."""
+    """The Grundy values of heaps up to ``least`` or more: 0 for a lost heap."""
     return _row(numbers, mex, least)
 
 
@@ -68,8 +68,8 @@ def _row(numbers: Sequence[int], worth: Callable[[set[int]], int], least: int) -
 
 
 def _with_period(entries: bytes, span: int) -> PeriodRow:
-    """The row with its least period, if the last window has occurred before. Its nearest occurrence is one period away, since a
-    window decides all that follows; from there the period is followed back as far as it holds."""
+    """The row with its least period, if the last window has occurred before. The nearest occurrence is one period away, since a
+    window decides all later entries; from there the period is followed back as far as it holds."""
     last = len(entries) - span
     again = entries.rfind(entries[last:], 0, len(entries) - 1) if last > 0 else -1
     if again < 0:

@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from core.games.nim import Subtraction
 from core.phrase import Fact, Sentence, fact, figure
-from core.study.heaps.periods import PeriodRow
-from core.study.heaps.recursion import POINTER_OVER_INT, Call, as_printed, calls, looked_up, plain_calls
+from core.study.heaps.periods import PeriodRow, won
+from core.study.heaps.recursion import POINTER_OVER_INT, Call, calls, looked_up, plain_calls
 from core.study.study import PagePart, StudyTable, joined, short, won_letter
 
 MAX_CALLS = 400
@@ -22,7 +22,7 @@ def parts(game: Subtraction, heap: int, row: PeriodRow) -> tuple[PagePart, ...]:
 
 
 def _recursion(game: Subtraction, heap: int, row: PeriodRow) -> StudyTable:
-    made = calls(heap, game.numbers, game.misere)
+    made = calls(heap, game.numbers, row.entries)
     remembered = sum(call.remembered > 0 for call in made)
     notes = [
         fact(
@@ -78,7 +78,9 @@ class LoopStep(NamedTuple):
 def _loop(game: Subtraction, heap: int, row: PeriodRow) -> StudyTable:
     """The entries that the loop looks at for each heap, and its answers as it is printed."""
     numbers, last = game.numbers, min(heap, MAX_CALLS)
-    printed = as_printed(last, numbers) if len(numbers) >= POINTER_OVER_INT and not game.misere else None
+    printed = None
+    if len(numbers) >= POINTER_OVER_INT and not game.misere:
+        printed = won(numbers[:POINTER_OVER_INT], False, last).entries[: last + 1]
     rows: list[LoopStep] = []
     for each in range(last + 1):
         seen = looked_up(each, numbers, row.entries)
@@ -96,7 +98,7 @@ def _said(wins: int, right: bool) -> tuple[Sentence, str]:
     return fact("table.loop.wrong_win") if wins else fact("table.loop.wrong_loss"), "guess"
 
 
-def _loop_notes(game: Subtraction, row: PeriodRow, heap: int, total: int, printed: list[int] | None) -> list[Fact]:
+def _loop_notes(game: Subtraction, row: PeriodRow, heap: int, total: int, printed: bytes | None) -> list[Fact]:
     notes = [fact("table.loop.note", total=figure(total), heap=figure(heap), most=figure(heap * len(game.numbers)))]
     if game.misere:
         notes.append(fact("table.loop.misere"))

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 POINTER_OVER_INT = 2
-"""What ``sizeof(moves) / sizeof(moves[0])`` gives in his C++: the size of a pointer by that of an int, 8 by 4 bytes on the
-machines of today, however many moves there are."""
+"""The value of ``sizeof(moves) / sizeof(moves[0])`` in his C++, however many moves there are: the size of a pointer by that of
+an int, 8 by 4 bytes on the machines of today."""
 
 
 class Call(NamedTuple):
-    """A call of the recursion: its number from 1, how deep it stands, the heap, its answer, the number whose taking ended the
-    search, None where none did; and the step whose answer was remembered, 0 where the call had to find out."""
+    """A call of the recursion. ``took`` is the number whose taking won, None if there is none; ``remembered`` the earlier step
+    with the same heap, 0 if this is the first."""
 
     step: int
     depth: int
@@ -22,78 +22,32 @@ class Call(NamedTuple):
     remembered: int
 
 
-class _Open(NamedTuple):
-    step: int
-    heap: int
-    left: list[int]
-
-
-def calls(heap: int, numbers: Sequence[int], misere: bool) -> list[Call]:
-    """Every call for a heap, in the order in which they are made, with a memory of the answers: a call tries the numbers in
-    their order and stops at the first that leaves a lost heap."""
-    made: dict[int, Call] = {}
-    known: dict[int, Call] = {}
-    stack: list[_Open] = []
-
-    def call(of: int) -> None:
-        step = len(made) + 1
-        if of in known:
-            first = known[of]
-            made[step] = Call(step, len(stack), of, first.wins, first.took, first.step)
-            return
-        made[step] = Call(step, len(stack), of, False, None, 0)
-        stack.append(_Open(step, of, [number for number in numbers if number <= of]))
-
-    def close(wins: bool, took: int | None) -> None:
-        done = stack.pop()
-        known[done.heap] = made[done.step] = made[done.step]._replace(wins=wins, took=took)
-
-    call(heap)
-    while stack:
-        _step, of, left = stack[-1]
-        tried = [number for number in numbers if number <= of]
-        if not tried:
-            close(misere, None)
-            continue
-        answered = len(tried) - len(left)
-        if answered and of - tried[answered - 1] in known and not known[of - tried[answered - 1]].wins:
-            close(True, tried[answered - 1])
-        elif not left:
-            close(False, None)
-        else:
-            call(of - left.pop(0))
-    return list(made.values())
+def calls(heap: int, numbers: Sequence[int], wins: Sequence[int]) -> list[Call]:
+    """Every call for a heap in its order, if answers are remembered; ``wins`` has the answers up to the heap."""
+    made: list[Call] = []
+    first: dict[int, int] = {}
+    waiting = [(heap, 0)]
+    while waiting:
+        of, depth = waiting.pop()
+        seen = looked_up(of, numbers, wins)
+        took = of - seen[-1] if seen and wins[of] else None
+        made.append(Call(len(made) + 1, depth, of, bool(wins[of]), took, first.get(of, 0)))
+        if of not in first:
+            first[of] = len(made)
+            waiting += [(left, depth + 1) for left in reversed(seen)]
+    return made
 
 
 def plain_calls(heap: int, numbers: Sequence[int], wins: Sequence[int]) -> int:
-    """How many calls the recursion makes as it is printed, which remembers nothing; ``wins`` has the answers up to the heap."""
+    """The number of calls of the recursion as printed, which remembers nothing; ``wins`` has the answers up to the heap."""
     count: list[int] = []
     for of in range(heap + 1):
-        made = 1
-        for number in numbers:
-            if number <= of:
-                made += count[of - number]
-                if not wins[of - number]:
-                    break
-        count.append(made)
+        count.append(1 + sum(count[left] for left in looked_up(of, numbers, wins)))
     return count[heap]
 
 
 def looked_up(heap: int, numbers: Sequence[int], wins: Sequence[int]) -> list[int]:
-    """The entries that the loop looks at for a heap: one for each number in turn, to the first that is lost."""
-    seen: list[int] = []
-    for number in numbers:
-        if number <= heap:
-            seen.append(heap - number)
-            if not wins[heap - number]:
-                break
-    return seen
-
-
-def as_printed(most: int, numbers: Sequence[int]) -> list[int]:
-    """What the C++ program answers for heaps from 0 on: it looks at the first two numbers only. ``numbers`` are two or more;
-    of fewer it would read beyond their end."""
-    won: list[int] = []
-    for heap in range(most + 1):
-        won.append(int(any(number <= heap and not won[heap - number] for number in numbers[:POINTER_OVER_INT])))
-    return won
+    """The entries that the program looks at for a heap: one for each number in turn, up to the first that is lost."""
+    left = [heap - number for number in numbers if number <= heap]
+    lost = next((at for at, each in enumerate(left) if not wins[each]), len(left))
+    return left[: lost + 1]

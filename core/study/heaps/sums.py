@@ -1,4 +1,4 @@
-"""Several heaps at once: their values and the xor of them, and what a search of every position below says of it."""
+"""Several heaps at once: their values, the xor of these, and a search of every position below."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from core.position import Position
 from core.study.study import PlayLink, StudyQuestion, Unstudied, short
 
 MAX_FIGURES = 300
-"""Figures of the largest heap; beyond the hall's largest heap nothing is played, only reckoned."""
+"""Maximum number of digits of a heap. Heaps larger than the hall's are computed, not played."""
 MAX_STEPS = 100_000
-"""Moves that a search of all positions below some heaps may look at, at most."""
+"""Maximum number of moves in a search of all positions below some heaps."""
 
 
 @dataclass(frozen=True)
 class Heaps:
-    """A position of heaps that are worth a number each: nim, or a subtraction game in normal play."""
+    """A position of heaps with a value each: nim, or a subtraction game in normal play."""
 
     position: Position
     playable: bool = True
@@ -43,11 +43,11 @@ class Heaps:
 
     @cached_property
     def values(self) -> tuple[int, ...]:
-        """What each heap is worth: in nim its sticks, else its Grundy value."""
+        """The value of each heap: in nim its sticks, else its Grundy value."""
         return tuple(map(self.worth, self.sizes))
 
     def worth(self, size: int) -> int:
-        """What a heap of so many sticks is worth."""
+        """The value of a heap of ``size`` sticks."""
         return size if isinstance(self.game, Nim) else self.game.nim_values.of(size) or 0
 
     @property
@@ -61,7 +61,7 @@ class Heaps:
         return list(self.game.winning_moves(self.position.state)) if self.game.wins(self.position.state) else []
 
     def zeroing(self, heap: int) -> list[int]:
-        """What can be left of a heap so that the xor is 0, the least first."""
+        """The sizes that a move can leave of a heap to make the xor 0, the least first."""
         value, size, game = self.values[heap], self.sizes[heap], self.game
         if isinstance(game, Nim):
             return [value ^ self.total] if value ^ self.total < value else []
@@ -71,26 +71,25 @@ class Heaps:
 
     @property
     def zeroed(self) -> tuple[int, int, int] | None:
-        """A heap whose worth falls by a move that makes the xor 0, what that leaves of it, and what this is worth; None where
-        the xor is 0."""
+        """A heap with a move that makes the xor 0, the size that the move leaves, and its value; None if the xor is 0."""
         for heap, value in enumerate(self.values):
             if value ^ self.total < value:
                 return heap, self.zeroing(heap)[0], value ^ self.total
         return None
 
     def play(self, move: Move | None = None) -> PlayLink | None:
-        """A game from here, or from after a move."""
+        """A game from here, or from the position after a move."""
         moves = "" if move is None else self.position.name(move)
         return PlayLink(self.game.id, moves, self.position.text) if self.playable else None
 
     @property
     def numbers(self) -> tuple[int, ...] | None:
-        """What may be taken, None for any number."""
+        """The numbers that may be taken, None for any number."""
         return None if isinstance(self.game, Nim) else self.game.numbers
 
 
 def heaps(question: StudyQuestion, usual: str) -> Heaps:
-    """The heaps that a question is about, in nim also heaps larger than the hall plays with. Raises Unstudied or CoreError."""
+    """The heaps of a question; in nim they can be larger than the hall's. Raises Unstudied or another CoreError."""
     large = _large(question.arguments[0]) if len(question.arguments) == 1 else None
     if large:
         question.bare()
@@ -126,12 +125,12 @@ def _refused(position: Position) -> Unstudied | None:
 
 
 def told_of(position: Position) -> bool:
-    """Whether there is something to say of the xor of a position."""
+    """Whether the heaps of a position have an xor."""
     return _refused(position) is None
 
 
 def _large(id: str) -> Nim | None:
-    """Nim with a heap larger than the hall's. Raises Unstudied where it is too large for this, too."""
+    """Nim with a heap larger than the hall's, None for other games. Raises Unstudied if it is too large here too."""
     found = re.fullmatch(r"nim:([0-9]+(?:,[0-9]+)*)(/misere)?", id.strip().lower())
     if not found or all(len(word) <= len(str(LARGEST)) and int(word) <= LARGEST for word in found[1].split(",")):
         return None
@@ -147,7 +146,7 @@ def _large(id: str) -> Nim | None:
     return Nim(sizes, bool(found[2]), f"nim:{','.join(map(str, sizes))}{found[2] or ''}")
 
 
-# A search that knows no theory.
+# A search by the rules alone.
 
 Allowed = Sequence[int] | None
 """The numbers that may be taken from a heap, None for any."""
@@ -159,9 +158,9 @@ def small(sizes: Sequence[int]) -> bool:
 
 
 def searched(sizes: Sequence[int], allowed: Sequence[Allowed], misere: bool = False) -> dict[tuple[int, ...], bool]:
-    """Whether the player to move wins, of every position below some heaps, by the rules alone."""
+    """Whether the player to move wins, for every position below some heaps, by the rules alone."""
     wins: dict[tuple[int, ...], bool] = {}
-    for each in product(*(range(size + 1) for size in sizes)):  # whatever a move leaves comes before it
+    for each in product(*(range(size + 1) for size in sizes)):  # each position comes after those that its moves leave
         after = [wins[left] for left in _left(each, allowed)]
         wins[each] = not all(after) if after else misere
     return wins
@@ -175,5 +174,5 @@ def _left(each: tuple[int, ...], allowed: Sequence[Allowed]) -> Iterator[tuple[i
 
 
 def dashed(sizes: Sequence[int]) -> str:
-    """Some heaps in short."""
+    """Heaps as text, as ``3-4-5``."""
     return "-".join(map(short, sizes))

@@ -1,4 +1,4 @@
-"""Won and lost heaps from 0 on for any numbers that may be taken, the proof of their period, and Valido's programs."""
+"""Won and lost heaps for any numbers that may be taken, the proof of their period, and Valido's programs."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from core.study.study import (
 
 USUAL = "subtraction:11:1,3,4"
 MAX_ROWS = 500
-"""Heaps that are listed; beyond them the period tells."""
+"""Maximum number of heaps in the table."""
 MAX_TRACED = 2_000
-"""Sticks of the heap whose computation is followed step by step."""
+"""Maximum size of the heap whose computation is followed step by step."""
 
 
 class HeapTable(NamedTuple):
-    """What heaps from 0 on are worth, by each rule."""
+    """The values of the heaps from 0 on, by each rule."""
 
     normal: PeriodRow
     grundy: PeriodRow
@@ -39,7 +39,7 @@ class HeapTable(NamedTuple):
 
 
 class HeapRows(NamedTuple):
-    """What the heaps from 0 to ``last`` are worth."""
+    """The values of the heaps from 0 to ``last``."""
 
     table: HeapTable
     last: int
@@ -49,7 +49,7 @@ NAMES = (fact("table.names.normal"), fact("table.names.grundy"), fact("table.nam
 
 
 def study(question: StudyQuestion) -> Iterator[Study]:
-    """The table, its periods, and how Valido's programs come to it."""
+    """The table, its periods, and Valido's programs step by step."""
     position = question.at(USUAL)
     game = position.game
     if not isinstance(game, Subtraction):
@@ -162,7 +162,7 @@ def _period(name: Sentence, row: PeriodRow) -> Period:
 
 
 def listed(numbers: Sequence[int], most: int = 6) -> str:
-    """The first numbers of a list, with a sign where there are more."""
+    """The first numbers of a list, with … if there are more."""
     return ", ".join(map(str, numbers[:most])) + (" …" if len(numbers) > most else "")
 
 

@@ -1,4 +1,4 @@
-"""The whole tree of a game that ends: every position once, with what all the games below it come to.
+"""The whole tree of a finite game: every position once, with the results of all games below it.
 
 The tree has a node for every way to a position, the table here one row for each position, so a tree of millions of nodes is
 drawn from a few hundred rows.
@@ -17,7 +17,7 @@ from core.score import Score, Verdict
 from core.study.study import Unstudied
 
 MAX_MOVES = 20_000
-"""Moves from all positions together; a tree with more is too large."""
+"""Maximum number of moves from all positions together."""
 
 
 @dataclass(frozen=True)
@@ -25,19 +25,19 @@ class PositionNode:
     """A position in the tree of a game without draws."""
 
     moves: tuple[tuple[Move, State], ...]
-    """Each move with the state it leads to."""
+    """Each move with the state after it."""
     wins: bool
     """Whether the player to move wins."""
     plies: int
-    """To the end with best play: the winner hurries, the loser delays."""
+    """Plies to the end with best play: the winner hurries, the loser delays."""
     games: int
-    """How many there are from it."""
+    """Number of games from the position."""
     nodes: int
-    """How many the tree below it has, itself among them."""
+    """Number of nodes of the tree below the position, itself included."""
     won: int
-    """How many of the games the first player has won."""
+    """Number of these games that the first player wins."""
     chance: Fraction
-    """That the first player wins where each move is drawn."""
+    """Chance that the first player wins if all moves are random."""
 
     @property
     def score(self) -> Score:
@@ -47,14 +47,14 @@ class PositionNode:
 
 @dataclass(frozen=True)
 class PositionTree:
-    """A game from a position on; ``nodes`` has a row for every position that can come up."""
+    """The games from a position; ``nodes`` has every position that can come up."""
 
     root: Position
     nodes: Mapping[State, PositionNode]
 
     @property
     def top(self) -> PositionNode:
-        """The row of the root."""
+        """The node of the root."""
         return self.nodes[self.root.state]
 
     def winning(self, state: State) -> list[Move]:
@@ -62,13 +62,13 @@ class PositionTree:
         return [move for move, after in self.nodes[state].moves if not self.nodes[after].wins]
 
     def winner(self, state: State) -> str:
-        """Who wins with best play."""
+        """The name of the player who wins with best play."""
         game = self.root.game
         return game.players[game.turn(state) if self.nodes[state].wins else 1 - game.turn(state)]
 
 
 def exact(wins: bool, plies: int) -> Score:
-    """A value that the whole tree proves."""
+    """A score proven by the whole tree."""
     return Score.exact(Verdict.WIN if wins else Verdict.LOSE, plies, "search")
 
 
@@ -82,7 +82,7 @@ def fits(position: Position) -> bool:
 
 
 def tree(position: Position) -> PositionTree:
-    """The tree from a position of a game without draws in which no position comes back. Raises Unstudied if it is too large."""
+    """The tree from a position of a game without draws and cycles. Raises Unstudied if it is too large."""
     game, nodes = position.game, dict[State, PositionNode]()
     for state, moves in _ordered(position).items():
         nodes[state] = _joined(moves, [nodes[after] for _move, after in moves]) if moves else _end(game, state)
@@ -90,7 +90,7 @@ def tree(position: Position) -> PositionTree:
 
 
 def _ordered(position: Position) -> dict[State, tuple[tuple[Move, State], ...]]:
-    """The moves of every position, each position after all that come up from it."""
+    """The moves of every position; each position comes after all that follow from it."""
     game = position.game
     seen: dict[State, tuple[tuple[Move, State], ...]] = {}
     done: dict[State, tuple[tuple[Move, State], ...]] = {}

@@ -1,4 +1,4 @@
-"""Bouton's xor of heaps: its columns of bits, the move that makes it 0, and why that wins, told with the heaps themselves."""
+"""Bouton's xor of heaps: its columns of bits, the move that makes it 0, and the proof that this wins."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ USUAL = "nim:3,4,5"
 
 
 def study(question: StudyQuestion) -> Iterator[Study]:
-    """The xor of the heaps, its move and its proof, misere's exception and the one heap that they are worth."""
+    """The xor of the heaps, its move and its proof, misere play, and the single heap of the same value."""
     found = heaps(question, USUAL)
     parts: list[PagePart] = [_columns(found), truth(), _moves(found), *_in_full(found), proof(found), *single(found)]
     if isinstance(found.game, Nim):
@@ -60,7 +60,7 @@ def _columns(found: Heaps) -> StudyPicture:
 
 
 def _tells(question: StudyQuestion, study: Study | None) -> Iterator[str]:
-    """The game that is named, and nim, to which its heaps are compared."""
+    """The named game, and nim, to which its heaps are compared."""
     named = question.arguments[0] if question.arguments else USUAL
     with suppress(CoreError):
         yield get(named).id
@@ -123,7 +123,7 @@ def _moves(found: Heaps) -> StudyTable:
 
 
 def _in_full(found: Heaps) -> Iterator[Text]:
-    """The move with all its figures, where what stands beside the columns is too short for them."""
+    """The move with all its digits, if the columns shorten them."""
     move = found.zeroed
     if move is None or max(found.sizes) < 10**LONG:
         return
@@ -139,7 +139,7 @@ def _in_full(found: Heaps) -> Iterator[Text]:
 
 
 def _zeroing(found: Heaps, heap: int) -> Sentence | str:
-    """What to take of a heap so that the xor is 0."""
+    """The numbers to take from a heap to make the xor 0."""
     if not found.total:
         return fact("xor.moves.none")
     size, left = found.sizes[heap], found.zeroing(heap)
@@ -153,7 +153,7 @@ def _takes(found: Heaps, moves: Sequence[int]) -> str:
 
 
 def about(position: Position) -> StudyQuestion | None:
-    """The xor of the heaps of a position, where they have one."""
+    """The xor of the heaps of a position, None if they have none."""
     if not told_of(position):
         return None
     return StudyQuestion("xor", (position.game.id,), position=position.text)

@@ -1,4 +1,4 @@
-"""What a search of all positions below some heaps says: the one heap they are worth, misere play, Valido's program."""
+"""Checks of the xor by a search of all positions below some heaps: the equal single heap, and misere play."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from core.study.study import PagePart, PlayLink, StudyTable, Text, short, won_le
 
 _OTHERS = 8
 _MAX_OTHERS = 128
-"""Other heaps that are put beside those looked at, from 0 sticks on: as many as reach the xor, where a search goes so far."""
+"""Minimum and maximum number of other heaps beside the heaps: enough to reach the xor, if the search allows it."""
 
 
 def single(found: Heaps) -> tuple[PagePart, ...]:
-    """The heaps are worth one heap of their xor: beside any other heap both are won, or both lost."""
+    """The heaps equal one heap of their xor: beside any other heap both win, or both lose."""
     total = found.total
     allowed: list[Allowed] = [found.numbers] * len(found.sizes)
     wanted = max(_OTHERS, min(total + 1, _MAX_OTHERS)) - 1
@@ -59,7 +59,7 @@ def _row(found: Heaps, other: int, together: bool, alone: bool) -> OtherHeap:
 
 
 def misere(found: Heaps) -> Text:
-    """Where the last stick loses, and what this changes for these heaps."""
+    """Play in which the last stick loses, and its effect on these heaps."""
     sizes = found.sizes
     high = sum(size > 1 for size in sizes)
     rules = {

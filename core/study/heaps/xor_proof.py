@@ -1,4 +1,4 @@
-"""Why the xor decides: Bouton's proof in five sentences, with the numbers of the heaps that are looked at."""
+"""Bouton's proof that the xor decides, in five sentences with the numbers of the heaps."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from core.study.study import Text, short
 
 
 def proof(found: Heaps) -> Text:
-    """Five sentences: the end, away from 0, the highest column, back to 0, and so on to the end."""
+    """Five sentences: the end, away from 0, the highest column, back to 0, and on to the end."""
     total, sizes = found.total, found.sizes
     zeroed = found.zeroed
     if zeroed:
@@ -33,7 +33,7 @@ def proof(found: Heaps) -> Text:
 
 
 def _away(found: Heaps, lying: Sequence[int], values: Sequence[int]) -> Fact:
-    """Every move from an xor of 0 leads to another one: told of a move from the position that has it."""
+    """Every move from an xor of 0 leads to another xor, with an example."""
     step = _example(found, lying)
     if step is None:
         return fact("xor.proof.away_bare", heaps=dashed(lying))
@@ -52,7 +52,7 @@ def _away(found: Heaps, lying: Sequence[int], values: Sequence[int]) -> Fact:
 
 
 def _back(found: Heaps, lying: Sequence[int], values: Sequence[int]) -> tuple[Fact, Fact]:
-    """From another xor there is a move to 0: told of the position, or of the one after the move above."""
+    """From another xor a move leads to 0, shown in the position, or in the one after the example of :func:`_away`."""
     now = found
     if not found.total:
         step = _example(found, lying)
@@ -84,7 +84,7 @@ def _back(found: Heaps, lying: Sequence[int], values: Sequence[int]) -> tuple[Fa
 
 
 def _example(found: Heaps, lying: Sequence[int]) -> tuple[int, int] | None:
-    """A move from some heaps: the highest heap, and what the least number leaves of it."""
+    """An example of a move: the highest heap, and the size that the least number leaves."""
     heap = max(range(len(lying)), key=lying.__getitem__)
     least = 1 if isinstance(found.game, Nim) else found.game.numbers[0]
     return (heap, lying[heap] - least) if lying[heap] >= least else None

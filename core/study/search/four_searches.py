@@ -16,14 +16,14 @@ from core.study.search.trace import NodeValue
 
 
 class Search:
-    """One of the four. ``values`` are those of the moves of the root that have been searched, of which the search may know no
-    more than ``bounds``, and ``spent`` the nodes of each. ``nodes`` are the positions visited, ``cuts`` those left before all
-    their moves were tried, ``hits`` those answered by the table; ``seconds`` is the processor's time."""
+    """A search. ``values`` of the root's moves are exact or ``bounds``; ``spent`` are the nodes of each move. ``nodes`` are the
+    positions visited, ``cuts`` those left before all moves were tried, ``hits`` those answered by the table; ``seconds`` is
+    processor time."""
 
     def __init__(
         self, key: str, title: Sentence, tree: GameTree, pruning: bool, entry: Callable[[State], Hashable] | None
     ) -> None:
-        """``entry`` is under what the table keeps a position, None for no table."""
+        """``entry`` gives the key of a position in the table; None for no table."""
         self.key, self.title, self.pruning = key, title, pruning
         self._tree, self._entry = tree, entry
         self._known: dict[Hashable, tuple[float, float]] = {}
@@ -51,7 +51,7 @@ class Search:
         return max(self.values.values(), default=None)
 
     def _value(self, s: State, ply: int, alpha: float, beta: float) -> float:
-        """At least the value of s where it is at least beta, at most where at most alpha, else exactly."""
+        """The value of s, exact between alpha and beta; a lower bound from beta on, an upper bound up to alpha."""
         tree, game = self._tree, self._tree.game
         self.nodes += 1
         if game.value(s) is not None or ply == tree.horizon:

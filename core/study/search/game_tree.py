@@ -1,64 +1,58 @@
-"""Game trees as a search walks them: that of a position, the example of Fernández's figures, and what somebody has written.
+"""Trees that a search walks: that of a position, the example of Fernández's figures, and trees from files.
 
-Values are for the player to move at the root, the maximizer; the other one minimizes. A node is whatever its tree makes of it.
+Values are for the player to move at the root, the maximizer; the other player minimizes. Each tree has its own kind of nodes.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from core.errors import CoreError, quoted
 from core.game import Game, Move, State
 from core.own.definition import Definition
-from core.own.tree import nodes
 from core.position import Position
 from core.strategies.fernandez import SCALE
 
 SearchNode: TypeAlias = Any
-"""A state of a game, or what another tree has in its place."""
+"""A state of a game, or the node of another tree."""
 
 
 class SearchableTree(Protocol):
-    """What a search asks of a tree. ``players`` are the names of the maximizer and of the minimizer; ``named`` is whether its
-    branches have names of their own, as moves have."""
+    """A tree that can be searched. ``players`` are the names of the maximizer and of the minimizer; ``named`` is whether its
+    branches have names, as moves have."""
 
     root: SearchNode
     players: tuple[str, str]
     named: bool
 
     def value(self, node: SearchNode, ply: int) -> int | None:
-        """What a leaf is worth, None for a node that has branches. ``ply`` is its distance from the root."""
-        ...
+        """The value of a leaf at a distance of ``ply`` from the root, None for a node with branches."""
 
     def maximizes(self, node: SearchNode) -> bool:
         """Whether the maximizer is to move."""
-        ...
 
     def moves(self, node: SearchNode) -> Sequence[Move]:
         """The branches, in the order in which they are searched."""
-        ...
 
     def play(self, node: SearchNode, move: Move) -> SearchNode:
         """The node at the end of a branch."""
-        ...
 
     def name(self, node: SearchNode, move: Move) -> str:
-        """What a branch is called."""
-        ...
+        """The name of a branch."""
 
     def said(self, node: SearchNode) -> str | None:
-        """What is shown in place of a leaf's value, None for the value itself."""
-        ...
+        """The text shown for the value of a leaf, None for the value itself."""
+        return None
 
     def goes_on(self, node: SearchNode) -> bool:
-        """Whether a leaf is one only because the tree is not followed beyond it."""
-        ...
+        """Whether a leaf is only the horizon, with more of the tree beyond it."""
+        return False
 
 
-class GameTree:
-    """The tree of a position that is not over. An end counts 1, 0 or -1, or with ``scores`` as Fernández has it: 100 less the
-    plies after the first to who wins. With a ``horizon`` what goes on after so many plies counts 0."""
+class GameTree(SearchableTree):
+    """The tree of a position that is not over. An end counts 1, 0 or -1, or with ``scores`` as in Fernández: 100 less the plies
+    after the first for the winner. A position at the ``horizon`` counts 0."""
 
     named = True
 
@@ -68,10 +62,10 @@ class GameTree:
         self._first = game.turn(state)
         self.players = (game.players[self._first], game.players[1 - self._first])
         self.by_ply = scores or horizon is not None
-        """Whether a position is worth something else at another distance from the root."""
+        """Whether the value of a position depends on its distance from the root."""
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Pickled by the position from which it grows."""
+        """Pickled by its position."""
         return _grown, (Position(self.game, self.root), self.horizon, self.scores)
 
     def value(self, node: State, ply: int) -> int | None:
@@ -94,9 +88,6 @@ class GameTree:
     def name(self, node: State, move: Move) -> str:
         return self.game.format_move(node, move)
 
-    def said(self, node: State) -> str | None:
-        return None
-
     def goes_on(self, node: State) -> bool:
         return self.game.value(node) is None
 
@@ -106,8 +97,8 @@ def _grown(position: Position, horizon: int | None, scores: bool) -> GameTree:
 
 
 class Leaf(NamedTuple):
-    """An end of the example. One that is not legible is worth ``value`` at most, which is as much as the node above it, and so
-    changes nothing."""
+    """An end of the example. The value of an illegible one is an upper bound, equal to the node above it, so it changes
+    nothing."""
 
     value: int
     legible: bool = True
@@ -117,12 +108,12 @@ LEAVES = (
     ((Leaf(-2), Leaf(4)), (Leaf(6), Leaf(6, False))),
     ((Leaf(-6), Leaf(-4)), (Leaf(8), Leaf(8, False))),
 )
-"""Figures 3.1 to 3.5 and 3.8 to 3.11. Of the fourth and the eighth leaf nothing can be read; the text gives the nodes above
-them the values 6 and 8, which the maximizer chooses there."""
+"""Figures 3.1 to 3.5 and 3.8 to 3.11. The fourth and the eighth leaf are illegible; the text gives the nodes above them the
+values 6 and 8, which the maximizer chooses there."""
 
 
-class ExampleTree:
-    """A tree of nested tuples, in which the players take turns. A node is whether the maximizer moves, and what is below it."""
+class ExampleTree(SearchableTree):
+    """A tree of nested tuples with alternating players. A node is whether the maximizer moves, and its branches or leaf."""
 
     named = False
 
@@ -148,11 +139,33 @@ class ExampleTree:
     def said(self, node: SearchNode) -> str | None:
         return "?" if isinstance(node[1], Leaf) and not node[1].legible else None
 
-    def goes_on(self, node: SearchNode) -> bool:
-        return False
+
+class TreeNode(NamedTuple):
+    """A node of a written tree: its children by their numbers, and the value of a leaf for the maximizer."""
+
+    name: str
+    children: tuple[int, ...]
+    value: int | None
 
 
-class WrittenTree:
+def written_nodes(values: Mapping[str, Any]) -> tuple[TreeNode, ...]:
+    """The nodes of a definition's values, the root first, each before its children."""
+    children: list[list[int]] = []
+    names: list[tuple[str, int | None]] = []
+    path: list[int] = []
+    for number, row in enumerate(values["tree"].split("\n")):
+        depth = (len(row) - len(row.lstrip())) // 2
+        name, _, value = row.strip().partition(" ")
+        names.append((name, int(value) if value else None))
+        children.append([])
+        del path[depth:]
+        if path:
+            children[path[-1]].append(number)
+        path.append(number)
+    return tuple(TreeNode(name, tuple(below), value) for (name, value), below in zip(names, children, strict=True))
+
+
+class WrittenTree(SearchableTree):
     """A tree that somebody has written: its nodes by their numbers, with names and with values from the view of the maximizer,
     who moves first or second. ``order`` names nodes that are searched before the others beside them, in their order."""
 
@@ -161,7 +174,7 @@ class WrittenTree:
 
     def __init__(self, definition: Definition, order: Sequence[str] = ()) -> None:
         self.definition, self.order = definition, tuple(order)
-        self.nodes = nodes(definition.values)
+        self.nodes = written_nodes(definition.values)
         self.root: SearchNode = 0
         names = {node.name.lower(): number for number, node in enumerate(self.nodes)}
         for name in order:
@@ -170,13 +183,13 @@ class WrittenTree:
         first = {names[name.lower()]: at for at, name in enumerate(order)}
         self._below = [sorted(node.children, key=lambda child: first.get(child, len(first))) for node in self.nodes]
         turns: list[bool] = [definition.values.get("first", "max") == "max"] * len(self.nodes)
-        for number, node in enumerate(self.nodes):  # what hangs below a node comes after it
+        for number, node in enumerate(self.nodes):  # children come after their node
             for child in node.children:
                 turns[child] = not turns[number]
         self._turns = tuple(turns)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Pickled by what it is made of."""
+        """Pickled by its definition."""
         return WrittenTree, (self.definition, self.order)
 
     def value(self, node: SearchNode, ply: int) -> int | None:
@@ -193,12 +206,6 @@ class WrittenTree:
 
     def name(self, node: SearchNode, move: Move) -> str:
         return self.nodes[move].name
-
-    def said(self, node: SearchNode) -> str | None:
-        return None
-
-    def goes_on(self, node: SearchNode) -> bool:
-        return False
 
 
 def _below(node: SearchNode) -> tuple[object, ...]:

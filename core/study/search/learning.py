@@ -1,4 +1,4 @@
-"""Machines that learn a game while one looks: Michie's matchboxes beside Q-learning, against a teacher of one's choice."""
+"""Machines that learn a game: Michie's matchboxes beside Q-learning, against a chosen teacher."""
 
 from __future__ import annotations
 
@@ -39,23 +39,23 @@ USUAL = "tictactoe"
 USUAL_GAMES = 2_000
 MAX_GAMES = 200_000
 BLOCKS = 50
-"""Points of the curve."""
+"""Number of points of the curve."""
 EARLY = 5
-"""The first and the last of so many parts of the games are put beside each other."""
+"""Number of parts of the games; the first and the last are compared."""
 MEASURED = "tictactoe"
-"""The game whose table comes with the program."""
+"""The game of the measured table."""
 SECOND = "second"
-"""The word by which the machines move second."""
+"""The word that makes the machines move second."""
 _REPORT_SECONDS = 0.2
 _SETS: Mapping[str, tuple[int, int, int]] = {
     "games": (USUAL_GAMES, 1, MAX_GAMES),
     "seed": (1, 0, 999_999_999),
 }
-"""By what stands before the equals sign: the usual number, the least and the most."""
+"""The default, the minimum and the maximum of each option."""
 
 
 class LearningTask(NamedTuple):
-    """What is asked: who learns from whom, on which seat, for how long, by which lot."""
+    """A task: the game, the teacher, the seat of the learner, the number of games, and the random seed."""
 
     classes: Classes
     teacher: str
@@ -65,10 +65,10 @@ class LearningTask(NamedTuple):
 
 
 class CurvePoint(NamedTuple):
-    """How the games of a block came out for both machines: shares of the points, and of the moves that were right."""
+    """The results of both machines in a block of games: their shares of the points and of right moves."""
 
     games: int
-    """Played by the end of the block."""
+    """Games played by the end of the block."""
     menace: float
     q: float
     menace_right: float | None
@@ -77,14 +77,14 @@ class CurvePoint(NamedTuple):
 
 @dataclass(frozen=True)
 class LearningCurve:
-    """A curve as far as it has come; ``most`` is the number of games at its end."""
+    """The curve so far; ``most`` is the number of games at its end."""
 
     points: tuple[CurvePoint, ...]
     most: int
 
 
 def lesson(question: StudyQuestion) -> LearningTask:
-    """What a question asks. Raises Unstudied, UnknownGame, TooManyClasses or UnknownTeacher."""
+    """The task of a question. Raises Unstudied, UnknownGame, TooManyClasses or UnknownTeacher."""
     question.bare()
     sets: dict[str, int] = {}
     names: list[str] = []
@@ -137,7 +137,7 @@ def _taught_by(name: str) -> bool:
 
 
 def study(question: StudyQuestion) -> Iterator[Study]:
-    """The curve of the games, more of it each time; then what was learned, and what is known of such machines."""
+    """The growing curve of the games; then the results, and what is known about such machines."""
     asked = lesson(question)
     classes, size = asked.classes, max(1, asked.games // BLOCKS)
     menace, q = Menace(classes), QLearner(classes)
@@ -194,11 +194,11 @@ _BEST_POSSIBLE: Mapping[int, Sentence] = {
     0: fact("learning.curve.half"),
     -1: fact("learning.curve.none"),
 }
-"""The most that can be had against perfect play."""
+"""The best result against perfect play, by the value of the game."""
 
 
 class Results(NamedTuple):
-    """How a block of games came out for a machine: games, its share of the points, and of its moves those that were right."""
+    """The results of a machine in a block of games: games, its share of the points and of right moves."""
 
     won: int
     drawn: int
@@ -234,7 +234,7 @@ def _blocks(made: Sequence[tuple[Block, Block]]) -> StudyTable:
 
 
 class PlyRow(NamedTuple):
-    """The share of right moves at a move of a machine, in the first and in the last games of both machines."""
+    """The shares of right moves of both machines at their move of that number, in the first and the last games."""
 
     move: int
     menace_first: Share | None
@@ -244,7 +244,7 @@ class PlyRow(NamedTuple):
 
 
 def _plies(made: Sequence[tuple[Block, Block]]) -> StudyTable:
-    """The share of right moves by the number of the machine's own move, at first and at last."""
+    """The share of right moves by the number of the machine's own move, in the first and the last games."""
     part = max(1, len(made) // EARLY)
     sums: list[Block] = []
     for which in (0, 1):
@@ -273,7 +273,7 @@ class BoxMove(NamedTuple):
 
 
 def _first_box(menace: Menace, q: QLearner, seat: Player) -> StudyTable:
-    """The box of the machine's first move: against a second player the one that comes up most often."""
+    """The box of the machine's first move; if it moves second, the box that comes up most often."""
     classes = menace.classes
     at = 0
     if classes.turns[0] != seat:
@@ -296,8 +296,8 @@ def _first_box(menace: Menace, q: QLearner, seat: Player) -> StudyTable:
 
 
 def boxes(classes: Classes, seat: Player) -> Mapping[int, tuple[int, int]]:
-    """By the plies played, how many classes there are in which a player is to move, and how many of them need a box, since
-    there is more than one move."""
+    """By the plies played, the number of classes with a player to move, and how many of them need a box: those with more than
+    one move."""
     found: Counter[int] = Counter()
     needed: Counter[int] = Counter()
     for at, plies in enumerate(classes.plies):
@@ -340,7 +340,7 @@ def _boxes(classes: Classes, seat: Player, menace: Menace) -> StudyTable:
 
 @cache
 def measured() -> tuple[Mapping[str, str], ...]:
-    """The rows of the table that comes with the program, as tests.tools.learning writes them."""
+    """The rows of the measured table, as tests.tools.learning writes them."""
     text = resources.files("core.data").joinpath("learning.csv").read_text("utf-8")
     return tuple(csv.DictReader(text.splitlines()))
 
@@ -373,7 +373,7 @@ def _with_interval(hundredths: str, half: str) -> Figures:
 
 
 def _limits(asked: LearningTask, menace: Menace) -> Text:
-    """What such a machine cannot know, with the boxes of this run."""
+    """What such a machine cannot learn, with the boxes of these games."""
     every = sum(needed for _found, needed in boxes(asked.classes, asked.seat).values())
     opened = sum(asked.classes.turns[at] == asked.seat and len(box) > 0 for at, box in menace.boxes.items())
     single = sum(
@@ -411,7 +411,7 @@ def _about() -> Text:
 
 
 def about(position: Position) -> StudyQuestion | None:
-    """How the game of a position is learned from its start, where it is small enough; counted only at its start."""
+    """The learning of a game, if it is small enough; offered only at its start."""
     if position != Position.start(position.game) or len(position.moves) > BLOCKS:
         return None
     try:

@@ -1,4 +1,4 @@
-"""Minimax made visible: the tree of a position with its values, what alpha-beta cuts and why, and four searches side by side.
+"""Minimax made visible: the tree of a position, the cuts of alpha-beta with their reasons, and four searches side by side.
 
 The examples are those of Fernández, chapter 3: the tree of figures 3.1 to 3.5 and 3.8 to 3.11, and a tic-tac-toe position whose
 tree has the values of figures 3.6 and 3.7.
@@ -42,37 +42,37 @@ from core.study.study import PagePart, Study, StudyQuestion, Topic, Unstudied
 
 USUAL = "tictactoe"
 MAX_NODES = 1_000_000
-"""Nodes of the tree that minimax walks whole; with more it is too large."""
+"""Maximum number of nodes of a tree that minimax walks whole."""
 MAX_POSITIONS = 20_000
-"""Positions that are looked at to count them."""
+"""Maximum number of positions looked at to count the nodes."""
 MAX_PLIES = 100
-"""A longer line is not searched: scores of 100 less the plies have to keep their sign."""
+"""Maximum length of a line: scores of 100 less the plies have to keep their sign."""
 CYCLE_PLIES = 6
-"""The horizon where a game need not end and nobody says how far to look."""
+"""The default horizon of games that may never end."""
 FAR = MAX_NODES
-"""More steps than a tree has that is drawn whole."""
+"""More steps than any tree that is drawn whole."""
 OFFERED = (CYCLE_PLIES, 5, 4, 3, 2)
-"""How many plies of a tree are offered that is too large to be walked whole."""
+"""The horizons offered for a tree that is too large to walk whole."""
 OFFERED_NODES = 100_000
-"""Nodes that these may have."""
+"""Maximum number of nodes within such a horizon."""
 BETWEEN = 0.2
 """Seconds between two reports."""
 FIGURE_POSITION = ".../OOX/XOX"
 """X moves in one of three squares: the tree has the values of figure 3.7 from left to right, -99 and 0, 98 and 0, 100."""
 OF_TICTACTOE = ("3.6", "3.7")
 PRUNED = ("3.8", "3.9", "3.10", "3.11")
-"""Figures in which alpha-beta walks, and not minimax."""
+"""Figures that show alpha-beta, not minimax."""
 ENDS = 3
 """The row of the ends in the figures, the root being row 0."""
 ROW_BY_ROW: Mapping[str, int] = {"3.1": ENDS + 1, "3.2": ENDS, "3.3": 2, "3.4": 1, "3.6": ENDS + 1}
-"""From which row on the values are there in figures that no search comes to."""
+"""The first row with values, in figures that show no step of a search."""
 _FIGURE = re.compile(r"figure-(3\.[0-9]+)")
 _DEPTH = re.compile(r"depth=([0-9]+)")
 
 
 class Subject(NamedTuple):
-    """What a question is about: a search that stands where it is first shown, of a position or, where that is None, of the
-    example of the figures; ``known`` is what a figure shows that no step of a search does."""
+    """The subject of a question: a search at the step that is shown first. ``position`` is None for the example of the figures
+    and for written trees; ``known`` are the values of a figure that shows no step of a search."""
 
     trace: Trace
     title: Sentence
@@ -81,7 +81,7 @@ class Subject(NamedTuple):
 
 
 def subject(question: StudyQuestion) -> Subject:
-    """What a question is about; that a tree is small enough is not looked at. Raises Unstudied or another CoreError."""
+    """The subject of a question; its tree may be too large. Raises Unstudied or another CoreError."""
     names, depths, figures, scores = [], [], [], False
     order: tuple[str, ...] = ()
     for word in question.arguments:
@@ -139,8 +139,8 @@ def _figure(question: StudyQuestion, name: str) -> Subject:
 
 
 def _stands(tree: SearchableTree, name: str) -> Trace:
-    """The search of a figure's tree where it shows what the figure shows, all in 3.5, 3.7 and 3.11; before its first step for
-    the figures that show what no search comes to."""
+    """The search of a figure's tree at the step that the figure shows: its end in 3.5, 3.7 and 3.11, and its start in figures
+    that show no step of a search."""
     trace = Trace(tree, name in PRUNED)
     reached = _REACHED.get(name)
     if name not in ROW_BY_ROW:
@@ -150,7 +150,7 @@ def _stands(tree: SearchableTree, name: str) -> Trace:
 
 
 def _row_by_row(tree: SearchableTree, name: str) -> Seen | None:
-    """What is filled in figures in which values come row by row from below, where a search goes down first."""
+    """The values of figures that are filled row by row from below; None for other figures."""
     least = ROW_BY_ROW.get(name)
     if least is None:
         return None
@@ -165,18 +165,18 @@ _REACHED: Mapping[str, Callable[[Trace], bool]] = {
     "3.9": lambda trace: trace.cuts == 1,
     "3.10": lambda trace: trace.top.best == -4 and len(trace.path) == 2,
 }
-"""What is seen in the figures between, of the tree from left to right."""
+"""The conditions that end the search in figures of a search under way."""
 
 
 class _Size:
-    """Counts the nodes of a tree, once for all the ways to a position."""
+    """Counts the nodes of a tree, each position once for all ways to it."""
 
     def __init__(self, tree: GameTree, most: int = MAX_NODES) -> None:
         self._tree, self._most = tree, most
         self._known: dict[tuple[State, int], int] = {}
 
     def count(self, s: State, ply: int = 0) -> int:
-        """How many nodes there are from a position on. Raises Unstudied where they are too many."""
+        """The number of nodes from a position on. Raises Unstudied if there are too many."""
         game, horizon = self._tree.game, self._tree.horizon
         if game.value(s) is not None or ply == horizon:
             return 1
@@ -207,7 +207,7 @@ def _too_large(game: Game) -> Unstudied:
 
 
 def study(question: StudyQuestion) -> Iterator[Study]:
-    """The tree, four searches of it, and what Fernández's programs make of the position."""
+    """The tree, four searches of it, and Fernández's programs on the position."""
     trace, title, position, shown = subject(question)
     tree = trace.tree
     if isinstance(tree, WrittenTree):
@@ -250,7 +250,7 @@ def study(question: StudyQuestion) -> Iterator[Study]:
 
 
 def _walked(trace: Trace) -> Trace:
-    """The search of a small tree that nobody watches, at its end."""
+    """The search of a small tree, moved to its end if it has not begun."""
     if trace.step == 0 and size(trace.tree, SMALL_TREE) < SMALL_TREE:
         trace.go(FAR)
     return trace
@@ -261,8 +261,8 @@ def _there(*parts: PagePart | None) -> tuple[PagePart, ...]:
 
 
 def about(position: Position) -> StudyQuestion | None:
-    """The whole tree of a position where it is small, else its first plies. Whether it is small may be asked only where its
-    first plies are few: to find out that it is not takes too long elsewhere."""
+    """The whole tree of a position if it is small, else its first plies. Its size is counted only if the first plies are few;
+    otherwise counting would take too long."""
     if position.outcome:
         return None
     game, state = position.game, position.state

@@ -44,7 +44,7 @@ FIGURES: dict[str, Sentence] = {
     "3.10": fact("minimax.figures.node"),
     "3.11": fact("minimax.figures.node_cut"),
 }
-"""What each figure of the source shows."""
+"""The subject of each figure of the source."""
 
 
 def tree_part(trace: Trace, search: Search | None = None, nodes: int = 0, known: Seen | None = None) -> StudyPicture:
@@ -60,7 +60,7 @@ def tree_part(trace: Trace, search: Search | None = None, nodes: int = 0, known:
 
 
 class SearchRow(NamedTuple):
-    """How far a search has come."""
+    """The progress of a search."""
 
     search: Sentence
     nodes: int
@@ -71,7 +71,7 @@ class SearchRow(NamedTuple):
 
 
 def searches_table(searches: Sequence[Search], horizon: int | None) -> StudyTable:
-    """The four searches, as far as they have come."""
+    """The progress of the four searches."""
     rows = tuple(
         SearchRow(each.title, each.nodes, each.cuts, each.hits, Figures(f"{each.seconds:.3f}"), each.value)
         for each in searches
@@ -269,13 +269,13 @@ class FigureRow(NamedTuple):
 
 
 def figures_table() -> StudyTable:
-    """The figures of the source, each of which opens."""
+    """The figures of the source, with links."""
     rows = tuple(FigureRow(name, shows) for name, shows in FIGURES.items())
     return StudyTable("minimax.figures", rows, (fact("minimax.figures.note"),))
 
 
 class ProgramMove(NamedTuple):
-    """A move, and what each program counts for it."""
+    """A move with the points that each program gives it."""
 
     move: str
     counts: tuple[int, ...]
@@ -283,7 +283,7 @@ class ProgramMove(NamedTuple):
 
 
 def programs_table(position: Position) -> StudyTable | None:
-    """What Fernández's programs count for each move of a position, and their moves; None if they do not play the game."""
+    """The points that Fernández's programs give each move, and their choices; None if they do not play the game."""
     game = position.game
     programs = [SourceProgram(name) for name in fernandez.HORIZONS]
     if not all(program.plays(game) for program in programs):

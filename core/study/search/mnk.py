@@ -1,4 +1,4 @@
-"""The table of m, n, k up to 9: what is proven here, what only papers say, and what nobody knows; and the proof of one board.
+"""The table of m, n, k up to 9: values proven here, values from papers and unknown ones; and the proof of one board.
 
 A board and the same board turned are one, written with its longer side first. A proof is kept as its verdict, a number of plies
 or a bound on them, and what proved it. Small boards are tried first, each again with more nodes.
@@ -35,13 +35,13 @@ from core.study.study import (
 LARGEST = 9
 """The largest m, n and k of the table."""
 BUDGETS = (300, 3_000, 30_000, 300_000, 3_000_000)
-"""Nodes for each board, one round after the other."""
+"""Nodes for each board in each round."""
 DOUBLED = tuple(300 << i for i in range(14))
-"""Nodes for one board, each round as long as all before it, so that a command out of patience is soon done."""
+"""Nodes for one board in each round. Each round is as long as all before it, so a command that must stop stops soon."""
 
 
 def written(score: Score, first: str = "") -> str:
-    """A proof as a line: the verdict, the plies or a bound on them, what proved it, and a first move that keeps the bound."""
+    """A proof as a line: verdict, plies or a bound on them, method, and a first move that keeps the bound."""
     assert score.verdict
     plies, within = ("" if number is None else str(number) for number in (score.plies, score.within))
     return f"{score.verdict.value}|{plies}|{within}|{score.method}" + (f"|{first}" if first else "")
@@ -49,19 +49,19 @@ def written(score: Score, first: str = "") -> str:
 
 @cache
 def made() -> Mapping[str, Score]:
-    """The proofs that come with the hall, by board."""
+    """The proofs that come with the program, by board."""
     scores = ((name, score_of(known)) for name, known in mnk.proven().items())
     return {name: score for name, score in scores if score}
 
 
 def boards() -> list[tuple[int, int, int]]:
-    """The boards of the table, the longer side first, small ones first."""
+    """The boards of the table with their longer side first, sorted by size."""
     found = [(m, n, k) for k in range(1, LARGEST + 1) for m in range(1, LARGEST + 1) for n in range(1, m + 1)]
     return sorted(found, key=lambda board: (board[0] * board[1], board))
 
 
 def proof(found: Analysis) -> Score | None:
-    """What an analysis has proven of a board, with the method; None where it has not."""
+    """The score of a board that an analysis has proven, with its method; None if it has not."""
     score = found.score
     if score is None or not score.proven:
         return None
@@ -69,9 +69,9 @@ def proof(found: Analysis) -> Score | None:
 
 
 def prove(id: str, nodes: int, measured: bool = False, every: bool = False) -> Analysis:
-    """What the engine of a board finds out with so many nodes; it ends as soon as the value is proven, where it is to be
-    ``measured`` with its distance too, or when ``every`` move is settled. It is final only where every move is: who reviews a
-    game goes on."""
+    """The analysis of a board by its engine with at most ``nodes`` nodes. It ends once the value is proven, if ``measured``
+    once the distance is too, and if ``every`` once all moves are settled. It is final only if all moves are settled, so that
+    a review of a game goes on."""
     position = Position.start(get(id))
     seen: list[Analysis] = []
 
@@ -85,7 +85,7 @@ def prove(id: str, nodes: int, measured: bool = False, every: bool = False) -> A
 
 
 def study(question: StudyQuestion) -> Iterator[Study]:
-    """The table, or of one board its proof."""
+    """The table, or the proof of one board."""
     question.bare()
     yield from _board(question) if question.arguments else _table(question)
 
@@ -113,7 +113,7 @@ def _board(question: StudyQuestion) -> Iterator[Study]:
 
 
 def _proven(question: StudyQuestion) -> dict[str, Score]:
-    """The boards whose proof comes with the hall or was found out before, by name."""
+    """The proofs that come with the program or were found before, by board."""
     found = ((each.position.game.id.removeprefix("mnk:"), proof(each)) for each in question.known)
     return {**made(), **{name: score for name, score in found if score}}
 
@@ -161,7 +161,7 @@ class FirstMove(NamedTuple):
 
 
 def _wanted() -> list[Position]:
-    """The boards of which no proof comes with the hall."""
+    """The boards without a proof that comes with the program."""
     names = (",".join(map(str, board)) for board in boards())
     return [Position.start(get(f"mnk:{name}")) for name in names if name not in made()]
 

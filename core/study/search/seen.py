@@ -1,4 +1,4 @@
-"""What a search of a small tree has come to, node by node, and how its values are written."""
+"""The values that a search of a tree has found so far, and their notation."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from core.study.search.trace import EARLY_PLIES, Frame, NodeValue, Trace, TraceS
 Path: TypeAlias = tuple[Move, ...]
 """The branches from the root to a node."""
 SMALL_TREE = 40
-"""Nodes of a tree that is too large to be seen whole."""
+"""Number of nodes from which a tree is too large to be shown whole."""
 
 
 @dataclass
 class Seen:
-    """What a search has come to: ``found`` the values of the nodes that it has left, ``open`` the best so far of those on its
-    path, ``cut`` the branches that it need not search; ``ends`` is whether the ends have their values."""
+    """The values of a search so far: ``found`` of finished nodes, ``open`` the best so far on its path, ``cut`` the branches
+    that it leaves out. ``ends`` is whether the leaves show their values."""
 
     found: dict[Path, NodeValue] = field(default_factory=dict)
     open: dict[Path, int | None] = field(default_factory=dict)
@@ -31,8 +31,8 @@ class Seen:
 
 @dataclass(frozen=True)
 class ShownTree:
-    """A tree as far as it is searched: what is ``known`` of a small one, of another the values of the root and of its moves as
-    far as plain minimax has come, and how many ``nodes`` it has."""
+    """A tree as far as it is searched: of a small tree what is ``known``, of a large one the values of the root and its moves
+    by plain minimax, and the number of its ``nodes``."""
 
     tree: SearchableTree
     known: Seen | None = None
@@ -42,7 +42,7 @@ class ShownTree:
 
 
 def seen(trace: Trace) -> Seen:
-    """What the steps of a search have come to, made once more from the first: for small trees."""
+    """The values of a search so far, found by repeating its steps: for small trees."""
     again, known = Trace(trace.tree, trace.pruning), Seen()
     while again.step < trace.step and again.forward():
         path = path_of(again)
@@ -58,7 +58,7 @@ def seen(trace: Trace) -> Seen:
 
 
 def seen_early(trace: Trace) -> Seen:
-    """What a search has come to within the first plies of a tree of any size."""
+    """The values of a search so far within the first plies: for trees of any size."""
     early = {path: at.worth for path, at in trace.early.items() if at.step <= trace.step}
     return Seen(
         {path: worth for path, worth in early.items() if worth},
@@ -68,12 +68,12 @@ def seen_early(trace: Trace) -> Seen:
 
 
 def path_of(trace: Trace) -> Path:
-    """The branches that lead to where a search stands."""
+    """The branches from the root to the current node of a search."""
     return tuple(frame.move for frame in trace.path[1:])
 
 
 def size(tree: SearchableTree, most: int) -> int:
-    """How many nodes a tree has, ``most`` where there are as many or more."""
+    """The number of nodes of a tree, at most ``most``."""
     count, waiting = 0, [(tree.root, 0)]
     while waiting and count < most:
         node, ply = waiting.pop()
@@ -89,7 +89,7 @@ def bound(value: float) -> str:
 
 
 def worth(found: NodeValue) -> str:
-    """A value, with the sign of a bound where it is one."""
+    """A value, with ≥ or ≤ if it is a bound."""
     return f"{found.bound}{found.value}"
 
 
@@ -99,5 +99,5 @@ def branches(tree: SearchableTree, path: Sequence[Frame]) -> str:
 
 
 def role(value: int) -> str:
-    """How a value is coloured."""
+    """The look of a value."""
     return "win" if value > 0 else "lose" if value < 0 else "tie"

@@ -1,7 +1,7 @@
 """Minimax and alpha-beta step by step, forwards and backwards, over a tree of any size.
 
-A step enters a node, gives its value to the node above, or cuts the rest of a node. The path from the root to the node where
-the search stands is all that it has to know, so it is noted now and then, and to go back is to begin at the last note.
+A step enters a node, gives its value to the node above, or cuts the rest of a node. The path from the root to the current node
+is the whole state of the search, so it is saved now and then, and going back restarts from the last saved path.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from core.game import Move
 from core.study.search.game_tree import SearchableTree, SearchNode
 
 NOTED = 500
-"""Steps between two notes: the most that are done again to go back."""
+"""Steps between two saved paths: the maximum repeated to go back."""
 EARLY_PLIES = 2
-"""Plies from the root whose values are remembered in a tree of any size."""
+"""Plies from the root whose values are remembered, in a tree of any size."""
 
 
 class TraceStep(Enum):
-    """What the last step did."""
+    """Kinds of steps."""
 
     ENTER = "enter"
     LEAF = "leaf"
@@ -33,7 +33,7 @@ class TraceStep(Enum):
 
 
 class NodeValue(NamedTuple):
-    """What a node is worth: ``bound`` is ``≥`` where the value is but the least that it may be worth, ``≤`` the most."""
+    """The value of a node. ``bound`` is ``≥`` for a lower bound, ``≤`` for an upper bound."""
 
     value: int
     bound: str = ""
@@ -43,15 +43,15 @@ class Frame(NamedTuple):
     """A node of the path."""
 
     node: SearchNode
-    """The node of the tree that is searched."""
+    """The node of the tree."""
     move: Move
-    """What led to it, -1 at the root."""
+    """The branch that leads to it, -1 at the root."""
     maximizes: bool
-    """Whether the player who moves wants the highest value."""
+    """Whether the maximizer is to move."""
     low: float
-    """The lower bound with which its search began."""
+    """Alpha when its search began."""
     high: float
-    """The upper bound with which its search began."""
+    """Beta when its search began."""
     leaf: bool
     """Whether it has no branches."""
     moves: Sequence[Move]
@@ -59,18 +59,18 @@ class Frame(NamedTuple):
     found: tuple[NodeValue, ...] = ()
     """The values of its first branches."""
     best: int | None = None
-    """The best of these, or the value of a leaf; None where there is none yet."""
+    """The best of these, or the value of a leaf; None before the first."""
     cut: bool = False
-    """Whether the branches that are left need not be searched."""
+    """Whether the remaining branches are cut."""
 
     @property
     def alpha(self) -> float:
-        """What the maximizer is sure of."""
+        """The value that the maximizer is sure of."""
         return self.low if self.leaf or self.best is None or not self.maximizes else max(self.low, self.best)
 
     @property
     def beta(self) -> float:
-        """What the minimizer is sure of."""
+        """The value that the minimizer is sure of."""
         return self.high if self.leaf or self.best is None or self.maximizes else min(self.high, self.best)
 
     @property
@@ -106,7 +106,7 @@ class _Note(NamedTuple):
 
 @dataclass(frozen=True)
 class CutReason:
-    """Why a branch is cut: the bound of the node at ``ply`` on the path, which its branch ``move`` has made sure."""
+    """The reason for a cut: ``bound`` at the node of ``ply`` on the path, secured by its branch ``move``."""
 
     ply: int
     move: Move
@@ -114,15 +114,15 @@ class CutReason:
 
 
 class Early(NamedTuple):
-    """What a search has come to near the root: a value, or None for a branch that is cut, and after which step."""
+    """A value found near the root, None for a cut branch, and the step that found it."""
 
     step: int
     worth: NodeValue | None
 
 
 class Trace:
-    """A search, and where it stands: ``path`` from the root, after ``step`` steps, the last of which did ``last`` and gave
-    ``given`` to the node above; it has entered ``nodes`` nodes and cut ``cuts`` of them short."""
+    """A search after ``step`` steps, with its current ``path`` from the root. The ``last`` step gave the value ``given`` to the
+    node above. So far ``nodes`` nodes were entered and ``cuts`` of them cut."""
 
     def __init__(self, tree: SearchableTree, pruning: bool) -> None:
         self.tree, self.pruning = tree, pruning
@@ -130,7 +130,7 @@ class Trace:
         self.step, self.last, self.nodes, self.cuts = 0, TraceStep.ENTER, 1, 0
         self.given: NodeValue | None = None
         self.early: dict[tuple[Move, ...], Early] = {}
-        """What any step so far has come to within the first plies, by the branches from the root."""
+        """The values found within the first plies, by the branches from the root."""
         self._notes = [self._note()]
         self._cut_steps = array("q")
         self._furthest = 0
@@ -142,7 +142,7 @@ class Trace:
 
     @property
     def top(self) -> Frame:
-        """The node where the search stands."""
+        """The current node."""
         return self.path[-1]
 
     def forward(self) -> bool:
@@ -169,7 +169,7 @@ class Trace:
         return True
 
     def go(self, step: int) -> None:
-        """Stand after so many steps, or at the end where there are fewer."""
+        """Go forwards or back to a step, or to the end if there are fewer."""
         if step < self.step:
             note = self._notes[max(0, step) // NOTED]
             self.step, self.path, self.last = note.step, list(note.path), note.last
@@ -178,7 +178,7 @@ class Trace:
             pass
 
     def next_cut(self, within: int) -> bool:
-        """Go to the next cut; False where there is none within so many steps, which are made then."""
+        """Go to the next cut. False if the next ``within`` steps have none; they are made all the same."""
         at = bisect_left(self._cut_steps, self.step + 1)
         if at < len(self._cut_steps):
             self.go(self._cut_steps[at])
@@ -190,7 +190,7 @@ class Trace:
         return False
 
     def previous_cut(self) -> bool:
-        """Go back to the cut before; False where there is none."""
+        """Go back to the previous cut; False if there is none."""
         at = bisect_left(self._cut_steps, self.step)
         if not at:
             return False
@@ -198,7 +198,7 @@ class Trace:
         return True
 
     def reason(self) -> CutReason | None:
-        """What has made the bound by which the node where the search stands is cut; None where it is not cut."""
+        """The reason why the current node is cut; None if it is not."""
         top = self.top
         if not top.cut:
             return None
@@ -235,7 +235,7 @@ class Trace:
         self._note_early(len(self.path), top.move, worth)
 
     def _note_early(self, ply: int, move: Move, worth: NodeValue | None) -> None:
-        """Remember what a branch of the node where the search stands has come to, if it is near the root."""
+        """Remember the value of a branch of the current node, if it is near the root."""
         if ply <= EARLY_PLIES:
             self.early.setdefault((*(frame.move for frame in self.path[1:]), move), Early(self.step + 1, worth))
 

@@ -89,6 +89,16 @@ async def test_the_middle_of_a_game_at_every_size(hall: Door, size: tuple[int, i
 
 
 @pytest.mark.usefixtures("canned")
+@pytest.mark.parametrize("size", [(40, 12), (60, 20), (80, 24), (120, 40), (200, 60)])
+async def test_what_a_column_is_worth_stands_on_the_board_once(hall: Door, size: tuple[int, int]) -> None:
+    hall.furnish(panel="live", marks=True, engine="alphabeta")
+    async with hall("connect-four", MIDDLE, PEOPLE, size) as visit:
+        shown = board(visit)
+        drawn = "".join(span.text for row in shown.draw(*shown.size) for span in row)
+        assert drawn.count("~") == 7
+
+
+@pytest.mark.usefixtures("canned")
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
 async def test_in_ascii(hall: Door, size: tuple[int, int]) -> None:
     hall.furnish(glyphs="ascii", engine="alphabeta")

@@ -86,6 +86,8 @@ async def test_a_mark_in_ultimate_costs_a_kilobyte_though_the_frame_of_the_force
     hall.furnish(marks=marks)
     hall.engines.hold()
     async with hall("ultimate", moves, PEOPLE) as visit:
+        visit.engines.report(further(3))
+        await visit.until(lambda: visit.panel.analysis)
         point_at(visit, cell)
         cost = await bytes_of(visit, lambda: visit.press("enter"))
         assert visit.moves == f"{moves} {cell}"
@@ -204,7 +206,7 @@ async def test_a_step_of_the_cursor_costs_at_most_300_bytes(
         await visit.until(lambda: visit.panel.analysis)
         for key in ("right", "left"):
             cost = await bytes_of(visit, lambda key=key: visit.press(key))  # type: ignore[misc]
-            assert 0 < cost <= 300
+            assert 0 < cost <= (350 if marks else 300), "with values the cursor leaves a ground behind"
 
 
 @pytest.mark.parametrize("cursor", ["down", "right"])
