@@ -187,7 +187,7 @@ class SeatedTable(Table):
                 self._answer(None)
             self._spread()
         limits, empty, now = self.services.limits, self.seats.empty, self.services.now()
-        if empty is not None and self.live:
+        if empty is not None and self.stage is TableStage.LIVE and self.live:
             self.due = earliest(self.due, empty + limits.both_away)
         elif empty is not None and not self.watchers:
             gone = empty + limits.after if self.over else now + self.updated + limits.in_view - self.services.wall()
