@@ -66,10 +66,11 @@ async def press_all(visit: Visit, stage: Callable[[], HallScreen | Awaitable[Non
         if visit.app.screen is not screen or standing(screen) != before:
             screen = await begin()
             before = standing(screen)
-        action = screen.active_bindings[key].binding.action if key in keys(screen) else "quit"
-        if action == "quit":
+        bound = screen.active_bindings[key] if key in keys(screen) else None
+        action = bound.binding.action if bound else "quit"
+        if bound is None or action == "quit":
             continue
-        assert callable(getattr(screen, f"action_{action}")), "the screen does it, or one of its parts"
+        assert callable(getattr(bound.node, f"action_{action}")), "the screen does it, or one of its parts"
         screen.notice = ""
         screen.refresh_all()
         await visit.settle()

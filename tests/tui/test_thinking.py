@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from core.phrase import phrase
 from tests.tui.hall import FULL, Door
 
 SOLVER = ("human", "minimax:full")
@@ -53,3 +54,16 @@ async def test_the_seconds_of_the_settings_hold_for_every_move_of_an_engine(
     async with hall("tictactoe", players=(FULL, FULL)) as visit:
         await visit.until(lambda: len(visit.engines.asked) > 1)  # one for its move, the other for its opinion
         assert {request.cap for request in visit.engines.asked} == {cap}
+
+
+async def test_what_an_opponent_guesses_of_its_move_is_told_as_the_panel_has_proven_it(hall: Door) -> None:
+    hall.furnish(panel="live")
+    async with hall("connect-four:5,4,4", "3 3 2 1 4", ("human", "human")) as visit:
+        await visit.rest()
+        guess = phrase(
+            "{result}; expected is {moves}.", result=phrase("{value} by estimate", value="+0.10"), moves="4 5"
+        )
+        visit.play.explained = phrase("{player} {move}: {reason}", player="●", move="4", reason=guess)
+        visit.play.refresh_all()
+        await visit.settle()
+        assert visit.status == "○ to move. ● 4: It threatens column 5."

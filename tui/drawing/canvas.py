@@ -63,8 +63,8 @@ class Span(NamedTuple):
 
 
 Row: TypeAlias = Sequence[Span]
-_TEXT, _LOOK = itemgetter(0), itemgetter(1, 2)
-"""The text of a span, and its role with its action."""
+_TEXT, _ROLE, _LOOK = itemgetter(0), itemgetter(1), itemgetter(1, 2)
+"""The text of a span or a column, its role, and that with its action."""
 
 
 def width_of(row: Row) -> int:
@@ -208,8 +208,7 @@ def merged(row: Row) -> Row:
 def _joins(columns: Sequence[tuple[str, str, str]]) -> bool:
     """Whether the columns between a changed one and the next cost less than a jump over them: few, and of no look of their
     own."""
-    roles = {columns[0][1], columns[-1][1]}
-    return len(columns) < _JUMP + 2 and all(role in roles for _char, role, _action in columns)
+    return len(columns) < _JUMP + 2 and {columns[0][1], columns[-1][1]}.issuperset(map(_ROLE, columns))
 
 
 def _differences(before: Row, after: Row) -> list[tuple[int, int]]:
@@ -223,7 +222,7 @@ def _differences(before: Row, after: Row) -> list[tuple[int, int]]:
     stretches: list[tuple[int, int]] = []
     for x, (a, b) in enumerate(zip(old, new, strict=True)):
         if a != b:
-            if stretches and _joins(new[stretches[-1][1] - 1 : x + 1]):
+            if stretches and (x == stretches[-1][1] or _joins(new[stretches[-1][1] - 1 : x + 1])):
                 stretches[-1] = (stretches[-1][0], x + 1)
             else:
                 stretches.append((x, x + 1))

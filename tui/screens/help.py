@@ -33,7 +33,7 @@ class Help(ActionsDialog):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q,question_mark,f1", "cancel", str(phrase("close")), show=False),
         Binding("left", "turn(-1)", show=False, priority=True),
-        Binding("right", "turn(1)", show=False, priority=True),
+        Binding("right,tab", "turn(1)", show=False, priority=True),
     ]
 
     def __init__(self, below: HallScreen, game: Game, page: str = _KEYS) -> None:

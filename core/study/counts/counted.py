@@ -1,4 +1,4 @@
-"""What is asked about the games of a board, and what was counted of them: shared by the topics that tell of it."""
+"""Questions about the games of a board and their counts, shared by several topics."""
 
 from __future__ import annotations
 
@@ -20,61 +20,61 @@ from core.study.study import PlayLink, StudyQuestion, Unstudied, called
 
 USUAL = "tictactoe"
 MAX_FIRST_MOVES = 400
-"""First moves that are listed one by one."""
+"""Maximum number of first moves."""
 NOT_COUNTED = fact("games.cells.not_counted")
 _SMALL = 17_000
-"""Moves to try that take no longer than a key: enough for 3x3."""
+"""Maximum number of moves tried for an answer without delay: enough for 3x3."""
 _PROVING_NODES = 100_000
-"""Nodes that an engine takes for the moves whose games are too many to be counted: a second or two."""
+"""Nodes for an engine to evaluate moves with too many games to count: a second or two."""
 _NARROW = 30
-"""Where more moves can be played it is not even tried."""
+"""Maximum number of moves of a position for an answer without delay."""
 
 
 @dataclass(frozen=True)
 class Counted:
-    """The games from ``position``, which ``question`` names, as far as they were counted."""
+    """The games from ``position``, the one of ``question``, as far as they are counted."""
 
     question: StudyQuestion
     position: Position
     counting: Counting
     lengths: GameLengths
     proven: Mapping[Move, Score]
-    """What is proven of moves after which the games were not counted."""
+    """The proven scores of moves if the games after some move are not counted."""
 
     @cached_property
     def openings(self) -> dict[Move, Count | None]:
-        """The games after each move, None where they were not counted."""
+        """The games after each move, None if not counted."""
         game, state = self.position.game, self.position.state
         return {move: self.counting.known.get(game.play(state, move)) for move in self.position.moves}
 
     def worth(self, move: Move) -> Score | None:
-        """What best play comes to after a move, None where nobody knows."""
+        """The value of a move with best play, None if unknown."""
         count = self.openings[move]
         return count.score(self.position.turn) if count else self.proven.get(move)
 
     @property
     def total(self) -> Count | None:
-        """All games, None where some were not counted."""
+        """All games, None if some are not counted."""
         return self.counting.known.get(self.position.state)
 
     @property
     def tried(self) -> int:
-        """How many moves were tried."""
+        """Number of moves tried."""
         return self.lengths.tried + self.counting.tried
 
     @property
     def by_arias(self) -> bool:
-        """Whether this is the board that Arias writes of, from its start."""
+        """Whether this is Arias's board from its start."""
         return self.position == Position.start(self.position.game) and any(
             strategy.name == "arias-a" for strategy in of(self.position.game)
         )
 
     def played(self, *moves: Move) -> PlayLink:
-        """A game to be played after some more moves."""
+        """The link to a game after some more moves."""
         return PlayLink(self.position.game.id, self._moves(moves), self.question.position)
 
     def studied(self, *moves: Move) -> StudyQuestion:
-        """The count after some more moves."""
+        """The question about the games after some more moves."""
         return StudyQuestion("games", (self.position.game.id,), self._moves(moves), self.question.position)
 
     def _moves(self, moves: tuple[Move, ...]) -> str:
@@ -82,7 +82,7 @@ class Counted:
 
 
 class Outcomes(NamedTuple):
-    """Games, and how many of them each player wins or nobody does."""
+    """Games by outcome: all, wins of each player, draws."""
 
     games: int | Sentence = NOT_COUNTED
     first: int | None = None
@@ -91,7 +91,7 @@ class Outcomes(NamedTuple):
 
     @classmethod
     def of(cls, count: Count | None) -> Outcomes:
-        """The outcomes of some games, None if they are not counted."""
+        """The outcomes of some games; None for games that are not counted."""
         return cls(count.games, *count.shares) if count else cls()
 
 
@@ -101,19 +101,19 @@ def heads(game: Game) -> dict[str, Sentence]:
 
 
 def outcomes(game: Game) -> tuple[Sentence, Sentence, Sentence]:
-    """What games come to, in the order of :attr:`Count.shares`."""
+    """The names of the outcomes, in the order of :attr:`Count.shares`."""
     first, second = called(game)
     return fact("games.cells.wins", player=first), fact("games.cells.wins", player=second), fact("games.cells.drawn")
 
 
 def number(position: Position, move: Move) -> int | None:
-    """The number of a square, counted row by row as Arias counts them, where a move is nothing but a square."""
+    """The number of a move's square, row by row as in Arias; None if moves are more than squares."""
     game = position.game
     return game.cell(move) + 1 if isinstance(game, GridGame) and game.move_count == game.cell_count else None
 
 
 def asked(question: StudyQuestion) -> Position:
-    """The position that is asked about, in which somebody can move. Raises Unstudied, and as :meth:`Question.at`."""
+    """The position of a question, which is not over. Raises Unstudied, and as :meth:`StudyQuestion.at`."""
     position = question.at(USUAL)
     if position.outcome:
         raise Unstudied("The game is over there, so none begins there; leave out the last move.")
@@ -128,7 +128,7 @@ def asked(question: StudyQuestion) -> Position:
 
 
 def count(question: StudyQuestion, position: Position) -> Iterator[int | Counted]:
-    """Counts; yields how many moves were tried so far, at last what was found."""
+    """Count the games; yields the number of moves tried so far, and at last the count."""
     game, state = position.game, position.state
     for lengths in by_length(game, state):
         yield lengths.tried
@@ -144,7 +144,7 @@ def count(question: StudyQuestion, position: Position) -> Iterator[int | Counted
 
 
 def _proven(position: Position) -> dict[Move, Score]:
-    """What is proven of the moves of a position; of a draw it does not matter how long it takes."""
+    """The proven scores of the moves of a position, draws without their length."""
     game = position.game
     found = engines.look_up(position, _PROVING_NODES if provable(game.id, game.move_count) else 1)
     scores = ((line.move, line.score) for line in found.lines if line.score.proven)
@@ -153,7 +153,7 @@ def _proven(position: Position) -> dict[Move, Score]:
 
 @lru_cache(maxsize=4)
 def small(position: Position) -> bool:
-    """Whether all games from an unfinished position are counted in a moment."""
+    """Whether all games from an unfinished position are counted without delay."""
     counting = Counting(position.game)
     if position.game.finite and len(position.moves) <= _NARROW:
         for _tried in counting.count([position.state], _SMALL):

@@ -1,6 +1,6 @@
-"""All games from a position, counted: each position once, for all the ways that lead to it.
+"""Counts of all games from a position: each position is counted once for all ways to it.
 
-Every number is exact. What does not fit into a number of moves tried is not counted at all.
+Every number is exact. Games that take too many moves to count are not counted at all.
 """
 
 from __future__ import annotations
@@ -15,19 +15,19 @@ from core.game import Game, Move, Player, State
 from core.score import Score, Verdict
 
 MAX_MOVES = 600_000
-"""Moves that are tried on the board to count the games by length; where that is enough it is for all that is counted."""
+"""Maximum number of moves tried to count the games by length, and then to count all else."""
 MAX_MOVES_BEYOND = 60_000
-"""Moves tried to count the games after some first moves of a board on which ``MAX_MOVES`` are not enough."""
+"""Maximum number of moves tried to count the games after some first moves, if ``MAX_MOVES`` are too few for all."""
 LONGEST = 1000
-"""Plies: with longer games the numbers of games get longer than a page."""
+"""Maximum number of plies: with longer games the counts are longer than a page."""
 LONGEST_CYCLING = 40
-"""Plies for games that need not end."""
+"""Maximum number of plies of games that may never end."""
 _STEP = 1000
 _FAR = 1 << 30
 
 
 class Count(NamedTuple):
-    """All games from a position. Where both play at random, each move has the same chance."""
+    """All games from a position. In random play each move has the same chance."""
 
     first: int
     """Games that the first player wins."""
@@ -36,34 +36,34 @@ class Count(NamedTuple):
     drawn: int
     """Games that nobody wins."""
     chance_first: int
-    """In how many cases of ``chance_whole`` random play is won by the first."""
+    """Chance that the first player wins in random play, as a part of ``chance_whole``."""
     chance_second: int
-    """The same for the second."""
+    """Chance that the second player wins in random play, as a part of ``chance_whole``."""
     chance_whole: int
-    """All these cases."""
+    """Denominator of the chances."""
     worth: int
-    """Of best play, for the first player: 0 a draw, a win _FAR less its plies, a loss the same below 0."""
+    """Value of best play for the first player: 0 for a draw, _FAR less the plies for a win, the negative of it for a loss."""
     longest: int
     """Plies of the longest game."""
 
     @property
     def games(self) -> int:
-        """How many there are in all."""
+        """Number of games."""
         return self.first + self.second + self.drawn
 
     @property
     def shares(self) -> tuple[int, int, int]:
-        """Games that the first wins, the second wins, and are drawn."""
+        """Wins of the first player, wins of the second, draws."""
         return self[:3]
 
     @property
     def chances(self) -> tuple[int, int, int]:
-        """The chances of a game at random to end so, as parts of ``chance_whole``."""
+        """The chances of these outcomes in random play, as parts of ``chance_whole``."""
         first, second, whole = self[3:6]
         return first, second, whole - first - second
 
     def score(self, mover: Player, plies: int = 1) -> Score:
-        """What best play comes to for the player who has made that many moves to get here."""
+        """The score of best play for ``mover``, with ``plies`` moves made to get here."""
         if not self.worth:
             return Score.exact(Verdict.TIE)
         won = (self.worth > 0) == (mover == 0)
@@ -71,17 +71,17 @@ class Count(NamedTuple):
 
 
 _ENDS = {0: Count(1, 0, 0, 1, 0, 1, _FAR, 0), 1: Count(0, 1, 0, 0, 1, 1, -_FAR, 0), None: Count(0, 0, 1, 0, 0, 1, 0, 0)}
-"""One game that is over, by its winner."""
+"""The count of one finished game, by its winner."""
 
 
 def winner(game: Game, state: State, value: int) -> Player | None:
-    """Who has won a finished position of that value."""
+    """The winner of a finished position by its value for the side to move; None for a draw."""
     return None if value == 0 else game.turn(state) if value > 0 else 1 - game.turn(state)  # type: ignore[return-value]
 
 
 class Counting:
-    """Counts the games of one board, or those in which only some moves are played, which ``moves`` then gives. ``known`` has
-    what is counted, by position; ``tried`` how many moves were tried."""
+    """Counts the games of one board, or only those with the moves that ``moves`` gives. ``known`` has the counts by position;
+    ``tried`` is the number of moves tried."""
 
     def __init__(self, game: Game, moves: Callable[[State], Sequence[Move]] | None = None) -> None:
         self.game = game
@@ -90,8 +90,8 @@ class Counting:
         self.tried = 0
 
     def count(self, states: Sequence[State], most: int) -> Iterator[int]:
-        """Count from some positions until all are known or ``most`` moves are tried; those with few games come first, whatever
-        the others take. Yields now and then how many moves were tried."""
+        """Count from some positions until all are known or ``most`` moves are tried, those with few games first. Yields the
+        number of moves tried now and then."""
         dives = [self._dive(state) for state in sorted(states, key=self._width)]
         steps = 1
         while dives:
@@ -108,13 +108,13 @@ class Counting:
             dives, steps = left, 2 * steps
 
     def count_last(self, state: State) -> None:
-        """Count from a position after whose moves all is known."""
+        """Count from a position if the games after each of its moves are known."""
         after = [self.known[self.game.play(state, move)] for move in self._moves(state)]
         self.known[state] = _together(self.game.turn(state), after)
 
     def games(self, state: State, skip: int) -> Iterator[tuple[list[Move], State]]:
-        """The games from a position that is known and not over, in the order of their moves, without the first ``skip``: the
-        moves of each and the position that ends it."""
+        """The games from a counted, unfinished position in the order of their moves, after the first ``skip``: the moves of
+        each and its last position."""
         played = list[Move]()
         path = [(state, iter(self._moves(state)))]
         while path:
@@ -136,7 +136,7 @@ class Counting:
                     played.pop()
 
     def ended(self, state: State) -> Count | None:
-        """The one game that is over in a position, None where it goes on."""
+        """The count of a finished position, None if the game goes on."""
         value = self.game.value(state)
         if value is None:
             return None
@@ -147,7 +147,7 @@ class Counting:
         return len(self._moves(state)) if self.game.value(state) is None else 0
 
     def _dive(self, state: State) -> Iterator[bool]:
-        """Counts from a position, with a list for a stack: games are longer than Python's is deep. Yields every _STEP moves."""
+        """Count from a position with an explicit stack: games exceed Python's recursion limit. Yields every _STEP moves."""
         game, known = self.game, self.known
         if state in known or self.ended(state):
             return
@@ -174,7 +174,7 @@ class Counting:
 
 
 def _together(turn: Player, after: list[Count]) -> Count:
-    """The games from a position, from those after each of its moves."""
+    """The count of a position from the counts after each of its moves."""
     firsts, seconds, draws, chance_firsts, chance_seconds, wholes, worths, longest = zip(*after, strict=True)
     common = math.lcm(*wholes)
     first = sum(chance * (common // whole) for chance, whole in zip(chance_firsts, wholes, strict=True))
@@ -195,8 +195,8 @@ def _together(turn: Player, after: list[Count]) -> Count:
 
 
 class Length(NamedTuple):
-    """Sequences of so many moves: how many there are, and how many of them end the game, by who wins; None where these were
-    not counted."""
+    """The number of sequences of ``plies`` moves, and of those that end the game: won by the first, by the second, drawn. None
+    if not counted."""
 
     plies: int
     sequences: int
@@ -204,15 +204,15 @@ class Length(NamedTuple):
 
     @property
     def games(self) -> int:
-        """How many games are over after so many moves. Only where they were counted."""
+        """Number of games of this length. Only if they are counted."""
         assert self.ended is not None
         return sum(self.ended)
 
 
 @dataclass(frozen=True)
 class GameLengths:
-    """All games by length. ``complete`` unless there were too many for the rest; ``filling`` is whether each move takes away
-    one possible move and no more, as on a board whose squares are filled one by one; ``tried`` how many moves were tried."""
+    """All games by length, ``complete`` unless there are too many. ``filling`` is whether each move removes exactly one
+    possible move, as on a board that is filled square by square; ``tried`` is the number of moves tried."""
 
     rows: tuple[Length, ...]
     complete: bool
@@ -221,7 +221,7 @@ class GameLengths:
 
 
 def by_length(game: Game, start: State, most: int = MAX_MOVES) -> Iterator[GameLengths]:
-    """The games from a position that is not over, by length; one value more for every length, the last is the answer."""
+    """The games from an unfinished position by length. Yields a value after each length; the last one is the answer."""
     rows: list[Length] = []
     layer: Counter[State] = Counter({start: 1})
     places = len(game.moves(start))

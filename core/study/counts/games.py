@@ -1,4 +1,4 @@
-"""The count of all games of a board: by first move, by the first two, by length, and what numbers it is not."""
+"""The count of all games of a board: by first move, by the first two moves, by length, and beside wrong numbers."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _REPORT_SECONDS = 0.25
 
 
 def study(question: StudyQuestion) -> Iterator[Study]:
-    """All that is counted of a board; while it is counted, how many moves were tried."""
+    """The count of a board, after the number of moves tried so far."""
     position = asked(question)
     said = Study(question, title(position), (), (TRIQUI, OURS), final=False)
     told = time.monotonic()
@@ -31,14 +31,14 @@ def study(question: StudyQuestion) -> Iterator[Study]:
 
 
 def title(position: Position) -> Sentence:
-    """What stands above."""
+    """The title of the study."""
     if position == Position.start(position.game):
         return fact("games.study", game=position.game.name)
     return fact("games.study_from", game=position.game.name, position=position.text)
 
 
 def about(position: Position) -> StudyQuestion | None:
-    """From the start the count as far as it goes; from later on where it is small."""
+    """The count from the start as far as it goes; from a later position only if it is small."""
     if position.outcome or len(position.moves) > MAX_FIRST_MOVES:
         return None
     if position == Position.start(position.game):

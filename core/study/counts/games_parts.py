@@ -19,13 +19,13 @@ from core.study.counts.shading import shadings
 from core.study.study import PagePart, PlayLink, Share, StudyQuestion, StudyTable, Text, called
 
 _MAX_REPLIES = 9
-"""Columns of the table of replies: more have no room on a usual screen."""
+"""Maximum number of columns of the table of replies on a usual screen."""
 _NAMED = 4
-"""Moves of a class that are named one by one."""
+"""Maximum number of moves of a class that are named."""
 
 
 def parts(found: Counted) -> tuple[PagePart, ...]:
-    """All that there is to say, in the order of the pages."""
+    """The parts of the study, in the order of the pages."""
     if not found.position.game.finite:
         return (_lengths(found),)
     made: list[PagePart] = [_openings(found)] if any(found.openings.values()) else []
@@ -62,7 +62,7 @@ class Opening(NamedTuple):
 
 
 def _openings(found: Counted) -> StudyTable:
-    """Figure 6 of Arias, with the chance of a game at random beside his shares."""
+    """Figure 6 of Arias, with the chance of a random game beside his shares."""
     position, total = found.position, found.total
 
     def shares(count: Count | None) -> tuple[Outcomes, Share | None, Share | None, Share | None]:
@@ -100,7 +100,7 @@ def _orbits(position: Position) -> list[tuple[Move, ...]]:
 
 
 def _place(position: Position, move: Move) -> Sentence | None:
-    """Where on a board a move is."""
+    """The place of a move on a board: centre, corner, edge or inside; None on boards without these."""
     game = position.game
     if not isinstance(game, GridGame) or game.layers > 1 or min(game.columns, game.rows) < 3 or game.cell(move) < 0:
         return None
@@ -128,7 +128,7 @@ class MoveClass(NamedTuple):
 
 
 def _classes(found: Counted) -> StudyTable:
-    """One row for the moves that are equal by a symmetry."""
+    """The first moves, with one row for moves that are equal by symmetry."""
     position = found.position
     orbits = _orbits(position)
     # On a torus all squares are alike, and none is a corner.
@@ -165,7 +165,7 @@ class ShareRow(NamedTuple):
 
 
 def _shares(found: Counted, total: Count) -> StudyTable:
-    """The three shares of every outcome, each by its name."""
+    """The three shares of every outcome."""
     position = found.position
     rows: list[ShareRow] = []
     openings = [(position.name(orbit[0]), found.openings[orbit[0]]) for orbit in _orbits(position)]
@@ -197,7 +197,7 @@ def _percent(part: int, whole: int) -> Figures:
 
 
 class Replies(NamedTuple):
-    """The games that the player who replies wins after a first move, by the reply."""
+    """The wins of the second player after a first move, by the reply."""
 
     move: str
     wins: tuple[int | None, ...]
@@ -206,7 +206,7 @@ class Replies(NamedTuple):
 
 
 class ReplyShares(NamedTuple):
-    """The same games as shares of all games."""
+    """The wins of the second player after a first move as shares of all games, by the reply."""
 
     move: str
     shares: tuple[Share | None, ...]
@@ -260,7 +260,7 @@ class LengthRow(NamedTuple):
 
 
 def _lengths(found: Counted) -> StudyTable:
-    """How long the games are."""
+    """The games by length."""
     lengths, game = found.lengths, found.position.game
     rows = [
         LengthRow(each.plies, each.sequences, Outcomes(each.games, *each.ended) if each.ended else Outcomes())

@@ -1,4 +1,4 @@
-"""The list of all games of a board, page by page, as Arias prints it: moves, stars after the end, and a 1 for who has won."""
+"""The list of all games of a board, page by page, as Arias prints it: moves, stars after the end, and 1 for the winner."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ from core.study.study import (
 PAGE = 100
 """Games on one page."""
 MAX_TRIED = 140_000
-"""Moves that are tried at each move of the games: enough for 4x3, and few enough to tell of a larger board at once."""
+"""Maximum number of moves tried at each ply: enough for 4x3, and few enough to refuse a larger board at once."""
 _SPREAD = 12
-"""Up to so many moves each has a column of its own, as in Arias's sheets."""
+"""Maximum number of moves with a column each, as in Arias's sheets."""
 _STAR = "*"
 
 
 def study(question: StudyQuestion) -> Iterator[Study]:
-    """One page of the list; the arguments are a game and the number of the page."""
+    """One page of the list. The arguments are a game and a page number."""
     words, page = question.arguments, 1
     if words and words[-1].isascii() and words[-1].isdecimal():
         *words, page = *words[:-1], int(words[-1][:9])  # type: ignore[assignment]
@@ -70,8 +70,8 @@ def study(question: StudyQuestion) -> Iterator[Study]:
 
 @lru_cache(maxsize=1)
 def _counted(board: StudyQuestion) -> tuple[Position, Counting]:
-    """All games from a position, counted once for all pages. Raises as :func:`asked` does, and at once where they are too many
-    or too long."""
+    """All games from a position, counted once for all pages. Raises as :func:`asked` does, and Unstudied if the games are too
+    many or too long."""
     position = asked(board)
     game = position.game
     if not game.finite:
@@ -120,7 +120,7 @@ class Listed(NamedTuple):
 
 
 def _rows(question: StudyQuestion, position: Position, counting: Counting, skip: int) -> Iterator[Listed]:
-    """The games in the order of their moves, numbered from 1, without the first ones; a square is called as Arias does."""
+    """The games in the order of their moves after the first ``skip``, with Arias's numbers of squares."""
     game, begun, longest = position.game, question.moves.split(), counting.known[position.state].longest
     for at, (moves, end) in zip(count(skip + 1), counting.games(position.state, skip), strict=False):
         state, names = position.state, list[str]()
@@ -136,7 +136,7 @@ def _rows(question: StudyQuestion, position: Position, counting: Counting, skip:
 
 
 def about(position: Position) -> StudyQuestion | None:
-    """Where the games are few enough to be counted in a moment."""
+    """The list of the games from a position, if they are counted without delay."""
     if position.outcome or not small(position):
         return None
     start = position == Position.start(position.game)

@@ -1,4 +1,4 @@
-"""The first moves of a board as its squares, each with one of the three shares of the games that the first player wins."""
+"""Pictures of a board with the first player's share of wins on the square of each first move, in three ways."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from core.study.counts.counting import Count
 from core.study.study import StudyPicture, called
 
 MAX_SIDE = 5
-"""Rows and columns of a board that is shown so."""
+"""Maximum number of rows and columns of such a board."""
 
 
 class Shading(NamedTuple):
@@ -25,8 +25,8 @@ class Shading(NamedTuple):
 
 
 def shadings(found: Counted, total: Count) -> list[StudyPicture]:
-    """Of all games, of the games after the move, and the chance at random: none of them is the other. Nothing where moves are
-    no squares, or where not all games are counted."""
+    """Shares of all games, of the games after the move, and in random play. Empty if moves are more than squares or the board
+    is too large."""
     game = found.position.game
     if not isinstance(game, GridGame) or game.move_count != game.cell_count or game.layers > 1:
         return []

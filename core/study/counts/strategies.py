@@ -1,4 +1,4 @@
-"""The written strategies of a game, played out against every reply: where they win, and where only a draw is left."""
+"""The written strategies of a game, played out against every reply, with their wins and draws."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ from core.study.study import (
 )
 
 MAX_MOVES = 60_000
-"""Moves tried to play a strategy out: each asks the strategy, which takes its time."""
+"""Maximum number of moves tried to play a strategy out."""
 _ARIAS_A, _ARIAS_B = "arias-a", "arias-b"
 
 
 def study(question: StudyQuestion) -> Iterator[Study]:
-    """Every strategy for the game, in both seats, and its first moves one by one."""
+    """Every strategy for the game in both seats, and after each reply."""
     question.bare()
     position = asked(question)
     game = position.game
@@ -64,7 +64,7 @@ def study(question: StudyQuestion) -> Iterator[Study]:
 
 
 class _Played:
-    """A strategy in a seat, against every move of the other: all games that it can come to, with each of its equal moves."""
+    """All games of a strategy in a seat against every reply, with each of its equal moves."""
 
     def __init__(self, strategy: Strategy, seat: Player, found: Counted) -> None:
         self.strategy, self.seat = strategy, seat
@@ -75,13 +75,13 @@ class _Played:
         self.total = self.counting.known.get(found.position.state)
 
     def moves(self, state: State) -> Sequence[Move]:
-        """What is played: the strategy's moves for it, every move for the other."""
+        """The moves played: those of the strategy in its seat, every move in the other."""
         if self._game.turn(state) != self.seat:
             return self._game.moves(state)
         return self.strategy.advise(Position(self._game, state)).moves
 
     def ends(self, count: Count | None, before: int = 0) -> StrategyEnds:
-        """What some games come to for the strategy, after a number of moves."""
+        """The results of some games for the strategy, ``before`` moves into the game."""
         if count is None:
             return StrategyEnds()
         won, lost = count.shares[self.seat], count.shares[1 - self.seat]
@@ -89,12 +89,12 @@ class _Played:
 
     @property
     def head(self) -> Sentence:
-        """Who plays which side."""
+        """The strategy and its side."""
         return fact("strategies.replies.title", strategy=self.strategy.title, player=called(self._game)[self.seat])
 
 
 class StrategyEnds(NamedTuple):
-    """Games, how many of them a strategy wins, draws and loses, and the moves of the longest."""
+    """Games of a strategy: all, won, drawn, lost, and the plies of the longest."""
 
     games: int | Sentence = NOT_COUNTED
     won: int | None = None
@@ -114,7 +114,7 @@ class StrategyEnds(NamedTuple):
 
 
 class Summary(NamedTuple):
-    """What comes of a strategy in a seat."""
+    """The results of a strategy in a seat."""
 
     strategy: Sentence
     seat: Sentence
@@ -128,7 +128,7 @@ def _summary(found: Counted, played: Sequence[_Played]) -> StudyTable:
 
 
 class AfterReply(NamedTuple):
-    """What comes of a strategy after some moves, its next move, and the value."""
+    """The results of a strategy after some moves, its next move, and the value."""
 
     moves: str
     answer: str
@@ -138,7 +138,7 @@ class AfterReply(NamedTuple):
 
 
 def _replies(played: _Played, found: Counted) -> StudyTable:
-    """What comes of a strategy after each first reply that it can meet."""
+    """The results of a strategy after each first reply."""
     position = found.position
     rows: list[AfterReply] = []
     beginnings: list[tuple[Move, ...]] = [(move,) for move in played.moves(position.state)]
@@ -231,7 +231,7 @@ def _third_move(found: Counted) -> StudyTable:
 
 
 def about(position: Position) -> StudyQuestion | None:
-    """All strategies of a game whose games are few."""
+    """The strategies of a game, if all its games are counted without delay."""
     game = position.game
     if position.outcome or not of(game) or not small(Position.start(game)):
         return None

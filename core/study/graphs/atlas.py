@@ -1,8 +1,8 @@
-"""The graph of a game: boards, the moves that join them, what each is worth, and where each stands on a map.
+"""The graph of a game: boards, the moves between them, their values, and their places on a map.
 
 A *board* is a position without the player to move, as Serrano Mora draws the graph of Pong Hau K'i: its code is the text of the
-position up to the space. Up to MAX_NODES boards are shown; of a larger game all that can follow a position, or else what can
-follow within a number of moves.
+position up to the space. Up to MAX_NODES boards are shown; of a larger game all boards that can follow a position, or those
+within a number of moves.
 """
 
 from __future__ import annotations
@@ -23,19 +23,19 @@ from core.score import Score
 from core.study.study import PagePart, Unstudied
 
 MAX_NODES = 200
-"""Boards that are shown at once."""
+"""Maximum number of boards of a graph."""
 TALLEST = 18
-"""Boards that stand above each other; of more as far from the start several columns are made."""
+"""Maximum number of boards in a column; more boards at one distance from the start take several columns."""
 LONGEST_CODE = 7
-"""Characters of a code that stands on the map; a longer one is represented by its number."""
+"""Maximum length of a code on the map; a longer one is replaced by its number."""
 
 ScorePair = tuple[Score | None, Score | None]
 Spot = tuple[int, int]
 
 
 class Edge(NamedTuple):
-    """A move between two boards by their indices: whether the first and the second player can make it, and whether it can be
-    taken back at once by who made it."""
+    """A move between two boards by their indices: the players who can make it, and whether the same player can move back at
+    once."""
 
     start: int
     end: int
@@ -48,13 +48,13 @@ class MapNode:
     """A board of a map. Pairs go by the player to move."""
 
     number: int
-    """By which edges name it."""
+    """Its number, used by edges."""
     code: str
-    """Its places in a text."""
+    """The board as text."""
     name: str
-    """What stands on the map."""
+    """Its name on the map."""
     texts: tuple[str | None, str | None]
-    """The position in text, None where there is none."""
+    """The position as text, None if there is none."""
     reached: tuple[bool, bool]
     """Whether play from the start leads there."""
     x: int = 0
@@ -62,10 +62,10 @@ class MapNode:
     y: int = 0
     """Steps downwards."""
     scores: ScorePair = (None, None)
-    """What the position is worth, None where that is not known."""
+    """The score of the position, None if unknown."""
 
     def score(self, turn: Player) -> Score | None:
-        """What the board is worth to a player who is to move there, or to the one who must be."""
+        """The score of the board for a player to move there, or for the only player who can be to move."""
         return self.scores[turn if self.texts[turn] is not None else 1 - turn]
 
 
@@ -78,7 +78,7 @@ class Atlas:
     players: tuple[str, str]
     """The names of both."""
     position: str
-    """From where it goes, in text."""
+    """The position from which it is made, as text."""
     nodes: tuple[MapNode, ...]
     """The boards."""
     edges: tuple[Edge, ...]
@@ -86,11 +86,11 @@ class Atlas:
     whole: bool
     """Whether it is the whole game."""
     depth: int | None
-    """So many moves from the position; None where nothing is left out."""
+    """Number of moves from the position; None if nothing is left out."""
     charted: bool
-    """Whether the boards have places on which all edges can be drawn without crossing."""
+    """Whether the boards have the places of a chart, without crossing edges."""
     stories: Mapping[str, Sentence] = field(default_factory=dict)
-    """What is told of positions, by their texts."""
+    """Sentences about positions, by their texts."""
 
     @cached_property
     def index(self) -> Mapping[str, int]:
@@ -99,7 +99,7 @@ class Atlas:
 
     @cached_property
     def after(self) -> Sequence[Sequence[Edge]]:
-        """The edges that begin at each board; one that can be taken back is there at both its ends."""
+        """The edges from each board; an edge that goes both ways is there at both ends."""
         found: list[list[Edge]] = [[] for _node in self.nodes]
         for edge in self.edges:
             found[edge.start].append(edge)
@@ -109,11 +109,11 @@ class Atlas:
 
     @property
     def two_way(self) -> bool:
-        """Whether every move can be taken back."""
+        """Whether every edge goes both ways."""
         return all(edge.back for edge in self.edges)
 
     def neighbours(self, node: int, player: Player) -> list[int]:
-        """The boards to which a player can go from one."""
+        """The boards to which a player can move from a board."""
         return [edge.end for edge in self.after[node] if edge.players[player]]
 
 
@@ -142,7 +142,7 @@ CHARTS: Registry[Chart] = Registry("core.study", {"pong-hau-ki": "graphs.pong_ha
 
 
 def chart_of(game: Game) -> Chart | None:
-    """The chart of a game, None where there is none."""
+    """The chart of a game, None if there is none."""
     return CHARTS.get(family(game.id))
 
 
@@ -152,7 +152,7 @@ def code_of(position: Position) -> str:
 
 
 class _Listing:
-    """The positions that follow one, ply by ply, until there are more than ``most`` boards; ``depth`` None: all of them."""
+    """The positions after one, ply by ply, until there are more than ``most`` boards; ``depth`` is None if that is all."""
 
     def __init__(self, start: Position, most: int) -> None:
         self.boards: dict[str, dict[Player, Position]] = {code_of(start): {start.turn: start}}
@@ -181,7 +181,7 @@ class _Listing:
 
 
 def atlas(position: Position, most: int = MAX_NODES) -> Atlas:
-    """The graph around a position, without scores. Raises Unstudied where not even its moves fit."""
+    """The graph around a position, without scores. Raises Unstudied if not even its moves fit."""
     game = position.game
     start = Position.start(game)
     listing = _Listing(start, most)
@@ -231,7 +231,7 @@ def _by_turn(sides: Mapping[Player, Position]) -> tuple[str | None, str | None]:
 
 
 def _complete(listing: _Listing) -> None:
-    """Add each board with the other player to move, where the rules of the text allow it and nothing new follows."""
+    """Add each board with the other player to move, if its text is a position and leads to no new board."""
     words = {
         turn: position.text.partition(" ")[2] for sides in listing.boards.values() for turn, position in sides.items()
     }
@@ -243,7 +243,7 @@ def _complete(listing: _Listing) -> None:
             try:
                 position = Position(game, game.parse_state(f"{code} {words[turn]}"))
             except CoreError:
-                continue  # stones still to be placed tell who moves
+                continue  # stones still to be placed decide who moves
             if all(code_of(position.play(move)) in listing.boards for move in position.moves):
                 sides[turn] = position
 
@@ -264,8 +264,8 @@ def _edges(listing: _Listing, codes: Sequence[str]) -> Iterator[Edge]:
 
 
 def _layered(found: Atlas, layers: Mapping[str, int]) -> Mapping[str, Spot]:
-    """Places in columns: by the longest way that leads to a board where no way leads round, else by the shortest; in a column
-    each stands near the boards from which it is reached, and the middle of the column at height 0, in half steps."""
+    """Places in columns, by the longest way to a board if there are no cycles, else by the shortest. In a column each board
+    is near those that lead to it, with the middle of the column at height 0, in half steps."""
     depths = _longest(found) or [layers[node.code] for node in found.nodes]
     columns: dict[int, list[int]] = {}
     for node, depth in enumerate(depths):
@@ -295,7 +295,7 @@ def _layered(found: Atlas, layers: Mapping[str, int]) -> Mapping[str, Spot]:
 
 
 def _longest(found: Atlas) -> list[int]:
-    """For each board how many moves lead to it at most; empty where a way leads round."""
+    """The longest way to each board in moves; empty if there are cycles."""
     waiting = [0] * len(found.nodes)
     for edges in found.after:
         for edge in edges:

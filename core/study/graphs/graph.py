@@ -1,4 +1,4 @@
-"""The graph of a game: its boards, the moves between them, and what can be forced; as a map, as tables and for Graphviz."""
+"""The graph of a game: its boards, the moves between them, and their values; as a map, as tables and for Graphviz."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from core.study.study import (
 
 USUAL = "pong-hau-ki"
 KINDS = ("SLIDES", "HEAPS")
-"""The kinds of games whose positions come with an offer of this topic; it answers about others too."""
+"""The kinds of games for which this topic is offered; it answers about others too."""
 
 
 class GraphShown(NamedTuple):
-    """A graph as it is seen from a position."""
+    """A graph as seen from a position."""
 
     atlas: Atlas
     position: Position
@@ -52,7 +52,7 @@ def study(question: StudyQuestion) -> Iterator[Study]:
 
 
 def extent(found: Atlas, position: Position) -> Sentence:
-    """How much of the game is there, in a sentence."""
+    """A sentence on how much of the game the graph shows."""
     boards, edges = len(found.nodes), len(found.edges)
     if found.whole:
         return fact("graph.extent.whole", boards=figure(boards), edges=figure(edges))
@@ -128,7 +128,7 @@ def _edges(found: Atlas, game: Game) -> StudyTable:
 
 
 def about(position: Position) -> StudyQuestion | None:
-    """The graph around a position of a sliding or a heap game, where at least its own moves fit."""
+    """The graph around a position of a sliding or heap game, if at least its own moves fit."""
     if family_of(position.game).kind not in KINDS or len(position.moves) >= MAX_NODES:
         return None
     return StudyQuestion("graph", (position.game.id,), "", position.text)

@@ -1,4 +1,4 @@
-"""What the boards of a graph are worth: by solving the whole game where it can be, else by a glance at each."""
+"""The values of the boards of a graph: by solving the whole game if possible, else by a short search of each."""
 
 from __future__ import annotations
 
@@ -16,16 +16,15 @@ from core.score import Score, Verdict
 from core.study.graphs.atlas import Atlas
 
 GLANCE_NODES = 1_000
-"""Nodes for the worth of a position where the game is too large to be solved as a whole."""
+"""Maximum number of nodes for a position if the game is too large to solve."""
 
 
 MAX_TRIED = 1_000_000
-"""Moves tried to solve a game as a whole, a few seconds' work."""
+"""Maximum number of moves tried to solve a game: a few seconds."""
 
 
 class Judge:
-    """Tells what positions of a game are worth: by solving it, unless it is large and there is a theory; where that fails by a
-    short search."""
+    """Evaluates positions of a game by solving it, or by its theory if it is large; if both fail by a short search."""
 
     def __init__(self, game: Game, whole: bool) -> None:
         self._game = game
@@ -35,7 +34,7 @@ class Judge:
         self.nodes = 0
 
     def score(self, text: str | None) -> Score | None:
-        """The proven worth of a position for the player to move, None where it is not proven."""
+        """The proven score of a position for the player to move, None if not proven."""
         if text is None:
             return None
         position = Position.from_text(self._game, text)
@@ -70,7 +69,7 @@ class Judge:
 
 
 def judged(found: Atlas, game: Game) -> Iterator[tuple[Atlas, int, bool]]:
-    """The graph with more and more scores, the nodes that they took, and whether these are all."""
+    """The graph with more and more scores, the nodes they took, and whether all are there."""
     judge = Judge(game, found.whole)
     nodes = list(found.nodes)
     told = time.monotonic()

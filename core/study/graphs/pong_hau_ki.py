@@ -1,7 +1,7 @@
-"""The graph of Pong Hau K'i as Serrano Mora numbers and draws it, and why nobody can force a win.
+"""The graph of Pong Hau K'i with the numbers and the drawing of Serrano Mora, and the proof that nobody can force a win.
 
 The drawing keeps both symmetries of the game. The mirror, n and 31 - n, turns it upside down: its axis goes through 1 and 30.
-The exchange of the colours turns it by half a turn. So the places of nine boards give all others.
+Exchanging the colours turns it by half a turn. So the places of nine boards give all others.
 """
 
 from __future__ import annotations
@@ -62,8 +62,8 @@ def _places() -> Mapping[str, Spot]:
 
 
 class Escape(NamedTuple):
-    """A way to a block, by numbers: the winner goes from ``last`` to ``won``; the loser has stepped to ``last`` from
-    ``before``, where other ways led elsewhere, of which ``wins`` win for the loser, and ``safe`` leave the winner no win."""
+    """A way to a blocked board, by numbers of boards: the loser moved from ``before`` to ``last``, and the winner moves to
+    ``won``. Other moves of the loser would have won (``wins``), or left the winner no win (``safe``)."""
 
     winner: Player
     won: int
@@ -74,7 +74,7 @@ class Escape(NamedTuple):
 
 
 def escapes(atlas: Atlas) -> Iterator[Escape]:
-    """Every way in which a game can end, and how the loser could have gone another way."""
+    """Every way in which a game can end, with the loser's other moves."""
     for won, node in enumerate(atlas.nodes):
         for loser in (0, 1):
             score = node.scores[loser]
@@ -91,7 +91,7 @@ def _escape(atlas: Atlas, winner: Player, won: int, last: int, before: int) -> E
     ways = [way for way in atlas.neighbours(before, other(winner)) if way != last]
 
     def leaves(verdict: Verdict) -> tuple[int, ...]:
-        """The ways that leave the winner a position of this worth."""
+        """The moves that leave the winner a position of this value."""
         scores = ((way, atlas.nodes[way].scores[winner]) for way in ways)
         return tuple(way + 1 for way, score in scores if score and score.verdict is verdict)
 
@@ -99,7 +99,7 @@ def _escape(atlas: Atlas, winner: Player, won: int, last: int, before: int) -> E
 
 
 def _way_out(escape: Escape) -> Sentence:
-    """What the loser could have done."""
+    """A sentence on the loser's other moves."""
     loser = PongHauKi.players[other(escape.winner)]
     if escape.wins:
         return fact("pong-hau-ki.way_out.wins", player=loser, ways=_numbers(escape.wins))
@@ -121,7 +121,7 @@ class _Pong(Chart):
         return number(mirror(code)), number(exchange(code))
 
     def stories(self, atlas: Atlas) -> Mapping[str, Sentence]:
-        """Of each board that is won, each from which it is won, and each where the loser went wrong."""
+        """A sentence for each won board, each board a move before it, and each board with the loser's mistake."""
         ways = list(escapes(atlas))
         told: dict[str, Sentence] = {}
         for each in ways:
@@ -184,7 +184,7 @@ def _told(way: Escape) -> Sentence:
 
 
 def _counted() -> Text:
-    """How many boards there are, by the letters of a code."""
+    """The number of boards, from the letters of a code."""
     letters = Counter(CODES[0])
     alike = [factorial(count) for count in letters.values()]
     orders = factorial(len(CODES[0]))

@@ -1,5 +1,4 @@
-"""Ultimate tic-tac-toe: what is known of it and what is not, where each cell sends, and the longest defence against the forced
-win with open boards."""
+"""Ultimate tic-tac-toe: its known values, the board to which each cell sends, and the longest defence to a forced win."""
 
 from __future__ import annotations
 
@@ -31,13 +30,13 @@ from core.study.study import (
 USUAL = "ultimate"
 OPEN = "ultimate/open"
 MIN_WIN, MAX_WIN = 29, 43
-"""Plies between which the open game is won under best play, by Bertholon and others."""
+"""Minimum and maximum length of the win in the open game with best play, by Bertholon and others."""
 _COUNTED = 4
-"""Plies up to which the courses of a game are counted."""
+"""Number of plies for which the games are counted."""
 
 
 class StrategyLengths(NamedTuple):
-    """How long a game lasts that X plays by the strategy: at least and at most, in plies."""
+    """The minimum and maximum length in plies of a game that X plays by the strategy."""
 
     least: int
     most: int
@@ -45,8 +44,8 @@ class StrategyLengths(NamedTuple):
 
 @lru_cache(maxsize=2)
 def played_out(game: Ultimate) -> dict[State, StrategyLengths]:
-    """The strategy against every reply: for every position with O to move that comes up, how long the game still lasts. Raises
-    AssertionError should a game not be won."""
+    """The strategy against every reply: the remaining length of the game for every position with O to move. Raises
+    AssertionError if a game is not won."""
     found: dict[State, StrategyLengths] = {}
 
     def after_x(s: State) -> StrategyLengths:
@@ -67,13 +66,13 @@ def played_out(game: Ultimate) -> dict[State, StrategyLengths]:
 
 
 class SendsShown(NamedTuple):
-    """Where the cells send from a position."""
+    """A position, to show where its cells send."""
 
     position: Position
 
 
 def study(question: StudyQuestion) -> Iterator[Study]:
-    """What there is to tell of the rules of a game and of a position."""
+    """The study of the rules of a game and of a position."""
     position = question.at(USUAL)
     game = position.game
     if not isinstance(game, Ultimate):
@@ -144,7 +143,7 @@ def _sends(position: Position) -> StudyTable:
 
 
 def _lacking(s: State, board: int, player: int) -> str:
-    """The cells of a board with which a player would complete a line, none where the player has one."""
+    """The cells of a board that complete a line for a player, none if there is a line."""
     mine, theirs = s[board] >> 9 * player & ALL, s[board] >> 9 * (1 - player) & ALL
     if has_line(mine) or has_line(theirs):
         return ""
@@ -234,7 +233,7 @@ def _names(game: Ultimate) -> StudyTable:
 
 
 def about(position: Position) -> StudyQuestion | None:
-    """What is known, of any position of ultimate tic-tac-toe that is not over."""
+    """The study of any unfinished position of ultimate tic-tac-toe."""
     if not isinstance(position.game, Ultimate) or position.outcome:
         return None
     return StudyQuestion("ultimate", (position.game.id,), "", position.text)

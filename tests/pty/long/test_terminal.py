@@ -54,7 +54,7 @@ def test_a_game_is_played_by_keys_to_its_end(terminal: Open) -> None:
     one.press("1")
     one.see("Strength 2 easy")  # no greeting covers it any more
     one.do("level")
-    one.see("full      Searches")
+    one.see("full        Searches")
     one.press("down", "down", "enter")
     one.press("enter")  # the engine at full strength, against which best play draws
     for number in (1, 3, 5, 7, 9):
