@@ -152,7 +152,7 @@ class Session:
             with self._doing():
                 self._act()
         clock = self.state.match.clock
-        return earliest(due, clock.due if clock else None)
+        return earliest(due, clock.due if clock and self._on_clock is not None else None)
 
     # When something is due, and what.
 
