@@ -149,7 +149,7 @@ class _Pong(Chart):
         return told
 
     def parts(self, atlas: Atlas) -> tuple[PagePart, ...]:
-        return (self._why(atlas), _counted(), _by_number(atlas), _ERRORS)
+        return (self._why(atlas), _counted(), _by_number(atlas), Text("pong-hau-ki.errors"))
 
     @staticmethod
     def _why(atlas: Atlas) -> Text:
@@ -217,11 +217,5 @@ def _by_number(atlas: Atlas) -> StudyTable:
 def _ways(atlas: Atlas, at: int, player: Player) -> str:
     return ", ".join(str(atlas.nodes[to].number) for to in sorted(atlas.neighbours(at, player))) or "-"
 
-
-_ERRORS = Text(
-    "pong-hau-ki.errors",
-    (fact("pong-hau-ki.errors.code"), fact("pong-hau-ki.errors.reached"), fact("pong-hau-ki.errors.edge")),
-)
-"""Errors of the source."""
 
 CHART = _Pong()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from core.phrase import Sentence, fact
-from core.study.study import PlayLink, StudyQuestion, StudyTable, Text
+from core.study.study import PlayLink, StudyQuestion, StudyTable
 
 
 class _ContestTask(NamedTuple):
@@ -42,6 +42,3 @@ TABLE = StudyTable(
     (fact("contests.exercises.note"),),
 )
 """His examples of sections 3.1 and 3.2, to be played."""
-
-TITLES = Text("contests.titles", (fact("contests.titles.names"), fact("contests.titles.cows")))
-"""The exercises of which he gives only the titles."""

@@ -17,6 +17,7 @@ from core.study.study import (
     StudyPicture,
     StudyQuestion,
     StudyTable,
+    Text,
     Topic,
     Unstudied,
     short,
@@ -68,7 +69,7 @@ def study(question: StudyQuestion) -> Iterator[Study]:
         _periods(game, rows),
         *programs.parts(game, min(heap, MAX_TRACED), rows.misere if game.misere else rows.normal),
         contests.TABLE,
-        contests.TITLES,
+        Text("contests.titles"),
     )
     title = fact("table.study", game=game.name)
     yield Study(question, title, parts, (CONTESTS, GRUNDY, COWS, OURS), nodes=sum(len(row.entries) for row in rows))

@@ -13,7 +13,7 @@ from core.kinds.heaps import letter
 from core.phrase import Sentence, fact
 from core.position import Position
 from core.study.heaps.sums import Heaps, heaps, told_of
-from core.study.heaps.xor_checks import PROGRAM, misere, single
+from core.study.heaps.xor_checks import misere, single
 from core.study.heaps.xor_proof import proof
 from core.study.sources import BOUTON, CONTESTS, GRUNDY, OURS
 from core.study.study import (
@@ -37,7 +37,7 @@ def study(question: StudyQuestion) -> Iterator[Study]:
     found = heaps(question, USUAL)
     parts: list[PagePart] = [_columns(found), truth(), _moves(found), *_in_full(found), proof(found), *single(found)]
     if isinstance(found.game, Nim):
-        parts += [misere(found), PROGRAM]
+        parts += [misere(found), Text("xor.program")]
     yield Study(
         question,
         fact("xor.study", heaps="-".join(map(short, found.sizes[:8])) + "-…" * (len(found.sizes) > 8)),

@@ -101,10 +101,3 @@ def _searched_misere(found: Heaps, sizes: Sequence[int]) -> Sentence:
     if not agree or any(max(each) > 1 for each in differing):
         return fact("xor.misere.contradicted")
     return fact("xor.misere.searched", count=figure(len(wins)), differs=figure(len(differing)))
-
-
-PROGRAM = Text(
-    "xor.program",
-    (fact("xor.program.print"), fact("xor.program.here"), fact("xor.program.below"), fact("xor.program.empty")),
-)
-"""The errors in Valido's program for the xor."""

@@ -312,18 +312,6 @@ def programs_table(position: Position) -> StudyTable | None:
     return StudyTable("minimax.programs", tuple(rows), tuple(notes), labels={"counts": tuple(fernandez.HORIZONS)})
 
 
-PRINTED = Text(
-    "minimax.printed",
-    (
-        fact("minimax.printed.window"),
-        fact("minimax.printed.clock"),
-        fact("minimax.printed.board"),
-        fact("minimax.printed.starter"),
-    ),
-)
-"""The errors in the programs as printed."""
-
-
 def explanation() -> Text:
     """The text that explains the study."""
     minimax, poda = fernandez.HORIZONS[fernandez.MINIMAX], fernandez.HORIZONS[fernandez.PODA]
