@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import reduce
 from typing import NamedTuple
 
 from core.game import Move, Player, State
@@ -145,10 +146,7 @@ def _replies(played: _Played, found: Counted) -> StudyTable:
     if played.seat == position.turn:
         beginnings = [(*begun, reply) for begun in beginnings for reply in position.play(begun[0]).moves]
     for moves in beginnings:
-        at, names = position, list[str]()
-        for move in moves:
-            names.append(at.name(move))
-            at = at.play(move)
+        at = reduce(Position.play, moves, position)
         if at.outcome:
             continue
         answers = played.strategy.advise(at)
@@ -156,7 +154,7 @@ def _replies(played: _Played, found: Counted) -> StudyTable:
         best = found.counting.known.get(at.state)
         value = best.score(played.seat, len(moves)) if best else NOT_COUNTED
         answer = " ".join(map(at.name, answers.moves[:4])) + (" ..." if len(answers.moves) > 4 else "")
-        rows.append(_AfterReply(" ".join(names), answer, ends, value, found.played(*moves)))
+        rows.append(_AfterReply(" ".join(position.names(moves)), answer, ends, value, found.played(*moves)))
     return StudyTable(
         "strategies.replies",
         tuple(rows),
