@@ -6,7 +6,6 @@ import math
 from typing import NamedTuple
 
 from core.game import State
-from core.kinds.lines import LineGame
 from core.phrase import Sentence, fact, figure
 from core.study.counts.counted import NOT_COUNTED, Counted, outcomes
 from core.study.counts.counting import MAX_MOVES
@@ -90,14 +89,3 @@ def positions(found: Counted) -> StudyTable:
         *(row(which, name) for which, name in zip(outcomes(game), ("first", "second", "drawn"), strict=True)),
     )
     return StudyTable("games.positions", rows, (fact("games.positions.note"),))
-
-
-def lines_through(found: Counted) -> Sentence:
-    """The number of lines through the centre, a corner and an edge."""
-    game = found.position.game
-    assert isinstance(game, LineGame)
-    last = game.cell_count - 1
-    through = [sum(line >> cell & 1 for line in game.lines) for cell in (last // 2, 0, 1)]
-    return fact(
-        "games.classes.lines", **dict(zip(("centre", "corner", "edge"), through, strict=True)), all=len(game.lines)
-    )

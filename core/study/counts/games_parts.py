@@ -9,12 +9,12 @@ from typing import NamedTuple
 
 from core.game import Move
 from core.kinds.faces import GridGame
-from core.phrase import Figures, Sentence, fact, figure
+from core.phrase import Sentence, fact, figure
 from core.position import Position
 from core.score import Score
 from core.study.counts.counted import Counted, Outcomes, heads, number, outcomes
 from core.study.counts.counting import LONGEST, LONGEST_CYCLING, MAX_MOVES, MAX_MOVES_BEYOND, Count
-from core.study.counts.games_numbers import fillings, lines_through, numbers, positions
+from core.study.counts.games_numbers import fillings, numbers, positions
 from core.study.counts.shading import shadings
 from core.study.study import PagePart, PlayLink, Share, StudyQuestion, StudyTable, Text, called
 
@@ -146,7 +146,7 @@ def _classes(found: Counted) -> StudyTable:
     ]
     notes: list[Sentence] = [fact("games.classes.note")]
     if found.by_arias and all(count and not count.worth for count in found.openings.values()):
-        notes += [fact("games.classes.best", moves=len(found.openings)), lines_through(found)]
+        notes += [fact("games.classes.best", moves=len(found.openings)), fact("games.classes.lines")]
     without = () if placed else ("class",)
     return StudyTable(
         "games.classes", tuple(rows), (*notes, *_limits(found)), values=heads(position.game), without=without
@@ -177,23 +177,8 @@ def _shares(found: Counted, total: Count) -> StudyTable:
             rows.append(_ShareRow(name, end, games, *shares))
     notes = [fact("games.shares.note")]
     if found.by_arias:
-        best = max(filter(None, found.openings.values()), key=lambda count: count.first)
-        notes.append(
-            fact(
-                "games.shares.arias",
-                share=_percent(best.first, total.games),
-                games=figure(best.first),
-                all=figure(total.games),
-                player=called(position.game)[0],
-                own=_percent(best.first, best.games),
-                chance=_percent(best.chance_first, best.chance_whole),
-            )
-        )
+        notes.append(fact("games.shares.arias"))
     return StudyTable("games.shares", tuple(rows), tuple(notes))
-
-
-def _percent(part: int, whole: int) -> Figures:
-    return Figures(f"{100 * part / whole:.2f}")
 
 
 class _Replies(NamedTuple):

@@ -6,9 +6,7 @@ Exchanging the colours turns it by half a turn. So the places of nine boards giv
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping
-from math import factorial, prod
 from typing import NamedTuple
 
 from core.game import Player
@@ -149,7 +147,7 @@ class _Pong(Chart):
         return told
 
     def parts(self, atlas: Atlas) -> tuple[PagePart, ...]:
-        return (self._why(atlas), _counted(), _by_number(atlas), Text("pong-hau-ki.errors"))
+        return (self._why(atlas), Text("pong-hau-ki.counted"), _by_number(atlas), Text("pong-hau-ki.errors"))
 
     @staticmethod
     def _why(atlas: Atlas) -> Text:
@@ -180,17 +178,6 @@ def _told(way: Escape) -> Sentence:
         loser=PongHauKi.players[other(way.winner)],
         before=way.before,
         way_out=_way_out(way),
-    )
-
-
-def _counted() -> Text:
-    """The number of boards, from the letters of a code."""
-    letters = Counter(CODES[0])
-    alike = [factorial(count) for count in letters.values()]
-    orders = factorial(len(CODES[0]))
-    return Text(
-        "pong-hau-ki.counted",
-        (fact("pong-hau-ki.counted.text", orders=orders, alike=prod(alike), boards=orders // prod(alike)),),
     )
 
 
