@@ -324,17 +324,11 @@ def _boxes(classes: Classes, seat: Player, menace: Menace) -> StudyTable:
         _BoxCount(plies, found, needed, FIRST_BEADS[min(plies // 2, len(FIRST_BEADS) - 1)], opened[plies])
         for plies, (found, needed) in counts.items()
     ]
-    every = sum(needed for _found, needed in counts.values())
-    total = sum(found for found, _needed in counts.values())
-    rows.append(_BoxCount(fact("learning.boxes.all"), total, every, None, opened.total()))
+    found, needed = (sum(count[at] for count in counts.values()) for at in (0, 1))
+    rows.append(_BoxCount(fact("learning.boxes.all"), found, needed, None, opened.total()))
     notes = [fact("learning.boxes.note")]
     if classes.game.id == MEASURED and seat == 0:
-        alone = sum(
-            len({symmetry.image(classes.states[at]) for symmetry in classes.game.symmetries})
-            for at, plies in enumerate(classes.plies)
-            if classes.turns[at] == seat and counts[plies][1]
-        )
-        notes.append(fact("learning.boxes.michie", boxes=every, alone=figure(alone)))
+        notes.append(fact("learning.boxes.michie"))
     return StudyTable("learning.boxes", tuple(rows), tuple(notes))
 
 
