@@ -209,7 +209,7 @@ class Analysis:
                 str(document.get("engine", "")),
             )
         except (KeyError, TypeError, ValueError, AttributeError, AssertionError) as error:
-            raise BadNotation("This is no analysis: {reason}.", reason=repr(error)) from error
+            raise BadNotation("This is not an analysis: {reason}.", reason=repr(error)) from error
 
 
 def _line_from_json(position: Position, document: Mapping[str, Any]) -> Line:

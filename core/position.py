@@ -52,7 +52,7 @@ class Position:
             return position
         passed = position.passed()
         if passed is None:
-            raise BadNotation("Nobody can pass in {text}.", text=repr(text))
+            raise BadNotation("A pass is not possible in {text}.", text=repr(text))
         return passed
 
     def to_json(self) -> dict[str, Any]:
@@ -96,7 +96,7 @@ class Position:
         if move not in self.moves:
             if 0 <= move < self.game.move_count:
                 raise IllegalMove(self.game.refusal(self.state, move), move=self.name(move))
-            raise IllegalMove("There is no move number {move} in this game.", move=move)
+            raise IllegalMove("This game has no move number {move}.", move=move)
         return type(self)(self.game, self.game.play(self.state, move))
 
     @property

@@ -141,7 +141,7 @@ class Keeper:
             if thread.is_alive():
                 self._give_up(
                     StoreBroken(
-                        "The disk under {path} does not answer; the games are there as last kept.", path=self.path
+                        "The disk of {path} does not respond; the file has the games as last saved.", path=self.path
                     )
                 )
                 return

@@ -362,15 +362,15 @@ def open_store(path: Path, clock: Callable[[], float] = time.time) -> tuple[Stor
         return Store(None, memory(path), clock), StoreBroken(_IMPOSSIBLE, path=path, reason=reason(error))
 
 
-_GONE = "The store of games {path} has disappeared; an empty one is begun."
-_REPLACED = "The store of games {path} was replaced by another, which is used from now on."
-_FAILED = "The store of games {path} cannot be used now ({reason}); it is tried again when it is next needed."
+_GONE = "The games file {path} has disappeared; an empty one replaces it."
+_REPLACED = "The games file {path} was replaced by another one, which is used from now on."
+_FAILED = "The games file {path} cannot be used now ({reason}); triqui tries again when it next needs the file."
 _IMPOSSIBLE = (
-    "The games cannot be kept in {path} ({reason}) and last only until the program ends; "
-    "set TRIQUI_HOME to a folder that can be written to."
+    "Games cannot be saved in {path} ({reason}) and last only until the program ends; set TRIQUI_HOME to a writable "
+    "folder."
 )
 _NEWER = (
-    "A newer version of the program keeps its games in {path}; that file stays as it is, and what is played here lasts only "
+    "The games file {path} is from a newer version of the program and stays unchanged; games played now last only "
     "until the program ends. Use the newer version, or set TRIQUI_HOME to another folder."
 )
 

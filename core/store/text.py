@@ -180,18 +180,14 @@ def read(text: str, now: float) -> list[Stored]:
     """
     text = text.removeprefix("\ufeff")
     if text.count("\n") + text.count("\r") > MAX_LINES:
-        raise BadGames(
-            "It has more than {most} lines; take the games from several files in turn.", most=f"{MAX_LINES:,}"
-        )
+        raise BadGames("It has more than {most} lines; split it into several files.", most=f"{MAX_LINES:,}")
     games: list[Stored] = []
     for plain in _from_json(text) if re.match(r"\s*(\{|\[\s*[{\]])", text) else _from_text(text):
         if len(games) == MAX_GAMES:
-            raise BadGames(
-                "It has more than {most} games; take them from several files in turn.", most=f"{MAX_GAMES:,}"
-            )
+            raise BadGames("It has more than {most} games; split it into several files.", most=f"{MAX_GAMES:,}")
         games.append(_checked(plain, now))
     if not games:
-        raise BadGames('There is no game in it; a game begins with a line as [Game "tictactoe"].')
+        raise BadGames('It has no game; a game begins with a line such as [Game "tictactoe"].')
     return games
 
 
@@ -207,14 +203,12 @@ def _checked(game: _Game, now: float) -> Stored:
         document["extra"] = json.dumps(document["extra"])
     for name, value in document.items():
         if isinstance(value, int) and abs(value) > LARGEST and name in NAMES:
-            raise _wrong(
-                game.line(name), "{name} is larger than any number of a game; write a smaller one.", name=NAMES[name]
-            )
+            raise _wrong(game.line(name), "{name} is too large; write a smaller number.", name=NAMES[name])
     hints = document.get("hints", 0)
     if type(hints) is not int or not 0 <= hints <= MAX_HINTS:
         raise _wrong(
             game.line("hints"),
-            "Hints is no whole number from 0 to {most}; write how many were asked for.",
+            "Hints must be a whole number from 0 to {most}; write how many hints were used.",
             most=f"{MAX_HINTS:,}",
         )
     try:
@@ -250,7 +244,7 @@ def _player(game: _Game, name: str, text: str) -> str:
         if not 0 < len(afar) <= MAX_LETTERS or not afar.isprintable():
             raise _wrong(
                 game.line(name),
-                "{text} names no person; write human:NAME, with up to {most} letters.",
+                "{text} is not a person's name; write human:NAME, with at most {most} letters.",
                 text=quoted(text),
                 most=MAX_LETTERS,
             )
@@ -269,7 +263,9 @@ def _time(text: Any, now: float, line: int) -> float:
         moment = datetime.fromisoformat(text)
         return (moment if moment.tzinfo else moment.replace(tzinfo=UTC)).timestamp()
     except (ValueError, TypeError, OverflowError) as error:
-        raise _wrong(line, "{text} is no time; write it as 2026-03-01T18:30:00Z.", text=quoted(str(text))) from error
+        raise _wrong(
+            line, "{text} is not a time; write it like 2026-03-01T18:30:00Z.", text=quoted(str(text))
+        ) from error
 
 
 def _from_json(text: str) -> Iterator[_Game]:
@@ -294,22 +290,24 @@ def _from_json(text: str) -> Iterator[_Game]:
     at = skip(at + 1) if several else at
     while text[at : at + 1] != "]":
         if text[at : at + 1] != "{":
-            raise _wrong(line(at), "This is no game; a game is an object with a name of a game under game.")
+            raise _wrong(line(at), 'This is not a game; write an object with the name of a game under "game".')
         end = _end(text, at)
         try:
             game = json.loads(text[at:end])
         except JSONDecodeError as error:
             if end - at == LONGEST and error.pos > LONGEST // 2:
                 raise _wrong(
-                    line(at), "This game has more than {most} characters; leave it out.", most=f"{LONGEST:,}"
+                    line(at), "This game has more than {most} characters; remove it.", most=f"{LONGEST:,}"
                 ) from error
             raise _wrong(
                 line(at) + error.lineno - 1,
-                "This is no JSON ({reason}); mend it, or export it again.",
+                "This is not valid JSON ({reason}); correct it, or export it again.",
                 reason=error.msg,
             ) from error
         except (ValueError, RecursionError) as error:
-            raise _wrong(line(at), "This is no game; a game is an object with a name of a game under game.") from error
+            raise _wrong(
+                line(at), 'This is not a game; write an object with the name of a game under "game".'
+            ) from error
         yield _from_object(game, line(at))
         at = skip(end)
         if not several:
@@ -317,11 +315,11 @@ def _from_json(text: str) -> Iterator[_Game]:
         if text[at : at + 1] == ",":
             at = skip(at + 1)
         elif text[at : at + 1] != "]":
-            raise _wrong(line(at), "A comma or ] is missing behind a game; mend it, or export it again.")
+            raise _wrong(line(at), "A comma or ] is missing after a game; correct it, or export it again.")
     if several:
         at = skip(at + 1)
     if at < len(text):
-        raise _wrong(line(at), "There is more behind the end of the games; several games stand in one list.")
+        raise _wrong(line(at), "There is more text after the last game; put several games in one list.")
 
 
 _PART = re.compile(r'[^"\[\]{}]*+(?:"(?:[^"\\]++|\\.)*+"|[\[\]{}])', re.DOTALL)
@@ -341,7 +339,7 @@ def _end(text: str, at: int) -> int:
 
 def _from_object(game: Any, line: int) -> _Game:
     if not isinstance(game, dict):
-        raise _wrong(line, "This is no game; a game is an object with a name of a game under game.")
+        raise _wrong(line, 'This is not a game; write an object with the name of a game under "game".')
     document = {"moves": [], **game}
     moves, marks = document["moves"], document.pop("marks", [])
     if (
@@ -349,9 +347,7 @@ def _from_object(game: Any, line: int) -> _Game:
         or (marks and isinstance(moves, list) and len(marks) != len(moves))
         or not all(map(is_mark, marks))
     ):
-        raise _wrong(
-            line, 'marks is no list of a mark for each move; a mark is one of "", "!", "?!", "?", "??" and null.'
-        )
+        raise _wrong(line, '"marks" must be a list with one mark per move; a mark is "", "!", "?!", "?", "??" or null.')
     return _Game(document, marks, {"game": line})
 
 
@@ -368,22 +364,25 @@ def _from_text(text: str) -> Iterator[_Game]:
             plain, ended, begin = _Game({"moves": []}, [], {}), False, at
         if plain is None:
             raise _wrong(
-                number, 'A game begins with a line as [Game "tictactoe"], and this is {text}.', text=quoted(line)
+                number, 'A game begins with a line such as [Game "tictactoe"], but this is {text}.', text=quoted(line)
             )
         if at + len(line) - begin > LONGEST:
-            raise _wrong(number, "This game has more than {most} characters; leave it out.", most=f"{LONGEST:,}")
+            raise _wrong(number, "This game has more than {most} characters; remove it.", most=f"{LONGEST:,}")
         if line.lstrip().startswith("["):
             _read_head(plain, number, line, found)
             continue
         for word in line.split():
             if ended:
-                raise _wrong(number, 'Moves follow the result; begin the next game with a line as [Game "tictactoe"].')
+                raise _wrong(
+                    number,
+                    'There are moves after the result; begin the next game with a line such as [Game "tictactoe"].',
+                )
             if word in (*WINNERS, UNFINISHED):
                 ended = True
                 if plain.document.setdefault("result", word) != word:
                     raise _wrong(
                         number,
-                        "The result is {one} here and {other} above; write one of them.",
+                        "The result is {one} here but {other} above; remove one of them.",
                         one=word,
                         other=quoted(str(plain.document["result"])),
                     )
@@ -404,18 +403,22 @@ def _read_head(plain: _Game, number: int, line: str, found: re.Match[str] | None
     """Take in a line in brackets."""
     if found is None:
         raise _wrong(
-            number, '{text} is no name with a value; write a line as [First "human"].', text=quoted(line.strip())
+            number,
+            '{text} is not a name with a value; write a line such as [First "human"].',
+            text=quoted(line.strip()),
         )
     name = found[1].lower()
     if plain.moves:
-        raise _wrong(number, "{name} stands behind the moves; write it above them.", name=found[1])
+        raise _wrong(number, "{name} comes after the moves; put it before them.", name=found[1])
     if name in plain.document:
-        raise _wrong(number, "{name} is there twice; leave one of them out.", name=found[1])
+        raise _wrong(number, "{name} appears twice; remove one of them.", name=found[1])
     try:
         plain.document[name] = json.loads(found[2])
     except (ValueError, RecursionError) as error:
         raise _wrong(
-            number, '{text} is no value; write a text in quotes, as "human", or a number.', text=quoted(found[2])
+            number,
+            '{text} is not a value; write a text in quotes, such as "human", or a number.',
+            text=quoted(found[2]),
         ) from error
     plain.lines[name] = number
 
@@ -424,7 +427,7 @@ def _read_move(plain: _Game, number: int, word: str) -> None:
     bare = word.rstrip("!?")
     mark = word[len(bare) :]
     if not is_mark(mark):
-        raise _wrong(number, "{mark} is no mark; the marks of moves are ! ?! ? and ??.", mark=quoted(mark))
+        raise _wrong(number, "{mark} is not a mark; use !, ?!, ? or ??.", mark=quoted(mark))
     plain.moves.append(bare)
     plain.marks.append(mark or None)
     plain.lines[len(plain.moves)] = number
@@ -442,7 +445,7 @@ def _with_marks(plain: _Game) -> _Game:
         if not 1 <= first <= last <= count or last - first >= count - len(judged):
             raise _wrong(
                 line,
-                "{text} are no moves of this game; write their numbers, as 1-3 5, from 1 to {count}.",
+                "{text} does not list moves of this game; write numbers from 1 to {count}, such as 1-3 5.",
                 text=quoted(str(text)),
                 count=count,
             )
@@ -452,7 +455,7 @@ def _with_marks(plain: _Game) -> _Game:
         if mark and ply not in judged:
             raise _wrong(
                 plain.lines[ply],
-                "Move {ply} has a mark and is not among those under Reviewed; add it there, or leave out the mark.",
+                "Move {ply} has a mark but is not listed under Reviewed; add it there, or remove the mark.",
                 ply=ply,
             )
         marks.append((mark or "") if ply in judged else None)
