@@ -78,8 +78,8 @@ def touch(db: sqlite3.Connection, of: str) -> None:
 
 
 def marks_of_seat(kept: Stored, seat: Player) -> list[str | None]:
-    """The review's mark of each move of a seat, None if not judged. Empty without a review, or if the game is not valid
-    by the rules of this version."""
+    """The review's marks of the moves of one seat. None is a move that was not judged. Empty without a review, or if
+    the game is not valid by the rules of this version."""
     if not kept.marks:
         return []
     try:
@@ -132,7 +132,7 @@ def _go_on(db: sqlite3.Connection) -> None:
     for game, counts in totals.items():
         db.execute(
             "INSERT OR REPLACE INTO sums (name, game, version, updated, number, state) VALUES (?, ?, ?, ?, ?, ?)",
-            (_NAME, game, __version__, -math.inf, reached, json.dumps(counts)),  # before any game, so that Totals.forget keeps it
+            (_NAME, game, __version__, -math.inf, reached, json.dumps(counts)),  # before any game: never forgotten
         )
 
 
