@@ -386,7 +386,7 @@ def _left(db: sqlite3.Connection) -> int:
 
 
 def _found(db: sqlite3.Connection, position: Position) -> list[Analysis]:
-    """The stored analysis of a position, in a list; empty if there is none."""
+    """The stored analysis of a position. A list of one, or empty."""
     row = db.execute(SELECT_FOUND, (position.game.id, position.text, __version__)).fetchone()
     analysis = unpacked(row[0]) if row else None
     return [analysis] if analysis else []

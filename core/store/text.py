@@ -1,4 +1,4 @@
-"""Games as text and as JSON, for people and for other programs; whatever comes in is checked by the rules::
+"""Games as text and as JSON, checked by the rules when read::
 
     [Game "tictactoe"]
     [First "human"]
@@ -12,9 +12,9 @@
 
     1. b2 a2?? 2. a1 c3 3. c1 1-0
 
-A line in brackets is a name and a value in JSON; only the game has to be there. Marks stand behind moves, and ``Reviewed`` says
-which moves were judged, so that no mark is not the same as nobody has looked. In JSON a game is an object with the same names
-in small letters, ``moves`` a list, ``marks`` another with null for what was not judged; several games are a list.
+A line in brackets is a name and a JSON value; only Game is required. Marks follow their moves. ``Reviewed`` lists the
+judged moves, to tell "no mark" from "not judged". In JSON a game is an object with the same names in lower case.
+``moves`` is a list, and ``marks`` is a list with null for moves that were not judged. Several games are a list.
 """
 
 from __future__ import annotations
@@ -36,11 +36,11 @@ from core.store.rows import Stored, is_mark
 
 MAX_HINTS = 1_000_000
 LARGEST = 2**53
-"""The largest number that every program can read exactly."""
+"""Maximum integer that every JSON program reads exactly."""
 MAX_LETTERS = 40
-"""The longest name of a person who played from afar."""
+"""Maximum length of a remote player's name, in characters."""
 MAX_GAMES, MAX_LINES, LONGEST = 50_000, 2_000_000, 1 << 19
-"""Of games and lines in a file, and of characters in a game: to read a file needs little more memory than its text."""
+"""Maximum games and lines per file, and characters per game. They keep memory close to the size of the text."""
 _WIDTH = 78
 _LATEST = datetime(9999, 12, 31, tzinfo=UTC).timestamp()
 
@@ -54,18 +54,18 @@ def to_text(games: Iterable[Stored]) -> str:
 
 
 def text_parts(games: Iterable[Stored]) -> Iterator[str]:
-    """The pieces of :func:`to_text`, a game at a time."""
+    """The pieces of :func:`to_text`, one game at a time."""
     for number, stored in enumerate(games):
         yield ("\n" if number else "") + _written(stored)
 
 
 def to_json(games: Iterable[Stored]) -> str:
-    """The games as one JSON document, a game a line."""
+    """The games as one JSON document, one game per line."""
     return "".join(json_parts(games))
 
 
 def json_parts(games: Iterable[Stored]) -> Iterator[str]:
-    """The pieces of :func:`to_json`, a game at a time."""
+    """The pieces of :func:`to_json`, one game at a time."""
     yield "["
     for number, stored in enumerate(games):
         yield ("," if number else "") + f"\n{json.dumps(document(stored))}"
@@ -73,13 +73,13 @@ def json_parts(games: Iterable[Stored]) -> Iterator[str]:
 
 
 def document(stored: Stored) -> dict[str, Any]:
-    """A game as an object of such a document."""
+    """A game as an object of a JSON document."""
     marks = {"marks": list(stored.marks)} if stored.marks else {}
     return {**_values(stored), "moves": stored.document["moves"], **marks}
 
 
 def movetext(stored: Stored) -> str:
-    """The moves with their numbers and marks, in one line."""
+    """The moves with numbers and marks, on one line."""
     words = []
     for ply, move in enumerate(stored.document["moves"]):
         number = f"{ply // 2 + 1}. " if ply % 2 == 0 else ""
@@ -88,7 +88,7 @@ def movetext(stored: Stored) -> str:
 
 
 def _values(stored: Stored) -> dict[str, Any]:
-    """What is written of a game beside its moves and marks, in the order of NAMES."""
+    """The values except moves and marks, in the order of NAMES."""
     values = {
         **stored.document,
         "result": result_text(stored.outcome),
@@ -100,7 +100,7 @@ def _values(stored: Stored) -> dict[str, Any]:
 
 
 def _opened(text: str) -> Any:
-    """A text that is a list or an object in JSON as such."""
+    """The JSON list or object in a text, else the text itself."""
     if text[:1] in ("[", "{"):
         try:
             inner = json.loads(text)
@@ -121,7 +121,7 @@ def _written(stored: Stored) -> str:
 
 
 def _ranges(plies: list[int]) -> str:
-    """Ascending numbers in short: ``1-3 5``."""
+    """Ascending numbers in short form, such as ``1-3 5``."""
     runs: list[list[int]] = []
     for ply in plies:
         if runs and ply == runs[-1][-1] + 1:
@@ -132,7 +132,7 @@ def _ranges(plies: list[int]) -> str:
 
 
 def _time_text(seconds: float) -> str:
-    """Seconds since 1970 as a time of day in UTC, to the microsecond."""
+    """Seconds since 1970 as a UTC time, to the microsecond."""
     moment = datetime.fromtimestamp(max(0.0, min(seconds, _LATEST)), UTC)
     return moment.isoformat().replace("+00:00", "Z")
 
@@ -141,12 +141,12 @@ def _time_text(seconds: float) -> str:
 
 
 class BadGames(CoreError):
-    """A text that should be games and is not."""
+    """A text or JSON document that does not hold valid games."""
 
 
 class _Game(NamedTuple):
-    """A game as it stands in a text: its document, the marks of its moves, and in which lines its values stand, by name, and
-    its moves, by ply from 1."""
+    """A game as read from a text, before its check. ``document`` has its values and ``marks`` the marks of its moves.
+    ``lines`` has the line number of each value, by name, and of each move, by ply from 1."""
 
     document: dict[str, Any]
     marks: list[str | None]
@@ -159,24 +159,24 @@ class _Game(NamedTuple):
         return moves
 
     def line(self, where: str | int) -> int:
-        """The line of a value or a move, or that in which the game begins."""
+        """The line of a value or a move. If unknown, the line where the game begins."""
         return self.lines.get(where, self.lines.get("game", 1))
 
 
 def at(line: int, error: CoreError) -> BadGames:
-    """The error with the line in which it is."""
+    """An error with the line where it was found."""
     return BadGames("Line {line}: {reason}", line=line, reason=error.phrase)
 
 
 def _wrong(line: int, template: str, **values: object) -> BadGames:
-    """The error that says what is wrong in a line, and what to do."""
+    """An error of a line: the fault and its remedy."""
     return at(line, CoreError(template, **values))
 
 
 def read(text: str, now: float) -> list[Stored]:
-    """The games that a text or a JSON document has; ``now``, in seconds since 1970, is the time of those that have none.
+    """The games of a text or a JSON document. Games without a time get ``now``, in seconds since 1970.
 
-    Raises BadGames, naming the line and what to do, where anything in it is no game.
+    Raises BadGames with the line and a remedy if any part is not a valid game.
     """
     text = text.removeprefix("\ufeff")
     if text.count("\n") + text.count("\r") > MAX_LINES:
@@ -192,12 +192,12 @@ def read(text: str, now: float) -> list[Stored]:
 
 
 def from_document(document: Any, line: int, now: float) -> Stored:
-    """The inverse of :func:`document`, for an object that stands in a line. Raises BadGames."""
+    """The inverse of :func:`document`, for an object on a given line. Raises BadGames."""
     return _checked(_from_object(document, line), now)
 
 
 def _checked(game: _Game, now: float) -> Stored:
-    """The game, once the rules have been asked about all of it."""
+    """The game, after all its values and moves were checked."""
     document = game.document
     if isinstance(document.get("extra"), list | dict):
         document["extra"] = json.dumps(document["extra"])
@@ -220,15 +220,17 @@ def _checked(game: _Game, now: float) -> Stored:
         _player(game, "series", text)
     match = replace(match, players=(first, second))
     started, updated = (_time(document.get(name), now, game.line(name)) for name in ("started", "updated"))
-    if "id" not in document:  # so that the same file taken in twice brings the same games
+    if "id" not in document:  # importing a file twice must give the same ids
         match = replace(match, id=_id_of(match, game, started, updated))
     return Stored.of(match, started, updated, marks=tuple(game.marks))
 
 
 def _id_of(match: Match, game: _Game, started: float, updated: float) -> str:
-    """An id made of what stands in a text."""
+    """An id made from the contents of a game."""
     outcome = match.outcome
-    named = match.game.id if match.game.content is None else game.document["game"]  # as long as it is written there
+    named = (
+        match.game.id if match.game.content is None else game.document["game"]
+    )  # the id as written, which may be shortened
     known: list[Any] = [named, match.start, " ".join(match.names), *match.players]
     known += [outcome.reason.value, outcome.winner] if outcome else [None, None]
     known += [" ".join(map(str, outcome.cells)) if outcome else "", match.hints]
@@ -237,8 +239,8 @@ def _id_of(match: Match, game: _Game, started: float, updated: float) -> str:
 
 
 def _player(game: _Game, name: str, text: str) -> str:
-    """Who sits on a seat. A program from elsewhere keeps its name, and is neither sought nor started; so does a person who
-    played from afar."""
+    """The player of a seat as stored. An external program keeps its name, and is neither searched for nor started. A
+    remote player keeps the name too."""
     afar = from_afar(text)
     if afar is not None:
         if not 0 < len(afar) <= MAX_LETTERS or not afar.isprintable():
@@ -273,13 +275,13 @@ def _from_json(text: str) -> Iterator[_Game]:
 
     def skip(at: int) -> int:
         found = re.compile(r"\s*").match(text, at)
-        assert found, "no space is space too"
+        assert found, "this pattern always matches"
         return found.end()
 
     counted, number = 0, 1
 
     def line(at: int) -> int:
-        """The number of the line at a place, which lies behind all that were asked for before."""
+        """The line number of an offset. Offsets must not decrease from call to call."""
         nonlocal counted, number
         number += text.count("\n", counted, at)
         counted = at
@@ -323,11 +325,11 @@ def _from_json(text: str) -> Iterator[_Game]:
 
 
 _PART = re.compile(r'[^"\[\]{}]*+(?:"(?:[^"\\]++|\\.)*+"|[\[\]{}])', re.DOTALL)
-"""Up to the end of a text in quotes, or to a bracket."""
+"""The text up to a bracket or a string's closing quote."""
 
 
 def _end(text: str, at: int) -> int:
-    """Where an object of a document ends that begins there: no further than what a game may have."""
+    """The end offset of a JSON object. It is at most LONGEST characters after the start."""
     depth, begin = 0, at
     while part := _PART.match(text, at, begin + LONGEST):
         at = part.end()
@@ -352,7 +354,7 @@ def _from_object(game: Any, line: int) -> _Game:
 
 
 def _from_text(text: str) -> Iterator[_Game]:
-    """The games of a text, with the lines in which everything stands."""
+    """The games of a text, with line numbers."""
     plain: _Game | None = None
     ended = False
     begin = 0
@@ -393,14 +395,14 @@ def _from_text(text: str) -> Iterator[_Game]:
 
 
 def _lines(text: str) -> Iterator[tuple[int, int, str]]:
-    """The lines in which something stands, with their numbers and where they begin."""
+    """The lines that are not blank, as line number, offset and text."""
     for number, found in enumerate(re.finditer(r"([^\n\r]*)(?:\r\n?|\n|$)", text), 1):
         if found[1].strip():
             yield number, found.start(), found[1]
 
 
 def _read_head(plain: _Game, number: int, line: str, found: re.Match[str] | None) -> None:
-    """Take in a line in brackets."""
+    """Read a line in brackets into the game."""
     if found is None:
         raise _wrong(
             number,
@@ -434,7 +436,7 @@ def _read_move(plain: _Game, number: int, word: str) -> None:
 
 
 def _with_marks(plain: _Game) -> _Game:
-    """The same, with the marks of what was reviewed; a mark stands nowhere else."""
+    """The game with its reviewed moves. Marks are allowed only on these moves."""
     text = plain.document.pop("reviewed", "")
     line = plain.line("reviewed")
     count = len(plain.moves)
