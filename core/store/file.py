@@ -62,7 +62,7 @@ class Newer(sqlite3.DatabaseError):
 
 
 def opened(path: Path, whole: bool) -> tuple[sqlite3.Connection, StoreReplaced | None]:
-    """Open the file or, if it is unusable, move it aside and replace it. Returns the connection and, if the file was
+    """Open the file. If it is unusable, move it aside and replace it. Returns the connection and, if the file was
     replaced, the notice for the user. The replacement has all rows that can be read. A ``whole`` check reads every
     page; else only the schema is checked. Raises OSError or an error of UNREADABLE if no file can be opened."""
     path.parent.mkdir(parents=True, exist_ok=True)
