@@ -53,7 +53,7 @@ class HallLimits:
     after: float = 600.0
     """Seconds that a table remains after its game is over and everybody has left."""
     retry: float = 1.0
-    """Seconds that the clock stands after a change could not be saved."""
+    """Seconds that the clock is stopped after a change could not be saved."""
     pace: float = 1.5
     """Minimum seconds for a move at the featured table."""
     between: float = 5.0

@@ -197,7 +197,7 @@ def turn_of(table: SeatedTable, person: Person) -> bool:
 
 
 def _entry(table: SeatedTable, person: Person) -> Message:
-    """What the lobby tells one of the two of their game."""
+    """The entry of a table in the list of a person's own games."""
     return {
         "game": table.course.match.game.id,
         "names": table.names,
@@ -214,7 +214,7 @@ def shown(table: Table) -> bool:
 
 
 def doing(person: Person, tables: Mapping[str, Table]) -> Message:
-    """What a person is doing, as others see it."""
+    """The activity of a person, as others see it."""
     at = [tables[id] for guest in person.guests for id in sorted(guest.tables) if id in tables]
     played = [table for table in at if isinstance(table, SeatedTable) and table.seat_of(person) is not None]
     table = next(iter([*played, *at]), None)

@@ -38,7 +38,7 @@ FREE_TO_ABORT = 2
 
 
 class TableStage(Enum):
-    """Where the game of a table is. A game that is over by its own outcome stays at its stage."""
+    """The stage of the game of a table. An outcome ends the game, but not its stage."""
 
     OPENING = "not on disk yet, and there for nobody"
     LIVE = "played"
@@ -77,9 +77,9 @@ class SeatedTable(Table):
         self._opened: Done = lambda error: None
         self._saving = Saving(lambda match: services.keep(match, self._saved, self._saved), services.now)
         self._rests = -math.inf
-        """The ``now()`` until which the clock stands, since the disk has failed."""
+        """The ``now()`` until which the clock is stopped, since the disk has failed."""
         self._asking: tuple[Guest, int] | None = None
-        """Who waits for an answer, and the number of their request."""
+        """The sender of the request in hand, and its number."""
         self._waiting: deque[tuple[Guest, WireRequest]] = deque()
 
     def begin(self, opened: Done) -> None:
@@ -97,7 +97,7 @@ class SeatedTable(Table):
 
     @property
     def over(self) -> bool:
-        """Whether the game has ended, by whatever."""
+        """Whether the game is over or aborted."""
         return self.stage is TableStage.ABORTED or super().over
 
     @property
@@ -187,7 +187,7 @@ class SeatedTable(Table):
                 self._answer(None)
             self._spread()
         limits, empty, now = self.services.limits, self.seats.empty, self.services.now()
-        if empty is not None and self.live:
+        if empty is not None and self.stage is TableStage.LIVE and self.live:
             self.due = earliest(self.due, empty + limits.both_away)
         elif empty is not None and not self.watchers:
             gone = empty + limits.after if self.over else now + self.updated + limits.in_view - self.services.wall()
@@ -353,19 +353,19 @@ class SeatedTable(Table):
         self.services.changed()
 
     def _run(self) -> float | None:
-        """Count the time of the player to move; it stands while something is on its way to the disk."""
+        """Count the time of the player to move. The clock is stopped while something is on its way to the disk."""
         if self.over or self.stage is TableStage.ABORTING:
             return None
         now = self.services.now()
-        stands = self._busy or now < self._rests
-        self._do(CountTime(None if stands else self.course.match.position.turn))
+        stopped = self._busy or now < self._rests
+        self._do(CountTime(None if stopped else self.course.match.position.turn))
         if self._saving.change:
             if self._saving.due <= now and not self.saving:
                 self.saving = True
                 self.show()
             return None if self.saving else self._saving.due
         clock = self.course.match.clock
-        return self._rests if stands else clock.due if clock else None
+        return self._rests if stopped else clock.due if clock else None
 
     def tick(self) -> None:
         """Do what is due."""
@@ -384,7 +384,7 @@ class SeatedTable(Table):
         return {"id": person.id, "name": person.name, "here": self.seats.here[seat]}
 
     def further(self) -> dict[str, Any]:
-        """What the two have asked each other."""
+        """The open questions between the two, and what they may still do."""
         claim, course = self._claimable, self.course
         return {
             "offer": course.offer,

@@ -69,7 +69,7 @@ class AfarCommand(FromAfar, Enum):
 
 
 GOES_ON = phrase("It goes on.")
-"""What a person says who declines a draw."""
+"""The reason that a person gives for declining a draw."""
 
 
 @dataclass(frozen=True)
@@ -119,7 +119,7 @@ class Sit(Action):
 
 @dataclass(frozen=True)
 class Prepare(Action):
-    """Set up the next game. A game without moves begins anew with it."""
+    """Set up the next game. A game without moves is replaced by it."""
 
     setup: Setup
 

@@ -1,7 +1,7 @@
-"""Course: the rules by which a game goes on, as a function of what is done in it.
+"""Course: a game under way as a value, and its rules as a function of an action.
 
-:func:`take` gives the course after an action and what has happened by it. It asks no engine, saves nothing and knows no
-time but that which it is given; :mod:`core.play.session` and :mod:`core.hall.seated` do these things around it.
+:func:`take` gives the course after an action, and the events. It asks no engine, saves nothing and gets the time from
+its caller; :mod:`core.play.session` and :mod:`core.hall.seated` do these things around it.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ class Course:
     takeback: Player | None = None
     """The seat that has asked to take a move back and has no answer yet."""
     forfeit: CoreError | None = None
-    """How a program has lost this game by failing."""
+    """The error by which a program has lost this game."""
 
     @classmethod
     def begin(cls, game: Game, setup: Setup, random: Random, match: Match | None = None) -> Course:
@@ -91,15 +91,16 @@ class Course:
 
 
 Taken: TypeAlias = tuple[Course, tuple[Event, ...]]
-"""The course after an action, and what has happened by it."""
+"""The course after an action, and the events."""
 
 
 def take(course: Course, action: Action, now: float, random: Random) -> Taken:
     """Do an action at the time ``now``, in seconds.
 
-    The match is another object if the game has changed, or if something in it was counted; in the latter case nothing
-    has happened. What is left to chance is drawn from ``random``, and only the id of a new game is not. Actions that do
-    not concern the game itself change nothing. Raises CoreError, with the reason, for what cannot be done.
+    If the game has changed there are events, and the match is another object, which has to be saved. If something was
+    only counted, the match is another object and there are no events. Actions that do not concern the game change
+    nothing. ``random`` decides everything random except the id of a new game. Raises CoreError, with the reason, for an
+    action that is not possible.
     """
     match = course.match
     match action:
@@ -108,7 +109,7 @@ def take(course: Course, action: Action, now: float, random: Random) -> Taken:
             clock = match.clock and match.clock.moved(mover, now)
             return _changed(course, replace(played, clock=clock), now, Moved(len(played.moves), reason))
         case CountTime(player):
-            return _tick(course, player, now, random)
+            return _count_time(course, player, now, random)
         case Forfeit(error):
             return _changed(course, match.resign(match.position.turn), now, Forfeited(error), forfeit=error)
         case Resign(seat):
@@ -159,7 +160,7 @@ def take(course: Course, action: Action, now: float, random: Random) -> Taken:
 
 
 def _changed(course: Course, match: Match, now: float, *told: Event, **further: Any) -> Taken:
-    """The game has become another ``match``: its clock stops, and questions without an answer are withdrawn."""
+    """The course with another ``match``: its clock is stopped, and open questions are withdrawn."""
     if match.outcome and not course.match.outcome:
         told = (*told, Ended(match.outcome), *((Signal.SERIES_OVER,) if match.standing.over else ()))
     holds = course.afar and any(isinstance(event, Moved) for event in told) and course.offer == match.positions[-2].turn
@@ -187,8 +188,8 @@ def _begin(course: Course, series: Series, setup: Setup) -> Taken:
     return Course(match, setup, course.afar, course.max_offers), (Signal.NEW_GAME,)
 
 
-def _tick(course: Course, player: Player | None, now: float, random: Random) -> Taken:
-    """The time of a player runs. Once it has run out the game is lost, or a random move is made for them."""
+def _count_time(course: Course, player: Player | None, now: float, random: Random) -> Taken:
+    """Let the time of a player run. Once it has run out the game is lost, or a random move is made for them."""
     match = course.match
     if match.clock is None:
         return course, ()
@@ -205,8 +206,7 @@ def _tick(course: Course, player: Player | None, now: float, random: Random) -> 
 
 
 def _undo(course: Course, now: float) -> Taken:
-    """Back to where the person is to move. What a program has lost by failing it has only failed in, once that is
-    undone."""
+    """Go back to where the person is to move. If that takes back a loss by failing, the program has only failed."""
     match = course.match
     if match.clock and match.clock.control.total and match.outcome and match.outcome.reason is Reason.TIME:
         raise CoreError("The time of the game is up, and that cannot be taken back; begin another game.")
@@ -265,7 +265,7 @@ def _decline(course: Course, seat: Player, reason: Phrase) -> Taken:
 
 
 def _flip(course: Course, now: float) -> Taken:
-    """The same position and clocks, with the players on each other's seats."""
+    """Exchange the players; the position and the clocks stay."""
     match, (first, second) = course.match, course.match.players
     if match.outcome:
         raise CoreError("The game is over; the sides can be swapped for the next one.")

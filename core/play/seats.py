@@ -39,7 +39,7 @@ USUAL_GAMES = 3
 USUAL_SECONDS = 20
 """The numbers of games, and of seconds for a move, that forms begin with."""
 SAME_SIDE = phrase("Not rated: you had this side in your last rated game too.")
-"""Said before a game with an equal opponent in which the person has not changed sides."""
+"""The sentence before a game with an equal opponent in which the person has not changed sides."""
 _USUAL = named(DEFAULT.partition(":")[2])
 
 
@@ -228,7 +228,7 @@ class Setup:
     hints: int | None = None
     """Maximum number of hints in each game; None for no maximum."""
     said: Phrase | None = field(default=None, compare=False)
-    """What is said about the players before the first move of a rated game."""
+    """A sentence about the players, for before the first move of a rated game."""
     unrated: Player | None = field(default=None, compare=False)
     """The seat from which a person's game with an equal opponent is not rated; None for neither."""
 
@@ -297,7 +297,7 @@ class Setup:
         return ME in map(unfitted, self.seats)
 
     def introduced(self, seats: tuple[str, str]) -> Phrase | None:
-        """What is said before the first move of a game on these seats."""
+        """The sentence for before the first move of a game on these seats; None for none."""
         seat = person(seats)
         return SAME_SIDE if self.meets_equal and seat is not None and seat == self.unrated else self.said
 

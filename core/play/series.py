@@ -74,7 +74,7 @@ class Series:
         return self.players if self.first == 0 else (self.players[1], self.players[0])
 
     def tally(self, player: Player) -> Tally:
-        """How one of the players stands."""
+        """The results of one of the players."""
         first = self.earlier.plus(_tally(self.results))
         return -first if player else first
 

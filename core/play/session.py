@@ -113,7 +113,7 @@ class Session:
         self._asking: Asking | None = None
         self._asked = now()
         self._memories = Memory(), Memory()
-        """What each player has found out about this game: nobody learns from an opponent."""
+        """The knowledge of each player about this game: nobody learns from an opponent."""
 
     def listen(self, hear: SnapshotListener) -> Callable[[], None]:
         """Tell ``hear`` of every change; the function that is returned ends it."""
@@ -152,7 +152,7 @@ class Session:
             with self._doing():
                 self._act()
         clock = self.state.match.clock
-        return earliest(due, clock.due if clock else None)
+        return earliest(due, clock.due if clock and self._on_clock is not None else None)
 
     # When something is due, and what.
 
@@ -389,5 +389,5 @@ class Session:
 
 
 def _shown(course: Course) -> object:
-    """What is shown of the clock."""
+    """The part of the clock that is shown."""
     return course.match.clock and (course.match.clock.shown, course.match.clock.running)

@@ -132,7 +132,7 @@ def _judge_proven(line: Line, best: Line, name: str, analysis: Analysis) -> Judg
 
     ======  ==========================================================  ==================================
     ``?!``  its win is 2 plies or more later, or its loss sooner        the best was so many plies better
-    ``!``   no loss, and every other move is proven to be worse         only move that wins, draws, holds
+    ``!``   no loss, and every other move is proven of a lower class    only move that wins, draws, holds
     none    no move is better, and all moves and distances are known    best; of a loss, longest resistance
     none    always                                                      wins, draws, goes on, loses
     ======  ==========================================================  ==================================

@@ -1,8 +1,7 @@
-"""The counts, tables, trees and graphs of the literature, computed anew for a board of one's choice, each with its source.
+"""The counts, tables, trees and graphs of the literature, computed for a board of the reader's choice, with their sources.
 
-A topic answers a :class:`~core.study.study.StudyQuestion` with studies, each saying more than the one before; the last is the
-answer. Every number in one is computed when it is asked for. What is known from the literature alone stands in the topic that
-tells it, once, with its source.
+A topic answers a :class:`~core.study.study.StudyQuestion` with studies, each with more than the one before; the last is the
+answer. Numbers are computed on demand. A topic cites what it takes from the literature.
 """
 
 from __future__ import annotations
@@ -40,7 +39,7 @@ TOPICS: Registry[Topic] = Registry(
         "history": "history:TOPIC",
     },
 )
-"""By their names, in the order in which they are listed; each is loaded when it is asked for."""
+"""The topics by name, in the order of their list; each is loaded on demand."""
 
 
 def topic(name: str) -> Topic:
@@ -58,7 +57,7 @@ def topic(name: str) -> Topic:
 
 
 def studies(question: StudyQuestion) -> Iterator[Study]:
-    """What there is to say, each time more. Raises Unstudied or another CoreError where the question cannot be answered."""
+    """The studies of a question, each with more than the one before. Raises Unstudied or another CoreError."""
     return topic(question.topic).study(question)
 
 
@@ -67,7 +66,7 @@ def answer(
     listener: Callable[[Study], None] = lambda study: None,
     clock: Callable[[], float] = time.monotonic,
 ) -> Study:
-    """All there is to say, or what is known when the patience of the topic ends; the listener hears each study on the way.
+    """The last study of a question, or the study at the end of the topic's patience. The listener gets every study before.
     Raises as :func:`studies` does."""
     end = clock() + topic(question.topic).patience
     for study in studies(question):
@@ -78,15 +77,15 @@ def answer(
 
 
 def told_of(question: StudyQuestion, study: Study | None = None) -> tuple[Game, ...]:
-    """The games whose positions the answer to a question values. Some topics show them only in the answer, ``study``."""
+    """The games whose positions an answer evaluates. Some topics know them only from the answer, ``study``."""
     asked = topic(question.topic)
     names = asked.tells(question, study) if asked.tells else (named(question),)
     return tuple(map(get, names))
 
 
 def named(question: StudyQuestion) -> str:
-    """The id of the game that a question names, also without its family, as in ``mnk 5,4,4``; without a name that of the usual
-    game of the topic."""
+    """The id of the game of a question, which may leave out its family, as in ``mnk 5,4,4``; else the default game of the
+    topic."""
     words = (*question.arguments, f"{question.topic}:{','.join(question.arguments)}")
     return next(filter(None, map(_id, words)), topic(question.topic).usual)
 
@@ -99,6 +98,6 @@ def _id(word: str) -> str | None:
 
 
 def offered(position: Position) -> list[StudyQuestion]:
-    """What there is to study of a position, each topic's own question about it."""
+    """The questions that the topics offer about a position."""
     found = (TOPICS[name].about(position) for name in TOPICS)
     return [question for question in found if question is not None]

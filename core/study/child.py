@@ -1,7 +1,6 @@
-"""A study's own process: ``python -P -m core.study.child`` reads a question and writes studies, each behind its length.
+"""The process of a study: ``python -P -m core.study.child`` reads a question and writes studies, each after its length.
 
-Both are pickled: each side is read by nobody but the other, and both are the same program. It ends with its input, whatever
-way the asker dies.
+Both are pickled, since both sides are the same program. The process ends with its input, however the parent dies.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ LENGTH_BYTES = 8
 
 
 def main() -> NoReturn:
-    """Answer the one question of stdin, and stay until stdin ends."""
+    """Answer the question of stdin, and wait for the end of stdin."""
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # a stray print goes to stderr and harms nothing
     stand_back()

@@ -18,7 +18,7 @@ _CHOICES = (fact("kinds.pennies.heads_up"), fact("kinds.pennies.tails_up"), fact
 
 
 def study(question: StudyQuestion) -> Iterator[Study]:
-    """The one page."""
+    """The page."""
     question.bare()
     if question.arguments:
         raise Unstudied("This is one page for all games; leave out {word}.", word=quoted(question.arguments[0]))

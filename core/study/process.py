@@ -1,4 +1,4 @@
-"""A question about a topic, answered in a process of its own, so that what is counted never holds up the interface."""
+"""Answers a question in another process, so that the interface never waits."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from core.study.study import Study, StudyQuestion, Unstudied
 from core.subprocesses import command_of
 
 COMMAND = command_of("core.study.child")
-"""How the child is started."""
+"""The command of the child process."""
 
 
 class Studying:
-    """Asks one question. ``on_study`` is called in the loop with each study, the last of which is final; ``on_trouble`` instead
-    of a final one, where there is none. ``stderr`` is where the child's complaints go."""
+    """Asks one question. ``on_study`` is called in the event loop with each study, the last one final; ``on_trouble`` replaces
+    the final one after an error. ``stderr`` receives the messages of the child."""
 
     def __init__(
         self,
@@ -39,7 +39,7 @@ class Studying:
         self._task = asyncio.get_running_loop().create_task(self._ask(stderr))
 
     async def close(self) -> None:
-        """End the child. Afterwards no process is left and no callback comes. Raises what a callback raised."""
+        """End the child. Afterwards no process is left and no callback comes. Raises any error of a callback."""
         self._wanted = False
         if self._process is None:
             self._task.cancel()
@@ -79,7 +79,7 @@ class Studying:
 
 
 async def _message(process: Process) -> Study | Phrase | None:
-    """The next that the child says, None when it has ended."""
+    """The next message of the child, None at its end."""
     assert process.stdout
     try:
         length = int.from_bytes(await process.stdout.readexactly(LENGTH_BYTES))

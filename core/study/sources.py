@@ -1,4 +1,4 @@
-"""The documents whose figures are computed anew, each cited once."""
+"""The sources of the studies."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a topic is asked, and what it says: texts, tables and pictures as plain values for commands and screens."""
+"""Questions and studies: texts, tables and pictures as plain values for commands and screens."""
 
 from __future__ import annotations
 
@@ -19,27 +19,27 @@ from core.score import Score
 from core.store.rows import Practice
 
 LONG = 15
-"""Figures up to which a number is told whole."""
+"""Maximum number of digits of a number that is not shortened."""
 
 
 class Unstudied(CoreError):
-    """A question about a topic or a board that cannot be answered: it is not there, or too large."""
+    """A question that cannot be answered: its topic or board does not exist, or is too large."""
 
 
 @dataclass(frozen=True)
 class StudyQuestion:
-    """What is asked of a topic. ``arguments`` are words in the topic's own notation, mostly the id of a game; ``position`` a
-    position in text, None for the start, and ``moves`` are played from it. None of them: what the topic answers unasked."""
+    """A question to a topic. ``arguments`` are words in the topic's notation, mostly the id of a game; ``position`` is a
+    position as text, None for the start, and ``moves`` are made from it. Without them the topic uses its defaults."""
 
     topic: str
     arguments: tuple[str, ...] = ()
     moves: str = ""
     position: str | None = None
     known: tuple[Analysis, ...] = field(default=(), compare=False)
-    """What was found out before about the positions that the topic wants to know of."""
+    """Earlier analyses of the positions that the topic wants."""
 
     def __getstate__(self) -> dict[str, Any]:
-        """Also the rules of the games of one's own that the words name, which another process does not know."""
+        """The question with the rules of its own games, which another process does not know."""
         own = [word for word in self.arguments if word.startswith(OWN_PREFIX)]
         rules: list[str] = []
         if own:
@@ -58,7 +58,7 @@ class StudyQuestion:
         self.__dict__.update(state)
 
     def game(self, usual: str) -> Game:
-        """The game that the only argument names, ``usual`` without one. Raises Unstudied for more, UnknownGame."""
+        """The game of the only argument, ``usual`` without arguments. Raises Unstudied for more arguments, and UnknownGame."""
         if len(self.arguments) > 1:
             raise Unstudied(
                 "{topic} is about one board, as in 'triqui study {topic} {usual}'; leave out {word}.",
@@ -69,11 +69,11 @@ class StudyQuestion:
         return get(self.arguments[0] if self.arguments else usual)
 
     def at(self, usual: str) -> Position:
-        """The position that the question is about. Raises as :meth:`game`, BadNotation or IllegalMove."""
+        """The position of the question. Raises as :meth:`game`, BadNotation or IllegalMove."""
         return play_all(self.game(usual), self.moves, self.position)[1]
 
     def bare(self) -> None:
-        """Raises Unstudied where moves or a position are given to a topic that looks at whole boards only."""
+        """Refuse moves and a position, for topics about whole boards. Raises Unstudied."""
         if self.moves or self.position is not None:
             raise Unstudied(
                 "{topic} is about a board from its start; leave out --moves and --position.", topic=self.topic
@@ -89,7 +89,7 @@ class StudyQuestion:
 
 @dataclass(frozen=True)
 class PlayLink:
-    """A game to be played, from a position in text or the start."""
+    """A game to play, from a position as text or the start."""
 
     game: str
     moves: str = ""
@@ -97,16 +97,16 @@ class PlayLink:
 
 
 StudyLink: TypeAlias = StudyQuestion | PlayLink
-"""What a cell of a table opens."""
+"""A link of a table cell."""
 
 
 class Share(NamedTuple):
-    """So many of so many."""
+    """A part of a whole."""
 
     part: int
     whole: int
     brief: bool = False
-    """Whether the percentage is enough to show."""
+    """Whether only the percentage is shown."""
 
     @classmethod
     def of(cls, fraction: Fraction) -> Share:
@@ -137,13 +137,13 @@ class StudyTable:
     name: str = ""
     """The name in JSON, if several tables of a study have one section."""
     values: Mapping[str, object] = field(default_factory=dict)
-    """What stands in the braces of the title and of the heads."""
+    """Values for the braces of the title and of the heads."""
     labels: Mapping[str, Sequence[object]] = field(default_factory=dict)
-    """For a field that has several columns: what to call each of them."""
+    """Labels of the columns of a field with several values."""
     without: tuple[str, ...] = ()
-    """Columns of the page that this table has not."""
+    """Columns of the page that this table leaves out."""
     hidden: tuple[str, ...] = ()
-    """Columns for programs only, beside those that the page hides."""
+    """Columns for programs only, in addition to those of the page."""
 
     @property
     def key(self) -> str:
@@ -153,7 +153,7 @@ class StudyTable:
 
 @dataclass(frozen=True)
 class Text:
-    """Paragraphs: what was found out, or nothing but the section's own ``text``."""
+    """Paragraphs, by default the ``text`` of the section."""
 
     section: str
     paragraphs: tuple[Sentence, ...] = ()
@@ -172,7 +172,7 @@ class Text:
 
 @dataclass(frozen=True)
 class StudyPicture:
-    """Something to be drawn, as a tree or a map: ``shown`` is what, and ``notes`` say what is to be seen in it."""
+    """A picture, as a tree or a map: ``shown`` is drawn, and ``notes`` explain it."""
 
     section: str
     shown: Any
@@ -200,24 +200,24 @@ def title_of(part: PagePart) -> Sentence:
 
 @dataclass(frozen=True)
 class Study:
-    """What a topic says of a question."""
+    """The answer of a topic to a question."""
 
     question: StudyQuestion
-    """What was asked."""
+    """The question."""
     title: Sentence
-    """What stands above it."""
+    """The title."""
     parts: tuple[PagePart, ...]
     """Texts, tables and pictures, in their order."""
     sources: tuple[Sentence, ...]
-    """Whose figures they are."""
+    """The sources."""
     final: bool = True
-    """Whether nothing more comes."""
+    """Whether this is the last study."""
     nodes: int = 0
-    """How many positions were looked at, 0 where nothing is searched."""
+    """Number of positions looked at, 0 without a search."""
     data: Any = field(default=None, compare=False)
-    """What a screen of the topic's own draws, beside the parts that every screen can show."""
+    """Values for the topic's own screen."""
     learned: tuple[Analysis, ...] = field(default=(), compare=False)
-    """What is worth to be kept for the next question."""
+    """Analyses to save for later questions."""
 
     def part(self, key: str) -> PagePart:
         """The part of that name. Raises KeyError."""
@@ -231,69 +231,69 @@ class Study:
         return found
 
     def unfinished(self) -> Study:
-        """The same, with more to come."""
+        """This study, with more to come."""
         return replace(self, final=False)
 
 
 def won_letter(wins: int | bool) -> Fact:
-    """The letter for a position that who is to move wins or loses."""
+    """The letter for a position that the player to move wins or loses."""
     return fact("study.won") if wins else fact("study.lost")
 
 
 def joined(pieces: Sequence[object], between: str = "") -> Phrase:
-    """Some pieces as one text, in which each phrase is translated by itself."""
+    """Pieces joined to one text, each phrase translated by itself."""
     values = {f"piece{at}": piece for at, piece in enumerate(pieces)}
     return Phrase(between.join(f"{{{name}}}" for name in values), values)
 
 
 def as_read(position: Position) -> Phrase:
-    """The text of a position, in which who moves has their name in the reader's language."""
+    """The text of a position, with the player to move in the reader's language."""
     body, space, name = position.text.rpartition(" ")
     return joined((body, space, phrase(name) if name in position.game.players else name))
 
 
 def called(game: Game) -> tuple[Phrase, Phrase]:
-    """What both players are called: a mark that is the same everywhere, or a word, as the 1st of the heaps."""
+    """The names of both players: marks, or words to translate, as 1st and 2nd of the heaps."""
     first, second = game.players
     return Phrase(first), Phrase(second)
 
 
 def short(number: int) -> Figures:
-    """As :func:`figure`, of a very large number only the first and the last figures."""
+    """As :func:`figure`, a very large number shortened to its first and last digits."""
     text = str(number)
     return figure(number) if len(text) <= LONG else Figures(f"{text[:6]}…{text[-6:]}")
 
 
 @dataclass(frozen=True)
 class Topic:
-    """Something that can be studied."""
+    """A topic of study."""
 
     name: str
-    """What it is called on the command line."""
+    """Its name on the command line."""
     usage: str
     """Its arguments, as ``[GAME]``."""
     study: Callable[[StudyQuestion], Iterator[Study]]
-    """Answers a question, raising CoreError where it cannot."""
+    """Answers a question. Raises CoreError."""
     about: Callable[[Position], StudyQuestion | None] = lambda position: None
-    """The question that it answers of a position; None where it has nothing to say."""
+    """The question to offer about a position, None if there is none."""
     practised: Callable[[Study, Practice], Study] | None = None
-    """Adds to an answer what came of the exercises in it."""
+    """Adds the player's tries to an answer with exercises."""
     wants: Callable[[], Iterable[Position]] = tuple
-    """The positions of which it is worth to keep what is found out."""
+    """The positions whose analyses are saved for later questions."""
     usual: str = "tictactoe"
-    """The game, or one of the games, that it is about where none is named."""
+    """The default game, or one of them."""
     tells: Callable[[StudyQuestion, Study | None], Iterable[str]] | None = None
-    """The ids of all games whose positions an answer values, as far as the question and the answer, if there is one, show
-    them; None if it is the game that is named."""
+    """The ids of all games whose positions an answer evaluates, as far as the question and the answer show them. None if it is
+    the named game."""
     patience: float = math.inf
-    """Seconds after which who wants one answer takes what is there: a topic that has always more to find sets them."""
+    """Seconds after which a single answer is taken as it is, for topics that always find more."""
 
     @property
     def title(self) -> Fact:
-        """What it is called on the screen."""
+        """Its name on the screen."""
         return fact(f"{self.name}.topic.title")
 
     @property
     def summary(self) -> Fact:
-        """What is to be seen there, in a sentence."""
+        """Its summary in a sentence."""
         return fact(f"{self.name}.topic.summary")

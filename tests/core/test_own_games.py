@@ -185,6 +185,15 @@ def test_no_period_is_claimed_where_none_is_known() -> None:
     assert NimValues(digits((1, 3, 4))).period == (7, 0), "1, 3, 4: Winning Ways"
 
 
+def test_a_sliding_move_needs_no_dash() -> None:
+    holes = game("nine-holes")
+    assert holes.parse_move(holes.start(), "a1b1") == holes.parse_move(holes.start(), "a1-b1")
+
+
+def test_a_position_of_sliding_stones_without_the_side_to_move_is_for_the_player_with_fewer() -> None:
+    assert Position.from_text(game("nine-holes"), "X........").turn == 1
+
+
 @pytest.mark.parametrize("name", GALLERY)
 def test_the_position_of_a_game_can_be_set_up_part_by_part(name: str) -> None:
     found = game(name)

@@ -210,3 +210,11 @@ def test_a_record_without_a_clock_goes_on_without_one() -> None:
     sitting.play("b2")
     again = Sitting(match=replace(sitting.keeps[-1], clock=None))
     assert again.state.match.clock is None
+
+
+def test_nothing_is_due_at_once_while_the_end_of_the_time_is_being_kept() -> None:
+    sitting = timed(LOSING)
+    sitting.held = True
+    run(sitting, 20)
+    assert sitting.waiting
+    assert sitting.due == pytest.approx(sitting.clock + 0.3)

@@ -440,14 +440,14 @@ FAULTS = (
     Fault(
         "a certificate that forgets a reply of the other side holds",
         "core/proofs/certificate.py",
-        "for move in [move for move in given if move in moves] if mine else moves:",
-        "for move in [move for move in given if move in moves] if mine else moves[:-1] or moves:",
+        "            return moves\n        if len(given) != 1:",
+        "            return moves[:-1] or moves\n        if len(given) != 1:",
         "tests/core/test_certificate_forged.py",
     ),
     Fault(
         "a certificate of a win that ends in a draw holds",
         "core/proofs/certificate.py",
-        'if value else goal == "holds"\n\n',
+        'if value else self.goal == "holds"\n\n',
         "if value else True\n\n",
         "tests/core/test_certificate_forged.py",
     ),

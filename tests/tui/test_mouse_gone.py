@@ -49,7 +49,7 @@ async def paragraph(visit: Visit) -> Widget:
     await visit.until(lambda: isinstance(visit.app.screen, Help))
     await visit.settle()
     await visit.press("right")
-    rules = "TabPane#rules MarkdownParagraph"
+    rules = "#rules MarkdownParagraph"
     await visit.until(lambda: any(text.region for text in visit.app.screen.query(rules)))
     await visit.settle()
     return visit.app.screen.query(rules).first(Widget)

@@ -395,5 +395,5 @@ async def test_a_mistake_tried_again(spanish: Door) -> None:
 async def test_help(spanish: Door) -> None:
     async with spanish("tictactoe", "a1 b2 c3", (FULL, "human")) as visit:
         await visit.do("help")
-        await visit.until(lambda: "╺" in visit.text)  # the line under the tab that is open
+        await visit.until(lambda: "▸ Teclas" in visit.text)
         is_whole(visit.text)

@@ -261,13 +261,13 @@ class PlayScreen(GameScreen):
 
     def _view(self) -> PlayView:
         """What is shown, without what the board decides once it has another position."""
-        panel = self.panel
+        panel, studied = self.panel, self.ply.studied
         return PlayView(
             state=self.state,
             at=self.ply.at,
             known=panel.known,
             account=panel.account,
-            engine=panel.title(self.ply.studied),
+            engine=panel.title(studied),
             cursor=None,
             prompt="",
             study=panel.study,
@@ -286,9 +286,9 @@ class PlayScreen(GameScreen):
             height=self.size.height,
             aside=self.ply.aside,
             blind=self.blind,
-            second=panel.second(self.ply.studied),
+            second=panel.second(studied),
             before=panel.before,
-            lost=panel.lost(self.ply.studied),
+            lost=panel.lost(studied),
             end=self._end.view if self._end.here and self._panel_seen else None,
             blame=say(blame) if self._end.here and (blame := panel.account(self.state).blame) else "",
         )

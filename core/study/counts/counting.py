@@ -113,8 +113,8 @@ class Counting:
         self.known[state] = _together(self.game.turn(state), after)
 
     def games(self, state: State, skip: int) -> Iterator[tuple[list[Move], State]]:
-        """The games from a counted, unfinished position in the order of their moves, after the first ``skip``: the moves of each
-        and its last position."""
+        """The games from a counted, unfinished position in the order of their moves, after the first ``skip``: the moves of
+        each and its last position."""
         played = list[Move]()
         path = [(state, iter(self._moves(state)))]
         while path:
@@ -147,7 +147,7 @@ class Counting:
         return len(self._moves(state)) if self.game.value(state) is None else 0
 
     def _dive(self, state: State) -> Iterator[bool]:
-        """Count from a position, with an explicit stack, since games exceed Python's recursion limit. Yields every _STEP moves."""
+        """Count from a position with an explicit stack: games exceed Python's recursion limit. Yields every _STEP moves."""
         game, known = self.game, self.known
         if state in known or self.ended(state):
             return

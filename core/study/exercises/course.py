@@ -20,11 +20,11 @@ PATH = (
     *("connect-four:5,4,4", "tictactoe3d", "wythoff:8,12", "kayles:7", "fibonacci-nim:20", "chomp:3,4", "numerical"),
     *("dawson-kayles:7", "vanishing", "mnk:4,4,4", "ultimate", "connect-four", "qubic", "gomoku"),
 )
-"""Every family has a game on it."""
+"""The games of the course in order, with one of every family."""
 
 
 def study(question: StudyQuestion) -> Iterator[Study]:
-    """The path over the games."""
+    """The course."""
     question.bare()
     if question.arguments:
         raise Unstudied(
@@ -36,7 +36,7 @@ def study(question: StudyQuestion) -> Iterator[Study]:
 
 
 class CourseStep(NamedTuple):
-    """A game of the course, and how many of its exercises are solved, and were by the first try."""
+    """A game of the course, with its exercises, those solved, and those solved by the first try."""
 
     name: Sentence
     game: str
@@ -46,7 +46,7 @@ class CourseStep(NamedTuple):
 
     @property
     def study(self) -> StudyQuestion:
-        """The exercises."""
+        """The exercises of the game."""
         return StudyQuestion("puzzles", (self.game,))
 
 
@@ -60,7 +60,7 @@ def _table(path: Mapping[str, Sequence[Exercise]], practice: Practice) -> StudyT
 
 
 def practised(study: Study, practice: Practice) -> Study:
-    """The course with what came of its exercises."""
+    """The course with the player's tries."""
     return replace(study, parts=(_table(study.data, practice),))
 
 

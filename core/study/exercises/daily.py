@@ -1,4 +1,4 @@
-"""The puzzle of a day: found from the date alone, so that everybody has the same."""
+"""The puzzle of the day: it depends on the date alone, so everybody has the same."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from core.study.exercises.puzzles import ANSWERS, practised, told
 from core.study.study import Study, StudyQuestion, Topic, Unstudied
 
 _EFFORT = Effort(60, 0.5, 6)
-"""The puzzle is one of the harder half of so many."""
+"""The search for the puzzle, which is one of the harder half of the exercises found."""
 
 
 @lru_cache(maxsize=64)
@@ -36,19 +36,19 @@ def puzzle(day: date) -> Exercise:
 
 
 def today() -> date:
-    """The day that it is here."""
+    """The local date."""
     return date.today()
 
 
 def day_of(question: StudyQuestion) -> date:
-    """The day that is asked about. Raises Unstudied."""
+    """The day of a question. Raises Unstudied."""
     words = [word for word in question.arguments if word != ANSWERS]
     if not words:
         return today()
     text = " ".join(words)
     with suppress(ValueError):
         day = date.fromisoformat(text)
-        if day.isoformat() == text:  # which takes other ways of writing one too
+        if day.isoformat() == text:  # fromisoformat takes other notations too
             return day
     raise Unstudied(
         "{text} is no day; write year, month and day, as in 'triqui study daily 2026-01-31'.", text=quoted(text)

@@ -1,7 +1,7 @@
-"""How exercises are found: positions of games played by chance, of which an engine proves that exactly one move is right.
+"""Finds exercises: positions of random games in which an engine proves exactly one move to be right.
 
-Nothing depends on time or on what was asked before, so a seed gives the same exercises everywhere. Of a game that cannot go
-round an engine gets a number of nodes; the sum of what all of them take is held in seconds of an even pace, which are no time.
+Nothing depends on time or on earlier questions, so a seed gives the same exercises everywhere. Engines of finite games get a
+number of nodes; the nodes of all together are limited in seconds at the engine's usual speed, not by a clock.
 """
 
 from __future__ import annotations
@@ -26,24 +26,24 @@ from core.study.exercises import general
 from core.study.exercises.kind import AnswerProof, ExerciseKind, Solved
 
 DOZEN = 12
-"""Exercises of a game at most."""
+"""Maximum number of exercises of a game."""
 LONGEST = 15
-"""Plies of the longest win that is asked for."""
+"""Maximum number of plies of a win."""
 MAX_MOVES = 400
-"""A position with more is not looked at."""
+"""Maximum number of moves of a position."""
 _NODES, _NODES_LARGE, _LARGE = 20_000, 2_000, 30
-"""How far an engine searches, and how far where there are more moves: what is proven there is proven by forcing moves."""
+"""Nodes for an engine, nodes for a position with many moves, and from how many; forcing moves prove the latter."""
 _MAX_PLIES = 400
 _LAST = 12
-"""From how many positions before the end of a game one is taken."""
+"""Number of positions before the end of a game from which one is taken."""
 _MIN_TRIED, _SHARE_TRIED = 4, 6
-"""Moves of which the best by estimate is made, by a player who is no fool: so many, and one of so many on a large board."""
+"""A reasonable player makes the best by estimate of this many random moves, or of this share of the moves if more."""
 MAX_AT_ONCE = 4
-"""Wins at once among the exercises of a game: there are many, and they teach little."""
+"""Maximum number of wins in one move among the exercises of a game, since they teach little."""
 
 
 class Effort(NamedTuple):
-    """How long to look: at most so many positions, so many seconds of an even pace, and so many exercises found."""
+    """Limits of a search for exercises: positions, seconds at the engine's usual speed, and exercises found."""
 
     positions: int
     seconds: float
@@ -51,13 +51,13 @@ class Effort(NamedTuple):
 
 
 LIVE = Effort(200, 1.5, 36)
-"""While somebody waits."""
+"""The limits while a player waits."""
 
 
 @dataclass(frozen=True)
 class Exercise:
-    """A position, by the ``moves`` that lead there in notation, in which one move is right: the ``answer``. ``kind`` names what
-    is asked, ``plies`` is how far the end is after best play, None where that is not known, ``ground`` what is proven."""
+    """A position, by the ``moves`` to it in notation, with one right move, the ``answer``. ``kind`` is the name of its kind,
+    ``plies`` the distance of the end with best play, None if unknown, and ``ground`` what is proven."""
 
     game: str
     moves: str
@@ -68,7 +68,7 @@ class Exercise:
 
     @property
     def position(self) -> Position:
-        """The position. Raises CoreError where the texts make none."""
+        """The position. Raises CoreError if the texts give none."""
         return play_all(get(self.game), self.moves)[1]
 
     @property
@@ -78,14 +78,14 @@ class Exercise:
 
     @property
     def task(self) -> Sentence:
-        """What is to be done."""
+        """The task."""
         position = self.position
         kind = next(kind for kind in kinds(position.game) if kind.name == self.kind)
         return kind.task(position, position.parse(self.answer), self.plies)
 
     @property
     def score(self) -> Score:
-        """What the answer is known to be worth."""
+        """The known score of the answer."""
         if self.ground is not AnswerProof.HOLDS:
             return Score.exact(Verdict.WIN, self.plies)
         verdict = {general.HOLD.name: Verdict.TIE, general.GO_ON.name: Verdict.ENDLESS}.get(self.kind)
@@ -99,7 +99,7 @@ def kinds(game: Game) -> Sequence[ExerciseKind]:
 
 
 def found(game: Game, seed: str, effort: Effort = LIVE) -> Iterator[Exercise]:
-    """Exercises one after the other, each of another class of positions."""
+    """Exercises one by one, each of another class of symmetric positions."""
     random = Random(f"{game.id} {seed}")
     known: set[State] = set()
     spent, count = 0.0, 0
@@ -112,7 +112,7 @@ def found(game: Game, seed: str, effort: Effort = LIVE) -> Iterator[Exercise]:
             continue
         known.add(place)
         analysis = judge(position)
-        if game.finite:  # whose table is made once, at the cost of who happens to be the first
+        if game.finite:  # else the table is made once, for the first position
             spent += analysis.nodes / engines.facts(analysis.engine).nodes_a_second
         solved = single(analysis)
         kind = solved and next((kind for kind in kinds(game) if kind.holds(solved)), None)
@@ -123,7 +123,7 @@ def found(game: Game, seed: str, effort: Effort = LIVE) -> Iterator[Exercise]:
 
 
 def course(game: Game, seed: str = "", effort: Effort = LIVE) -> tuple[Exercise, ...]:
-    """A dozen exercises of a game, the easy ones first; fewer where there are no more."""
+    """At most a dozen exercises of a game, the easy ones first."""
     levels = {kind.name: kind.level for kind in kinds(game)}
 
     def step(exercise: Exercise) -> tuple[int, str, int]:
@@ -144,14 +144,14 @@ def course(game: Game, seed: str = "", effort: Effort = LIVE) -> tuple[Exercise,
 
 
 def judge(position: Position) -> Analysis:
-    """What the engine that is made for a position proves of its moves, the same whenever and wherever it is asked."""
+    """The analysis of a position by its best engine, the same at any time and on any machine."""
     nodes = _NODES if len(position.moves) <= _LARGE else _NODES_LARGE
     limit = Limit(nodes=nodes) if position.game.finite else Limit()
     return engines.analyse(engines.best(position), Watch(position, limit, clock=lambda: 0.0))
 
 
 def single(analysis: Analysis) -> Solved | None:
-    """The position with its one right move, None where there is none, or not one alone, or that is not proven."""
+    """The position with its one right move, None if there is not exactly one, or it is not proven."""
     if analysis.omitted:
         return None
     lines = analysis.lines
@@ -172,12 +172,12 @@ def _solved(analysis: Analysis, right: Line, ground: AnswerProof) -> Solved:
 
 
 def _is_worse(score: Score, ground: AnswerProof) -> bool:
-    """Whether a move is proven not to be right too."""
+    """Whether a move is proven to be wrong."""
     return score.at_most_draw if ground is AnswerProof.WINS else score.verdict is Verdict.LOSE
 
 
 def _soonest(analysis: Analysis) -> Solved | None:
-    """The only move that wins as fast, where of others it is not known whether they win at all."""
+    """The only move proven to win as fast, even if other moves may win."""
     wins = [line for line in analysis.lines if line.score.verdict is Verdict.WIN]
     if len(wins) != 1 or wins[0].score.plies not in (1, 3):
         return None
@@ -189,16 +189,16 @@ def _soonest(analysis: Analysis) -> Solved | None:
 
 
 def wins_in_three(position: Position, move: Move) -> bool:
-    """Whether after a move, which does not end the game, each reply lets the player win at once; only the rules are asked."""
+    """Whether each reply to a move lets the player win at once, by the rules alone. The move does not end the game."""
     game, player = position.game, position.turn
     after = game.play(position.state, move)
     if game.turn(after) == player:
-        return True  # who moves twice may do so: such games are left alone
+        return True  # games in which a player moves twice are left out
     return all(_wins_now(game, game.play(after, reply), player) for reply in game.moves(after))
 
 
 def _wins_now(game: Game, state: State, player: int) -> bool:
-    """Whether a player has won or wins by the next move."""
+    """Whether a player has won or can win in one move."""
     value = game.value(state)
     if value is not None:
         return value > 0 if game.turn(state) == player else value < 0
@@ -213,7 +213,7 @@ def _wins_now(game: Game, state: State, player: int) -> bool:
 
 
 def _met(game: Game, random: Random) -> tuple[list[str], Position]:
-    """A position of a game that two play who are no fools, or by chance alone; and the moves that lead there."""
+    """The moves to a position of a game between reasonable or random players, and the position."""
     position = Position.start(game)
     names: list[str] = []
     positions = [position]

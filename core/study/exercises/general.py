@@ -1,4 +1,4 @@
-"""The kinds of exercises that any game may have."""
+"""The kinds of exercises of any game."""
 
 from __future__ import annotations
 
@@ -42,4 +42,4 @@ GO_ON = ExerciseKind("go-on", 4, lambda solved: _holds(Verdict.ENDLESS, solved),
 WIN = ExerciseKind("win", 5, lambda solved: solved.wins, _win)
 
 KINDS = (AT_ONCE, SURVIVE, HOLD, GO_ON, WIN)
-"""A position is an exercise of the first that holds, after those of its family."""
+"""A position is an exercise of the first kind that holds, after the kinds of its family."""

@@ -1,4 +1,4 @@
-"""Exercises of games of heaps: the one winning move is the one that leaves what the theory calls lost."""
+"""Exercises of games of heaps: the only winning move leaves a position that the theory calls lost."""
 
 from __future__ import annotations
 

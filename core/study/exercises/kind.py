@@ -1,4 +1,4 @@
-"""What an exercise asks for: a kind looks at a position whose moves are judged, and tells whether it is one of its own."""
+"""Kinds of exercises: each decides whether a position with evaluated moves is one of them."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from core.score import Score, Verdict
 
 
 class AnswerProof(Enum):
-    """What is proven of the one answer: that no other move wins (``WINS``), that every other move loses (``HOLDS``), or that
-    no other move wins as fast (``SOONEST``)."""
+    """The proof of an answer: no other move wins (``WINS``), every other move loses (``HOLDS``), or no other move wins as fast
+    (``SOONEST``)."""
 
     WINS = "wins"
     HOLDS = "holds"
@@ -24,14 +24,18 @@ class AnswerProof(Enum):
 
 @dataclass(frozen=True)
 class Solved:
-    """A position with exactly one right move: the ``answer``, what it is worth, the proven worth of the ``others`` as far as
-    ``ground`` needs it, and what is proven."""
+    """A position with exactly one right move."""
 
     position: Position
+    """The position."""
     answer: Move
+    """The right move."""
     score: Score
+    """Its score."""
     others: Mapping[Move, Score]
+    """The scores of the other moves, proven as far as the proof needs them."""
     ground: AnswerProof
+    """The proof."""
 
     @property
     def after(self) -> Position:
@@ -45,18 +49,21 @@ class Solved:
 
     @property
     def threatened(self) -> bool:
-        """Whether each other move loses at once, to the next one at the latest."""
+        """Whether each other move loses within two plies."""
         return self.ground is AnswerProof.HOLDS and all(0 < (score.plies or 9) <= 2 for score in self.others.values())
 
 
 class ExerciseKind(NamedTuple):
-    """A kind of exercises: its name, how far on the path it stands, whether a solved position is one, and the task as it is
-    told, given the position, the answer and the plies to the end, None where those are not known."""
+    """A kind of exercises."""
 
     name: str
+    """Its name."""
     level: int
+    """Its difficulty: exercises of a lower level come first."""
     holds: Callable[[Solved], bool]
+    """Whether a position is an exercise of this kind."""
     task: Callable[[Position, Move, int | None], Sentence]
+    """The task, by the position, the answer, and the plies to the end, None if unknown."""
 
 
 def mover(position: Position) -> Phrase:

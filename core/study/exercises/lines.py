@@ -9,7 +9,7 @@ from core.study.exercises.kind import ExerciseKind, Solved, mover, waiter
 
 
 def winning_next(position: Position | None) -> int:
-    """By how many moves the player to move wins at once; 0 where there is no such position."""
+    """The number of moves that win at once in a position; 0 without a position."""
     if position is None:
         return 0
     outcomes = (position.play(move).outcome for move in position.moves)

@@ -1,4 +1,4 @@
-"""The exercises of a game: a position, a task, and one right answer that is proven."""
+"""The exercises of a game: a position, a task, and one right answer, proven."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def study(question: StudyQuestion) -> Iterator[Study]:
 
 
 def told(question: StudyQuestion, title: Sentence, found: Sequence[Exercise], answers: bool, first: int = 1) -> Study:
-    """Exercises as a study, numbered from ``first``; the answers are shown, or kept for programs."""
+    """Exercises as a study, numbered from ``first``; without ``answers`` the answers are for programs only."""
     if not found:
         none = fact("puzzles.exercises.none")
         return Study(question, title, (Text("puzzles.exercises", (none,)),), (OURS,), data=())
@@ -82,7 +82,7 @@ def _number(words: Sequence[str], count: int) -> int | None:
 
 
 class ExerciseRow(NamedTuple):
-    """An exercise, its task and position as they are shown, and what came of it."""
+    """An exercise with its task, its position and the player's tries."""
 
     number: int
     exercise: Exercise
@@ -92,12 +92,12 @@ class ExerciseRow(NamedTuple):
 
     @property
     def proven(self) -> Sentence:
-        """What is proven of the answer."""
+        """The proof of the answer."""
         return PROVEN[self.exercise.ground]
 
     @property
     def done(self) -> Sentence | None:
-        """What came of it, None if it was not tried."""
+        """Whether it was solved, None if it was not tried."""
         if self.tried == Tried():
             return None
         if self.tried.solved is None:
@@ -106,7 +106,7 @@ class ExerciseRow(NamedTuple):
 
     @property
     def done_look(self) -> str:
-        """The look of what came of it."""
+        """The look of ``done``."""
         if self.tried.solved is None:
             return "lose" if self.tried.wrong else "minor"
         return "win" if self.tried.at_first else "tie"
@@ -128,7 +128,7 @@ def _table(found: Sequence[Exercise], answers: bool, first: int) -> StudyTable:
 
 
 def practised(study: Study, practice: Practice) -> Study:
-    """The exercises with what came of them."""
+    """The exercises with the player's tries."""
     if not study.data:
         return study
     table = study.table("exercises")

@@ -1,4 +1,4 @@
-"""The exercises of the games that the hall lists, found beforehand with more patience than a reader has.
+"""The exercises of the listed games, found beforehand with more patience than a reader has.
 
 ``core/data/exercises.json`` has for each game the moves to the position, the kind, the answer, the plies to the end or
 null, and what is proven. Made by::
@@ -18,9 +18,9 @@ from core.study.exercises.finding import Effort, Exercise
 from core.study.exercises.kind import AnswerProof
 
 PATIENT = Effort(500, 3.0, 120)
-"""With which the file was made."""
+"""The limits with which the file was made."""
 RARE = {"ultimate": Effort(5_000, 12.0, 1_000)}
-"""The same for games whose own kinds of exercises seldom come up."""
+"""The limits for games with rare kinds of exercises."""
 
 
 @cache
@@ -32,7 +32,7 @@ def _kept() -> dict[str, list[list[str | int | None]]]:
 
 @lru_cache(maxsize=64)
 def exercises(game: Game) -> tuple[Exercise, ...]:
-    """The exercises of a game, the easy ones first: those kept, or else found now."""
+    """The exercises of a game, the easy ones first: those of the file, else found now."""
     if game.id not in _kept():
         return finding.course(game)
     return tuple(
@@ -44,12 +44,12 @@ def exercises(game: Game) -> tuple[Exercise, ...]:
 
 
 def may_have(game: Game) -> bool:
-    """Whether there are exercises of a game, as far as that is known at once."""
+    """Whether a game may have exercises, without searching for them."""
     return bool(_kept().get(game.id, True))
 
 
 def text_of(shelf: dict[str, tuple[Exercise, ...]]) -> str:
-    """The exercises of games as the file has them, a line each."""
+    """The text of the file, a line for each exercise."""
     games = []
     for id, found in shelf.items():
         rows = (

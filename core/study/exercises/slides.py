@@ -1,4 +1,4 @@
-"""Exercises of games whose pieces go from place to place."""
+"""Exercises of sliding games."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from core.study.exercises.kind import ExerciseKind, Solved, mover
 
 
 def _shut_in(solved: Solved) -> bool:
-    """Whether each other move lets the opponent take the last move away."""
+    """Whether after each other move the opponent can block the player."""
     if solved.wins or not solved.threatened:
         return False
     position = solved.position

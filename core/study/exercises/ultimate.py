@@ -1,4 +1,4 @@
-"""Exercises of ultimate tic-tac-toe: a board can be won at the price of the game."""
+"""Exercises of ultimate tic-tac-toe: winning a board can lose the game."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from core.study.exercises.kind import ExerciseKind, Solved, mover, waiter
 
 
 def wins_board(position: Position, move: Move) -> bool:
-    """Whether a move wins the board in which it is made."""
+    """Whether a move wins its small board."""
     game = position.game
     assert isinstance(game, NestedGame)
     after = game.play(position.state, move)
@@ -19,7 +19,7 @@ def wins_board(position: Position, move: Move) -> bool:
 
 
 def _tempting(solved: Solved) -> list[bool]:
-    """Whether they lose the game, for the other moves that win a board."""
+    """Whether the game is lost, for each other move that wins a board."""
     boards = (score for move, score in solved.others.items() if wins_board(solved.position, move))
     return [score.verdict is Verdict.LOSE for score in boards]
 

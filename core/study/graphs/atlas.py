@@ -90,7 +90,7 @@ class Atlas:
     charted: bool
     """Whether the boards have the places of a chart, without crossing edges."""
     stories: Mapping[str, Sentence] = field(default_factory=dict)
-    """What is told of positions, by their texts."""
+    """Sentences about positions, by their texts."""
 
     @cached_property
     def index(self) -> Mapping[str, int]:

@@ -1,4 +1,4 @@
-"""Ultimate tic-tac-toe: its known values, the board to which each cell sends, and the longest defence against the forced win."""
+"""Ultimate tic-tac-toe: its known values, the board to which each cell sends, and the longest defence to a forced win."""
 
 from __future__ import annotations
 

@@ -301,3 +301,18 @@ def test_the_clock_stands_still_for_a_moment_after_a_ply_that_could_not_be_kept_
     foyer.pass_time(5)
     ana.ask("watch", table=table)
     assert ana.seen(table)["clock"]["left"] == [285.0, 300.0]
+
+
+def test_a_game_that_both_leave_before_it_is_kept_hinders_nobody_once_it_is() -> None:
+    foyer = Foyer(HallLimits(both_away=200.0))
+    ana, ben = foyer.enter("a"), foyer.enter("b")
+    id = ana.ask("seek", game="tictactoe", seat=0, post=False)["id"]
+    foyer.disk.held = True
+    accepted = ben.send("accept", id=id)
+    foyer.pass_time(300)
+    assert ana.refusal("seek", game="tictactoe", seat=0, post=False).startswith("You have a game")
+    foyer.disk.held = False
+    foyer.run()
+    foyer.pass_time(1)
+    assert (ben.answer(accepted) or {})["op"] == "ok"
+    assert ana.ask("seek", game="tictactoe", seat=0, post=False)

@@ -69,7 +69,7 @@ async def test_in_the_exercises(hall: Door, prepared: tuple[str, ...]) -> None:
         await press_all(visit, exercises, *prepared)
 
 
-@pytest.mark.parametrize(("position", "prepared"), [(None, ()), ("roara r", ("1",)), (None, ("tab",))])
+@pytest.mark.parametrize(("position", "prepared"), [(None, ()), ("roara r", ("enter",)), (None, ("tab",))])
 async def test_on_the_map_of_a_graph(hall: Door, position: str | None, prepared: tuple[str, ...]) -> None:
     async with hall() as visit:
         visit.app.study(asked := Topic("graph", (), "", position))
