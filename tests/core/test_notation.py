@@ -19,6 +19,7 @@ from core.play.series import Series
 from core.position import Outcome
 from core.store.rows import Stored
 from core.store.text import _from_json, read, to_json, to_text
+from tests.core.facts import with_facts
 from tests.core.hall.foyer import Foyer, play
 
 NOW = 1_800_000_000.0
@@ -47,7 +48,7 @@ def games(draw: st.DrawFn) -> Stored:
         match = match.resign(draw(st.sampled_from((0, 1))))
     series = draw(st.none() | st.just(Series(players, 3, (0, None))))
     extra = draw(st.sampled_from(["", "a text", '{"clock": [1, 2]}', "[1,2]", 'a "b"\n\x1b c é']))
-    match = replace(match, hints=draw(st.integers(0, 9)), series=series, extra=extra)
+    match = draw(with_facts(replace(match, series=series, extra=extra)))
     count = len(match.moves)
     marks = draw(st.just(()) | st.lists(MARKS, min_size=count, max_size=count).map(tuple))
     started, updated = sorted((draw(TIMES), draw(TIMES)))
