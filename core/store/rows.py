@@ -198,8 +198,8 @@ class Tried:
 @dataclass(frozen=True)
 class Member:
     """A person of a hall: the public ``key``, the name, and the person's blocks. The ``name`` is empty until one is
-    chosen, at the time ``named``. ``blocked`` has the ids of blocked people. ``seen`` is the time of the last visit.
-    Times are in seconds since 1970."""
+    chosen, at the time ``named``. A ``banned`` person may not enter. ``blocked`` has the ids of the people whom this
+    person has blocked. ``seen`` is the time of the last visit. Times are in seconds since 1970."""
 
     key: str
     name: str = ""
@@ -388,9 +388,8 @@ def checked(document: Mapping[str, Any], started: Any, updated: Any, revision: A
     if not (math.isfinite(started) and math.isfinite(updated)):
         raise ValueError(started, updated)
     if "rules" in sound:
-        sound["game"] = get(
-            sound["game"], sound["rules"]
-        ).id  # earlier versions wrote only the first digits of the hash
+        # Earlier versions wrote only the first digits of the hash.
+        sound["game"] = get(sound["game"], sound["rules"]).id
     return Stored(sound, started, updated, revision)
 
 

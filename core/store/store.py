@@ -157,8 +157,9 @@ class Store:
         watched: bool | None = None,
         before: Stored | None = None,
     ) -> list[Stored]:
-        """The finished games, newest first. ``limit`` None lists all. ``game`` selects a game id, ``watched`` games
-        between engines (True) or with a person (False), and ``before`` the games that follow that one in the list."""
+        """The finished games, newest first. ``limit`` None lists all. ``game`` selects a game id. ``watched``
+        selects games between engines (True) or all others (False), and ``before`` the games that follow that one in
+        the list."""
         where, values = f"stage = {OVER}", list[object]()
         if game is not None:
             where += " AND game = ?"

@@ -228,9 +228,8 @@ def _checked(game: _Game, now: float) -> Stored:
 def _id_of(match: Match, game: _Game, started: float, updated: float) -> str:
     """An id made from the contents of a game."""
     outcome = match.outcome
-    named = (
-        match.game.id if match.game.content is None else game.document["game"]
-    )  # the id as written, which may be shortened
+    # For a user-defined game, the id as written, which may be shortened.
+    named = match.game.id if match.game.content is None else game.document["game"]
     known: list[Any] = [named, match.start, " ".join(match.names), *match.players]
     known += [outcome.reason.value, outcome.winner] if outcome else [None, None]
     known += [" ".join(map(str, outcome.cells)) if outcome else "", match.hints]
