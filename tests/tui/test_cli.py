@@ -101,7 +101,7 @@ def test_the_help_has_the_commands_in_groups(
 
 
 @pytest.mark.parametrize("language", HEADINGS)
-@pytest.mark.parametrize("words", [[], ["own"]])
+@pytest.mark.parametrize("words", [[], ["own"], ["serve"]])
 def test_no_summary_of_a_command_is_cut_or_wrapped(
     triqui: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, language: str, words: list[str]
 ) -> None:

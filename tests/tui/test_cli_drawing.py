@@ -71,7 +71,6 @@ def test_without_a_command_the_hall_opens(triqui: Hall) -> None:
     [
         ("", ("human", AI)),
         ("--first you", ("human", AI)),
-        ("--first human", ("human", AI)),
         ("--first ai", (AI, "human")),
         ("--x you", ("human", AI)),
         ("--x random", ("random", "human")),
@@ -124,7 +123,7 @@ def test_two_engines_are_watched(triqui: Hall) -> None:
         ("play --best-of 99 --first alternate", Setup(("human", AI), 99, begins="turns")),
         ("play --open --first you --hints on", Setup(("human", AI), begins="first")),
         ("play --games 3 --first ai --hints off", Setup((AI, "human"), 3, True, "first", hints=0)),
-        ("play --first last-loser --hints 2", Setup(("human", AI), begins="loser", hints=2)),
+        ("play --first loser --hints 2", Setup(("human", AI), begins="loser", hints=2)),
         ("play --first o --x random", Setup(("human", "random"), begins="first")),
         ("play --first random --o random", Setup(("human", "random"), begins="lot")),
         ("play --time 20", Setup(("human", AI), control=TimeControl(20))),

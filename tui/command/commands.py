@@ -5,19 +5,23 @@ from __future__ import annotations
 
 import os
 import re
+import sys
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 from importlib import import_module
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 from typer.core import TyperGroup
 
 from core import __version__
+from core.phrase import phrase
 from tui.command import completing
 from tui.command.arguments import PLAIN, BadUsage, Caller
 from tui.command.ending import ExitCode
+from tui.command.former import current
 from tui.command.spoken import complaint, translated
+from tui.text.catalogue import say
 
 COMMANDS: Mapping[str, tuple[str, ...]] = {
     "playing": ("play", "watch"),
@@ -86,21 +90,24 @@ def home(
 def run(arguments: list[str], caller: Caller) -> int:
     """Run a command line without the program's name, and return its exit code. Raises CoreError."""
     completes = completing.VARIABLE in os.environ
+    arguments, former = current(arguments)
+    for before, now in former:
+        said = phrase(
+            "'{before}' is now '{now}'; the next version will not read the old spelling.", before=before, now=now
+        )
+        print(say(said), file=sys.stderr)
     group = translated(typer.main.get_group(app_of(COMMANDS if completes else _asked(arguments))))
     if completes:  # a shell asks what may follow; the question stands in other variables
         from typer.completion import get_completion_inspect_parameters
 
         get_completion_inspect_parameters()  # which lets Typer know the shells
         group.main([], "triqui", completing.VARIABLE)
-    if arguments and not arguments[0].startswith("-") and arguments[0] not in group.commands:
-        close = get_close_matches(arguments[0], group.commands, 1)
-        raise BadUsage(
-            "There is no command {name}; perhaps {close} is meant, and 'triqui --help' lists them all."
-            if close
-            else "There is no command {name}; 'triqui --help' lists them all.",
-            name=repr(arguments[0]),
-            close=repr(close[0]) if close else None,
-        )
+    command, name = _named(group, arguments)
+    following = arguments[name.count(" ") :]
+    if isinstance(command, TyperGroup) and following and not following[0].startswith("-"):
+        raise _unknown(command, name, following[0])
+    if isinstance(command, TyperGroup) and command is not group and not following:
+        arguments = [*arguments, "--help"]
     try:
         with group.make_context("triqui", list(arguments), obj=caller) as context:
             group.invoke(context)
@@ -118,12 +125,36 @@ def _asked(arguments: list[str]) -> Iterable[str]:
     return COMMANDS if arguments and found in ([], ["manual"]) else found
 
 
+def _named(group: TyperGroup, arguments: list[str]) -> tuple[Any, str]:
+    """The command that the first words of a command line name, and those words."""
+    command: Any = group
+    words = ["triqui"]
+    for word in arguments:
+        if not isinstance(command, TyperGroup) or word not in command.commands:
+            break
+        command = command.commands[word]
+        words.append(word)
+    return command, " ".join(words)
+
+
+def _unknown(group: TyperGroup, name: str, word: str) -> BadUsage:
+    """A complaint about a word that names no command of a group."""
+    close = get_close_matches(word, group.commands, 1)
+    return BadUsage(
+        "There is no command {name}; perhaps {close} is meant, and '{command} --help' lists them all."
+        if close
+        else "There is no command {name}; '{command} --help' lists them all.",
+        name=repr(word),
+        close=repr(close[0]) if close else None,
+        command=name,
+    )
+
+
 def _misuse(error: typer.TyperException, arguments: list[str], group: TyperGroup) -> BadUsage:
     """A complaint of typer as a sentence with the remedy."""
-    command = group.commands.get(arguments[0])
-    name = f"triqui {arguments[0]}" if command else "triqui"
+    command, name = _named(group, arguments)
     what = complaint(error)
-    options = [option for parameter in (command or group).params for option in parameter.opts]
+    options = [option for parameter in command.params for option in parameter.opts]
     given = (argument.partition("=")[0] for argument in arguments if argument.startswith("-"))
     # Typer tells no more than a text; of an option with one dash it names the first letter.
     unknown = next(

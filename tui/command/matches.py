@@ -12,7 +12,7 @@ from core.play.series import Begins
 from core.players import opponents
 from tui.command.arguments import BadUsage, whole
 
-_BEGINS: dict[str | None, Begins] = {"random": "lot", "last-loser": "loser", "alternate": "turns"}
+_BEGINS: dict[str | None, Begins] = {"random": "lot", "loser": "loser", "alternate": "turns"}
 _WHO = ("you", "ai", "x", "o", *_BEGINS)
 
 
@@ -130,10 +130,9 @@ def seated(first: str | None, x: str | None, o: str | None, ai: str) -> tuple[tu
     and ``ai`` opposite to a person where only one of them says; as ``first`` says where neither does. Raises BadUsage when they
     contradict each other."""
     you = opponents.HUMAN
-    first = "you" if first == you else first
     if first not in (None, *_WHO):
         raise BadUsage(
-            "{first} cannot begin; --first takes you, ai, x, o, random, last-loser or alternate.", first=repr(first)
+            "{first} cannot begin; --first takes you, ai, x, o, random, loser or alternate.", first=repr(first)
         )
     pair = (you, ai)
     if x or o:
@@ -160,7 +159,7 @@ def watched(first: str | None) -> str | None:
     """Who begins a game of engines. Raises BadUsage for one who does not sit there."""
     if first not in (None, "x", "o", *_BEGINS):
         raise BadUsage(
-            "{first} cannot begin a game of engines; --first takes x, o, random, last-loser or alternate.",
+            "{first} cannot begin a game of engines; --first takes x, o, random, loser or alternate.",
             first=repr(first),
         )
     return first

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from core.own import Definition
 
 app = typer.Typer()
-own = typer.Typer(no_args_is_help=True)
+own = typer.Typer()
 app.add_typer(
     own,
     name="own",

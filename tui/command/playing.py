@@ -47,7 +47,7 @@ def play(
         str | None,
         typer.Option(
             metavar="WHO",
-            autocompletion=among("you", "ai", "x", "o", "random", "last-loser", "alternate"),
+            autocompletion=among("you", "ai", "x", "o", "random", "loser", "alternate"),
             help="Who begins: you, ai, x, o, random, loser (of the last game) or alternate.",
         ),
     ] = None,
@@ -121,7 +121,7 @@ def watch(
         str | None,
         typer.Option(
             metavar="WHO",
-            autocompletion=among("x", "o", "random", "last-loser", "alternate"),
+            autocompletion=among("x", "o", "random", "loser", "alternate"),
             help="Who begins: x, o, random, loser (of the last game) or alternate.",
         ),
     ] = None,

@@ -1,4 +1,4 @@
-"""The command that opens a hall to which others come over SSH."""
+"""The commands of a hall that people visit over SSH: run it, list and ban its people, print what installs it."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ import typer
 
 from core.errors import CoreError
 from core.phrase import phrase
-from tui.command.arguments import BadUsage, example
-from tui.command.printing import table, tell
+from tui.command.arguments import JSON, example
+from tui.command.printing import dump, table, tell
 from tui.settings_file import folders
 from tui.text.catalogue import _, say
 from tui.text.numbers import number, whole
@@ -26,20 +26,28 @@ if TYPE_CHECKING:
     from tui.serve.running import ServePlan
 
 app = typer.Typer()
+hall = typer.Typer()
+app.add_typer(
+    hall,
+    name="serve",
+    help="Run a hall that people visit over SSH.",
+    **example("serve --port 2222 --name Plaza"),
+)
 A_NUMBER = phrase("a number")
 MAX_ALLOWED = 100_000
 """The greatest number that a limit can be."""
+
+
+USER = Annotated[str, typer.Option(metavar="NAME", help="Become this user first (as root).")]
+WHO = Annotated[str, typer.Argument(metavar="WHO", help="A name, an id or the fingerprint of a key.")]
 
 
 class CannotServe(CoreError):
     """A hall for others cannot be opened here."""
 
 
-@app.command(
-    help="Run a hall that people visit over SSH.",
-    **example("serve --port 2222 --name Plaza"),
-)
-def serve(
+@hall.command(help="Run the hall, as 'triqui serve' alone does.", **example("serve run --port 2222 --name Plaza"))
+def run(
     context: typer.Context,
     port: Annotated[
         int, typer.Option(metavar="PORT", parser=whole("--port", 0, 65_535), help="Listen on this port.")
@@ -52,7 +60,7 @@ def serve(
         Path | None, typer.Option(metavar="FILE", help="Host key; created if it does not exist.")
     ] = None,
     name: Annotated[str, typer.Option(metavar="NAME", help="Name of the hall.")] = "triqui",
-    user: Annotated[str, typer.Option(metavar="NAME", help="Become this user first (as root).")] = "",
+    user: USER = "",
     as_root: Annotated[bool, typer.Option("--as-root", help="Allow running as root.")] = False,
     max_sessions: Annotated[
         int,
@@ -118,43 +126,13 @@ def serve(
             help="Maximum length of a session.",
         ),
     ] = 720,
-    ban: Annotated[
-        str | None,
-        typer.Option(metavar="WHO", help="Ban somebody by name, id or fingerprint."),
-    ] = None,
-    unban: Annotated[str | None, typer.Option(metavar="WHO", help="Lift somebody's ban.")] = None,
-    list_people: Annotated[
-        bool, typer.Option("--people", help="List the people of the hall, the latest first.")
-    ] = False,
-    print_unit: Annotated[bool, typer.Option("--print-unit", help="Print a systemd unit for a hall.")] = False,
-    print_container: Annotated[
-        bool, typer.Option("--print-container", help="Print a container file for a hall.")
-    ] = False,
 ) -> None:
-    """Serve until asked to end, or do one of the other things."""
-    if [print_unit, print_container, list_people, ban is not None, unban is not None].count(True) > 1:
-        raise BadUsage("One thing at a time: --ban, --unban, --people, --print-unit or --print-container.")
-    if print_unit or print_container:
-        _print_file("triqui.service" if print_unit else "Containerfile")
-        return
-    if not hasattr(os, "pidfd_open"):
-        raise CannotServe("A hall can be served from Linux only; on this system play alone, or visit one with ssh.")
-    if find_spec("asyncssh") is None:
-        raise CannotServe("To serve over SSH asyncssh is needed; \"pip install 'triqui[serve]'\" brings it.")
-    from tui.serve.user import become, refuse_root
-
-    if user:
-        become(user)
+    """Serve until asked to end."""
+    _check_system(user)
     data = folders(context.obj.surroundings.home)[0]
-    if list_people:
-        _list_people(data)
-        return
-    if ban is not None or unban is not None:
-        from tui.serve.register import ban as change
-
-        change(data, ban if ban is not None else unban or "", ban is not None)
-        return
     if not as_root:
+        from tui.serve.user import refuse_root
+
         refuse_root()
     from tui.serve.limits import MINUTE, Limits
     from tui.serve.running import ServePlan
@@ -173,25 +151,86 @@ def serve(
     _open(ServePlan(data, port, address, host, host_key, name, limits))
 
 
-def _print_file(name: str) -> None:
-    """Print a file that lies beside the front, with the way to this program in it."""
-    program = shutil.which(sys.argv[0]) or sys.argv[0]
-    text = files("tui.serve").joinpath(name).read_text("utf-8")
-    print(text.replace("@PROGRAM@", os.path.abspath(program)), end="")
-
-
-def _list_people(data: Path) -> None:
+@hall.command("people", help="List the people of the hall, the latest first.", **example("serve people"))
+def list_people(context: typer.Context, user: USER = "", as_json: JSON = False) -> None:
+    """Print who is known in the hall of this folder."""
     from core.hall.people import person_id
     from tui.serve.register import people
+
+    _check_system(user)
+    known = people(folders(context.obj.surroundings.home)[0])
+    if as_json:
+        dump(
+            [
+                {
+                    "name": each.name,
+                    "id": person_id(each.key),
+                    "key": each.key,
+                    "seen": each.seen,
+                    "banned": each.banned,
+                }
+                for each in known
+            ]
+        )
+        return
 
     def day(seconds: float) -> str:
         return datetime.fromtimestamp(seconds).isoformat(" ", "minutes")
 
     rows = [
-        [each.name, person_id(each.key), each.key, day(each.seen), _("banned") if each.banned else ""]
-        for each in people(data)
+        [each.name, person_id(each.key), each.key, day(each.seen), _("banned") if each.banned else ""] for each in known
     ]
     table([_("name"), _("id"), _("key"), _("last seen"), ""], rows)
+
+
+@hall.command(help="Ban somebody.", **example("serve ban ana"))
+def ban(context: typer.Context, who: WHO, user: USER = "") -> None:
+    """Let somebody in no more."""
+    _change_ban(context, who, user, banned=True)
+
+
+@hall.command(help="Lift somebody's ban.", **example("serve unban ana"))
+def unban(context: typer.Context, who: WHO, user: USER = "") -> None:
+    """Let somebody in again."""
+    _change_ban(context, who, user, banned=False)
+
+
+def _change_ban(context: typer.Context, who: str, user: str, *, banned: bool) -> None:
+    from tui.serve.register import ban as change
+
+    _check_system(user)
+    change(folders(context.obj.surroundings.home)[0], who, banned)
+
+
+@hall.command(help="Print a systemd unit for a hall.", **example("serve unit > triqui.service"))
+def unit() -> None:
+    """Print the unit with the way to this program in it."""
+    _print_file("triqui.service")
+
+
+@hall.command(help="Print a container file for a hall.", **example("serve container > Containerfile"))
+def container() -> None:
+    """Print the container file."""
+    _print_file("Containerfile")
+
+
+def _check_system(user: str) -> None:
+    """Raise CannotServe where no hall can be served, then become a ``user`` if one is named."""
+    if not hasattr(os, "pidfd_open"):
+        raise CannotServe("A hall can be served from Linux only; on this system play alone, or visit one with ssh.")
+    if find_spec("asyncssh") is None:
+        raise CannotServe("To serve over SSH asyncssh is needed; \"pip install 'triqui[serve]'\" brings it.")
+    if user:
+        from tui.serve.user import become
+
+        become(user)
+
+
+def _print_file(name: str) -> None:
+    """Print a file that lies beside the front, with the way to this program in it."""
+    program = shutil.which(sys.argv[0]) or sys.argv[0]
+    text = files("tui.serve").joinpath(name).read_text("utf-8")
+    print(text.replace("@PROGRAM@", os.path.abspath(program)), end="")
 
 
 def _open(plan: ServePlan) -> None:

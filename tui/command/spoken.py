@@ -36,6 +36,7 @@ _COMPLAINTS = (
 """Its complaints, in each the name that is meant, and the same as phrases."""
 MIN_COLUMNS, MAX_COLUMNS = 50, 78
 """Limits of the width of a page of help."""
+UNBROKEN = "\N{NO-BREAK SPACE}"
 MAX_TERM = 30
 """Maximum width of the first column of a list, in columns of the terminal; a longer term gets a line of its own."""
 
@@ -58,7 +59,8 @@ def _page(context: typer.Context, width: int) -> Iterator[str]:
     records: dict[str, list[tuple[str, str]]] = {"argument": [], "option": []}
     for parameter in command.get_params(context):
         if record := parameter.get_help_record(context):
-            records[parameter.param_type_name].append((record[0], _facts(record[1])))
+            term = parameter.human_readable_name if parameter.param_type_name == "argument" else record[0]
+            records[parameter.param_type_name].append((term, _facts(record[1])))
     yield from _section(_("Arguments"), records["argument"], width)
     yield from _section(_("Options"), records["option"], width)
     if isinstance(command, TyperGroup):
@@ -68,9 +70,12 @@ def _page(context: typer.Context, width: int) -> Iterator[str]:
 
 
 def _facts(text: str) -> str:
-    """The text of a parameter with what Typer adds to it in the reader's language."""
-    text = _(text).replace("[required]", f"[{_('required')}]")
-    return re.sub(r"\[default: (.*)\]$", lambda found: f"[{_('default: {value}').format(value=found[1])}]", text)
+    """The text of a parameter with what Typer adds to it in the reader's language, no line of which ends within a default."""
+
+    def default(found: re.Match[str]) -> str:
+        return f"[{_('default: {value}').format(value=found[1])}]".replace(" ", UNBROKEN)
+
+    return re.sub(r"\[default: (.*)\]$", default, _(text).replace("[required]", f"[{_('required')}]"))
 
 
 def _grouped(group: TyperGroup) -> Iterator[tuple[str, list[tuple[str, str]]]]:
@@ -96,7 +101,7 @@ def _section(heading: str, rows: Sequence[tuple[str, str]], width: int) -> Itera
     yield from ("", f"{heading}:")
     room = min(max(len(term) for term, _text in rows), MAX_TERM) + 2
     for term, text in rows:
-        lines = wrap(text, width - room - 2, break_on_hyphens=False) or [""]
+        lines = [line.replace(UNBROKEN, " ") for line in wrap(text, width - room - 2, break_on_hyphens=False)] or [""]
         if len(term) > MAX_TERM:
             yield f"  {term}"
             term = ""

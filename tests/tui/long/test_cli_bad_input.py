@@ -68,7 +68,7 @@ BAD = {
     "play tictactoe --time 5 --on-timeout cry": "random, for a random legal move, or lose",
     "play tictactoe --hints maybe": "on, off or how many",
     "play tictactoe --hints 0": "from 1 to 99",
-    "watch tictactoe --first you": "x, o, random, last-loser or alternate",
+    "watch tictactoe --first you": "x, o, random, loser or alternate",
     "watch tictactoe --hints off": "There is no option --hints",
     "play tictactoe --x nobody": "There is no engine 'nobody'",
     "play tictactoe --o alphabeta:strong": "1, 2, 3, 4, 5, 6, 7, full, easy, medium, hard",

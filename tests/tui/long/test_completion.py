@@ -63,7 +63,7 @@ def test_what_is_offered_is_found_with_nothing_in_memory_that_draws_or_thinks(li
         ("triqui play tictactoe/misere/", ["tictactoe/misere/toroidal", "tictactoe/misere/wild"]),
         ("triqui play mnk:4", ["mnk:4,4,3", "mnk:4,4,4"]),
         ("triqui play tictactoe --fi", ["--first"]),
-        ("triqui play tictactoe --first ", ["you", "ai", "x", "o", "random", "last-loser", "alternate"]),
+        ("triqui play tictactoe --first ", ["you", "ai", "x", "o", "random", "loser", "alternate"]),
         ("triqui watch tictactoe --x arias", ["arias-a", "arias-b"]),
         ("triqui watch tictactoe --x=lo", ["loser"]),
         ("triqui match tictactoe best hum", ["human"]),

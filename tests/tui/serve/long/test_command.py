@@ -34,7 +34,12 @@ from tui.serve.zygote import Zygote
 
 def refused(capsys: pytest.CaptureFixture[str], *options: str) -> str:
     """The one sentence with which the command does not open a hall, which is not that it is asked by root."""
-    assert main(["serve", "--as-root", *options]) == 2
+    return _sentence(capsys, "run", "--as-root", *options)
+
+
+def _sentence(capsys: pytest.CaptureFixture[str], *words: str) -> str:
+    """The one sentence with which a command of ``serve`` is refused."""
+    assert main(["serve", *words]) == 2
     printed = capsys.readouterr()
     assert printed.out == ""
     assert len(printed.err.splitlines()) == 1
@@ -209,13 +214,8 @@ def test_other_commands_need_no_asyncssh() -> None:
     assert " serve " in done.stdout
 
 
-@pytest.mark.parametrize("options", [["--ban", "a", "--unban", "a"], ["--people", "--print-unit"]])
-def test_one_thing_at_a_time(capsys: pytest.CaptureFixture[str], options: list[str]) -> None:
-    assert "One thing at a time" in refused(capsys, *options)
-
-
 def test_people_are_listed_banned_and_let_in_again(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert "There is no hall in" in refused(capsys, "--people")
+    assert "There is no hall in" in _sentence(capsys, "people")
     home.mkdir(0o700)
     store, _trouble = open_store(home / STORE)
     for key, name in (("SHA256:one", "ana"), ("SHA256:two", ""), ("SHA256:three", "bea")):
@@ -226,13 +226,13 @@ def test_people_are_listed_banned_and_let_in_again(home: Path, capsys: pytest.Ca
         ("SHA256:two", "SHA256:two"),
         (person_id("SHA256:three")[:4], "SHA256:three"),
     ):
-        assert main(["serve", "--ban", who]) == 0
+        assert main(["serve", "ban", who]) == 0
         assert _banned(home) == {key}
-        assert main(["serve", "--unban", who]) == 0
+        assert main(["serve", "unban", who]) == 0
         assert _banned(home) == set()
-    assert "means 0 people" in refused(capsys, "--ban", "nobody")
-    main(["serve", "--ban", "bea"])
-    assert main(["serve", "--people"]) == 0
+    assert "means 0 people" in _sentence(capsys, "ban", "nobody")
+    main(["serve", "ban", "bea"])
+    assert main(["serve", "people"]) == 0
     rows = {line.split()[0]: line for line in capsys.readouterr().out.splitlines()[1:]}
     assert person_id("SHA256:three") in rows["bea"]
     assert [name for name, row in rows.items() if row.endswith("banned")] == ["bea"]
@@ -246,7 +246,7 @@ def _banned(home: Path) -> set[str]:
 
 
 def test_the_unit_is_one_that_systemd_takes(home: Path, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    assert main(["serve", "--print-unit"]) == 0
+    assert main(["serve", "unit"]) == 0
     text = capsys.readouterr().out
     assert "ExecStart=/" in text
     assert "MemoryMax=" in text
@@ -259,7 +259,7 @@ def test_the_unit_is_one_that_systemd_takes(home: Path, capsys: pytest.CaptureFi
 
 
 def test_the_container_file_says_that_it_has_not_been_tried(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["serve", "--print-container"]) == 0
+    assert main(["serve", "container"]) == 0
     text = capsys.readouterr().out
     assert "has not been tried" in text
     assert 'ENTRYPOINT ["triqui", "serve"]' in text
@@ -276,7 +276,7 @@ def test_one_folder_has_one_hall_and_a_ban_takes_effect_in_it_at_once(
     monkeypatch.setenv("TRIQUI_HOME", str(tmp_path / "hall"))
     assert "A hall is open on" in refused(capsys)
     visitor = come(opened.hall)
-    assert main(["serve", "--ban", key.fingerprint]) == 0
+    assert main(["serve", "ban", key.fingerprint]) == 0
     visitor.end()
     assert "You cannot come into this hall any more." in visitor.text
     again = opened.hall.visit(key)
@@ -287,7 +287,7 @@ def test_one_folder_has_one_hall_and_a_ban_takes_effect_in_it_at_once(
 
 
 def test_the_help_tells_whole_minutes_as_whole_numbers(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["serve", "--help"]) == 0
+    assert main(["serve", "run", "--help"]) == 0
     printed = capsys.readouterr().out
     assert "--idle MINUTES" in printed
     assert "[default: 30]" in printed
