@@ -10,7 +10,7 @@ import typer
 from tui.command import output
 from tui.command.arguments import JSON, BadUsage, example
 from tui.command.ending import CheckedFalse
-from tui.command.printing import tell
+from tui.command.printing import dump, tell
 from tui.settings import SETTINGS
 from tui.settings_file import FILE, change, check, folders, read, reset, unknown, value_of
 from tui.text.catalogue import _, say
@@ -38,11 +38,11 @@ def config(
     if (checking and (resetting or name is not None)) or (resetting and value is not None):
         raise BadUsage("One thing at a time: NAME and VALUE, --check, or --reset with a NAME or without.")
     if checking:
-        _check(folder)
+        _check(folder, as_json)
     elif resetting and name is None:
-        _reset(folder)
+        _reset(folder, as_json)
     elif name is not None and (resetting or value is not None):
-        _change(folder, name, None if value is None else value_of(name, value))
+        _change(folder, name, None if value is None else value_of(name, value), as_json)
     else:
         _show(folder, name, as_json)
 
@@ -57,30 +57,36 @@ def _show(folder: Path, name: str | None, as_json: bool) -> None:
         raise trouble
 
 
-def _check(folder: Path) -> None:
+def _check(folder: Path, as_json: bool) -> None:
     """Print what is wrong with the file, one line each, and end with how to mend it."""
     from tui.chosen import wrong_in
 
     path = folder / FILE
     wrong: list[tuple[int | None, str]] = [(found.line, say(found.what)) for found in check(folder)]
     wrong += [(None, say(error)) for error in wrong_in(folder)]
-    for line, what in wrong:
+    if as_json:
+        dump({"path": str(path), "wrong": [{"line": line, "what": what} for line, what in wrong]})
+    for line, what in () if as_json else wrong:
         tell(_("line {line}: {what}").format(line=line, what=what) if line else what)
     if wrong:
         raise CheckedFalse(
             "Mend this in {path}, or go back to the usual settings by 'triqui config --reset'.", path=path
         )
-    tell(_("The settings in {path} are in order.").format(path=path))
+    if not as_json:
+        tell(_("The settings in {path} are in order.").format(path=path))
 
 
-def _reset(folder: Path) -> None:
+def _reset(folder: Path, as_json: bool) -> None:
     """Put the file aside."""
     aside = reset(folder)
+    if as_json:
+        dump({"path": str(folder / FILE), "kept": None if aside is None else str(aside)})
+        return
     usual = _("All settings are the usual ones.")
     tell(usual if aside is None else f"{usual} {_('What they were is kept in {path}.').format(path=aside)}")
 
 
-def _change(folder: Path, name: str, value: Any) -> None:
+def _change(folder: Path, name: str, value: Any, as_json: bool) -> None:
     """Change a setting or an entry; None takes it back."""
     from tui.chosen import check_names
 
@@ -91,6 +97,6 @@ def _change(folder: Path, name: str, value: Any) -> None:
         check_names(folder, name, value)
     before, _trouble = read(folder)
     told = change(folder, before, before.with_value(name, value))
-    _show(folder, table, False)
+    _show(folder, table, as_json)
     if told:
         raise told
