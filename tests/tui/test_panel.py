@@ -10,12 +10,13 @@ import pytest
 from core.analysis import Analysis, Line
 from core.errors import CoreError, EngineDied, EngineForfeits
 from core.game import Reason
+from core.games import get
 from core.phrase import Phrase
-from core.position import Outcome
+from core.position import Outcome, Position
 from core.score import Proof, Score, Verdict
 from tests.tui.hall import FULL, Door, Visit, guessed, unproven
 from tui.screens.window import USUAL_COLUMNS
-from tui.widgets.panel import Panel, PanelMove
+from tui.widgets.panel import Panel, PanelMove, visited
 
 PEOPLE = ("human", "human")
 SECOND = (FULL, "human")
@@ -569,3 +570,16 @@ async def test_the_game_so_far_makes_room_where_the_list_of_moves_is_then_whole(
     async with hall("tictactoe", "a1 b2 c3", SECOND) as visit:
         listed = re.findall(r"│ [▸ ] ([abc][123]) +[=-] (?:empate|pierde)", visit.text)
         assert sorted(listed) == sorted(["b1", "c1", "a2", "c2", "a3", "b3"])
+
+
+def test_a_speed_that_rounds_to_nothing_is_left_out() -> None:
+    position = Position.start(get("tictactoe"))
+    slow = Analysis(
+        position,
+        (Line(position.moves[0], unproven(0.1), (position.moves[0],)),),
+        nodes=1,
+        depth=1,
+        seconds=0.5,
+        final=True,
+    )
+    assert visited(slow) == ["1 node", "depth 1"]
