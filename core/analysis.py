@@ -1,7 +1,7 @@
-"""What engines say about a position, and how they say it while they think.
+"""Analyses of positions, and the interface between engines and their callers.
 
-Every evaluation takes one way: an :class:`Engine` gets a :class:`Watch`, calls ``tick`` as it searches and ``report`` as it
-learns, and returns ``watch.finish(...)``, exactly one final :class:`Analysis`, stopped or not.
+Every evaluation takes this form. An :class:`Engine` gets a :class:`Watch`, calls ``tick`` as it searches and ``report``
+as it learns, and returns ``watch.finish(...)``: exactly one final :class:`Analysis`, stopped or not.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from core.position import Passed, Position
 from core.score import FAR, Proof, Score, Verdict, as_soon_as
 
 REPORT_SECONDS = 0.1
-"""The usual least time between two reports: more than ten a second no eye can follow."""
+"""Default minimum time between two reports, in seconds. No eye follows more than ten per second."""
 
 
 @dataclass(frozen=True)
 class Line:
-    """One legal move, what it is worth to the player who makes it, and the play it is expected to lead to (``pv``, the
-    principal variation, begins with the move). ``depth`` is to how many plies a search has gone for what is guessed of it, 0
-    for a glance."""
+    """A legal move with its score and principal variation. The ``score`` is for the player who makes the move. The
+    variation (``pv``) begins with the move. ``depth`` is the search depth in plies behind an estimate, 0 without a
+    search."""
 
     move: Move
     score: Score
@@ -37,41 +37,42 @@ class Line:
 
 @dataclass(frozen=True)
 class Analysis:
-    """What an engine knows of a position at one moment."""
+    """An engine's knowledge of a position at one moment."""
 
     position: Position
-    """The position that was asked about."""
+    """The analysed position."""
     lines: tuple[Line, ...]
-    """A line for every legal move, best first; where there are more than a thousand moves, only some have one."""
+    """A line for each legal move, best first. Above a thousand moves, only some have one."""
     depth: int
-    """Plies that every move was looked at for."""
+    """Depth in plies to which every move was searched."""
     nodes: int
-    """Positions visited."""
+    """Number of positions visited."""
     seconds: float
-    """Since the question."""
+    """Time since the start of the analysis, in seconds."""
     final: bool
-    """Whether no more will come."""
+    """Whether this is the last analysis of a search."""
     counters: Mapping[str, int] = field(default_factory=dict)
-    """What else the engine counts, by name: cuts, table hits."""
+    """Further counters by name, such as cuts and table hits."""
     omitted_verdict: Verdict | None = None
-    """What all moves without a line are proven to lead to; None where that is not known."""
+    """The proven verdict of all moves without a line. None if unknown."""
     engine: str = ""
-    """The one that answers, which may be another than was asked: alphabeta answers what that one is not made for."""
+    """The engine that answered. It may differ from the requested one: alphabeta answers for engines that are not made
+    for the position."""
 
     @property
     def best(self) -> Line | None:
-        """The best line, None when the game is over."""
+        """The best line, None if the game is over."""
         return self.lines[0] if self.lines else None
 
     @property
     def best_moves(self) -> list[Move]:
-        """The moves than which none is better; how soon a draw comes makes none better."""
+        """The moves with the best rank. The distance of a draw does not matter."""
         return [line.move for line in self.lines if line.score.rank == self.lines[0].score.rank]
 
     @cached_property
     def score(self) -> Score | None:
-        """What the lines together prove of the position, for the player to move, else the estimate of the best; None when the
-        game is over. A move that draws proves no more than that as long as another may win."""
+        """The position's score as proven by all lines together. Without a proof it is the best line's estimate; None if
+        the game is over. A drawing move proves only a bound while another move may win."""
         if not self.lines:
             return None
         best = self.lines[0].score
@@ -88,13 +89,13 @@ class Analysis:
 
     @property
     def whole(self) -> Score | None:
-        """What is known of the position: what the lines prove, and of the start of a game what is proven beyond it."""
+        """The score, improved by what is already proven of the position."""
         score, known = self.score, proven_here(self.position)
         return score.with_proven(known, self.position.game.finite) if score and known else score
 
     @property
     def informed(self) -> Analysis:
-        """This analysis with what is proven here of its moves: of the start of a game a best one may be known."""
+        """This analysis with the proven best first moves added. It only changes at the start of a game."""
         position = self.position
         if position != Position.start(position.game):
             return self
@@ -108,40 +109,41 @@ class Analysis:
 
     @property
     def known(self) -> Known | None:
-        """Of the start of a game what best play leads to, by this analysis or by what says most; None where nobody knows,
-        and elsewhere."""
+        """The known result of best play from the start of the game. It comes from this analysis if that proves as much
+        as is known, else from the stored result. None if nobody knows, and for any other position."""
         if self.position != Position.start(self.position.game):
             return None
         known, score = self.position.game.known, self.score
-        # What another has proven beyond it is not the doing of this engine.
+        # Do not credit this engine with a proof from elsewhere.
         if score is None or not score.proven or score.verdict is None or score != self.whole:
             return known
         return Known(score.verdict.value, score.plies, score.within, known.how if known else None, score.method)
 
     @property
     def nps(self) -> float:
-        """Nodes a second."""
+        """Nodes per second."""
         return self.nodes / self.seconds if self.seconds > 0 else 0.0
 
     @property
     def settled(self) -> bool:
-        """Whether every move is proven, with its distance."""
+        """Whether the score of every move is final."""
         return not self.omitted and all(line.score.settled for line in self.lines)
 
     @property
     def omitted(self) -> int:
-        """How many legal moves have no line."""
+        """Number of legal moves without a line."""
         return len(self.position.moves) - len(self.lines)
 
     def line(self, move: Move) -> Line | None:
-        """The line of a move, for an omitted one what is known of all those; None where nothing is."""
+        """The line of a move. An omitted move gets the verdict of all omitted moves. None if nothing is known."""
         found = next((line for line in self.lines if line.move == move), None)
         if found is None and self.omitted_verdict and move in self.position.moves:
             return Line(move, Score.exact(self.omitted_verdict), (move,))
         return found
 
     def keeping(self, older: Analysis) -> Analysis:
-        """This analysis, and what an older one of the same position has proven beyond it: nothing proven is taken back."""
+        """This analysis, improved by the proofs of an ``older`` one. Both are of one position. So nothing proven is
+        lost."""
         known = {line.move: line for line in older.lines}
         lines = []
         for line in self.lines:
@@ -151,8 +153,8 @@ class Analysis:
         return replace(self, lines=tuple(sorted(lines, key=lambda line: line.score.rank, reverse=True)))
 
     def given(self, score: Score | None) -> Analysis:
-        """This analysis where a score of its position is known: if it is proven, so is that of the only move that may lead to
-        its verdict, or of all such moves where they are equal by symmetry."""
+        """This analysis, given a known score of its position. If the score is proven and only one move, or one orbit of
+        symmetric moves, can reach its verdict, these moves get the score."""
         if score is None or not score.proven or score.verdict is None:
             return self
         verdict = Score.exact(score.verdict)
@@ -168,7 +170,7 @@ class Analysis:
         return self.keeping(replace(self, lines=tuple(replace(line, score=score) for line in able)))
 
     def to_json(self) -> dict[str, Any]:
-        """The analysis as plain JSON values, moves in notation."""
+        """The analysis as plain JSON values, with moves in notation."""
         names = {line.move: self.position.name(line.move) for line in self.lines}
         return {
             "engine": self.engine,
@@ -194,7 +196,7 @@ class Analysis:
 
     @classmethod
     def from_json(cls, document: Mapping[str, Any]) -> Analysis:
-        """The inverse of :meth:`to_json`. Raises BadNotation for a document that is none."""
+        """The inverse of :meth:`to_json`. Raises BadNotation for an invalid document."""
         try:
             position = Position.from_json(document)
             return cls(
@@ -209,7 +211,7 @@ class Analysis:
                 str(document.get("engine", "")),
             )
         except (KeyError, TypeError, ValueError, AttributeError, AssertionError) as error:
-            raise BadNotation("This is no analysis: {reason}.", reason=repr(error)) from error
+            raise BadNotation("This is not an analysis: {reason}.", reason=repr(error)) from error
 
 
 def _line_from_json(position: Position, document: Mapping[str, Any]) -> Line:
@@ -223,7 +225,7 @@ def _line_from_json(position: Position, document: Mapping[str, Any]) -> Line:
 
 @lru_cache(maxsize=64)
 def _looked_up(game: Game) -> Mapping[State, Score]:
-    """What is proven here of the start of a game, and of the positions after the first moves that lead there."""
+    """Proven scores of the start and after best first moves, by state."""
     score, start = score_of(game.known) if game.known else None, Position.start(game)
     if score is None or game.known is None:
         return {}
@@ -236,9 +238,9 @@ def _looked_up(game: Game) -> Mapping[State, Score]:
 
 
 def proven_here(position: Position) -> Score | None:
-    """What is proven of a position without a search, for the player to move: at the end by the rules, at the start of a game
-    and after a best first move by what comes with the hall; None elsewhere, and where only papers know. Whoever tells what is
-    known of a position asks this."""
+    """The score known without a search, for the player to move. At the end of a game the rules prove it; at the start
+    and after a best first move a stored proof does. None elsewhere, and if only papers claim it. All code that shows
+    known results calls this."""
     outcome = position.outcome
     if outcome:
         if outcome.winner is None:
@@ -248,7 +250,7 @@ def proven_here(position: Position) -> Score | None:
 
 
 def score_of(known: Known) -> Score | None:
-    """What is known of a start as a score, where it is proven here."""
+    """The score of a known result. None if no proof is stored here."""
     if not known.proof:
         return None
     return Score.exact(Verdict(known.verdict), known.plies, known.proof, most=known.within or FAR)
@@ -256,34 +258,34 @@ def score_of(known: Known) -> Score | None:
 
 @dataclass(frozen=True)
 class Limit:
-    """When an engine has to stop by itself; None: never. ``depth`` in plies, ``nodes`` in positions."""
+    """Limits of a search: ``seconds``, ``depth`` in plies, ``nodes`` in positions. None is no limit."""
 
     seconds: float | None = None
     depth: int | None = None
     nodes: int | None = None
 
     def within(self, seconds: float | None) -> Limit:
-        """The same, and no longer than so many seconds."""
+        """These limits, and at most ``seconds``."""
         return replace(self, seconds=min((each for each in (self.seconds, seconds) if each is not None), default=None))
 
     def share(self, nodes: int, seconds: float) -> float:
-        """How much of it so many nodes and seconds have used up, from 0 to 1; 0 where neither is limited."""
+        """The share of the limits used up, from 0 to 1. It is 0 without a limit on nodes or time."""
         used = ((nodes, self.nodes), (seconds, self.seconds))
         return max((min(1.0, part / whole) for part, whole in used if whole), default=0.0)
 
 
 class Stopped(Exception):
-    """Raised by :meth:`Watch.tick` when the time, the nodes or the patience of the asker have run out."""
+    """Raised by :meth:`Watch.tick` to end a search. The time or node limit is reached, or the caller wants an end."""
 
 
 class Watch:
-    """The one link between a searching engine and its asker.
+    """The only link between a searching engine and its caller.
 
-    ``clock`` gives seconds and is injected, so that a test decides what time it is; ``stop`` tells whether the asker wants an
-    end; ``listener`` gets at most one analysis in ``interval`` seconds. ``all_moves`` tells whether it is asked what every
-    move is worth, or only which one is best: then the others are told as worth no more, the search may end with the first
-    win, and what it has learnt may serve the next question. ``engine`` is the name under which the answer is given: the
-    engine that searches writes it there.
+    ``clock`` gives seconds and is injected for tests. ``stop`` returns whether the caller wants the search to end.
+    ``listener`` gets at most one analysis every ``interval`` seconds. ``all_moves`` is whether every move needs its
+    score. Otherwise only the best move is needed: the others are reported as at most equal to it, the search may end at
+    the first win, and what it learns may serve the next search. ``engine`` is the name of the engine that answers,
+    which that engine writes.
     """
 
     def __init__(
@@ -310,16 +312,16 @@ class Watch:
 
     @property
     def seconds(self) -> float:
-        """Time since the question."""
+        """Time since the start of the search, in seconds."""
         return self._clock() - self._started
 
     @property
     def wanted(self) -> bool:
-        """Whether the asker still waits for an answer, be it late."""
+        """Whether the caller still wants an answer, even after a limit."""
         return not self._stop()
 
     def tick(self, nodes: int) -> None:
-        """Count nodes visited since the last tick; to be called about every thousand. Raises Stopped."""
+        """Count the nodes since the last tick. Call it about every thousand nodes. Raises Stopped."""
         self.nodes += nodes
         limit = self.limit
         if (
@@ -330,15 +332,15 @@ class Watch:
             raise Stopped
 
     def report(self, lines: Iterable[Line], depth: int, omitted: Verdict | None = None, **counters: int) -> None:
-        """Tell the asker what is known by now, ``omitted`` of the moves without a line; dropped when the last report is
-        younger than ``interval``."""
+        """Report the lines found so far. ``omitted`` is the verdict of the moves without a line. A report within
+        ``interval`` of the last one is dropped."""
         seconds = self.seconds
         if seconds - self._reported >= self._interval:
             self._reported = seconds
             self._listener(self._analysis(lines, depth, counters, False, omitted))
 
     def finish(self, lines: Iterable[Line], depth: int, omitted: Verdict | None = None, **counters: int) -> Analysis:
-        """The final answer, for the engine to return."""
+        """The final analysis, to be returned by the engine."""
         return self._analysis(lines, depth, counters, True, omitted)
 
     def _analysis(
@@ -351,34 +353,34 @@ class Watch:
 
 
 class Engine(Protocol):
-    """A way of searching. Called with a position that is not over; returns ``watch.finish(...)`` even when stopped at the
-    very first tick, with a line for every legal move."""
+    """A search. It is called with a position that is not over, and returns ``watch.finish(...)`` even when stopped at
+    the first tick, with a line for every legal move."""
 
     name: str
 
     def analyse(self, watch: Watch) -> Analysis:
-        """Search until all is proven, the limit is reached, or the watch raises Stopped. Writes its name into the watch."""
+        """Search until done, the limit is reached, or the watch raises Stopped. Sets the watch's engine name."""
         ...
 
 
 class Solver(ABC):
-    """An engine made for certain positions, which is asked about no others: :func:`core.engines.analyse` sees to that."""
+    """An engine for certain positions only. :func:`core.engines.analyse` calls it for no others."""
 
     name: str
 
     @abstractmethod
     def takes(self, position: Position, limit: Limit) -> bool:
-        """Whether it is made for a position that is not over, and for such a limit."""
+        """Whether the solver handles this unfinished position and limit."""
 
     @abstractmethod
     def analyse(self, watch: Watch) -> Analysis:
-        """As any :class:`Engine`, about what it takes."""
+        """Search a position that it takes, like any :class:`Engine`."""
 
     def solves(self, position: Position) -> bool:
-        """Whether it is the one to ask about a position where no engine is named."""
+        """Whether it is the default engine for a position."""
         return self.takes(position, Limit())
 
 
 def unknown(score: Score, game_id: str) -> bool:
-    """Whether a score in a game is no estimate, only the want of one."""
+    """Whether a score is no estimate, but 0 for lack of one."""
     return score.verdict is None and score.value == 0 and not guesses(game_id)

@@ -1,36 +1,36 @@
-"""The rules of a game: integers inside, nothing checked, values for the player to move.
+"""The rules of a game: unchecked integers, with values for the player to move.
 
-A game is stateless: one instance serves every match, every search and every process. The checked side, for everyone
-outside a search, is :mod:`core.position`.
+A game is stateless: one instance serves every match and every search. Code outside a search uses the checked values of
+:mod:`core.position`.
 
 ====================================================  ====================================================================
 every game gives
-``id``, ``name``, ``rules``, ``goal``                 what it is called, and its rules in short
-``start``, ``turn``, ``moves``, ``play``              the positions that come up
-``value``, ``ending``                                 when it is over, who wins and why
-``move_count``, ``refusal``                           how many numbers its moves need, and why one is not legal
+``id``, ``name``, ``rules``, ``goal``                 its id, name, rules in short, and goal
+``start``, ``turn``, ``moves``, ``play``              its positions and moves
+``value``, ``ending``                                 its end, the winner and the reason
+``move_count``, ``refusal``                           the number of moves, and why a move is illegal
 ``format_move``, ``parse_move``                       the notation of moves
 ``format_state``, ``parse_state``                     the text of positions
 ----------------------------------------------------  --------------------------------------------------------------------
 it may give                                           without it
-``known``                                             nobody knows what best play leads to
+``known``                                             the result of best play is unknown
 ``players``                                           X and O
-``finite``                                            it may go on for ever
+``finite``                                            it may never end
 ``vast``                                              its positions can be listed
 ``symmetries``, ``canonical``                         every position is its own class
-``kind``                                              positions are alike if a symmetry makes them so
-``passed``                                            nobody asks what the other side threatens
-``lacking``                                           a win is not a set of moves to be made
+``kind``                                              positions are equal only by symmetry
+``passed``                                            threats of the other side are not shown
+``lacking``                                           a win is not a set of moves
 ``known_as``                                          positions have no names
-``digit_moves``                                       no digit plays at once
-``content``                                           every hall knows its rules
+``digit_moves``                                       no single digit plays a move
+``content``                                           it is a built-in game
 ``face``                                              it is drawn by the board of its family
 ----------------------------------------------------  --------------------------------------------------------------------
 it may be                                             and then gives
-:class:`core.kinds.drafts.DrawnGame`                  positions that are set up place by place
-a class of :mod:`core.kinds.faces`, or a heap game    all that a board draws; every game of the hall is one
-:class:`core.kinds.lasting.LastingGame`               what a symmetry of cells keeps, where marks stay
-:class:`core.kinds.solved.SolvedGame`                 the value of a position by a theory
+:class:`core.kinds.drafts.DrawnGame`                  positions that can be edited place by place
+a class of :mod:`core.kinds.faces`, or a heap game    what its board draws; every listed game is one
+:class:`core.kinds.lasting.LastingGame`               the structure that symmetries of cells preserve, if marks stay
+:class:`core.kinds.solved.SolvedGame`                 exact values of positions by theory
 :class:`core.own.game.OwnGame`                        a definition from a file
 ----------------------------------------------------  --------------------------------------------------------------------
 its row in :mod:`core.kits` names                     guesses, words, engines, levels, strategies, proofs and exercises
@@ -57,7 +57,7 @@ Player: TypeAlias = Literal[0, 1]
 
 
 class Reason(Enum):
-    """Why a game is over."""
+    """The reason why a game is over."""
 
     LINE = "line"
     FULL = "full"
@@ -72,22 +72,22 @@ class Reason(Enum):
 
 
 class Remark(Enum):
-    """What is kept of a move beside the move: ``CUT``, that the time for a move ended the search, so that another machine may
-    have found another; ``FORCED``, that it was drawn for a player whose time had run out."""
+    """A remark stored with a move. ``CUT``: the time limit ended the search, so another machine may find another move.
+    ``FORCED``: the move was drawn at random for a player whose time had run out."""
 
     CUT = "cut"
     FORCED = "forced"
 
 
 class Ending(NamedTuple):
-    """How the rules ended a game: the reason, and the cells that show it (a winning line), ascending."""
+    """The end of a game by its rules. ``cells`` show the reason, such as a winning line, and are ascending."""
 
     reason: Reason
     cells: tuple[int, ...] = ()
 
 
 class Symmetry(NamedTuple):
-    """A one-to-one map of a game onto itself: ``moves[m]`` is the image of move m, ``image(s)`` that of state s."""
+    """A bijection that preserves the rules. ``moves[m]`` is the image of move m, ``image(s)`` that of state s."""
 
     moves: Sequence[Move]
     image: Callable[[State], State]
@@ -96,12 +96,12 @@ class Symmetry(NamedTuple):
 class Game(ABC):
     """The rules of one game.
 
-    ``id`` is the text that :func:`core.games.get` takes; ``name`` without a capital; ``rules`` in short;
-    ``goal`` what decides it, in at most five words, as ``three in a row wins``; ``known`` what best
-    play leads to, None where nobody knows; ``finite`` whether it ends however it is played: the class that says so has a rank
-    that every move lowers, and what descends from it says so for itself. ``vast``: whether it has too many positions for them
-    to be listed. ``content`` is the text from which a game of one's own is made, and which travels with it (:mod:`core.own`),
-    None for the games that every hall knows; ``face`` the board that draws it, empty where that is the one of its family.
+    ``id`` is the text that :func:`core.games.get` takes. ``name`` has no capital. ``rules`` are a short text. ``goal``
+    is the winning condition in at most five words, such as ``three in a row wins``. ``known`` is the result of best
+    play, None if unknown. ``finite`` is whether every game ends: a class that sets it has a rank that every move
+    lowers, and its subclasses must set it for themselves. ``vast`` is whether there are too many positions to list.
+    ``content`` is the text of a user-defined game, which travels with it (:mod:`core.own`); it is None for the built-in
+    games. ``face`` is the board that draws the game, empty for the board of its family.
     """
 
     id: str
@@ -117,12 +117,12 @@ class Game(ABC):
     face: str = ""
 
     def __init_subclass__(cls) -> None:
-        """Take back what another class has said of itself: a rule more, and marks go away again."""
+        """Reset ``finite``: a subclass may add moves that undo others."""
         super().__init_subclass__()
         cls.finite = vars(cls).get("finite", False)
 
     def __eq__(self, other: object) -> bool:
-        """Games are equal when their ids are: the id says all there is to know."""
+        """Games are equal if their ids are. The id determines the rules."""
         return isinstance(other, Game) and self.id == other.id
 
     def __hash__(self) -> int:
@@ -130,7 +130,7 @@ class Game(ABC):
 
     @cached_property
     def symmetries(self) -> tuple[Symmetry, ...]:
-        """All maps known to keep the rules, the identity first. Fewer than there are is sound."""
+        """The known symmetries, the identity first. A subset of all symmetries is sound."""
         return (Symmetry(tuple(range(self.move_count)), lambda s: s),)
 
     @abstractmethod
@@ -139,11 +139,11 @@ class Game(ABC):
 
     @abstractmethod
     def turn(self, s: State) -> Player:
-        """Who moves; for a finished position, who would."""
+        """The side to move. For a finished position, the side that would move next."""
 
     @abstractmethod
     def moves(self, s: State) -> Sequence[Move]:
-        """The legal moves, ascending; s is not over."""
+        """The legal moves, ascending. s is not over."""
 
     @abstractmethod
     def play(self, s: State, m: Move) -> State:
@@ -151,34 +151,33 @@ class Game(ABC):
 
     @abstractmethod
     def value(self, s: State) -> int | None:
-        """-1, 0 or +1 for the player to move when the game is over, else None."""
+        """-1, 0 or +1 for the player to move. None if the game is not over."""
 
     @abstractmethod
     def ending(self, s: State) -> Ending:
-        """Why the finished position s is over."""
+        """The reason why the finished position s is over."""
 
     def canonical(self, s: State) -> State:
-        """The least of all images of s: the same for every position of a class."""
+        """The least image of s by symmetry, which represents its class."""
         return min([symmetry.image(s) for symmetry in self.symmetries])
 
     def kind(self, s: State) -> State:
-        """The same for positions after which as much can happen: best play gives the player to move as much, as soon."""
+        """The representative of positions with equal value and distance. By default these are the symmetric ones."""
         return self.canonical(s)
 
     def passed(self, s: State) -> State | None:
-        """The unfinished position s with the other player to move, as it would be if one could pass: what that player
-        threatens is best play from there. It counts no further move, so each player stands in it for the other, and passing
-        again gives s. None where no such position is one of the game."""
+        """The unfinished position s after a pass. Best play from it shows the opponent's threats. It counts no further
+        move, so it exchanges the players, and passing again gives s. None if the game has no such position."""
         return None
 
     def lacking(self, s: State, player: Player) -> Sequence[int] | None:
-        """What the player lacks to win, as sets of moves, a bit each: who makes all moves of one of them has won, and until
-        then the other does not lose. Either can make any of them at their turn; a move made stays made, and neither can make
-        it again. None where the game is won or lost in other ways too."""
+        """The sets of moves that complete a win, as bit sets. The player wins by making all moves of one set. Either
+        player can make any of these moves on their turn; a move is never undone and never made twice. None if the game
+        can be won or lost in other ways too."""
         return None
 
     def known_as(self, s: State) -> Phrase | None:
-        """What the board of a position is called in a document about the game, such as its number there; None: nothing."""
+        """The position's name in documents about the game, such as its number. None if it has no name."""
         return None
 
     @abstractmethod
@@ -187,15 +186,15 @@ class Game(ABC):
 
     @abstractmethod
     def parse_move(self, s: State, text: str) -> Move:
-        """The move that the text names, legal or not.
+        """The move of a text, legal or not.
 
         Raises BadNotation, naming what was expected.
         """
 
     @property
     def digit_moves(self) -> Mapping[str, Move]:
-        """The moves that one digit names, where every move is a place and there are nine at most: from the left, row by row
-        from the top. Empty where a digit begins a longer name, or none."""
+        """The moves by digit, if all moves are at most nine places. They are numbered from left to right and top to
+        bottom. Empty if a digit begins a longer name, or names nothing."""
         return {}
 
     @abstractmethod
@@ -206,16 +205,16 @@ class Game(ABC):
     def parse_state(self, text: str) -> State:
         """The inverse of :meth:`format_state`.
 
-        Raises BadNotation, naming what was expected; also for positions that no game can reach by their counts.
+        Raises BadNotation, naming what was expected; also for positions whose piece counts no game can reach.
         """
 
     @abstractmethod
     def refusal(self, s: State, m: Move) -> str:
-        """Why move m is not legal in s: one English template with the field {move}."""
+        """The reason why move m is illegal in s: an English template with the field {move}."""
 
 
 class Family(NamedTuple):
-    """How ids of a family of games are read, and under which heading (``kind``) the hall lists them.
+    """A family of games: the form of its ids, and its heading in the hall (``kind``).
 
     ``make(numbers, options)`` builds a game; ``numbers`` is the text after the colon or None. It raises UnknownGame.
     """

@@ -1,4 +1,4 @@
-"""Position and Outcome: the checked, immutable values that everyone outside a search uses."""
+"""Position and Outcome: checked, immutable values for all code outside a search."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from core.phrase import phrase
 
 @dataclass(frozen=True)
 class Outcome:
-    """How a game ended: ``winner`` None for a draw; ``cells`` show the reason on the board, ascending."""
+    """The end of a game. ``winner`` is None for a draw; ``cells`` show the reason on the board, ascending."""
 
     winner: Player | None
     reason: Reason
@@ -28,7 +28,7 @@ def _again(kind: type[Position], id: str, state: State, content: str | None = No
 
 @dataclass(frozen=True)
 class Position:
-    """A position of a game. Equal when the game and the state are."""
+    """A position of a game. Equal if the game and the state are."""
 
     game: Game
     state: State
@@ -40,19 +40,20 @@ class Position:
 
     @classmethod
     def from_text(cls, game: Game, text: str) -> Position:
-        """The position that :attr:`text` gave. Raises BadNotation."""
+        """The position of a :attr:`text`. Raises BadNotation."""
         return cls(game, game.parse_state(text))
 
     @classmethod
     def from_json(cls, document: Mapping[str, Any]) -> Position:
-        """The inverse of :meth:`to_json`. Raises BadNotation for a position that is none, UnknownGame for a game."""
+        """The inverse of :meth:`to_json`. Raises BadNotation for an invalid position, UnknownGame for an unknown
+        game."""
         text = document["position"]
         position = Position.from_text(get(document["game"]), text)
         if not document.get("passed"):
             return position
         passed = position.passed()
         if passed is None:
-            raise BadNotation("Nobody can pass in {text}.", text=repr(text))
+            raise BadNotation("A pass is not possible in {text}.", text=repr(text))
         return passed
 
     def to_json(self) -> dict[str, Any]:
@@ -60,8 +61,7 @@ class Position:
         return {"game": self.game.id, "position": self.text}
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Pickled are the game's id, the state, and the rules of a game of one's own: what a game has worked out for itself
-        is made anew."""
+        """Pickle the game's id, the state, and any user-defined rules. Caches are not pickled."""
         return _again, (type(self), self.game.id, self.state, self.game.content)
 
     @property
@@ -71,17 +71,17 @@ class Position:
 
     @property
     def turn(self) -> Player:
-        """Who is to move; for a finished position, who would be."""
+        """The side to move. In a finished position, the side that would move next."""
         return self.game.turn(self.state)
 
     @cached_property
     def moves(self) -> Sequence[Move]:
-        """The legal moves, ascending; none when the game is over. There may be millions: ask ``in`` and ``len``."""
+        """The legal moves, ascending. Empty if the game is over. There may be millions: use ``in`` and ``len``."""
         return () if self.outcome else self.game.moves(self.state)
 
     @cached_property
     def outcome(self) -> Outcome | None:
-        """How the game ended, or None while it goes on."""
+        """The end of the game, None while it goes on."""
         value = self.game.value(self.state)
         if value is None:
             return None
@@ -90,22 +90,22 @@ class Position:
         return Outcome(winner, ending.reason, ending.cells)
 
     def play(self, move: Move) -> Position:
-        """The position after a move. Raises IllegalMove, saying why and what to do."""
+        """The position after a move. Raises IllegalMove with the reason and the remedy."""
         if self.outcome:
             raise IllegalMove("The game is over; no more moves can be played.")
         if move not in self.moves:
             if 0 <= move < self.game.move_count:
                 raise IllegalMove(self.game.refusal(self.state, move), move=self.name(move))
-            raise IllegalMove("There is no move number {move} in this game.", move=move)
+            raise IllegalMove("This game has no move number {move}.", move=move)
         return type(self)(self.game, self.game.play(self.state, move))
 
     @property
     def searched(self) -> Position:
-        """The position that an engine is asked about to know of this one."""
+        """The position that engines search in place of this one."""
         return self
 
     def passed(self) -> Passed | None:
-        """The same board with the other player to move; None where that is no position of the game, or the game is over."""
+        """This board with the other side to move. None if the game is over or has no such position."""
         possible = self.outcome is None and self.game.passed(self.state) is not None
         return Passed(self.game, self.state) if possible else None
 
@@ -114,7 +114,7 @@ class Position:
         return self.game.format_move(self.state, move)
 
     def names(self, moves: Iterable[Move]) -> list[str]:
-        """The notation of a line of moves from here on. Raises IllegalMove."""
+        """The notation of a line of moves from this position. Raises IllegalMove."""
         names, position = list[str](), self
         for move in moves:
             names.append(position.name(move))
@@ -122,58 +122,58 @@ class Position:
         return names
 
     def orbit(self, move: Move) -> tuple[Move, ...]:
-        """The moves equal to this one by a symmetry of the position, ascending, itself among them."""
+        """The moves equal to this one by symmetry, ascending. The move itself is among them."""
         return self._orbits.get(move, (move,))
 
     @cached_property
     def _orbits(self) -> dict[Move, tuple[Move, ...]]:
-        kept = [symmetry.moves for symmetry in self.game.symmetries if symmetry.image(self.state) == self.state]
-        if len(kept) == 1:
+        stabilizer = [symmetry.moves for symmetry in self.game.symmetries if symmetry.image(self.state) == self.state]
+        if len(stabilizer) == 1:
             return {}
         orbits: dict[Move, tuple[Move, ...]] = {}
         for move in self.moves:
             if move not in orbits:
-                orbit = tuple(sorted({moves[move] for moves in kept} or {move}))
+                orbit = tuple(sorted({moves[move] for moves in stabilizer} or {move}))
                 orbits.update(dict.fromkeys(orbit, orbit))
         return orbits
 
     def parse(self, text: str) -> Move:
-        """The legal move that a text names. Raises BadNotation or IllegalMove."""
+        """The legal move of a text. Raises BadNotation or IllegalMove."""
         move = self.game.parse_move(self.state, text)
         self.play(move)
         return move
 
 
 class Passed(Position):
-    """A position after a pass: ``state`` holds the board as it is seen, and the player moves who would not by the number of
-    moves. The rules see what :meth:`core.game.Game.passed` makes of it, in which each player stands for the other."""
+    """A position after a pass. ``state`` holds the visible board; the side to move is the opponent of the side that
+    passed. The rules get the state of :meth:`core.game.Game.passed`, in which the players are exchanged."""
 
     def to_json(self) -> dict[str, Any]:
-        """The board as it is seen, and that a pass led to it."""
+        """The visible board, and that a pass led to it."""
         return {**super().to_json(), "passed": True}
 
     @property
     def searched(self) -> Position:
-        """The position as the rules see it."""
+        """The position for the rules, with the players exchanged."""
         state = self.game.passed(self.state)
-        assert state is not None, "no position comes up by passing here"
+        assert state is not None, "a Passed position exists only where a pass is possible"
         return Position(self.game, state)
 
     @property
     def turn(self) -> Player:
-        """Who is to move after the pass."""
+        """The side to move after the pass."""
         return other(self.game.turn(self.state))
 
     @cached_property
     def outcome(self) -> Outcome | None:
-        """How the game would have ended."""
+        """The end of the game, None while it goes on."""
         found = self.searched.outcome
         return found and replace(found, winner=None if found.winner is None else other(found.winner))
 
     def play(self, move: Move) -> Passed:
-        """The position after a move of the player who moves now. Raises IllegalMove."""
+        """The position after a move of the side to move. Raises IllegalMove."""
         state = self.game.passed(self.searched.play(move).state)
-        assert state is not None, "what was a position by passing stays one"
+        assert state is not None, "passing stays possible after a move"
         return Passed(self.game, state)
 
 
@@ -183,9 +183,9 @@ def other(player: Player) -> Player:
 
 
 def play_all(game: Game, text: str, start: str | None = None) -> tuple[list[Move], Position]:
-    """Play moves written with spaces between them, from the start or from a position in text.
+    """Play moves separated by spaces or commas. They begin at the start or at the position of a text.
 
-    Returns the moves and the position after them. Raises BadNotation or IllegalMove, naming the ply.
+    Returns the moves and the last position. Raises BadNotation or IllegalMove, naming the ply.
     """
     position = Position.start(game) if start is None else Position.from_text(game, start)
     moves: list[Move] = []
@@ -193,8 +193,8 @@ def play_all(game: Game, text: str, start: str | None = None) -> tuple[list[Move
         try:
             move = position.parse(word)
         except (BadNotation, IllegalMove) as error:
-            said = phrase("Move {ply}: {reason}", ply=len(moves) + 1, reason=error.phrase)
-            raise type(error)(said.template, **said.values) from error
+            reason = phrase("Move {ply}: {reason}", ply=len(moves) + 1, reason=error.phrase)
+            raise type(error)(reason.template, **reason.values) from error
         moves.append(move)
         position = position.play(move)
     return moves, position

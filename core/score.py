@@ -1,4 +1,4 @@
-"""What a position or a move is worth: a proven verdict with its distance, a bound of one, or a guess."""
+"""The score of a position or move: a proven verdict, a bound, or an estimate."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Proof(Enum):
 
 
 class Verdict(Enum):
-    """What best play leads to; endless is a draw because nobody can force an end."""
+    """The result of best play. Endless play is a draw, since nobody can force an end."""
 
     WIN = "win"
     TIE = "tie"
@@ -27,7 +27,7 @@ class Verdict(Enum):
 
 
 FAR = 1_000_000
-"""A distance that no game reaches: what :attr:`Score.most` is without an upper bound, in plies."""
+"""A distance beyond any game, in plies: the value of :attr:`Score.most` without an upper bound."""
 _VALUES = {Verdict.WIN: 1.0, Verdict.TIE: 0.0, Verdict.ENDLESS: 0.0, Verdict.LOSE: -1.0}
 _OPPOSITE = {Verdict.WIN: Verdict.LOSE, Verdict.LOSE: Verdict.WIN}
 _OPPOSITE_PROOF = {Proof.AT_LEAST: Proof.AT_MOST, Proof.AT_MOST: Proof.AT_LEAST}
@@ -35,11 +35,11 @@ _OPPOSITE_PROOF = {Proof.AT_LEAST: Proof.AT_MOST, Proof.AT_MOST: Proof.AT_LEAST}
 
 @dataclass(frozen=True)
 class Score:
-    """The worth of a position or a move for the player to move; ``-score`` is the opponent's view.
+    """The value of a position or move for the player to move. ``-score`` is the opponent's view.
 
-    Ordered: proven wins (sooner first), then by value, where a proven tie or endless play counts as 0 (a proven one above an
-    estimate of 0, a tie above endless), then proven losses (later first). An unknown distance counts as the worst one left: the
-    latest win, the soonest loss.
+    Scores are ordered. Proven wins come first, sooner before later, and proven losses last, later before sooner. All
+    others are ordered by value. Proven draws have the value 0: a tie ranks above endless play, and both above an
+    estimate of 0. An unknown distance counts as the worst one possible: the latest win, the soonest loss.
 
     >>> win, tie, lose = Verdict.WIN, Verdict.TIE, Verdict.LOSE
     >>> Score.exact(lose) < Score.exact(lose, 2) < Score.exact(lose, 4) < Score.estimate(-1.0) < Score.estimate(0.0)
@@ -51,18 +51,18 @@ class Score:
     """
 
     verdict: Verdict | None
-    """What is proven of it; None where nothing is."""
+    """The verdict that ``proof`` refers to. None if nothing is proven."""
     value: float
-    """-1..+1: without a verdict a guess, with an exact one +1, 0 or -1."""
+    """-1 to +1. Without a verdict an estimate; with an exact one +1, 0 or -1."""
     proof: Proof
-    """What is known of the verdict; without one whether the guess is itself meant (ESTIMATE), or the most or the least that it
-    can be, as a search sees it that did not ask for more."""
+    """How far the verdict is proven. Without a verdict: whether ``value`` is the estimate itself (ESTIMATE), or its
+    upper or lower bound, as returned by a search that needed no more."""
     method: str = ""
-    """What proved the verdict."""
+    """The method that proved the verdict."""
     least: int = 1
-    """The fewest plies to the end by best play that the proof leaves."""
+    """Proven lower bound on the plies to the end by best play."""
     most: int = FAR
-    """The most plies to the end by best play that the proof leaves; FAR where it sets no limit."""
+    """Proven upper bound on the plies to the end by best play. FAR if there is none."""
 
     def __post_init__(self) -> None:
         assert -1 <= self.value <= 1
@@ -74,35 +74,35 @@ class Score:
     def exact(
         cls, verdict: Verdict, plies: int | None = None, method: str = "", *, least: int = 1, most: int = FAR
     ) -> Score:
-        """A proven verdict, with the distance in ``plies`` if it is proven too, or else the bounds on it."""
+        """A proven verdict. Its distance is ``plies`` if proven, else between ``least`` and ``most``."""
         if plies is not None:
             least = most = plies
         return cls(verdict, _VALUES[verdict], Proof.EXACT, method, least, most)
 
     @classmethod
     def bound(cls, proof: Proof, value: float, method: str = "") -> Score:
-        """At least or at most a draw, with a guess, which is cut to what that leaves."""
+        """A proven draw bound with an estimate. AT_LEAST or AT_MOST a draw; the estimate is clipped to the bound."""
         value = max(0.0, value) if proof is Proof.AT_LEAST else min(0.0, value)
         return cls(Verdict.TIE, value, proof, method)
 
     @classmethod
     def estimate(cls, value: float) -> Score:
-        """A guess; values beyond -1..+1 are cut."""
+        """An estimate. Values are clipped to -1..+1."""
         return cls(None, max(-1.0, min(1.0, value)), Proof.ESTIMATE)
 
     @classmethod
     def guessed_at_most(cls, value: float) -> Score:
-        """A guess of the most that it may be worth; values beyond -1..+1 are cut."""
+        """An estimated upper bound. Values are clipped to -1..+1."""
         return cls(None, max(-1.0, min(1.0, value)), Proof.AT_MOST)
 
     @property
     def plies(self) -> int | None:
-        """Distance to the end of the game by best play; None if it is not proven."""
+        """Distance to the end of the game by best play. None if it is not proven."""
         return self.least if self.least == self.most else None
 
     @property
     def within(self) -> int | None:
-        """The upper bound on the distance; None if there is none or the distance itself is proven."""
+        """The upper bound on the distance. None if there is none, or if the distance itself is proven."""
         return self.most if self.least < self.most < FAR else None
 
     @property
@@ -126,17 +126,17 @@ class Score:
 
     @property
     def settled(self) -> bool:
-        """Whether nothing is left to find: the verdict is exact, and the distance too where there is one."""
+        """Whether the score is final. The verdict is exact, and so is the distance if there is one."""
         return self.proven and (self.plies is not None or self.verdict is Verdict.ENDLESS)
 
     @property
     def sureness(self) -> int:
-        """How much is proven: 0 nothing, 1 a bound, 2 the verdict, 3 the distance too."""
+        """Amount proven: 0 nothing, 1 a bound, 2 the verdict, 3 also the distance."""
         return 3 if self.settled else 2 if self.proven else 0 if self.verdict is None else 1
 
     @property
     def rank(self) -> tuple[float, int, int]:
-        """The key of the order: greater is better for the player to move."""
+        """The sort key of the order. Greater is better for the player to move."""
         if self.verdict is Verdict.WIN and self.proven:
             return (2.0, -self.most, -self.least)
         if self.verdict is Verdict.LOSE and self.proven:
@@ -151,14 +151,14 @@ class Score:
         return self.rank < other.rank
 
     def __neg__(self) -> Score:
-        # Not by replace, which takes five times as long: the best play of a solved game asks for thousands.
+        # replace() would take five times as long, and a line of a solved game negates thousands of scores.
         verdict = self.verdict and _OPPOSITE.get(self.verdict, self.verdict)
         proof = _OPPOSITE_PROOF.get(self.proof, self.proof)
         return Score(verdict, 0.0 - self.value, proof, self.method, self.least, self.most)
 
     def with_proven(self, older: Score, ends: bool = True) -> Score:
-        """This score, and what an older one of the same move has proven beyond it. Where a game ``ends`` however it is played,
-        what nobody wins is a tie; elsewhere it may be endless."""
+        """This score, improved by the proofs of an ``older`` one. Both are of one move. ``ends`` is whether the game
+        always ends: then a draw is a tie; otherwise it may be endless."""
         if older.sureness > self.sureness:
             return older
         if self.verdict and older.verdict and {self.proof, older.proof} == {Proof.AT_LEAST, Proof.AT_MOST}:
@@ -169,15 +169,16 @@ class Score:
         return replace(nearest, least=max(self.least, older.least))
 
     def before(self, turn_changes: bool = True) -> Score:
-        """The score of the move that led here: one ply more, seen by the player who made it."""
+        """The score of the move that led here. It is one ply longer, from the view of the player who made it."""
         return (-self if turn_changes else self)._farther(1)
 
     def after(self, turn_changes: bool = True) -> Score:
-        """The worth of the position that a move of this score leads to, which is not over: the inverse of :meth:`before`."""
+        """The score of the position after a move with this score: the inverse of :meth:`before`. The position is not
+        over."""
         return (-self if turn_changes else self)._farther(-1)
 
     def to_json(self) -> dict[str, Any]:
-        """The score as plain JSON values: ``within`` and ``beyond`` bound a distance of which ``plies`` is null."""
+        """The score as plain JSON values. ``within`` and ``beyond`` bound the distance if ``plies`` is null."""
         return {
             "outcome": self.verdict.value if self.verdict else None,
             "plies": self.plies,
@@ -190,8 +191,8 @@ class Score:
 
     @classmethod
     def from_json(cls, document: Mapping[str, Any]) -> Score:
-        """The inverse of :meth:`to_json`. Earlier versions wrote no bounds. Raises KeyError, TypeError, ValueError and
-        AssertionError for a document that is no score."""
+        """The inverse of :meth:`to_json`. Earlier versions wrote no bounds. Raises KeyError, TypeError, ValueError or
+        AssertionError for an invalid document."""
         plies, within = document["plies"], document.get("within")
         least, most = document.get("beyond", 0) + 1, FAR if within is None else within
         return cls(
@@ -203,20 +204,20 @@ class Score:
         )
 
     def _farther(self, plies: int) -> Score:
-        """The same score with the end farther off by a number of plies."""
+        """The score with the end a number of plies later."""
         least = self.least + plies if self.least > 1 or self.plies is not None else 1
         most = self.most + plies if self.most < FAR else FAR
         return Score(self.verdict, self.value, self.proof, self.method, least, most)
 
 
 _BESIDE = {Proof.AT_MOST: -1, Proof.ESTIMATE: 0, Proof.AT_LEAST: 1}
-"""How guesses of one value are ordered: what is worth no more comes after what is worth as much."""
+"""The order of estimates with one value: an upper bound ranks below, a lower bound above."""
 
 
 def as_soon_as(best: Score, scores: Sequence[Score]) -> Score:
-    """The score of a position whose best move has this one, which is proven. A loss lasts as long as the longest, a win or a
-    draw as long as the shortest one: its length is but a bound while a move may lead to the same sooner. A win in one cannot
-    be had sooner."""
+    """The score of a position whose ``best`` move has a proven score. ``scores`` has all its moves. A loss lasts as
+    long as its longest defence, a win or a draw as long as its shortest line. While another move may lead to ``best``'s
+    verdict sooner, the length is only a bound; nothing is sooner than a win in one."""
     if best.verdict is Verdict.LOSE:
         return replace(best, least=max(score.least for score in scores), most=max(score.most for score in scores))
     if best.most == 1:
@@ -227,5 +228,5 @@ def as_soon_as(best: Score, scores: Sequence[Score]) -> Score:
 
 
 def _rivals(score: Score, best: Score) -> bool:
-    """Whether a move may turn out to be worth as much as the best, of which the verdict is proven."""
+    """Whether a move may equal the best one, whose verdict is proven."""
     return score.verdict is best.verdict if score.proven else best.at_most_draw or not score.at_most_draw

@@ -1,4 +1,4 @@
-"""Tally: games won, drawn and lost."""
+"""Tally: the number of wins, draws and losses."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from core.game import Player
 
 
 class Tally(NamedTuple):
-    """Games won, drawn and lost by one player; ``-tally`` has the same games as the opponent counts them."""
+    """Wins, draws and losses of one player. ``-tally`` is the opponent's tally."""
 
     wins: int = 0
     draws: int = 0
@@ -18,14 +18,14 @@ class Tally(NamedTuple):
 
     @classmethod
     def of(cls, winner: Player | None, player: Player, games: int = 1) -> Tally:
-        """Games with one result, as one of the players counts them; a winner of None is a draw."""
+        """The tally of games with one result, for one player. A winner of None is a draw."""
         if winner is None:
             return cls(draws=games)
         return cls(wins=games) if winner == player else cls(losses=games)
 
     @classmethod
     def sum(cls, tallies: Iterable[Tally]) -> Tally:
-        """The games of several tallies."""
+        """The sum of several tallies."""
         return reduce(cls.plus, tallies, cls())
 
     @property
@@ -35,7 +35,7 @@ class Tally(NamedTuple):
 
     @property
     def points(self) -> float:
-        """1 for a win, 1/2 for a draw."""
+        """Points: 1 for a win, 1/2 for a draw."""
         return self.wins + self.draws / 2
 
     @property
@@ -44,7 +44,7 @@ class Tally(NamedTuple):
         return self.points / self.games if self.games else 0.0
 
     def plus(self, other: Tally) -> Tally:
-        """The games of both tallies."""
+        """The sum of two tallies."""
         return Tally(self.wins + other.wins, self.draws + other.draws, self.losses + other.losses)
 
     def __neg__(self) -> Tally:

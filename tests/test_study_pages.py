@@ -28,17 +28,14 @@ CODE = "".join(path.read_text("utf-8") for room in ("core", "tui") for path in s
 FACTS = set(re.findall(r'\bfact\(\s*"([^"]+)"', CODE))
 SECTIONS = set(re.findall(r'\b(?:Text|StudyTable|StudyPicture)\(\s*f?"([^"]+)"', CODE))
 NEVER_ONE = {
-    "games.classes.lines": "one board's numbers",
     "games.limits.longest": "a limit",
     "games.limits.most": "a limit",
     "games.lengths.note": "a limit",
     "games.lengths.endless": "a limit",
-    "games.shares.arias": "thousands",
     "graph.extent.part": "large graphs",
     "minimax.tree.first_ply": "a tree has more",
     "minimax.programs.cut_short": "a limit",
     "minimax.explanation.text": "its horizon",
-    "pong-hau-ki.counted.text": "one game's numbers",
     "pong-hau-ki.why.nobody": "one game's numbers",
     "ultimate.known.solved": "a long win",
     "ultimate.longest.note": "a long win",

@@ -485,11 +485,19 @@ def public_methods(source: str) -> list[tuple[str, str]]:
     ]
 
 
-def uncalled(sources: Mapping[str, str]) -> list[str]:
-    """The public methods of modules, by their names, of which no attribute of any of them has the name."""
-    named = {
+def laid_out() -> set[str]:
+    """The fields of rows that the pages of studies name."""
+    pages = "".join(path.read_text("utf-8") for path in (ROOT / "tui" / "study").glob("*.toml"))
+    names = re.findall(r'(?:field|mark|opens) = "([\w.]+)"', pages)
+    return {each for name in names for each in name.split(".")}
+
+
+def uncalled(sources: Mapping[str, str], named: Iterable[str] = ()) -> list[str]:
+    """The public methods of modules, by their names, that are not ``named`` and of which no attribute has the name."""
+    attributes = (
         node.attr for source in sources.values() for node in ast.walk(parsed(source)) if isinstance(node, ast.Attribute)
-    }
+    )
+    named = {*attributes, *named}
     return [
         f"{module} {kind}.{name}"
         for module, source in sources.items()
@@ -512,12 +520,13 @@ def test_every_public_method_is_called_outside_tests() -> None:
         for paths in rooms().values()
         for path in paths
     }
-    assert [found for found in uncalled(sources) if not overrides(found)] == []
+    assert [found for found in uncalled(sources, laid_out()) if not overrides(found)] == []
 
 
 def test_a_planted_method_that_nobody_calls_is_found() -> None:
     planted = "class Words:\n    def why(self): ...\n    def outlook(self): ...\n    def action_go(self): ..."
     assert uncalled({"a": planted, "b": "def f(words):\n    outlook = words.why()"}) == ["a Words.outlook"]
+    assert uncalled({"a": planted}, {"why", "outlook"}) == []
     assert overrides("tui.drawing.canvas Canvas.render_line")
     assert not overrides("core.explain.words Words.why")
 

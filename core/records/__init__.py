@@ -1,1 +1,1 @@
-"""Results, accuracy and strength of people by their finished games, and the machines that learn from those."""
+"""Records of finished games: results, accuracy, strength, and machines that learn from them."""

@@ -1,11 +1,11 @@
-"""An opponent of one's own strength: what a person's games with it say of them, and how strong it plays next.
+"""An equal opponent: it plays at the person's rating, computed by Glicko-2.
 
-Only finished games from the usual start count, in which nobody had help: a game with a hint, a move taken back, values shown
-or sides exchanged is a lesson. A game in which no choice changes the result says nothing of anybody, and is not rated. Each
-game is a period of Glicko-2 against the strength that the opponent had, which is that of its two levels in their share. The
-next game is at the strength of the person's rating, where about half of the points are to be had, within the levels of the
-game; below them only for a person who has lost three games in a row. Person and opponent take turns in beginning, also in what
-is rated: a game in which the person had the same side as in the last rated one is not rated, since the side alone decides some
+Only finished games from the usual start without help are rated. Help is a hint, a move stopped by the teacher, a move
+taken back, values shown or exchanged sides. A game in which no choice changes the result is not rated either. Each game
+is a rating period against the opponent's strength, which its share interpolates between its two levels. The next
+opponent plays at the person's rating, where about half of the points are expected, within the levels of the game. It is
+weaker than these levels only for a person who has lost three games in a row. Sides alternate, also between rated games:
+a game in which the person has the same side as in the last rated one is not rated, since the side alone decides some
 games.
 """
 
@@ -29,24 +29,24 @@ from core.store.store import Store
 from core.strategies.levels import GENTLEST, Level, named
 
 LEVEL_DEVIATION = 40.0
-"""How sure the rating of a level is: an interval of some percent, as the table has them."""
+"""Rating deviation of a level. The table's intervals are a few percent wide."""
 NORMAL_95 = 1.96
 MIN_DEVIATION, MAX_DEVIATION = 150.0, 700.0
-"""Bounds of what is thought of who is new."""
+"""Bounds of a newcomer's rating deviation."""
 _SLIGHT, _MUCH = 15.0, 80.0
-"""From so many points on the next game is a little stronger, or much."""
+"""Minimum change of strength, in rating points, called a little or much."""
 MAX_RATED = 250
-"""Number of games of which each is remembered with its rating."""
+"""Maximum number of games remembered with their rating."""
 LOST_IN_A_ROW = 3
-"""Lost games in a row after which an opponent may be weaker than all levels that are offered."""
+"""Losses in a row that allow opponents below the offered levels."""
 
 
 UNRATED = phrase("No choice changes the result of this game, so it is not rated.")
-"""Said of a game that is decided before it begins."""
+"""The reason shown for a game decided before it begins."""
 
 
 class Rated(NamedTuple):
-    """A game that counts: how strong the opponent was, the points made, and the rating after it."""
+    """A rated game: the opponent's rating, the points made, and the rating after it."""
 
     opponent: float
     points: float
@@ -54,22 +54,21 @@ class Rated(NamedTuple):
 
 
 def new(game: Game) -> Rating:
-    """What is thought of somebody who is new: as strong as the level that they meet, give or take the way to the farther end of
-    the ladder."""
+    """The rating of a newcomer: that of the first level met. Its deviation reaches the farther end of the levels."""
     ratings = strengths(game).values()
     spread = max(max(ratings) - NEW, NEW - min(ratings))
     return Rating(NEW, min(max(spread, MIN_DEVIATION), MAX_DEVIATION))
 
 
 def strength(game: Game, opponent: Fitted) -> float:
-    """The rating at which it plays: that of its levels in their share."""
+    """The opponent's rating, interpolated between its two levels."""
     weaker, stronger = (strength_of(game, player.strength) for player in opponent.both)
     return weaker + (stronger - weaker) * opponent.share / 100
 
 
 def rated(game: Game, results: Iterable[tuple[Fitted, float]], before: Rating | None = None) -> list[Rated]:
-    """The ratings after each of some games against opponents, with the points made, the oldest first; none where no choice
-    changes the result. ``before`` is the rating before the first of them, None for that of a newcomer."""
+    """The ratings after each game against an opponent, oldest first. Each result is an opponent and the points made.
+    Empty if no choice changes the result. ``before`` is the rating before the first game, None for a newcomer's."""
     made: list[Rated] = []
     at = before or new(game)
     for opponent, points in () if foregone(game) else results:
@@ -80,12 +79,12 @@ def rated(game: Game, results: Iterable[tuple[Fitted, float]], before: Rating | 
 
 
 def _helped(stored: Stored) -> bool:
-    """As :attr:`core.play.match.Match.helped`, without asking the rules."""
+    """The value of :attr:`core.play.match.Match.helped`, without asking the rules."""
     return any(stored.document.get(name) for name in ("lesson", "hints", "cautions"))
 
 
 def _points(game: Game, stored: Stored) -> tuple[Fitted, float] | None:
-    """The opponent and the points made in a finished game; None for one that says nothing of a person's strength."""
+    """The opponent and the points made. None if the game is not rated."""
     seat = person(stored.players)
     if seat is None or not stored.outcome or stored.start is not None or _helped(stored):
         return None
@@ -100,8 +99,8 @@ def _points(game: Game, stored: Stored) -> tuple[Fitted, float] | None:
 
 
 def counted(game: Game, finished: Iterable[Stored], side: Player | None = None) -> list[tuple[Fitted, float]]:
-    """The games that count, of finished ones of a game with the oldest first: the opponent and the points made. ``side`` is the
-    seat of the person in the last one that counts before them."""
+    """The opponent and points of each rated game, oldest first. ``finished`` has finished games of one game, oldest
+    first, and ``side`` is the person's seat in the last rated game before them."""
     made = []
     for stored in finished:
         seat = person(stored.players)
@@ -113,24 +112,24 @@ def counted(game: Game, finished: Iterable[Stored], side: Player | None = None) 
 
 @dataclass
 class OwnStanding:
-    """What the games of a person with opponents of their own strength come to, in one game."""
+    """A person's rated games of one game, against equal opponents."""
 
     games: int = 0
-    """Number of games that count."""
+    """Number of rated games."""
     last: list[Rated] = field(default_factory=list)
-    """The last of them, MAX_RATED at most, the newest at the end."""
+    """The last rated games, MAX_RATED at most, the newest at the end."""
     lost: bool = False
-    """Whether the person has ever lost LOST_IN_A_ROW of them one after the other."""
+    """Whether the person has ever lost LOST_IN_A_ROW rated games in a row."""
     seat: Player | None = None
-    """The seat of the person in the last finished game, whether it counts or not."""
+    """The person's seat in the last finished game, rated or not."""
     side: Player | None = None
-    """The seat of the person in the last game that counts."""
+    """The person's seat in the last rated game."""
     newest: str = ""
-    """The id of the last game that counts."""
+    """The id of the last rated game."""
 
 
 class StandingTotal:
-    """A :class:`core.store.running.Total` of one game."""
+    """The :class:`core.store.running.Total` of a person's standing in one game."""
 
     name = "standing"
     watched = False
@@ -139,11 +138,11 @@ class StandingTotal:
         self.game = game
 
     def begin(self) -> OwnStanding:
-        """No game."""
+        """The standing before any game."""
         return OwnStanding()
 
     def add(self, total: OwnStanding, game: Stored) -> OwnStanding:
-        """One game more."""
+        """The standing after one more game."""
         if ME in map(unfitted, game.players):
             total.seat = person(game.players)
         before = total.last[-1].after if total.last else None
@@ -156,7 +155,7 @@ class StandingTotal:
         return total
 
     def to_json(self, total: OwnStanding) -> Any:
-        """The standing as plain values."""
+        """The standing as plain JSON values."""
         last = [[each.opponent, each.points, *each.after] for each in total.last]
         seats = {"seat": total.seat, "side": total.side, "newest": total.newest}
         return {"games": total.games, "last": last, "lost": total.lost, **seats}
@@ -169,7 +168,7 @@ class StandingTotal:
 
 
 def standing(store: Store, game: Game) -> OwnStanding:
-    """How a person stands, by the games in a store."""
+    """A person's standing in one game, from a store."""
     return store.totals.of(StandingTotal(game), game.id)
 
 
@@ -178,15 +177,16 @@ class RatingCurve:
     """All ratings of a person in one game."""
 
     ratings: list[int] = field(default_factory=list)
-    """The rating after each game that counts, the oldest first."""
+    """The rating after each rated game, oldest first."""
     at: Rating | None = None
-    """The rating after the last of them; None before the first."""
+    """The rating after the last rated game, None before the first."""
     side: Player | None = None
-    """The seat of the person in the last of them."""
+    """The person's seat in the last rated game."""
 
 
 class CurveTotal:
-    """A :class:`core.store.running.Total` of one game. It grows with the games, so only an export asks for it."""
+    """The :class:`core.store.running.Total` of a rating curve in one game. It grows with the games, so only an export
+    requests it."""
 
     name = "curve"
     watched = False
@@ -195,11 +195,11 @@ class CurveTotal:
         self.game = game
 
     def begin(self) -> RatingCurve:
-        """No game."""
+        """The empty curve."""
         return RatingCurve()
 
     def add(self, total: RatingCurve, game: Stored) -> RatingCurve:
-        """One game more."""
+        """The curve after one more game."""
         for each in rated(self.game, counted(self.game, [game], total.side), total.at):
             total.side = person(game.players)
             total.ratings.append(round(each.after.rating))
@@ -207,7 +207,7 @@ class CurveTotal:
         return total
 
     def to_json(self, total: RatingCurve) -> Any:
-        """The curve as plain values."""
+        """The curve as plain JSON values."""
         return {"ratings": total.ratings, "at": total.at, "side": total.side}
 
     def from_json(self, value: Any) -> RatingCurve:
@@ -216,8 +216,8 @@ class CurveTotal:
 
 
 class OwnStrength(NamedTuple):
-    """What is told of a person's strength in a game: the rating with half of its 95 % interval, after how many games that
-    count, and the ratings after each of these, or after the last MAX_RATED of them."""
+    """A person's strength in a game, as shown: the rating and half of its 95 % interval (``width``). ``games`` counts
+    the rated games, and ``curve`` has the ratings after the last MAX_RATED of them, or after all."""
 
     rating: int
     width: int
@@ -226,25 +226,25 @@ class OwnStrength(NamedTuple):
 
     @classmethod
     def of(cls, standing: OwnStanding) -> OwnStrength | None:
-        """None before the first game that counts."""
+        """The strength of a standing, None before the first rated game."""
         if not standing.last:
             return None
         curve = tuple(round(each.after.rating) for each in standing.last)
         return cls(curve[-1], round(NORMAL_95 * standing.last[-1].after.deviation), standing.games, curve)
 
     def to_json(self) -> dict[str, Any]:
-        """The same as plain values."""
+        """The strength as plain JSON values."""
         return {"rating": self.rating, "interval": self.width, "games": self.games, "curve": list(self.curve)}
 
 
 def own_strengths(store: Store, ids: Iterable[str], whole: bool = False) -> dict[str, OwnStrength]:
-    """By the id of each of some games, the strength of the person, where it is known; with the ``whole`` curve or the last
-    MAX_RATED ratings of it."""
+    """The person's strength by game id, for games with rated games. ``whole`` gives the curve of all rated games, else
+    of the last MAX_RATED."""
     found: dict[str, OwnStrength] = {}
     for id in ids:
         try:
             game = get(id)
-        except CoreError:  # a game that only another version knows
+        except CoreError:  # a game unknown to this version
             continue
         if own := OwnStrength.of(standing(store, game)):
             if whole and own.games > len(own.curve):
@@ -254,7 +254,7 @@ def own_strengths(store: Store, ids: Iterable[str], whole: bool = False) -> dict
 
 
 def fitted(game: Game, rating: float, gentle: bool = False) -> Fitted:
-    """An opponent of a strength, as far as the levels of the game go; ``gentle`` where it may be weaker than they are."""
+    """The opponent of a rating, within the levels of the game. A ``gentle`` one may be weaker than these levels."""
     ladder = [(name, at) for name, at in strengths(game).items() if gentle or name != GENTLEST.name]
     weaker = ladder[0]
     for stronger in ladder[1:]:
@@ -267,12 +267,12 @@ def fitted(game: Game, rating: float, gentle: bool = False) -> Fitted:
 
 
 def next_opponent(game: Game, games: Sequence[Rated], lost: bool = False) -> tuple[Fitted, Phrase]:
-    """The opponent of a person after the games that count, and the reason, in a sentence; ``lost`` if the person has lost
-    LOST_IN_A_ROW before these."""
+    """The next opponent after rated games, and the reason as a sentence. ``lost`` is whether the person lost
+    LOST_IN_A_ROW games in a row before these."""
     if not games:
         first = first_met(game)
-        said = phrase("You are new here: it begins at level {level}.", level=first.name)
-        return Fitted((first, first)), UNRATED if foregone(game) else said
+        reason = phrase("You are new here: it begins at level {level}.", level=first.name)
+        return Fitted((first, first)), UNRATED if foregone(game) else reason
     opponent = fitted(game, games[-1].after.rating, lost or _lost_in_a_row(games))
     before, change = fitted(game, games[-1].opponent, gentle=True), strength(game, opponent) - games[-1].opponent
     return opponent, phrase(
@@ -281,7 +281,7 @@ def next_opponent(game: Game, games: Sequence[Rated], lost: bool = False) -> tup
 
 
 def _lost_in_a_row(games: Sequence[Rated]) -> bool:
-    """Whether the person has ever lost that many games one after the other."""
+    """Whether the person has ever lost LOST_IN_A_ROW games in a row."""
     run = 0
     for game in games:
         run = run + 1 if game.points == 0 else 0
@@ -291,7 +291,7 @@ def _lost_in_a_row(games: Sequence[Rated]) -> bool:
 
 
 def _moved(before: Level, now: Level) -> Phrase | None:
-    """From which level to which it moves; None where that stays the same."""
+    """The change of level, None if there is none."""
     return None if before == now else phrase("Level {before} -> {now}", before=before.name, now=now.name)
 
 
@@ -304,7 +304,7 @@ def _how(change: float) -> Phrase:
 
 
 def _why(games: Sequence[Rated]) -> Phrase:
-    """The run of results that led here."""
+    """The run of results that led to the change."""
     last, run = games[-1].points, 0
     for game in reversed(games):
         if game.points != last:
@@ -318,14 +318,14 @@ def _why(games: Sequence[Rated]) -> Phrase:
 
 
 def seated(setup: Setup, game: Game, store: Store, begun: bool = False) -> Setup:
-    """A set-up with an opponent of the person's own strength fitted, and where nothing else is said with the first move for
-    whoever did not have it in the last game; a series that is ``begun`` knows that itself. Unchanged without such an
-    opponent."""
+    """The set-up with its equal opponent fitted to the person's rating. If neither the set-up nor a planned series
+    decides who begins, the person does not keep the seat of the last game, unless a series has ``begun``. Unchanged
+    without an equal opponent."""
     if ME not in map(unfitted, setup.seats) or person(setup.seats) is None:
         return setup
-    stands = standing(store, game)
-    opponent, said = next_opponent(game, stands.last, stands.lost)
+    now = standing(store, game)
+    opponent, reason = next_opponent(game, now.last, now.lost)
     first, second = (opponent.text if unfitted(text) == ME else text for text in setup.seats)
-    if not begun and setup.begins is None and not setup.length and person(setup.seats) == stands.seat:
+    if not begun and setup.begins is None and not setup.length and person(setup.seats) == now.seat:
         first, second = second, first
-    return replace(setup, seats=(first, second), said=said, unrated=None if foregone(game) else stands.side)
+    return replace(setup, seats=(first, second), said=reason, unrated=None if foregone(game) else now.side)

@@ -1,7 +1,6 @@
-"""Glicko-2: the rating of a player, how sure it is, how much it swings (M. Glickman, 'Example of the Glicko-2 system',
-2013).
+"""Glicko-2 ratings (M. Glickman, 'Example of the Glicko-2 system', 2013).
 
-The steps have the numbers and the letters of the paper; ratings are on the usual scale, on which 1500 is the middle.
+Steps and letters are those of the paper. Ratings are on the usual scale, with 1500 as the middle.
 """
 
 from __future__ import annotations
@@ -11,24 +10,24 @@ from math import exp, log, pi, sqrt
 from typing import NamedTuple
 
 SCALE = 173.7178
-"""Rating in one unit of the inner scale."""
+"""Rating points per unit of the internal scale."""
 TAU = 0.5
-"""How much the volatility may change; the paper has 0.3 to 1.2."""
+"""The system constant: how much the volatility may change. The paper recommends 0.3 to 1.2."""
 _CLOSE = 1e-6
 
 
 class Rating(NamedTuple):
-    """What is known of a player."""
+    """The rating of a player, its deviation and its volatility."""
 
     rating: float = 1500.0
     deviation: float = 350.0
-    """The 95 % interval is the rating and twice this on both sides."""
+    """Standard deviation. The 95 % interval is the rating plus and minus twice this."""
     volatility: float = 0.06
-    """How much the strength is expected to swing."""
+    """Expected fluctuation of the rating."""
 
 
 class RatedResult(NamedTuple):
-    """A game against somebody of a known rating, with the points that the player made of it: 1, 0.5 or 0."""
+    """A game against a player of known rating. ``points`` is 1, 0.5 or 0."""
 
     rating: float
     deviation: float
@@ -36,12 +35,12 @@ class RatedResult(NamedTuple):
 
 
 def expected(rating: float, against: Rating) -> float:
-    """The share of the points that somebody of a rating is expected to make."""
+    """The expected share of points of a rating against a player."""
     return 1 / (1 + exp(-_g(against.deviation / SCALE) * (rating - against.rating) / SCALE))
 
 
 def updated(before: Rating, results: Sequence[RatedResult], tau: float = TAU) -> Rating:
-    """The rating after the games of a period, one at least."""
+    """The rating after a period with at least one game."""
     mu, phi, sigma = (before.rating - 1500) / SCALE, before.deviation / SCALE, before.volatility
     information = gained = 0.0
     for rating, deviation, points in results:  # steps 3 and 4
@@ -60,7 +59,7 @@ def _g(phi: float) -> float:
 
 
 def _volatility(sigma: float, delta: float, phi: float, v: float, tau: float) -> float:
-    """Step 5, by the Illinois algorithm."""
+    """The new volatility (step 5), by the Illinois algorithm."""
     a = log(sigma * sigma)
 
     def f(x: float) -> float:

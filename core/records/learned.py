@@ -1,7 +1,7 @@
-"""What the machine of matchboxes has learned: nothing is kept of it but the games that it has played, from which it is made.
+"""MENACE, rebuilt from its games. Only the games are saved, never its beads.
 
-Each finished game from the usual start in which ``menace`` had a seat is learned from, in the order in which they ended; with
-it go its beads, and so the machine is the same wherever the games are.
+It learns from each finished game from the usual start in which ``menace`` had a seat, in the order of their ends. So
+the machine is the same wherever the games are.
 """
 
 from __future__ import annotations
@@ -24,15 +24,15 @@ from core.store.store import Store
 
 @dataclass
 class Learned:
-    """A machine, and the number of games that it has learned from."""
+    """A machine, and its number of training games."""
 
     machine: Menace
     games: int = 0
 
 
 class LearnedTotal:
-    """A :class:`core.store.running.Total` of one game. Games that ended before ``since``, in seconds since 1970, are forgotten.
-    To begin raises TooManyClasses."""
+    """The :class:`core.store.running.Total` of the machine of one game. Games that ended before ``since``, in seconds
+    since 1970, are ignored. ``begin`` raises TooManyClasses."""
 
     watched = True
 
@@ -41,22 +41,22 @@ class LearnedTotal:
 
     @property
     def name(self) -> str:
-        """Another one for each time from which on it learns."""
+        """The name of the total, different for each ``since``."""
         return f"{MENACE} {self.since}"
 
     def begin(self) -> Learned:
-        """A machine that knows no game."""
+        """An untrained machine."""
         return Learned(Menace(classes_of(self.game)))
 
     def add(self, total: Learned, game: Stored) -> Learned:
-        """The machine after one game more."""
+        """The machine after one more game."""
         if MENACE in game.players and game.start is None and game.updated >= self.since:
             total.games += 1
             _learn(total.machine, game)
         return total
 
     def to_json(self, total: Learned) -> Any:
-        """The boxes by the number of their class, and how many games there were."""
+        """The boxes by class number, and the number of games."""
         return {"games": total.games, "boxes": list(total.machine.boxes.items())}
 
     def from_json(self, value: Any) -> Learned:
@@ -68,31 +68,31 @@ class LearnedTotal:
 
 
 class Machines:
-    """The machines of one person, one a game, made in the thread of whoever reads the store. Games that ended before ``since``,
-    in seconds since 1970, are forgotten."""
+    """The machines of one person, one per game. Each is built in the store's thread. Games that ended before ``since``,
+    in seconds since 1970, are ignored."""
 
     def __init__(self, since: Callable[[], float] = lambda: 0.0) -> None:
         self._since = since
 
     def recall(self, keeper: Keeper) -> Recall:
-        """Has a machine told from what the keeper has."""
+        """A function that builds a machine from the keeper's games."""
 
-        def recall(game: Game, told: Callable[[Menace], None], lost: Lost) -> None:
-            keeper.look(lambda store: self.machine(store, game), told, lost)
+        def recall(game: Game, answer: Callable[[Menace], None], lost: Lost) -> None:
+            keeper.look(lambda store: self.machine(store, game), answer, lost)
 
         return recall
 
     def machine(self, store: Store, game: Game) -> Menace:
-        """The machine as the games in a store make it. Raises TooManyClasses and GaveWay, and as the store does."""
+        """The machine trained by a store's games. Raises TooManyClasses, GaveWay and the errors of the store."""
         return self.learned(store, game).machine
 
     def learned(self, store: Store, game: Game) -> Learned:
-        """The machine with the number of games that it has learned from."""
+        """The machine with its number of training games."""
         return store.totals.of(LearnedTotal(game, self._since()), game.id)
 
 
 def _learn(machine: Menace, stored: Stored) -> None:
-    """A game that the rules of this version do not take is left out."""
+    """Train the machine with a game. A game that is not valid in this version is skipped."""
     try:
         match = stored.match
     except CoreError:

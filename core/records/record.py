@@ -1,4 +1,4 @@
-"""The record of a person: what their games against engines came to, as a running total."""
+"""A person's record against engines, as a running total."""
 
 from __future__ import annotations
 
@@ -12,15 +12,16 @@ from core.store.rows import Stored
 from core.tally import Tally
 
 LAST_RESULTS = 12
-"""Number of results that a record lists one by one."""
+"""Number of results listed one by one."""
 Kind: TypeAlias = tuple[str, str, Player]
-"""Game id, text of the opponent without its strength of the day, and seat of the person."""
+"""Game id, opponent without its fitted strength, and the person's seat."""
 
 
 @dataclass(frozen=True)
 class Streaks:
-    """The longest runs of games in a row that were won, and that were not lost; ``now`` how many of the last ones had the same
-    result ``last``, +1, 0 or -1. ``winning`` and ``holding`` are how many of the last ones were won, and not lost."""
+    """Runs of results in consecutive games. ``won`` and ``unbeaten`` are the longest runs of wins, and of games without
+    a loss; ``winning`` and ``holding`` are the current ones. ``now`` is the number of latest games with the result
+    ``last``: +1, 0 or -1."""
 
     won: int = 0
     unbeaten: int = 0
@@ -30,7 +31,7 @@ class Streaks:
     holding: int = 0
 
     def after(self, result: int) -> Streaks:
-        """The runs after one game more."""
+        """The runs after one more game."""
         winning = self.winning + 1 if result > 0 else 0
         holding = self.holding + 1 if result >= 0 else 0
         now = self.now + 1 if result == self.last else 1
@@ -39,8 +40,8 @@ class Streaks:
 
 @dataclass
 class Record:
-    """Results by kind, in the order in which each kind was first played; the ``last`` results, the newest at the end; and the
-    number of games of two people, which are in nothing else."""
+    """Results against engines by kind. The kinds are in the order of their first games. ``last`` has the latest
+    results, the newest at the end. ``people`` counts the games between people, which are counted nowhere else."""
 
     results: dict[Kind, Tally] = field(default_factory=dict)
     streaks: Streaks = Streaks()
@@ -49,22 +50,22 @@ class Record:
 
     @property
     def tally(self) -> Tally:
-        """All games."""
+        """The tally of all games."""
         return Tally.sum(self.results.values())
 
 
 class RecordTotal:
-    """A :class:`core.store.running.Total`."""
+    """The :class:`core.store.running.Total` of a record."""
 
     name = "record"
     watched = False
 
     def begin(self) -> Record:
-        """No game."""
+        """The empty record."""
         return Record()
 
     def add(self, total: Record, game: Stored) -> Record:
-        """One game more, unless it plays on from the moves of one that has counted."""
+        """The record after one more game. A game that replays moves of another does not count."""
         if game.retried:
             return total
         seat = against_engine(game.players)
@@ -80,7 +81,7 @@ class RecordTotal:
         return total
 
     def to_json(self, total: Record) -> Any:
-        """The record as plain values."""
+        """The record as plain JSON values."""
         return {
             "results": [[*kind, *tally] for kind, tally in total.results.items()],
             "streaks": astuple(total.streaks),

@@ -1,4 +1,4 @@
-"""What the games of a person against engines come to: results, streaks, and accuracy as far as reviews have judged it."""
+"""Statistics of a person against engines: results, streaks, strength, and reviewed accuracy."""
 
 from __future__ import annotations
 
@@ -21,27 +21,27 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Statistics:
-    """The finished games of one person against engines."""
+    """Statistics of a person's finished games against engines."""
 
     results: Tally
-    """All of them."""
+    """The tally of all games."""
     games: Mapping[str, Tally]
-    """By the id of the game, the most played first."""
+    """Results by game id, the most played first."""
     opponents: Mapping[str, Tally]
-    """By the text of the player, each with its level, the most played first."""
+    """Results by opponent, the most played first. Each level of an engine is an opponent."""
     seats: tuple[Tally, Tally]
-    """By who moved first: the person, the engine."""
+    """Results by the first mover: the person, the engine."""
     streaks: Streaks
-    """Runs of games with the same result."""
+    """Runs of equal results."""
     judged: Judged
-    """How right the person's moves were, where a review has judged them."""
+    """Accuracy of the person's moves in reviews."""
     strengths: Mapping[str, OwnStrength]
-    """By the id of the game, the person's own strength as games against one of their strength tell it."""
+    """The person's strength by game id, from games against equal opponents."""
     others: int
-    """Finished games of two people or two engines, which are in nothing else."""
+    """Number of finished games between two people or two engines. They are counted nowhere else."""
 
     def to_json(self) -> dict[str, Any]:
-        """The same as plain values."""
+        """The statistics as plain JSON values."""
         accuracy = self.judged.accuracy
         return {
             "results": self.results.to_json(),
@@ -67,8 +67,8 @@ class Statistics:
 
 
 def statistics(store: Store, game: str | None = None, whole: bool = False) -> Statistics:
-    """The statistics of what is in a store, only of the games with the id of a ``game`` if one is named; the ``whole`` curve of
-    each strength, or the end of it. Raises what the store raises, and GaveWay."""
+    """Compute the statistics of all stored games or of one game id. ``whole`` gives each strength's whole curve, else
+    its end. Raises GaveWay and the errors of the store."""
     record = store.totals.of(RECORD, game)
 
     def by(name: Callable[[Kind], T]) -> dict[T, Tally]:
@@ -81,7 +81,7 @@ def statistics(store: Store, game: str | None = None, whole: bool = False) -> St
     games, seats = by(lambda kind: kind[0]), by(lambda kind: kind[2])
     for id in games:
         if not _is_known(id):
-            store.finished(id, 1)  # with it come its rules
+            store.finished(id, 1)  # loads the rules that are stored with it
     return Statistics(
         record.tally,
         games,
@@ -95,7 +95,7 @@ def statistics(store: Store, game: str | None = None, whole: bool = False) -> St
 
 
 def _is_known(id: str) -> bool:
-    """Whether there are rules for a game."""
+    """Whether this version has rules for a game id."""
     try:
         return bool(get(id))
     except CoreError:

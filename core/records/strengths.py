@@ -1,9 +1,8 @@
-"""How strong the levels of a game are, as matches between them have shown: ``core/data/levels.csv``.
+"""Ratings of the levels of each game, measured in matches: ``core/data/levels.csv``.
 
-Each row has a game, the number of games played and, for each level that it tells apart, the share of the points that it made
-against the one below, with the 95 % interval, as ``63% (59-68%)``. ``tests.tools.levels`` measures it. A share p is worth 400
-log10(p / (1 - p)) points of rating, as Elo has it; so the levels of a game stand on one scale, on which the level that a new
-player meets has 1500.
+Each row has a game, the number of games played and, for each distinct level, its share of the points against the level
+below, with the 95 % interval, such as ``63% (59-68%)``. ``tests.tools.levels`` measures it. A share p is worth 400
+log10(p / (1 - p)) rating points, as in the Elo system. The level that a new player meets has the rating 1500.
 """
 
 from __future__ import annotations
@@ -19,16 +18,16 @@ from core.game import Game
 from core.strategies.levels import FIRST_MET, Level, levels_of, named, rungs_of, strongest
 
 NEW = 1500.0
-"""The rating of the level that a new player meets."""
+"""Rating of the level that a new player meets."""
 UNMEASURED = 120.0
-"""What a step is taken for in a game in which none was measured: about the mean of the table."""
+"""Rating difference of unmeasured levels: about the mean of the table."""
 _MIN_SHARE, _MAX_SHARE = 0.5, 0.95
-"""Shares beyond these say little: a level is not weaker than the one below, and who always wins may be any stronger."""
+"""Bounds of a usable share. A level is not weaker than the one below, and a share near 1 measures no difference."""
 
 
 @cache
 def measured() -> Mapping[str, tuple[str, Mapping[str, str]]]:
-    """By the id of a game, how many games were played, and of each level what it made against the one below."""
+    """By game id: the number of games, and each level's result against the level below."""
     text = resources.files("core.data").joinpath("levels.csv").read_text("utf-8")
     rows = csv.DictReader(text.splitlines(), delimiter=";")
     return {row.pop("game"): (row.pop("games"), {level: gap for level, gap in row.items() if gap}) for row in rows}
@@ -41,7 +40,7 @@ def first_met(game: Game) -> Level:
 
 @cache
 def strengths(game: Game) -> Mapping[str, float]:
-    """The rating of each rung of a game, from the weakest to the strongest."""
+    """The rating of each rung of a game, weakest first."""
     _count, gaps = measured().get(game.id, ("", {}))
     ratings: dict[str, float] = {}
     at = 0.0
@@ -53,7 +52,7 @@ def strengths(game: Game) -> Mapping[str, float]:
 
 
 def strength_of(game: Game, level: Level) -> float:
-    """The rating of a level; one that the game does not tell apart plays as the rung below it."""
+    """The rating of a level. A level without a rung of its own plays as the rung below it."""
     return strengths(game)[strongest(rungs_of(game), level).name]
 
 

@@ -1,1 +1,1 @@
-"""What is kept: one file of games, reviews, people and exercises, the thread that owns it, and games as text and JSON."""
+"""Storage: one file of games, reviews, people and exercises, and its owner thread. Also games as text and JSON."""

@@ -1,9 +1,9 @@
-"""Bring the tables of an earlier version up to those of today, in their file, with every row in it.
+"""Migrate the tables of earlier versions to the current schema.
 
 schema 1 to 6                     schema 7
-games, a column for each fact --> games, what SQL asks and one JSON
+games, a column for each fact --> games, the columns for queries and one JSON
 reviews                       --> reviews, with a number for each write
-rows of games that make none  --> earlier_games, as they were
+rows that are not valid games --> earlier_games, unchanged
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from core.store.rows import CARRIED, LEFT, TABLES, WRITE, row_of
 
 
 def bring_up(db: sqlite3.Connection, name: str) -> None:
-    """Give a table the form of today, within the transaction that is open. It has an earlier form."""
+    """Migrate a table with an earlier form, within the open transaction."""
     old = f"earlier_{name}"
     db.execute(f"ALTER TABLE {name} RENAME TO {old}")
     db.execute(TABLES[name])
@@ -27,7 +27,7 @@ def bring_up(db: sqlite3.Connection, name: str) -> None:
 
 
 def _copy_games(db: sqlite3.Connection) -> None:
-    """Move each game, in the order of the rows."""
+    """Move the valid games to the new table, in row order."""
     there = [name for _, name, *_ in db.execute(f"PRAGMA table_info({LEFT})")]
     absent = [plain.ABSENT.get(name) for name in plain.COLUMNS[len(there) :]]
     for row in db.execute(f"SELECT {', '.join(there)} FROM {LEFT} ORDER BY rowid"):
@@ -47,8 +47,8 @@ _COPY: Mapping[str, Callable[[sqlite3.Connection], None]] = {"games": _copy_game
 
 
 def write_whole_ids(db: sqlite3.Connection) -> None:
-    """Give the exercises of games of one's own the ids of the games that are there: earlier versions wrote the first digits of
-    a hash. Those that may belong to several games stay as they are."""
+    """Complete the shortened ids of user-defined games in the practice table. Earlier versions wrote only the first
+    digits of a hash. An id that fits several stored games stays as it is."""
     wholes = [id for (id,) in db.execute("SELECT DISTINCT game FROM games WHERE game GLOB 'own-*@*'")]
     for (id,) in db.execute("SELECT DISTINCT game FROM practice WHERE game GLOB 'own-*@*'").fetchall():
         found = [whole for whole in wholes if begins(id, whole)]

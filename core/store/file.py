@@ -1,10 +1,11 @@
-"""The file of a store: opened, checked and brought up; and made anew where it is broken or says what we never wrote, with
-all that can be read of it.
+"""The file of a store: opened, checked, migrated, and replaced if it is damaged or has a foreign schema.
+
+A replacement has every row that can be read from the old file.
 
     NAME                     the store
-    NAME.broken-N            a file that stood there and could not be used, as it was
-    NAME.broken-N.unread     while it is not sure that what can be read of it is in the store
-    NAME.sound               while the store is closed, if it was closed in good order
+    NAME.broken-N            an unusable file, unchanged
+    NAME.broken-N.unread     exists until all readable rows of that file are surely in the store
+    NAME.sound               exists while the store is closed, after a clean close
 """
 
 from __future__ import annotations
@@ -26,11 +27,12 @@ from core.store import plain
 from core.store.rows import INDEXES, MAX_BYTES, SCHEMA, TABLES, UNREADABLE, text_of
 
 BUSY_SECONDS = 30.0
-"""How long to wait for another app that is writing."""
+"""Maximum time to wait for another app that is writing, in seconds."""
 OPEN_ATTEMPTS = 4
-"""How often to try to open a file that other apps are replacing meanwhile."""
+"""Maximum attempts to open a file while other apps replace it."""
 CACHE_KIBIBYTES = 256
-"""How much of the file stays in memory: a ply is written by its id, and SQLite's usual 2 MB would fill over some hours."""
+"""Size of SQLite's page cache, in KiB. A ply is written by its id, so SQLite's usual 2 MB would only fill up over
+hours."""
 DAMAGED = (
     sqlite3.SQLITE_ERROR,
     sqlite3.SQLITE_CORRUPT,
@@ -38,32 +40,33 @@ DAMAGED = (
     sqlite3.SQLITE_FORMAT,
     sqlite3.SQLITE_AUTH,
 )
-"""What SQLite says of a file that has to be judged anew; the last where a statement would do what others have put there."""
+"""SQLite's error codes for a file that must be checked again. SQLITE_AUTH comes from a trigger or view of another
+program."""
 LOCKED = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_PROTOCOL)
 
-_EMPTY = "The store of games {path} could not be read ({reason}); it is kept as {aside}, and an empty one is begun."
-_ANEW = (
-    "The store of games {path} is not as triqui left it ({reason}); it is kept as {aside}, and a new one has all that can be "
-    "read of it (games: {games})."
+_EMPTY = "The games file {path} could not be read ({reason}). It is saved as {aside}, and an empty file replaces it."
+_SALVAGED = (
+    "The games file {path} is damaged or was changed ({reason}). It is saved as {aside}, and a new file has everything "
+    "that could be read from it (games: {games})."
 )
 
 
 class Unfit(sqlite3.DatabaseError):
-    """A database that cannot be used as a store; the argument is the reason."""
+    """A database that cannot be used as a store. The argument is the reason."""
 
     sqlite_errorcode = sqlite3.SQLITE_NOTADB
 
 
 class Newer(sqlite3.DatabaseError):
-    """A store that is sound, but not for this version; the argument is the reason."""
+    """A sound store of a newer version. The argument is the reason."""
 
 
 def opened(path: Path, whole: bool) -> tuple[sqlite3.Connection, StoreReplaced | None]:
-    """Open the file, or a new one with what can be read of it after moving it aside; and what the user has to be told of that.
-    It is checked as a ``whole`` where that is asked for, else only as far as opening it goes. Raises OSError, or what
-    UNREADABLE names, where neither can be done."""
+    """Open the file. If it is unusable, move it aside and replace it. Returns the connection and, if the file was
+    replaced, the notice for the user. The replacement has all rows that can be read. A ``whole`` check reads every
+    page; else only the schema is checked. Raises OSError or an error of UNREADABLE if no file can be opened."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    why: object = phrase("triqui ended while it was mended")
+    why: object = phrase("triqui was closed while repairing it")
     for attempt in count(1):
         judged = look(path)
         left = _unread(path)
@@ -75,7 +78,7 @@ def opened(path: Path, whole: bool) -> tuple[sqlite3.Connection, StoreReplaced |
             if look(path)[:2] != judged[:2]:
                 continue  # another app has just replaced the file
             if not path.is_file() or (code(error) not in DAMAGED and not _sealed(path)):
-                raise  # a device is nothing to rename
+                raise  # a device cannot be moved aside
             why, whole = reason(error), True
             _put_aside(path)
             continue
@@ -83,12 +86,12 @@ def opened(path: Path, whole: bool) -> tuple[sqlite3.Connection, StoreReplaced |
             _mark(aside).unlink(missing_ok=True)
         if games is None or not left:
             return db, None
-        return db, StoreReplaced(_ANEW if games else _EMPTY, path=path, reason=why, aside=left[-1], games=games)
+        return db, StoreReplaced(_SALVAGED if games else _EMPTY, path=path, reason=why, aside=left[-1], games=games)
     raise AssertionError
 
 
 def memory(path: Path | None = None) -> sqlite3.Connection:
-    """A store that lasts as long as it is open, with what can be read of a file."""
+    """Open a store in memory. It has the readable rows of the file at ``path``, if given."""
     db = sqlite3.connect(":memory:", isolation_level=None)
     _secured(db)
     _prepare(db, () if path is None else (path, *_unread(path)), False)
@@ -96,7 +99,7 @@ def memory(path: Path | None = None) -> sqlite3.Connection:
 
 
 def _connected(path: Path, left: Sequence[Path], whole: bool) -> tuple[sqlite3.Connection, int | None]:
-    """The file, open and ready, and how many games were taken over if it was empty."""
+    """The opened file, and the number of games restored into it. The number is None if the file was not empty."""
     db = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None)
     try:
         _secured(db)
@@ -112,7 +115,7 @@ def _connected(path: Path, left: Sequence[Path], whole: bool) -> tuple[sqlite3.C
 
 
 def _secured(db: sqlite3.Connection) -> None:
-    """Let nothing that stands in a file do more than be read."""
+    """Keep the contents of a file from running code or exhausting memory."""
     db.text_factory = text_of
     db.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, MAX_BYTES)
     db.execute("PRAGMA trusted_schema = OFF")
@@ -121,13 +124,14 @@ def _secured(db: sqlite3.Connection) -> None:
 
 
 def _authorized(action: int, one: str | None, two: str | None, database: str | None, inside: str | None) -> int:
-    """Refuse what a trigger or a view would do that another program has put there since the file was opened."""
+    """Deny what triggers and views do. Another program may have added them since the file was opened."""
     return sqlite3.SQLITE_DENY if inside else sqlite3.SQLITE_OK
 
 
 def _prepare(db: sqlite3.Connection, left: Iterable[Path], whole: bool) -> int | None:
-    """Make the tables in an empty database, with what can be read of the files that are ``left``, and return the number of
-    games; check another and bring it up, and return None. All of it or nothing."""
+    """Create the tables of an empty database, or check and migrate others. All happens in one transaction. An empty
+    database gets the readable rows of the files in ``left``. Returns the number of games restored; None for an existing
+    store."""
     with db:
         db.execute("BEGIN IMMEDIATE")
         (version,) = db.execute("PRAGMA user_version").fetchone()
@@ -141,27 +145,27 @@ def _prepare(db: sqlite3.Connection, left: Iterable[Path], whole: bool) -> int |
         if whole or earlier:
             _check(db)
         for name in earlier:
-            from core.store.earlier import bring_up  # once in the life of a file
+            from core.store.earlier import bring_up  # needed once per file
 
             bring_up(db, name)
         for create in (*TABLES.values(), *INDEXES.values()):
             db.execute(create)
         games = 0 if empty else None
         for file in left if empty else ():
-            from core.store.salvage import salvage  # which few stores ever need
+            from core.store.salvage import salvage  # rarely needed
 
             games = (games or 0) + salvage(file, db)
         if earlier or games:
             from core.store.earlier import write_whole_ids
 
             write_whole_ids(db)
-        # In every case: only a write finds out that nothing can be written.
+        # Always write: only a write shows whether the file can be written.
         db.execute(f"PRAGMA user_version = {SCHEMA}")
     return games
 
 
 def _check(db: sqlite3.Connection) -> None:
-    """Read the whole file. Raises Unfit where it is damaged."""
+    """Check the whole file with SQLite. Raises Unfit if it is damaged."""
     with closing(db.execute("PRAGMA integrity_check(1)")) as check:
         (verdict,) = check.fetchone()
     if verdict != "ok":
@@ -170,17 +174,17 @@ def _check(db: sqlite3.Connection) -> None:
 
 
 def _words(sql: str) -> list[str]:
-    """The words and signs of a statement, without its comments."""
+    """The tokens of an SQL statement, without its comments."""
     words = re.findall(r"'(?:[^']|'')*'|--[^\n]*|\w+|[^\w\s]", sql.replace("IF NOT EXISTS ", ""))
     return [word for word in words if not word.startswith("--")]
 
 
 _FORMS = {name: _words(create) for name, create in (*TABLES.items(), *INDEXES.items())}
-"""How each of our tables and indexes is made."""
+"""The CREATE statement of each table and index, as tokens."""
 
 
 def _earlier_forms() -> dict[str, list[list[str]]]:
-    """How the tables were made that had other forms before: that of the games had more columns in each version."""
+    """The CREATE statements of earlier versions, by table, as tokens. The games gained columns with each version."""
     whole = _words(plain.CREATE)
     ends = [at for at, word in enumerate(whole) if word == ","][plain.FIRST_COLUMNS - 1 :]
     reviews = _words("CREATE TABLE reviews (of TEXT PRIMARY KEY, played TEXT NOT NULL, marks TEXT NOT NULL)")
@@ -191,13 +195,13 @@ _EARLIER_FORMS = _earlier_forms()
 
 
 def _earlier(db: sqlite3.Connection) -> list[str]:
-    """The tables that have an earlier form."""
+    """The names of the tables with the form of an earlier version."""
     made = db.execute("SELECT name, sql FROM sqlite_master WHERE type = 'table'").fetchall()
     return [name.lower() for name, sql in made if _words(sql) in _EARLIER_FORMS.get(name.lower(), ())]
 
 
 def _strange(db: sqlite3.Connection) -> object:
-    """What stands in the database that we have never written there; None for nothing. Tables of other names are left alone."""
+    """The reason why the schema is foreign, None if it is ours. Tables with other names are allowed."""
     ours = False
     for name, sql in db.execute("SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL"):
         words, known = _words(str(sql)), str(name).lower()
@@ -207,12 +211,12 @@ def _strange(db: sqlite3.Connection) -> object:
         else:
             fits = words[:2] in (["CREATE", "TABLE"], ["CREATE", "VIRTUAL"])
         if not fits:
-            return phrase("what it says of {name} is from another program", name=quoted(str(name)))
-    return None if ours else phrase("it is no store of games")
+            return phrase("the definition of {name} is from another program", name=quoted(str(name)))
+    return None if ours else phrase("it is not a games file")
 
 
 def _sealed(path: Path) -> bool:
-    """Whether a byte of the file says that SQLite may only read it: two others are all that there are so far."""
+    """Whether SQLite opens the file read-only because of its format version. Known versions are 1 and 2."""
     with open(path, "rb") as file:
         return file.read(19)[18:] not in (b"", b"\1", b"\2")
 
@@ -222,13 +226,13 @@ def _mark(aside: Path) -> Path:
 
 
 def _unread(path: Path) -> list[Path]:
-    """The files that were moved aside, and of which it is not sure that the store has what can be read of them."""
+    """The files that were moved aside and are marked as unread."""
     marks = path.parent.glob(f"{escape(path.name)}.broken-*.unread")
     return sorted(mark.with_suffix("") for mark in marks)
 
 
 def _put_aside(path: Path) -> None:
-    """Move a store aside, marked before as not yet read. Raises OSError."""
+    """Move a store aside, first marked as unread. Raises OSError."""
     aside = _free(path)
     try:
         _mark(aside).touch()
@@ -240,7 +244,7 @@ def _put_aside(path: Path) -> None:
 
 
 def move_aside(path: Path) -> Path:
-    """Rename a file to the first free NAME.broken-N, which is returned. Raises OSError."""
+    """Rename a file to the first free NAME.broken-N, and return that path. Raises OSError."""
     aside = _free(path)
     _rename(path, aside)
     return aside
@@ -250,25 +254,25 @@ def _free(path: Path) -> Path:
     for number in count(1):
         aside = path.with_name(f"{path.name}.broken-{number}")
         with suppress(FileExistsError):
-            aside.touch(exist_ok=False)  # the name is ours, who else is at it
+            aside.touch(exist_ok=False)  # reserves the name, even against other apps
             return aside
     raise AssertionError
 
 
 def _rename(path: Path, aside: Path) -> None:
-    """Rename a file and what SQLite keeps beside it: the file last, since a new one must not find the log of the old."""
+    """Rename a file and its SQLite logs. The file is last, since a new file must not find the old log."""
     for suffix in ("-wal", "-shm", ""):
         with suppress(FileNotFoundError):
             os.replace(f"{path}{suffix}", f"{aside}{suffix}")
 
 
 AGE_SECONDS = 10
-"""So much older a file is made when it is closed: whatever is written to it later, however soon, gives it another time."""
+"""Seconds by which the file's time is moved back on closing. So any later write changes the time."""
 
 
 def mark_sound(path: Path, unreadable: int | None) -> None:
-    """Note that the file was closed in good order, and the number of its rows that cannot be read, if that is known. Nothing
-    is noted while others have it open."""
+    """Note a clean close. The note has the number of ``unreadable`` rows, if known. Does nothing while others have the
+    file open."""
     with suppress(OSError):
         if not Path(f"{path}-wal").exists():
             stat = os.stat(path)
@@ -277,8 +281,8 @@ def mark_sound(path: Path, unreadable: int | None) -> None:
 
 
 def take_sound_mark(path: Path) -> tuple[bool, int | None]:
-    """Whether the file is as it was when it was closed in good order, and the number of its rows that cannot be read, if that
-    is known. The note is gone from then on."""
+    """Whether the file is unchanged since a clean close. Also returns its number of unreadable rows, None if unknown.
+    Deletes the note."""
     mark = _sound_mark(path)
     try:
         *seen, unreadable = json.loads(mark.read_text())
@@ -294,7 +298,7 @@ def _sound_mark(path: Path) -> Path:
 
 
 def look(path: Path | None) -> tuple[int, ...]:
-    """What shows whether a file is still the same one (the first two numbers) and unchanged; nothing where there is none."""
+    """The device, inode, size and time of a file. Empty if there is no file."""
     try:
         stat = os.stat(path) if path else None
     except OSError:
@@ -303,17 +307,17 @@ def look(path: Path | None) -> tuple[int, ...]:
 
 
 def code(error: Exception) -> int:
-    """SQLite's code of an error, without its details; 0 for none of its errors."""
+    """The primary error code of SQLite; 0 for other errors."""
     if isinstance(error, UnicodeDecodeError):
         return sqlite3.SQLITE_CORRUPT
     return int(getattr(error, "sqlite_errorcode", 0)) & 0xFF
 
 
 def reason(error: Exception) -> object:
-    """What an error says, for people."""
+    """The reason for an error, as shown to the user."""
     if isinstance(error, OSError):
         return error.strerror
     if isinstance(error, UnicodeDecodeError):
         return phrase("it is damaged: {what}", what=error.reason)
-    said = error.args[0] if isinstance(error, sqlite3.Error) else str(error)
-    return printable(said) if isinstance(said, str) else said  # SQLite repeats what stands in a damaged file
+    cause = error.args[0] if isinstance(error, sqlite3.Error) else str(error)
+    return printable(cause) if isinstance(cause, str) else cause  # SQLite may quote bytes of a damaged file

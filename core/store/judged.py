@@ -1,7 +1,7 @@
-"""How well a person played, as far as reviews have judged it: kept as running totals over the reviews.
+"""Accuracy of a person's play, as running totals over reviews.
 
-Each review has a larger number than all that were written before, and says which part of the totals is its own. So a review
-that is written again is added as what it says now, less what it said.
+Each write of a review gets a larger number than all before, and a review stores its part of the totals. So a review
+that is written again is added with its new part, minus its old one.
 """
 
 from __future__ import annotations
@@ -24,21 +24,21 @@ from core.review.verdicts import Accuracy
 from core.store.rows import COLUMNS, WRONG, Stored, marked_of
 
 MAX_REVIEWS = 128
-"""Reviews that are read at a time."""
+"""Maximum number of reviews read at a time."""
 _NAME = "judged"
 _SELECT = (
     f"SELECT reviews.number, counted, {', '.join(COLUMNS)}, games.rowid, played, marks FROM reviews LEFT JOIN games "
     "ON id = of WHERE reviews.number > ? ORDER BY reviews.number LIMIT ?"
 )
 Counts: TypeAlias = list[int]
-"""Moves judged, the faults of each kind, games, and moves in them."""
+"""Judged moves, blunders, mistakes, slips, games, and all moves in those games."""
 _NONE = [0, 0, 0, 0, 0, 0]
 
 
 @dataclass(frozen=True)
 class Judged:
-    """How well the person played, over the ``games`` and moves that a review has judged, of ``all_moves`` that the person made
-    in those games."""
+    """Accuracy of a person over the reviewed ``games``. ``all_moves`` counts the person's moves in them, judged or
+    not."""
 
     accuracy: Accuracy = field(default_factory=lambda: Accuracy(0))
     games: int = 0
@@ -46,19 +46,20 @@ class Judged:
 
     @classmethod
     def of(cls, counts: Counts) -> Judged:
-        """What some counts say."""
+        """The accuracy given by counts."""
         judged, blunders, mistakes, slips, games, moves = counts
         return cls(Accuracy(judged, (blunders, mistakes, slips)), games, moves)
 
 
 class Judgements:
-    """The totals of a store; raises what the store raises. ``connection`` gives the open file, for one transaction."""
+    """The totals over the reviews of a store. Raises the errors of the store. ``connection`` gives the open file for
+    one transaction."""
 
     def __init__(self, connection: Callable[[], AbstractContextManager[sqlite3.Connection]]) -> None:
         self._connection = connection
 
     def of(self, game: str | None = None) -> Judged:
-        """The total of the games of one id, or of all."""
+        """The total of the games of one id, or of all games."""
         while True:
             with self._connection() as db:
                 if _is_current(db):
@@ -68,7 +69,7 @@ class Judgements:
 
 
 def touch(db: sqlite3.Connection, of: str) -> None:
-    """The game of a review is another one now: let it be counted again."""
+    """Count a review again after its game changed. The review gets a new number."""
     db.execute(
         "INSERT OR REPLACE INTO reviews (of, played, marks, counted) "
         "SELECT of, played, marks, counted FROM reviews WHERE of = ?",
@@ -77,8 +78,8 @@ def touch(db: sqlite3.Connection, of: str) -> None:
 
 
 def marks_of_seat(kept: Stored, seat: Player) -> list[str | None]:
-    """What a review has said of each move of a seat, None where it knew too little; empty where there was none, or where the
-    texts of the game make none any more."""
+    """The review's marks of the moves of one seat. None is a move that was not judged. Empty without a review, or if
+    the game is not valid by the rules of this version."""
     if not kept.marks:
         return []
     try:
@@ -89,7 +90,7 @@ def marks_of_seat(kept: Stored, seat: Player) -> list[str | None]:
 
 
 def _reached(db: sqlite3.Connection) -> int | None:
-    """The number of the last review that is in the totals; None where there are none of this version of the program."""
+    """The number of the last review in the totals. None if this version has no totals."""
     row = db.execute(
         "SELECT number FROM sums WHERE name = ? AND game = '' AND version = ?", (_NAME, __version__)
     ).fetchone()
@@ -109,7 +110,7 @@ def _total(db: sqlite3.Connection, game: str) -> Counts:
 
 
 def _go_on(db: sqlite3.Connection) -> None:
-    """Add some of the reviews that are not in the totals."""
+    """Add up to MAX_REVIEWS further reviews to the totals."""
     reached = _reached(db)
     if reached is None:
         db.execute("DELETE FROM sums WHERE name = ?", (_NAME,))
@@ -125,18 +126,18 @@ def _go_on(db: sqlite3.Connection) -> None:
             totals[name] = list(map(sub, totals[name], old_counts))
         for name in ("", game) if game else ():
             totals[name] = list(map(add, totals[name], counts))
-        said = json.dumps([game, counts]) if game else ""
-        db.execute("UPDATE reviews SET counted = ? WHERE number = ?", (said, number))
+        part = json.dumps([game, counts]) if game else ""
+        db.execute("UPDATE reviews SET counted = ? WHERE number = ?", (part, number))
         reached = number
     for game, counts in totals.items():
         db.execute(
             "INSERT OR REPLACE INTO sums (name, game, version, updated, number, state) VALUES (?, ?, ?, ?, ?, ?)",
-            (_NAME, game, __version__, -math.inf, reached, json.dumps(counts)),  # before every game that comes or goes
+            (_NAME, game, __version__, -math.inf, reached, json.dumps(counts)),  # before any game: never forgotten
         )
 
 
 def _part(kept: Stored | None) -> tuple[str, Counts]:
-    """The game id and what a review adds to the totals; an empty id for nothing."""
+    """The game id of a review and its part of the totals. The id is empty if it has none."""
     seat = against_engine(kept.players) if kept and kept.outcome else None
     own = marks_of_seat(kept, seat) if kept and seat is not None else []
     accuracy = Accuracy.of(own)
@@ -146,7 +147,7 @@ def _part(kept: Stored | None) -> tuple[str, Counts]:
 
 
 def _counted(text: str) -> tuple[str, Counts]:
-    """The inverse of what is written of a part."""
+    """The game id and the part that a review was counted with."""
     with suppress(*WRONG):
         game, counts = json.loads(text)
         return game, counts

@@ -1,13 +1,13 @@
-"""Keeper: the thread that owns the store, so that nobody else waits for the disk or for another program's lock.
+"""Keeper: the thread that owns the store. No other thread waits for the disk or for a lock.
 
     asker's thread                      keeper's thread
     keep(match) -> ticket    -- jobs -->   Store.save: on disk
     kept(ticket)           <-- deliver --
-    look(question)           -- looks -->  Store.finished, and the like: once there is no job left
+    look(question)           -- looks -->  Store.finished and the like, when no job is waiting
     answer(found)          <-- deliver --
 
-Jobs are done in the order in which they were asked for. Looks change nothing: they wait for all jobs, and a long one gives way
-to a job that comes meanwhile and is done again after it. Answers never come from inside the call that asked.
+Jobs run in the order of the calls. Looks change nothing and wait for all jobs. A long look gives way to a new job and
+starts again after it. No answer comes from inside the call that asked.
 """
 
 from __future__ import annotations
@@ -34,18 +34,18 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 CLOSE_SECONDS = 60.0
-"""How long closing waits at most: twice what one writing waits for a lock."""
+"""Maximum time that closing waits: twice the timeout of a lock."""
 MAX_OVER = 100
-"""Games that are over whose last writing is remembered: one that is still on a screen may be taken up again."""
+"""Maximum number of finished games whose last write is remembered. One that is still shown may be resumed."""
 
 
 class Keeper:
-    """Keeps matches in the file at ``path``, which is opened when it is first needed.
+    """Saves matches in a file that is opened on first use.
 
-    All methods are called from one thread, the asker's; close may be called from another. ``deliver`` brings an answer to the
-    asker, as ``loop.call_soon_threadsafe`` does; its RuntimeError says that nobody is there any more. ``trouble`` is told in
-    that way what the user has to know about the file: moved aside, gone, or in memory only. ``clock`` gives seconds since
-    1970. ``opener`` replaces ``open_store``.
+    All methods are called from one thread, the asker's; ``close`` may be called from another. ``deliver`` runs an
+    answer in the asker's thread, as ``loop.call_soon_threadsafe`` does; it raises RuntimeError when that loop is
+    closed. ``trouble`` receives, in the same way, each notice about the file: moved aside, gone, or in memory only.
+    ``clock`` gives seconds since 1970. ``opener`` replaces ``open_store``.
     """
 
     def __init__(
@@ -64,31 +64,33 @@ class Keeper:
         self._tickets = count(1)
         self._jobs: deque[_Job] = deque()
         self._looks: dict[object, _Job] = {}
-        """By what they are about, the one to be done next first."""
+        """The waiting looks by topic, the next one first."""
         self._changed = Condition()
         self._closing = False
         self._thread: Thread | None = None
-        # Of the keeper's thread alone.
+        # Used only in the keeper's thread.
         self._store: Store | None = None
-        # By the id that the asker knows. None is forgotten that goes on, however long the app is open.
+        # By the asker's id, which another app's move may have changed on disk. Unfinished games are never dropped.
         self._last: dict[str, Writing] = {}
         self._over: dict[str, None] = {}
-        """Those of games that are over, the oldest first."""
+        """The ids of the finished games in ``_last``, the oldest first."""
 
     def keep(
         self, match: Match, kept: Callable[[Ticket], None], unkept: Callable[[Ticket, StoreBroken], None]
     ) -> Ticket:
-        """Keep a match as it stands now; returns at once. Either ``kept`` is called when it is on disk, or ``unkept``.
+        """Save a match in its present state, without waiting. Calls ``kept`` when it is on disk, or ``unkept`` if that
+        fails.
 
-        It follows what was last kept or continued of that match's id, and goes on under another id when another app has
-        moved the same game on. Of matches with one id that follow each other while the disk is busy, the newest is written.
+        The save follows the last one of that match's id, or the revision given to :meth:`continuing`. If another app
+        has moved the game on, this match gets a new id. If several states of one match wait for the disk, only the
+        newest is written.
         """
         ticket = next(self._tickets)
         self._put(_Job(_nothing, [lambda _: kept(ticket)], [partial(unkept, ticket)], match))
         return ticket
 
     def forget(self, id: str, done: Callable[[], None], failed: Callable[[StoreBroken], None]) -> None:
-        """Drop an unfinished game, known here by that id."""
+        """Delete an unfinished game by the asker's id."""
 
         def forget(store: Store) -> None:
             last = self._last.pop(id, None)
@@ -99,7 +101,7 @@ class Keeper:
     def read(
         self, question: Callable[[Store], T], answer: Callable[[T], None], failed: Callable[[StoreBroken], None]
     ) -> None:
-        """Ask the store in its own thread, after all that was asked for before. ``question`` may be called twice."""
+        """Ask the store in its thread, after all earlier jobs. ``question`` may be called twice."""
         self._put(_Job(partial(self._ask, question), [answer], [failed]))
 
     def look(
@@ -109,13 +111,12 @@ class Keeper:
         failed: Callable[[StoreBroken], None],
         about: str | None = None,
     ) -> None:
-        """Ask the store something that changes nothing, once all is on disk that was asked for before. A newer look ``about``
-        the same thing takes the place of one that has not begun, which is never answered; None for a thing of its own.
-        ``question`` may be called several times."""
+        """Ask the store something that changes nothing, after all earlier jobs. A new look ``about`` a topic replaces a
+        waiting one, which then gets no answer; None is a topic of its own. ``question`` may be called several times."""
         self._put(_Job(partial(self._look, question), [answer], [failed], about=about or object()))
 
     def mark(self, id: str, moves: str, marks: ReviewMarks, failed: Callable[[StoreBroken], None]) -> None:
-        """Keep what a review has found out about the moves of a game, known here by that id."""
+        """Save the marks of a review by the asker's id."""
 
         def keep(store: Store) -> None:
             last = self._last.get(id)
@@ -124,14 +125,15 @@ class Keeper:
         self.read(keep, lambda nothing: None, failed)
 
     def continuing(self, stored: Stored) -> None:
-        """The next writing of that id follows this revision: a match is taken up again."""
+        """Resume a stored game: the next save of its id follows this revision."""
         self._put(_Job(partial(self._last.__setitem__, stored.id, stored.writing), [], []))
 
     def close(self) -> None:
-        """Wait until all that was asked for is on disk, and let go of the file; a later call opens it again. A look that is not
-        over by then is never answered.
+        """Finish all jobs and close the file. A later call opens it again. A look that is not finished by then gets no
+        answer.
 
-        What cannot be kept by then is answered by ``unkept``. Returns within CLOSE_SECONDS even if the disk hangs.
+        A match that could not be saved by then is answered by ``unkept``. Returns within CLOSE_SECONDS even if the disk
+        hangs.
         """
         with self._changed:
             thread, self._closing = self._thread, True
@@ -141,7 +143,7 @@ class Keeper:
             if thread.is_alive():
                 self._give_up(
                     StoreBroken(
-                        "The disk under {path} does not answer; the games are there as last kept.", path=self.path
+                        "The disk of {path} does not respond; the file has the games as last saved.", path=self.path
                     )
                 )
                 return
@@ -150,7 +152,7 @@ class Keeper:
             late = bool(self._jobs or self._looks)
             if late:
                 self._start()
-        if late:  # asked for by the asker while another thread closes
+        if late:  # requested while another thread was closing
             self.close()
 
     def _put(self, job: _Job) -> None:
@@ -170,16 +172,16 @@ class Keeper:
             self._changed.notify()
 
     def _start(self) -> None:
-        # A daemon: a disk that hangs does not keep the program from ending.
+        # A daemon thread, so that a hanging disk cannot keep the program from exiting.
         self._thread = Thread(target=self._work, name="keeper", daemon=True)
         self._thread.start()
 
-    # In the keeper's thread.
+    # The methods below run in the keeper's thread.
 
     def _work(self) -> None:
         while jobs := self._next():
             self._do(jobs)
-            jobs.clear()  # nothing that is kept stays in memory until something else comes
+            jobs.clear()  # frees the saved matches while it waits
         if self._store:
             self._store.close()
             self._store = None
@@ -193,9 +195,9 @@ class Keeper:
             for job in jobs:
                 self._tell(job.failures, error)
             if self._closing:
-                # Who holds the lock may hold it against every job: only one of them waits for it.
+                # The lock may block every job: only one of them waits for it.
                 self._give_up(error)
-        except Exception as error:  # the asker's own mistake is raised where they see it, and the rest is kept
+        except Exception as error:  # a bug of the asker is raised in its thread, and the other jobs go on
             if len(jobs) == 1:
                 self._tell([_raise], error)
                 return
@@ -206,8 +208,8 @@ class Keeper:
                 self._tell(job.answers, result)
 
     def _next(self) -> list[_Job]:
-        """What is to be done next: one job, or matches that wait to be kept and share a transaction; nothing
-        when there is no more to come."""
+        """The next jobs: one, or several matches that share a transaction. Empty when the keeper closes and no job is
+        left."""
         with self._changed:
             self._changed.wait_for(lambda: self._jobs or self._looks or self._closing)
             jobs: dict[str | None, _Job] = {}
@@ -226,12 +228,12 @@ class Keeper:
             return list(jobs.values())
 
     def _put_back(self, job: _Job) -> None:
-        """Do a look again after the jobs that it gave way to, before all other looks, unless a newer one is there."""
+        """Repeat a look after the jobs it gave way to. It goes before all other looks, unless a newer one waits."""
         with self._changed:
             self._looks = {job.about: job} | self._looks
 
     def _look(self, question: Callable[[Store], T]) -> T:
-        """The store's answer. Raises GaveWay."""
+        """The store's answer to a look. Raises GaveWay."""
 
         def giving_way(store: Store) -> T:
             store.totals.urgent = lambda: bool(self._jobs) or self._closing
@@ -268,7 +270,7 @@ class Keeper:
             self._last.pop(oldest, None)
 
     def _ask(self, question: Callable[[Store], T]) -> T:
-        """The store's answer, if need be from the file that has taken the place of a lost one."""
+        """The store's answer. Asks again if a lost file was replaced."""
         if self._store is None:
             self._store, lost = self._opener(self.path, self._clock)
             if lost:
@@ -279,16 +281,15 @@ class Keeper:
             self._tell([self._trouble], error)
             return question(self._store)
 
-    def _tell(self, hearers: list[Callable[[Any], None]], what: object) -> None:
-        for hear in hearers:
-            with suppress(RuntimeError):  # a loop that is closed has nobody left to tell, and yet the rest is kept
-                self._deliver(partial(hear, what))
+    def _tell(self, callbacks: list[Callable[[Any], None]], result: object) -> None:
+        for callback in callbacks:
+            with suppress(RuntimeError):  # the asker's loop is closed, but the other jobs go on
+                self._deliver(partial(callback, result))
 
 
 @dataclass
 class _Job:
-    """What is to be done and who is told how it went: a ``match`` is to be kept, or ``do`` is called; ``about`` is what a look
-    is about."""
+    """A job and its callbacks. Either a ``match`` is saved or ``do`` is called. ``about`` is the topic of a look."""
 
     do: Callable[[], Any]
     answers: list[Callable[[Any], None]]
@@ -298,11 +299,11 @@ class _Job:
 
 
 def _nothing() -> None:
-    """A match is kept together with others."""
+    """Do nothing: a match is saved together with others."""
 
 
 def _never() -> bool:
-    """Nothing is urgent."""
+    """False, because nothing is urgent."""
     return False
 
 
@@ -311,6 +312,6 @@ def _raise(error: Exception) -> None:
 
 
 def _open_store(path: Path, clock: Callable[[], float]) -> tuple[Store, StoreBroken | None]:
-    from core.store.store import open_store  # not before the first paint of the screen: it loads SQLite
+    from core.store.store import open_store  # loads SQLite, so not before the first paint
 
     return open_store(path, clock)

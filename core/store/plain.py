@@ -1,4 +1,4 @@
-"""A game as a row of the files before schema 7, with a column for each fact."""
+"""Rows of games before schema 7, with a column for each fact."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ COLUMNS = (
 FIRST_COLUMNS = 13
 """Number of columns that the files of every version have."""
 ABSENT: Mapping[str, object] = {"extra": "", "remarks": "", "cautions": 0, "further": ""}
-"""What the other columns hold where a file lacks them; those without an entry hold NULL."""
+"""Defaults for columns that a file lacks. Those without an entry default to NULL."""
 CREATE = """
 CREATE TABLE games (
     id TEXT PRIMARY KEY,
@@ -59,11 +59,11 @@ CREATE TABLE games (
     further TEXT NOT NULL DEFAULT ''
 )
 """
-"""The table of games of schema 6; each earlier one lacks some of the last columns."""
+"""The table of games of schema 6. Earlier schemas lack some of the last columns."""
 
 
 def stored_of(row: tuple[Any, ...]) -> Stored | None:
-    """The game that the values of COLUMNS make; None for values that make none."""
+    """The game with these values of COLUMNS, None if they are invalid."""
     id, revision, game, start, moves, first, second, reason, winner, cells, hints, started, updated = row[:13]
     series, extra, remarks, cautions, allowed, clock, further = row[13:]
     try:

@@ -1,4 +1,4 @@
-"""The rows of the store: the tables with their columns and indexes, and what a row is as a game."""
+"""Rows of the store: tables, columns, indexes, and the values read from rows."""
 
 from __future__ import annotations
 
@@ -25,21 +25,21 @@ from core.position import Outcome
 from core.review.verdicts import FAULTS
 
 _COURSE = ("game", "rules", "start", "first", "second", "result", "reason", "moves")
-"""What a document says of the course of a game, beside the facts of :func:`core.play.match.facts_of`."""
+"""Keys of a document for the course of a game. The others are the facts of :func:`core.play.match.facts_of`."""
 UNREADABLE = (sqlite3.Error, UnicodeError)
-"""What SQLite raises over a file that it cannot use; the second where its own message repeats bytes that are no text."""
+"""Errors of SQLite for an unusable file. UnicodeError comes from its messages, which may quote any bytes."""
 WRONG = (CoreError, ValueError, TypeError, KeyError, AttributeError, OverflowError, RecursionError)
-"""What :func:`checked` raises over values that make no game."""
+"""Errors of :func:`checked` for values that are not a valid game."""
 MAX_BYTES = 1 << 24
-"""Of one row: no game has as much, and no file may ask for more memory."""
+"""Maximum size of a row in bytes, far above any game's. No file may ask for more memory."""
 SCHEMA = 7
-"""The user_version of the files this module writes; :mod:`core.store.earlier` brings up those of earlier versions."""
+"""The user_version of files written here. :mod:`core.store.earlier` migrates earlier versions."""
 LEFT = "earlier_games"
-"""The table in which the rows of an earlier version stay that make no game."""
+"""The table for invalid games of an earlier version."""
 NOT_BEGUN, UNDER_WAY, OVER = 0, 1, 2
 """Stages of a game: before its first move, between two moves, and after its end."""
 Origin: TypeAlias = Literal["here", "imported"]
-"""Where a game was played: in this store, or elsewhere, from where it was imported."""
+"""The place where a game was played: in this store, or elsewhere before its import."""
 COLUMNS = ("id", "revision", "origin", "game", "watched", "stage", "started", "updated", "document")
 CREATE = """
 CREATE TABLE IF NOT EXISTS games (
@@ -54,7 +54,7 @@ CREATE TABLE IF NOT EXISTS games (
     document TEXT NOT NULL      -- JSON: the match
 )
 """
-"""One game a row. The JSON says all of the match; the columns after ``origin`` repeat what SQL asks of it."""
+"""One row per game. The JSON has the whole match; the columns after ``origin`` repeat its parts for queries."""
 INDEXES: Mapping[str, str] = {
     "games_under_way": "CREATE INDEX IF NOT EXISTS games_under_way ON games (updated) WHERE stage = 1",
     "games_over": "CREATE INDEX IF NOT EXISTS games_over ON games (updated) WHERE stage = 2",
@@ -64,7 +64,7 @@ INDEXES: Mapping[str, str] = {
     "games_dropped": "CREATE INDEX IF NOT EXISTS games_dropped ON games (updated) WHERE stage = 2 AND watched = 1",
     "games_of_kind": "CREATE INDEX IF NOT EXISTS games_of_kind ON games (game, updated) WHERE stage = 2",
 }
-"""How the lists of games are read: each in the order of time, so that a list costs as many rows as it has."""
+"""Indexes for the lists of games. They follow the order of time, so that a list reads only its own rows."""
 SELECT = f"SELECT {', '.join(COLUMNS)}, games.rowid FROM games"
 SELECT_MARKED = f"SELECT {', '.join(COLUMNS)}, games.rowid, played, marks FROM games LEFT JOIN reviews ON of = id"
 WRITE = f"INSERT OR REPLACE INTO games ({', '.join(COLUMNS)}) VALUES ({', '.join('?' * len(COLUMNS))})"
@@ -72,7 +72,7 @@ WRITE_NEWER = (
     f"INSERT INTO games ({', '.join(COLUMNS)}) VALUES ({', '.join('?' * len(COLUMNS))}) ON CONFLICT (id) DO UPDATE "
     f"SET {', '.join(f'{name} = excluded.{name}' for name in COLUMNS)} WHERE excluded.updated > updated"
 )
-"""Keep a game unless it is there as of later."""
+"""Save a game unless a later state of it is stored."""
 CREATE_REVIEWS = """
 CREATE TABLE IF NOT EXISTS reviews (
     number INTEGER PRIMARY KEY AUTOINCREMENT,   -- another, larger one with every write
@@ -97,15 +97,15 @@ CREATE TABLE IF NOT EXISTS sums (
     PRIMARY KEY (name, game)
 )
 """
-"""Running totals over the games that are over, in the order in which they ended. They can be made again at any time."""
+"""Running totals over finished games, in the order of their ends. They can be computed again at any time."""
 CREATE_FOUND = (
     "CREATE TABLE IF NOT EXISTS found "
     "(game TEXT, position TEXT, version TEXT NOT NULL, analysis BLOB NOT NULL, PRIMARY KEY (game, position))"
 )
-"""What reviews have found out about positions: an analysis each, JSON and packed, by the ``version`` of the program that found
-it, since another one may know better."""
+"""Analyses of positions from reviews, as compressed JSON. The ``version`` is that of the program that made them, since
+another version may find more."""
 MAX_FOUND, MAX_DROPPED = 50_000, 2_000
-"""Positions of which something is kept, those that were written last; and how many are dropped at a time beyond them."""
+"""Maximum number of stored analyses, and of analyses deleted at a time. The most recently written ones stay."""
 DROP_FOUND = "DELETE FROM found WHERE rowid <= (SELECT min(max(rowid) - :kept, min(rowid) + :dropped) FROM found)"
 WRITE_FOUND = "INSERT OR REPLACE INTO found (game, position, version, analysis) VALUES (?, ?, ?, ?)"
 SELECT_FOUND = "SELECT analysis FROM found WHERE game = ? AND position = ? AND version = ?"
@@ -140,7 +140,7 @@ INSERT INTO people (key, name, folded, named, banned, blocked, seen) VALUES (?, 
 ON CONFLICT (key) DO UPDATE SET name = excluded.name, folded = excluded.folded, named = excluded.named,
     blocked = excluded.blocked, seen = excluded.seen
 """
-"""Whether a person is banned stays as it is: another program may say so meanwhile."""
+"""Saves a person. ``banned`` stays unchanged, since another program may have set it."""
 BAN_PERSON = """
 INSERT INTO people (key, name, folded, named, banned, blocked, seen) VALUES (?, '', NULL, NULL, ?, '', 0.0)
 ON CONFLICT (key) DO UPDATE SET banned = excluded.banned
@@ -155,8 +155,7 @@ CREATE TABLE IF NOT EXISTS offers (
 )
 """
 OF_PEOPLE = ("games", "reviews", "practice")
-"""The tables in which there is something only if somebody has done something; what is found out of positions can be found out
-again."""
+"""Tables whose rows come from people's actions. Analyses of positions can be found again."""
 TABLES: Mapping[str, str] = {
     "games": CREATE,
     "reviews": CREATE_REVIEWS,
@@ -166,7 +165,7 @@ TABLES: Mapping[str, str] = {
     "offers": CREATE_OFFERS,
     "sums": CREATE_SUMS,
 }
-"""What makes each table of a store."""
+"""The CREATE statement of each table."""
 CARRIED: Mapping[str, tuple[str, ...]] = {
     "reviews": ("of", "played", "marks"),
     "found": ("game", "position", "version", "analysis"),
@@ -174,7 +173,8 @@ CARRIED: Mapping[str, tuple[str, ...]] = {
     "people": ("key", "name", "folded", "named", "banned", "blocked", "seen"),
     "offers": ("who", "game", "seat", "challenged"),
 }
-"""By table, the columns that a new file takes over from another; those that are missing here can be made again."""
+"""The columns that a new file copies from another, by table. Tables not listed are salvaged as games or computed
+again."""
 SELECT_OFFERS = "SELECT who, game, seat, challenged FROM offers ORDER BY rowid"
 WRITE_OFFER = "INSERT INTO offers (who, game, seat, challenged) VALUES (?, ?, ?, ?)"
 ReviewMarks: TypeAlias = tuple[str | None, ...]
@@ -182,8 +182,8 @@ ReviewMarks: TypeAlias = tuple[str | None, ...]
 
 @dataclass(frozen=True)
 class Tried:
-    """What came of an exercise: how many tries were ``wrong`` and how many ``hints`` were asked for before it was ``solved``,
-    in seconds since 1970, None as long as it is not."""
+    """Result of an exercise: ``wrong`` tries and ``hints`` used before it was solved. ``solved`` is the time in seconds
+    since 1970, None until then."""
 
     wrong: int = 0
     hints: int = 0
@@ -191,15 +191,15 @@ class Tried:
 
     @property
     def at_first(self) -> bool:
-        """Whether it was solved by the first try, without a hint."""
+        """Whether the first try solved it, without a hint."""
         return self.solved is not None and not self.wrong and not self.hints
 
 
 @dataclass(frozen=True)
 class Member:
-    """What is kept of a person: the public ``key``, the ``name``, empty as long as none was chosen, and when it was ``named``;
-    whether they are ``banned``, the ids of those whom they have ``blocked``, and when they were last ``seen``. Times
-    are in seconds since 1970."""
+    """A person of a hall: the public ``key``, the name, and the person's blocks. The ``name`` is empty until one is
+    chosen, at the time ``named``. A ``banned`` person may not enter. ``blocked`` has the ids of the people whom this
+    person has blocked. ``seen`` is the time of the last visit. Times are in seconds since 1970."""
 
     key: str
     name: str = ""
@@ -210,13 +210,13 @@ class Member:
 
     @property
     def blank(self) -> bool:
-        """Whether there is nothing to keep beside the key."""
+        """Whether only the key is worth saving."""
         return not (self.name or self.banned or self.blocked)
 
 
 class Offered(NamedTuple):
-    """A game by post that somebody offers: their key, the id of the game, the ``seat`` that they want, None for either, and the
-    key of whom they ask, None for anybody."""
+    """An offered game by post. ``who`` is the key of the person who offers it, ``game`` the id of the game, ``seat``
+    the wanted seat, None for either, and ``challenged`` the key of the person asked, None for anybody."""
 
     who: str
     game: str
@@ -225,116 +225,116 @@ class Offered(NamedTuple):
 
 
 Practice: TypeAlias = Mapping[tuple[str, str], Tried]
-"""By the id of the game and the moves to the position."""
+"""Results of exercises, by game id and the moves to the position."""
 
 
 @dataclass(frozen=True)
 class Stored:
-    """What the store knows of a game. The rules are asked about it when the :attr:`match` is wanted: a list of games needs
-    none, and has those too that only a later version can play."""
+    """A game as stored. Its moves are checked only when :attr:`match` is read. So a list of games needs no rules, and
+    can have games that only a later version can play."""
 
     document: Mapping[str, Any]
-    """The game as :meth:`core.play.match.Match.to_json` writes it."""
+    """The game as written by :meth:`core.play.match.Match.to_json`."""
     started: float
-    """Seconds since 1970."""
+    """Time of the start, in seconds since 1970."""
     updated: float
-    """Seconds since 1970."""
+    """Time of the last change, in seconds since 1970."""
     revision: str
-    """Another one with every writing."""
+    """The id of the last write."""
     marks: ReviewMarks = ()
-    """For each move the glyph that a review has given it, empty where there was nothing to say and None where it was not
-    judged; none at all where nobody reviewed the game."""
+    """The mark of each move from a review: empty for no mark, None if not judged. The tuple is empty without a
+    review."""
     origin: Origin = "here"
-    """Where it was played."""
+    """The place where the game was played."""
     number: int = field(default=0, compare=False)
-    """Of its row: of games that ended at one time, the later one has the larger number."""
+    """The row number. Of games that ended at one time, the later one has the larger number."""
 
     @classmethod
     def of(cls, match: Match, started: float, updated: float, revision: str = "", marks: ReviewMarks = ()) -> Stored:
-        """A match as the store knows it."""
+        """A match as stored."""
         return cls(match.to_json(), started, updated, revision, marks)._of(match.bare)
 
     @cached_property
     def match(self) -> Match:
-        """The game. Raises CoreError where what is kept makes none."""
+        """The game, checked by the rules. Raises CoreError if it is not valid."""
         return Match.from_json(self.document)
 
     @property
     def id(self) -> str:
-        """The id it is kept under."""
+        """The id in the store."""
         return str(self.document.get("id", ""))
 
     @property
     def game(self) -> str:
-        """The id of the game that is played."""
+        """The id of the game's rules."""
         return str(self.document["game"])
 
     @property
     def start(self) -> str | None:
-        """The text of the position that it began with, None for the usual one."""
+        """The text of the start position, None for the usual one."""
         return self.document.get("start")
 
     @property
     def moves(self) -> str:
-        """The moves in notation, with spaces between."""
+        """The moves in notation, separated by spaces."""
         return " ".join(self.document["moves"])
 
     @property
     def players(self) -> tuple[str, str]:
-        """Who sat where."""
+        """The players by seat."""
         return seats_of(self.document)
 
     @cached_property
     def outcome(self) -> Outcome | None:
-        """How it is written to have ended, without the cells that show it."""
+        """The outcome, without the cells that show it."""
         return outcome_of(self.document)
 
     @property
     def series(self) -> Series | None:
-        """How the games between the two stood before this one."""
+        """The series of the two players before this game."""
         series = self.document.get("series")
         return series and Series.from_json(series)
 
     @property
     def extra(self) -> str:
-        """The text beside it."""
+        """The writer's own text."""
         return str(self.document.get("extra", ""))
 
     @property
     def retried(self) -> bool:
-        """As :attr:`core.play.match.Match.retried`, without asking the rules."""
+        """The value of :attr:`core.play.match.Match.retried`, without asking the rules."""
         return bool(self.document.get("retried"))
 
     @property
     def between(self) -> bool:
-        """Whether this game is over and the planned match that it belongs to is not."""
+        """Whether this game is over and its planned series is not."""
         return goes_on(self.series, self.outcome)
 
     def anew(self, id: str, origin: Origin = "here") -> Stored:
-        """The same in another writing, under an id. Raises CoreError where it makes no game."""
+        """A copy with a given id and a new revision. Raises CoreError if the game is not valid."""
         match = replace(self.match, id=id)
         document = {**self.document, "id": id}
         return replace(self, document=document, revision=uuid.uuid4().hex, origin=origin)._of(match)
 
     def numbered(self, number: int) -> Stored:
-        """The same game in the row of a number."""
+        """A copy with a row number."""
         return replace(self, number=number)._of(self.match)
 
     def _of(self, match: Match) -> Stored:
-        """The same game, whose match is known."""
+        """This object, with its match already known."""
         self.__dict__["match"] = match
         return self
 
     @property
     def writing(self) -> Writing:
-        """The same, without what the game is."""
+        """The identity of this write."""
         return Writing(self.id, self.started, self.revision)
 
 
 @dataclass(frozen=True, slots=True)
 class Writing:
-    """What the next writing of a game has to know of the last one: the ``id`` that the game is kept under, when it was
-    ``started``, in seconds since 1970, and the ``revision``."""
+    """Identity of a write, which the next write follows: ``id``, start time and ``revision``. ``started`` is in seconds
+    since 1970."""
 
     id: str
     started: float
@@ -342,33 +342,33 @@ class Writing:
 
 
 def _watched(players: tuple[str, str]) -> int:
-    """0 where a person played, 1 where engines alone did, 2 where one of those learns by it."""
+    """0 with a person, 1 with engines alone. 2 if one of the engines learns from it."""
     if any(seat == HUMAN or from_afar(seat) is not None for seat in players):
         return 0
     return 2 if MENACE in players else 1
 
 
 def _asked(document: Mapping[str, Any]) -> tuple[str, str, int, int]:
-    """What SQL asks of a game: id, game, whether it was watched, and stage."""
+    """The columns for queries: id, game, watched and stage."""
     stage = OVER if outcome_of(document) else UNDER_WAY if document["moves"] else NOT_BEGUN
     return document.get("id", ""), document["game"], _watched(seats_of(document)), stage
 
 
 def row_of(stored: Stored) -> tuple[object, ...]:
-    """The values of COLUMNS."""
+    """The values of COLUMNS for a game."""
     id, game, watched, stage = _asked(stored.document)
     text = json.dumps(stored.document, ensure_ascii=False, separators=(",", ":"))
     return id, stored.revision, stored.origin, game, watched, stage, stored.started, stored.updated, text
 
 
 def text_of(raw: bytes) -> str:
-    """A text as it stands in the file, whatever its bytes are: :func:`stored_of` refuses a row in which they are no text."""
+    """Decode any bytes of a file. :func:`stored_of` rejects rows with invalid UTF-8."""
     return raw.decode("utf-8", "surrogateescape")
 
 
 def stored_of(row: tuple[Any, ...]) -> Stored | None:
-    """The inverse of :func:`row_of`, with the number of the row behind it or not; None for a row that is damaged, and for what
-    only a newer version knows."""
+    """The inverse of :func:`row_of`; a row number may follow the columns. Returns None for a damaged row, and for a
+    game that only a newer version knows."""
     id, revision, origin, game, watched, stage, started, updated, text, *number = row
     try:
         stored = checked(json.loads(text), started, updated, revision)
@@ -380,7 +380,7 @@ def stored_of(row: tuple[Any, ...]) -> Stored | None:
 
 
 def checked(document: Mapping[str, Any], started: Any, updated: Any, revision: Any) -> Stored:
-    """The game of a document, whoever wrote it, checked as far as it can be without the rules. Raises one of WRONG."""
+    """The game of a document, checked without playing its moves. Raises an error of WRONG."""
     course = {name: document[name] for name in _COURSE if document.get(name) is not None}
     sound = course | written(facts_of(document))
     outcome_of(sound)
@@ -388,18 +388,19 @@ def checked(document: Mapping[str, Any], started: Any, updated: Any, revision: A
     if not (math.isfinite(started) and math.isfinite(updated)):
         raise ValueError(started, updated)
     if "rules" in sound:
-        sound["game"] = get(sound["game"], sound["rules"]).id  # earlier versions wrote the first digits of its hash
+        # Earlier versions wrote only the first digits of the hash.
+        sound["game"] = get(sound["game"], sound["rules"]).id
     return Stored(sound, started, updated, revision)
 
 
 def packed(analysis: Analysis) -> tuple[object, ...]:
-    """An analysis as a row of what was found."""
+    """The values of a row of ``found`` for an analysis."""
     position = analysis.position
     return (position.game.id, position.text, __version__, zlib.compress(json.dumps(analysis.to_json()).encode()))
 
 
 def unpacked(text: object) -> Analysis | None:
-    """The analysis in such a row, None where it cannot be read."""
+    """The analysis of a row of ``found``, None if unreadable."""
     try:
         return Analysis.from_json(json.loads(zlib.decompress(text))) if isinstance(text, bytes) else None
     except (CoreError, zlib.error, ValueError, TypeError, KeyError, RecursionError):
@@ -407,7 +408,7 @@ def unpacked(text: object) -> Analysis | None:
 
 
 def marked_of(row: tuple[Any, ...]) -> Stored | None:
-    """The game of a row with the marks of its review, if those are for its moves."""
+    """The game of a joined row. It has the marks of its review if they fit its moves."""
     *kept, played, marks = row
     stored = stored_of(tuple(kept))
     if stored is None or played is None or played != stored.moves:
@@ -416,7 +417,7 @@ def marked_of(row: tuple[Any, ...]) -> Stored | None:
 
 
 def marks_of(text: object, moves: str) -> ReviewMarks:
-    """The marks in a row of reviews; none where there is no row, or they do not fit the moves."""
+    """The marks in a row of reviews. Empty without a row, or if they do not fit the moves."""
     try:
         marks = json.loads(text) if isinstance(text, str) else ()
     except (ValueError, RecursionError):
@@ -426,7 +427,7 @@ def marks_of(text: object, moves: str) -> ReviewMarks:
 
 
 def tried_of(row: tuple[Any, ...]) -> tuple[tuple[str, str], Tried] | None:
-    """A row of practice; None for one that is damaged."""
+    """The key and result of a practice row, None if damaged."""
     game, moves, wrong, hints, solved = row
     named = isinstance(game, str) and isinstance(moves, str)
     counted = all(isinstance(count, int) and count >= 0 for count in (wrong, hints))
@@ -435,7 +436,7 @@ def tried_of(row: tuple[Any, ...]) -> tuple[tuple[str, str], Tried] | None:
 
 
 def member_of(row: tuple[Any, ...]) -> Member | None:
-    """A row of people; None for one that is damaged."""
+    """The person of a row, None if damaged."""
     key, name, named, banned, blocked, seen = row
     worded = all(isinstance(text, str) for text in (key, name, blocked))
     timed = all(isinstance(time, float) and math.isfinite(time) for time in (named or 0.0, seen))
@@ -443,7 +444,7 @@ def member_of(row: tuple[Any, ...]) -> Member | None:
 
 
 def offered_of(row: tuple[Any, ...]) -> Offered | None:
-    """A row of offers; None for one that is damaged."""
+    """The offer of a row, None if damaged."""
     who, game, seat, challenged = row
     fits = (
         isinstance(who, str) and isinstance(game, str) and isinstance(challenged, str | None) and seat in (0, 1, None)
@@ -452,5 +453,5 @@ def offered_of(row: tuple[Any, ...]) -> Offered | None:
 
 
 def is_mark(mark: object) -> bool:
-    """Whether this can be said of a move."""
+    """Whether a value is a valid mark of a move."""
     return mark is None or (isinstance(mark, str) and mark in ("", "!", *FAULTS))

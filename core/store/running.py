@@ -1,10 +1,10 @@
-"""Running totals: what the games that are over come to, each of them added once.
+"""Running totals over finished games, each game added once.
 
     on disk, in sums           in memory                   read and added
     all games up to one  -->  those that followed it  -->  those that ended since
 
-The order is that in which the games ended. A total on disk is some games behind the last, so that taking back the end of a game
-does not undo it. Where a game changes that a total has in it, the total is made again from the first game on.
+Games are ordered by the time of their end. A total on disk is a few games behind the last, so that undoing the end of a
+game does not discard it. If a game within a total changes, the total is computed again from the first game on.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ from core.store.rows import COLUMNS, OVER, SELECT, WRONG, Stored, stored_of
 T = TypeVar("T")
 
 MAX_ROWS = 128
-"""Rows that are read at a time."""
+"""Maximum number of rows read at a time."""
 LAG = 4
-"""Games that a total on disk is behind where it can be."""
+"""Number of games by which a total on disk stays behind."""
 STEP, FAR = 16, 8192
-"""Games after which a total is written to disk again: at the last of them, and while there are many more to come."""
+"""Games between two writes of a total: STEP once it is up to date, FAR while catching up."""
 
 
 class Total(Protocol[T]):
@@ -36,12 +36,12 @@ class Total(Protocol[T]):
 
     @property
     def name(self) -> str:
-        """Tells it from all others."""
+        """The unique name of the total."""
         ...
 
     @property
     def watched(self) -> bool:
-        """Whether games in which engines alone played are added too."""
+        """Whether games between engines are added too."""
         ...
 
     def begin(self) -> T:
@@ -49,20 +49,20 @@ class Total(Protocol[T]):
         ...
 
     def add(self, total: T, game: Stored) -> T:
-        """The total with one game more; ``total`` itself may be changed for it."""
+        """The total with one more game. ``total`` itself may be changed."""
         ...
 
     def to_json(self, total: T) -> Any:
-        """The total as plain values."""
+        """The total as plain JSON values."""
         ...
 
     def from_json(self, value: Any) -> T:
-        """The inverse of :meth:`to_json`. Raises one of WRONG for what it has not written."""
+        """The inverse of :meth:`to_json`. Raises an error of WRONG for any other value."""
         ...
 
 
 class RowPlace(NamedTuple):
-    """Of a game in the order in which they ended: when, in seconds since 1970, and the number of its row."""
+    """The place of a game in the order of their ends: the time, in seconds since 1970, and the row number."""
 
     updated: float
     number: int
@@ -73,7 +73,7 @@ START = RowPlace(-math.inf, -1)
 
 @dataclass
 class _Reached(Generic[T]):
-    """A total, the place of the last game in it, and how many games it is ahead of the one on disk."""
+    """A total with the place of its last game. ``ahead`` counts its games beyond the total on disk."""
 
     total: T
     place: RowPlace
@@ -81,18 +81,19 @@ class _Reached(Generic[T]):
 
 
 class Totals:
-    """The running totals of a store; raises what the store raises. ``connection`` gives the open file, for one transaction."""
+    """The running totals of a store. Raises the errors of the store. ``connection`` gives the open file for one
+    transaction."""
 
     def __init__(self, connection: Callable[[], AbstractContextManager[sqlite3.Connection]]) -> None:
         self._connection = connection
         self.urgent: Callable[[], bool] = lambda: False
-        """Asked now and then while many games are added: whether something waits that is more urgent."""
+        """Whether more urgent work waits. Called between batches while many games are added."""
         self._reached: dict[tuple[str, str], _Reached[Any]] = {}
         self._seen: tuple[sqlite3.Connection, int] | None = None
-        """The connection, and what changes when others write to its file."""
+        """The connection and its ``data_version``. It changes when others write to the file."""
 
     def of(self, total: Total[T], game: str | None = None) -> T:
-        """A total of the games of one id or of all. Raises GaveWay."""
+        """The total of the games of one id, or of all games. Raises GaveWay."""
         while True:
             with self._connection() as db:
                 db.execute("BEGIN")
@@ -103,7 +104,7 @@ class Totals:
                 raise GaveWay
 
     def forget(self, db: sqlite3.Connection, game: str, updated: Any, number: int) -> None:
-        """A game of that id has come or gone at a place: forget the totals that have come as far."""
+        """Drop the totals that include a changed place."""
         db.execute("DELETE FROM sums WHERE game IN ('', ?) AND (updated, number) >= (?, ?)", (game, updated, number))
         if isinstance(updated, float):
             for key, reached in list(self._reached.items()):
@@ -111,7 +112,7 @@ class Totals:
                     del self._reached[key]
 
     def _go_on(self, db: sqlite3.Connection, total: Total[T], game: str | None) -> tuple[_Reached[T], int]:
-        """The total with some of the games added that it lacks, and how many rows were read for that."""
+        """The total with the next batch of games, and the rows read."""
         self._look(db)
         key = (total.name, game or "")
         reached = self._reached.pop(key, None) or self._read(db, total, key)
@@ -124,7 +125,7 @@ class Totals:
         return reached, len(rows)
 
     def _look(self, db: sqlite3.Connection) -> None:
-        """Forget what is in memory if somebody else has written to the file."""
+        """Clear the totals in memory if others have written to the file."""
         (version,) = db.execute("PRAGMA data_version").fetchone()
         if self._seen != (db, version):
             self._seen = (db, version)
@@ -142,7 +143,7 @@ class Totals:
 
 
 def _rows(db: sqlite3.Connection, total: Total[T], game: str | None, after: RowPlace) -> Iterator[tuple[Any, ...]]:
-    """Some of the rows after a place, in their order; none whose time is no time: these come behind all others."""
+    """The next rows after a place, in order. Stops at an invalid time, since those sort last."""
     where, values = f"stage = {OVER}", list[object]()
     if game is not None:
         where += " AND game = ?"
@@ -160,7 +161,7 @@ _UPDATED = COLUMNS.index("updated")
 
 
 def _add(reached: _Reached[T], total: Total[T], rows: list[tuple[Any, ...]]) -> None:
-    """Add the games of some rows; one that is damaged is passed over."""
+    """Add the games of some rows, skipping damaged ones."""
     for row in rows:
         game = stored_of(row)
         if game:
@@ -170,7 +171,7 @@ def _add(reached: _Reached[T], total: Total[T], rows: list[tuple[Any, ...]]) -> 
 
 
 def _write(db: sqlite3.Connection, total: Total[T], key: tuple[str, str], reached: _Reached[T]) -> None:
-    """Keep a total on disk. Where that cannot be done now, it is made again at another time."""
+    """Save a total. If the database refuses, a later call saves it."""
     with suppress(sqlite3.OperationalError):
         state = json.dumps(total.to_json(reached.total), separators=(",", ":"))
         db.execute(

@@ -1,7 +1,7 @@
-"""Salvage: what can still be read of a file of games, row by row, whatever else is broken in it or was put there by others.
+"""Salvage: read the remaining rows of a damaged or foreign file of games.
 
-SQLite gives up at the first page or row that makes no sense. So the rows of a table are read from both ends up to where that
-happens, and then each by its number.
+SQLite stops at the first broken page or row. So the rows of a table are read from both ends up to the damage, and then
+each by its number.
 """
 
 from __future__ import annotations
@@ -31,18 +31,18 @@ from core.store.rows import (
 )
 
 MAX_ROWS = 1 << 20
-"""Of a table: pages that lead to each other have no end."""
+"""Maximum number of rows read from a table. Damaged pages may form a loop."""
 BEYOND = 1000
-"""So far behind the last row that was seen others are sought."""
+"""Number of row ids tried after the last row seen."""
 _NEEDED = ("started", "updated", "document")
-"""Columns of today's form from which a game can be made."""
+"""Columns of the current form that a game needs."""
 
 RawRow: TypeAlias = tuple[Any, ...]
 
 
 def salvage(path: Path, into: sqlite3.Connection) -> int:
-    """Take over what can be read of a file, which stays as it is, into the tables of another: of several rows of one game the
-    newest. Returns how many games are there by that. Raises sqlite3.Error where it cannot be written."""
+    """Copy the readable rows of a file into another database. The file stays unchanged. Of several rows of a game the
+    newest wins. Returns the number of games added. Raises sqlite3.Error if ``into`` cannot be written."""
     before = _count(into)
     old = _opened(path)
     if old:
@@ -62,8 +62,8 @@ def _count(db: sqlite3.Connection) -> int:
 
 
 def _opened(path: Path) -> sqlite3.Connection | None:
-    """The file, to be read only; None where SQLite cannot."""
-    # Nothing is made beside it, unless what was written last still stands in the log.
+    """The file, opened read-only; None if SQLite cannot open it."""
+    # SQLite creates no file beside it, unless a write-ahead log remains to be read.
     way = "mode=ro" if Path(f"{path}-wal").exists() else "immutable=1"
     with suppress(*UNREADABLE):
         db = sqlite3.connect(f"{path.absolute().as_uri()}?{way}", uri=True, isolation_level=None)
@@ -71,7 +71,7 @@ def _opened(path: Path) -> sqlite3.Connection | None:
         db.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, MAX_BYTES)
         try:
             db.execute("PRAGMA trusted_schema = OFF")
-            db.execute("PRAGMA writable_schema = ON")  # what it says of one table does not keep the others away
+            db.execute("PRAGMA writable_schema = ON")  # one broken table definition must not hide the other tables
             db.execute("SELECT 1 FROM sqlite_master").fetchone()
         except UNREADABLE:
             db.close()
@@ -81,7 +81,7 @@ def _opened(path: Path) -> sqlite3.Connection | None:
 
 
 def _tables(db: sqlite3.Connection) -> dict[str, str]:
-    """The tables in which rows lie, by their names in small letters."""
+    """The names of the tables, except virtual ones, by lower-case name."""
     tables: dict[str, str] = {}
     with suppress(*UNREADABLE):
         for name, sql in db.execute("SELECT name, sql FROM sqlite_master WHERE type = 'table'"):
@@ -101,7 +101,7 @@ def _quoted(table: str) -> str:
 
 
 def _games(db: sqlite3.Connection, table: str) -> Iterator[Stored]:
-    """The games of a table: by the names of its columns or, where one has another name, by their order."""
+    """The valid games of a table. Columns are matched by name, or by position if names are missing."""
     names = _columns(db, table)
     for columns, needed in ((COLUMNS, _NEEDED), (plain.COLUMNS, plain.COLUMNS[: plain.FIRST_COLUMNS])):
         if set(needed) <= set(names):
@@ -120,7 +120,7 @@ def _games(db: sqlite3.Connection, table: str) -> Iterator[Stored]:
 
 
 def _game(values: Mapping[str, Any]) -> Stored | None:
-    """The game that a row says, by the names of its columns. Whatever else is in a row, the JSON of today's form tells all."""
+    """The game of a row by column name, None if invalid. A row in the current form needs only its JSON and times."""
     if "document" not in values:
         return plain.stored_of(tuple(values.get(name, plain.ABSENT.get(name)) for name in plain.COLUMNS))
     origin: Origin = "imported" if values.get("origin") == "imported" else "here"
@@ -132,7 +132,7 @@ def _game(values: Mapping[str, Any]) -> Stored | None:
 
 
 def _copy(old: sqlite3.Connection, table: str, name: str, into: sqlite3.Connection) -> None:
-    """Take over the rows of a table beside the games, if it has the columns that are wanted."""
+    """Copy the rows of another table if it has the needed columns."""
     columns = CARRIED[name]
     if set(columns) <= set(_columns(old, table)):
         write = f"INSERT OR IGNORE INTO {name} ({', '.join(columns)}) VALUES ({', '.join('?' * len(columns))})"
@@ -142,11 +142,11 @@ def _copy(old: sqlite3.Connection, table: str, name: str, into: sqlite3.Connecti
 
 
 def _rows(db: sqlite3.Connection, table: str, columns: str) -> Iterator[RawRow]:
-    """Every row that can be read, some of them twice; never raises."""
+    """Every readable row, some of them twice. Never raises."""
     source = f"{columns} FROM {_quoted(table)} NOT INDEXED"
     try:
         db.execute(f"SELECT rowid, {source} LIMIT 0")
-    except UNREADABLE:  # a table that has no rowid
+    except UNREADABLE:  # a table without a rowid
         with suppress(*UNREADABLE):
             yield from db.execute(f"SELECT {source}")
         return
@@ -157,7 +157,7 @@ def _rows(db: sqlite3.Connection, table: str, columns: str) -> Iterator[RawRow]:
                 last = max(last, rowid)
                 yield tuple(row)
             return
-    # Where pages have changed places, a row may be found by its number that no pass has met, or only under another's.
+    # If pages were swapped, a row may be found by its number although both passes missed it or gave it another number.
     for rowid in range(1, min(last + BEYOND, MAX_ROWS)):
         with suppress(*UNREADABLE):
             yield from db.execute(f"SELECT {source} WHERE rowid = ?", (rowid,))

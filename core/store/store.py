@@ -1,7 +1,7 @@
-"""Games on disk: every ply of every match, in one SQLite file that several apps may share.
+"""Games on disk: every ply of every match, in one shared SQLite file.
 
-A match is saved after each ply and is on disk when :meth:`Store.save` returns. Each write gives its row a new revision, and a
-save names the one it follows; when another app has moved the same game on, the match is kept as a game of its own beside it.
+A match is saved after each ply and is on disk when :meth:`Store.save` returns. Each write gives its row a new revision,
+and a save names the revision it follows. If another app has moved the game on, the match is saved as a separate game.
 """
 
 from __future__ import annotations
@@ -62,18 +62,18 @@ from core.store.running import MAX_ROWS, Totals
 
 
 class Store:
-    """The games that are kept. Belongs to the thread that opened it; got from :func:`open_store`.
+    """The stored games, owned by one thread. Use :func:`open_store` to open it.
 
-    Every method but close raises StoreBroken when the file cannot be used at this moment, and StoreReplaced when an empty one
-    had to take its place. The next call tries again, and so a game goes on over a full disk or a file that has gone. A row
-    that cannot be read is left out of what is found, and stays in the file as it is.
+    Every method but ``close`` raises StoreBroken if the file cannot be used at the moment, and StoreReplaced if an
+    empty one had to replace it. The next call tries again, so a game goes on after a full disk or a lost file.
+    Unreadable rows are skipped and stay in the file unchanged.
     """
 
     def __init__(
         self, path: Path | None, db: sqlite3.Connection, clock: Callable[[], float], unreadable: int | None = None
     ) -> None:
         self.path = path
-        """The file; None when the games last only as long as the program."""
+        """The file. None if the games last only as long as the program."""
         self.people = Members(self._connection)
         self.totals = Totals(self._connection)
         self.judgements = Judgements(self._connection)
@@ -81,21 +81,21 @@ class Store:
         self._db: sqlite3.Connection | None = db
         self._seen = look(path)
         self._unreadable = unreadable
-        """The number of rows that cannot be read; None where they have not all been counted."""
+        """The number of unreadable rows, None before they are counted."""
         self._counted = (-1, 0)
-        """The last row that was looked at for that, and how many had been found by then."""
+        """The last row checked by :meth:`unreadable`, and the number found so far."""
 
     def save(self, match: Match, after: Stored | Writing | None = None) -> Stored:
-        """Keep a match as it stands now: on disk when this returns.
+        """Save a match in its present state. It is on disk when this returns.
 
-        ``after`` is what the last save of this match returned, or what it was continued from; None for a new match. When
-        someone else has moved that game on since, theirs stays as it is and this one is kept under a new id.
+        ``after`` is the result of the last save of this match, or the stored game it continues; None for a new match.
+        If another app has moved that game on since, that one stays as it is and this match is saved under a new id.
         """
         (stored,) = self.save_all([(match, after)])
         return stored
 
     def save_all(self, matches: Iterable[tuple[Match, Stored | Writing | None]]) -> list[Stored]:
-        """The same for several matches, each with what it follows: all of them or, when this raises, none."""
+        """Save several matches in one transaction, each with the write it follows. If this raises, none is saved."""
         with self._connection() as db:
             db.execute("BEGIN IMMEDIATE")
             return [self._write(db, match, after) for match, after in matches]
@@ -114,7 +114,7 @@ class Store:
         return self._put(db, stored.anew(id, there.origin if there else "here"), None if stale else row)
 
     def _put(self, db: sqlite3.Connection, stored: Stored, before: tuple[Any, ...] | None = None) -> Stored:
-        """Write a row, in the place of the one ``before`` that has its id, and return what it says."""
+        """Write a row, replacing ``before``, the row with its id. Returns the stored game."""
         number = db.execute(WRITE, row_of(stored)).lastrowid
         assert number, "a row that is written has a number"
         was_over = before is not None and before[COLUMNS.index("stage")] == OVER
@@ -127,13 +127,13 @@ class Store:
         return stored.numbered(number)
 
     def unused(self) -> bool:
-        """Whether nothing is kept of anybody: no game, no review, and no exercise that was tried."""
+        """Whether the store has no games, reviews or exercises."""
         with self._connection() as db:
             found = (db.execute(f"SELECT EXISTS (SELECT 1 FROM {table})").fetchone()[0] for table in OF_PEOPLE)
             return not any(found)
 
     def load(self, id: str) -> Stored | None:
-        """One game, None when there is none of that id."""
+        """The game with an id, None if there is none."""
         return next(iter(self._select("id = ?", id)), None)
 
     def unfinished(self) -> list[Stored]:
@@ -145,7 +145,7 @@ class Store:
         return self._select(f"stage = {UNDER_WAY}", limit=limit)
 
     def count_under_way(self) -> int:
-        """How many games are between two moves."""
+        """Number of games between two moves."""
         with self._connection() as db:
             return int(db.execute(f"SELECT count(*) FROM games WHERE stage = {UNDER_WAY}").fetchone()[0])
 
@@ -157,8 +157,9 @@ class Store:
         watched: bool | None = None,
         before: Stored | None = None,
     ) -> list[Stored]:
-        """The games that are over, newest first; all of them without a limit. Only those of one ``game`` id, those that engines
-        alone played or the others, and those that come after the one ``before`` them in the list, where these are given."""
+        """The finished games, newest first. ``limit`` None lists all. ``game`` selects a game id. ``watched``
+        selects games between engines (True) or all others (False), and ``before`` the games that follow that one in
+        the list."""
         where, values = f"stage = {OVER}", list[object]()
         if game is not None:
             where += " AND game = ?"
@@ -171,8 +172,7 @@ class Store:
         return self._select(where, *values, limit=limit)
 
     def mark(self, id: str, moves: str, marks: ReviewMarks) -> None:
-        """Keep what a review has found out about the moves of a game, beside what an earlier one has judged; the record and its
-        revision stay as they are."""
+        """Save the marks of a review, merged with earlier ones. The game and its revision stay unchanged."""
         with self._connection() as db:
             db.execute("BEGIN IMMEDIATE")
             row = db.execute("SELECT marks FROM reviews WHERE of = ? AND played = ?", (id, moves)).fetchone()
@@ -182,8 +182,8 @@ class Store:
                 _review(db, id, moves, marks)
 
     def learn(self, analyses: Iterable[Analysis]) -> None:
-        """Keep what was found out about positions, together with what was proven of them before: guesses are those of the
-        analysis that has come to its end and looked at more."""
+        """Save analyses of positions, merged with what earlier ones have proven. Estimates come from the analysis that
+        is final, else from the one with more nodes."""
         with self._connection() as db:
             db.execute("BEGIN IMMEDIATE")
             for newer in analyses:
@@ -192,18 +192,18 @@ class Store:
             db.execute(DROP_FOUND, {"kept": MAX_FOUND, "dropped": MAX_DROPPED})
 
     def found(self, positions: Iterable[Position]) -> list[Analysis]:
-        """What this version of the program has found out about these positions before, where it has."""
+        """The stored analyses of positions by this version of the program."""
         with self._connection() as db:
             return [analysis for position in positions for analysis in _found(db, position)]
 
     def practice(self) -> Practice:
-        """What came of the exercises that were tried; a row that cannot be read is left out."""
+        """The results of all exercises tried. Unreadable rows are skipped."""
         with self._connection() as db:
             return dict(filter(None, map(tried_of, db.execute(SELECT_PRACTICE))))
 
     def practise(self, game: str, moves: str, *, wrong: bool = False, hint: bool = False) -> Tried:
-        """Keep that an exercise was tried, solved unless the try was ``wrong`` or only a ``hint`` was asked for. Once it is
-        solved that stays. Returns what is kept."""
+        """Record a try at an exercise, and return its result. It is solved unless the try was ``wrong`` or only a
+        ``hint`` was requested. A solved exercise stays unchanged."""
         with self._connection() as db:
             db.execute("BEGIN IMMEDIATE")
             row = db.execute(f"{SELECT_PRACTICE} WHERE game = ? AND moves = ?", (game, moves)).fetchone()
@@ -217,8 +217,8 @@ class Store:
         return after
 
     def take_in(self, games: Iterable[Stored]) -> int:
-        """Keep games that come from elsewhere, with their times and marks: all of them or, when this raises, none. Returns how
-        many were new; one that is there already stays, and another under an id that is taken gets an id of its own."""
+        """Import games with their times and marks, in one transaction. Returns the number of new games. An identical
+        stored game is skipped; another game with a used id gets a new id. If this raises, none is imported."""
         new = 0
         with self._connection() as db:
             db.execute("BEGIN IMMEDIATE")
@@ -234,7 +234,7 @@ class Store:
         return new
 
     def unreadable(self) -> int:
-        """How many rows cannot be read. They are counted once after an unclean end, and remembered. Raises GaveWay."""
+        """Number of unreadable rows. They are counted once after an unclean close, then remembered. Raises GaveWay."""
         while self._unreadable is None:
             last, found = self._counted
             with self._connection() as db:
@@ -248,13 +248,13 @@ class Store:
         return self._unreadable
 
     def forget(self, id: str) -> None:
-        """Drop an unfinished game; a finished one stays."""
+        """Delete an unfinished game. A finished one stays."""
         with self._connection() as db:
             db.execute(f"DELETE FROM games WHERE id = ? AND stage < {OVER}", (id,))
 
     def drop_watched(self, kept: int) -> int:
-        """Drop some of the oldest games of engines alone, beyond those to be ``kept``, but those that one of them learns by.
-        Returns how many; 0 once there are no more."""
+        """Delete some of the oldest games between engines, leaving the newest ``kept``. Games that an engine learns
+        from stay. Returns the number deleted; 0 if none is left to delete."""
         with self._connection() as db:
             db.execute("BEGIN IMMEDIATE")
             query = (
@@ -266,25 +266,25 @@ class Store:
         return len(rows)
 
     def each_finished(self) -> Generator[Stored, None, None]:
-        """The games that are over, newest first, each read when it is asked for; nothing else is asked meanwhile."""
+        """The finished games, newest first, read one by one. Nothing else may use the store meanwhile."""
         with self._connection() as db, closing(db.execute(_query(f"stage = {OVER}"))) as rows:
             yield from filter(None, map(marked_of, rows))
 
     def games(self) -> list[str]:
-        """The ids of all games that were finished."""
+        """The ids of all games with a finished game."""
         with self._connection() as db:
             rows = db.execute(f"SELECT DISTINCT game FROM games WHERE stage = {OVER} ORDER BY game")
             return [id for (id,) in rows if isinstance(id, str)]
 
     def watched(self, game: str | None = None) -> int:
-        """How many finished games engines alone have played, of one game id or of all."""
+        """Number of finished games between engines, with one game id or any."""
         where, values = ("", ()) if game is None else (" AND game = ?", (game,))
         query = f"SELECT count(*) FROM games WHERE stage = {OVER} AND watched > 0{where}"
         with self._connection() as db:
             return int(db.execute(query, values).fetchone()[0])
 
     def close(self) -> None:
-        """Let go of the file, in good order; never raises."""
+        """Close the file and note that it is sound. Never raises."""
         if self._db and self.path:
             self._let_go()
             mark_sound(self.path, self._unreadable)
@@ -298,12 +298,12 @@ class Store:
 
     def _select(self, where: str, *values: object, limit: int | None = None) -> list[Stored]:
         with self._connection() as db, closing(db.execute(_query(where), values)) as rows:
-            # A row is read when it is asked for: of those that are damaged none counts toward the limit.
+            # Rows are read lazily, so that damaged ones do not count toward the limit.
             return list(islice(filter(None, map(marked_of, rows)), limit))
 
     @contextmanager
     def _connection(self) -> Iterator[sqlite3.Connection]:
-        """The open file, for one transaction; opened anew when something has happened to it."""
+        """The open file for one transaction. It is reopened if it has changed."""
         try:
             seen = look(self.path)
             if self._db is None or seen != self._seen:
@@ -315,14 +315,14 @@ class Store:
             with self._db:
                 yield self._db
             before, self._seen = self._seen, look(self.path)
-            if self._seen[:2] != before[:2]:  # what was written may stand in a file that others have moved aside
+            if self._seen[:2] != before[:2]:  # the write may have gone to a file that others have moved aside
                 self._let_go()
                 raise StoreReplaced(_REPLACED if self._seen else _GONE, path=self.path)
         except (sqlite3.Error, OSError, UnicodeError) as error:
             raise self._mend(error) from error
 
     def _reopen(self, whole: bool) -> StoreReplaced | None:
-        """Open the file once more, checked as a ``whole`` where it may be another one or damaged."""
+        """Open the file again, fully checked if ``whole``. Returns the notice if it was replaced."""
         self._let_go()
         if whole:
             self._unreadable, self._counted = None, (-1, 0)
@@ -331,24 +331,24 @@ class Store:
         return trouble
 
     def _mend(self, error: Exception) -> StoreBroken:
-        """What to say of an error; a broken file is replaced at once, all else is tried again by the next call."""
+        """The error to raise. A damaged file is replaced at once; other errors are left to the next call."""
         trouble = None
         if self.path:
             self._let_go()
             if code(error) in DAMAGED:
-                self._seen = ()  # so that the whole file is checked, now or by the next call
+                self._seen = ()  # makes this or the next call check the whole file
                 with suppress(OSError, *UNREADABLE):
                     trouble = self._reopen(whole=True)
         return trouble or _failed(self.path or phrase("memory"), error)
 
 
 def open_store(path: Path, clock: Callable[[], float] = time.time) -> tuple[Store, StoreBroken | None]:
-    """The store in a file, which is made if need be, and what the user has to be told.
+    """Open or create the store in a file. Also returns the notice for the user, if any.
 
-    A file that is broken, or says what we never wrote, is moved aside to NAME.broken-N, and a new one has all that can be read
-    of it. Where no file can be written, the store is one in memory, with what can be read; and an empty one in memory stands
-    in for the file of a newer version, which stays as it is. ``clock`` gives seconds since 1970. Raises
-    StoreBroken while another program holds the file: try again.
+    A damaged file, or one with a foreign schema, is moved aside to NAME.broken-N, and a new one has all rows that can
+    be read. If the file cannot be written, the store is in memory, with the rows that can be read. A newer version's
+    file stays as it is, and an empty store in memory replaces it. ``clock`` gives seconds since 1970. Raises
+    StoreBroken while another program locks the file: try again.
     """
     sound, unreadable = take_sound_mark(path)
     try:
@@ -362,32 +362,32 @@ def open_store(path: Path, clock: Callable[[], float] = time.time) -> tuple[Stor
         return Store(None, memory(path), clock), StoreBroken(_IMPOSSIBLE, path=path, reason=reason(error))
 
 
-_GONE = "The store of games {path} has disappeared; an empty one is begun."
-_REPLACED = "The store of games {path} was replaced by another, which is used from now on."
-_FAILED = "The store of games {path} cannot be used now ({reason}); it is tried again when it is next needed."
+_GONE = "The games file {path} has disappeared; an empty one replaces it."
+_REPLACED = "The games file {path} was replaced by another one, which is used from now on."
+_FAILED = "The games file {path} cannot be used now ({reason}); triqui tries again when it next needs the file."
 _IMPOSSIBLE = (
-    "The games cannot be kept in {path} ({reason}) and last only until the program ends; "
-    "set TRIQUI_HOME to a folder that can be written to."
+    "Games cannot be saved in {path} ({reason}) and last only until the program ends; set TRIQUI_HOME to a writable "
+    "folder."
 )
 _NEWER = (
-    "A newer version of the program keeps its games in {path}; that file stays as it is, and what is played here lasts only "
+    "The games file {path} is from a newer version of the program and stays unchanged; games played now last only "
     "until the program ends. Use the newer version, or set TRIQUI_HOME to another folder."
 )
 
 
 def _query(where: str) -> str:
-    """The statement that lists games with their marks, newest first."""
+    """The query for games with their marks, newest first."""
     return f"{SELECT_MARKED} WHERE {where} ORDER BY updated DESC, games.rowid DESC"
 
 
 def _left(db: sqlite3.Connection) -> int:
-    """How many rows of an earlier version make no game."""
+    """Number of rows of an earlier version that are not valid games."""
     there = db.execute("SELECT 1 FROM sqlite_master WHERE name = ?", (LEFT,)).fetchone()
     return int(db.execute(f"SELECT count(*) FROM {LEFT}").fetchone()[0]) if there else 0
 
 
 def _found(db: sqlite3.Connection, position: Position) -> list[Analysis]:
-    """What is kept of a position, if anything can be read."""
+    """The stored analysis of a position. A list of one, or empty."""
     row = db.execute(SELECT_FOUND, (position.game.id, position.text, __version__)).fetchone()
     analysis = unpacked(row[0]) if row else None
     return [analysis] if analysis else []

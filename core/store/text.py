@@ -1,4 +1,4 @@
-"""Games as text and as JSON, for people and for other programs; whatever comes in is checked by the rules::
+"""Games as text and as JSON, checked by the rules when read::
 
     [Game "tictactoe"]
     [First "human"]
@@ -12,9 +12,9 @@
 
     1. b2 a2?? 2. a1 c3 3. c1 1-0
 
-A line in brackets is a name and a value in JSON; only the game has to be there. Marks stand behind moves, and ``Reviewed`` says
-which moves were judged, so that no mark is not the same as nobody has looked. In JSON a game is an object with the same names
-in small letters, ``moves`` a list, ``marks`` another with null for what was not judged; several games are a list.
+A line in brackets is a name and a JSON value; only Game is required. Marks follow their moves. ``Reviewed`` lists the
+judged moves, to tell "no mark" from "not judged". In JSON a game is an object with the same names in lower case.
+``moves`` is a list, and ``marks`` is a list with null for moves that were not judged. Several games are a list.
 """
 
 from __future__ import annotations
@@ -36,11 +36,11 @@ from core.store.rows import Stored, is_mark
 
 MAX_HINTS = 1_000_000
 LARGEST = 2**53
-"""The largest number that every program can read exactly."""
+"""Maximum integer that every JSON program reads exactly."""
 MAX_LETTERS = 40
-"""The longest name of a person who played from afar."""
+"""Maximum length of a remote player's name, in characters."""
 MAX_GAMES, MAX_LINES, LONGEST = 50_000, 2_000_000, 1 << 19
-"""Of games and lines in a file, and of characters in a game: to read a file needs little more memory than its text."""
+"""Maximum games and lines per file, and characters per game. They keep memory close to the size of the text."""
 _WIDTH = 78
 _LATEST = datetime(9999, 12, 31, tzinfo=UTC).timestamp()
 
@@ -54,18 +54,18 @@ def to_text(games: Iterable[Stored]) -> str:
 
 
 def text_parts(games: Iterable[Stored]) -> Iterator[str]:
-    """The pieces of :func:`to_text`, a game at a time."""
+    """The pieces of :func:`to_text`, one game at a time."""
     for number, stored in enumerate(games):
         yield ("\n" if number else "") + _written(stored)
 
 
 def to_json(games: Iterable[Stored]) -> str:
-    """The games as one JSON document, a game a line."""
+    """The games as one JSON document, one game per line."""
     return "".join(json_parts(games))
 
 
 def json_parts(games: Iterable[Stored]) -> Iterator[str]:
-    """The pieces of :func:`to_json`, a game at a time."""
+    """The pieces of :func:`to_json`, one game at a time."""
     yield "["
     for number, stored in enumerate(games):
         yield ("," if number else "") + f"\n{json.dumps(document(stored))}"
@@ -73,13 +73,13 @@ def json_parts(games: Iterable[Stored]) -> Iterator[str]:
 
 
 def document(stored: Stored) -> dict[str, Any]:
-    """A game as an object of such a document."""
+    """A game as an object of a JSON document."""
     marks = {"marks": list(stored.marks)} if stored.marks else {}
     return {**_values(stored), "moves": stored.document["moves"], **marks}
 
 
 def movetext(stored: Stored) -> str:
-    """The moves with their numbers and marks, in one line."""
+    """The moves with numbers and marks, on one line."""
     words = []
     for ply, move in enumerate(stored.document["moves"]):
         number = f"{ply // 2 + 1}. " if ply % 2 == 0 else ""
@@ -88,7 +88,7 @@ def movetext(stored: Stored) -> str:
 
 
 def _values(stored: Stored) -> dict[str, Any]:
-    """What is written of a game beside its moves and marks, in the order of NAMES."""
+    """The values except moves and marks, in the order of NAMES."""
     values = {
         **stored.document,
         "result": result_text(stored.outcome),
@@ -100,7 +100,7 @@ def _values(stored: Stored) -> dict[str, Any]:
 
 
 def _opened(text: str) -> Any:
-    """A text that is a list or an object in JSON as such."""
+    """The JSON list or object in a text, else the text itself."""
     if text[:1] in ("[", "{"):
         try:
             inner = json.loads(text)
@@ -121,7 +121,7 @@ def _written(stored: Stored) -> str:
 
 
 def _ranges(plies: list[int]) -> str:
-    """Ascending numbers in short: ``1-3 5``."""
+    """Ascending numbers in short form, such as ``1-3 5``."""
     runs: list[list[int]] = []
     for ply in plies:
         if runs and ply == runs[-1][-1] + 1:
@@ -132,7 +132,7 @@ def _ranges(plies: list[int]) -> str:
 
 
 def _time_text(seconds: float) -> str:
-    """Seconds since 1970 as a time of day in UTC, to the microsecond."""
+    """Seconds since 1970 as a UTC time, to the microsecond."""
     moment = datetime.fromtimestamp(max(0.0, min(seconds, _LATEST)), UTC)
     return moment.isoformat().replace("+00:00", "Z")
 
@@ -141,12 +141,12 @@ def _time_text(seconds: float) -> str:
 
 
 class BadGames(CoreError):
-    """A text that should be games and is not."""
+    """A text or JSON document that does not hold valid games."""
 
 
 class _Game(NamedTuple):
-    """A game as it stands in a text: its document, the marks of its moves, and in which lines its values stand, by name, and
-    its moves, by ply from 1."""
+    """A game as read from a text, before its check. ``document`` has its values and ``marks`` the marks of its moves.
+    ``lines`` has the line number of each value, by name, and of each move, by ply from 1."""
 
     document: dict[str, Any]
     marks: list[str | None]
@@ -159,62 +159,56 @@ class _Game(NamedTuple):
         return moves
 
     def line(self, where: str | int) -> int:
-        """The line of a value or a move, or that in which the game begins."""
+        """The line of a value or a move. If unknown, the line where the game begins."""
         return self.lines.get(where, self.lines.get("game", 1))
 
 
 def at(line: int, error: CoreError) -> BadGames:
-    """The error with the line in which it is."""
+    """An error with the line where it was found."""
     return BadGames("Line {line}: {reason}", line=line, reason=error.phrase)
 
 
 def _wrong(line: int, template: str, **values: object) -> BadGames:
-    """The error that says what is wrong in a line, and what to do."""
+    """An error of a line: the fault and its remedy."""
     return at(line, CoreError(template, **values))
 
 
 def read(text: str, now: float) -> list[Stored]:
-    """The games that a text or a JSON document has; ``now``, in seconds since 1970, is the time of those that have none.
+    """The games of a text or a JSON document. Games without a time get ``now``, in seconds since 1970.
 
-    Raises BadGames, naming the line and what to do, where anything in it is no game.
+    Raises BadGames with the line and a remedy if any part is not a valid game.
     """
     text = text.removeprefix("\ufeff")
     if text.count("\n") + text.count("\r") > MAX_LINES:
-        raise BadGames(
-            "It has more than {most} lines; take the games from several files in turn.", most=f"{MAX_LINES:,}"
-        )
+        raise BadGames("It has more than {most} lines; split it into several files.", most=f"{MAX_LINES:,}")
     games: list[Stored] = []
     for plain in _from_json(text) if re.match(r"\s*(\{|\[\s*[{\]])", text) else _from_text(text):
         if len(games) == MAX_GAMES:
-            raise BadGames(
-                "It has more than {most} games; take them from several files in turn.", most=f"{MAX_GAMES:,}"
-            )
+            raise BadGames("It has more than {most} games; split it into several files.", most=f"{MAX_GAMES:,}")
         games.append(_checked(plain, now))
     if not games:
-        raise BadGames('There is no game in it; a game begins with a line as [Game "tictactoe"].')
+        raise BadGames('It has no game; a game begins with a line such as [Game "tictactoe"].')
     return games
 
 
 def from_document(document: Any, line: int, now: float) -> Stored:
-    """The inverse of :func:`document`, for an object that stands in a line. Raises BadGames."""
+    """The inverse of :func:`document`, for an object on a given line. Raises BadGames."""
     return _checked(_from_object(document, line), now)
 
 
 def _checked(game: _Game, now: float) -> Stored:
-    """The game, once the rules have been asked about all of it."""
+    """The game, after all its values and moves were checked."""
     document = game.document
     if isinstance(document.get("extra"), list | dict):
         document["extra"] = json.dumps(document["extra"])
     for name, value in document.items():
         if isinstance(value, int) and abs(value) > LARGEST and name in NAMES:
-            raise _wrong(
-                game.line(name), "{name} is larger than any number of a game; write a smaller one.", name=NAMES[name]
-            )
+            raise _wrong(game.line(name), "{name} is too large; write a smaller number.", name=NAMES[name])
     hints = document.get("hints", 0)
     if type(hints) is not int or not 0 <= hints <= MAX_HINTS:
         raise _wrong(
             game.line("hints"),
-            "Hints is no whole number from 0 to {most}; write how many were asked for.",
+            "Hints must be a whole number from 0 to {most}; write how many hints were used.",
             most=f"{MAX_HINTS:,}",
         )
     try:
@@ -226,15 +220,16 @@ def _checked(game: _Game, now: float) -> Stored:
         _player(game, "series", text)
     match = replace(match, players=(first, second))
     started, updated = (_time(document.get(name), now, game.line(name)) for name in ("started", "updated"))
-    if "id" not in document:  # so that the same file taken in twice brings the same games
+    if "id" not in document:  # importing a file twice must give the same ids
         match = replace(match, id=_id_of(match, game, started, updated))
     return Stored.of(match, started, updated, marks=tuple(game.marks))
 
 
 def _id_of(match: Match, game: _Game, started: float, updated: float) -> str:
-    """An id made of what stands in a text."""
+    """An id made from the contents of a game."""
     outcome = match.outcome
-    named = match.game.id if match.game.content is None else game.document["game"]  # as long as it is written there
+    # For a user-defined game, the id as written, which may be shortened.
+    named = match.game.id if match.game.content is None else game.document["game"]
     known: list[Any] = [named, match.start, " ".join(match.names), *match.players]
     known += [outcome.reason.value, outcome.winner] if outcome else [None, None]
     known += [" ".join(map(str, outcome.cells)) if outcome else "", match.hints]
@@ -243,14 +238,14 @@ def _id_of(match: Match, game: _Game, started: float, updated: float) -> str:
 
 
 def _player(game: _Game, name: str, text: str) -> str:
-    """Who sits on a seat. A program from elsewhere keeps its name, and is neither sought nor started; so does a person who
-    played from afar."""
+    """The player of a seat as stored. An external program keeps its name, and is neither searched for nor started. A
+    remote player keeps the name too."""
     afar = from_afar(text)
     if afar is not None:
         if not 0 < len(afar) <= MAX_LETTERS or not afar.isprintable():
             raise _wrong(
                 game.line(name),
-                "{text} names no person; write human:NAME, with up to {most} letters.",
+                "{text} is not a person's name; write human:NAME, with at most {most} letters.",
                 text=quoted(text),
                 most=MAX_LETTERS,
             )
@@ -269,7 +264,9 @@ def _time(text: Any, now: float, line: int) -> float:
         moment = datetime.fromisoformat(text)
         return (moment if moment.tzinfo else moment.replace(tzinfo=UTC)).timestamp()
     except (ValueError, TypeError, OverflowError) as error:
-        raise _wrong(line, "{text} is no time; write it as 2026-03-01T18:30:00Z.", text=quoted(str(text))) from error
+        raise _wrong(
+            line, "{text} is not a time; write it like 2026-03-01T18:30:00Z.", text=quoted(str(text))
+        ) from error
 
 
 def _from_json(text: str) -> Iterator[_Game]:
@@ -277,13 +274,13 @@ def _from_json(text: str) -> Iterator[_Game]:
 
     def skip(at: int) -> int:
         found = re.compile(r"\s*").match(text, at)
-        assert found, "no space is space too"
+        assert found, "this pattern always matches"
         return found.end()
 
     counted, number = 0, 1
 
     def line(at: int) -> int:
-        """The number of the line at a place, which lies behind all that were asked for before."""
+        """The line number of an offset. Offsets must not decrease from call to call."""
         nonlocal counted, number
         number += text.count("\n", counted, at)
         counted = at
@@ -294,22 +291,24 @@ def _from_json(text: str) -> Iterator[_Game]:
     at = skip(at + 1) if several else at
     while text[at : at + 1] != "]":
         if text[at : at + 1] != "{":
-            raise _wrong(line(at), "This is no game; a game is an object with a name of a game under game.")
+            raise _wrong(line(at), 'This is not a game; write an object with the name of a game under "game".')
         end = _end(text, at)
         try:
             game = json.loads(text[at:end])
         except JSONDecodeError as error:
             if end - at == LONGEST and error.pos > LONGEST // 2:
                 raise _wrong(
-                    line(at), "This game has more than {most} characters; leave it out.", most=f"{LONGEST:,}"
+                    line(at), "This game has more than {most} characters; remove it.", most=f"{LONGEST:,}"
                 ) from error
             raise _wrong(
                 line(at) + error.lineno - 1,
-                "This is no JSON ({reason}); mend it, or export it again.",
+                "This is not valid JSON ({reason}); correct it, or export it again.",
                 reason=error.msg,
             ) from error
         except (ValueError, RecursionError) as error:
-            raise _wrong(line(at), "This is no game; a game is an object with a name of a game under game.") from error
+            raise _wrong(
+                line(at), 'This is not a game; write an object with the name of a game under "game".'
+            ) from error
         yield _from_object(game, line(at))
         at = skip(end)
         if not several:
@@ -317,19 +316,19 @@ def _from_json(text: str) -> Iterator[_Game]:
         if text[at : at + 1] == ",":
             at = skip(at + 1)
         elif text[at : at + 1] != "]":
-            raise _wrong(line(at), "A comma or ] is missing behind a game; mend it, or export it again.")
+            raise _wrong(line(at), "A comma or ] is missing after a game; correct it, or export it again.")
     if several:
         at = skip(at + 1)
     if at < len(text):
-        raise _wrong(line(at), "There is more behind the end of the games; several games stand in one list.")
+        raise _wrong(line(at), "There is more text after the last game; put several games in one list.")
 
 
 _PART = re.compile(r'[^"\[\]{}]*+(?:"(?:[^"\\]++|\\.)*+"|[\[\]{}])', re.DOTALL)
-"""Up to the end of a text in quotes, or to a bracket."""
+"""The text up to a bracket or a string's closing quote."""
 
 
 def _end(text: str, at: int) -> int:
-    """Where an object of a document ends that begins there: no further than what a game may have."""
+    """The end offset of a JSON object. It is at most LONGEST characters after the start."""
     depth, begin = 0, at
     while part := _PART.match(text, at, begin + LONGEST):
         at = part.end()
@@ -341,7 +340,7 @@ def _end(text: str, at: int) -> int:
 
 def _from_object(game: Any, line: int) -> _Game:
     if not isinstance(game, dict):
-        raise _wrong(line, "This is no game; a game is an object with a name of a game under game.")
+        raise _wrong(line, 'This is not a game; write an object with the name of a game under "game".')
     document = {"moves": [], **game}
     moves, marks = document["moves"], document.pop("marks", [])
     if (
@@ -349,14 +348,12 @@ def _from_object(game: Any, line: int) -> _Game:
         or (marks and isinstance(moves, list) and len(marks) != len(moves))
         or not all(map(is_mark, marks))
     ):
-        raise _wrong(
-            line, 'marks is no list of a mark for each move; a mark is one of "", "!", "?!", "?", "??" and null.'
-        )
+        raise _wrong(line, '"marks" must be a list with one mark per move; a mark is "", "!", "?!", "?", "??" or null.')
     return _Game(document, marks, {"game": line})
 
 
 def _from_text(text: str) -> Iterator[_Game]:
-    """The games of a text, with the lines in which everything stands."""
+    """The games of a text, with line numbers."""
     plain: _Game | None = None
     ended = False
     begin = 0
@@ -368,22 +365,25 @@ def _from_text(text: str) -> Iterator[_Game]:
             plain, ended, begin = _Game({"moves": []}, [], {}), False, at
         if plain is None:
             raise _wrong(
-                number, 'A game begins with a line as [Game "tictactoe"], and this is {text}.', text=quoted(line)
+                number, 'A game begins with a line such as [Game "tictactoe"], but this is {text}.', text=quoted(line)
             )
         if at + len(line) - begin > LONGEST:
-            raise _wrong(number, "This game has more than {most} characters; leave it out.", most=f"{LONGEST:,}")
+            raise _wrong(number, "This game has more than {most} characters; remove it.", most=f"{LONGEST:,}")
         if line.lstrip().startswith("["):
             _read_head(plain, number, line, found)
             continue
         for word in line.split():
             if ended:
-                raise _wrong(number, 'Moves follow the result; begin the next game with a line as [Game "tictactoe"].')
+                raise _wrong(
+                    number,
+                    'There are moves after the result; begin the next game with a line such as [Game "tictactoe"].',
+                )
             if word in (*WINNERS, UNFINISHED):
                 ended = True
                 if plain.document.setdefault("result", word) != word:
                     raise _wrong(
                         number,
-                        "The result is {one} here and {other} above; write one of them.",
+                        "The result is {one} here but {other} above; remove one of them.",
                         one=word,
                         other=quoted(str(plain.document["result"])),
                     )
@@ -394,28 +394,32 @@ def _from_text(text: str) -> Iterator[_Game]:
 
 
 def _lines(text: str) -> Iterator[tuple[int, int, str]]:
-    """The lines in which something stands, with their numbers and where they begin."""
+    """The lines that are not blank, as line number, offset and text."""
     for number, found in enumerate(re.finditer(r"([^\n\r]*)(?:\r\n?|\n|$)", text), 1):
         if found[1].strip():
             yield number, found.start(), found[1]
 
 
 def _read_head(plain: _Game, number: int, line: str, found: re.Match[str] | None) -> None:
-    """Take in a line in brackets."""
+    """Read a line in brackets into the game."""
     if found is None:
         raise _wrong(
-            number, '{text} is no name with a value; write a line as [First "human"].', text=quoted(line.strip())
+            number,
+            '{text} is not a name with a value; write a line such as [First "human"].',
+            text=quoted(line.strip()),
         )
     name = found[1].lower()
     if plain.moves:
-        raise _wrong(number, "{name} stands behind the moves; write it above them.", name=found[1])
+        raise _wrong(number, "{name} comes after the moves; put it before them.", name=found[1])
     if name in plain.document:
-        raise _wrong(number, "{name} is there twice; leave one of them out.", name=found[1])
+        raise _wrong(number, "{name} appears twice; remove one of them.", name=found[1])
     try:
         plain.document[name] = json.loads(found[2])
     except (ValueError, RecursionError) as error:
         raise _wrong(
-            number, '{text} is no value; write a text in quotes, as "human", or a number.', text=quoted(found[2])
+            number,
+            '{text} is not a value; write a text in quotes, such as "human", or a number.',
+            text=quoted(found[2]),
         ) from error
     plain.lines[name] = number
 
@@ -424,14 +428,14 @@ def _read_move(plain: _Game, number: int, word: str) -> None:
     bare = word.rstrip("!?")
     mark = word[len(bare) :]
     if not is_mark(mark):
-        raise _wrong(number, "{mark} is no mark; the marks of moves are ! ?! ? and ??.", mark=quoted(mark))
+        raise _wrong(number, "{mark} is not a mark; use !, ?!, ? or ??.", mark=quoted(mark))
     plain.moves.append(bare)
     plain.marks.append(mark or None)
     plain.lines[len(plain.moves)] = number
 
 
 def _with_marks(plain: _Game) -> _Game:
-    """The same, with the marks of what was reviewed; a mark stands nowhere else."""
+    """The game with its reviewed moves. Marks are allowed only on these moves."""
     text = plain.document.pop("reviewed", "")
     line = plain.line("reviewed")
     count = len(plain.moves)
@@ -442,7 +446,7 @@ def _with_marks(plain: _Game) -> _Game:
         if not 1 <= first <= last <= count or last - first >= count - len(judged):
             raise _wrong(
                 line,
-                "{text} are no moves of this game; write their numbers, as 1-3 5, from 1 to {count}.",
+                "{text} does not list moves of this game; write numbers from 1 to {count}, such as 1-3 5.",
                 text=quoted(str(text)),
                 count=count,
             )
@@ -452,7 +456,7 @@ def _with_marks(plain: _Game) -> _Game:
         if mark and ply not in judged:
             raise _wrong(
                 plain.lines[ply],
-                "Move {ply} has a mark and is not among those under Reviewed; add it there, or leave out the mark.",
+                "Move {ply} has a mark but is not listed under Reviewed; add it there, or remove the mark.",
                 ply=ply,
             )
         marks.append((mark or "") if ply in judged else None)

@@ -39,7 +39,7 @@ def study(question: StudyQuestion) -> Iterator[Study]:
     )
 
 
-class LineCounts(NamedTuple):
+class _LineCounts(NamedTuple):
     """How many lines boards of ``side`` cells a side have, for each of DIMENSIONS."""
 
     side: int
@@ -48,7 +48,7 @@ class LineCounts(NamedTuple):
 
 def _lines() -> StudyTable:
     sides = range(3, LARGEST_SIDE + 1)
-    rows = tuple(LineCounts(side, tuple(lines(side, dimension) for dimension in DIMENSIONS)) for side in sides)
+    rows = tuple(_LineCounts(side, tuple(lines(side, dimension) for dimension in DIMENSIONS)) for side in sides)
     return StudyTable("history.lines", rows, labels={"counts": DIMENSIONS})
 
 

@@ -38,7 +38,7 @@ def by_lot(payoffs: Sequence[Sequence[int]]) -> tuple[Fraction, Fraction]:
     return share, a * share + c * (1 - share)
 
 
-class Choice(NamedTuple):
+class _Choice(NamedTuple):
     """What a choice of the first player wins against each choice of the second, and at worst."""
 
     choice: Sentence
@@ -51,7 +51,7 @@ def _pennies() -> StudyTable:
     share, value = by_lot(PENNIES)
     mixed = [int(share * heads + (1 - share) * tails) for heads, tails in zip(*PENNIES, strict=True)]
     rows = [
-        Choice(name, *map(_signed, (*payoffs, min(payoffs))))
+        _Choice(name, *map(_signed, (*payoffs, min(payoffs))))
         for name, payoffs in zip(_CHOICES, (*PENNIES, mixed), strict=True)
     ]
     seen = max(min(row) for row in PENNIES), min(max(column) for column in zip(*PENNIES, strict=True))

@@ -19,6 +19,7 @@ from core.play.series import Series
 from core.position import Outcome
 from core.store.rows import Stored
 from core.store.text import _from_json, read, to_json, to_text
+from tests.core.facts import with_facts
 from tests.core.hall.foyer import Foyer, play
 
 NOW = 1_800_000_000.0
@@ -47,7 +48,7 @@ def games(draw: st.DrawFn) -> Stored:
         match = match.resign(draw(st.sampled_from((0, 1))))
     series = draw(st.none() | st.just(Series(players, 3, (0, None))))
     extra = draw(st.sampled_from(["", "a text", '{"clock": [1, 2]}', "[1,2]", 'a "b"\n\x1b c é']))
-    match = replace(match, hints=draw(st.integers(0, 9)), series=series, extra=extra)
+    match = draw(with_facts(replace(match, series=series, extra=extra)))
     count = len(match.moves)
     marks = draw(st.just(()) | st.lists(MARKS, min_size=count, max_size=count).map(tuple))
     started, updated = sorted((draw(TIMES), draw(TIMES)))
@@ -122,37 +123,37 @@ def test_a_mark_says_that_somebody_has_looked_and_none_that_nobody_has() -> None
 
 
 REFUSED = [
-    ("", 'There is no game in it; a game begins with a line as [Game "tictactoe"].'),
-    ("b2 a1", "Line 1: A game begins with a line as [Game \"tictactoe\"], and this is 'b2 a1'."),
+    ("", 'It has no game; a game begins with a line such as [Game "tictactoe"].'),
+    ("b2 a1", "Line 1: A game begins with a line such as [Game \"tictactoe\"], but this is 'b2 a1'."),
     ('[Game "tictactoes"]', "Line 1: There is no game 'tictactoes'; the closest are"),
     ('[Game "tictactoe"]\n[First "deep"]', "Line 2: There is no engine 'deep'"),
-    ('[Game "tictactoe"]\n[First human]', "Line 2: 'human' is no value; write a text in quotes"),
+    ('[Game "tictactoe"]\n[First human]', "Line 2: 'human' is not a value; write a text in quotes"),
     ('[Game "tictactoe"]\n[Elo 1200]', "Line 2: There is no 'elo' in a game; there are Game, Start,"),
-    ('[Game "tictactoe"]\n[Hints -1]', "Line 2: Hints is no whole number from 0 to 1,000,000"),
+    ('[Game "tictactoe"]\n[Hints -1]', "Line 2: Hints must be a whole number from 0 to 1,000,000"),
     ('[Game "tictactoe"]\n[Start "XXX/.../..."]', "Line 2: There are 3 X and 0 O on the board"),
-    ('[Game "tictactoe"]\n[Started "noon"]', "Line 2: 'noon' is no time; write it as 2026-"),
+    ('[Game "tictactoe"]\n[Started "noon"]', "Line 2: 'noon' is not a time; write it like 2026-"),
     ('[Game "tictactoe"]\n\nb2\nb2', "Line 4: Move 2: "),
     ('[Game "tictactoe"]\n\nb2\nz9', "Line 4: Move 2: 'z9' is no square"),
-    ('[Game "tictactoe"]\nb2!!', "Line 2: '!!' is no mark; the marks of moves are ! ?! ? and ??."),
-    ('[Game "tictactoe"]\nb2??', "Line 2: Move 1 has a mark and is not among those under Reviewed"),
-    ('[Game "tictactoe"]\n[Reviewed "2"]\nb2', "Line 2: '2' are no moves of this game"),
+    ('[Game "tictactoe"]\nb2!!', "Line 2: '!!' is not a mark; use !, ?!, ? or ??."),
+    ('[Game "tictactoe"]\nb2??', "Line 2: Move 1 has a mark but is not listed under Reviewed"),
+    ('[Game "tictactoe"]\n[Reviewed "2"]\nb2', "Line 2: '2' does not list moves of this game"),
     ('[Game "tictactoe"]\n[Result "2-0"]\nb2', "Line 2: '2-0' is no result"),
     ('[Game "tictactoe"]\n[Result "1-0"]\nb2', "Line 2: The moves do not end the game so; write [Reason"),
     ('[Game "tictactoe"]\n[Result "0-1"]\n[Reason "line"]\nb2', "Line 2: The moves do not end the game so"),
-    ('[Game "tictactoe"]\nb2 0-1\na1', "Line 3: Moves follow the result"),
-    ('[Game "tictactoe"]\nb2\n[First "human"]', "Line 3: First stands behind the moves"),
-    ('[Game "tictactoe"]\n[First "human:"]\n', "Line 2: 'human:' names no person; write human:NAME"),
+    ('[Game "tictactoe"]\nb2 0-1\na1', "Line 3: There are moves after the result"),
+    ('[Game "tictactoe"]\nb2\n[First "human"]', "Line 3: First comes after the moves"),
+    ('[Game "tictactoe"]\n[First "human:"]\n', "Line 2: 'human:' is not a person's name; write human:NAME"),
     ('[Game "tictactoe"]\n[First "human:\\u001b[2J"]\n', "Line 2: 'human:"),
     ('[Game "tictactoe"]\n[Reason "magic"]\n', "Line 2: 'magic' is no reason for the end of a game"),
-    ("[", "Line 1: A game begins with a line as"),
-    ("[{", "Line 1: This is no JSON"),
+    ("[", "Line 1: A game begins with a line such as"),
+    ("[{", "Line 1: This is not valid JSON"),
     ("[{}]", "Line 1: The game has no name"),
     ('[{"game": "tictactoe"},\n{"game": 3}]', "Line 2: Game is no text; write it in quotes."),
-    ('[{"game": "tictactoe", "moves": ["b2"]}\n{"game": 3}]', "Line 2: A comma or ] is missing behind a game"),
-    ('[{"game": "tictactoe", "moves": ["b2"], "marks": ["", ""]}]', "Line 1: marks is no list"),
-    ('{"game": "tictactoe",\n"moves": [b2]}', "Line 2: This is no JSON"),
+    ('[{"game": "tictactoe", "moves": ["b2"]}\n{"game": 3}]', "Line 2: A comma or ] is missing after a game"),
+    ('[{"game": "tictactoe", "moves": ["b2"], "marks": ["", ""]}]', 'Line 1: "marks" must be a list'),
+    ('{"game": "tictactoe",\n"moves": [b2]}', "Line 2: This is not valid JSON"),
     ('{"game": "tictactoe", "id": "\\ud800"}', "Line 1: Id is no text"),
-    ('{"game": "tictactoe"} {}', "Line 1: There is more behind the end of the games"),
+    ('{"game": "tictactoe"} {}', "Line 1: There is more text after the last game"),
 ]
 
 
@@ -256,13 +257,13 @@ def test_a_game_that_one_player_has_left_is_written_and_read(result: str, winner
     ("line", "said"),
     [
         (f"[Cautions {2**53}]", ""),
-        (f"[Cautions {2**53 + 1}]", "Cautions is larger than any number of a game"),
+        (f"[Cautions {2**53 + 1}]", "Cautions is too large"),
         (f"[Allowed {2**53}]", ""),
-        (f"[Allowed {-(2**53) - 1}]", "Allowed is larger than any number of a game"),
+        (f"[Allowed {-(2**53) - 1}]", "Allowed is too large"),
         ("[Hints 1000000]", ""),
-        ("[Hints 1000001]", "Hints is no whole number from 0 to 1,000,000"),
+        ("[Hints 1000001]", "Hints must be a whole number from 0 to 1,000,000"),
         (f'[First "human:{"a" * 40}"]', ""),
-        (f'[First "human:{"a" * 41}"]', "names no person"),
+        (f'[First "human:{"a" * 41}"]', "is not a person's name"),
     ],
 )
 def test_the_largest_that_may_stand_in_a_game_comes_in_and_one_more_is_refused(line: str, said: str) -> None:
@@ -297,8 +298,8 @@ def test_a_game_that_is_too_long_is_refused_with_its_line_before_it_is_read(monk
 def test_json_that_is_broken_far_before_the_end_is_named_with_its_line(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("core.store.text.LONGEST", 200)
     one = '{"game": "tictactoe", "moves": ["b2", "a1"]}'
-    refused(f"[{one},\n{one[:-1]},\n" + f"{one},\n" * 50 + "]", "Line 3: This is no JSON")
-    refused(f"[{one},\n{one[:12]},\n" + f"{one},\n" * 50 + "]", "Line 2: This is no JSON")
+    refused(f"[{one},\n{one[:-1]},\n" + f"{one},\n" * 50 + "]", "Line 3: This is not valid JSON")
+    refused(f"[{one},\n{one[:12]},\n" + f"{one},\n" * 50 + "]", "Line 2: This is not valid JSON")
 
 
 @pytest.mark.parametrize("limit", ["MAX_GAMES", "MAX_LINES"])
@@ -311,7 +312,7 @@ def test_what_is_more_than_a_file_may_have_is_refused(limit: str, monkeypatch: p
 
 def test_moves_that_are_said_to_be_reviewed_again_and_again_are_refused() -> None:
     assert read('[Game "tictactoe"]\n[Reviewed "2 1"]\n\nb2 a1\n', NOW)
-    refused('[Game "tictactoe"]\n[Reviewed "1-2 1-2"]\n\nb2 a1\n', "Line 2: '1-2 1-2' are no moves of this game")
+    refused('[Game "tictactoe"]\n[Reviewed "1-2 1-2"]\n\nb2 a1\n', "Line 2: '1-2 1-2' does not list moves of this game")
 
 
 def test_lines_may_end_in_every_way() -> None:

@@ -21,6 +21,7 @@ from core.position import Outcome
 from core.records.record import RECORD
 from core.store.store import Store, Stored
 from core.tally import Tally
+from tests.core.facts import with_facts
 from tests.core.storing import GAME, WON, moved, play, respell, sound, writer
 
 TEXTS = st.text(max_size=30)
@@ -47,16 +48,7 @@ def matches(draw: st.DrawFn) -> Match:
             match = match.play(move, draw(st.none() | st.sampled_from(Remark)))
     if match.outcome is None and draw(st.booleans()):
         match = match.resign(draw(st.sampled_from((0, 1))))
-    return replace(
-        match,
-        hints=draw(st.integers(0, 1000)),
-        allowed=draw(st.none() | st.integers(0, 99)),
-        series=draw(st.none() | SERIES),
-        extra=draw(TEXTS),
-        cautions=draw(st.integers(0, 1000)),
-        lesson=draw(st.booleans()),
-        retried=draw(st.booleans()),
-    )
+    return draw(with_facts(replace(match, series=draw(st.none() | SERIES), extra=draw(TEXTS))))
 
 
 LOST = Outcome(1, Reason.LINE, (0, 1, 2))

@@ -138,7 +138,7 @@ def test_a_store_that_another_program_holds_is_not_taken_for_a_broken_one(
     sound(path).close()
     with held(path):
         for _ in range(2):
-            with pytest.raises(StoreBroken, match=r"locked.*tried again"):
+            with pytest.raises(StoreBroken, match=r"locked.*tries again"):
                 open_store(path)
     assert not list(path.parent.glob("*broken*"))
     sound(path).close()
@@ -150,7 +150,7 @@ def test_a_full_disk_is_told_and_the_game_is_kept_once_there_is_room(store: Stor
     (pages,) = store._db.execute("PRAGMA page_count").fetchone()
     store._db.execute(f"PRAGMA max_page_count = {pages}")
     long = replace(moved("b2 a1"), extra="long" * 10_000)
-    with pytest.raises(StoreBroken, match=r"full.*tried again"):
+    with pytest.raises(StoreBroken, match=r"full.*tries again"):
         store.save(long, kept)
     kept = store.save(long, kept)  # the file is opened anew, and the limit is gone with the old connection
     assert [k.extra for k in store.unfinished()] == [long.extra]

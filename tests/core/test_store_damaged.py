@@ -127,8 +127,8 @@ def test_a_store_of_a_later_version_is_named_and_stays_as_it_is(path: Path) -> N
     before = path.read_bytes()
     store, trouble = open_store(path)
     assert str(trouble) == (
-        f"A newer version of the program keeps its games in {path}; that file stays as it is, and what is played here lasts "
-        "only until the program ends. Use the newer version, or set TRIQUI_HOME to another folder."
+        f"The games file {path} is from a newer version of the program and stays unchanged; games played now last only "
+        "until the program ends. Use the newer version, or set TRIQUI_HOME to another folder."
     )
     assert store.path is None
     kept = store.save(GAME)
@@ -143,8 +143,8 @@ def test_a_file_whose_damage_is_told_in_bytes_that_are_no_text_is_moved_aside(pa
     path.write_bytes(path.read_bytes().replace(b"tablegamesgames", b"tablegam\xfesgames"))
     store, trouble = open_store(path)
     assert str(trouble) == (
-        f"The store of games {path} could not be read (it is damaged: invalid start byte); it is kept as {path}.broken-1, "
-        "and an empty one is begun."
+        f"The games file {path} could not be read (it is damaged: invalid start byte). It is saved as {path}.broken-1, "
+        "and an empty file replaces it."
     )
     store.save(GAME)
     store.close()

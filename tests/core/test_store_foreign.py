@@ -50,9 +50,9 @@ def kept_game(path: Path) -> None:
 def moved_aside(path: Path, games: int = 1) -> Iterator[Store]:
     """The store, which tells in a sentence that another is kept, and does not tell it again."""
     store, trouble = open_store(path)
-    assert str(trouble).startswith(f"The store of games {path} is not as triqui left it (")
+    assert str(trouble).startswith(f"The games file {path} is damaged or was changed (")
     assert str(trouble).endswith(
-        f"; it is kept as {path}.broken-1, and a new one has all that can be read of it (games: {games})."
+        f"). It is saved as {path}.broken-1, and a new file has everything that could be read from it (games: {games})."
     )
     assert not list(path.parent.glob("*.unread"))
     yield store
@@ -109,7 +109,7 @@ def test_a_trigger_made_while_the_store_is_open_takes_no_game(statement: str, pa
     kept = play(store, "b2 a1")
     foreign(path, statement)
     if "TRIGGER" in statement:
-        with pytest.raises(StoreReplaced, match=r"what it says of 't' is from another program.*\(games: 1\)"):
+        with pytest.raises(StoreReplaced, match=r"the definition of 't' is from another program.*\(games: 1\)"):
             store.save(moved("b2 a1 c1"), kept)
     store.save(moved("b2 a1 c1"), kept)
     assert [each.moves for each in store.unfinished()] == ["b2 a1 c1"]
@@ -122,7 +122,7 @@ def test_who_has_the_file_open_that_is_put_aside_goes_on_in_the_new_one(path: Pa
     kept = play(first, "b2 a1")
     foreign(path, "CREATE VIEW v AS SELECT 1")
     with moved_aside(path) as second:
-        with pytest.raises(StoreReplaced, match="was replaced by another, which is used from now on"):
+        with pytest.raises(StoreReplaced, match="was replaced by another one, which is used from now on"):
             first.save(moved("b2 a1 c1"), kept)
         first.save(moved("b2 a1 c1"), kept)
         assert [each.moves for each in second.unfinished()] == ["b2 a1 c1"]

@@ -251,7 +251,7 @@ def test_a_table_of_other_columns_is_put_aside_whatever_its_version_says_and_its
     with closing(sqlite3.connect(path)) as db:
         db.execute("ALTER TABLE games RENAME COLUMN hints TO tips")
     store, trouble = open_store(path)
-    assert "what it says of 'games' is from another program" in str(trouble)
+    assert "the definition of 'games' is from another program" in str(trouble)
     assert sorted(rows(path)) == sorted(games)
     play(store, "b2")
     store.close()

@@ -61,7 +61,8 @@ def test_games_beside_a_table_of_another_program_are_listed_and_that_it_was_put_
     assert len(out.splitlines()) == 4
     assert said.count("\n") == 1
     assert (
-        f"it is kept as {home / STORE_FILE}.broken-1, and a new one has all that can be read of it (games: 3)" in said
+        f"It is saved as {home / STORE_FILE}.broken-1, and a new file has everything that could be read from it (games: 3)"
+        in said
     )
     assert main(["log"]) == 0
     assert capsys.readouterr() == (out, "")

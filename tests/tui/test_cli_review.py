@@ -151,7 +151,7 @@ def test_an_unfinished_game_of_a_file_is_reviewed_too(triqui: Run, engines: Engi
         ('[Game "tictactoe"]\n', "no move has been made"),
         ('[Game "tictactoe"]\n\n1. a1 a1\n', "a1 is taken"),
         ("rubbish", "Line 1"),
-        ("", "There is no game in it"),
+        ("", "It has no game"),
         (to_text([LOST, kept(X_WINS)]), "has 2 games, and one is wanted"),
     ],
 )

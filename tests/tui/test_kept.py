@@ -95,8 +95,8 @@ async def test_a_broken_store_is_named_and_moved_aside_and_the_game_goes_on(hall
     async with hall("tictactoe", players=PEOPLE, notices=True) as visit:
         await visit.until(lambda: visit.notices)
         (notice,) = visit.notices
-        assert notice.startswith(f"The store of games {hall.folder / STORE_FILE} could not be read")
-        assert "it is kept as" in notice
+        assert notice.startswith(f"The games file {hall.folder / STORE_FILE} could not be read")
+        assert "It is saved as" in notice
         await visit.move("a1", "b2")
         assert [kept.moves for kept in visit.store.unfinished()] == ["a1 b2"]
     assert (hall.folder / f"{STORE_FILE}.broken-1").read_bytes().startswith(b"no database")
@@ -108,7 +108,7 @@ async def test_a_folder_that_cannot_be_written_is_named_once_and_the_game_goes_o
         await visit.until(lambda: visit.notices)
         await visit.move("a1", "b2")
         (notice,) = [notice for notice in visit.notices if "settings" not in notice]
-        assert notice.startswith(f"The games cannot be kept in {hall.folder / STORE_FILE}")
+        assert notice.startswith(f"Games cannot be saved in {hall.folder / STORE_FILE}")
         assert "TRIQUI_HOME" in notice
         assert visit.moves == "a1 b2"
 

@@ -107,13 +107,13 @@ NEVER_ONE = {
     "it has {size} characters, and of {most} for all your games {left} are left.": "no rules are one character",
     "{text} is no position; write one of {marks} for each of the {count} points, then a space and the side to move, as in "
     "{example}.": "two stones and an empty point",
-    "It has more than {most} games; take them from several files in turn.": "a limit",
-    "It has more than {most} lines; take the games from several files in turn.": "a limit",
+    "It has more than {most} games; split it into several files.": "a limit",
+    "It has more than {most} lines; split it into several files.": "a limit",
     "This line has more than {most} characters, as none should.": "a limit",
     "a play may have {most} moves and no more; begin a new one.": "a limit",
     "it is longer than {most} bytes; what is too long for a line goes on in the next.": "a limit",
     "The openings have more than {most} characters; take fewer.": "a limit",
-    "This game has more than {most} characters; leave it out.": "a limit",
+    "This game has more than {most} characters; remove it.": "a limit",
     "notakto, {count} boards": "one board has a name of its own",
     "{text} is no position of this game; write {rows} rows of 3 characters X or a dot, board after board from the top, "
     "with / between them.": "three a board",

@@ -6,14 +6,13 @@ import math
 from typing import NamedTuple
 
 from core.game import State
-from core.kinds.lines import LineGame
 from core.phrase import Sentence, fact, figure
 from core.study.counts.counted import NOT_COUNTED, Counted, outcomes
 from core.study.counts.counting import MAX_MOVES
 from core.study.study import StudyTable, Text
 
 
-class Filling(NamedTuple):
+class _Filling(NamedTuple):
     """Games of one length, and the orders in which the board can be filled that begin with each and with all of them."""
 
     plies: int | Sentence
@@ -25,12 +24,12 @@ class Filling(NamedTuple):
 def fillings(found: Counted) -> StudyTable:
     """Why the number of games is not the number of orders in which the board can be filled."""
     places = len(found.position.moves)
-    rows: list[Filling] = []
+    rows: list[_Filling] = []
     for length in found.lengths.rows:
         if length.games:
             each = math.factorial(places - length.plies)
-            rows.append(Filling(length.plies, length.games, each, each * length.games))
-    every = Filling(fact("games.cells.all"), sum(row.games for row in rows), None, sum(row.orders for row in rows))
+            rows.append(_Filling(length.plies, length.games, each, each * length.games))
+    every = _Filling(fact("games.cells.all"), sum(row.games for row in rows), None, sum(row.orders for row in rows))
     note = fact("games.fillings.note", places=places, orders=figure(math.factorial(places)))
     return StudyTable("games.fillings", (*rows, every), (note,), values={"number": places})
 
@@ -60,7 +59,7 @@ def numbers(found: Counted) -> Text:
     )
 
 
-class Positions(NamedTuple):
+class _Positions(NamedTuple):
     """Positions of a kind: how many there are, and how many classes of symmetric ones."""
 
     which: Sentence
@@ -77,9 +76,9 @@ def positions(found: Counted) -> StudyTable:
         groups[group].append(state)
     symmetric = len(known) * len(game.symmetries) <= MAX_MOVES
 
-    def row(which: Sentence, *names: str) -> Positions:
+    def row(which: Sentence, *names: str) -> _Positions:
         states = [state for name in names for state in groups[name]]
-        return Positions(
+        return _Positions(
             which, len(states), len({game.canonical(state) for state in states}) if symmetric else NOT_COUNTED
         )
 
@@ -90,14 +89,3 @@ def positions(found: Counted) -> StudyTable:
         *(row(which, name) for which, name in zip(outcomes(game), ("first", "second", "drawn"), strict=True)),
     )
     return StudyTable("games.positions", rows, (fact("games.positions.note"),))
-
-
-def lines_through(found: Counted) -> Sentence:
-    """The number of lines through the centre, a corner and an edge."""
-    game = found.position.game
-    assert isinstance(game, LineGame)
-    last = game.cell_count - 1
-    through = [sum(line >> cell & 1 for line in game.lines) for cell in (last // 2, 0, 1)]
-    return fact(
-        "games.classes.lines", **dict(zip(("centre", "corner", "edge"), through, strict=True)), all=len(game.lines)
-    )

@@ -9,12 +9,12 @@ from typing import NamedTuple
 
 from core.game import Move
 from core.kinds.faces import GridGame
-from core.phrase import Figures, Sentence, fact, figure
+from core.phrase import Sentence, fact, figure
 from core.position import Position
 from core.score import Score
 from core.study.counts.counted import Counted, Outcomes, heads, number, outcomes
 from core.study.counts.counting import LONGEST, LONGEST_CYCLING, MAX_MOVES, MAX_MOVES_BEYOND, Count
-from core.study.counts.games_numbers import fillings, lines_through, numbers, positions
+from core.study.counts.games_numbers import fillings, numbers, positions
 from core.study.counts.shading import shadings
 from core.study.study import PagePart, PlayLink, Share, StudyQuestion, StudyTable, Text, called
 
@@ -48,7 +48,7 @@ def chance(part: int, whole: int) -> Share:
     return Share.of(Fraction(part, whole))
 
 
-class Opening(NamedTuple):
+class _Opening(NamedTuple):
     """The games after a first move, and the first player's share of them in three ways."""
 
     square: int | None
@@ -75,12 +75,12 @@ def _openings(found: Counted) -> StudyTable:
             chance(count.chance_first, count.chance_whole)._replace(brief=True),
         )
 
-    rows: list[Opening] = []
+    rows: list[_Opening] = []
     for move, count in found.openings.items():
         study = found.studied(move) if count and not position.play(move).outcome else None
-        rows.append(Opening(number(position, move), position.name(move), *shares(count), found.played(move), study))
+        rows.append(_Opening(number(position, move), position.name(move), *shares(count), found.played(move), study))
     if total:
-        rows.append(Opening(None, fact("games.cells.all"), *shares(total), None, None))
+        rows.append(_Opening(None, fact("games.cells.all"), *shares(total), None, None))
     note = fact("games.openings.note", player=called(position.game)[0])
     without = () if rows[0].square else ("square",)
     return StudyTable(
@@ -116,7 +116,7 @@ def _named(position: Position, orbit: tuple[Move, ...]) -> str:
     return " ".join(names if len(names) <= _NAMED else [*names[: _NAMED - 1], "..."])
 
 
-class MoveClass(NamedTuple):
+class _MoveClass(NamedTuple):
     """Moves that are equal by symmetry, the games after each, and its value."""
 
     place: Sentence | None
@@ -134,7 +134,7 @@ def _classes(found: Counted) -> StudyTable:
     # On a torus all squares are alike, and none is a corner.
     placed = all(len({str(_place(position, move) or "") for move in orbit} - {""}) == 1 for orbit in orbits)
     rows = [
-        MoveClass(
+        _MoveClass(
             _place(position, orbit[0]) if placed else None,
             len(orbit),
             _named(position, orbit),
@@ -146,14 +146,14 @@ def _classes(found: Counted) -> StudyTable:
     ]
     notes: list[Sentence] = [fact("games.classes.note")]
     if found.by_arias and all(count and not count.worth for count in found.openings.values()):
-        notes += [fact("games.classes.best", moves=len(found.openings)), lines_through(found)]
+        notes += [fact("games.classes.best", moves=len(found.openings)), fact("games.classes.lines")]
     without = () if placed else ("class",)
     return StudyTable(
         "games.classes", tuple(rows), (*notes, *_limits(found)), values=heads(position.game), without=without
     )
 
 
-class ShareRow(NamedTuple):
+class _ShareRow(NamedTuple):
     """The three shares of an outcome of the games after a move."""
 
     move: str | Sentence
@@ -167,36 +167,21 @@ class ShareRow(NamedTuple):
 def _shares(found: Counted, total: Count) -> StudyTable:
     """The three shares of every outcome."""
     position = found.position
-    rows: list[ShareRow] = []
+    rows: list[_ShareRow] = []
     openings = [(position.name(orbit[0]), found.openings[orbit[0]]) for orbit in _orbits(position)]
     counts: list[tuple[str | Sentence, Count | None]] = [*openings, (fact("games.cells.all"), total)]
     for name, count in counts:
         assert count is not None
         for end, games, part in zip(outcomes(position.game), count.shares, count.chances, strict=True):
             shares = Share(games, total.games), Share(games, count.games), chance(part, count.chance_whole)
-            rows.append(ShareRow(name, end, games, *shares))
+            rows.append(_ShareRow(name, end, games, *shares))
     notes = [fact("games.shares.note")]
     if found.by_arias:
-        best = max(filter(None, found.openings.values()), key=lambda count: count.first)
-        notes.append(
-            fact(
-                "games.shares.arias",
-                share=_percent(best.first, total.games),
-                games=figure(best.first),
-                all=figure(total.games),
-                player=called(position.game)[0],
-                own=_percent(best.first, best.games),
-                chance=_percent(best.chance_first, best.chance_whole),
-            )
-        )
+        notes.append(fact("games.shares.arias"))
     return StudyTable("games.shares", tuple(rows), tuple(notes))
 
 
-def _percent(part: int, whole: int) -> Figures:
-    return Figures(f"{100 * part / whole:.2f}")
-
-
-class Replies(NamedTuple):
+class _Replies(NamedTuple):
     """The wins of the second player after a first move, by the reply."""
 
     move: str
@@ -205,7 +190,7 @@ class Replies(NamedTuple):
     plays: tuple[PlayLink | None, ...]
 
 
-class ReplyShares(NamedTuple):
+class _ReplyShares(NamedTuple):
     """The wins of the second player after a first move as shares of all games, by the reply."""
 
     move: str
@@ -232,7 +217,7 @@ def _replies(found: Counted, total: Count) -> Iterable[StudyTable]:
     counts = {move: tuple(wins(move, reply) for reply in replies) for move in after}
     wins_together = figure(sum(filter(None, chain.from_iterable(counts.values()))))
     rows = tuple(
-        Replies(
+        _Replies(
             position.name(move),
             row,
             found.studied(move) if after[move].moves else None,
@@ -245,13 +230,13 @@ def _replies(found: Counted, total: Count) -> Iterable[StudyTable]:
     note = fact("games.replies.note", player=called(game)[replier], all=wins_together)
     yield StudyTable("games.replies", rows, (note,), labels={"wins": labels})
     shares = tuple(
-        ReplyShares(row.move, tuple(None if games is None else Share(games, total.games) for games in row.wins))
+        _ReplyShares(row.move, tuple(None if games is None else Share(games, total.games) for games in row.wins))
         for row in rows
     )
     yield StudyTable("games.reply_shares", shares, (fact("games.reply_shares.note"),), labels={"shares": labels})
 
 
-class LengthRow(NamedTuple):
+class _LengthRow(NamedTuple):
     """The sequences of a number of moves, and the games that they end."""
 
     plies: int | Sentence
@@ -263,7 +248,7 @@ def _lengths(found: Counted) -> StudyTable:
     """The games by length."""
     lengths, game = found.lengths, found.position.game
     rows = [
-        LengthRow(each.plies, each.sequences, Outcomes(each.games, *each.ended) if each.ended else Outcomes())
+        _LengthRow(each.plies, each.sequences, Outcomes(each.games, *each.ended) if each.ended else Outcomes())
         for each in lengths.rows
     ]
     notes = [fact("games.lengths.note", most=figure(MAX_MOVES))]
@@ -272,7 +257,7 @@ def _lengths(found: Counted) -> StudyTable:
     if lengths.complete:
         ends = [each.ended for each in lengths.rows if each.ended]
         every = Outcomes(sum(map(sum, ends)), *map(sum, zip(*ends, strict=True)))
-        rows.append(LengthRow(fact("games.cells.all"), None, every))
+        rows.append(_LengthRow(fact("games.cells.all"), None, every))
     else:
-        rows.append(LengthRow(fact("games.lengths.more"), None, Outcomes()))
+        rows.append(_LengthRow(fact("games.lengths.more"), None, Outcomes()))
     return StudyTable("games.lengths", tuple(rows), tuple(notes), values=heads(game))

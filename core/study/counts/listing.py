@@ -108,7 +108,7 @@ def _counted(board: StudyQuestion) -> tuple[Position, Counting]:
     return position, counting
 
 
-class Listed(NamedTuple):
+class _Listed(NamedTuple):
     """A game: its moves in a column each, or in one if there are many; and 1 for the winner."""
 
     number: int
@@ -119,19 +119,16 @@ class Listed(NamedTuple):
     play: PlayLink
 
 
-def _rows(question: StudyQuestion, position: Position, counting: Counting, skip: int) -> Iterator[Listed]:
+def _rows(question: StudyQuestion, position: Position, counting: Counting, skip: int) -> Iterator[_Listed]:
     """The games in the order of their moves after the first ``skip``, with Arias's numbers of squares."""
     game, begun, longest = position.game, question.moves.split(), counting.known[position.state].longest
     for at, (moves, end) in zip(count(skip + 1), counting.games(position.state, skip), strict=False):
-        state, names = position.state, list[str]()
-        for move in moves:
-            names.append(game.format_move(state, move))
-            state = game.play(state, move)
+        names = position.names(moves)
         before_the_end = PlayLink(game.id, " ".join([*begun, *names[:-1]]), question.position)
         shown = [str(number(position, move) or name) for move, name in zip(moves, names, strict=True)]
         shown += [_STAR] * (longest - len(moves))
         first, second, _drawn = counting.known[end].shares
-        row = Listed(at, None, tuple(shown), first or None, second or None, before_the_end)
+        row = _Listed(at, None, tuple(shown), first or None, second or None, before_the_end)
         yield row if longest <= _SPREAD else row._replace(moves=" ".join(shown), move=())
 
 

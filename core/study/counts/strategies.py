@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import reduce
 from typing import NamedTuple
 
 from core.game import Move, Player, State
@@ -80,12 +81,12 @@ class _Played:
             return self._game.moves(state)
         return self.strategy.advise(Position(self._game, state)).moves
 
-    def ends(self, count: Count | None, before: int = 0) -> StrategyEnds:
+    def ends(self, count: Count | None, before: int = 0) -> _StrategyEnds:
         """The results of some games for the strategy, ``before`` moves into the game."""
         if count is None:
-            return StrategyEnds()
+            return _StrategyEnds()
         won, lost = count.shares[self.seat], count.shares[1 - self.seat]
-        return StrategyEnds(count.games, won, count.drawn, lost, count.longest + before)
+        return _StrategyEnds(count.games, won, count.drawn, lost, count.longest + before)
 
     @property
     def head(self) -> Sentence:
@@ -93,7 +94,7 @@ class _Played:
         return fact("strategies.replies.title", strategy=self.strategy.title, player=called(self._game)[self.seat])
 
 
-class StrategyEnds(NamedTuple):
+class _StrategyEnds(NamedTuple):
     """Games of a strategy: all, won, drawn, lost, and the plies of the longest."""
 
     games: int | Sentence = NOT_COUNTED
@@ -113,26 +114,26 @@ class StrategyEnds(NamedTuple):
         return "lose" if self.lost else ""
 
 
-class Summary(NamedTuple):
+class _Summary(NamedTuple):
     """The results of a strategy in a seat."""
 
     strategy: Sentence
     seat: Sentence
-    ends: StrategyEnds
+    ends: _StrategyEnds
 
 
 def _summary(found: Counted, played: Sequence[_Played]) -> StudyTable:
     players = called(found.position.game)
-    rows = tuple(Summary(each.strategy.title, players[each.seat], each.ends(each.total)) for each in played)
+    rows = tuple(_Summary(each.strategy.title, players[each.seat], each.ends(each.total)) for each in played)
     return StudyTable("strategies.summary", rows, (fact("strategies.summary.note"),))
 
 
-class AfterReply(NamedTuple):
+class _AfterReply(NamedTuple):
     """The results of a strategy after some moves, its next move, and the value."""
 
     moves: str
     answer: str
-    ends: StrategyEnds
+    ends: _StrategyEnds
     value: Score | Sentence
     play: PlayLink
 
@@ -140,15 +141,12 @@ class AfterReply(NamedTuple):
 def _replies(played: _Played, found: Counted) -> StudyTable:
     """The results of a strategy after each first reply."""
     position = found.position
-    rows: list[AfterReply] = []
+    rows: list[_AfterReply] = []
     beginnings: list[tuple[Move, ...]] = [(move,) for move in played.moves(position.state)]
     if played.seat == position.turn:
         beginnings = [(*begun, reply) for begun in beginnings for reply in position.play(begun[0]).moves]
     for moves in beginnings:
-        at, names = position, list[str]()
-        for move in moves:
-            names.append(at.name(move))
-            at = at.play(move)
+        at = reduce(Position.play, moves, position)
         if at.outcome:
             continue
         answers = played.strategy.advise(at)
@@ -156,7 +154,7 @@ def _replies(played: _Played, found: Counted) -> StudyTable:
         best = found.counting.known.get(at.state)
         value = best.score(played.seat, len(moves)) if best else NOT_COUNTED
         answer = " ".join(map(at.name, answers.moves[:4])) + (" ..." if len(answers.moves) > 4 else "")
-        rows.append(AfterReply(" ".join(names), answer, ends, value, found.played(*moves)))
+        rows.append(_AfterReply(" ".join(position.names(moves)), answer, ends, value, found.played(*moves)))
     return StudyTable(
         "strategies.replies",
         tuple(rows),
@@ -176,7 +174,7 @@ def _notes(played: _Played, found: Counted) -> Iterator[Sentence]:
         yield fact("strategies.replies.arias_b")
 
 
-class BestAnswers(NamedTuple):
+class _BestAnswers(NamedTuple):
     """The best answers to a first move, and their value."""
 
     move: str
@@ -189,7 +187,7 @@ class BestAnswers(NamedTuple):
 def _answers(found: Counted) -> StudyTable:
     """The best answers to each first move."""
     position, known = found.position, found.counting.known
-    rows: list[BestAnswers] = []
+    rows: list[_BestAnswers] = []
     for move in position.moves:
         after = position.play(move)
         if after.outcome:
@@ -198,14 +196,14 @@ def _answers(found: Counted) -> StudyTable:
         best = max(scores.values())
         names = [after.name(reply) for reply, score in scores.items() if score == best]
         value = known[after.state].score(after.turn)
-        rows.append(BestAnswers(position.name(move), len(names), " ".join(names[:8]), value, found.played(move)))
+        rows.append(_BestAnswers(position.name(move), len(names), " ".join(names[:8]), value, found.played(move)))
     notes = [fact("strategies.answers.note")]
     if found.by_arias:
         notes.append(fact("strategies.answers.fernandez"))
     return StudyTable("strategies.answers", tuple(rows), tuple(notes))
 
 
-class ThirdMove(NamedTuple):
+class _ThirdMove(NamedTuple):
     """A third move by its square: Arias's, or one that is better."""
 
     line: str
@@ -218,7 +216,7 @@ class ThirdMove(NamedTuple):
 def _third_move(found: Counted) -> StudyTable:
     """Arias's line after the opposite corner, in his numbers, and its other third moves."""
     game = found.position.game
-    rows: list[ThirdMove] = []
+    rows: list[_ThirdMove] = []
     for line, printed in (("1 9 7 4", 5), ("3 7 9 6", 5), ("7 3 1 4", 5), ("9 1 3 6", 5)):
         moves, at = play_all(game, line)
         for third in at.moves:
@@ -226,7 +224,7 @@ def _third_move(found: Counted) -> StudyTable:
             square = third + 1
             if square == printed or value.value > 0:
                 which = fact("strategies.third.printed") if square == printed else fact("strategies.third.better")
-                rows.append(ThirdMove(line, square, which, value, PlayLink(game.id, f"{line} {square}")))
+                rows.append(_ThirdMove(line, square, which, value, PlayLink(game.id, f"{line} {square}")))
     return StudyTable("strategies.third", tuple(rows), (fact("strategies.third.note"),))
 
 

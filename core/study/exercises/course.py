@@ -35,7 +35,7 @@ def study(question: StudyQuestion) -> Iterator[Study]:
     yield Study(question, fact("course.study"), (_table(path, {}),), (OURS,), data=path)
 
 
-class CourseStep(NamedTuple):
+class _CourseStep(NamedTuple):
     """A game of the course, with its exercises, those solved, and those solved by the first try."""
 
     name: Sentence
@@ -51,11 +51,11 @@ class CourseStep(NamedTuple):
 
 
 def _table(path: Mapping[str, Sequence[Exercise]], practice: Practice) -> StudyTable:
-    rows: list[CourseStep] = []
+    rows: list[_CourseStep] = []
     for id, found in path.items():
         tried = [practice.get((each.game, each.moves), Tried()) for each in found]
         solved, at_once = sum(each.solved is not None for each in tried), sum(each.at_first for each in tried)
-        rows.append(CourseStep(get(id).name, id, len(found), solved, at_once))
+        rows.append(_CourseStep(get(id).name, id, len(found), solved, at_once))
     return StudyTable("course.path", tuple(rows), (fact("course.path.note"),))
 
 

@@ -199,17 +199,14 @@ def wins_in_three(position: Position, move: Move) -> bool:
 
 def _wins_now(game: Game, state: State, player: int) -> bool:
     """Whether a player has won or can win in one move."""
+    if game.value(state) is not None or game.turn(state) != player:
+        return _won(game, state, player)
+    return any(_won(game, game.play(state, move), player) for move in game.moves(state))
+
+
+def _won(game: Game, state: State, player: int) -> bool:
     value = game.value(state)
-    if value is not None:
-        return value > 0 if game.turn(state) == player else value < 0
-    if game.turn(state) != player:
-        return False
-    for move in game.moves(state):
-        after = game.play(state, move)
-        value = game.value(after)
-        if value is not None and (value > 0) == (game.turn(after) == player) and value:
-            return True
-    return False
+    return value is not None and value != 0 and (value > 0) == (game.turn(state) == player)
 
 
 def _met(game: Game, random: Random) -> tuple[list[str], Position]:

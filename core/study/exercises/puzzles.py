@@ -81,7 +81,7 @@ def _number(words: Sequence[str], count: int) -> int | None:
     )
 
 
-class ExerciseRow(NamedTuple):
+class _ExerciseRow(NamedTuple):
     """An exercise with its task, its position and the player's tries."""
 
     number: int
@@ -114,7 +114,7 @@ class ExerciseRow(NamedTuple):
 
 def _table(found: Sequence[Exercise], answers: bool, first: int) -> StudyTable:
     rows = tuple(
-        ExerciseRow(number, each, each.task, as_read(each.position), Tried())
+        _ExerciseRow(number, each, each.task, as_read(each.position), Tried())
         for number, each in enumerate(found, first)
     )
     notes = [fact("puzzles.exercises.note")]

@@ -6,9 +6,7 @@ Exchanging the colours turns it by half a turn. So the places of nine boards giv
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping
-from math import factorial, prod
 from typing import NamedTuple
 
 from core.game import Player
@@ -149,7 +147,7 @@ class _Pong(Chart):
         return told
 
     def parts(self, atlas: Atlas) -> tuple[PagePart, ...]:
-        return (self._why(atlas), _counted(), _by_number(atlas), _ERRORS)
+        return (self._why(atlas), Text("pong-hau-ki.counted"), _by_number(atlas), Text("pong-hau-ki.errors"))
 
     @staticmethod
     def _why(atlas: Atlas) -> Text:
@@ -183,18 +181,7 @@ def _told(way: Escape) -> Sentence:
     )
 
 
-def _counted() -> Text:
-    """The number of boards, from the letters of a code."""
-    letters = Counter(CODES[0])
-    alike = [factorial(count) for count in letters.values()]
-    orders = factorial(len(CODES[0]))
-    return Text(
-        "pong-hau-ki.counted",
-        (fact("pong-hau-ki.counted.text", orders=orders, alike=prod(alike), boards=orders // prod(alike)),),
-    )
-
-
-class Ways(NamedTuple):
+class _Ways(NamedTuple):
     """The boards to which each player can go from a board."""
 
     number: int
@@ -206,7 +193,7 @@ class Ways(NamedTuple):
 def _by_number(atlas: Atlas) -> StudyTable:
     """Figures 4 and 5: the moves of each player from every board."""
     rows = tuple(
-        Ways(node.number, node.code, _ways(atlas, at, 0), _ways(atlas, at, 1)) for at, node in enumerate(atlas.nodes)
+        _Ways(node.number, node.code, _ways(atlas, at, 0), _ways(atlas, at, 1)) for at, node in enumerate(atlas.nodes)
     )
     first, second = PongHauKi.players
     blue, red = (sum(edge.players[player] for edge in atlas.edges) for player in (0, 1))
@@ -217,11 +204,5 @@ def _by_number(atlas: Atlas) -> StudyTable:
 def _ways(atlas: Atlas, at: int, player: Player) -> str:
     return ", ".join(str(atlas.nodes[to].number) for to in sorted(atlas.neighbours(at, player))) or "-"
 
-
-_ERRORS = Text(
-    "pong-hau-ki.errors",
-    (fact("pong-hau-ki.errors.code"), fact("pong-hau-ki.errors.reached"), fact("pong-hau-ki.errors.edge")),
-)
-"""Errors of the source."""
 
 CHART = _Pong()

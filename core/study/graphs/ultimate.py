@@ -115,7 +115,7 @@ def _closed_known(game: Ultimate) -> Sentence:
 # Where a cell sends.
 
 
-class Sends(NamedTuple):
+class _Sends(NamedTuple):
     """Where a cell sends the other player, who has won that board, and the cells that complete a line there."""
 
     cell: int
@@ -130,14 +130,14 @@ def _sends(position: Position) -> StudyTable:
     game, s = position.game, position.state
     assert isinstance(game, Ultimate)
     mover, waiter = position.turn, other(position.turn)
-    rows: list[Sends] = []
+    rows: list[_Sends] = []
     playable = {move % 9 for move in position.moves}
     for cell in range(9):
         local = game.boards(s)[cell]
         to = fact("ultimate.sends.board", board=cell + 1) if local.open else fact("ultimate.sends.any")
         owner = game.letters[local.owner] if local.owner >= 0 else ""
         wins, blocks = (_lacking(s, cell, player) if local.open else "" for player in (waiter, mover))
-        rows.append(Sends(cell + 1, to, owner, wins, blocks, "notable" if cell in playable else "minor"))
+        rows.append(_Sends(cell + 1, to, owner, wins, blocks, "notable" if cell in playable else "minor"))
     values = {"player": game.players[mover], "other": game.players[waiter]}
     return StudyTable("ultimate.sends", tuple(rows), (fact("ultimate.sends.note"),), values=values)
 
@@ -154,7 +154,7 @@ def _lacking(s: State, board: int, player: int) -> str:
 # The forced win with open boards.
 
 
-class WinMove(NamedTuple):
+class _WinMove(NamedTuple):
     """A move of the longest defence, the board it sends to, the boards won by then, and the moves left."""
 
     ply: int
@@ -174,7 +174,7 @@ def _longest(game: Ultimate, position: Position) -> tuple[PagePart, ...]:
     if plies is None:
         left = fact("ultimate.longest.left")
         return (Text("ultimate.longest", (left,)),)
-    rows: list[WinMove] = []
+    rows: list[_WinMove] = []
     names: list[str] = []
     start = None if position == Position.start(game) else position.text
     at = position
@@ -187,11 +187,11 @@ def _longest(game: Ultimate, position: Position) -> tuple[PagePart, ...]:
         x, o = (sum(board.owner == player for board in game.boards(at.state)) for player in (0, 1))
         look = ("second", "first")[ply % 2] if position.turn == 0 else ""
         play = PlayLink(game.id, " ".join(names), start)
-        rows.append(WinMove(ply, player, name, to, x, o, plies - ply, look, play))
+        rows.append(_WinMove(ply, player, name, to, x, o, plies - ply, look, play))
     return (StudyTable("ultimate.longest", tuple(rows), (fact("ultimate.longest.note", plies=plies),)),)
 
 
-class ReplyLengths(NamedTuple):
+class _ReplyLengths(NamedTuple):
     """A reply of O, and the lengths of the games after it."""
 
     reply: str
@@ -204,13 +204,13 @@ def _replies(game: Ultimate) -> StudyTable:
     found = played_out(game)
     first = game.play(game.start(), reply(game.start()) or 0)
     position = Position(game, first)
-    rows: list[ReplyLengths] = []
+    rows: list[_ReplyLengths] = []
     opening = Position.start(game).name(reply(game.start()) or 0)
     for move in position.moves:
         answered = game.play(first, move)
         lengths, name = found[game.play(answered, reply(answered) or 0)], position.name(move)
         play = PlayLink(game.id, f"{opening} {name}")
-        rows.append(ReplyLengths(name, lengths.least + 3, lengths.most + 3, play))
+        rows.append(_ReplyLengths(name, lengths.least + 3, lengths.most + 3, play))
     note = fact(
         "ultimate.replies.note",
         opening=opening,
@@ -221,14 +221,14 @@ def _replies(game: Ultimate) -> StudyTable:
     return StudyTable("ultimate.replies", tuple(rows), (note,))
 
 
-class Name(NamedTuple):
+class _Name(NamedTuple):
     """Another name of the game."""
 
     name: str
 
 
 def _names(game: Ultimate) -> StudyTable:
-    rows = tuple(map(Name, kit_of(game.id).aliases))
+    rows = tuple(map(_Name, kit_of(game.id).aliases))
     return StudyTable("ultimate.names", rows, (fact("ultimate.names.note", game=family(game.id)),))
 
 

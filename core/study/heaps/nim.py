@@ -74,7 +74,7 @@ def asked(question: StudyQuestion) -> PositionTree:
     return tree(position)
 
 
-class Opening(NamedTuple):
+class _Opening(NamedTuple):
     """The games below a first move, or all games: how many there are, and the first player's share of them."""
 
     move: str | Sentence
@@ -88,7 +88,7 @@ class Opening(NamedTuple):
     play: PlayLink | None = None
 
     @classmethod
-    def of(cls, move: str | Sentence, leaves: Position, value: Score, node: PositionNode) -> Opening:
+    def of(cls, move: str | Sentence, leaves: Position, value: Score, node: PositionNode) -> _Opening:
         """The row of a node of the tree."""
         return cls(move, as_read(leaves), value, node.games, Share(node.won, node.games), Share.of(node.chance))
 
@@ -96,16 +96,16 @@ class Opening(NamedTuple):
 def _openings(found: PositionTree) -> StudyTable:
     root, top, start = found.root, found.top, _from(found)
     game, first = root.game, phrase(root.game.players[0])
-    rows: list[Opening] = []
+    rows: list[_Opening] = []
     for move, state in top.moves:
         node, name = found.nodes[state], root.name(move)
-        row = Opening.of(name, Position(game, state), exact(not node.wins, node.plies + 1), node)
+        row = _Opening.of(name, Position(game, state), exact(not node.wins, node.plies + 1), node)
         row = row._replace(look="lose" if node.wins else "win")
         if node.moves:
             below, play = StudyQuestion("nim", (game.id,), name, start), PlayLink(game.id, name, start)
             row = row._replace(below=below, play=play)
         rows.append(row)
-    every = Opening.of(fact("nim.openings.all"), root, top.score, top)
+    every = _Opening.of(fact("nim.openings.all"), root, top.score, top)
     rows.append(every._replace(play=PlayLink(game.id, "", start)))
     notes = fact("nim.openings.note", first=first), fact("nim.openings.opens")
     return StudyTable("nim.openings", tuple(rows), notes, values={"first": first})
@@ -185,7 +185,7 @@ def _first_replies(found: PositionTree) -> set[int]:
     return {heap - later[0] for node in wrong for _reply, later in node.moves if not found.nodes[later].wins}
 
 
-class Other(NamedTuple):
+class _Other(NamedTuple):
     """Another study to look at, and the words that ask for it."""
 
     what: Sentence
@@ -201,14 +201,14 @@ def _others(found: PositionTree) -> StudyTable:
     """Where else to look: Arias's two games, and other topics about this game."""
     game = found.root.game
     others = [
-        Other(fact("nim.others.six"), StudyQuestion("nim", (USUAL,))),
-        Other(fact("nim.others.eleven"), StudyQuestion("nim", (ELEVEN,))),
-        Other(fact("nim.others.three"), StudyQuestion("nim", ("nim:1,2,3",))),
+        _Other(fact("nim.others.six"), StudyQuestion("nim", (USUAL,))),
+        _Other(fact("nim.others.eleven"), StudyQuestion("nim", (ELEVEN,))),
+        _Other(fact("nim.others.three"), StudyQuestion("nim", ("nim:1,2,3",))),
     ]
     if isinstance(game, Subtraction):
-        others.append(Other(fact("nim.others.table"), StudyQuestion("table", (game.id,))))
+        others.append(_Other(fact("nim.others.table"), StudyQuestion("table", (game.id,))))
     if isinstance(game, Nim):
-        others.append(Other(fact("nim.others.xor"), StudyQuestion("xor", (game.id,), position=_from(found))))
+        others.append(_Other(fact("nim.others.xor"), StudyQuestion("xor", (game.id,), position=_from(found))))
     return StudyTable("nim.others", tuple(others))
 
 

@@ -38,7 +38,7 @@ def _recursion(game: Subtraction, heap: int, row: PeriodRow) -> StudyTable:
     return StudyTable("table.calls", tuple(_call(game, call) for call in made[:MAX_CALLS]), tuple(notes))
 
 
-class ShownCall(NamedTuple):
+class _ShownCall(NamedTuple):
     """A call of the recursion as it is shown."""
 
     step: int
@@ -49,10 +49,10 @@ class ShownCall(NamedTuple):
     look: str
 
 
-def _call(game: Subtraction, call: Call) -> ShownCall:
+def _call(game: Subtraction, call: Call) -> _ShownCall:
     shown = f"{'·' * min(call.depth, _DEEPEST)}esGanador({call.heap})"
     look = "minor" if call.remembered else ""
-    return ShownCall(call.step, call.depth, shown, won_letter(call.wins), _why(game, call), look)
+    return _ShownCall(call.step, call.depth, shown, won_letter(call.wins), _why(game, call), look)
 
 
 def _why(game: Subtraction, call: Call) -> Sentence:
@@ -65,7 +65,7 @@ def _why(game: Subtraction, call: Call) -> Sentence:
     return fact("table.calls.only_won")
 
 
-class LoopStep(NamedTuple):
+class _LoopStep(NamedTuple):
     """An entry that the loop fills: the entries that it looks at, and the answer of the program as printed."""
 
     heap: int
@@ -81,12 +81,12 @@ def _loop(game: Subtraction, heap: int, row: PeriodRow) -> StudyTable:
     printed = None
     if len(numbers) >= POINTER_OVER_INT and not game.misere:
         printed = won(numbers[:POINTER_OVER_INT], False, last).entries[: last + 1]
-    rows: list[LoopStep] = []
+    rows: list[_LoopStep] = []
     for each in range(last + 1):
         seen = looked_up(each, numbers, row.entries)
         steps = joined([joined([left, won_letter(row[left])], ":") for left in seen], " ")
         said, look = (None, "") if printed is None else _said(printed[each], printed[each] == row[each])
-        rows.append(LoopStep(each, steps, won_letter(row[each]), said, look))
+        rows.append(_LoopStep(each, steps, won_letter(row[each]), said, look))
     total = sum(len(looked_up(each, numbers, row.entries)) for each in range(heap + 1))
     return StudyTable("table.loop", tuple(rows), tuple(_loop_notes(game, row, heap, total, printed)))
 

@@ -17,6 +17,7 @@ from core.study.study import (
     StudyPicture,
     StudyQuestion,
     StudyTable,
+    Text,
     Topic,
     Unstudied,
     short,
@@ -68,13 +69,13 @@ def study(question: StudyQuestion) -> Iterator[Study]:
         _periods(game, rows),
         *programs.parts(game, min(heap, MAX_TRACED), rows.misere if game.misere else rows.normal),
         contests.TABLE,
-        contests.TITLES,
+        Text("contests.titles"),
     )
     title = fact("table.study", game=game.name)
     yield Study(question, title, parts, (CONTESTS, GRUNDY, COWS, OURS), nodes=sum(len(row.entries) for row in rows))
 
 
-class HeapRow(NamedTuple):
+class _HeapRow(NamedTuple):
     """A heap: whether it is won, its Grundy value, its place in each period, and which numbers win."""
 
     heap: int
@@ -97,10 +98,10 @@ def _table(game: Subtraction, rows: HeapTable, last: int, heap: int) -> StudyTab
     return StudyTable("table.heaps", tuple(_heap_row(game, rows, each) for each in listed), tuple(notes))
 
 
-def _heap_row(game: Subtraction, rows: HeapTable, heap: int) -> HeapRow:
+def _heap_row(game: Subtraction, rows: HeapTable, heap: int) -> _HeapRow:
     studied = rows.misere if game.misere else rows.normal
     takes = [str(number) for number in game.numbers if number <= heap and not studied[heap - number]]
-    return HeapRow(
+    return _HeapRow(
         heap,
         won_letter(rows.normal[heap]),
         _place(rows.normal, heap),
@@ -125,7 +126,7 @@ def _of(game: Subtraction, heap: int) -> str:
     return f"subtraction:{heap}:{','.join(map(str, game.numbers))}" + "/misere" * game.misere
 
 
-class Period(NamedTuple):
+class _Period(NamedTuple):
     """The period of a row of entries, and the two windows that prove it."""
 
     row: Sentence
@@ -152,13 +153,13 @@ def _periods(game: Subtraction, rows: HeapTable) -> StudyTable:
     return StudyTable("table.periods", tuple(map(_period, NAMES, rows)), tuple(notes))
 
 
-def _period(name: Sentence, row: PeriodRow) -> Period:
+def _period(name: Sentence, row: PeriodRow) -> _Period:
     if not row.period:
-        return Period(name, None, fact("table.periods.unproven"))
+        return _Period(name, None, fact("table.periods.unproven"))
     first, again = row.before, row.before + row.period
     lost = [heap for heap in range(first, again) if row.entries[heap] == 0]
     window = f"{first}-{first + row.span - 1}"
-    return Period(name, first, row.period, window, f"{again}-{row.proven_at}", listed(lost))
+    return _Period(name, first, row.period, window, f"{again}-{row.proven_at}", listed(lost))
 
 
 def listed(numbers: Sequence[int], most: int = 6) -> str:

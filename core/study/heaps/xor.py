@@ -13,7 +13,7 @@ from core.kinds.heaps import letter
 from core.phrase import Sentence, fact
 from core.position import Position
 from core.study.heaps.sums import Heaps, heaps, told_of
-from core.study.heaps.xor_checks import PROGRAM, misere, single
+from core.study.heaps.xor_checks import misere, single
 from core.study.heaps.xor_proof import proof
 from core.study.sources import BOUTON, CONTESTS, GRUNDY, OURS
 from core.study.study import (
@@ -37,7 +37,7 @@ def study(question: StudyQuestion) -> Iterator[Study]:
     found = heaps(question, USUAL)
     parts: list[PagePart] = [_columns(found), truth(), _moves(found), *_in_full(found), proof(found), *single(found)]
     if isinstance(found.game, Nim):
-        parts += [misere(found), PROGRAM]
+        parts += [misere(found), Text("xor.program")]
     yield Study(
         question,
         fact("xor.study", heaps="-".join(map(short, found.sizes[:8])) + "-…" * (len(found.sizes) > 8)),
@@ -67,7 +67,7 @@ def _tells(question: StudyQuestion, study: Study | None) -> Iterator[str]:
     yield USUAL
 
 
-class Truth(NamedTuple):
+class _Truth(NamedTuple):
     """A row of the truth table."""
 
     p: Sentence
@@ -79,7 +79,7 @@ class Truth(NamedTuple):
 def truth() -> StudyTable:
     """The exclusive or of two statements, and of two bits."""
     rows = tuple(
-        Truth(_said(p), _said(q), _said(p != q), f"{p:d} xor {q:d} = {p ^ q:d}")
+        _Truth(_said(p), _said(q), _said(p != q), f"{p:d} xor {q:d} = {p ^ q:d}")
         for p in (True, False)
         for q in (True, False)
     )
@@ -93,7 +93,7 @@ def _said(true: bool) -> Sentence:
 # The moves.
 
 
-class HeapMove(NamedTuple):
+class _HeapMove(NamedTuple):
     """A heap: its sticks, its Grundy value unless that is the same, the value that makes the xor 0, and the moves."""
 
     heap: str
@@ -111,12 +111,12 @@ def _moves(found: Heaps) -> StudyTable:
     winning: dict[int, list[int]] = {}
     for move in found.winning:
         winning.setdefault(move // found.game.span, []).append(move)
-    rows: list[HeapMove] = []
+    rows: list[_HeapMove] = []
     for heap, (size, value) in enumerate(zip(found.sizes, found.values, strict=True)):
         wins = winning.get(heap, [])
         won, play = (_takes(found, wins), found.play(wins[0])) if wins else (None, None)
         numbers = size, value if counted else None, value ^ found.total
-        rows.append(HeapMove(letter(heap), *numbers, _zeroing(found, heap), won, found.play(), play))
+        rows.append(_HeapMove(letter(heap), *numbers, _zeroing(found, heap), won, found.play(), play))
     total = short(found.total)
     note = fact("xor.moves.plays", total=total) if found.playable else fact("xor.moves.larger", total=total)
     return StudyTable("xor.moves", tuple(rows), (note,), values={"total": total}, without=() if counted else ("value",))

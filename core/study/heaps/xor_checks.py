@@ -40,7 +40,7 @@ def single(found: Heaps) -> tuple[PagePart, ...]:
     return (StudyTable("xor.single", tuple(rows), (said, checked), values=values),)
 
 
-class OtherHeap(NamedTuple):
+class _OtherHeap(NamedTuple):
     """Whether another heap wins beside the heaps, and beside the one heap that they are worth."""
 
     other: int
@@ -50,12 +50,12 @@ class OtherHeap(NamedTuple):
     play: PlayLink | None
 
 
-def _row(found: Heaps, other: int, together: bool, alone: bool) -> OtherHeap:
+def _row(found: Heaps, other: int, together: bool, alone: bool) -> _OtherHeap:
     sizes = [size for size in (*found.sizes, other) if size]
     playable = found.playable and other and isinstance(found.game, Nim) and len(sizes) <= 26
     play = PlayLink(f"nim:{','.join(map(str, sizes))}") if playable else None
     same = fact("xor.single.yes") if together == alone else fact("xor.single.no")
-    return OtherHeap(other, won_letter(together), won_letter(alone), same, play)
+    return _OtherHeap(other, won_letter(together), won_letter(alone), same, play)
 
 
 def misere(found: Heaps) -> Text:
@@ -101,10 +101,3 @@ def _searched_misere(found: Heaps, sizes: Sequence[int]) -> Sentence:
     if not agree or any(max(each) > 1 for each in differing):
         return fact("xor.misere.contradicted")
     return fact("xor.misere.searched", count=figure(len(wins)), differs=figure(len(differing)))
-
-
-PROGRAM = Text(
-    "xor.program",
-    (fact("xor.program.print"), fact("xor.program.here"), fact("xor.program.below"), fact("xor.program.empty")),
-)
-"""The errors in Valido's program for the xor."""

@@ -197,7 +197,7 @@ _BEST_POSSIBLE: Mapping[int, Sentence] = {
 """The best result against perfect play, by the value of the game."""
 
 
-class Results(NamedTuple):
+class _Results(NamedTuple):
     """The results of a machine in a block of games: games, its share of the points and of right moves."""
 
     won: int
@@ -207,18 +207,18 @@ class Results(NamedTuple):
     right: Share | None
 
     @classmethod
-    def of(cls, block: Block) -> Results:
+    def of(cls, block: Block) -> _Results:
         """The results of a block."""
         points = Share(round(2 * block.tally.points), 2 * block.tally.games, brief=True)
         return cls(*block.tally, points, _right(sum(block.made), sum(block.right)))
 
 
-class BlockRow(NamedTuple):
+class _BlockRow(NamedTuple):
     """The results of both machines in a block of games, and the games by its end."""
 
     games: int
-    menace: Results
-    q: Results
+    menace: _Results
+    q: _Results
 
 
 def _right(made: int, right: int) -> Share | None:
@@ -228,12 +228,12 @@ def _right(made: int, right: int) -> Share | None:
 def _blocks(made: Sequence[tuple[Block, Block]]) -> StudyTable:
     played = accumulate(menace.tally.games for menace, _q in made)
     rows = tuple(
-        BlockRow(games, Results.of(menace), Results.of(q)) for games, (menace, q) in zip(played, made, strict=True)
+        _BlockRow(games, _Results.of(menace), _Results.of(q)) for games, (menace, q) in zip(played, made, strict=True)
     )
     return StudyTable("learning.blocks", rows, (fact("learning.blocks.note"),))
 
 
-class PlyRow(NamedTuple):
+class _PlyRow(NamedTuple):
     """The shares of right moves of both machines at their move of that number, in the first and the last games."""
 
     move: int
@@ -253,15 +253,15 @@ def _plies(made: Sequence[tuple[Block, Block]]) -> StudyTable:
             for block in blocks:
                 together.add(block[which])
             sums.append(together)
-    rows: list[PlyRow] = []
+    rows: list[_PlyRow] = []
     for number in range(max(len(each.made) for each in sums)):
         shares = [_right(each.made[number], each.right[number]) if number < len(each.made) else None for each in sums]
         if any(shares):
-            rows.append(PlyRow(number + 1, *shares))
+            rows.append(_PlyRow(number + 1, *shares))
     return StudyTable("learning.plies", tuple(rows), (fact("learning.plies.note", parts=EARLY),))
 
 
-class BoxMove(NamedTuple):
+class _BoxMove(NamedTuple):
     """Equal moves in a box: their beads at the start and now, the chance of a bead, Q-learning's value, and the truth."""
 
     moves: str
@@ -282,7 +282,7 @@ def _first_box(menace: Menace, q: QLearner, seat: Player) -> StudyTable:
     position = Position(classes.game, classes.states[at])
     beads, start = menace.beads(at), menace.filled(at)
     rows = tuple(
-        BoxMove(
+        _BoxMove(
             " ".join(position.name(move) for move in step.moves),
             start[number],
             beads[number],
@@ -307,7 +307,7 @@ def boxes(classes: Classes, seat: Player) -> Mapping[int, tuple[int, int]]:
     return {plies: (found[plies], needed[plies]) for plies in sorted(found)}
 
 
-class BoxCount(NamedTuple):
+class _BoxCount(NamedTuple):
     """Positions with a player to move by the moves made before, the boxes they need, beads of each colour, boxes opened."""
 
     plies: int | Sentence
@@ -321,20 +321,14 @@ def _boxes(classes: Classes, seat: Player, menace: Menace) -> StudyTable:
     counts = boxes(classes, seat)
     opened = Counter(classes.plies[at] for at in menace.boxes if classes.turns[at] == seat)
     rows = [
-        BoxCount(plies, found, needed, FIRST_BEADS[min(plies // 2, len(FIRST_BEADS) - 1)], opened[plies])
+        _BoxCount(plies, found, needed, FIRST_BEADS[min(plies // 2, len(FIRST_BEADS) - 1)], opened[plies])
         for plies, (found, needed) in counts.items()
     ]
-    every = sum(needed for _found, needed in counts.values())
-    total = sum(found for found, _needed in counts.values())
-    rows.append(BoxCount(fact("learning.boxes.all"), total, every, None, opened.total()))
+    found, needed = (sum(count[at] for count in counts.values()) for at in (0, 1))
+    rows.append(_BoxCount(fact("learning.boxes.all"), found, needed, None, opened.total()))
     notes = [fact("learning.boxes.note")]
     if classes.game.id == MEASURED and seat == 0:
-        alone = sum(
-            len({symmetry.image(classes.states[at]) for symmetry in classes.game.symmetries})
-            for at, plies in enumerate(classes.plies)
-            if classes.turns[at] == seat and counts[plies][1]
-        )
-        notes.append(fact("learning.boxes.michie", boxes=every, alone=figure(alone)))
+        notes.append(fact("learning.boxes.michie"))
     return StudyTable("learning.boxes", tuple(rows), tuple(notes))
 
 
@@ -345,7 +339,7 @@ def measured() -> tuple[Mapping[str, str], ...]:
     return tuple(csv.DictReader(text.splitlines()))
 
 
-class Measured(NamedTuple):
+class _Measured(NamedTuple):
     """The points and the right moves of both machines after games against a teacher, with their intervals."""
 
     teacher: Sentence
@@ -360,11 +354,11 @@ def _measured(classes: Classes) -> Iterator[StudyTable]:
     if classes.game.id != MEASURED:
         return
     found = {(row["teacher"], int(row["games"]), row["machine"]): row for row in measured()}
-    rows: list[Measured] = []
+    rows: list[_Measured] = []
     for teacher, games in dict.fromkeys((teacher, games) for teacher, games, _machine in found):
         machines = (found[teacher, games, machine] for machine in ("menace", "q"))
         results = [_with_interval(row[name], row[f"{name}_pm"]) for row in machines for name in ("points", "right")]
-        rows.append(Measured(_titled(teacher), games, *results))
+        rows.append(_Measured(_titled(teacher), games, *results))
     yield StudyTable("learning.measured", tuple(rows), (fact("learning.measured.note"),))
 
 

@@ -24,7 +24,6 @@ from core.study.search.four_searches import four
 from core.study.search.game_tree import ExampleTree, GameTree, SearchableTree, WrittenTree
 from core.study.search.minimax_tables import (
     FIGURES,
-    PRINTED,
     cuts_table,
     explanation,
     figures_table,
@@ -38,7 +37,7 @@ from core.study.search.minimax_tables import (
 from core.study.search.seen import SMALL_TREE, Seen, seen, size
 from core.study.search.trace import Trace
 from core.study.sources import MINIMAX, OURS
-from core.study.study import PagePart, Study, StudyQuestion, Topic, Unstudied
+from core.study.study import PagePart, Study, StudyQuestion, Text, Topic, Unstudied
 
 USUAL = "tictactoe"
 MAX_NODES = 1_000_000
@@ -245,7 +244,7 @@ def study(question: StudyQuestion) -> Iterator[Study]:
         steps_table(tree),
         cuts_table(tree),
         programs,
-        PRINTED if programs else None,
+        Text("minimax.printed") if programs else None,
     )
 
 

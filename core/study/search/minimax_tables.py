@@ -59,7 +59,7 @@ def tree_part(trace: Trace, search: Search | None = None, nodes: int = 0, known:
     return StudyPicture("minimax.tree", ShownTree(tree, known, value, dict(values), nodes), stops)
 
 
-class SearchRow(NamedTuple):
+class _SearchRow(NamedTuple):
     """The progress of a search."""
 
     search: Sentence
@@ -73,14 +73,14 @@ class SearchRow(NamedTuple):
 def searches_table(searches: Sequence[Search], horizon: int | None) -> StudyTable:
     """The progress of the four searches."""
     rows = tuple(
-        SearchRow(each.title, each.nodes, each.cuts, each.hits, Figures(f"{each.seconds:.3f}"), each.value)
+        _SearchRow(each.title, each.nodes, each.cuts, each.hits, Figures(f"{each.seconds:.3f}"), each.value)
         for each in searches
     )
     stop = () if horizon is None else (fact("minimax.searches.stop", depth=horizon),)
     return StudyTable("minimax.searches", rows, (fact("minimax.searches.note"), *stop))
 
 
-class MoveRow(NamedTuple):
+class _MoveRow(NamedTuple):
     """The value of a move and the nodes it took, by minimax and by alpha-beta."""
 
     move: str
@@ -96,12 +96,12 @@ def moves_table(position: Position, searches: Sequence[Search], question: StudyQ
     """The value of each move by minimax and by alpha-beta, and its cost."""
     plain, pruned, *_tables = searches
     words = tuple(word for word in question.arguments if word == "scores" or word.startswith("depth="))
-    rows: list[MoveRow] = []
+    rows: list[_MoveRow] = []
     for move in position.game.moves(position.state):
         found, after = pruned.bounds.get(move), position.play(move)
         link = StudyQuestion(question.topic, (position.game.id, *words), position=after.text)
         rows.append(
-            MoveRow(
+            _MoveRow(
                 position.name(move),
                 plain.values.get(move),
                 plain.spent.get(move),
@@ -115,7 +115,7 @@ def moves_table(position: Position, searches: Sequence[Search], question: StudyQ
     return StudyTable("minimax.moves", tuple(rows), (note,))
 
 
-class Order(NamedTuple):
+class _Order(NamedTuple):
     """An order of the branches: the ends that alpha-beta looks at, those left out, the cuts and the value."""
 
     order: Sentence
@@ -129,10 +129,10 @@ def written_parts(tree: WrittenTree) -> tuple[PagePart, ...]:
     """How the order of the branches matters in a written tree, and the ends that alpha-beta never looks at."""
     value = _worth_of(tree, 0)
     ends = [node.name for node in tree.nodes if node.value is not None]
-    rows: list[Order] = []
+    rows: list[_Order] = []
     for key, each in (("given", tree), ("best", _by_worth(tree, True)), ("worst", _by_worth(tree, False))):
         seen_ends, cuts = _looked_at(each)
-        rows.append(Order(_ORDERS[key], len(seen_ends), len(ends) - len(seen_ends), cuts, value))
+        rows.append(_Order(_ORDERS[key], len(seen_ends), len(ends) - len(seen_ends), cuts, value))
     looked, _cuts = _looked_at(tree)
     left = [name for name in ends if name not in looked]
     said = (
@@ -178,7 +178,7 @@ def _by_worth(tree: WrittenTree, best_first: bool) -> WrittenTree:
     return WrittenTree(tree.definition, names)
 
 
-class Step(NamedTuple):
+class _Step(NamedTuple):
     """A step of alpha-beta."""
 
     step: int
@@ -192,7 +192,7 @@ class Step(NamedTuple):
 def steps_table(tree: SearchableTree) -> StudyTable:
     """The first steps of alpha-beta."""
     trace = Trace(tree, True)
-    rows: list[Step] = []
+    rows: list[_Step] = []
     while len(rows) < MAX_ROWS and trace.forward():
         top = trace.top
         value, what = trace.given and worth(trace.given), STEPS[trace.last]
@@ -200,7 +200,7 @@ def steps_table(tree: SearchableTree) -> StudyTable:
             value = tree.said(top.node) or str(top.best)
             what = _HORIZON if tree.goes_on(top.node) else what
         path = branches(tree, trace.path) or "-"
-        rows.append(Step(trace.step, path, what, value, bound(top.alpha), bound(top.beta)))
+        rows.append(_Step(trace.step, path, what, value, bound(top.alpha), bound(top.beta)))
     more = fact("minimax.steps.first", count=MAX_ROWS)
     return StudyTable("minimax.steps", tuple(rows), () if trace.over else (more,))
 
@@ -215,7 +215,7 @@ STEPS = {
 _HORIZON = fact("minimax.steps.horizon")
 
 
-class Cut(NamedTuple):
+class _Cut(NamedTuple):
     """A cut of alpha-beta, the bound that makes it, and how many branches it leaves out."""
 
     step: int
@@ -231,7 +231,7 @@ class Cut(NamedTuple):
 def cuts_table(tree: SearchableTree) -> StudyTable | None:
     """The first cuts of alpha-beta; None without any."""
     trace = Trace(tree, True)
-    rows: list[Cut] = []
+    rows: list[_Cut] = []
     while len(rows) < MAX_ROWS and trace.forward():
         if trace.last is not TraceStep.CUT:
             continue
@@ -239,7 +239,7 @@ def cuts_table(tree: SearchableTree) -> StudyTable | None:
         assert reason
         because = f"{reason.ply + 1}. {tree.name(trace.path[reason.ply].node, reason.move)}"
         rows.append(
-            Cut(
+            _Cut(
                 trace.step,
                 branches(tree, trace.path),
                 Phrase(tree.players[not top.maximizes]),
@@ -256,7 +256,7 @@ def cuts_table(tree: SearchableTree) -> StudyTable | None:
     return StudyTable("minimax.cuts", tuple(rows), (fact("minimax.cuts.note"), *more))
 
 
-class FigureRow(NamedTuple):
+class _FigureRow(NamedTuple):
     """A figure of the source."""
 
     figure: str
@@ -270,11 +270,11 @@ class FigureRow(NamedTuple):
 
 def figures_table() -> StudyTable:
     """The figures of the source, with links."""
-    rows = tuple(FigureRow(name, shows) for name, shows in FIGURES.items())
+    rows = tuple(_FigureRow(name, shows) for name, shows in FIGURES.items())
     return StudyTable("minimax.figures", rows, (fact("minimax.figures.note"),))
 
 
-class ProgramMove(NamedTuple):
+class _ProgramMove(NamedTuple):
     """A move with the points that each program gives it."""
 
     move: str
@@ -304,24 +304,12 @@ def programs_table(position: Position) -> StudyTable | None:
         notes.append(
             fact("minimax.programs.plays", program=name, move=position.name(choice.move), reason=choice.reason)
         )
-    rows: list[ProgramMove] = []
+    rows: list[_ProgramMove] = []
     for move in fernandez.listed(game, position.moves):
         points = tuple(count[move] for count in counts)
         looks = ("notable" if move == best else role(count) for count, best in zip(points, chosen, strict=True))
-        rows.append(ProgramMove(position.name(move), points, tuple(looks)))
+        rows.append(_ProgramMove(position.name(move), points, tuple(looks)))
     return StudyTable("minimax.programs", tuple(rows), tuple(notes), labels={"counts": tuple(fernandez.HORIZONS)})
-
-
-PRINTED = Text(
-    "minimax.printed",
-    (
-        fact("minimax.printed.window"),
-        fact("minimax.printed.clock"),
-        fact("minimax.printed.board"),
-        fact("minimax.printed.starter"),
-    ),
-)
-"""The errors in the programs as printed."""
 
 
 def explanation() -> Text:

@@ -139,15 +139,15 @@ def _board_parts(game: Mnk, found: Analysis) -> tuple[Text, StudyTable]:
         sentences.append(paper.sentence)
     elif not known:
         sentences.append(fact("mnk.proof.no_paper"))
-    rows: list[FirstMove] = []
+    rows: list[_FirstMove] = []
     for line in found.informed.lines:
         names = found.position.names(line.pv)
         method = phrase(line.score.method) if line.score.method and line.score.proven else None
-        rows.append(FirstMove(names[0], line.score, method, " ".join(names), PlayLink(game.id, names[0])))
+        rows.append(_FirstMove(names[0], line.score, method, " ".join(names), PlayLink(game.id, names[0])))
     return Text("mnk.proof", tuple(sentences)), StudyTable("mnk.moves", tuple(rows), (fact("mnk.moves.note"),))
 
 
-class FirstMove(NamedTuple):
+class _FirstMove(NamedTuple):
     """A first move: its value, the method that proves it, and the line of best play."""
 
     move: str
@@ -200,7 +200,7 @@ def _study(question: StudyQuestion, known: Mapping[str, Score], learned: Sequenc
     return Study(question, fact("mnk.study"), parts, sources, nodes=nodes, learned=tuple(learned))
 
 
-class BoardRow(NamedTuple):
+class _BoardRow(NamedTuple):
     """What is known of the boards with ``m`` columns, by their rows."""
 
     m: int
@@ -211,7 +211,7 @@ class BoardRow(NamedTuple):
 def _page(k: int, known: Mapping[str, Score]) -> StudyTable:
     sides = range(1, LARGEST + 1)
     rows = (
-        BoardRow(
+        _BoardRow(
             m,
             tuple(_cell(m, n, k, known) for n in sides),
             tuple(StudyQuestion("mnk", (f"{m},{n},{k}",)) for n in sides),

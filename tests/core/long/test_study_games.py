@@ -280,6 +280,17 @@ def test_the_pages_of_a_list_have_every_game_once_with_its_winner() -> None:
         assert (outcome.winner == 0, outcome.winner == 1) == (won == 1, lost == 1)
 
 
+def test_the_probability_of_the_centre_is_told_as_the_share_that_it_is(tictactoe: Study) -> None:
+    centre = next(row for row in rows(tictactoe.table("shares")) if (row["move"], row["outcome"]) == ("b2", "X wins"))
+    shares = [percent(centre[key]) for key in ("of_all", "of_its_own", "at_random")]
+    games = [row["games"] for row in rows(tictactoe.table("openings")) if row["move"] == "in all"]
+    text = (
+        "Arias's probability of {} % for the centre is {:,} of all {:,} games; "
+        "of the centre's own games X wins {} %, at random {} %."
+    )
+    assert text.format(shares[0], centre["games"], games[0], *shares[1:]) in saying.said(tictactoe, "shares")
+
+
 def test_ariass_strategies_win_where_he_says_and_draw_after_the_centre() -> None:
     said = answer(StudyQuestion("strategies"))
     for row in rows(said.table("arias-a-1")):
