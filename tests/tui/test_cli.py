@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import subprocess
@@ -262,9 +263,11 @@ class Endless:
 
 def test_ctrl_c_prints_what_is_known_by_then_as_final(triqui: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(engines, "best", lambda position: Endless())
-    document = triqui("analyse", "tictactoe", "--json").json
+    answer = triqui("analyse", "tictactoe", "--json")
+    document = json.loads(answer.out)
     assert document["final"] is True
     assert [line["value"] for line in document["lines"]] == [0.5] * 9
+    assert (answer.code, answer.err) == (130, "")
 
 
 def test_without_a_limit_it_takes_at_most_ten_seconds(triqui: Run, monkeypatch: pytest.MonkeyPatch) -> None:

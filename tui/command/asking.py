@@ -20,6 +20,7 @@ from core.position import play_all
 from core.strategies.levels import LEVELS
 from tui.command import completing, output
 from tui.command.arguments import DEPTH, ENGINE, GAME, JSON, MOVES, POSITION, SECONDS, BadUsage, example, named, whole
+from tui.command.ending import ExitCode
 
 app = typer.Typer()
 
@@ -118,6 +119,8 @@ def analyse(
         watch = Watch(asked, limit, time.monotonic, listener, interrupted)
         found = engines.analyse(engine or engines.best(asked), watch)
     output.analysis(found, as_json)
+    if interrupted():
+        raise typer.Exit(ExitCode.INTERRUPTED)
 
 
 @contextmanager

@@ -15,6 +15,7 @@ from typer.core import TyperGroup
 
 from tui.command import completing
 from tui.command.arguments import PLAIN, BadUsage, Caller
+from tui.command.ending import ExitCode
 from tui.command.spoken import complaint, translated
 
 COMMANDS: Mapping[str, tuple[str, ...]] = {
@@ -77,8 +78,8 @@ def home(
         raise BadUsage("--plain stands behind its command, as in 'triqui play tictactoe --plain'.")
 
 
-def run(arguments: list[str], caller: Caller) -> None:
-    """Run a command line without the program's name. Raises CoreError."""
+def run(arguments: list[str], caller: Caller) -> int:
+    """Run a command line without the program's name, and return its exit code. Raises CoreError."""
     completes = completing.VARIABLE in os.environ
     group = translated(typer.main.get_group(app_of(COMMANDS if completes else _asked(arguments))))
     if completes:  # a shell asks what may follow; the question stands in other variables
@@ -98,10 +99,11 @@ def run(arguments: list[str], caller: Caller) -> None:
     try:
         with group.make_context("triqui", list(arguments), obj=caller) as context:
             group.invoke(context)
-    except typer.Exit:
-        pass
+    except typer.Exit as leaving:
+        return leaving.exit_code
     except typer.TyperException as error:
         raise _misuse(error, arguments, group) from error
+    return ExitCode.RIGHT
 
 
 def _asked(arguments: list[str]) -> Iterable[str]:

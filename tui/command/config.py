@@ -9,6 +9,7 @@ import typer
 
 from tui.command import output
 from tui.command.arguments import JSON, BadUsage, example
+from tui.command.ending import CheckedFalse
 from tui.command.printing import tell
 from tui.settings import SETTINGS
 from tui.settings_file import FILE, change, check, folders, read, reset, unknown, value_of
@@ -68,7 +69,9 @@ def _check(folder: Path) -> None:
     for line, what in wrong:
         tell(_("line {line}: {what}").format(line=line, what=what) if line else what)
     if wrong:
-        raise BadUsage("Mend this in {path}, or go back to the usual settings by 'triqui config --reset'.", path=path)
+        raise CheckedFalse(
+            "Mend this in {path}, or go back to the usual settings by 'triqui config --reset'.", path=path
+        )
     tell(_("The settings in {path} are in order.").format(path=path))
 
 

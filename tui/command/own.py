@@ -17,6 +17,7 @@ from core.kits import OWN
 from core.position import Position
 from tui import own_files
 from tui.command.arguments import JSON, BadUsage, Caller, example
+from tui.command.ending import CheckedFalse
 from tui.command.printing import dump, table
 from tui.settings_file import folders
 from tui.text.catalogue import _, figures, ngettext, say, shown
@@ -62,7 +63,12 @@ def check(
     as_json: JSON = False,
 ) -> None:
     """Read a file, and say what was found."""
-    definition = _definition(context.obj, file)
+    try:
+        definition = _definition(context.obj, file)
+    except CoreError as error:
+        if isinstance(error.__cause__, CoreError):  # the file was read, and what it says is wrong
+            raise CheckedFalse(error.phrase.template, **error.phrase.values) from error
+        raise
     found = _found(definition)
     if as_json:
         dump({"id": definition.id, "name": definition.title, **found})

@@ -19,6 +19,7 @@ from core.proofs.certificate import LIMIT, Checked, CheckProgress
 from tui import own_files
 from tui.command import output, output_proofs
 from tui.command.arguments import GAME, JSON, MOVES, POSITION, SECONDS, BadUsage, example, whole
+from tui.command.ending import CheckedFalse
 from tui.settings_file import folders
 from tui.text.catalogue import figures
 from tui.text.numbers import number
@@ -164,7 +165,7 @@ def check(
     except CertificateTooLarge as error:
         raise BadUsage("{file} is not checked. {reason}", file=repr(file), reason=error.phrase) from error
     except BadCertificate as error:
-        raise BadUsage("{file} proves nothing. {reason}", file=repr(file), reason=error.phrase) from error
+        raise CheckedFalse("{file} proves nothing. {reason}", file=repr(file), reason=error.phrase) from error
     except OSError as error:
         raise BadUsage(
             "{file} cannot be read ({reason}); name a certificate, as 'triqui prove' writes it.",

@@ -18,6 +18,7 @@ from core.play.source import Snapshot
 from tui.command import output, output_games
 from tui.command.arguments import DEPTH, ENGINE, JSON, SECONDS, BadUsage, example
 from tui.command.completing import among
+from tui.command.ending import ExitCode
 from tui.command.records import LAST, numbered, opened_games, opened_store, read_game
 from tui.reviewer import REVIEW_LIMIT, Reviewer
 from tui.surroundings import Surroundings
@@ -78,6 +79,8 @@ def review(
             store.learn(reviewer.news())
             if listed and reviewer.marks:
                 store.mark(kept.id, kept.moves, reviewer.marks)
+    if reviewer.account.unseen:
+        raise typer.Exit(ExitCode.INTERRUPTED)
 
 
 def _worker() -> Worker:

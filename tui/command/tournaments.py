@@ -22,6 +22,7 @@ from core.players import opponents
 from core.tournament.ratings import SequentialTest
 from tui.command import completing
 from tui.command.arguments import GAME, GAME_OR_NONE, JSON, SECONDS, BadUsage, example, whole
+from tui.command.ending import Interrupted
 from tui.command.playing import draw
 from tui.settings_file import folders
 
@@ -205,8 +206,8 @@ def tournament(
                 for played in run(plan, sheet.games, make, slots, sheet.keep, live=live):
                     show(played)
         except KeyboardInterrupt as error:
-            raise BadUsage(
-                "Stopped, games played: {played} of {games}; 'triqui tournament --resume {file}' goes on.",
+            raise Interrupted(
+                "Interrupted after {played} of {games} games; 'triqui tournament --resume {file}' continues.",
                 played=len(table.numbers),
                 games=plan.length,
                 file=file,
