@@ -97,7 +97,7 @@ def test_a_command_explains_itself_in_the_language_of_the_environment(
     locale: Locale, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], home: Path
 ) -> None:
     locale.write(
-        "xx", {"Play a game.": "PLAY", "Moves to play first.": "MOVES FIRST", "Example: {line}": "AS IN {line}"}
+        "xx", {"Play a game.": "PLAY", "Play these moves first.": "MOVES FIRST", "Example: {line}": "AS IN {line}"}
     )
     for code, expected in (("xx", ("PLAY", "MOVES FIRST", "AS IN triqui play")), ("zz", ("Play a game.", "Example: "))):
         monkeypatch.setenv("LANGUAGE", code)

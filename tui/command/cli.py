@@ -10,10 +10,7 @@ import os
 import sys
 import unicodedata
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import partial
-from shutil import get_terminal_size
-from textwrap import fill
 from typing import TYPE_CHECKING, TextIO
 
 from core import __version__
@@ -91,6 +88,9 @@ def _discard(stream: TextIO) -> None:
 
 def _complain(sentence: str) -> None:
     """Say it on stderr, if that takes it. What the user has typed comes back in it, and steers no terminal."""
+    from shutil import get_terminal_size
+    from textwrap import fill
+
     from core.errors import printable
 
     sentence = printable(sentence)
@@ -145,6 +145,8 @@ def _key_name(settings: Settings, action: str) -> str:
 
 def _run(arguments: list[str]) -> int:
     """Run a command line in the language of its reader, and return its exit code. Raises CoreError."""
+    from dataclasses import replace
+
     from tui.settings_file import folders, read
     from tui.surroundings import ASKED, Surroundings
     from tui.text.catalogue import Language, check, name_keys, say, speak

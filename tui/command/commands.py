@@ -13,6 +13,7 @@ from typing import Annotated
 import typer
 from typer.core import TyperGroup
 
+from core import __version__
 from tui.command import completing
 from tui.command.arguments import PLAIN, BadUsage, Caller
 from tui.command.ending import ExitCode
@@ -32,7 +33,7 @@ COMMANDS: Mapping[str, tuple[str, ...]] = {
     "manual": ("completion", "help"),
     "own": ("own",),
 }
-"""The commands of each module beside this one, in the order of the help. Only that of the command that is given is loaded:
+"""The commands of each module beside this one. Only that of the command that is given is loaded:
 to load and describe them all takes longer than to draw the first picture."""
 
 
@@ -48,7 +49,7 @@ def app_of(modules: Iterable[str] = COMMANDS) -> typer.Typer:
         help="A hall of two-player games for the terminal. Without a command: the hall.",
         epilog="'triqui COMMAND --help' explains a command, 'triqui help TOPIC' tells about games, players, engines, panel, "
         "review, tournaments, keys, hall, serving, files, protocols, own, certificates and exit, 'triqui help --man' is all of "
-        "it as a man page; 'triqui --version' tells the version.",
+        "it as a man page.",
     )
     described(home)
     return app
@@ -61,15 +62,19 @@ def home(
         typer.Option(
             metavar="CODE",
             autocompletion=completing.language,
-            help="The language of all texts, en or es; with any command, anywhere.",
+            help="Set the language, en or es; works with any command.",
         ),
     ] = None,
     ascii: Annotated[  # taken from the command line as the language is
-        bool, typer.Option("--ascii", help="Draw in plain ASCII; with any command, anywhere.")
+        bool, typer.Option("--ascii", help="Draw in plain ASCII; works with any command.")
     ] = False,
     plain: PLAIN = False,
+    version: Annotated[bool, typer.Option("--version", help="Print the version and exit.")] = False,
 ) -> None:
     """Open the hall, unless a command follows."""
+    if version:
+        print(f"triqui {__version__}")
+        raise typer.Exit
     if context.invoked_subcommand is None:
         from tui.command import playing
 

@@ -29,9 +29,7 @@ if TYPE_CHECKING:
 app = typer.Typer()
 
 
-@app.command(
-    help="Tell what each move of a game was worth, what was better, and who messed up when.", **example("review last")
-)
+@app.command(help="Review a game move by move.", **example("review last"))
 def review(
     context: typer.Context,
     game: Annotated[
@@ -39,7 +37,7 @@ def review(
         typer.Argument(
             metavar="FILE|last|N",
             autocompletion=among(LAST),
-            help="A file of one game, - for stdin; or a finished game by its number in 'triqui log', last for the newest.",
+            help="A file with one game, - for stdin, a number of 'triqui log', or last for the newest game.",
         ),
     ],
     engine: ENGINE = None,
