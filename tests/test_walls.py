@@ -84,6 +84,14 @@ MAX_FIELDS = 6
 FIELDS_SPEAK = {"tui/settings.py": "each setting has its name and what it does beside it, for people"}
 """The exceptions, and why."""
 
+RUN_IN_TURN = """
+import sys
+for program in sys.argv[1:]:
+    for name in [name for name in sys.modules if name.split(".")[0] in ("core", "tui")]:
+        del sys.modules[name]
+    exec(program, {"__name__": "__main__"})
+"""
+
 LOAD_ALL = """
 import importlib, pkgutil, sys, core
 for module in pkgutil.walk_packages(core.__path__, "core."):
@@ -215,14 +223,22 @@ def parsed(source: str) -> ast.Module:
     return ast.parse(source)
 
 
+@cache
+def nodes(source: str) -> tuple[ast.AST, ...]:
+    """All nodes of that tree."""
+    return tuple(ast.walk(parsed(source)))
+
+
 @pytest.fixture(scope="module", autouse=True)
 def _forgotten() -> Iterator[None]:
     """No other test pays for the trees of these."""
     yield
-    parsed.cache_clear()
+    for kept in (parsed, nodes, imports):
+        kept.cache_clear()
 
 
-def imports(source: str) -> Iterator[tuple[str, bool]]:
+@cache
+def imports(source: str) -> tuple[tuple[str, bool], ...]:
     """Every module that a source imports, by statement or by name, and whether only when a function runs."""
 
     def walk(node: ast.AST, deferred: bool) -> Iterator[tuple[str, bool]]:
@@ -237,7 +253,7 @@ def imports(source: str) -> Iterator[tuple[str, bool]]:
         for child in ast.iter_child_nodes(node):
             yield from walk(child, deferred)
 
-    return walk(parsed(source), False)
+    return tuple(walk(parsed(source), False))
 
 
 def strangers(source: str) -> list[str]:
@@ -250,13 +266,27 @@ def eager(source: str, packages: tuple[str, ...]) -> list[str]:
     return [name for name, deferred in imports(source) if not deferred and name.startswith(packages)]
 
 
-def loaded(root: Path, program: str = LOAD_ALL, parts: int = 1) -> set[str]:
-    """The packages, named in so many parts, that are in memory once a program has run: by default one that imports every
-    module of the ``core`` under a folder."""
-    environment = {**os.environ, "PYTHONPATH": str(root)}
-    command = [sys.executable, "-c", program]
+def loaded(root: Path, home: Path, *programs: str) -> list[set[str]]:
+    """The modules in memory after each of the programs, which run one after another in one process.
+
+    It forgets our modules before each. Those of others stay, so a program that may not load them comes before those that do.
+    """
+    environment = {**os.environ, "PYTHONPATH": str(root), "TRIQUI_HOME": str(home)}
+    command = [sys.executable, "-c", RUN_IN_TURN, *programs]
     answer = subprocess.run(command, cwd=root, env=environment, capture_output=True, text=True, check=True).stdout
-    return {".".join(name.split(".")[:parts]) for name in answer.split()}
+    return [set(line.split()) for line in answer.splitlines()]
+
+
+@pytest.fixture(scope="module")
+def memory(tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, set[str]]:
+    """The modules in memory once each program has run."""
+    programs = (LOAD_ALL, READ_ALL, DRAW_ALL, PLAY_ALL, OPEN_HOME)
+    return dict(zip(programs, loaded(ROOT, tmp_path_factory.mktemp("home"), *programs), strict=True))
+
+
+def packages(modules: Iterable[str], parts: int = 1) -> set[str]:
+    """What modules belong to, named in so many parts."""
+    return {".".join(name.split(".")[:parts]) for name in modules}
 
 
 def test_the_core_imports_only_itself_and_the_standard_library_wherever_the_import_stands() -> None:
@@ -264,25 +294,29 @@ def test_the_core_imports_only_itself_and_the_standard_library_wherever_the_impo
     assert {path: names for path, names in found.items() if names} == {}
 
 
-def test_importing_all_of_the_core_loads_nothing_that_draws() -> None:
-    assert loaded(ROOT).isdisjoint(OUTSIDE)
+def test_importing_all_of_the_core_loads_nothing_that_draws(memory: Mapping[str, set[str]]) -> None:
+    assert packages(memory[LOAD_ALL]).isdisjoint(OUTSIDE)
 
 
-def test_boards_and_panels_of_all_games_are_drawn_with_nothing_in_memory_that_thinks_explains_or_keeps() -> None:
-    known = {name for name in loaded(ROOT, DRAW_ALL, 2) if name.startswith("core.")}
+def test_boards_and_panels_of_all_games_are_drawn_with_nothing_in_memory_that_thinks_explains_or_keeps(
+    memory: Mapping[str, set[str]],
+) -> None:
+    known = {name for name in packages(memory[DRAW_ALL], 2) if name.startswith("core.")}
     shared = "analysis errors game games kinds kits known phrase position registry score"
     assert known <= {f"core.{name}" for name in shared.split()}
 
 
-def test_a_game_for_each_engine_is_shown_with_no_engine_and_no_estimate_in_memory() -> None:
-    known = loaded(ROOT, PLAY_ALL, 4)
+def test_a_game_for_each_engine_is_shown_with_no_engine_and_no_estimate_in_memory(
+    memory: Mapping[str, set[str]],
+) -> None:
+    known = packages(memory[PLAY_ALL], 4)
     assert "core.engines" in known
     thinks = ("core.engines.", "core.estimates", "core.players.worker.child")
     assert {name for name in known if name.startswith(thinks)} == {"core.engines.dialects"}
 
 
-def test_lines_of_text_are_said_with_nothing_in_memory_that_draws() -> None:
-    known = loaded(ROOT, READ_ALL, 2)
+def test_lines_of_text_are_said_with_nothing_in_memory_that_draws(memory: Mapping[str, set[str]]) -> None:
+    known = packages(memory[READ_ALL], 2)
     assert "tui.plain" in known
     assert known.isdisjoint(("textual", "rich", "tui.app", "tui.screens", "tui.boards", "tui.widgets", "tui.drawing"))
     assert not [name for name in known if name.startswith(("textual.", "rich."))]
@@ -308,6 +342,8 @@ def test_a_process_that_runs_our_code_is_started_by_one_function() -> None:
 
 def from_test_modules(source: str) -> list[str]:
     """What a module takes from those that hold tests."""
+    if not re.search(r"^(?!\s*(async )?def ).*\btest_", source, re.MULTILINE):
+        return []
     return [name for name, _ in imports(source) if re.match(r"tests\.(\w+\.)*test_", name)]
 
 
@@ -368,7 +404,7 @@ def test_every_file_that_contributing_names_is_there() -> None:
 def methods(source: str) -> dict[str, int]:
     """How many methods of its own each class has."""
     found = {}
-    for node in ast.walk(parsed(source)):
+    for node in nodes(source):
         if isinstance(node, ast.ClassDef):
             own = {each.name for each in node.body if isinstance(each, ast.FunctionDef | ast.AsyncFunctionDef)}
             found[node.name] = len([name for name in own if not name.startswith(NOT_METHODS)])
@@ -387,7 +423,7 @@ def rooms() -> dict[tuple[str, str], list[Path]]:
 def pried(sources: Iterable[str]) -> set[str]:
     """The private names that the modules of a room take from something that is not theirs."""
     known, taken = set(OPEN_PRIVATES), set()
-    for node in (node for source in sources for node in ast.walk(parsed(source))):
+    for node in (node for source in sources for node in nodes(source)):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
             known.add(node.name)
         elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
@@ -459,9 +495,9 @@ def test_a_planted_method_and_a_planted_look_into_another_room_are_found() -> No
 
 def limits_named_oddly(source: str) -> list[str]:
     """Constants that a module names after a superlative where English programs say MAX and MIN."""
-    names = [
-        node.id for node in ast.walk(parsed(source)) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
-    ]
+    if not re.search("MOST|LEAST|FEWEST", source):
+        return []
+    names = [node.id for node in nodes(source) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)]
     return [name for name in names if re.match(r"_*(MOST|LEAST|FEWEST)(_|$)", name)]
 
 
@@ -494,9 +530,7 @@ def laid_out() -> set[str]:
 
 def uncalled(sources: Mapping[str, str], named: Iterable[str] = ()) -> list[str]:
     """The public methods of modules, by their names, that are not ``named`` and of which no attribute has the name."""
-    attributes = (
-        node.attr for source in sources.values() for node in ast.walk(parsed(source)) if isinstance(node, ast.Attribute)
-    )
+    attributes = (node.attr for source in sources.values() for node in nodes(source) if isinstance(node, ast.Attribute))
     named = {*attributes, *named}
     return [
         f"{module} {kind}.{name}"
@@ -564,7 +598,7 @@ def test_a_planted_second_class_and_a_planted_second_type_of_a_name_are_found() 
 def unexplained(source: str) -> list[str]:
     """The fields without a docstring of their own, of public values with more than so many."""
     found = []
-    for node in ast.walk(parsed(source)):
+    for node in nodes(source):
         if not isinstance(node, ast.ClassDef) or node.name.startswith("_"):
             continue
         kinds = [*map(ast.unparse, node.decorator_list), *map(ast.unparse, node.bases)]
@@ -601,7 +635,7 @@ def test_a_planted_field_that_says_nothing_is_found() -> None:
 def test_every_function_of_an_engine_is_short_enough_to_be_understood_at_once() -> None:
     long = []
     for path in (ROOT / "core" / "engines").rglob("*.py"):
-        for node in ast.walk(parsed(path.read_text("utf-8"))):
+        for node in nodes(path.read_text("utf-8")):
             if isinstance(node, ast.FunctionDef) and lines_of_code(node) >= MAX_LINES_OF_A_SEARCH:
                 long.append(f"{path.name}: {node.name}")
     assert long == []
@@ -639,7 +673,8 @@ def test_a_planted_import_is_found_in_memory(tmp_path: Path) -> None:
     (tmp_path / "core").mkdir()
     (tmp_path / "core" / "__init__.py").write_text("__version__ = '0'")
     (tmp_path / "core" / "planted.py").write_text("exec('import rich')")
-    assert "rich" in loaded(tmp_path)
+    [modules] = loaded(tmp_path, tmp_path, LOAD_ALL)
+    assert "rich" in packages(modules)
 
 
 PLANTED = {
@@ -687,7 +722,7 @@ def import_graph() -> dict[str, set[str]]:
     found = {}
     for name, path in names.items():
         named: set[str] = set()
-        for node in ast.walk(parsed(path.read_text("utf-8"))):
+        for node in nodes(path.read_text("utf-8")):
             if isinstance(node, ast.Import):
                 named |= {each.name for each in node.names}
             elif isinstance(node, ast.ImportFrom) and node.module:
@@ -736,8 +771,8 @@ def test_the_apps_fill_the_port_of_their_screens() -> None:
     assert not [source for source in screens if "tui.app" in source or "tui.serve" in source]
 
 
-def test_the_first_picture_loads_no_more_than_it_needs() -> None:
-    own = {name for name in loaded(ROOT, OPEN_HOME, 9) if name.split(".")[0] in ("core", "tui")}
+def test_the_first_picture_loads_no_more_than_it_needs(memory: Mapping[str, set[str]]) -> None:
+    own = {name for name in memory[OPEN_HOME] if name.split(".")[0] in ("core", "tui")}
     after = ("core.games.", "core.own", "core.kinds.")  # what reads the gallery, once the picture is there
     assert len([name for name in own if not name.startswith(after)]) <= MAX_AT_FIRST
     assert not own & {"core.play.session", "tui.home_game", "tui.screens.play", "tui.widgets.panel", "core.tournament"}

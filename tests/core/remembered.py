@@ -15,10 +15,9 @@ from tests.core.plain_boards import Pos
 from tests.core.worths import Worth, worth
 
 GAMES = (
-    *("tictactoe", "tictactoe/misere", "tictactoe/wild", "mnk:4,3,3", "mnk:3,3,2", "connect-four:4,3,3", "notakto:1"),
+    *("tictactoe", "tictactoe/misere", "mnk:3,3,2", "connect-four:4,3,3", "notakto:1"),
     *(
         "pong-hau-ki",
-        "morris",
         "nim:3,4,5",
         "nim:3,4,5/misere",
         "subtraction:12:1,2,3/misere",

@@ -19,6 +19,7 @@ from core.position import Position, play_all
 from tests.core.games_cases import IDS as WRITTEN
 
 IDS = [*WRITTEN, *(definition.id for definition in gallery() if definition.kind != "tree")]
+ON_GRIDS = [id for id in IDS if isinstance(get(id), GridGame)]
 LONGEST = 1000
 """Moves after which a random game that goes round is left."""
 
@@ -148,9 +149,8 @@ def test_the_representative_of_a_class_is_one_of_it(game: Game) -> None:
         assert game.canonical(least) == least
 
 
-def test_a_grid_shows_the_marks_that_were_set(game: Game) -> None:
-    if not isinstance(game, GridGame):
-        pytest.skip("not drawn on a grid")
+@pytest.mark.parametrize("game", ON_GRIDS, indirect=True)
+def test_a_grid_shows_the_marks_that_were_set(game: GridGame) -> None:
     for position in random_game(game, 7):
         marks = game.marks(position.state)
         assert len(marks) == game.cell_count == game.columns * game.rows * game.layers
@@ -165,9 +165,8 @@ def test_a_grid_shows_the_marks_that_were_set(game: Game) -> None:
     assert list(position.outcome.cells) == sorted(position.outcome.cells)
 
 
-def test_a_won_game_shows_the_cells_that_won_it(game: Game) -> None:
-    if not isinstance(game, GridGame):
-        pytest.skip("not drawn on a grid")
+@pytest.mark.parametrize("game", ON_GRIDS, indirect=True)
+def test_a_won_game_shows_the_cells_that_won_it(game: GridGame) -> None:
     for seed in range(6):
         *_, last = random_game(game, seed)
         if last.outcome and last.outcome.reason.value == "line":

@@ -106,7 +106,7 @@ def test_a_game_from_a_position_that_was_set_up_teaches_nothing(store: Store) ->
 
 
 def analysed(machine: Menace | None, position: Position) -> Analysis:
-    return engines.analyse(Beads(machine), Watch(position, Limit(), lambda: 0.0))
+    return engines.analyse(Beads(machine), Watch(position, Limit(nodes=1000), lambda: 0.0))
 
 
 def test_beads_stand_on_the_squares_as_guesses_and_never_as_values() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import asyncio
+import re
 from collections.abc import Iterator
 from contextvars import copy_context
 from pathlib import Path
@@ -12,7 +13,7 @@ import pytest
 
 from core.errors import IllegalMove
 from core.phrase import phrase
-from tests.tools.messages import entries, merged, messages, renamed, reworded, template
+from tests.tools.messages import entries, merged, messages, quotation, renamed, reworded, template
 from tests.tui.hall import Door, Engines
 from tests.tui.languages import Locale
 from tui.command.cli import main
@@ -47,6 +48,19 @@ def test_phrases_and_errors_are_translated_before_their_values_are_put_in(locale
         assert texts.say(IllegalMove("There is no {thing} here.", thing=phrase("a game"))) == "NO A GAME here."
 
     copy_context().run(say)
+
+
+@pytest.mark.parametrize(
+    ("text", "page", "found"),
+    [
+        ("Winning moves: {wins}, losing: {losses}.", "Hint 1 of 4: Winning moves: 2, losing: 3.", True),
+        ("Winning moves: {wins}, losing: {losses}.", 'phrase("Winning moves: {wins}, losing: {losses}.")', True),
+        ("Winning moves: {wins}, losing: {losses}.", "Winning moves: 2, drawing: 3.", False),
+        ("{move}: {result}.", "b2: it wins.", False),
+    ],
+)
+def test_a_text_is_recognised_where_it_is_quoted_with_its_fields_filled_in(text: str, page: str, found: bool) -> None:
+    assert bool(re.search(quotation(text), page)) == found
 
 
 def test_numbers_choose_the_form(locale: Locale) -> None:

@@ -1,4 +1,4 @@
-"""No sentence says what brute force refutes, in every game, and every sentence is met. It takes 45 seconds."""
+"""No sentence says what brute force refutes, in every game, and every sentence is met. It takes a minute."""
 
 from __future__ import annotations
 
