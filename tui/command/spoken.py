@@ -59,7 +59,7 @@ def _page(context: typer.Context, width: int) -> Iterator[str]:
     records: dict[str, list[tuple[str, str]]] = {"argument": [], "option": []}
     for parameter in command.get_params(context):
         if record := parameter.get_help_record(context):
-            term = parameter.human_readable_name if parameter.param_type_name == "argument" else record[0]
+            term = (parameter.param_type_name == "argument" and parameter.metavar) or record[0]
             records[parameter.param_type_name].append((term, _facts(record[1])))
     yield from _section(_("Arguments"), records["argument"], width)
     yield from _section(_("Options"), records["option"], width)
