@@ -13,6 +13,7 @@ from collections.abc import Callable, Collection, Iterable
 from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property, partial
+from io import StringIO
 from pathlib import Path
 from random import Random
 from types import FrameType
@@ -370,7 +371,10 @@ def run(
     tournament: Path | None = None,
     surroundings: Surroundings = Surroundings(),  # noqa: B008
 ) -> None:
-    """Open the hall and return when the user leaves. Raises CoreError for moves that cannot be played."""
+    """Open the hall and return when the user leaves. Raises CoreError for moves that cannot be played, and whatever exception
+    has ended the app."""
+    from rich.console import Console
+
     from core.position import play_all
 
     opening = Opening(match=match)
@@ -387,7 +391,12 @@ def run(
     if sys.platform != "win32":
         with suppress(OSError):  # some terminals have no name
             hall.restore_terminal = _restorer()
+    hall.error_console = Console(
+        file=StringIO()
+    )  # where Textual draws the traceback of the failure that is raised here
     hall.run(mouse=hall.settings.mouse and not surroundings.spares_mouse)
+    if isinstance(hall._exception, Exception):
+        raise hall._exception
     if hall.return_code:
         sys.exit(hall.return_code)
 

@@ -26,6 +26,8 @@ def part(position: Position, line: Line, before: Iterable[Analysis | None]) -> P
         score = known.score if known else None
         if known is None or score is None or _winner(known.position, score) != winner or score.most != whole + 1:
             break
+        if number == 1 and winner != position.turn and _score_to(known, position) != score:
+            break  # the win was let go before this mistake gave it back
         number, whole, exact = number + 1, whole + 1, exact and score.plies is not None
     if winner != position.turn and number == 1:
         return None  # a mistake, after which the win begins
@@ -58,6 +60,14 @@ def forced(words: Words[Game], position: Position, line: Line) -> Phrase | None:
     if position.outcome is None or position.outcome.winner != winner:
         return None
     return phrase("Every answer is forced: {moves}.", moves=" ".join(names))
+
+
+def _score_to(known: Analysis, position: Position) -> Score | None:
+    """What the move is worth that has led from the position that is known to the next one."""
+    return next(
+        (line.score for line in known.lines if known.position.play(line.move).state == position.state),
+        None,
+    )
 
 
 def _winner(position: Position, score: Score) -> Player | None:

@@ -267,6 +267,7 @@ class SeatedTable(Table):
         """Delete a game that counts for nobody yet."""
         if len(self.course.match.moves) >= FREE_TO_ABORT:
             raise No("Both have moved by now: the game counts; resign, or offer a draw.")
+        self._do(CountTime(None))
         before, self.stage = self.stage, TableStage.ABORTING
 
         def done(error: CoreError | None) -> None:

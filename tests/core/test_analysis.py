@@ -194,7 +194,7 @@ def test_the_json_of_an_answer_speaks_the_notation_of_the_game() -> None:
 )
 def test_a_document_that_is_no_analysis_is_refused(change: dict[str, object]) -> None:
     document = ask("random", at("tictactoe")).to_json()
-    with pytest.raises(BadNotation, match="no analysis"):
+    with pytest.raises(BadNotation, match="not an analysis"):
         Analysis.from_json(document | change)
 
 

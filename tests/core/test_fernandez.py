@@ -162,6 +162,6 @@ def test_after_a_match_on_a_larger_board_every_click_plays_another_square(
 
 
 def test_the_page_says_so() -> None:
-    said = " ".join(say(fact("minimax.printed.board")).split())
+    said = " ".join(say(fact("minimax.printed.text")).split())
     assert "one square too few after 4x4 and two after 5x5" in said
     assert "asks for square 0 or -1, an error, and after 5x5 the one below it for square 0" in said

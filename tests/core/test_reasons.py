@@ -187,6 +187,11 @@ def test_a_mistake_is_no_part_of_the_win_that_it_allows() -> None:
     assert told("a1 b1 a3", "b2", 0) == "It leaves a2 to the opponent, who wins there."
 
 
+def test_a_mistake_is_no_part_of_a_win_that_was_let_go_before_it() -> None:
+    # O's a2 lost, X's c2 let that win go, and b2 would lose anew.
+    assert "forced" not in told("a3 a2 c2", "b2")
+
+
 def test_who_could_have_held_out_longer_begins_another_forced_win() -> None:
     # O lets a2 be, so X wins at once, where it would have taken three more moves.
     assert told("a1 b1 a3 c1", "a2") == "It completes the line and wins."

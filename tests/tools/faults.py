@@ -223,7 +223,7 @@ def cut(home: Path) -> str:
             db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         os.truncate(path, path.stat().st_size // 2)
 
-    return spoiled(home, "begun", half, True)
+    return spoiled(home, "saved", half, True)
 
 
 def read_only(home: Path) -> str:

@@ -7,8 +7,8 @@ from the start where all levels but the last one slip now and then, and else fro
 ten first, or as many as ``--first`` says; those that are in doubt still, since the 95 % interval of what the higher level makes
 reaches down to a half, get twice as many, and again, up to ``--games``; with ``--effort`` only those to levels that search S
 seconds at most. What is stopped, by Ctrl-C or after M minutes, is taken up again by the same command.
-At the end, and at once with ``--table``, it prints a table in Markdown: the share of the points that a level makes against the
-one below, with that interval, and a question mark where it is in doubt. The ladders in core/kits.py follow from it.
+At the end, and at once with ``--table``, it prints rows of ``core/data/levels.csv``: the share of the points that a level makes
+against the one below, with that interval, and a question mark where it is in doubt. The ladders in core/kits.py follow from it.
 """
 
 from __future__ import annotations
@@ -83,16 +83,15 @@ def _wanted(doubtful: Collection[tuple[int, int]], games: int, fixture: Fixture)
 
 
 def rows(plans: dict[Path, TournamentPlan]) -> Iterator[str]:
-    """The table in Markdown."""
-    yield f"| Game | Games | {' | '.join(level.name for level in ALL_LEVELS[1:])} |"
-    yield f"|---|---|{'---|' * (len(ALL_LEVELS) - 1)}"
+    """The table as ``core/data/levels.csv`` has it."""
+    yield ";".join(("game", "games", *(level.name for level in ALL_LEVELS[1:])))
     for path, plan in plans.items():
         if path.exists():
             reader = Reader(path)
             table = CrossTable(plan, reader.read())
             steps = {plan.players[b]: table.standing((a, b)) for a, b in plan.meetings}
             cells = [_cell(steps.get(EnginePlayer(None, level).text)) for level in ALL_LEVELS[1:]]
-            yield f"| {plan.game} | {len(table.numbers)} | {' | '.join(cells)} |"
+            yield ";".join((plan.game, str(len(table.numbers)), *cells))
 
 
 def _cell(standing: HeadToHead | None) -> str:

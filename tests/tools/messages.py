@@ -30,6 +30,9 @@ from tui.locale import DOMAIN, LOCALE
 MAX_COLUMNS = 120
 """Maximum width of a line of code, as in pyproject.toml."""
 
+MIN_FIXED = 12
+"""Minimum number of characters outside fields by which a text is recognised with its fields filled in."""
+
 ROOT = Path(__file__).parents[2]
 SOURCES = {
     path.relative_to(ROOT).as_posix(): path.read_text("utf-8")
@@ -281,12 +284,20 @@ def reword(old: str, new: str) -> None:
     for catalogue in _catalogues():
         catalogue.write_text(renamed(catalogue.read_text("utf-8"), {old: new}), "utf-8")
     print("Reworded in:", *changed)
+    quoted = re.compile(quotation(old))
     quoting = [
-        path
-        for path in ROOT.glob("t*/**/*.*")
-        if path.suffix in (".py", ".md", ".toml") and old in path.read_text("utf-8")
+        path.relative_to(ROOT).as_posix()
+        for path in (*ROOT.glob("*.md"), *ROOT.glob("t*/**/*.*"))
+        if path.suffix in (".py", ".md", ".toml", ".txt") and quoted.search(path.read_text("utf-8"))
     ]
-    print("Quoted in:", *(path.relative_to(ROOT).as_posix() for path in quoting))
+    print("Quoted in:", *(quoting or ["no test, page or picture"]))
+
+
+def quotation(text: str) -> str:
+    """A pattern for a text as it is or, if it has at least ``MIN_FIXED`` characters of its own, with its fields filled in."""
+    parts = [before for before, _, _, _ in Formatter().parse(text)]
+    filled = ".{1,80}?".join(map(re.escape, parts)) if len("".join(parts)) >= MIN_FIXED else re.escape(text)
+    return f"{re.escape(text)}|{filled}"
 
 
 def _fields(text: str) -> set[str]:

@@ -2,26 +2,32 @@
 
 from __future__ import annotations
 
+import json
 import os
+import re
 import signal
 import subprocess
 import sys
 from contextlib import suppress
+from contextvars import copy_context
 from pathlib import Path
 
 import pytest
 import typer
 
-from core import engines
+from core import __version__, engines
 from core.analysis import Analysis, Line, Stopped, Watch
 from core.engines.bench import BenchRow
 from core.games import FAMILIES
 from core.kits import KITS
 from core.score import Score
 from tests.tui.commands import Run
+from tests.tui.languages import Locale
 from tui.command.commands import COMMANDS, app_of
+from tui.command.spoken import GROUPS
 
 ROOT = Path(__file__).parent.parent.parent
+NAMES_OF_COMMANDS = [name for _heading, names in GROUPS for name in names]
 
 
 def python(code: str, **environment: str) -> str:
@@ -67,6 +73,7 @@ def test_the_table_by_which_commands_are_loaded_names_those_of_every_module() ->
         if "\napp = typer.Typer" in path.read_text("utf-8")
     }
     assert set(COMMANDS) == rooms
+    assert sorted(name for names in COMMANDS.values() for name in names) == sorted(NAMES_OF_COMMANDS)
     for module, names in COMMANDS.items():
         assert tuple(typer.main.get_group(app_of([module])).commands) == names
 
@@ -75,6 +82,47 @@ def test_the_help_lists_every_command(triqui: Run) -> None:
     answer = triqui("-h")
     for command in ("play", "watch", "games", "engines", "perft", "analyse", "match", "bench", "--version"):
         assert command in answer.out
+
+
+HEADINGS = {
+    "en": ["Usage", "Options", "Play", "Analyse", "Records", "Machines", "Hall"],
+    "es": ["Uso", "Opciones", "Jugar", "Analizar", "Partidas jugadas", "Máquinas", "Sala"],
+}
+
+
+@pytest.mark.parametrize(("language", "headings"), HEADINGS.items())
+def test_the_help_has_the_commands_in_groups(
+    triqui: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, language: str, headings: list[str]
+) -> None:
+    Locale(tmp_path / "locale", monkeypatch).bring("es")
+    lines = copy_context().run(triqui, "--language", language, "--help").out.splitlines()
+    assert [line.partition(":")[0] for line in lines if line and line[0] != " "] == headings
+    assert [name for line in lines for name in NAMES_OF_COMMANDS if line.startswith(f"  {name} ")] == NAMES_OF_COMMANDS
+
+
+@pytest.mark.parametrize("language", HEADINGS)
+@pytest.mark.parametrize("words", [[], ["own"]])
+def test_no_summary_of_a_command_is_cut_or_wrapped(
+    triqui: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, language: str, words: list[str]
+) -> None:
+    Locale(tmp_path / "locale", monkeypatch).bring("es")
+    monkeypatch.setenv("COLUMNS", "80")
+    group = typer.main.get_group(app_of())
+    listed = (group.commands[words[0]] if words else group).commands  # type: ignore[attr-defined]
+    said = copy_context().run(triqui, "--language", language, *words, "--help").out.splitlines()
+    rows = {line.split()[0]: line for line in said if line.startswith("  ")}
+    assert all(rows[name].endswith(".") for name in listed)
+    assert max(map(len, said)) <= 80
+
+
+@pytest.mark.parametrize("line", ["--version", "--ascii --version", "--version play"])
+def test_the_version_is_an_option_anywhere_before_a_command(triqui: Run, line: str) -> None:
+    assert triqui(*line.split()).out == f"triqui {__version__}\n"
+
+
+def test_nothing_private_of_typer_is_imported() -> None:
+    sources = {path.name: path.read_text("utf-8") for path in (ROOT / "tui").rglob("*.py")}
+    assert [name for name, text in sources.items() if re.search(r"typer[\w.]*\._|from typer.* import _", text)] == []
 
 
 # --- games and engines
@@ -262,9 +310,11 @@ class Endless:
 
 def test_ctrl_c_prints_what_is_known_by_then_as_final(triqui: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(engines, "best", lambda position: Endless())
-    document = triqui("analyse", "tictactoe", "--json").json
+    answer = triqui("analyse", "tictactoe", "--json")
+    document = json.loads(answer.out)
     assert document["final"] is True
     assert [line["value"] for line in document["lines"]] == [0.5] * 9
+    assert (answer.code, answer.err) == (130, "")
 
 
 def test_without_a_limit_it_takes_at_most_ten_seconds(triqui: Run, monkeypatch: pytest.MonkeyPatch) -> None:

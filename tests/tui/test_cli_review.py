@@ -194,7 +194,9 @@ def test_ctrl_c_asks_for_what_is_known(
         return ask(worker, request, heard, lost)
 
     monkeypatch.setattr(StandIn, "ask", interrupted)
-    out = triqui("review", "last").out
+    answer = triqui("review", "last")
+    out = answer.out
+    assert answer.code == 130
     assert out.endswith("Positions looked at: 3 of 7.\n")
     assert rows(out)[2][3:] == ["unknown", "unknown"]
     engines.release()

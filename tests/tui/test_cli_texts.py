@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import asyncio
+import re
 from collections.abc import Iterator
 from contextvars import copy_context
 from pathlib import Path
@@ -12,7 +13,7 @@ import pytest
 
 from core.errors import IllegalMove
 from core.phrase import phrase
-from tests.tools.messages import entries, merged, messages, renamed, template
+from tests.tools.messages import entries, merged, messages, quotation, renamed, template
 from tests.tui.hall import Door, Engines
 from tests.tui.languages import Locale
 from tui.command.cli import main
@@ -49,6 +50,19 @@ def test_phrases_and_errors_are_translated_before_their_values_are_put_in(locale
     copy_context().run(say)
 
 
+@pytest.mark.parametrize(
+    ("text", "page", "found"),
+    [
+        ("Winning moves: {wins}, losing: {losses}.", "Hint 1 of 4: Winning moves: 2, losing: 3.", True),
+        ("Winning moves: {wins}, losing: {losses}.", 'phrase("Winning moves: {wins}, losing: {losses}.")', True),
+        ("Winning moves: {wins}, losing: {losses}.", "Winning moves: 2, drawing: 3.", False),
+        ("{move}: {result}.", "b2: it wins.", False),
+    ],
+)
+def test_a_text_is_recognised_where_it_is_quoted_with_its_fields_filled_in(text: str, page: str, found: bool) -> None:
+    assert bool(re.search(quotation(text), page)) == found
+
+
 def test_numbers_choose_the_form(locale: Locale) -> None:
     locale.write("xx", {"{number} game\0{number} games": "{number} GAME\0{number} GAMES"})
 
@@ -83,7 +97,7 @@ def test_a_command_explains_itself_in_the_language_of_the_environment(
     locale: Locale, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], home: Path
 ) -> None:
     locale.write(
-        "xx", {"Play a game.": "PLAY", "Moves to play first.": "MOVES FIRST", "Example: {line}": "AS IN {line}"}
+        "xx", {"Play a game.": "PLAY", "Play these moves first.": "MOVES FIRST", "Example: {line}": "AS IN {line}"}
     )
     for code, expected in (("xx", ("PLAY", "MOVES FIRST", "AS IN triqui play")), ("zz", ("Play a game.", "Example: "))):
         monkeypatch.setenv("LANGUAGE", code)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -12,7 +13,7 @@ from core.games import get
 from core.play.course import Course
 from core.play.match import Match
 from core.play.seats import Setup
-from core.play.source import Snapshot
+from core.play.source import Company, Sitter, Snapshot
 from core.players.opponents import HUMAN
 from core.position import Position, play_all
 from tui.home_game import AT_HOME
@@ -121,6 +122,13 @@ def test_the_table_has_every_action_of_the_play_screen_and_no_other() -> None:
 )
 def test_the_footer_begins_with_what_the_state_is_for(at: Now, first: tuple[str, ...]) -> None:
     assert tuple(footer(at)[: len(first)]) == first
+
+
+def test_the_footer_at_a_table_offers_a_move_to_nobody_but_who_is_to_move() -> None:
+    company = Company("table", (Sitter("ana", "Ana"), Sitter("bob", "Bob")))
+    waits, moves = (now(names, (HUMAN, "random")) for names in ("a1", "a1 b2"))
+    shown = [footer(at._replace(state=replace(at.state, company=company))) for at in (waits, moves)]
+    assert [("choose" in actions, "resign" in actions) for actions in shown] == [(False, True), (True, True)]
 
 
 @pytest.mark.parametrize(

@@ -173,6 +173,12 @@ async def test_the_help_names_the_key_that_searches_all_commands(hall: Door) -> 
         assert "Ctrl+P search all commands" in visit.text
 
 
+async def test_the_help_of_a_small_window_still_names_the_keys_that_turn_its_pages(hall: Door) -> None:
+    async with hall("tictactoe", "a1", size=(40, 12)) as visit:
+        await visit.do("help")
+        assert "◂▸ turn the page   Esc close" in visit.text
+
+
 async def test_the_palette_says_what_only_the_menu_has(hall: Door) -> None:
     async with hall("tictactoe", "a1", PEOPLE) as visit:
         found = {each.title: each.help for each in visit.app.get_system_commands(visit.app.screen)}

@@ -363,3 +363,9 @@ async def test_a_move_that_was_cut_short_by_time_is_told_where_it_stands_and_at_
         assert "cut short" not in visit.status
         await visit.press("right")
         assert "Its search was cut short by time." in visit.status
+
+
+async def test_the_footer_of_a_review_without_a_mistake_offers_none(hall: Door) -> None:
+    async with hall("tictactoe", "b2 a1 a3 c1 b1 b3 a2 c2 c3", PEOPLE) as visit:
+        await review(visit)
+        assert visit.footer.strip() == ("< back  > step  b better  Enter play on from here  m menu  ? help  q leave")

@@ -159,8 +159,8 @@ def test_a_tournament_that_is_interrupted_says_how_it_goes_on(
 
     monkeypatch.setattr(Sheet, "keep", interrupted)
     answer = triqui(*WORDS, "--resume", str(file))
-    assert answer.code == 2
-    assert f"of 6; 'triqui tournament --resume {file}' goes on." in answer.err
+    assert answer.code == 130
+    assert f"of 6; 'triqui tournament --resume {file}' continues." in answer.err
     monkeypatch.undo()
     assert triqui("tournament", "--resume", str(file), "--workers", "1", "--json").json["played"] == 6
 

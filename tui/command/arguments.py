@@ -44,7 +44,7 @@ GAME = Annotated[
         metavar="GAME",
         parser=named,
         autocompletion=completing.game,
-        help="As tictactoe or mnk:5,5,4/misere, or FILE.toml.",
+        help="A game: tictactoe, mnk:5,5,4/misere or FILE.toml.",
     ),
 ]
 GAME_OR_NONE = Annotated[
@@ -53,24 +53,26 @@ GAME_OR_NONE = Annotated[
         metavar="GAME",
         parser=named,
         autocompletion=completing.game,
-        help="As tictactoe or mnk:5,5,4/misere, or FILE.toml.",
+        help="A game: tictactoe, mnk:5,5,4/misere or FILE.toml.",
     ),
 ]
-POSITION = Annotated[str | None, typer.Option(metavar="TEXT", help="The position, as X.O/.X./... .")]
-MOVES = Annotated[str, typer.Option(metavar='"a1 b2"', help="Moves to play first.")]
-JSON = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
+POSITION = Annotated[str | None, typer.Option(metavar="TEXT", help="Start from a position, such as X.O/.X./...")]
+MOVES = Annotated[str, typer.Option(metavar='"a1 b2"', help="Play these moves first.")]
+JSON = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 PLAIN = Annotated[
-    bool, typer.Option("--plain", help="Lines of text instead of a screen: for screen readers, pipes, dumb terminals.")
+    bool, typer.Option("--plain", help="Use lines of text, for screen readers, pipes and dumb terminals.")
 ]
 SECONDS = Annotated[
     float | None,
     typer.Option(
-        metavar="S", parser=number("--seconds", float, phrase("a number"), 0, 1_000_000), help="Time to think."
+        metavar="S",
+        parser=number("--seconds", float, phrase("a number"), 0, 1_000_000),
+        help="Limit the time to think, in seconds.",
     ),
 ]
 DEPTH = Annotated[
     int | None,
-    typer.Option(metavar="DEPTH", parser=whole("--depth", 1, 999), help="How many moves to look ahead at most."),
+    typer.Option(metavar="DEPTH", parser=whole("--depth", 1, 999), help="Limit the search depth, in moves."),
 ]
 ENGINE = Annotated[
     Engine | None,
@@ -78,7 +80,7 @@ ENGINE = Annotated[
         metavar="ENGINE",
         parser=engines.get,
         autocompletion=completing.engine,
-        help="An engine; the best for the game otherwise.",
+        help="Use this engine instead of the best one for the game.",
     ),
 ]
 

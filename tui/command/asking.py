@@ -20,6 +20,7 @@ from core.position import play_all
 from core.strategies.levels import LEVELS
 from tui.command import completing, output
 from tui.command.arguments import DEPTH, ENGINE, GAME, JSON, MOVES, POSITION, SECONDS, BadUsage, example, named, whole
+from tui.command.ending import ExitCode
 
 app = typer.Typer()
 
@@ -59,7 +60,7 @@ def list_games(
             metavar="GAME",
             parser=_of_family,
             autocompletion=completing.family_name,
-            help="Only those of its family, as connect-four, or FILE.toml.",
+            help="List only its family, such as connect-four, or FILE.toml.",
         ),
     ] = None,
     as_json: JSON = False,
@@ -74,17 +75,17 @@ def list_engines(as_json: JSON = False) -> None:
     output.engines({name: engines.facts(name) for name in engines.NAMES}, LEVELS, as_json)
 
 
-@app.command("players", help="List who plays a game.", **example("players tictactoe"))
+@app.command("players", help="List the players of a game.", **example("players tictactoe"))
 def list_players(game: GAME, as_json: JSON = False) -> None:
     """Print the levels that the game tells apart, and the other players that know it."""
     output.players(game, opponents.players(game), as_json)
 
 
-@app.command(help="Count the sequences of 1 to DEPTH moves.", **example("perft tictactoe 9"))
+@app.command(help="Count the move sequences up to a depth.", **example("perft tictactoe 9"))
 def perft(
     game: GAME,
     depth: Annotated[
-        int, typer.Argument(metavar="DEPTH", parser=whole("DEPTH", 1, 999), help="How many moves at most.")
+        int, typer.Argument(metavar="DEPTH", parser=whole("DEPTH", 1, 999), help="Maximum number of moves.")
     ],
     moves: MOVES = "",
     as_json: JSON = False,
@@ -96,7 +97,7 @@ def perft(
     output.perft(game, depth, nodes, as_json)
 
 
-@app.command(help="Tell what every move is worth.", **example('analyse tictactoe --moves "a1 b2 c3"'))
+@app.command(help="Show the value of every move.", **example('analyse tictactoe --moves "a1 b2 c3"'))
 def analyse(
     game: GAME,
     moves: MOVES = "",
@@ -118,6 +119,8 @@ def analyse(
         watch = Watch(asked, limit, time.monotonic, listener, interrupted)
         found = engines.analyse(engine or engines.best(asked), watch)
     output.analysis(found, as_json)
+    if interrupted():
+        raise typer.Exit(ExitCode.INTERRUPTED)
 
 
 @contextmanager
@@ -137,7 +140,7 @@ def _interrupts() -> Iterator[Callable[[], bool]]:
 
 
 @app.command(
-    help="Serve another program as an engine, over stdin and stdout.", **example("engine gomoku --protocol gomocup")
+    help="Run an engine for another program, on stdin and stdout.", **example("engine gomoku --protocol gomocup")
 )
 def engine(
     game: GAME,
@@ -147,10 +150,10 @@ def engine(
             metavar="P",
             parser=_protocol,
             autocompletion=completing.protocol,
-            help="How to talk: ugi, gomocup, codingame or pons.",
+            help="Protocol: ugi, gomocup, codingame or pons.",
         ),
     ] = "ugi",
-    every: Annotated[bool, typer.Option("--all", help="With pons: the score of every move.")] = False,
+    every: Annotated[bool, typer.Option("--all", help="Print the score of every move (pons only).")] = False,
 ) -> None:
     """Answer on stdout what comes on stdin, until it ends."""
     from core.engines import dialects
@@ -164,7 +167,7 @@ def engine(
     SERVERS[protocol](game, peer, **({"every": True} if every else {}))
 
 
-@app.command(help="Count the nodes of the engines and time them.", **example("bench"))
+@app.command(help="Measure the nodes and the speed of the engines.", **example("bench"))
 def bench(as_json: JSON = False) -> None:
     """Print the node counts and the speeds of every engine."""
     from core.engines.bench import rows

@@ -1,6 +1,6 @@
 """The command ``triqui``: what happens before and after the commands of :mod:`tui.command.commands`.
 
-Exit code 0, or 2 with one sentence on stderr. ``--version`` is answered before anything else is imported.
+:mod:`tui.command.ending` has the exit codes. ``--version`` is answered before anything else is imported.
 """
 
 from __future__ import annotations
@@ -10,10 +10,7 @@ import os
 import sys
 import unicodedata
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import partial
-from shutil import get_terminal_size
-from textwrap import fill
 from typing import TYPE_CHECKING, TextIO
 
 from core import __version__
@@ -28,32 +25,50 @@ TELL_THEMSELVES: tuple[list[str], ...] = ([], ["play"], ["watch"], ["config"])
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run a command line and return its exit code."""
+    """Run a command line and return its exit code; all but 0 and a partial result come with one sentence on stderr."""
     arguments = sys.argv[1:] if argv is None else list(argv)
+    code = 0
     _prepare_streams()
     try:
-        if arguments[:1] == ["--version"]:
-            print(f"triqui {__version__}")
-        else:
-            _run(arguments)
-        sys.stdout.flush()
-    except BrokenPipeError:
-        _discard(sys.stdout)
-    except OSError as error:
-        _discard(sys.stdout)
-        from tui.text.catalogue import _
+        try:
+            if arguments[:1] == ["--version"]:
+                print(f"triqui {__version__}")
+            else:
+                code = _run(arguments)
+            sys.stdout.flush()
+        except BrokenPipeError:
+            _discard(sys.stdout)
+        except KeyboardInterrupt:
+            return _interrupted()
+        except Exception as error:
+            return _failed(error)
+    except KeyboardInterrupt:  # pressed once more, while the first one was answered
+        return 130
+    return code
 
+
+def _interrupted() -> int:
+    """Say that Ctrl-C has ended the command."""
+    from tui.command.ending import ExitCode
+    from tui.text.catalogue import _
+
+    _complain(_("Interrupted."))
+    return ExitCode.INTERRUPTED
+
+
+def _failed(error: Exception) -> int:
+    """Say why the command has failed, and return its exit code."""
+    from core.errors import CoreError
+    from tui.command.ending import ExitCode, code_of, reported
+    from tui.text.catalogue import _, say
+
+    if isinstance(error, OSError):
+        _discard(sys.stdout)
         _complain(_("The system stopped it: {reason}.").format(reason=error.strerror or error))
-        return 2
-    except KeyboardInterrupt:
-        from tui.text.catalogue import _
-
-        _complain(_("Stopped before the end; nothing was counted or decided."))
-        return 2
-    except Complaint as complaint:
-        _complain(str(complaint))
-        return 2
-    return 0
+        return ExitCode.USAGE
+    known = error if isinstance(error, CoreError) else reported(error)
+    _complain(say(known))
+    return code_of(known)
 
 
 def _prepare_streams() -> None:
@@ -73,6 +88,9 @@ def _discard(stream: TextIO) -> None:
 
 def _complain(sentence: str) -> None:
     """Say it on stderr, if that takes it. What the user has typed comes back in it, and steers no terminal."""
+    from shutil import get_terminal_size
+    from textwrap import fill
+
     from core.errors import printable
 
     sentence = printable(sentence)
@@ -100,10 +118,6 @@ def _twin(error: UnicodeError) -> tuple[str, int]:
 codecs.register_error("twins", _twin)
 
 
-class Complaint(Exception):
-    """The one sentence, in the reader's language, that ends a command with exit code 2."""
-
-
 def _without_options(arguments: list[str]) -> tuple[list[str], str | None, bool]:
     """A command line without the options that may stand anywhere in it: the code of ``--language CODE`` that came last, and
     whether there was an ``--ascii``."""
@@ -129,28 +143,27 @@ def _key_name(settings: Settings, action: str) -> str:
     return ActiveKeys(keymap(with_cursor(settings.cursor, settings.keys)))(action)
 
 
-def _run(arguments: list[str]) -> None:
-    from core.errors import CoreError
+def _run(arguments: list[str]) -> int:
+    """Run a command line in the language of its reader, and return its exit code. Raises CoreError."""
+    from dataclasses import replace
+
     from tui.settings_file import folders, read
     from tui.surroundings import ASKED, Surroundings
     from tui.text.catalogue import Language, check, name_keys, say, speak
 
-    try:
-        surroundings = Surroundings.of(os.environ, getattr(sys.__stderr__, "encoding", None) or "")
-        settings, trouble = read(folders(surroundings.home)[1])
-        name_keys(partial(_key_name, settings))
-        speak(Language(settings.language or surroundings.language))
-        arguments, code, plain = _without_options(arguments)
-        surroundings = replace(surroundings, ascii=plain)
-        source = ASKED if code is None else LANGUAGE_OPTION
-        if code is not None or surroundings.asked:
-            surroundings = replace(surroundings, asked=check(surroundings.asked if code is None else code, source))
-            speak(Language(surroundings.asked))
-        if trouble and arguments[:1] not in TELL_THEMSELVES:
-            _complain(say(trouble))
-        from tui.command import commands
-        from tui.command.arguments import Caller
+    surroundings = Surroundings.of(os.environ, getattr(sys.__stderr__, "encoding", None) or "")
+    settings, trouble = read(folders(surroundings.home)[1])
+    name_keys(partial(_key_name, settings))
+    speak(Language(settings.language or surroundings.language))
+    arguments, code, plain = _without_options(arguments)
+    surroundings = replace(surroundings, ascii=plain)
+    source = ASKED if code is None else LANGUAGE_OPTION
+    if code is not None or surroundings.asked:
+        surroundings = replace(surroundings, asked=check(surroundings.asked if code is None else code, source))
+        speak(Language(surroundings.asked))
+    if trouble and arguments[:1] not in TELL_THEMSELVES:
+        _complain(say(trouble))
+    from tui.command import commands
+    from tui.command.arguments import Caller
 
-        commands.run(arguments, Caller(settings, surroundings))
-    except CoreError as error:
-        raise Complaint(say(error)) from error
+    return commands.run(arguments, Caller(settings, surroundings))

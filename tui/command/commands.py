@@ -13,8 +13,10 @@ from typing import Annotated
 import typer
 from typer.core import TyperGroup
 
+from core import __version__
 from tui.command import completing
 from tui.command.arguments import PLAIN, BadUsage, Caller
+from tui.command.ending import ExitCode
 from tui.command.spoken import complaint, translated
 
 COMMANDS: Mapping[str, tuple[str, ...]] = {
@@ -31,7 +33,7 @@ COMMANDS: Mapping[str, tuple[str, ...]] = {
     "manual": ("completion", "help"),
     "own": ("own",),
 }
-"""The commands of each module beside this one, in the order of the help. Only that of the command that is given is loaded:
+"""The commands of each module beside this one. Only that of the command that is given is loaded:
 to load and describe them all takes longer than to draw the first picture."""
 
 
@@ -47,7 +49,7 @@ def app_of(modules: Iterable[str] = COMMANDS) -> typer.Typer:
         help="A hall of two-player games for the terminal. Without a command: the hall.",
         epilog="'triqui COMMAND --help' explains a command, 'triqui help TOPIC' tells about games, players, engines, panel, "
         "review, tournaments, keys, hall, serving, files, protocols, own, certificates and exit, 'triqui help --man' is all of "
-        "it as a man page; 'triqui --version' tells the version.",
+        "it as a man page.",
     )
     described(home)
     return app
@@ -60,15 +62,19 @@ def home(
         typer.Option(
             metavar="CODE",
             autocompletion=completing.language,
-            help="The language of all texts, en or es; with any command, anywhere.",
+            help="Set the language, en or es; works with any command.",
         ),
     ] = None,
     ascii: Annotated[  # taken from the command line as the language is
-        bool, typer.Option("--ascii", help="Draw in plain ASCII; with any command, anywhere.")
+        bool, typer.Option("--ascii", help="Draw in plain ASCII; works with any command.")
     ] = False,
     plain: PLAIN = False,
+    version: Annotated[bool, typer.Option("--version", help="Print the version and exit.")] = False,
 ) -> None:
     """Open the hall, unless a command follows."""
+    if version:
+        print(f"triqui {__version__}")
+        raise typer.Exit
     if context.invoked_subcommand is None:
         from tui.command import playing
 
@@ -77,8 +83,8 @@ def home(
         raise BadUsage("--plain stands behind its command, as in 'triqui play tictactoe --plain'.")
 
 
-def run(arguments: list[str], caller: Caller) -> None:
-    """Run a command line without the program's name. Raises CoreError."""
+def run(arguments: list[str], caller: Caller) -> int:
+    """Run a command line without the program's name, and return its exit code. Raises CoreError."""
     completes = completing.VARIABLE in os.environ
     group = translated(typer.main.get_group(app_of(COMMANDS if completes else _asked(arguments))))
     if completes:  # a shell asks what may follow; the question stands in other variables
@@ -98,10 +104,11 @@ def run(arguments: list[str], caller: Caller) -> None:
     try:
         with group.make_context("triqui", list(arguments), obj=caller) as context:
             group.invoke(context)
-    except typer.Exit:
-        pass
+    except typer.Exit as leaving:
+        return leaving.exit_code
     except typer.TyperException as error:
         raise _misuse(error, arguments, group) from error
+    return ExitCode.RIGHT
 
 
 def _asked(arguments: list[str]) -> Iterable[str]:

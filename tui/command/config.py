@@ -9,6 +9,7 @@ import typer
 
 from tui.command import output
 from tui.command.arguments import JSON, BadUsage, example
+from tui.command.ending import CheckedFalse
 from tui.command.printing import tell
 from tui.settings import SETTINGS
 from tui.settings_file import FILE, change, check, folders, read, reset, unknown, value_of
@@ -17,20 +18,18 @@ from tui.text.catalogue import _, say
 app = typer.Typer()
 
 
-@app.command(help="Show the settings, change one, check their file, or go back.", **example("config theme nord"))
+@app.command(help="Show, change, check or reset the settings.", **example("config theme nord"))
 def config(
     context: typer.Context,
     name: Annotated[
-        str | None, typer.Argument(metavar="NAME", help="One setting, or an entry as keys.hint.", show_default=False)
+        str | None, typer.Argument(metavar="NAME", help="A setting, or an entry such as keys.hint.", show_default=False)
     ] = None,
-    value: Annotated[
-        str | None, typer.Argument(metavar="VALUE", help="What it is to be from now on.", show_default=False)
-    ] = None,
+    value: Annotated[str | None, typer.Argument(metavar="VALUE", help="The new value.", show_default=False)] = None,
     checking: Annotated[
-        bool, typer.Option("--check", help="Name all that is wrong in the file, with its line.")
+        bool, typer.Option("--check", help="List the errors of the settings file, with their lines.")
     ] = False,
     resetting: Annotated[
-        bool, typer.Option("--reset", help="Go back to what is usual, for NAME or for all; the old file is kept.")
+        bool, typer.Option("--reset", help="Reset NAME, or all settings; the old file is kept.")
     ] = False,
     as_json: JSON = False,
 ) -> None:
@@ -68,7 +67,9 @@ def _check(folder: Path) -> None:
     for line, what in wrong:
         tell(_("line {line}: {what}").format(line=line, what=what) if line else what)
     if wrong:
-        raise BadUsage("Mend this in {path}, or go back to the usual settings by 'triqui config --reset'.", path=path)
+        raise CheckedFalse(
+            "Mend this in {path}, or go back to the usual settings by 'triqui config --reset'.", path=path
+        )
     tell(_("The settings in {path} are in order.").format(path=path))
 
 

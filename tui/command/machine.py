@@ -24,16 +24,12 @@ app = typer.Typer()
 USUAL = "tictactoe"
 
 
-@app.command(
-    help="Tell what your machine of matchboxes has learned, or begin it anew.", **example("menace tictactoe --json")
-)
+@app.command(help="Show what your matchbox machine has learned, or reset it.", **example("menace tictactoe --json"))
 def menace(
     context: typer.Context,
     game: GAME_OR_NONE = None,
     as_json: JSON = False,
-    anew: Annotated[
-        bool, typer.Option("--anew", help="Forget all it has learned, in every game; the games themselves stay.")
-    ] = False,
+    anew: Annotated[bool, typer.Option("--anew", help="Reset it in every game; your games are kept.")] = False,
 ) -> None:
     """Print the first boxes of the machine, or all of them as JSON."""
     from core.games import get

@@ -32,7 +32,7 @@ def _shell(text: str) -> str:
     return text
 
 
-@app.command(help="Print the script by which a shell completes this command.", **example("completion bash"))
+@app.command(help="Print a completion script for a shell.", **example("completion bash"))
 def completion(
     shell: Annotated[
         str,
@@ -49,14 +49,14 @@ def _topics(ctx: typer.Context) -> list[str]:
     return [*dict.fromkeys((*manual.TOPICS, *commands, *KITS))]
 
 
-@app.command("help", help="Tell about a topic, a command or a game.", **example("help players"))
+@app.command("help", help="Show help on a topic, a command or a game.", **example("help players"))
 def tell(
     context: typer.Context,
     topic: Annotated[
         str | None,
-        typer.Argument(metavar="TOPIC", autocompletion=_topics, help="Without it the topics are listed."),
+        typer.Argument(metavar="TOPIC", autocompletion=_topics, help="A topic; without one, list the topics."),
     ] = None,
-    man: Annotated[bool, typer.Option("--man", help="Print all of it as a man page.")] = False,
+    man: Annotated[bool, typer.Option("--man", help="Print the whole manual as a man page.")] = False,
 ) -> None:
     """Print a page of the manual, the help of a command or the rules of a game; for a name of two things both."""
     root = context.parent
@@ -68,7 +68,7 @@ def tell(
             raise BadUsage("--man is the whole manual; leave out {topic}.", topic=repr(topic[:40]))
         print(_man_page(root, group), end="")
         return
-    pages = list(_pages(root, group, topic)) if topic else [group.get_help(root), _list()]
+    pages = list(_pages(root, group, topic)) if topic else [root.get_help(), _list()]
     if not pages:
         raise BadUsage(
             "There is no topic {name}; there are {names}, every command and every game.",
@@ -84,7 +84,7 @@ def _pages(root: typer.Context, group: TyperGroup, topic: str) -> Iterator[str]:
         yield plain(manual.page(topic), width)
     if topic in group.commands:
         command = group.commands[topic]
-        yield command.get_help(command.context_class(command, info_name=topic, parent=root))
+        yield command.context_class(command, info_name=topic, parent=root).get_help()
     elif topic not in manual.TOPICS and (page := _rules(topic)):
         yield plain(page, width)
 

@@ -37,42 +37,47 @@ def _on_timeout(text: str) -> str:
 GAMES = Annotated[
     int | None,
     typer.Option(
-        "--games", metavar="N", parser=whole("--games", 1, MAX_GAMES), help="A match of N games, all of them played."
+        "--games", metavar="N", parser=whole("--games", 1, MAX_GAMES), help="Play a match of N games, all of them."
     ),
 ]
 BEST_OF = Annotated[
     int | None,
     typer.Option(
-        metavar="N", parser=whole("--best-of", 1, MAX_GAMES), help="A match of N games that ends once it is decided."
+        metavar="N",
+        parser=whole("--best-of", 1, MAX_GAMES),
+        help="Play a match of at most N games, until it is decided.",
     ),
 ]
-OPEN = Annotated[bool, typer.Option("--open", help="Game after game without an end, as without any of these.")]
+OPEN = Annotated[bool, typer.Option("--open", help="Play single games, without a match (the default).")]
 TIME = Annotated[
     int | None,
-    typer.Option(metavar="S", parser=whole("--time", 1, 3600), help="Seconds that each side has for every move."),
+    typer.Option(metavar="S", parser=whole("--time", 1, 3600), help="Limit each move, in seconds."),
 ]
 TOTAL = Annotated[
     int | None,
     typer.Option(
         metavar="M",
         parser=whole("--total", 1, MAX_SECONDS // 60),
-        help="Minutes that each side has for all its moves of a game.",
+        help="Limit each player's time for a game, in minutes.",
     ),
 ]
 INCREMENT = Annotated[
     int | None,
-    typer.Option(metavar="S", parser=whole("--increment", 0, 3600), help="With --total: seconds more for each move."),
+    typer.Option(metavar="S", parser=whole("--increment", 0, 3600), help="Add seconds for each move (with --total)."),
 ]
 ON_TIMEOUT = Annotated[
     str | None,
     typer.Option(
         metavar="WHAT",
         parser=_on_timeout,
-        help="When the time runs out: random moves for you (usual with --time), lose ends the game (with --total).",
+        help=(
+            "When time runs out, play a random move or lose the game; the default is random with --time and lose with "
+            "--total."
+        ),
     ),
 ]
 HINTS = Annotated[
-    str | None, typer.Option(metavar="HOW", parser=_hints, help="Hints in each game: off, on, or N at most.")
+    str | None, typer.Option(metavar="HOW", parser=_hints, help="Allow hints: on, off, or at most N a game.")
 ]
 
 

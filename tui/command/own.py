@@ -17,6 +17,7 @@ from core.kits import OWN
 from core.position import Position
 from tui import own_files
 from tui.command.arguments import JSON, BadUsage, Caller, example
+from tui.command.ending import CheckedFalse
 from tui.command.printing import dump, table
 from tui.settings_file import folders
 from tui.text.catalogue import _, figures, ngettext, say, shown
@@ -30,7 +31,7 @@ own = typer.Typer(no_args_is_help=True)
 app.add_typer(
     own,
     name="own",
-    help="Games of one's own, from text files: 'triqui help own' tells how they are written.",
+    help="Manage games of your own, written in text files.",
     **example("own check mine.toml"),
 )
 
@@ -39,14 +40,17 @@ SECONDS = 5.0
 LISTED = 1000
 """First moves up to which those are counted that symmetry makes one."""
 _FILE = Annotated[
-    str, typer.Argument(metavar="FILE", help="A file with a game, or the name of one that comes with triqui.")
+    str, typer.Argument(metavar="FILE", help="A game file, or the name of a game that comes with triqui.")
 ]
 
 
-@own.command("new", help="Print the start of a file, with all that it can say.", **example("own new lines > mine.toml"))
+@own.command("new", help="Print a template for a new game file.", **example("own new lines > mine.toml"))
 def new(
     kind: Annotated[
-        str, typer.Argument(metavar="KIND", autocompletion=lambda: list(_kinds()), help="lines, slides, heaps or tree.")
+        str,
+        typer.Argument(
+            metavar="KIND", autocompletion=lambda: list(_kinds()), help="Kind of game: lines, slides, heaps or tree."
+        ),
     ],
 ) -> None:
     """Print a commented start."""
@@ -55,14 +59,19 @@ def new(
     print(files("core.data").joinpath("own", "new", f"{kind}.toml").read_text("utf-8"), end="")
 
 
-@own.command("check", help="Tell what is wrong with a file, or what it makes.", **example("own check mine.toml"))
+@own.command("check", help="Check a game file and describe its game.", **example("own check mine.toml"))
 def check(
     context: typer.Context,
     file: _FILE,
     as_json: JSON = False,
 ) -> None:
     """Read a file, and say what was found."""
-    definition = _definition(context.obj, file)
+    try:
+        definition = _definition(context.obj, file)
+    except CoreError as error:
+        if isinstance(error.__cause__, CoreError):  # the file was read, and what it says is wrong
+            raise CheckedFalse(error.phrase.template, **error.phrase.values) from error
+        raise
     found = _found(definition)
     if as_json:
         dump({"id": definition.id, "name": definition.title, **found})
@@ -72,13 +81,11 @@ def check(
         print(f"  {sentence}")
 
 
-@own.command(
-    "add", help="Take a file into the folder of games, from where the hall lists it.", **example("own add mine.toml")
-)
+@own.command("add", help="Copy a file to the games folder, so that the hall lists it.", **example("own add mine.toml"))
 def add(
     context: typer.Context,
-    file: Annotated[str, typer.Argument(metavar="FILE", help="A file with a game.")],
-    force: Annotated[bool, typer.Option("--force", help="Replace the file of a game of the same name.")] = False,
+    file: Annotated[str, typer.Argument(metavar="FILE", help="A game file.")],
+    force: Annotated[bool, typer.Option("--force", help="Replace a game of the same name.")] = False,
 ) -> None:
     """Copy a file."""
     target = own_files.take_in(own_files.path_named(file), _folder(context.obj), force)
@@ -91,7 +98,7 @@ def add(
     print(said.format(file=target, name=there.definition and there.definition.name))
 
 
-@own.command("list", help="List the games of the folder, and those that come with triqui.", **example("own list"))
+@own.command("list", help="List your games and those that come with triqui.", **example("own list"))
 def list_own(context: typer.Context, as_json: JSON = False) -> None:
     """Print what there is."""
     from core.own import gallery

@@ -48,7 +48,7 @@ def play(
         typer.Option(
             metavar="WHO",
             autocompletion=among("you", "ai", "x", "o", "random", "last-loser", "alternate"),
-            help="Who begins: you, ai, x or o (whoever is named so), random, last-loser or alternate.",
+            help="Who begins: you, ai, x, o, random, loser (of the last game) or alternate.",
         ),
     ] = None,
     x: Annotated[
@@ -57,7 +57,7 @@ def play(
             metavar="WHO",
             parser=player,
             autocompletion=completing.player,
-            help="Who has X and begins: human, ENGINE or ENGINE:LEVEL.",
+            help="Player of X, who begins: human, ENGINE or ENGINE:LEVEL.",
         ),
     ] = None,
     o: Annotated[
@@ -66,13 +66,13 @@ def play(
             metavar="WHO",
             parser=player,
             autocompletion=completing.player,
-            help="Who has O: human, ENGINE or ENGINE:LEVEL.",
+            help="Player of O: human, ENGINE or ENGINE:LEVEL.",
         ),
     ] = None,
     moves: MOVES = "",
     position: POSITION = None,
     file: Annotated[
-        str | None, typer.Option("--from", metavar="FILE", help="Go on with the game of a file, finished or not.")
+        str | None, typer.Option("--from", metavar="FILE", help="Continue the game of a file, finished or not.")
     ] = None,
     games: GAMES = None,
     best_of: BEST_OF = None,
@@ -108,13 +108,13 @@ def watch(
     x: Annotated[
         str,
         typer.Option(
-            metavar="WHO", autocompletion=completing.player, help="Who has X: ENGINE, ENGINE:LEVEL or another player."
+            metavar="WHO", autocompletion=completing.player, help="Player of X: ENGINE, ENGINE:LEVEL or another player."
         ),
     ] = "",
     o: Annotated[
         str,
         typer.Option(
-            metavar="WHO", autocompletion=completing.player, help="Who has O: ENGINE, ENGINE:LEVEL or another player."
+            metavar="WHO", autocompletion=completing.player, help="Player of O: ENGINE, ENGINE:LEVEL or another player."
         ),
     ] = "",
     first: Annotated[
@@ -122,7 +122,7 @@ def watch(
         typer.Option(
             metavar="WHO",
             autocompletion=among("x", "o", "random", "last-loser", "alternate"),
-            help="Who begins: x or o (whoever is named so), random, last-loser or alternate.",
+            help="Who begins: x, o, random, loser (of the last game) or alternate.",
         ),
     ] = None,
     games: GAMES = None,

@@ -19,6 +19,7 @@ from core.proofs.certificate import LIMIT, Checked, CheckProgress
 from tui import own_files
 from tui.command import output, output_proofs
 from tui.command.arguments import GAME, JSON, MOVES, POSITION, SECONDS, BadUsage, example, whole
+from tui.command.ending import CheckedFalse
 from tui.settings_file import folders
 from tui.text.catalogue import figures
 from tui.text.numbers import number
@@ -31,18 +32,18 @@ _SECONDS = 60.0
 
 
 @app.command(
-    help="Write why a position is worth what it is, as a certificate that anybody can check.",
+    help="Write a certificate of a position's value.",
     **example("prove tictactoe -o draw.xz"),
 )
 def prove(
     game: GAME,
-    file: Annotated[str, typer.Option("-o", "--output", metavar="FILE", help="The file to write; none is replaced.")],
+    file: Annotated[str, typer.Option("-o", "--output", metavar="FILE", help="Write to this new file.")],
     moves: MOVES = "",
     position: POSITION = None,
     claim: Annotated[
         str | None,
         typer.Option(
-            metavar="CLAIM", help='What is to be proven, as "win 11", draw or "no win"; an engine finds out otherwise.'
+            metavar="CLAIM", help='Prove this claim: "win 11", draw or "no win"; the default is what an engine finds.'
         ),
     ] = None,
     seconds: SECONDS = None,
@@ -51,7 +52,7 @@ def prove(
         typer.Option(
             metavar="N",
             parser=whole("--limit", 1, 1_000_000_000),
-            help="Stop at so many positions; a million otherwise.",
+            help="Limit the number of positions; the default is a million.",
         ),
     ] = None,
     as_json: JSON = False,
@@ -117,13 +118,13 @@ def _value(position: Position, seconds: float) -> Analysis:
 @app.command(help="Check a certificate by the rules alone.", **example("check draw.xz"))
 def check(
     context: typer.Context,
-    file: Annotated[str, typer.Argument(metavar="FILE", help="A certificate, as 'triqui prove' writes it.")],
+    file: Annotated[str, typer.Argument(metavar="FILE", help="A certificate of 'triqui prove'.")],
     limit: Annotated[
         int,
         typer.Option(
             metavar="MB",
             parser=whole("--limit", 1, 1_000_000),
-            help="Read so many megabytes of text, and take four times as much memory, at most.",
+            help="Limit the text, in megabytes; memory is at most four times that.",
         ),
     ] = LIMIT,
     seconds: Annotated[
@@ -131,7 +132,7 @@ def check(
         typer.Option(
             metavar="S",
             parser=number("--seconds", float, phrase("a number"), 0, 1_000_000),
-            help="Stop after so many seconds.",
+            help="Limit the time, in seconds.",
         ),
     ] = None,
     as_json: JSON = False,
@@ -164,7 +165,7 @@ def check(
     except CertificateTooLarge as error:
         raise BadUsage("{file} is not checked. {reason}", file=repr(file), reason=error.phrase) from error
     except BadCertificate as error:
-        raise BadUsage("{file} proves nothing. {reason}", file=repr(file), reason=error.phrase) from error
+        raise CheckedFalse("{file} proves nothing. {reason}", file=repr(file), reason=error.phrase) from error
     except OSError as error:
         raise BadUsage(
             "{file} cannot be read ({reason}); name a certificate, as 'triqui prove' writes it.",

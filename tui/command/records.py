@@ -37,25 +37,26 @@ MAX_MEGABYTES = 32
 
 
 @app.command(
-    help="List the finished games; show, export or import some.",
+    help="List, show, export or import finished games.",
     **example("log last --export game.txt"),
 )
 def log(
     context: typer.Context,
     number: Annotated[
-        str | None, typer.Argument(metavar="N", help="Only the game of that number in the list, 1 or last the newest.")
+        str | None, typer.Argument(metavar="N", help="A game by its number in the list; 1 or last is the newest.")
     ] = None,
     export: Annotated[
-        str | None, typer.Option(metavar="FILE", help="Write to a new file, - for stdout; JSON if it ends in .json.")
+        str | None,
+        typer.Option(metavar="FILE", help=("Export to a new file, or - for stdout; in JSON if it ends in .json.")),
     ] = None,
     take: Annotated[
-        str | None, typer.Option("--import", metavar="FILE", help="Take in the games of a file, all of them or none.")
+        str | None, typer.Option("--import", metavar="FILE", help="Import the games of a file, all or none.")
     ] = None,
     hall: Annotated[
-        bool, typer.Option("--hall", help="The games between people in the hall that 'triqui serve' opens here.")
+        bool, typer.Option("--hall", help="List the games of the hall that 'triqui serve' runs here.")
     ] = False,
-    every: Annotated[bool, typer.Option("--all", help="Every game in the list, not only the newest.")] = False,
-    force: Annotated[bool, typer.Option("--force", help="Let --export replace a file that is there.")] = False,
+    every: Annotated[bool, typer.Option("--all", help="List every game, not only the newest.")] = False,
+    force: Annotated[bool, typer.Option("--force", help="Let --export replace an existing file.")] = False,
     as_json: JSON = False,
 ) -> None:
     """List the finished games, show one, or write or read a file of games."""
@@ -113,11 +114,11 @@ def _any(games: Iterator[Stored], unreadable: int) -> Iterator[Stored]:
     raise BadUsage("There is no finished game yet, so there is nothing to export; 'triqui play GAME' begins one.")
 
 
-@app.command(help="Tell what your games against engines come to.", **example("stats tictactoe"))
+@app.command(help="Show your record against engines.", **example("stats tictactoe"))
 def stats(
     context: typer.Context,
     game: Annotated[
-        str | None, typer.Argument(metavar="GAME", help="Only this game, as tictactoe or FILE.toml.")
+        str | None, typer.Argument(metavar="GAME", help="Show only this game, such as tictactoe or FILE.toml.")
     ] = None,
     as_json: JSON = False,
 ) -> None:

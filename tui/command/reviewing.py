@@ -18,6 +18,7 @@ from core.play.source import Snapshot
 from tui.command import output, output_games
 from tui.command.arguments import DEPTH, ENGINE, JSON, SECONDS, BadUsage, example
 from tui.command.completing import among
+from tui.command.ending import ExitCode
 from tui.command.records import LAST, numbered, opened_games, opened_store, read_game
 from tui.reviewer import REVIEW_LIMIT, Reviewer
 from tui.surroundings import Surroundings
@@ -28,9 +29,7 @@ if TYPE_CHECKING:
 app = typer.Typer()
 
 
-@app.command(
-    help="Tell what each move of a game was worth, what was better, and who messed up when.", **example("review last")
-)
+@app.command(help="Review a game move by move.", **example("review last"))
 def review(
     context: typer.Context,
     game: Annotated[
@@ -38,7 +37,7 @@ def review(
         typer.Argument(
             metavar="FILE|last|N",
             autocompletion=among(LAST),
-            help="A file of one game, - for stdin; or a finished game by its number in 'triqui log', last for the newest.",
+            help="A file with one game, - for stdin, a number of 'triqui log', or last for the newest game.",
         ),
     ],
     engine: ENGINE = None,
@@ -78,6 +77,8 @@ def review(
             store.learn(reviewer.news())
             if listed and reviewer.marks:
                 store.mark(kept.id, kept.moves, reviewer.marks)
+    if reviewer.account.unseen:
+        raise typer.Exit(ExitCode.INTERRUPTED)
 
 
 def _worker() -> Worker:

@@ -36,46 +36,46 @@ class CannotServe(CoreError):
 
 
 @app.command(
-    help="Open a hall to which anybody comes over SSH, to play and to watch.",
+    help="Run a hall that people visit over SSH.",
     **example("serve --port 2222 --name Plaza"),
 )
 def serve(
     context: typer.Context,
     port: Annotated[
-        int, typer.Option(metavar="PORT", parser=whole("--port", 0, 65_535), help="Where it listens.")
+        int, typer.Option(metavar="PORT", parser=whole("--port", 0, 65_535), help="Listen on this port.")
     ] = 2222,
     address: Annotated[
-        str, typer.Option(metavar="ADDRESS", help="The one address at which it listens; all of them otherwise.")
+        str, typer.Option(metavar="ADDRESS", help="Listen on this address only; the default is all of them.")
     ] = "",
-    host: Annotated[
-        str, typer.Option(metavar="HOST", help="What players call this machine, in what they are told to type.")
-    ] = "",
+    host: Annotated[str, typer.Option(metavar="HOST", help="Host name that visitors are told to type.")] = "",
     host_key: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="The key by which they know it; made where there is none.")
+        Path | None, typer.Option(metavar="FILE", help="Host key; created if it does not exist.")
     ] = None,
-    name: Annotated[str, typer.Option(metavar="NAME", help="What the hall is called.")] = "triqui",
-    user: Annotated[
-        str, typer.Option(metavar="NAME", help="As whom it is open; root becomes this user before anything is opened.")
-    ] = "",
-    as_root: Annotated[bool, typer.Option("--as-root", help="Open it as root all the same.")] = False,
+    name: Annotated[str, typer.Option(metavar="NAME", help="Name of the hall.")] = "triqui",
+    user: Annotated[str, typer.Option(metavar="NAME", help="Become this user first (as root).")] = "",
+    as_root: Annotated[bool, typer.Option("--as-root", help="Allow running as root.")] = False,
     max_sessions: Annotated[
         int,
-        typer.Option(metavar="N", parser=whole("--max-sessions", 1, MAX_ALLOWED), help="Sessions at a time, in all."),
+        typer.Option(metavar="N", parser=whole("--max-sessions", 1, MAX_ALLOWED), help="Maximum number of sessions."),
     ] = 200,
     per_address: Annotated[
         int,
         typer.Option(
-            metavar="N", parser=whole("--per-address", 1, MAX_ALLOWED), help="Sessions at a time from one address."
+            metavar="N", parser=whole("--per-address", 1, MAX_ALLOWED), help="Maximum number of sessions per address."
         ),
     ] = 3,
     per_key: Annotated[
         int,
-        typer.Option(metavar="N", parser=whole("--per-key", 1, MAX_ALLOWED), help="Sessions at a time with one key."),
+        typer.Option(
+            metavar="N", parser=whole("--per-key", 1, MAX_ALLOWED), help="Maximum number of sessions per key."
+        ),
     ] = 2,
     connects: Annotated[
         int,
         typer.Option(
-            metavar="N", parser=whole("--connects", 1, MAX_ALLOWED), help="New connections a minute from one address."
+            metavar="N",
+            parser=whole("--connects", 1, MAX_ALLOWED),
+            help="Maximum number of new connections per minute and address.",
         ),
     ] = 10,
     logins: Annotated[
@@ -83,7 +83,7 @@ def serve(
         typer.Option(
             metavar="N",
             parser=whole("--logins", 1, MAX_ALLOWED),
-            help="Connections at a time from one address that have not shown a key yet.",
+            help="Maximum number of connections per address without a key yet.",
         ),
     ] = 4,
     cpu: Annotated[
@@ -91,7 +91,7 @@ def serve(
         typer.Option(
             metavar="SECONDS",
             parser=number("--cpu", float, A_NUMBER, 1, MAX_ALLOWED),
-            help="Seconds of a processor a minute that one session's keys may cost before they wait.",
+            help="Processor seconds per minute for the keys of a session, before they wait.",
         ),
     ] = 6,
     idle: Annotated[
@@ -99,7 +99,7 @@ def serve(
         typer.Option(
             metavar="MINUTES",
             parser=number("--idle", float, A_NUMBER, 1, MAX_ALLOWED),
-            help="How long one who does nothing stays.",
+            help="Close an idle session after this time.",
         ),
     ] = 30,
     idle_at_table: Annotated[
@@ -107,7 +107,7 @@ def serve(
         typer.Option(
             metavar="MINUTES",
             parser=number("--idle-at-table", float, A_NUMBER, 1, MAX_ALLOWED),
-            help="The same, at a table.",
+            help="Close an idle session at a table after this time.",
         ),
     ] = 120,
     longest: Annotated[
@@ -115,22 +115,20 @@ def serve(
         typer.Option(
             metavar="MINUTES",
             parser=number("--longest", float, A_NUMBER, 1, MAX_ALLOWED),
-            help="How long a session lasts at most.",
+            help="Maximum length of a session.",
         ),
     ] = 720,
     ban: Annotated[
         str | None,
-        typer.Option(metavar="WHO", help="Let somebody in no more, by name, id or fingerprint; instead of opening."),
+        typer.Option(metavar="WHO", help="Ban somebody by name, id or fingerprint."),
     ] = None,
-    unban: Annotated[str | None, typer.Option(metavar="WHO", help="Let somebody in again; instead of opening.")] = None,
+    unban: Annotated[str | None, typer.Option(metavar="WHO", help="Lift somebody's ban.")] = None,
     list_people: Annotated[
-        bool, typer.Option("--people", help="List who is known here, the last ones first; instead of opening.")
+        bool, typer.Option("--people", help="List the people of the hall, the latest first.")
     ] = False,
-    print_unit: Annotated[
-        bool, typer.Option("--print-unit", help="Print a systemd unit for a hall; instead of opening.")
-    ] = False,
+    print_unit: Annotated[bool, typer.Option("--print-unit", help="Print a systemd unit for a hall.")] = False,
     print_container: Annotated[
-        bool, typer.Option("--print-container", help="Print a container file for a hall; instead of opening.")
+        bool, typer.Option("--print-container", help="Print a container file for a hall.")
     ] = False,
 ) -> None:
     """Serve until asked to end, or do one of the other things."""

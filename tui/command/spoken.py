@@ -3,15 +3,24 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+import shutil
+from collections.abc import Iterator, Sequence
+from textwrap import wrap
 
 import typer
-from typer._click.formatting import HelpFormatter
-from typer.core import TyperArgument, TyperGroup, TyperOption
+from typer.core import TyperArgument, TyperCommand, TyperGroup, TyperOption
 
 from core.phrase import Phrase, phrase
-from tui.text.catalogue import _
+from tui.text.catalogue import _, say
 
+GROUPS: Sequence[tuple[Phrase, Sequence[str]]] = (
+    (phrase("Play"), ("play", "watch", "games", "own")),
+    (phrase("Analyse"), ("analyse", "review", "study", "perft", "prove", "check")),
+    (phrase("Records"), ("log", "stats")),
+    (phrase("Machines"), ("engines", "players", "match", "tournament", "menace", "engine", "bench")),
+    (phrase("Hall"), ("serve", "config", "completion", "help")),
+)
+"""The commands of ``triqui``, in the order of the help."""
 OF_TYPER = (
     *(phrase("Usage: "), phrase("Arguments"), phrase("Options"), phrase("Commands"), phrase("required")),
     *(phrase("[OPTIONS]"), phrase("COMMAND [ARGS]...")),
@@ -25,42 +34,104 @@ _COMPLAINTS = (
     ("Option '(.*)' does not take a value", phrase("Option '{name}' does not take a value")),
 )
 """Its complaints, in each the name that is meant, and the same as phrases."""
-
-
-class _Page(HelpFormatter):
-    """A page of help."""
-
-    def write_usage(self, prog: str, args: str = "", prefix: str | None = None) -> None:
-        super().write_usage(prog, args, _("Usage: "))
-
-    def write_heading(self, heading: str) -> None:
-        super().write_heading(_(heading))
-
-    def write_dl(self, rows: Sequence[tuple[str, str]], col_max: int = 30, col_spacing: int = 2) -> None:
-        required = f"[{_('required')}]"
-        translated = [(term, _(text).replace("[required]", required)) for term, text in rows]
-        super().write_dl(translated, col_max, col_spacing)
+MIN_COLUMNS, MAX_COLUMNS = 50, 78
+"""Limits of the width of a page of help."""
+MAX_TERM = 30
+"""Maximum width of the first column of a list, in columns of the terminal; a longer term gets a line of its own."""
 
 
 class _Context(typer.Context):
-    formatter_class = _Page
+    """The context of a command, which writes its page of help."""
+
+    def get_help(self) -> str:
+        width = max(min(shutil.get_terminal_size().columns - 2, MAX_COLUMNS), MIN_COLUMNS)
+        return "\n".join(_page(self, width))
+
+
+def _page(context: typer.Context, width: int) -> Iterator[str]:
+    """The lines of a command's help: usage, summary, arguments and options, its commands in groups, an example."""
+    command = context.command
+    usage = f"{_('Usage: ')}{context.command_path} "
+    pieces = " ".join(command.collect_usage_pieces(context))
+    yield from wrap(pieces, width, initial_indent=usage, subsequent_indent=" " * len(usage), break_on_hyphens=False)
+    yield from _paragraph(command.help or "", width)
+    records: dict[str, list[tuple[str, str]]] = {"argument": [], "option": []}
+    for parameter in command.get_params(context):
+        if record := parameter.get_help_record(context):
+            records[parameter.param_type_name].append((record[0], _facts(record[1])))
+    yield from _section(_("Arguments"), records["argument"], width)
+    yield from _section(_("Options"), records["option"], width)
+    if isinstance(command, TyperGroup):
+        for heading, rows in _grouped(command):
+            yield from _section(heading, rows, width)
+    yield from _paragraph(command.epilog or "", width)
+
+
+def _facts(text: str) -> str:
+    """The text of a parameter with what Typer adds to it in the reader's language."""
+    text = _(text).replace("[required]", f"[{_('required')}]")
+    return re.sub(r"\[default: (.*)\]$", lambda found: f"[{_('default: {value}').format(value=found[1])}]", text)
+
+
+def _grouped(group: TyperGroup) -> Iterator[tuple[str, list[tuple[str, str]]]]:
+    """The headings below which the commands of a group are listed, with their names and summaries."""
+    headings: dict[str, list[tuple[str, str]]] = {}
+    for name, command in group.commands.items():
+        heading = getattr(command, "rich_help_panel", None) or _("Commands")
+        headings.setdefault(heading, []).append((name, command.help or ""))
+    yield from headings.items()
+
+
+def _paragraph(text: str, width: int) -> Iterator[str]:
+    """A blank line and a text, if there is one."""
+    if text:
+        yield ""
+        yield from wrap(text, width, initial_indent="  ", subsequent_indent="  ", break_on_hyphens=False)
+
+
+def _section(heading: str, rows: Sequence[tuple[str, str]], width: int) -> Iterator[str]:
+    """A heading and a list in two columns, if there are rows."""
+    if not rows:
+        return
+    yield from ("", f"{heading}:")
+    room = min(max(len(term) for term, _text in rows), MAX_TERM) + 2
+    for term, text in rows:
+        lines = wrap(text, width - room - 2, break_on_hyphens=False) or [""]
+        if len(term) > MAX_TERM:
+            yield f"  {term}"
+            term = ""
+        yield f"  {term:{room}}{lines[0]}".rstrip()
+        yield from (f"  {'':{room}}{line}" for line in lines[1:])
 
 
 def translated(group: TyperGroup) -> TyperGroup:
-    """The commands with their texts in the reader's language."""
-    group.epilog = _(group.epilog or "")
-    group.subcommand_metavar = _(group.subcommand_metavar or "")
-    for command in group.commands.values():
-        command.epilog = _("Example: {line}").format(line=command.epilog)
-    for command in (group, *group.commands.values()):
-        command.context_class = _Context
-        command.help = _(command.help or "")
-        command.options_metavar = _(command.options_metavar or "") or None
-        for parameter in command.params:
-            if isinstance(parameter, TyperArgument | TyperOption):
-                parameter.help = _(parameter.help or "")
-                parameter.metavar = _translated_name(parameter.metavar or "") or None
+    """The command ``triqui`` with its commands in groups, and all their texts in the reader's language."""
+    epilog = _(group.epilog or "")
+    _translate(group)
+    group.epilog = epilog
+    listed = {name: heading for heading, names in GROUPS for name in names}
+    group.commands = {name: group.commands[name] for name in listed if name in group.commands}
+    for name, command in group.commands.items():
+        if isinstance(command, TyperCommand | TyperGroup):
+            command.rich_help_panel = say(listed[name])
     return group
+
+
+def _translate(command: object) -> None:
+    """Bring the texts of a command, and of each below it, into the reader's language."""
+    assert isinstance(command, TyperCommand | TyperGroup)
+    command.context_class = _Context
+    command.help = _(command.help or "")
+    command.epilog = _("Example: {line}").format(line=command.epilog)
+    command.options_metavar = _(command.options_metavar or "") or None
+    for parameter in command.params:
+        if isinstance(parameter, TyperArgument | TyperOption):
+            parameter.help = _(parameter.help or "")
+            parameter.metavar = _translated_name(parameter.metavar or "") or None
+    if isinstance(command, TyperGroup):
+        command.subcommand_metavar = _(command.subcommand_metavar or "")
+        for each in command.commands.values():
+            _translate(each)
 
 
 def _translated_name(metavar: str) -> str:

@@ -25,27 +25,26 @@ def _topics() -> list[str]:
     return list(TOPICS)
 
 
-@app.command(
-    help="Tell what there is to learn of a board: counts, tables, trees, graphs.", **example("study games mnk:4,3,3")
-)
+@app.command(help="Study a board: counts, tables, trees and graphs.", **example("study games mnk:4,3,3"))
 def study(
     context: typer.Context,
     name: Annotated[
-        str | None, typer.Argument(metavar="TOPIC", autocompletion=_topics, help="Without it the topics are listed.")
+        str | None,
+        typer.Argument(metavar="TOPIC", autocompletion=_topics, help="A topic; without one, list the topics."),
     ] = None,
     arguments: Annotated[
-        list[str] | None, typer.Argument(metavar="ARGUMENTS", help="Which board, in the notation of the hall.")
+        list[str] | None, typer.Argument(metavar="ARGUMENTS", help="The board, as the topic writes it.")
     ] = None,
     moves: MOVES = "",
     position: POSITION = None,
     as_json: JSON = False,
     as_csv: Annotated[
         str | None,
-        typer.Option("--csv", metavar="TABLE", help="Print one table whole as CSV; a wrong name lists them."),
+        typer.Option("--csv", metavar="TABLE", help="Print a whole table as CSV; a wrong name lists the tables."),
     ] = None,
     export: Annotated[
         str | None,
-        typer.Option("--as", metavar="FORMAT", help="Print it in a format of the topic's own, as dot of a graph."),
+        typer.Option("--as", metavar="FORMAT", help="Print in a format of the topic, such as dot for a graph."),
     ] = None,
 ) -> None:
     """Print what a topic says."""

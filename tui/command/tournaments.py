@@ -22,6 +22,7 @@ from core.players import opponents
 from core.tournament.ratings import SequentialTest
 from tui.command import completing
 from tui.command.arguments import GAME, GAME_OR_NONE, JSON, SECONDS, BadUsage, example, whole
+from tui.command.ending import Interrupted
 from tui.command.playing import draw
 from tui.settings_file import folders
 
@@ -35,21 +36,21 @@ RANDOM = "random:"
 USUAL_GAMES = 20
 
 SEED = Annotated[
-    int | None, typer.Option(metavar="K", parser=whole("--seed", 0, 2**64), help="Makes chance repeatable.")
+    int | None, typer.Option(metavar="K", parser=whole("--seed", 0, 2**64), help="Seed the random choices.")
 ]
 NODES = Annotated[
-    int | None, typer.Option(metavar="N", parser=whole("--nodes", 1, MAX_NODES), help="Nodes for each move.")
+    int | None, typer.Option(metavar="N", parser=whole("--nodes", 1, MAX_NODES), help="Limit the nodes per move.")
 ]
 OPENINGS = Annotated[
     str | None,
     typer.Option(
         metavar="FILE|random:K",
-        help="From which moves a pair of games begins: a line of FILE for each, or K random moves.",
+        help="Openings: the lines of FILE, one for each pair of games, or K random moves.",
     ),
 ]
 CPU = Annotated[
     bool,
-    typer.Option("--cpu", help="With --seconds: time of the processor, so that a busy machine is fair to all."),
+    typer.Option("--cpu", help="Measure --seconds in processor time, fair on a busy machine."),
 ]
 """Programs from elsewhere go by the clock on the wall all the same: what they use is not known here."""
 
@@ -68,21 +69,23 @@ def _test(text: str) -> SequentialTest:
     return SequentialTest(low, high)
 
 
-@app.command(
-    help="Let two engines play, and count who wins.", **example("match tictactoe alphabeta mcts:easy --games 10")
-)
+@app.command(help="Run a match between two engines.", **example("match tictactoe alphabeta mcts:easy --games 10"))
 def match(
     game: GAME,
     first: Annotated[
         str,
-        typer.Argument(metavar="E1", autocompletion=completing.player, help="ENGINE, ENGINE:LEVEL or another player."),
+        typer.Argument(
+            metavar="E1", autocompletion=completing.player, help="A player: ENGINE, ENGINE:LEVEL or another."
+        ),
     ],
     second: Annotated[
         str,
-        typer.Argument(metavar="E2", autocompletion=completing.player, help="ENGINE, ENGINE:LEVEL or another player."),
+        typer.Argument(
+            metavar="E2", autocompletion=completing.player, help="A player: ENGINE, ENGINE:LEVEL or another."
+        ),
     ],
     length: Annotated[
-        int, typer.Option("--games", metavar="N", parser=whole("--games", 1, 1_000_000), help="How many games.")
+        int, typer.Option("--games", metavar="N", parser=whole("--games", 1, 1_000_000), help="Number of games.")
     ],
     seconds: SECONDS = None,
     nodes: NODES = None,
@@ -110,7 +113,7 @@ def match(
 
 
 @app.command(
-    help="Let many players meet, and tell who is stronger, with intervals.",
+    help="Run a tournament and estimate the strength of its players.",
     **example("tournament connect-four best:2 best:3 mcts:3 --games 20 --openings random:4"),
 )
 def tournament(
@@ -119,17 +122,19 @@ def tournament(
     players: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="PLAYER...", autocompletion=completing.player, help="ENGINE, ENGINE:LEVEL or another player."
+            metavar="PLAYER...", autocompletion=completing.player, help="A player: ENGINE, ENGINE:LEVEL or another."
         ),
     ] = None,
     games: Annotated[
         int | None,
         typer.Option(
-            "--games", metavar="N", parser=whole("--games", 1, 1_000_000), help="Games of each two that meet (20)."
+            "--games", metavar="N", parser=whole("--games", 1, 1_000_000), help="Games per pair; the default is 20."
         ),
     ] = None,
-    gauntlet: Annotated[bool, typer.Option("--gauntlet", help="Only the first player meets the others.")] = False,
-    ladder: Annotated[bool, typer.Option("--ladder", help="Each player meets only the next one.")] = False,
+    gauntlet: Annotated[
+        bool, typer.Option("--gauntlet", help="Pair only the first player with each other player.")
+    ] = False,
+    ladder: Annotated[bool, typer.Option("--ladder", help="Pair each player only with the next one.")] = False,
     openings: OPENINGS = None,
     seconds: SECONDS = None,
     nodes: NODES = None,
@@ -140,26 +145,28 @@ def tournament(
             "--sprt",
             metavar="ELO0,ELO1",
             parser=_test,
-            help="End the games of two once a test has decided between these.",
+            help="End a pair's games once a test decides between two Elo values.",
         ),
     ] = None,
     seed: SEED = None,
     workers: Annotated[
         int | None,
         typer.Option(
-            metavar="N", parser=whole("--workers", 1, MAX_WORKERS), help="Games at a time; else one a processor."
+            metavar="N",
+            parser=whole("--workers", 1, MAX_WORKERS),
+            help="Games at a time; the default is one per processor.",
         ),
     ] = None,
     scheduler: Annotated[
         str | None, typer.Option(metavar="ADDRESS", help="Play on the workers of a Dask scheduler, as tcp://host:8786.")
     ] = None,
     resume: Annotated[
-        str | None, typer.Option(metavar="FILE", help="The file of the tournament: begun, or gone on with.")
+        str | None, typer.Option(metavar="FILE", help="Start or continue the tournament of a file.")
     ] = None,
     trusted: Annotated[
-        bool, typer.Option("--programs", help="With --resume: start the programs from elsewhere that the file names.")
+        bool, typer.Option("--programs", help="Allow the external programs that the file names (with --resume).")
     ] = False,
-    watch: Annotated[bool, typer.Option("--watch", help="Open the hall on it, where the table grows.")] = False,
+    watch: Annotated[bool, typer.Option("--watch", help="Watch it in the hall, with a live table.")] = False,
     live: Annotated[Path | None, typer.Option("--live", hidden=True)] = None,
     as_json: JSON = False,
 ) -> None:
@@ -205,8 +212,8 @@ def tournament(
                 for played in run(plan, sheet.games, make, slots, sheet.keep, live=live):
                     show(played)
         except KeyboardInterrupt as error:
-            raise BadUsage(
-                "Stopped, games played: {played} of {games}; 'triqui tournament --resume {file}' goes on.",
+            raise Interrupted(
+                "Interrupted, games played: {played} of {games}; 'triqui tournament --resume {file}' continues.",
                 played=len(table.numbers),
                 games=plan.length,
                 file=file,

@@ -59,8 +59,8 @@ class HallScreen(Window[None], inherit_bindings=False):
     _is_stale = False
     _active: tuple[Language, dict[str, ActiveBinding]] | None = None
     """The keys that apply in the present state, once somebody has asked, and the language in which they are described."""
-    _verbs: Mapping[str, str] = {}
-    """Those of the keys that the footer shows."""
+    _named: tuple[Mapping[str, str], Sequence[str]] = ({}, ())
+    """What the keys do that the footer shows, and which actions it shows as far as they apply."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -238,7 +238,7 @@ class HallScreen(Window[None], inherit_bindings=False):
     def show_status(self, usual: str, said: str = "", role: str = "") -> None:
         """Show the usual text of the status line in a role, or ``said`` in place of it. A sentence that is too long for the
         line covers it and the rows above it, in full."""
-        if self.verbs != self._verbs:
+        if (self.verbs, tuple(self.footer)) != self._named:
             self.show_keys()
         more = self.query_one("#more", Static)
         more.display = cell_len(said) >= self.size.width
@@ -299,7 +299,7 @@ class HallScreen(Window[None], inherit_bindings=False):
 
     def show_keys(self) -> None:
         """Show in the footer which keys apply now. To find them out takes a while, so not with every change."""
-        self._verbs = self.verbs
+        self._named = (self.verbs, tuple(self.footer))
         self.forget_keys()
         if self.is_ready:
             self.query_one(KeyLine).show(self.shown_keys())

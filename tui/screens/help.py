@@ -66,11 +66,11 @@ class Help(ActionsDialog):
                         yield Markdown(texts[id]())
 
     def shown(self) -> None:
-        """Show the open page, and the keys that turn it, search all commands and close the help."""
+        """Show the open page, and the keys that search all commands, turn it and close the help."""
         self.action_open(self.page)
         self.show_keys(
-            ("◂▸", _("turn the page"), "screen.turn(1)"),
             ("Ctrl+P", _("search all commands"), "app.command_palette"),
+            ("◂▸", _("turn the page"), "screen.turn(1)"),
             ("Esc", _("close"), "screen.cancel"),
         )
 

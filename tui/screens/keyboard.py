@@ -213,6 +213,10 @@ FOOTER: Sequence[tuple[When, Sequence[str]]] = (
     (_ended, (*CHOICES[:-1], "panel", *_PLACES)),
     (lambda now: not now.plays, ("back", "step", "move_now", "panel", *_PLACES)),
     (
+        lambda now: now.state.company is not None and not now.state.awaited,
+        ("undo", "draw", "resign", "claim", "phrases", "abort", *_PLACES),
+    ),
+    (
         lambda now: now.state.company is not None,
         ("choose", "undo", "draw", "resign", "claim", "phrases", "abort", *_PLACES),
     ),

@@ -327,6 +327,18 @@ class ReviewScreen(GameScreen):
         if self.ply.aside:
             self.ply.leave()
 
+    @property
+    def footer(self) -> Sequence[str]:
+        """Mistakes are gone to and tried again as long as there are any, or may be."""
+        told = self.account
+        nothing = set()
+        if not told.unseen:
+            nothing = {
+                *(() if self._mistakes() else ("next_mistake",)),
+                *(() if own_mistakes(self.state, told) else ("retry_mistakes",)),
+            }
+        return [action for action in super().footer if action not in nothing]
+
     # Actions.
 
     def action_next_mistake(self) -> None:

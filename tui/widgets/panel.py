@@ -344,7 +344,8 @@ def visited(analysis: Analysis) -> list[str]:
             _("{count} endless").format(count=words.thousands(found["endless"])),
         ]
     facts = [words.nodes(analysis.nodes), _("depth {depth}").format(depth=analysis.depth)]
-    return [*facts, _("{speed} kn/s").format(speed=round(analysis.nps / 1000))] if analysis.seconds > 0.001 else facts
+    speed = round(analysis.nps / 1000) if analysis.seconds > 0.001 else 0
+    return [*facts, _("{speed} kn/s").format(speed=speed)] if speed else facts
 
 
 def moves_section(view: PanelView, analysis: Analysis, least: int = 6) -> Section:

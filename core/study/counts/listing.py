@@ -123,7 +123,10 @@ def _rows(question: StudyQuestion, position: Position, counting: Counting, skip:
     """The games in the order of their moves after the first ``skip``, with Arias's numbers of squares."""
     game, begun, longest = position.game, question.moves.split(), counting.known[position.state].longest
     for at, (moves, end) in zip(count(skip + 1), counting.games(position.state, skip), strict=False):
-        names = position.names(moves)
+        state, names = position.state, list[str]()
+        for move in moves:  # unchecked: checking them again would double the time of a whole list
+            names.append(game.format_move(state, move))
+            state = game.play(state, move)
         before_the_end = PlayLink(game.id, " ".join([*begun, *names[:-1]]), question.position)
         shown = [str(number(position, move) or name) for move, name in zip(moves, names, strict=True)]
         shown += [_STAR] * (longest - len(moves))

@@ -316,3 +316,9 @@ def test_a_game_that_both_leave_before_it_is_kept_hinders_nobody_once_it_is() ->
     foyer.pass_time(1)
     assert (ben.answer(accepted) or {})["op"] == "ok"
     assert ana.ask("seek", game="tictactoe", seat=0, post=False)
+
+
+def test_the_clock_of_an_aborted_game_stands() -> None:
+    _foyer, first, _second, table = at_a_table(clock=CLOCK)
+    first.do(table, "abort")
+    assert first.seen(table)["running"] is None

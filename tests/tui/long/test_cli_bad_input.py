@@ -263,12 +263,12 @@ def test_what_goes_to_a_pipe_has_no_colours(environment: dict[str, str]) -> None
 def test_who_stops_it_while_it_starts_gets_a_sentence(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def stopped(arguments: list[str]) -> None:
+    def stopped(arguments: list[str]) -> int:
         raise KeyboardInterrupt
 
     monkeypatch.setattr("tui.command.cli._run", stopped)
-    assert main(["games"]) == 2
-    assert capsys.readouterr().err == "Stopped before the end; nothing was counted or decided.\n"
+    assert main(["games"]) == 130
+    assert capsys.readouterr().err == "Interrupted.\n"
 
 
 def test_a_sentence_on_a_terminal_breaks_between_words(

@@ -121,7 +121,7 @@ def test_bash_gets_words_of_which_those_with_a_colon_go_on_after_it(folder: Path
 
 def test_fish_gets_words_and_what_commands_do(folder: Path) -> None:
     assert run("fish", f"source {folder}/fish; complete -C'triqui pl'") == (
-        "play\tPlay a game.\nplayers\tList who plays a game.\n"
+        "play\tPlay a game.\nplayers\tList the players of a game.\n"
     )
 
 

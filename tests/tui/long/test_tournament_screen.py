@@ -94,6 +94,7 @@ async def test_where_there_is_none_it_says_how_one_begins(hall: Door) -> None:
     async with hall() as visit:
         await there(visit)
         assert "There is no tournament yet; n begins one." in visit.text
+        assert visit.footer.strip() == "n new one  m menu  ? help  q leave"
         for key in ("space", "o", "v"):
             await visit.press(key)
         assert "No game is over yet." in visit.text

@@ -263,6 +263,12 @@ class TournamentScreen(Along, HallScreen):
         return {"panel": shown, **({"run": _("stop")} if self._is_played else {})}
 
     @property
+    def footer(self) -> Sequence[str]:
+        """What can be done with the tournament only where there is one."""
+        nothing = () if self.contest else ("run", "review", "other")
+        return [action for action in super().footer if action not in nothing]
+
+    @property
     def _is_played(self) -> bool:
         return self.contest is not None and self.contest.running
 
