@@ -83,3 +83,9 @@ def wins(game: Game, state: State, player: int) -> bool:
         return value > 0 if game.turn(state) == player else value < 0
     found = (wins(game, game.play(state, move), player) for move in game.moves(state))
     return any(found) if game.turn(state) == player else all(found)
+
+
+def certified(start: Position) -> bytes:
+    """A certificate of the worth of a start."""
+    analysis = engines.analyse(engines.best(start), Watch(start, Limit(), lambda: 0.0))
+    return prove(start, (), claim_of(analysis)).data

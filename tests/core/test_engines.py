@@ -17,11 +17,9 @@ from core.position import Position
 from core.score import Score, Verdict
 from tests.core.brute import representatives, solve
 from tests.core.engines_cases import AT_HOME, GUESTS, THINKING, THINKING_AT_HOME, VALUES, whole
-from tests.core.toys import Ring, Roundabout, Stones
+from tests.core.toys import Ring, Stones
 from tests.core.watching import Clock, ask, at
 
-DEEPENING = ["minimax", "alphabeta", "theory", "lines", "connect-four", "gomoku", "ultimate", "qubic"]
-"""Engines that, within so many plies, find all that can be forced."""
 GAMES = [
     "tictactoe",
     "tictactoe/misere",
@@ -278,32 +276,6 @@ def test_mcts_proves_the_same_value_where_turns_do_not_alternate(stones: int) ->
     analysis = ask("mcts", Position.start(Stones(stones)))
     assert analysis.best
     assert analysis.best.score.verdict is VALUES[worth_of_stones(stones, False)[0]]
-
-
-def forced(place: int, depth: int) -> int | None:
-    """What the player to move on the roundabout can force within so many plies; None: nothing is settled by then."""
-    if place in Roundabout.worth:
-        return Roundabout.worth[place]
-    if depth == 0:
-        return None
-    after = [forced(next_place, depth - 1) for next_place in Roundabout.paths[place]]
-    known = [-value for value in after if value is not None]
-    if 1 in known:
-        return 1
-    return max(known) if len(known) == len(after) else None
-
-
-@pytest.mark.parametrize("name", [name for name in THINKING if name != "retrograde"])
-@pytest.mark.parametrize("place", range(6))
-@pytest.mark.parametrize("depth", range(1, 9))
-def test_on_paths_with_circles_only_what_can_be_forced_is_called_proven(name: str, place: int, depth: int) -> None:
-    for line in ask(name, Position(Roundabout(), (place, 0)), Limit(depth=depth, nodes=20_000)).lines:
-        if line.score.proven:
-            value = forced(line.move, 10)
-            assert value is not None
-            assert line.score.verdict is VALUES[-value]
-        elif name in DEEPENING:
-            assert forced(line.move, depth - 1) not in (1, -1)
 
 
 def test_random_rates_every_move_the_same() -> None:

@@ -6,11 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from core import engines
-from core.analysis import Analysis, Limit, proven_here
-from core.games import get, presets
+from core.analysis import Limit, proven_here
+from core.games import get
 from core.games.mnk import proven, reported
-from core.position import Position, play_all
+from core.position import play_all
 from core.review.account import Account
 from core.score import Proof, Verdict
 from core.study import answer
@@ -21,8 +20,6 @@ from tui.text import words
 
 REPORTED = {"gomoku": "win", "gomoku/exact": "win", "mnk:15,15,5": "win", "mnk:8,8,5": "tie", "mnk:19,19,8": "tie"}
 """By the literature alone."""
-SLOW = ["mnk:5,5,4"]
-"""Proven with more than the nodes of a second."""
 STARTS = [
     "mnk:3,3,2",
     "mnk:4,4,3",
@@ -35,30 +32,6 @@ STARTS = [
     "connect-four",
 ]
 """The first three are so small that an engine soon proves them itself."""
-
-
-@pytest.mark.parametrize(
-    "id", [game.id for game in presets() if game.known and game.known.proof if game.id not in SLOW]
-)
-def test_what_is_called_solved_is_proven_with_the_nodes_of_a_second_just_as_it_is_said(id: str) -> None:
-    position, known = Position.start(get(id)), get(id).known
-    engine = engines.best(position).name
-    seen: list[Analysis] = []
-
-    def solved() -> bool:
-        return bool(seen and seen[-1].score and seen[-1].score.proven)
-
-    seen.append(ask(engine, position, Limit(nodes=engines.facts(engine).nodes_a_second), seen.append, solved))
-    score = seen[-1].score
-    assert solved()
-    assert score
-    assert score.verdict
-    assert known
-    assert score.verdict.value == known.verdict
-    if known.plies is not None:
-        assert score.least <= known.plies <= score.most
-    if known.within is not None:
-        assert score.least <= known.within
 
 
 @pytest.mark.parametrize("id", REPORTED)

@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from core.analysis import Analysis, Limit
-from core.engines import best, of
+from core.analysis import Limit
+from core.engines import best
 from core.errors import BadNotation, IllegalMove, UnknownGame
 from core.explain import Rung, column, effect, hint, notes, why
 from core.game import Reason
@@ -15,10 +15,10 @@ from core.games import get
 from core.kinds.heaps import Concatenation, HeapGame
 from core.position import Position
 from core.score import Verdict
+from tests.core.nim_rules_cases import MILLION
 from tests.core.own_cases import GALLERY
 from tests.core.watching import ask, at
 
-MILLION = "nim:1000000,999999"
 OCTAL = GALLERY["kayles-octal"].id
 
 
@@ -188,17 +188,6 @@ def test_ranges_one_after_the_other_are_a_sequence() -> None:
     assert both.index(11) == 4
     with pytest.raises(IndexError):
         both[5]
-
-
-@pytest.mark.parametrize("engine", of(get("nim:3,4,5")))
-@pytest.mark.parametrize("id", [MILLION, "wythoff:1000000,3", "fibonacci-nim:1000000", "nim:2000,2000/misere"])
-def test_every_engine_answers_with_a_thousand_lines_at_most_and_stops_when_it_is_told(engine: str, id: str) -> None:
-    position = at(id)
-    for analysis in (ask(engine, position, Limit(nodes=500)), ask(engine, position, stop=lambda: True)):
-        assert 0 < len(analysis.lines) <= 1000
-        assert analysis.omitted == len(position.moves) - len(analysis.lines)
-        assert not analysis.settled
-        assert Analysis.from_json(analysis.to_json()) == analysis
 
 
 @pytest.mark.parametrize("engine", ["minimax", "alphabeta", "mcts"])

@@ -30,10 +30,10 @@ from core.position import Position, other
 from core.score import Score, Verdict
 from core.strategies.levels import FULL, GLANCE, LEVELS, Level, levels_of
 from tests.core.contests import score
+from tests.core.opponents_cases import GAMES, random_position
 from tests.core.own_cases import NAMED as OWN
 from tests.core.watching import at, thought
 
-GAMES = [game.id for game in presets()]
 WIN, TIE, LOSE = (Score.exact(verdict, 5) for verdict in (Verdict.WIN, Verdict.TIE, Verdict.LOSE))
 
 
@@ -166,32 +166,6 @@ def test_levels_grow_stronger_and_play_alike_on_every_machine() -> None:
         nodes = [limit.nodes or 0 for limit in limits]
         assert nodes == sorted(nodes)
         assert nodes[0] > 0
-
-
-def random_position(id: str, plies: int, random: Random) -> Position:
-    """One that is not over, after so many moves by lot."""
-    while True:
-        position = at(id)
-        while len(position.moves) and not position.outcome and plies:
-            position = position.play(random.choice(position.moves))
-            plies -= 1
-        if not position.outcome:
-            return position
-
-
-@pytest.mark.parametrize("id", GAMES)
-def test_what_a_level_plays_does_not_hang_on_what_was_asked_before(id: str) -> None:
-    position = random_position(id, 2, Random(id))
-    weak = [EnginePlayer(None, level) for level in LEVELS[:5]]
-    engine = type(weak[0].request(position).chosen)()
-
-    def answers() -> list[Analysis]:
-        limits = [one.request(position).limit_of(engine.name) for one in weak]
-        return [engines.analyse(engine, Watch(position, limit, lambda: 0.0)) for limit in limits]
-
-    before = answers()
-    engines.analyse(engine, Watch(position, Limit(nodes=5000) if position.game.finite else Limit(), lambda: 0.0))
-    assert [each.lines for each in before] == [each.lines for each in answers()]
 
 
 def wins_at_once(position: Position) -> bool:

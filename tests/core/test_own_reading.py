@@ -7,17 +7,14 @@ from hashlib import sha256
 from typing import Any
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core import own
 from core.errors import CoreError
 from core.games import get
-from core.own.definition import Definition
 from core.own.library import AGAIN, texts
 from core.study.search.game_tree import written_nodes
-from tests.core.own_cases import slides_documents
-from tests.core.plain_own import plain_own
 
 LINES = 'triqui = 1\nkind = "lines"\nname = "a"\n'
 SLIDES = 'triqui = 1\nkind = "slides"\nname = "a"\n'
@@ -157,21 +154,6 @@ def test_a_stone_is_beside_another_along_an_edge_that_leads_from_there_to_it() -
     text = SLIDES + "points = 'a b g'\nedges = [\"a-g\", \"b>a\"]\nfirst = 'a'\nsecond = 'b'\nguarded = 'g'\n"
     game = get(own.register(own.read(text.encode())).id)
     assert [game.format_move(game.start(), move) for move in game.moves(game.start())] == ["a-g"]
-
-
-@given(document=slides_documents())
-@settings(max_examples=300, deadline=None)
-def test_no_first_move_is_told_of_a_file_where_the_plain_rules_have_none_and_of_no_other(
-    document: dict[str, Any],
-) -> None:
-    said = ""
-    try:
-        own.taken(Definition.of(document).content)
-    except own.BadOwnFile as error:
-        said = str(error)
-    assume("is full at the start" not in said)
-    rules = plain_own(document)
-    assert ("no move at the start" in said) == (not rules.after(rules.start))
 
 
 def test_the_id_is_made_of_what_the_file_says_and_not_of_how_it_says_it() -> None:

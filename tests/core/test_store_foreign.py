@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import itertools
 import random
 import shutil
-import signal
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -17,26 +15,12 @@ import pytest
 from core.errors import StoreReplaced
 from core.store.rows import TABLES
 from core.store.store import SCHEMA, Store, open_store
-from tests.core.storing import GAME, WON, go_on, moved, opener, play, run_to, sound
-from tests.tools.damage import BY_DISK, BY_OTHERS, furnished, verdict
+from tests.core.store_foreign_cases import DELETES, foreign
+from tests.core.store_foreign_cases import whole as whole
+from tests.core.storing import GAME, go_on, moved, opener, play, run_to, sound
+from tests.tools.damage import BY_DISK, BY_OTHERS, verdict
 
 SIDES = [name for name in TABLES if name != "games"]
-DELETES = "CREATE TRIGGER t AFTER INSERT ON games BEGIN DELETE FROM games; END"
-
-
-def foreign(path: Path, *statements: str) -> None:
-    """What another program does."""
-    with closing(sqlite3.connect(path)) as db, db:
-        for statement in statements:
-            db.execute(statement)
-
-
-@pytest.fixture(scope="module")
-def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A file with something in every table."""
-    path = tmp_path_factory.mktemp("whole") / "games.db"
-    furnished(path, random.Random(1))
-    return path
 
 
 def kept_game(path: Path) -> None:
@@ -204,33 +188,6 @@ def test_pages_that_lead_to_each_other_are_not_followed_for_ever(path: Path, mon
     foreign(path, "CREATE VIEW v AS SELECT 1")
     with moved_aside(path, 3):
         pass
-
-
-def test_kill_9_at_any_moment_of_the_mending_leaves_every_game(path: Path, tmp_path: Path) -> None:
-    whole = tmp_path / "whole"
-    store = sound(whole)
-    for name in ("one", "two"):
-        play(store, "b2 a1", replace(GAME, id=name))
-    store.save(replace(GAME, id="three", outcome=WON))
-    store.close()
-    foreign(whole, DELETES)
-    for count in itertools.count(1, 9):
-        shutil.copy(whole, path)
-        with opener(path) as program:
-            said = run_to(program, lambda said, count=count: len(said) == count)  # type: ignore[misc]
-            ended = len(said) < count
-            program.send_signal(signal.SIGKILL)
-        store, _trouble = open_store(path)
-        assert {"one", "two", "three"} <= {each.id for each in [*store.unfinished(), *store.finished()]}
-        assert store._db
-        assert not store._db.execute("SELECT 1 FROM sqlite_master WHERE type = 'trigger'").fetchone()
-        store.close()
-        sound(path).close()
-        for file in path.parent.glob(f"{path.name}*"):
-            file.unlink()
-        if ended:
-            break
-    assert count > 20
 
 
 def test_two_programs_mend_the_same_file_at_once(path: Path) -> None:

@@ -6,10 +6,7 @@ unfinished ones, one that two apps had moved on, and texts as odd as that versio
 
 from __future__ import annotations
 
-import itertools
 import json
-import shutil
-import signal
 import sqlite3
 from contextlib import closing
 from dataclasses import replace
@@ -24,51 +21,10 @@ from core.play.clock import Clock, TimeControl
 from core.play.match import BadMatch, Match
 from core.play.series import Series
 from core.store.store import SCHEMA, open_store
+from tests.core.store_schema_cases import TODAY, rows, schema
+from tests.core.store_schema_cases import games as games
+from tests.core.store_schema_cases import path as path
 from tests.core.storing import go_on, moved, opener, play, respell, run_to, sound
-
-FIXTURE = Path(__file__).parent / "kept" / "games-schema-1.sqlite"
-OLD_COLUMNS = "id, revision, game, start, moves, first, second, reason, winner, hints, started, updated"
-WINNERS = {"1-0": 0, "0-1": 1}
-
-
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    """A copy of the file of schema 1."""
-    return Path(shutil.copy(FIXTURE, tmp_path / "games.db"))
-
-
-def rows(path: Path) -> list[tuple[Any, ...]]:
-    """The values of OLD_COLUMNS in each row, in the order of the rows, whichever form the table has."""
-    with closing(sqlite3.connect(path)) as db:
-        if schema(path) != TODAY:
-            return db.execute(f"SELECT {OLD_COLUMNS} FROM games ORDER BY rowid").fetchall()
-        return [
-            plain(*row) for row in db.execute("SELECT revision, started, updated, document FROM games ORDER BY rowid")
-        ]
-
-
-def plain(revision: str, started: float, updated: float, text: str) -> tuple[Any, ...]:
-    said = json.loads(text)
-    course = (said["game"], said.get("start"), " ".join(said["moves"]), said["first"], said["second"])
-    end = (said.get("reason"), WINNERS.get(said.get("result", "")))
-    return said["id"], revision, *course, *end, said.get("hints", 0), started, updated
-
-
-def schema(path: Path) -> tuple[int, int]:
-    """The version, and how many columns there are."""
-    with closing(sqlite3.connect(path)) as db:
-        (version,) = db.execute("PRAGMA user_version").fetchone()
-        return version, len(db.execute("PRAGMA table_info(games)").fetchall())
-
-
-TODAY = (SCHEMA, 9)
-
-
-@pytest.fixture
-def games(path: Path) -> list[tuple[Any, ...]]:
-    """What stands in it before it is brought up."""
-    assert schema(path) == (1, 13)
-    return rows(path)
 
 
 def test_every_game_stays_with_its_id_its_revision_and_its_times(path: Path, games: list[tuple[Any, ...]]) -> None:
@@ -209,24 +165,6 @@ def test_a_game_whose_clock_is_none_is_left_out(odd: object, path: Path) -> None
     respell(path, clock=odd)
     assert store.load("new") is None
     store.close()
-
-
-def test_kill_9_before_any_statement_of_bringing_up_leaves_every_game(path: Path, games: list[tuple[Any, ...]]) -> None:
-    for count in itertools.count(1):
-        shutil.copy(FIXTURE, path)
-        with opener(path) as program:
-            said = run_to(program, lambda said, count=count: len(said) == count)  # type: ignore[misc]
-            program.send_signal(signal.SIGKILL)
-        assert program.returncode == -signal.SIGKILL  # it still stood there
-        found = schema(path)
-        sound(path).close()
-        assert schema(path) == TODAY
-        assert rows(path) == games
-        if found != (1, 13):
-            break
-    assert found == TODAY
-    assert said[-2] == "COMMIT\n"
-    assert sum(line.startswith("INSERT OR REPLACE INTO games") for line in said) == len(games)
 
 
 def test_two_programs_bring_up_the_same_file_at_once(path: Path, games: list[tuple[Any, ...]]) -> None:

@@ -32,37 +32,6 @@ def test_every_position_of_tictactoe_has_value_and_distance_of_every_move() -> N
             assert (line.score.verdict, line.score.plies) == (VERDICTS[-value], plies + 1)
 
 
-@pytest.mark.parametrize(
-    ("id", "verdict", "plies"),
-    [
-        ("mnk:1,2,2", Verdict.TIE, 2),
-        ("mnk:2,2,2", Verdict.WIN, 3),
-        ("tictactoe", Verdict.TIE, 9),
-        ("tictactoe/toroidal", Verdict.WIN, 7),
-        ("mnk:4,3,3", Verdict.WIN, 7),
-        ("mnk:5,3,3", Verdict.WIN, 7),
-        ("mnk:4,4,3", Verdict.WIN, 5),
-        ("mnk:4,4,4", Verdict.TIE, 16),
-        ("mnk:5,4,4", Verdict.TIE, 20),
-        ("mnk:5,5,5", Verdict.TIE, 25),
-        ("mnk:6,6,5", Verdict.TIE, 36),
-        ("mnk:6,6,6", Verdict.TIE, 36),
-        ("mnk:7,7,6", Verdict.TIE, 49),
-        ("mnk:7,7,7", Verdict.TIE, 49),
-        ("mnk:9,6,6", Verdict.TIE, 54),
-        ("mnk:8,8,8", Verdict.TIE, 64),
-    ],
-)
-def test_the_start_is_worth_what_the_literature_says(id: str, verdict: Verdict, plies: int) -> None:
-    """Uiterwijk and van den Herik 2000; every move is proven."""
-    analysis = ask("lines", at(id), Limit(nodes=60_000))
-    assert analysis.settled
-    line = analysis.best
-    assert line
-    assert (line.score.verdict, line.score.plies) == (verdict, plies)
-    assert len(line.pv) == plies
-
-
 class Forgetful(dict[tuple[int, int, int], int]):
     """A table that keeps nothing."""
 

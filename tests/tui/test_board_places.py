@@ -1,53 +1,12 @@
-"""A place of a board is what is drawn inside it: no frame, wall or line beside it is taken for it, on any board at any size."""
+"""A place of a board is what is drawn inside it: no frame, wall or line beside it is taken for it, on a board of each kind."""
 
 from __future__ import annotations
 
 import pytest
-from textual.geometry import Size
 
-from core import games
-from core.position import Position
-from tui.boards import BOARDS
-from tui.boards.base import BoardView, PlaceBoard
-from tui.boards.heaps import HeapBoard
-
-SIZES = [
-    Size(*size) for size in ((38, 8), (38, 20), (49, 9), (49, 18), (60, 14), (84, 14), (84, 31), (118, 37), (170, 45))
-]
-LINES = set("│─╭╮╰╯├┤┬┴┼┌┐└┘╌╎╔═╗║╚╝┏━┓┃┗┛╲╱╳")
-"""What frames, walls, grids and the lines of graphs are drawn with."""
-INSIDE = {"graph": set("┌╌┐╎└┘╔═╗║╚╝┏━┓┃┗┛"), "heaps": set("┃")}
-"""What of that belongs to a place: the box around a point, a stick. A point without a box
-takes in the beginnings of its lines, since a single character is too small for the mouse."""
+from tests.tui.places import hold
 
 
-OWN = ["own-lines:fano-plane", "own-slides:mu-torere", "own-slides:picaria", "own-heaps:treblecross"]
-
-
-def at_size(id: str, size: Size) -> PlaceBoard | HeapBoard:
-    """The board of a game at its start, drawn in so many columns and rows, without cursor and marks."""
-    game = games.get(id)
-    kind = BOARDS[games.face(game)]
-    sized = type("Sized", (kind,), {"size": size, "plain": False})
-    board = sized(Position.start(game))
-    assert isinstance(board, PlaceBoard | HeapBoard)
-    board.view = BoardView(board.position, active=False)
-    return board
-
-
-@pytest.mark.parametrize("id", [*(game.id for game in games.presets()), "nim:9,8,7,6,5,4,3,2", "mnk:19,19,5", *OWN])
+@pytest.mark.parametrize("id", ["tictactoe", "connect-four", "pong-hau-ki", "nim:3,4,5"])
 def test_a_click_on_a_line_is_a_click_on_no_place(id: str) -> None:
-    lines = LINES - INSIDE.get(games.face(games.get(id)), set())
-    for size in SIZES:
-        board = at_size(id, size)
-        rows = ["".join(span.text for span in row) for row in board.draw(*size)]
-        assert {len(row) for row in rows} == {size.width}
-        framed = any(char in INSIDE["graph"] for row in rows for char in row)
-        around = {"─"} if games.face(games.get(id)) == "graph" and not framed else set()
-        taken = [
-            (x, y)
-            for y, row in enumerate(rows)
-            for x, char in enumerate(row)
-            if char in lines - around and board.place_at(x, y) is not None
-        ]
-        assert taken == [], size
+    hold(id)

@@ -13,7 +13,7 @@ import pytest
 
 from core.errors import IllegalMove
 from core.phrase import phrase
-from tests.tools.messages import entries, merged, messages, quotation, renamed, reworded, template
+from tests.tools.messages import entries, merged, messages, quotation, renamed, template
 from tests.tui.hall import Door, Engines
 from tests.tui.languages import Locale
 from tui.command.cli import main
@@ -174,27 +174,6 @@ f(epilog="eleven", metavar="N")
         ("ten",),
         ("eleven",),
     }
-
-
-def test_texts_are_collected_where_a_name_or_a_function_stands_for_them() -> None:
-    source = """
-_FAILED = "one"; _METHODS = ("two", "three"); method = "four"
-StoreBroken(_FAILED, path=path); IllegalMove(game.refusal(s, m), move=m)
-Family("five", "SIX", ()); Key("enter", label, "Seven"); Key("h", label, "H")
-"""
-    found = set(messages(source))
-    assert {("one",), ("two",), ("three",), ("four",), ("SIX",), ("Seven",)} <= found
-    assert {("five",), ("H",)}.isdisjoint(found)
-    assert ("{move} is taken; play an empty square.",) in found
-
-
-def test_a_long_new_wording_takes_as_many_lines_as_it_needs() -> None:
-    (old,) = entries(template())[1].keys
-    new = " ".join(["Play a game to its end first, then ask again."] * 9)
-    changed = reworded({old: new})
-    literals = {line.strip() for source in changed.values() for line in source.splitlines() if "first, then" in line}
-    assert len(literals) > 3
-    assert any((new,) in set(messages(source)) for source in changed.values())
 
 
 def test_a_reworded_text_keeps_its_translation_for_one_and_many() -> None:

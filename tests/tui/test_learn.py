@@ -2,20 +2,10 @@
 
 from __future__ import annotations
 
-import pytest
-
 from core.study import TOPICS
-from core.study.study import StudyQuestion
-from tests.tui.hall import Door, Visit, screen_text
-from tui.screens.home import HomeScreen
+from tests.tui.hall import Door, screen_text
+from tests.tui.learn_cases import learn
 from tui.screens.study.document import StudyScreen
-from tui.screens.study.learn import LearnScreen
-
-
-def learn(visit: Visit) -> LearnScreen:
-    screen = visit.app.screen
-    assert isinstance(screen, LearnScreen)
-    return screen
 
 
 async def test_every_topic_is_listed_once_and_the_arrows_go_round(hall: Door) -> None:
@@ -29,20 +19,6 @@ async def test_every_topic_is_listed_once_and_the_arrows_go_round(hall: Door) ->
         assert learn(visit).chosen == "course"
         await visit.press("end")
         assert learn(visit).chosen == "history"
-
-
-@pytest.mark.parametrize("topic", ["course", "puzzles", "nim", "minimax", "learning", "history", "graph"])
-async def test_escape_leaves_a_study_but_closes_its_box_first(hall: Door, topic: str) -> None:
-    async with hall() as visit:
-        await visit.do("learn")
-        visit.app.study(StudyQuestion(topic))
-        await visit.until(lambda: isinstance(visit.app.screen, StudyScreen) and visit.app.screen.study)
-        await visit.press("colon", "escape")
-        assert isinstance(visit.app.screen, StudyScreen)
-        await visit.press("escape")
-        assert learn(visit).chosen
-        await visit.press("escape")
-        assert isinstance(visit.app.screen, HomeScreen)
 
 
 async def test_the_card_shows_what_the_cursor_is_on_with_a_picture_of_its_game(hall: Door) -> None:

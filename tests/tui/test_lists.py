@@ -8,6 +8,7 @@ from textual.events import MouseScrollDown
 from core.players.opponents import HUMAN
 from tests.tui.every_screen import SCREENS, a_finished_game
 from tests.tui.hall import FULL, Door, top
+from tests.tui.lists_cases import LISTS
 from tui.screens.picker import Picker
 from tui.screens.study.learn import LearnScreen
 from tui.widgets.list_canvas import ListCanvas
@@ -75,12 +76,6 @@ async def test_a_neighbour_of_the_strength_plays_the_next_game(hall: Door) -> No
         assert (visit.play.state.match.players, visit.moves) == ((HUMAN, "alphabeta:4"), "")
 
 
-LISTS = (
-    *("home, variant", "home, finished games", "home, help", "settings, a list", "match", "clock", "hints"),
-    *("tournament, new", "play, new", "play, resign", "play, a draw", "play, which move", "play, help"),
-)
-
-
 @pytest.mark.parametrize("name", LISTS)
 async def test_every_list_above_a_screen_has_the_cursor_of_the_hall(hall: Door, name: str) -> None:
     at, keys, kind = SCREENS[name]
@@ -93,16 +88,3 @@ async def test_every_list_above_a_screen_has_the_cursor_of_the_hall(hall: Door, 
         shown = visit.app.screen.query(ListCanvas).results()
         rows = ["".join(span.text for span in row) for each in shown for row in each._rows]
         assert [row for row in rows if "▸ " in row]
-
-
-@pytest.mark.parametrize("name", [*LISTS, "stats", "play, rules"])
-async def test_the_way_out_of_every_dialog_is_in_the_edge_of_its_frame(hall: Door, name: str) -> None:
-    at, keys, kind = SCREENS[name]
-    a_finished_game(hall)
-    game, moves, players = at or (None, "", (HUMAN, FULL))
-    async with hall(game, moves, players) as visit:
-        await visit.until(lambda: game or visit.home.finished)
-        await visit.press(*keys)
-        await visit.until(lambda: isinstance(visit.app.screen, kind))
-        edges = [line for line in visit.text.splitlines() if "╰─" in line and "Esc " in line]
-        assert len(edges) == 1

@@ -2,45 +2,15 @@
 
 from __future__ import annotations
 
-import asyncio
-from unittest.mock import patch
-
 import pytest
-from textual.events import MouseDown, MouseEvent, MouseMove, MouseScrollDown, MouseUp
+from textual.events import MouseDown, MouseMove, MouseUp
 from textual.geometry import Offset
-from textual.screen import Screen
 from textual.widget import Widget
-from textual.widgets._toast import Toast, ToastHolder
 
 from tests.tui.hall import Door, Visit
+from tests.tui.mouse_gone_cases import mouse, notice, take_away
 from tests.tui.street import Open
 from tui.screens.help import Help
-
-ALL = (MouseDown, MouseMove, MouseUp, MouseScrollDown)
-
-
-def mouse(kind: type[MouseEvent], at: Offset) -> MouseEvent:
-    """What the mouse does at a place of the screen, with its left button."""
-    return kind(None, *at, 0, 1, 1, False, False, False)
-
-
-async def take_away(visit: Visit, widget: Widget) -> Offset:
-    """Take a widget away, up to where it has no parent and nothing is laid out anew yet; where it is still on the map."""
-    at = widget.region.bottom_right_inclusive
-    assert visit.app.screen.get_widget_at(*at)[0] is widget
-    with patch.object(Screen, "_refresh_layout"):
-        (widget.parent if isinstance(widget.parent, ToastHolder) else widget).remove()
-        while widget.is_attached:
-            await asyncio.sleep(0)
-    assert visit.app.screen.get_widget_at(*at)[0] is widget
-    return at
-
-
-async def notice(visit: Visit) -> Widget:
-    """A notice on the screen."""
-    visit.app.notify("gone in a moment", markup=False)
-    await visit.settle()
-    return visit.app.screen.query(Toast).last()
 
 
 async def paragraph(visit: Visit) -> Widget:
@@ -53,18 +23,6 @@ async def paragraph(visit: Visit) -> Widget:
     await visit.until(lambda: any(text.region for text in visit.app.screen.query(rules)))
     await visit.settle()
     return visit.app.screen.query(rules).first(Widget)
-
-
-@pytest.mark.parametrize("kind", ALL)
-@pytest.mark.parametrize("above", ["", "p", "question_mark", "ctrl+p"], ids=["home", "edit", "help", "palette"])
-async def test_the_mouse_on_a_notice_that_is_being_taken_away_does_nothing(
-    hall: Door, above: str, kind: type[MouseEvent]
-) -> None:
-    async with hall(notices=True, size=(80, 40)) as visit:  # in a low window the palette covers notices
-        await visit.press(*[above] * bool(above))
-        await visit.app.on_event(mouse(kind, await take_away(visit, await notice(visit))))
-        await visit.settle()
-        assert visit.app._exception is None
 
 
 async def test_a_click_on_a_notice_does_not_end_a_served_session(opened: Open) -> None:

@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-import tomllib
 from dataclasses import replace
 from inspect import isawaitable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from tests.tui.goldens import check_golden
 from tests.tui.hall import FULL, Door, Visit, top
 from tests.tui.languages import Locale
+from tests.tui.settings_screen_cases import kept, open_settings
 from tui.locale import codes
 from tui.screens.dialogs import PressKey
 from tui.screens.home import HomeScreen
 from tui.screens.picker import QuestionDialog
 from tui.screens.play import PlayScreen
-from tui.screens.settings import SettingsScreen, value_words
+from tui.screens.settings import SettingsScreen
 from tui.settings import SETTINGS, Settings
 from tui.settings_file import FILE, load
 from tui.surroundings import Surroundings
@@ -26,20 +25,6 @@ from tui.text.keys import KEYS
 
 PEOPLE = ("human", "human")
 PATH = Path("/home/ana/.config/triqui") / FILE
-
-
-async def open_settings(visit: Visit, name: str = "theme") -> SettingsScreen:
-    """Open the screen from the home screen, with the cursor on a setting."""
-    await visit.do("settings")
-    screen = top(visit.app, SettingsScreen)
-    await visit.press(*["down"] * list(SETTINGS).index(name))
-    assert screen.setting.name == name
-    return screen
-
-
-def kept(hall: Door) -> dict[str, Any]:
-    """What the file says."""
-    return tomllib.loads((hall.folder / FILE).read_text("utf-8"))
 
 
 async def test_the_screen_looks_as_it_was_designed(hall: Door, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -79,21 +64,6 @@ async def test_no_text_of_a_setting_is_cut_in_either_language(
                 await visit.press("down")
             if language == "es":
                 check_golden("settings-spanish", visit.text, (80, 24))
-
-
-@pytest.mark.parametrize("name", [name for name, setting in SETTINGS.items() if not setting.kind.table])
-async def test_every_setting_is_changed_and_comes_back_to_what_is_usual(hall: Door, name: str) -> None:
-    hall.newcomer = True
-    async with hall() as visit:
-        screen = await open_settings(visit, name)
-        usual = screen.value(name)
-        await visit.press("right")
-        changed = screen.value(name)
-        assert changed != usual
-        assert kept(hall)[name] == changed
-        assert visit.status.strip().endswith(value_words(name, changed))
-        await visit.do("usual")
-        assert screen.value(name) == SETTINGS[name].usual
 
 
 async def test_values_go_round_in_both_directions(hall: Door) -> None:

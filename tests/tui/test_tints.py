@@ -14,16 +14,14 @@ from core.score import Score, Verdict
 from tests.tui.colours import GROUNDS, ground_letters, in_256
 from tests.tui.eyes import USUAL, apart, contrast
 from tests.tui.goldens import check_golden
-from tests.tui.hall import FULL, Door, Visit
+from tests.tui.hall import FULL, Door
+from tests.tui.tints_cases import MIXED, PEOPLE, look
 from tui.drawing.theme import OWN, grounds, variables
 from tui.screens.story import cell_marks
 from tui.surroundings import Surroundings
 
-PEOPLE = ("human", "human")
 FORCED = "OXO.X.X../..O.X..../X...X.O.X/....X..../.O.OO.XOX/X......../..X.OOO.X/....X..../..O.O..../..X.O..../9"
 """Ultimate tic-tac-toe: after 9.7 X has to play in board 7."""
-MIXED = [theme for theme in (*OWN, *BUILTIN_THEMES.values()) if not theme.name.startswith("ansi")]
-"""Themes whose colours can be mixed."""
 
 
 def position(game: str, moves: str = "") -> Position:
@@ -62,10 +60,6 @@ def test_a_proven_loss_does_not_stretch_the_shades_of_estimates() -> None:
     assert [mark.ground for mark in marks.values()] == ["shade-1", "shade-7", "on-lose"]
 
 
-async def look(visit: Visit, name: str) -> None:
-    check_golden(f"tints-{name}", ground_letters(visit.app), (80, 24))
-
-
 @pytest.mark.usefixtures("canned")
 @pytest.mark.parametrize(
     ("name", "game", "moves", "start"),
@@ -83,14 +77,6 @@ async def test_every_kind_of_board_has_grounds(hall: Door, name: str, game: str,
     hall.furnish(panel="live", marks=True)
     async with hall(game, moves, PEOPLE, start=start) as visit:
         await look(visit, name)
-
-
-@pytest.mark.parametrize("theme", [theme.name for theme in MIXED])
-async def test_every_theme_has_the_same_grounds(hall: Door, theme: str) -> None:
-    hall.furnish(panel="live", marks=True, theme=theme)
-    hall.engines.canned = True
-    async with hall("tictactoe", "a1 b2 c3", PEOPLE) as visit:
-        await look(visit, "grid")
 
 
 @pytest.mark.parametrize("theme", [theme.name for theme in OWN])

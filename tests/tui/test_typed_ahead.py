@@ -16,6 +16,7 @@ from core.phrase import phrase
 from core.position import Position
 from tests.tui.hall import Door, top
 from tests.tui.monkey import mouse
+from tests.tui.typed_ahead_cases import PEOPLE
 from tui.screens.edit import EditScreen
 from tui.screens.game import GameScreen
 from tui.screens.home import HomeScreen
@@ -25,8 +26,6 @@ from tui.screens.play import PlayScreen
 from tui.screens.settings import SettingsScreen
 from tui.settings import SETTINGS
 from tui.steady import Notice
-
-PEOPLE = ("human", "human")
 
 
 async def test_a_question_cannot_be_answered_before_it_is_seen(hall: Door) -> None:
@@ -91,20 +90,6 @@ async def test_a_palette_that_is_closed_while_it_searches_ends_nothing(hall: Doo
         await visit.press("escape")
         await visit.move("b2")
         assert visit.moves == "b2"
-
-
-@pytest.mark.parametrize("key", ["ctrl+p", "question_mark", "comma", ""])
-async def test_a_window_of_any_size_draws_what_is_open(hall: Door, key: str) -> None:
-    async with hall("tictactoe", players=PEOPLE) as visit:
-        if key:
-            await visit.press(key)
-        else:
-            await visit.app.push_screen(QuestionDialog(phrase("Keys"), [phrase("Hint")] * 9))
-        for width in (1, 2, 3, 5, 8, 13, 80):
-            await visit.resize(width, 24 if width % 2 == 0 else width % 4)
-            await visit.press("pagedown", "pageup", "end", "home")
-            assert visit.text
-        await visit.press("escape")
 
 
 async def test_a_screen_of_which_a_part_is_gone_shows_nothing_more(hall: Door) -> None:

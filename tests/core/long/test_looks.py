@@ -26,3 +26,14 @@ def test_every_engine_looks_at_the_clock_in_a_game_of_the_list(id: str) -> None:
 def test_every_engine_looks_at_the_clock_in_games_drawn_at_random(seed: int) -> None:
     found = [(document, slow(Position.start(game))) for document, game in drawn(25, seed)]
     assert [(document, names) for document, names in found if names] == []
+
+
+@pytest.mark.parametrize("id", [*(game.id for game in presets()), "mnk:2,19,19"])
+def test_the_engine_of_a_game_of_the_list_looks_at_the_clock_soon_and_often(id: str) -> None:
+    start = Position.start(get(id))
+    assert steps(engines.best(start), start) <= MAX_STEPS
+
+
+def test_the_engine_of_a_game_drawn_at_random_looks_at_the_clock_soon_and_often() -> None:
+    starts = [(document, Position.start(game)) for document, game in drawn(20, 20)]
+    assert [document for document, start in starts if steps(engines.best(start), start) > MAX_STEPS] == []

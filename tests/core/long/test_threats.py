@@ -163,3 +163,34 @@ def test_the_attacker_wins_though_the_defender_gets_marks_outside_the_zone(id: s
             for extra in combinations(outside, size):
                 assert brute.value(own, other | sum(extra)) == 1, (position.text, zone, extra)
     assert won > 7
+
+
+@pytest.mark.parametrize(
+    ("id", "verdict", "plies"),
+    [
+        ("mnk:1,2,2", Verdict.TIE, 2),
+        ("mnk:2,2,2", Verdict.WIN, 3),
+        ("tictactoe", Verdict.TIE, 9),
+        ("tictactoe/toroidal", Verdict.WIN, 7),
+        ("mnk:4,3,3", Verdict.WIN, 7),
+        ("mnk:5,3,3", Verdict.WIN, 7),
+        ("mnk:4,4,3", Verdict.WIN, 5),
+        ("mnk:4,4,4", Verdict.TIE, 16),
+        ("mnk:5,4,4", Verdict.TIE, 20),
+        ("mnk:5,5,5", Verdict.TIE, 25),
+        ("mnk:6,6,5", Verdict.TIE, 36),
+        ("mnk:6,6,6", Verdict.TIE, 36),
+        ("mnk:7,7,6", Verdict.TIE, 49),
+        ("mnk:7,7,7", Verdict.TIE, 49),
+        ("mnk:9,6,6", Verdict.TIE, 54),
+        ("mnk:8,8,8", Verdict.TIE, 64),
+    ],
+)
+def test_the_start_is_worth_what_the_literature_says(id: str, verdict: Verdict, plies: int) -> None:
+    """Uiterwijk and van den Herik 2000; every move is proven."""
+    analysis = ask("lines", at(id), Limit(nodes=60_000))
+    assert analysis.settled
+    line = analysis.best
+    assert line
+    assert (line.score.verdict, line.score.plies) == (verdict, plies)
+    assert len(line.pv) == plies

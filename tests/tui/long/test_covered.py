@@ -1,4 +1,4 @@
-"""A screen that another one covers, and what it is once nothing covers it."""
+"""A screen that another one covers, and what it is once nothing covers it. It takes 2 seconds."""
 
 from __future__ import annotations
 
