@@ -20,13 +20,14 @@ MAY_ASK = {
     "command/arguments.py",
     "command/cli.py",
     "command/commands.py",
+    "command/ending.py",
     "command/playing.py",
     "serve/user.py",
     "serve/zygote.py",
     "serve/session.py",
 }
-"""The command line makes the surroundings, drops a size that was exported, and hears what a shell wants completed. The
-processes of a served hall make an environment: a visitor's, of what his client sends, takes the place of the hall's."""
+"""The command line makes the surroundings, drops a size that was exported, hears what a shell wants completed, and finds the
+folder for the report of a fault. The processes of a served hall make an environment: a visitor's, of what his client sends, takes the place of the hall's."""
 
 
 def of(encoding: str = "utf-8", **environment: str) -> Surroundings:
@@ -125,9 +126,10 @@ async def test_ascii_is_asked_for_before_what_the_settings_say_and_a_choice_in_t
 def test_the_option_for_ascii_stands_anywhere(line: str, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[bool] = []
 
-    def run(arguments: list[str], caller: Caller) -> None:
+    def run(arguments: list[str], caller: Caller) -> int:
         assert arguments == ["play", "tictactoe"]
         asked.append(caller.surroundings.ascii)
+        return 0
 
     monkeypatch.setattr("tui.command.commands.run", run)
     assert main(line.split()) == 0
