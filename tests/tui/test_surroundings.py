@@ -27,7 +27,8 @@ MAY_ASK = {
     "serve/session.py",
 }
 """The command line makes the surroundings, drops a size that was exported, hears what a shell wants completed, and finds the
-folder for the report of a fault. The processes of a served hall make an environment: a visitor's, of what his client sends, takes the place of the hall's."""
+folder for the report of a fault. The processes of a served hall make an environment: a visitor's, of what his client sends,
+takes the place of the hall's."""
 
 
 def of(encoding: str = "utf-8", **environment: str) -> Surroundings:
