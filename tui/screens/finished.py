@@ -84,6 +84,7 @@ class Finished(ListDialog[Stored]):
     async def retranslate(self) -> None:
         """Show everything in a language that is new."""
         self._show(self._page)
+        await super().retranslate()
 
     def _game(self, kept: Stored) -> PickRow:
         """Which game, who won, and how long ago."""

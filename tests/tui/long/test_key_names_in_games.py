@@ -62,9 +62,11 @@ def left_alone(name: str) -> set[str]:
 def active(visit: Visit) -> Iterator[str]:
     """The keys of all actions of the open screens; without lists of keys not those of the cursor, which no sentence names."""
     lists = isinstance(visit.app.screen, Menu | Help)
+    if lists:
+        yield from map(visit.app.active_keys, ARROWS)
     for screen in visit.app.screen_stack:
         for binding in screen.BINDINGS:
-            if isinstance(binding, Binding) and (lists or binding.id not in ARROWS):
+            if isinstance(binding, Binding) and binding.id not in ARROWS:
                 yield visit.app.active_keys(binding.id) if binding.id and binding.id in KEYS else binding.key
 
 
