@@ -47,7 +47,7 @@ SCREENS: dict[str, tuple[tuple[str, str, tuple[str, str]] | None, tuple[str, ...
     "home, finished games": (None, ("v",), Finished),
     "home, help": (None, ("question_mark",), Help),
     "settings": (None, ("s", "down"), SettingsScreen),
-    "settings, a list": (None, ("s", "v"), QuestionDialog),
+    "settings, a list": (None, ("s", "down", "v"), QuestionDialog),
     "stats": (None, ("r",), Stats),
     "match": (None, ("M", "down"), MatchDialog),
     "clock": (None, ("k", *["down"] * 3), MatchDialog),

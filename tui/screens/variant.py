@@ -23,7 +23,7 @@ class Variant(Form[Game]):
 
     def __init__(self, family: Family, game: Game) -> None:
         super().__init__()
-        self._family, self._called = family, name(game)
+        self._family, self._game = family, game
         root, *self._options = game.id.split("/")
         self._numbers = root.partition(":")[2]
         self._at = 0
@@ -33,7 +33,7 @@ class Variant(Form[Game]):
         """The fields, the answer, the keys."""
         with Vertical(classes="dialog", id="variant") as box:
             numbers = _(self._family.form).partition(":")[2]
-            box.border_title = escape(": ".join(filter(None, (self._called, numbers))))
+            box.border_title = escape(": ".join(filter(None, (name(self._game), numbers))))
             if numbers:
                 yield SteadyInput(self._numbers, placeholder=numbers, compact=True)
             if self._family.options:
