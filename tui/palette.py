@@ -139,3 +139,4 @@ class PaletteApp(SteadyApp):
         for screen in self.screen_stack:
             if isinstance(screen, Window):
                 screen.call_later(screen.retranslate)
+        self.screen.call_after_refresh(self.screen.refresh)  # with what is seen of the screens below

@@ -8,7 +8,7 @@ from core.analysis import Limit
 from core.errors import EngineDied
 from core.players.opponents import HUMAN
 from core.review.account import Account
-from tests.tui.hall import FULL, Door, think
+from tests.tui.hall import FULL, Door, Visit, think
 from tests.tui.reviewing import a_game
 from tui.drawing.line import KeyLine
 from tui.screens.end_picture import _share
@@ -51,24 +51,25 @@ async def test_no_share_is_told_before_the_judge_has_finished(hall: Door) -> Non
         assert "%" not in visit.text
 
 
+async def let_the_engine_die(visit: Visit) -> None:
+    """Let the engine that looks at the game fail."""
+    visit.engines.hold()
+    visit.play.panel._analyst.forget()
+    visit.play.panel.ask(visit.play.state.match.position)
+    visit.engines.fail(EngineDied("gone"))
+    await visit.settle()
+
+
 async def test_nothing_is_said_to_be_looked_at_once_the_engine_has_died(hall: Door) -> None:
     async with hall("tictactoe", LOST, (FULL, "human")) as visit:
-        visit.engines.hold()
-        visit.play.panel._analyst.forget()
-        visit.play.panel.ask(visit.play.state.match.position)
-        visit.engines.fail(EngineDied("gone"))
-        await visit.settle()
+        await let_the_engine_die(visit)
         assert "looking, " not in visit.text
         assert "%" not in visit.text, "what was not looked at has no share"
 
 
 async def test_the_end_says_why_it_has_no_share_once_nobody_looks_any_more(hall: Door) -> None:
     async with hall("tictactoe", LOST, (FULL, "human")) as visit:
-        visit.engines.hold()
-        visit.play.panel._analyst.forget()
-        visit.play.panel.ask(visit.play.state.match.position)
-        visit.engines.fail(EngineDied("gone"))
-        await visit.settle()
+        await let_the_engine_die(visit)
         assert "Not all moves are judged yet." in visit.text
 
 

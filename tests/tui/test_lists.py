@@ -6,9 +6,8 @@ import pytest
 from textual.events import MouseScrollDown
 
 from core.players.opponents import HUMAN
-from tests.tui.every_screen import SCREENS, a_finished_game
 from tests.tui.hall import FULL, Door, top
-from tests.tui.lists_cases import LISTS
+from tests.tui.lists_cases import LISTS, opened
 from tui.screens.picker import Picker
 from tui.screens.study.learn import LearnScreen
 from tui.widgets.list_canvas import ListCanvas
@@ -78,13 +77,7 @@ async def test_a_neighbour_of_the_strength_plays_the_next_game(hall: Door) -> No
 
 @pytest.mark.parametrize("name", LISTS)
 async def test_every_list_above_a_screen_has_the_cursor_of_the_hall(hall: Door, name: str) -> None:
-    at, keys, kind = SCREENS[name]
-    a_finished_game(hall)
-    game, moves, players = at or (None, "", (HUMAN, FULL))
-    async with hall(game, moves, players) as visit:
-        await visit.until(lambda: game or visit.home.finished)
-        await visit.press(*keys)
-        await visit.until(lambda: isinstance(visit.app.screen, kind))
+    async with opened(hall, name) as visit:
         shown = visit.app.screen.query(ListCanvas).results()
         rows = ["".join(span.text for span in row) for each in shown for row in each._rows]
         assert [row for row in rows if "▸ " in row]

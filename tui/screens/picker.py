@@ -85,9 +85,8 @@ class ListDialog(Along, Dialog[ScreenResultType | None]):
         self.redraw()
 
     async def retranslate(self) -> None:
-        """Show everything in a language that is new, with what is seen of the screen below."""
+        """Show everything in a language that is new."""
         self.redraw()
-        self.call_after_refresh(self.refresh)
 
     def redraw(self) -> None:
         """Draw the list anew, as wide and as high as what it has to show."""
