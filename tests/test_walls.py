@@ -19,7 +19,7 @@ from pathlib import Path
 import pytest
 
 import tui.screens
-from tui.app import Hall
+from tui.hall.app import Hall
 from tui.screens.play import PlayScreen
 from tui.screens.port import HallPort, ServedPort
 from tui.screens.review import ReviewScreen
@@ -45,7 +45,7 @@ MAX_LINES_OF_A_SEARCH = 60
 MAX_METHODS = 25
 """Of a class' own, actions, handlers and what Python calls aside."""
 MANY_METHODS = {
-    "tui/app.py Hall": "a screen that is opened each, and what ends with the app",
+    "tui/hall/app.py Hall": "a screen that is opened each, and what ends with the app",
     "tui/serve/app.py ServedHall": "a message of the hall each",
     "tui/screens/base.py HallScreen": "an action that every screen has each, and how it is shown",
     "core/review/account.py Account": "a question about a game each",
@@ -139,7 +139,7 @@ print(*sys.modules)
 OPEN_HOME = """
 import asyncio, sys, tempfile
 from pathlib import Path
-from tui.app import Hall
+from tui.hall.app import Hall
 
 async def main():
     folder = Path(tempfile.mkdtemp())
@@ -180,7 +180,7 @@ from core.analysis import Analysis, Line
 from core.score import Score
 from core.kits import kit_of
 from core.play.seats import Setup
-from tui.app import Hall
+from tui.hall.app import Hall
 
 class Worker:
     before = None
@@ -318,12 +318,14 @@ def test_a_game_for_each_engine_is_shown_with_no_engine_and_no_estimate_in_memor
 def test_lines_of_text_are_said_with_nothing_in_memory_that_draws(memory: Mapping[str, set[str]]) -> None:
     known = packages(memory[READ_ALL], 2)
     assert "tui.plain" in known
-    assert known.isdisjoint(("textual", "rich", "tui.app", "tui.screens", "tui.boards", "tui.widgets", "tui.drawing"))
+    assert known.isdisjoint(
+        ("textual", "rich", "tui.hall.app", "tui.screens", "tui.boards", "tui.widgets", "tui.drawing")
+    )
     assert not [name for name in known if name.startswith(("textual.", "rich."))]
 
 
 def test_the_command_line_imports_what_draws_only_when_it_draws() -> None:
-    draws = ("textual", "rich", "tui.app", "tui.screens", "tui.widgets", "tui.boards", "tui.drawing")
+    draws = ("textual", "rich", "tui.hall.app", "tui.screens", "tui.widgets", "tui.boards", "tui.drawing")
     found = {name: eager((ROOT / "tui" / name).read_text("utf-8"), draws) for name in COMMAND_LINE}
     assert {name: names for name, names in found.items() if names} == {}
 
@@ -768,7 +770,7 @@ def test_the_apps_fill_the_port_of_their_screens() -> None:
 
     assert home.__name__ != served.__name__
     screens = [path.read_text("utf-8") for path in (ROOT / "tui" / "screens").rglob("*.py")]
-    assert not [source for source in screens if "tui.app" in source or "tui.serve" in source]
+    assert not [source for source in screens if "tui.hall.app" in source or "tui.serve" in source]
 
 
 def test_the_first_picture_loads_no_more_than_it_needs(memory: Mapping[str, set[str]]) -> None:

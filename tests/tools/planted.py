@@ -34,7 +34,7 @@ _OWN = "tests/core/test_own_games.py"
 FAULTS = (
     Fault(
         "colours of X and O exchanged",
-        "tui/app.tcss",
+        "tui/hall/app.tcss",
         ".role--first { color: $first;",
         ".role--first { color: $second;",
         _COLOURS,
@@ -53,7 +53,7 @@ FAULTS = (
         "_SEATS[1 - owner % 2] + ground",
         _COLOURS,
     ),
-    Fault("colour of a win", "tui/app.tcss", ".role--win { color: $win;", ".role--win { color: $lose;", _COLOURS),
+    Fault("colour of a win", "tui/hall/app.tcss", ".role--win { color: $win;", ".role--win { color: $lose;", _COLOURS),
     Fault(
         "colours of win and loss exchanged in a theme",
         "tui/drawing/theme.py",
@@ -91,7 +91,11 @@ FAULTS = (
     ),
     Fault("mark of the last move", "tui/drawing/cell.py", '"┌", "last")', '"┌", "first")', _COLOURS),
     Fault(
-        "colour of the winning line", "tui/app.tcss", "color: $won; text-style: bold reverse", "color: $won", _COLOURS
+        "colour of the winning line",
+        "tui/hall/app.tcss",
+        "color: $won; text-style: bold reverse",
+        "color: $won",
+        _COLOURS,
     ),
     Fault(
         "marks of win and loss exchanged",

@@ -31,7 +31,7 @@ from core.tournament.run import InProcess, run
 from core.tournament.sheet import Sheet
 from tests.tui.premises import Premises
 from tests.tui.street import Silent
-from tui.app import Hall, Opening
+from tui.hall.app import Hall, Opening
 from tui.screens.study.document import StudyScreen, typed
 from tui.serve.app import ServedHall
 from tui.settings import Settings

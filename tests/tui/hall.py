@@ -33,9 +33,9 @@ from core.store.store import Store, open_store
 from core.strategies.levels import Level
 from tests.tui.canned import canned
 from tests.tui.haste import drain
-from tui.app import Hall, Opening
 from tui.boards.grid import GridBoard
 from tui.drawing.line import LineOfText
+from tui.hall.app import Hall, Opening
 from tui.screens.game import GameScreen
 from tui.screens.home import HomeScreen
 from tui.screens.picker import Picker

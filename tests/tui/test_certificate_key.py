@@ -13,8 +13,8 @@ from core.phrase import phrase
 from core.players.opponents import HUMAN
 from tests.core import second_checker
 from tests.tui.hall import FULL, Door
-from tui.app import Hall
 from tui.command.cli import main
+from tui.hall.app import Hall
 from tui.screens import certificate
 from tui.screens.certificate import AskForFile
 from tui.screens.dialogs import PressKey

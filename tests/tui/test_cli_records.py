@@ -283,7 +283,7 @@ def played_from(file: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[int, list[
             return True
 
     with monkeypatch.context() as patch:
-        patch.setitem(sys.modules, "tui.app", SimpleNamespace(run=run))
+        patch.setitem(sys.modules, "tui.hall.app", SimpleNamespace(run=run))
         for name in ("stdin", "stdout", "stderr"):
             patch.setattr(sys, name, Terminal())
         code = main(["play", "--from", str(file)])

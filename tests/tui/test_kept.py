@@ -20,8 +20,8 @@ from core.store.text import read
 from tests.core.finished import GOES_ON
 from tests.core.storing import respell
 from tests.tui.hall import FULL, Door, Engines, Visit
-from tui.app import Hall, Opening
 from tui.data_folder import STORE_FILE
+from tui.hall.app import Hall, Opening
 from tui.home_game import HomeGame
 from tui.screens.play import PlayScreen
 from tui.screens.review import ReviewScreen

@@ -28,7 +28,7 @@ PATH = Path("/home/ana/.config/triqui") / FILE
 
 
 async def test_the_screen_looks_as_it_was_designed(hall: Door, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tui.chosen.ChosenApp.settings_path", PATH)
+    monkeypatch.setattr("tui.hall.chosen.ChosenApp.settings_path", PATH)
     hall.newcomer = True
     async with hall() as visit:
         await open_settings(visit)
@@ -53,7 +53,7 @@ async def test_no_text_of_a_setting_is_cut_in_either_language(
     hall: Door, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     Locale(tmp_path / "locale", monkeypatch).bring("es")
-    monkeypatch.setattr("tui.chosen.ChosenApp.settings_path", PATH)
+    monkeypatch.setattr("tui.hall.chosen.ChosenApp.settings_path", PATH)
     hall.newcomer = True
     for language in codes():
         hall.surroundings = Surroundings(language=language)

@@ -17,6 +17,7 @@ from core.position import Position
 from tests.tui.hall import Door, top
 from tests.tui.monkey import mouse
 from tests.tui.typed_ahead_cases import PEOPLE
+from tui.hall.steady import Notice
 from tui.screens.edit import EditScreen
 from tui.screens.game import GameScreen
 from tui.screens.home import HomeScreen
@@ -25,7 +26,6 @@ from tui.screens.picker import QuestionDialog
 from tui.screens.play import PlayScreen
 from tui.screens.settings import SettingsScreen
 from tui.settings import SETTINGS
-from tui.steady import Notice
 
 
 async def test_a_question_cannot_be_answered_before_it_is_seen(hall: Door) -> None:

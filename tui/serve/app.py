@@ -22,7 +22,7 @@ from core.players.worker.request import Use
 from core.position import Position
 from core.study import told_of
 from core.study.study import Study, StudyQuestion
-from tui.app import PACE, Hall
+from tui.hall.app import PACE, Hall
 from tui.link import Link, closed_to, untold
 from tui.remote_table import RemoteTable, table_at
 from tui.remote_worker import Queue, RemoteStudying, RemoteWorker
@@ -40,7 +40,7 @@ from tui.text.catalogue import _, say
 class ServedHall(Hall):
     """``folders`` are the person's own, which the hall keeps; ``wire`` leads to the hall."""
 
-    CSS_PATH = "../app.tcss"
+    CSS_PATH = "../hall/app.tcss"
     has_lobby = True
     keeps_settings = True
 

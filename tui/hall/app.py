@@ -34,8 +34,8 @@ from core.players import opponents
 from core.players.opponents import DEFAULT, HUMAN
 from core.position import Position
 from core.store.keeper import Keeper
-from tui.chosen import BadVariable, ChosenApp
 from tui.data_folder import OWN_GAMES, TOURNAMENTS
+from tui.hall.chosen import BadVariable, ChosenApp
 from tui.household import Household
 from tui.settings_file import folders
 from tui.surroundings import Surroundings

@@ -2,7 +2,8 @@
 
 Tones are computed, and played by ``miniaudio``, an optional dependency (``triqui[sound]``), in a process of its own: nothing
 waits for a device, and what the system's library writes about one that is not there goes nowhere. Without miniaudio or a
-device there is silence. The child, ``python -P -m tui.sound``, reads the names of sounds, a line each, and ends with its input.
+device there is silence. The child, ``python -P -m tui.hall.sound``, reads the names of sounds, a line each, and ends with its
+input.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ from tui.settings import SoundWay
 if TYPE_CHECKING:
     from core.play.source import Source
 
-COMMAND = command_of("tui.sound")
+COMMAND = command_of("tui.hall.sound")
 RATE = 22_050
 """Samples a second."""
 LOUD = 9_000

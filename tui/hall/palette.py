@@ -15,9 +15,9 @@ from textual.worker import Worker
 
 from core.phrase import phrase
 from core.registry import Registry
+from tui.hall.steady import SteadyApp
 from tui.locale import codes
 from tui.screens.window import Window
-from tui.steady import SteadyApp
 from tui.surroundings import Surroundings
 from tui.text.catalogue import Language, _
 

@@ -21,11 +21,11 @@ from core.players.opponents import unfitted
 from tui import settings_file
 from tui.drawing.plain import PlainCharacters
 from tui.drawing.theme import OWN, grounds, own_themes, variables
-from tui.palette import PaletteApp
+from tui.hall.palette import PaletteApp
+from tui.hall.sound import Sound, Sounds, Speaker
 from tui.preferences import Preferences
 from tui.settings import MarksSetting, Settings, SoundWay
 from tui.settings_file import SettingsBroken
-from tui.sound import Sound, Sounds, Speaker
 from tui.surroundings import Surroundings
 from tui.text.catalogue import Language, say
 from tui.text.keys import ARROWS, KEYS, ActiveKeys, actions_of, keymap, with_cursor, wrong_keys
