@@ -81,7 +81,7 @@ OPEN_PRIVATES = {
 """Of the standard library, and those of Textual and Rich for which they have no public name."""
 MAX_FIELDS = 6
 """Of a value whose docstring alone may tell what they are."""
-FIELDS_SPEAK = {"tui/settings.py": "each setting has its name and what it does beside it, for people"}
+FIELDS_SPEAK = {"tui/household/settings.py": "each setting has its name and what it does beside it, for people"}
 """The exceptions, and why."""
 
 RUN_IN_TURN = """

@@ -11,7 +11,7 @@ from textual.screen import Screen
 from core.errors import CoreError
 from core.game import Game
 from core.phrase import phrase
-from tui import own_files
+from tui.household import own_files
 
 if TYPE_CHECKING:
     from tui.home_game import HomeGame

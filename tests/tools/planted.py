@@ -478,7 +478,7 @@ FAULTS = (
     ),
     Fault(
         "a setting that another program has changed is taken back",
-        "tui/settings_file.py",
+        "tui/household/settings_file.py",
         "elif new != old and (name in document or new != USUAL[name]):",
         "elif name in document or new != USUAL[name]:",
         "tests/tui/test_settings_together.py",

@@ -42,7 +42,7 @@ def painting(monkeypatch: pytest.MonkeyPatch) -> None:
 def hall(home: Path, engines: Engines, painting: None, monkeypatch: pytest.MonkeyPatch) -> Door:
     """Opens the hall on the folder of this test."""
     monkeypatch.setattr("tui.home_game.Random", lambda: Random(1))
-    monkeypatch.setattr("tui.household.Keeper", PromptKeeper)
+    monkeypatch.setattr("tui.household.household.Keeper", PromptKeeper)
     monkeypatch.setattr("core.study.process.Studying", CountedAtOnce)
     monkeypatch.setattr("textual.app.wait_for_idle", drain)
     monkeypatch.setattr("textual.css.stylesheet.Stylesheet._parse_rules", read_once)
@@ -57,7 +57,7 @@ def hall(home: Path, engines: Engines, painting: None, monkeypatch: pytest.Monke
         monkeypatch.setattr(wait, 3600.0)  # what is shown must not hang on how long a key takes
     monkeypatch.setattr("tui.screens.end_of_game.FRESH_SECONDS", 0.0)
     door = Door(home, engines)
-    monkeypatch.setattr("tui.settings_file.load", door.settings)
+    monkeypatch.setattr("tui.household.settings_file.load", door.settings)
     return door
 
 

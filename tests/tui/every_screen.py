@@ -11,7 +11,7 @@ from core.games import get
 from core.play.match import Match
 from core.store.store import open_store
 from tests.tui.hall import FULL, Door, Visit
-from tui.data_folder import STORE_FILE
+from tui.household.data_folder import STORE_FILE
 from tui.screens.edit import EditScreen
 from tui.screens.finished import Finished
 from tui.screens.help import Help

@@ -36,15 +36,15 @@ from tests.tui.haste import drain
 from tui.boards.grid import GridBoard
 from tui.drawing.line import LineOfText
 from tui.hall.app import Hall, Opening
+from tui.household.settings import PanelMode, Settings
+from tui.household.settings_file import SettingsBroken, change, load, read
+from tui.household.surroundings import Surroundings
 from tui.screens.game import GameScreen
 from tui.screens.home import HomeScreen
 from tui.screens.picker import Picker
 from tui.screens.play import PlayScreen
 from tui.screens.review import ReviewScreen
 from tui.screens.watch import WatchScreen
-from tui.settings import PanelMode, Settings
-from tui.settings_file import SettingsBroken, change, load, read
-from tui.surroundings import Surroundings
 from tui.text.catalogue import name_keys
 from tui.widgets.panel import Panel, PanelView
 

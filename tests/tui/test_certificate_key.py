@@ -15,10 +15,10 @@ from tests.core import second_checker
 from tests.tui.hall import FULL, Door
 from tui.command.cli import main
 from tui.hall.app import Hall
+from tui.household.surroundings import Surroundings
 from tui.screens import certificate
 from tui.screens.certificate import AskForFile
 from tui.screens.dialogs import PressKey
-from tui.surroundings import Surroundings
 
 PEOPLE = (HUMAN, HUMAN)
 

@@ -10,9 +10,9 @@ from core.players.opponents import HUMAN
 from tests.tui.hall import Door, Engines
 from tests.tui.leaving import leave
 from tui.boards.graph import GraphBoard
+from tui.household.surroundings import Surroundings
 from tui.screens.home import HomeScreen
 from tui.screens.play import PlayScreen
-from tui.surroundings import Surroundings
 
 PEOPLE = (HUMAN, HUMAN)
 ENDED = "a1 b1 a2 b2 a3"

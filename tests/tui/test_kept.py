@@ -20,13 +20,13 @@ from core.store.text import read
 from tests.core.finished import GOES_ON
 from tests.core.storing import respell
 from tests.tui.hall import FULL, Door, Engines, Visit
-from tui.data_folder import STORE_FILE
 from tui.hall.app import Hall, Opening
 from tui.home_game import HomeGame
+from tui.household.data_folder import STORE_FILE
+from tui.household.settings_file import FILE
 from tui.screens.play import PlayScreen
 from tui.screens.review import ReviewScreen
 from tui.screens.stats import Stats
-from tui.settings_file import FILE
 
 PEOPLE = ("human", "human")
 

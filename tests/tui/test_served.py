@@ -15,6 +15,7 @@ from tests.tui.goldens import check_golden
 from tests.tui.hall import top
 from tests.tui.own_square import SQUARE
 from tests.tui.street import Open, Silent, at, play
+from tui.household.settings import SETTINGS
 from tui.remote_table import RemoteTable
 from tui.screens.home import HomeScreen
 from tui.screens.keyboard import ACTIONS
@@ -24,7 +25,6 @@ from tui.screens.play import PlayScreen
 from tui.screens.review import ReviewScreen
 from tui.screens.settings import SettingsScreen
 from tui.serve.app import ServedHall
-from tui.settings import SETTINGS
 from tui.text.clocks import clock_text
 
 

@@ -12,15 +12,15 @@ from tests.tui.goldens import check_golden
 from tests.tui.hall import FULL, Door, Visit, top
 from tests.tui.languages import Locale
 from tests.tui.settings_screen_cases import kept, open_settings
+from tui.household.settings import SETTINGS, Settings
+from tui.household.settings_file import FILE, load
+from tui.household.surroundings import Surroundings
 from tui.locale import codes
 from tui.screens.dialogs import PressKey
 from tui.screens.home import HomeScreen
 from tui.screens.picker import QuestionDialog
 from tui.screens.play import PlayScreen
 from tui.screens.settings import SettingsScreen
-from tui.settings import SETTINGS, Settings
-from tui.settings_file import FILE, load
-from tui.surroundings import Surroundings
 from tui.text.keys import KEYS
 
 PEOPLE = ("human", "human")

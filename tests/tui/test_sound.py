@@ -18,8 +18,8 @@ from core.play.events import Event
 from core.position import Outcome
 from tests.tui.hall import Door, Visit
 from tui.hall.sound import RATE, Sound, Sounds, Speaker, open_device, play, play_all, samples, sound_of
-from tui.settings import SoundWay
-from tui.surroundings import Surroundings
+from tui.household.settings import SoundWay
+from tui.household.surroundings import Surroundings
 
 PEOPLE = ("human", "human")
 FIRST: frozenset[Player] = frozenset((0,))

@@ -18,6 +18,7 @@ from tests.tui.hall import Door, top
 from tests.tui.monkey import mouse
 from tests.tui.typed_ahead_cases import PEOPLE
 from tui.hall.steady import Notice
+from tui.household.settings import SETTINGS
 from tui.screens.edit import EditScreen
 from tui.screens.game import GameScreen
 from tui.screens.home import HomeScreen
@@ -25,7 +26,6 @@ from tui.screens.home_list import GameList
 from tui.screens.picker import QuestionDialog
 from tui.screens.play import PlayScreen
 from tui.screens.settings import SettingsScreen
-from tui.settings import SETTINGS
 
 
 async def test_a_question_cannot_be_answered_before_it_is_seen(hall: Door) -> None:

@@ -11,8 +11,8 @@ from tui.command import output
 from tui.command.arguments import JSON, BadUsage, example
 from tui.command.ending import CheckedFalse
 from tui.command.printing import dump, tell
-from tui.settings import SETTINGS
-from tui.settings_file import FILE, change, check, folders, read, reset, unknown, value_of
+from tui.household.settings import SETTINGS
+from tui.household.settings_file import FILE, change, check, folders, read, reset, unknown, value_of
 from tui.text.catalogue import _, say
 
 app = typer.Typer()

@@ -24,7 +24,7 @@ from tui.command import completing
 from tui.command.arguments import GAME, GAME_OR_NONE, JSON, SECONDS, BadUsage, example, whole
 from tui.command.ending import Interrupted
 from tui.command.playing import draw
-from tui.settings_file import folders
+from tui.household.settings_file import folders
 
 if TYPE_CHECKING:
     from core.tournament.plan import TournamentKind, TournamentPlan
@@ -179,7 +179,7 @@ def tournament(
     from core.tournament.sheet import Sheet
     from core.tournament.table import CrossTable
     from tui.command import output_tournament
-    from tui.data_folder import TOURNAMENTS
+    from tui.household.data_folder import TOURNAMENTS
 
     if gauntlet and ladder:
         raise BadUsage("{first} contradicts {second}; leave out one of them.", first="--gauntlet", second="--ladder")

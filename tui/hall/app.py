@@ -34,12 +34,12 @@ from core.players import opponents
 from core.players.opponents import DEFAULT, HUMAN
 from core.position import Position
 from core.store.keeper import Keeper
-from tui.data_folder import OWN_GAMES, TOURNAMENTS
 from tui.hall.chosen import BadVariable, ChosenApp
-from tui.household import Household
-from tui.settings_file import folders
-from tui.surroundings import Surroundings
-from tui.terminal import AS_BEFORE
+from tui.household.data_folder import OWN_GAMES, TOURNAMENTS
+from tui.household.household import Household
+from tui.household.settings_file import folders
+from tui.household.surroundings import Surroundings
+from tui.household.terminal import AS_BEFORE
 from tui.text.catalogue import name_keys, say, speak
 from tui.text.kept import dropped_words, unreadable_words
 from tui.text.seats import with_level

@@ -18,15 +18,15 @@ from core.kits import OWN_PREFIX
 from core.phrase import Phrase
 from core.play.seats import Setup, against, opponent_of
 from core.players.opponents import unfitted
-from tui import settings_file
 from tui.drawing.plain import PlainCharacters
 from tui.drawing.theme import OWN, grounds, own_themes, variables
 from tui.hall.palette import PaletteApp
 from tui.hall.sound import Sound, Sounds, Speaker
-from tui.preferences import Preferences
-from tui.settings import MarksSetting, Settings, SoundWay
-from tui.settings_file import SettingsBroken
-from tui.surroundings import Surroundings
+from tui.household import settings_file
+from tui.household.preferences import Preferences
+from tui.household.settings import MarksSetting, Settings, SoundWay
+from tui.household.settings_file import SettingsBroken
+from tui.household.surroundings import Surroundings
 from tui.text.catalogue import Language, say
 from tui.text.keys import ARROWS, KEYS, ActiveKeys, actions_of, keymap, with_cursor, wrong_keys
 
@@ -70,7 +70,7 @@ def _wrong_keys(settings: Settings) -> Iterable[Phrase]:
 
 
 def wrong_in(folder: Path) -> list[SettingsBroken | CoreError]:
-    """What is wrong in a folder of settings beyond what :func:`tui.settings_file.check` sees."""
+    """What is wrong in a folder of settings beyond what :func:`tui.household.settings_file.check` sees."""
     found, broken = own_themes(folder)
     themes = (theme.name for theme in (*BUILTIN_THEMES.values(), *OWN, *found))
     settings, _trouble = settings_file.read(folder)

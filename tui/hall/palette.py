@@ -16,9 +16,9 @@ from textual.worker import Worker
 from core.phrase import phrase
 from core.registry import Registry
 from tui.hall.steady import SteadyApp
+from tui.household.surroundings import Surroundings
 from tui.locale import codes
 from tui.screens.window import Window
-from tui.surroundings import Surroundings
 from tui.text.catalogue import Language, _
 
 OF_TEXTUAL = (

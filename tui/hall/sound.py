@@ -23,7 +23,7 @@ from core.game import Player
 from core.play import events
 from core.play.events import Event
 from core.subprocesses import command_of
-from tui.settings import SoundWay
+from tui.household.settings import SoundWay
 
 if TYPE_CHECKING:
     from core.play.source import Source

@@ -468,7 +468,7 @@ class HomeScreen(Along, HallScreen):
         if found:
             return
         try:
-            from tui import own_files
+            from tui.household import own_files
 
             own = self.hall.own_folder
             game = own_files.named(text, own.parent) if own else games.get(text)

@@ -6,8 +6,8 @@ import asyncio
 from pathlib import Path
 
 from core.game import Game
-from tui import own_files
-from tui.own_files import FoundFile
+from tui.household import own_files
+from tui.household.own_files import FoundFile
 
 
 class OwnShelf:

@@ -26,9 +26,9 @@ from core.records.equal import OwnStrength, standing
 from core.review.account import Account
 from core.review.agreement import accords
 from tui.analyst import Analyst
+from tui.household.settings import PanelMode
 from tui.screens.second import SecondOpinion
 from tui.screens.story import own_mistakes, own_seats, progress
-from tui.settings import PanelMode
 from tui.text import agreement
 from tui.text.catalogue import _, say
 from tui.text.seats import two_people

@@ -14,9 +14,9 @@ from core.play.match import Match
 from core.play.seats import Setup
 from core.play.source import Archive
 from core.position import Position
-from tui.preferences import Preferences
-from tui.settings import MarksSetting, Settings
-from tui.surroundings import Surroundings
+from tui.household.preferences import Preferences
+from tui.household.settings import MarksSetting, Settings
+from tui.household.surroundings import Surroundings
 
 if TYPE_CHECKING:
     from textual.dom import DOMNode

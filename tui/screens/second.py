@@ -11,7 +11,7 @@ from core.analysis import Analysis, Limit
 from core.errors import CoreError
 from core.position import Position
 from tui.analyst import Analyst
-from tui.settings import chosen
+from tui.household.settings import chosen
 from tui.text.catalogue import say
 
 if TYPE_CHECKING:

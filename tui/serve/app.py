@@ -23,6 +23,7 @@ from core.position import Position
 from core.study import told_of
 from core.study.study import Study, StudyQuestion
 from tui.hall.app import PACE, Hall
+from tui.household.surroundings import Surroundings
 from tui.link import Link, closed_to, untold
 from tui.remote_table import RemoteTable, table_at
 from tui.remote_worker import Queue, RemoteStudying, RemoteWorker
@@ -33,7 +34,6 @@ from tui.screens.lobby.rows import yours
 from tui.screens.lobby.screen import LobbyScreen
 from tui.screens.lobby.seek import Wanted
 from tui.screens.play import PlayScreen
-from tui.surroundings import Surroundings
 from tui.text.catalogue import _, say
 
 

@@ -20,7 +20,7 @@ from core.store.store import open_store
 from tests.tui.every_screen import ONE_OF_EACH
 from tests.tui.hall import FULL, Door, Visit
 from tests.tui.pressing import NARROW, USUAL, keys, picture, press_all
-from tui.data_folder import STORE_FILE
+from tui.household.data_folder import STORE_FILE
 from tui.screens.base import HallScreen
 from tui.screens.dialogs import Dialog
 from tui.screens.edit import EditScreen

@@ -18,6 +18,8 @@ from core.play.source import Archive, Snapshot
 from core.study.study import StudyQuestion
 from tests.core.played import LOST, played
 from tests.tui.hall import FULL, Door, Visit, top
+from tui.household.settings import SETTINGS
+from tui.household.settings_file import FILE
 from tui.screens.base import HallScreen
 from tui.screens.edit import EditScreen
 from tui.screens.game import GameScreen
@@ -35,8 +37,6 @@ from tui.screens.study.learn import LearnScreen
 from tui.screens.study.puzzles import PuzzleScreen
 from tui.screens.tournament.screen import TournamentScreen
 from tui.screens.watch import WatchScreen
-from tui.settings import SETTINGS
-from tui.settings_file import FILE
 from tui.text.keys import ARROWS, KEYS, with_cursor
 
 PEOPLE = ("human", "human")

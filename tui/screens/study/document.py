@@ -444,7 +444,7 @@ class StudyScreen(HallScreen):
             asked = replace(asked, arguments=tuple(here.get(word, word) for word in asked.arguments))
             folder = self.hall.own_folder
             if folder:  # who is served names no files
-                from tui import own_files
+                from tui.household import own_files
 
                 asked = replace(asked, arguments=own_files.words(asked.arguments, folder.parent))
             self.ask(asked)

@@ -8,9 +8,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from tui import settings_file
-from tui.settings import Settings
-from tui.settings_file import SettingsBroken
+from tui.household import settings_file
+from tui.household.settings import Settings
+from tui.household.settings_file import SettingsBroken
 
 
 class Preferences:

@@ -1,4 +1,4 @@
-"""The user's settings. :mod:`tui.settings_file` keeps them in ``settings.toml``, as::
+"""The user's settings. :mod:`tui.household.settings_file` keeps them in ``settings.toml``, as::
 
 theme = "nord"
 marks_delay = 5            # seconds, or "never"

@@ -17,7 +17,7 @@ from typing import IO, Any, NamedTuple
 
 from core.errors import CoreError, quoted
 from core.phrase import Phrase, phrase
-from tui.settings import AUTO, NEVER, SETTINGS, TIMES, USUAL, Settings
+from tui.household.settings import AUTO, NEVER, SETTINGS, TIMES, USUAL, Settings
 
 if sys.platform == "win32":
     import msvcrt
