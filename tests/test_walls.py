@@ -777,4 +777,10 @@ def test_the_first_picture_loads_no_more_than_it_needs(memory: Mapping[str, set[
     own = {name for name in memory[OPEN_HOME] if name.split(".")[0] in ("core", "tui")}
     after = ("core.games.", "core.own", "core.kinds.")  # what reads the gallery, once the picture is there
     assert len([name for name in own if not name.startswith(after)]) <= MAX_AT_FIRST
-    assert not own & {"core.play.session", "tui.home_game", "tui.screens.play", "tui.widgets.panel", "core.tournament"}
+    assert not own & {
+        "core.play.session",
+        "tui.game.home_game",
+        "tui.screens.play",
+        "tui.widgets.panel",
+        "core.tournament",
+    }

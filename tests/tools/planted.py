@@ -247,7 +247,7 @@ FAULTS = (
     ),
     Fault(
         "a question to the hall goes on being heard once it is dropped",
-        "tui/remote_worker.py",
+        "tui/game/remote_worker.py",
         "        self._wait_no_more()\n        self._question = None\n\n    async def close",
         "        self._wait_no_more()\n\n    async def close",
         "tests/tui/test_asking.py",
@@ -268,7 +268,7 @@ FAULTS = (
     ),
     Fault(
         "a quick value counts as looked at to the end",
-        "tui/reviewer.py",
+        "tui/game/reviewer.py",
         "self._quick.add(analysis.position)",
         "self._quick.discard(analysis.position)",
         "tests/tui/test_reviewer.py",
@@ -429,7 +429,7 @@ FAULTS = (
     ),
     Fault(
         "the clock of who waits at a far table",
-        "tui/remote_table.py",
+        "tui/game/remote_table.py",
         "            left[clock.running] = max(0.0, left[clock.running] - passed)",
         "            left = [max(0.0, each - passed) for each in left]",
         "tests/tui/test_served.py",

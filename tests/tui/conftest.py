@@ -15,7 +15,7 @@ from tests.tui.hall import Door, Engines, PromptKeeper
 from tests.tui.haste import drain, read_once, unpainted
 from tests.tui.street import opened as opened
 from tests.tui.studying import CountedAtOnce
-from tui.home_game import HomeGame
+from tui.game.home_game import HomeGame
 
 
 @pytest.fixture
@@ -41,7 +41,7 @@ def painting(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def hall(home: Path, engines: Engines, painting: None, monkeypatch: pytest.MonkeyPatch) -> Door:
     """Opens the hall on the folder of this test."""
-    monkeypatch.setattr("tui.home_game.Random", lambda: Random(1))
+    monkeypatch.setattr("tui.game.home_game.Random", lambda: Random(1))
     monkeypatch.setattr("tui.household.household.Keeper", PromptKeeper)
     monkeypatch.setattr("core.study.process.Studying", CountedAtOnce)
     monkeypatch.setattr("textual.app.wait_for_idle", drain)
@@ -88,5 +88,5 @@ def hours(monkeypatch: pytest.MonkeyPatch) -> Hours:
         course, players, keep, _now, *further = given
         return Session(course, players, keep, made, *further, **more)
 
-    monkeypatch.setattr("tui.home_game.Session", session)
+    monkeypatch.setattr("tui.game.home_game.Session", session)
     return made

@@ -16,7 +16,7 @@ from tests.tui.ways import (
     served,
     studied,
 )
-from tui.remote_table import RemoteTable
+from tui.game.remote_table import RemoteTable
 from tui.screens.edit import EditScreen
 from tui.screens.lobby.screen import LobbyScreen
 from tui.screens.play import PlayScreen

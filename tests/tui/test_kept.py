@@ -20,8 +20,8 @@ from core.store.text import read
 from tests.core.finished import GOES_ON
 from tests.core.storing import respell
 from tests.tui.hall import FULL, Door, Engines, Visit
+from tui.game.home_game import HomeGame
 from tui.hall.app import Hall, Opening
-from tui.home_game import HomeGame
 from tui.household.data_folder import STORE_FILE
 from tui.household.settings_file import FILE
 from tui.screens.play import PlayScreen

@@ -15,8 +15,8 @@ from tests.tui.goldens import check_golden
 from tests.tui.hall import top
 from tests.tui.own_square import SQUARE
 from tests.tui.street import Open, Silent, at, play
+from tui.game.remote_table import RemoteTable
 from tui.household.settings import SETTINGS
-from tui.remote_table import RemoteTable
 from tui.screens.home import HomeScreen
 from tui.screens.keyboard import ACTIONS
 from tui.screens.lobby.screen import LobbyScreen

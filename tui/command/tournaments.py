@@ -288,7 +288,7 @@ def _seeded_as(file: Path, plan: TournamentPlan) -> TournamentPlan:
 
 def _new_file(folder: Path, game: Game) -> Path:
     """A file of its own for a tournament that begins."""
-    from tui.contest import new_file
+    from tui.game.contest import new_file
 
     try:
         return new_file(folder, game)

@@ -51,7 +51,7 @@ if TYPE_CHECKING:
     from core.store.store import Stored
     from core.study.process import Studying
     from core.study.study import Study, StudyQuestion
-    from tui.remote_worker import RemoteStudying
+    from tui.game.remote_worker import RemoteStudying
 
 PACE = 0.4
 """Least seconds an engine takes for its move, so that a person can follow."""
@@ -205,7 +205,7 @@ class Hall(ChosenApp):
         if strangers:
             self._ask_about(strangers, game, setup, match)
             return
-        from tui.home_game import HomeGame
+        from tui.game.home_game import HomeGame
 
         self.preferences.change(welcome=False)
         played = HUMAN in (match.players if match else setup.seats)
@@ -228,7 +228,7 @@ class Hall(ChosenApp):
             screen = PlayScreen(home)
             self.push_screen(screen)
             if game.content and self.own_folder:
-                from tui.own_live import follow
+                from tui.game.own_live import follow
 
                 def renew(fresh: Game) -> None:
                     self.pop_screen()

@@ -20,8 +20,8 @@ from core.play.match import Match
 from core.play.seats import Setup, against, built_in, gathered, opponent_of, programs
 from core.players.opponents import DEFAULT
 from core.protocols.peer import lines_of
-from tui.analyst import Analyst
-from tui.home_game import HomeGame
+from tui.game.analyst import Analyst
+from tui.game.home_game import HomeGame
 from tui.household import own_files
 from tui.household.household import Household
 from tui.household.preferences import Preferences

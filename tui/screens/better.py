@@ -8,10 +8,10 @@ from core.analysis import Line
 from core.game import Move
 from core.review.account import Account, Lookup
 from tui.drawing.canvas import Span
-from tui.screens import variations
+from tui.game import variations
+from tui.game.variations import Aside
 from tui.screens.game import GameScreen
 from tui.screens.review_side import Told
-from tui.screens.variations import Aside
 from tui.text import reviewed
 from tui.text.catalogue import _, say
 

@@ -22,10 +22,10 @@ from core.play.match import Match
 from core.play.seats import Setup
 from core.play.source import Snapshot
 from core.position import Passed, Position
-from tui.analyst import Analyst
 from tui.drawing.canvas import Canvas, Row, Span, width_of
 from tui.drawing.frame import Section, frame, section
 from tui.drawing.line import KeyLine, LineOfText, plain_row
+from tui.game.analyst import Analyst
 from tui.screens import play_picture
 from tui.screens.base import HallScreen
 from tui.screens.box import LineInput

@@ -24,9 +24,9 @@ from core.position import Position
 from tui.boards import board_for
 from tui.boards.base import Board
 from tui.drawing.line import KeyLine, LineOfText
+from tui.game.variations import Ply
 from tui.screens.base import HallScreen
 from tui.screens.certificate import ask_and_certify
-from tui.screens.variations import Ply
 from tui.text.catalogue import _, say
 from tui.text.seats import so_far
 

@@ -21,6 +21,7 @@ from core.play.events import Event
 from core.play.source import Snapshot
 from tui.boards.base import Board
 from tui.drawing.line import LineOfText
+from tui.game.variations import Variations
 from tui.screens import play_picture
 from tui.screens.end_of_game import EndOfGame
 from tui.screens.game import GameScreen, GameSource, play_on
@@ -32,7 +33,6 @@ from tui.screens.play_picture import PlayView
 from tui.screens.table_talk import TableTalk
 from tui.screens.teacher import TeacherQuestion
 from tui.screens.typing import MoveTyping
-from tui.screens.variations import Variations
 from tui.text import words
 from tui.text.catalogue import _, say
 from tui.text.clocks import run_out

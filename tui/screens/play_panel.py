@@ -25,7 +25,7 @@ from core.position import Position
 from core.records.equal import OwnStrength, standing
 from core.review.account import Account
 from core.review.agreement import accords
-from tui.analyst import Analyst
+from tui.game.analyst import Analyst
 from tui.household.settings import PanelMode
 from tui.screens.second import SecondOpinion
 from tui.screens.story import own_mistakes, own_seats, progress

@@ -25,6 +25,7 @@ from tui.boards.base import BoardView
 from tui.drawing.canvas import Row, Span, width_of
 from tui.drawing.cell import CellMark
 from tui.drawing.line import plain_row
+from tui.game.variations import Aside, AsideKind
 from tui.screens.story import (
     cell_marks,
     game_of_series,
@@ -37,7 +38,6 @@ from tui.screens.story import (
     points,
     progress,
 )
-from tui.screens.variations import Aside, AsideKind
 from tui.screens.window import USUAL_COLUMNS
 from tui.text import company, words
 from tui.text.catalogue import _, ngettext, rendered, say

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from core.store.keeper import Keeper
     from core.store.store import Stored
     from core.study.study import Study, StudyQuestion
-    from tui.link import Link
+    from tui.game.link import Link
     from tui.screens.lobby.seek import Wanted
 
 

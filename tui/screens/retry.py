@@ -19,7 +19,7 @@ from tui.boards.base import Board, BoardView
 from tui.drawing.canvas import Canvas, Row, Span
 from tui.drawing.frame import frame, section
 from tui.drawing.line import LineOfText, plain_row
-from tui.screens import variations
+from tui.game import variations
 from tui.screens.game import GameScreen
 from tui.screens.story import own_mistakes
 from tui.screens.typing import MoveTyping

@@ -23,7 +23,7 @@ from core.store.rows import ReviewMarks
 from tui.boards.base import BoardView
 from tui.drawing.canvas import Span
 from tui.drawing.line import LineOfText, plain_row
-from tui.reviewer import QUICK_LIMIT, Reviewer
+from tui.game.reviewer import QUICK_LIMIT, Reviewer
 from tui.screens.better import BetterLine
 from tui.screens.game import GameScreen, play_on
 from tui.screens.retry import RetryScreen

@@ -10,7 +10,7 @@ from core import engines
 from core.analysis import Analysis, Limit
 from core.errors import CoreError
 from core.position import Position
-from tui.analyst import Analyst
+from tui.game.analyst import Analyst
 from tui.household.settings import chosen
 from tui.text.catalogue import say
 

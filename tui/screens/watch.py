@@ -26,7 +26,7 @@ from core.score import Score
 from tui.boards.base import BoardView
 from tui.drawing.frame import Section
 from tui.drawing.line import LineOfText
-from tui.home_game import HomeGame
+from tui.game.home_game import HomeGame
 from tui.screens import end_picture, watch_picture
 from tui.screens.certificate import ask_and_certify
 from tui.screens.game import GameScreen

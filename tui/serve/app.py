@@ -22,11 +22,11 @@ from core.players.worker.request import Use
 from core.position import Position
 from core.study import told_of
 from core.study.study import Study, StudyQuestion
+from tui.game.link import Link, closed_to, untold
+from tui.game.remote_table import RemoteTable, table_at
+from tui.game.remote_worker import Queue, RemoteStudying, RemoteWorker
 from tui.hall.app import PACE, Hall
 from tui.household.surroundings import Surroundings
-from tui.link import Link, closed_to, untold
-from tui.remote_table import RemoteTable, table_at
-from tui.remote_worker import Queue, RemoteStudying, RemoteWorker
 from tui.screens.base import HallScreen
 from tui.screens.home import HomeScreen
 from tui.screens.lobby.naming import Naming

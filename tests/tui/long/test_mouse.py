@@ -10,6 +10,7 @@ from textual.screen import Screen
 from core.games import get
 from tests.tui.every_screen import a_finished_game
 from tests.tui.hall import Door, Visit, top
+from tui.game.variations import AsideKind
 from tui.screens.edit import EditScreen
 from tui.screens.finished import Finished
 from tui.screens.help import Help
@@ -19,7 +20,6 @@ from tui.screens.play import PlayScreen
 from tui.screens.settings import SettingsScreen
 from tui.screens.stats import Stats
 from tui.screens.terms import MatchDialog
-from tui.screens.variations import AsideKind
 
 PEOPLE = ("human", "human")
 SIZES = [(80, 24), (40, 12)]

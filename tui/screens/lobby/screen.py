@@ -17,7 +17,7 @@ from core.phrase import phrase
 from tui.drawing.canvas import Row, Span, spread
 from tui.drawing.frame import Section, frame, section
 from tui.drawing.line import KeyLine, LineOfText, plain_row
-from tui.link import Link, shown_name
+from tui.game.link import Link, shown_name
 from tui.screens.base import HallScreen
 from tui.screens.lobby import rows
 from tui.screens.lobby.rows import LobbyEntry, LobbyRowKind

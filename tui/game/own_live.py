@@ -14,7 +14,7 @@ from core.phrase import phrase
 from tui.household import own_files
 
 if TYPE_CHECKING:
-    from tui.home_game import HomeGame
+    from tui.game.home_game import HomeGame
 
 LOOK_SECONDS = 0.5
 """How often the file is looked at."""

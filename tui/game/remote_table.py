@@ -27,7 +27,7 @@ from core.play.seats import Setup, people
 from core.play.source import Archive, Company, Sitter, Snapshot, SnapshotListener
 from core.players.opponents import HUMAN, elsewhere
 from core.position import other
-from tui.link import Link, NotDone, closed_to, shown_name
+from tui.game.link import Link, NotDone, closed_to, shown_name
 
 Kinds: TypeAlias = frozenset[ActionKind]
 

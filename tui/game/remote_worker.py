@@ -16,7 +16,7 @@ from core.hall.wire import Message, phrase_in
 from core.players.asking import Asking, Heard, Lost
 from core.players.worker.request import Request, Use
 from core.study import told_of
-from tui.link import Link, NotDone
+from tui.game.link import Link, NotDone
 from tui.text import words
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from core.position import Position
 from core.review.account import Account
 from core.review.memory import REMEMBERED
 from core.store.rows import ReviewMarks
-from tui.analyst import Analyst
+from tui.game.analyst import Analyst
 
 REVIEW_LIMIT = Limit(seconds=10.0)
 """How long each position is looked at; small games are proven long before."""
@@ -24,8 +24,8 @@ QUICK_LIMIT = Limit(seconds=0.1)
 
 class Reviewer:
     """What is known of a game, and who finds out the rest. ``hear(analysis)`` is called with every answer, ``trouble(error)``
-    when there will be none; ``interval``, ``worker`` and ``engine`` are as for :class:`tui.analyst.Analyst`. Where there is a
-    ``quick`` limit, all positions are looked at for so long before any is for longer: first those before the moves that have
+    when there will be none; ``interval``, ``worker`` and ``engine`` are as for :class:`tui.game.analyst.Analyst`. With a
+    ``quick`` limit, all positions are looked at within it before any is searched longer: first those before the moves that
     cost most."""
 
     def __init__(
