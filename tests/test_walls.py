@@ -20,10 +20,10 @@ import pytest
 
 import tui.screens
 from tui.hall.app import Hall
+from tui.screens.base.port import HallPort, ServedPort
+from tui.screens.base.window import Window
 from tui.screens.play import PlayScreen
-from tui.screens.port import HallPort, ServedPort
 from tui.screens.review import ReviewScreen
-from tui.screens.window import Window
 from tui.serve.app import ServedHall
 from tui.widgets.list_canvas import Along
 
@@ -47,7 +47,7 @@ MAX_METHODS = 25
 MANY_METHODS = {
     "tui/hall/app.py Hall": "a screen that is opened each, and what ends with the app",
     "tui/serve/app.py ServedHall": "a message of the hall each",
-    "tui/screens/base.py HallScreen": "an action that every screen has each, and how it is shown",
+    "tui/screens/base/screen.py HallScreen": "an action that every screen has each, and how it is shown",
     "core/review/account.py Account": "a question about a game each",
     "core/store/store.py Store": "a question or a change of what is kept each",
     "tui/plain/table.py PlainGame": "what is said of a game, a sentence each",
@@ -467,9 +467,9 @@ def test_a_screen_is_made_of_parts_and_of_few_ancestors() -> None:
 
 
 def test_no_screen_has_a_timer_that_goes_on_while_it_is_covered() -> None:
-    """:meth:`tui.screens.window.Window.repeat` stops them."""
+    """:meth:`tui.screens.base.window.Window.repeat` stops them."""
     paths = [path for path in (ROOT / "tui").rglob("*.py") if "set_interval" in path.read_text("utf-8")]
-    assert paths == [ROOT / "tui" / "screens" / "window.py"]
+    assert paths == [ROOT / "tui" / "screens" / "base" / "window.py"]
 
 
 def test_a_planted_ancestor_of_a_screen_is_found() -> None:

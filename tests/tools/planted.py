@@ -77,7 +77,7 @@ FAULTS = (
     ),
     Fault(
         "colour of the status line",
-        "tui/screens/play_picture.py",
+        "tui/screens/base/picture.py",
         'return ROLE_OF[view.position.turn] if tells else ""',
         'return ROLE_OF[1 - view.position.turn] if tells else ""',
         _COLOURS,
@@ -219,7 +219,7 @@ FAULTS = (
     ),
     Fault(
         "values for who plays a person",
-        "tui/screens/keyboard.py",
+        "tui/screens/base/keyboard.py",
         "and not (line.advises and now.state.quiet)",
         "",
         "tests/tui/test_served.py",
@@ -282,7 +282,7 @@ FAULTS = (
     ),
     Fault(
         "the seconds left of a search that are those spent",
-        "tui/screens/play_picture.py",
+        "tui/screens/base/picture.py",
         "known.seconds * (1 - thinking.share) / thinking.share",
         "known.seconds",
         "tests/tui/test_thinking.py",
@@ -604,7 +604,7 @@ FAULTS = (
     ),
     Fault(
         "what was proven before not told at once",
-        "tui/screens/play_picture.py",
+        "tui/screens/base/picture.py",
         "at = ply - (stale and not story.carried[ply])",
         "at = ply - stale",
         "tests/tui/test_panel.py",

@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from tests.pty.terminal import resident
 from tests.tools.latency import Meter
-from tui.household.data_folder import STORE_FILE
+from tui.household.surroundings import STORE_FILE
 
 EVERY = 10.0
 """Seconds between two rows."""

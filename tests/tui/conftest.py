@@ -49,7 +49,7 @@ def hall(home: Path, engines: Engines, painting: None, monkeypatch: pytest.Monke
     waits = (
         "core.play.saving.SAVING_SECONDS",
         "tui.screens.play_panel.HELD_SECONDS",
-        "tui.screens.keyboard.WAIT_SECONDS",
+        "tui.screens.base.keyboard.WAIT_SECONDS",
         "tui.boards.base.COMING_SECONDS",
         "tui.boards.base.LIGHT_SECONDS",
     )

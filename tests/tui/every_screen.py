@@ -11,12 +11,12 @@ from core.games import get
 from core.play.match import Match
 from core.store.store import open_store
 from tests.tui.hall import FULL, Door, Visit
-from tui.household.data_folder import STORE_FILE
-from tui.screens.edit import EditScreen
+from tui.household.surroundings import STORE_FILE
+from tui.screens.base.edit import EditScreen
+from tui.screens.base.help import Help
+from tui.screens.base.picker import QuestionDialog
 from tui.screens.finished import Finished
-from tui.screens.help import Help
 from tui.screens.home import HomeScreen
-from tui.screens.picker import QuestionDialog
 from tui.screens.play import PlayScreen
 from tui.screens.review import ReviewScreen
 from tui.screens.settings import SettingsScreen

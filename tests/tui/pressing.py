@@ -7,8 +7,8 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from tests.tui.hall import Engines, Visit
-from tui.screens.base import HallScreen
-from tui.screens.game import GameScreen
+from tui.screens.base.game import GameScreen
+from tui.screens.base.screen import HallScreen
 from tui.screens.play import PlayScreen
 
 OPENS_A_BOX = ("find", "type_move", "as_text", "subject")

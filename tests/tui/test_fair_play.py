@@ -17,7 +17,7 @@ from tests.tui.ways import (
     studied,
 )
 from tui.game.remote_table import RemoteTable
-from tui.screens.edit import EditScreen
+from tui.screens.base.edit import EditScreen
 from tui.screens.lobby.screen import LobbyScreen
 from tui.screens.play import PlayScreen
 from tui.screens.retry import RetryScreen

@@ -22,8 +22,8 @@ from tests.core.storing import respell
 from tests.tui.hall import FULL, Door, Engines, Visit
 from tui.game.home_game import HomeGame
 from tui.hall.app import Hall, Opening
-from tui.household.data_folder import STORE_FILE
 from tui.household.settings_file import FILE
+from tui.household.surroundings import STORE_FILE
 from tui.screens.play import PlayScreen
 from tui.screens.review import ReviewScreen
 from tui.screens.stats import Stats

@@ -17,10 +17,10 @@ from tests.tui.own_square import SQUARE
 from tests.tui.street import Open, Silent, at, play
 from tui.game.remote_table import RemoteTable
 from tui.household.settings import SETTINGS
+from tui.screens.base.keyboard import ACTIONS
+from tui.screens.base.picker import Picker
 from tui.screens.home import HomeScreen
-from tui.screens.keyboard import ACTIONS
 from tui.screens.lobby.screen import LobbyScreen
-from tui.screens.picker import Picker
 from tui.screens.play import PlayScreen
 from tui.screens.review import ReviewScreen
 from tui.screens.settings import SettingsScreen

@@ -7,7 +7,7 @@ from dataclasses import replace
 from core.store.store import open_store
 from tests.core.finished import DRAW, O_WINS, X_WINS, kept
 from tests.tui.hall import Door
-from tui.household.data_folder import STORE_FILE
+from tui.household.surroundings import STORE_FILE
 from tui.screens.home import HomeScreen
 from tui.screens.stats import Stats
 

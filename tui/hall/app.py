@@ -35,11 +35,9 @@ from core.players.opponents import DEFAULT, HUMAN
 from core.position import Position
 from core.store.keeper import Keeper
 from tui.hall.chosen import BadVariable, ChosenApp
-from tui.household.data_folder import OWN_GAMES, TOURNAMENTS
 from tui.household.household import Household
 from tui.household.settings_file import folders
-from tui.household.surroundings import Surroundings
-from tui.household.terminal import AS_BEFORE
+from tui.household.surroundings import AS_BEFORE, OWN_GAMES, TOURNAMENTS, Surroundings
 from tui.text.catalogue import name_keys, say, speak
 from tui.text.kept import dropped_words, unreadable_words
 from tui.text.seats import with_level
@@ -243,7 +241,7 @@ class Hall(ChosenApp):
     @work(exclusive=True, group="strangers")
     async def _ask_about(self, strangers: list[str], game: Game, setup: Setup, match: Match | None) -> None:
         """Start programs only once their command lines have been seen, else let the usual player sit there."""
-        from tui.screens.picker import QuestionDialog
+        from tui.screens.base.picker import QuestionDialog
 
         programs_named = "\n".join(map(printable, strangers))
         question = phrase("This game names what is no part of the hall:\n\n{programs}", programs=programs_named)

@@ -10,7 +10,7 @@ from core.review.account import Account, Lookup
 from tui.drawing.canvas import Span
 from tui.game import variations
 from tui.game.variations import Aside
-from tui.screens.game import GameScreen
+from tui.screens.base.game import GameScreen
 from tui.screens.review_side import Told
 from tui.text import reviewed
 from tui.text.catalogue import _, say

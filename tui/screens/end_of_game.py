@@ -9,11 +9,11 @@ from core.records.equal import OwnStanding, standing
 from core.records.record import RECORD
 from core.store.store import Store
 from core.tally import Tally
-from tui.screens import end_picture
-from tui.screens.game import GameScreen
-from tui.screens.keyboard import CHOICES
+from tui.screens.base import end_picture
+from tui.screens.base.game import GameScreen
+from tui.screens.base.keyboard import CHOICES
+from tui.screens.base.story import played
 from tui.screens.play_panel import PlayPanel
-from tui.screens.story import played
 from tui.text.catalogue import say
 from tui.widgets.end_card import EndChoice, EndView
 

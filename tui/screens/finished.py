@@ -13,10 +13,10 @@ from core.phrase import phrase
 from core.play.source import Archive, Snapshot
 from core.store.store import Store, Stored
 from tui.drawing.frame import EdgeKey
-from tui.screens.base import HallScreen
+from tui.screens.base.picker import ListDialog, PickGroup, PickRow, PickValue
+from tui.screens.base.screen import HallScreen
+from tui.screens.base.window import USUAL_COLUMNS
 from tui.screens.home_card import ago
-from tui.screens.picker import ListDialog, PickGroup, PickRow, PickValue
-from tui.screens.window import USUAL_COLUMNS
 from tui.text.catalogue import _, say
 from tui.text.fit import shorten
 from tui.text.kept import name_of, result_mark

@@ -9,8 +9,8 @@ from core.play.seats import Setup, at_strength, only_person, person, strength_ch
 from core.play.source import Snapshot
 from core.players.opponents import unfitted
 from core.position import other
-from tui.screens.game import GameScreen, GameSource
-from tui.screens.lists import pick_first, pick_player, pick_strength
+from tui.screens.base.game import GameScreen, GameSource
+from tui.screens.base.lists import pick_first, pick_player, pick_strength
 from tui.screens.play_panel import PlayPanel
 from tui.text.catalogue import _, say
 from tui.text.clocks import control_words

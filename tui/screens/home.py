@@ -25,8 +25,8 @@ from core.store.store import Stored
 from core.tally import Tally
 from tui.drawing.canvas import Span
 from tui.drawing.line import KeyLine, LineOfText, plain_row
-from tui.screens.base import HallScreen
-from tui.screens.box import LineInput
+from tui.screens.base.box import LineInput
+from tui.screens.base.screen import HallScreen
 from tui.screens.home_card import Rights, Yours, read_yours
 from tui.screens.home_list import PICKS, GameList, ListedGames, gallery
 from tui.screens.home_setup import LastGames, SetupCard
@@ -336,7 +336,7 @@ class HomeScreen(Along, HallScreen):
 
     def action_edit(self) -> None:
         """Set up a position of the chosen game."""
-        from tui.screens.edit import EditScreen
+        from tui.screens.base.edit import EditScreen
 
         self.app.push_screen(EditScreen(Position.start(self.game)))
 
@@ -364,7 +364,7 @@ class HomeScreen(Along, HallScreen):
         if only_person(self.setup.seats, seat):
             self.say(seat_stays(seat))
             return
-        from tui.screens.lists import pick_player
+        from tui.screens.base.lists import pick_player
 
         player = await pick_player(self, self.game, self.setup.seats, seat)
         if player is not None:
@@ -373,7 +373,7 @@ class HomeScreen(Along, HallScreen):
     @work
     async def action_first(self) -> None:
         """Choose who starts."""
-        from tui.screens.lists import pick_first
+        from tui.screens.base.lists import pick_first
 
         setup = await pick_first(self, self.setup)
         if setup is not None:
@@ -405,7 +405,7 @@ class HomeScreen(Along, HallScreen):
         if not strength_choices(self.setup.seats, self.game):
             self.say(say(NO_OTHER_LEVEL))
             return
-        from tui.screens.lists import pick_strength
+        from tui.screens.base.lists import pick_strength
 
         strength = await pick_strength(self, self.game, self.setup.seats)
         if strength is not None:

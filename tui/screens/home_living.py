@@ -18,7 +18,7 @@ from core.position import Position
 from tui.boards import board_for
 from tui.boards.base import Board, BoardView
 from tui.drawing.canvas import Canvas
-from tui.screens.base import HallScreen
+from tui.screens.base.screen import HallScreen
 from tui.text import words
 
 _REST_SECONDS, _MOVE_SECONDS = 0.8, 0.7

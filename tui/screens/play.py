@@ -22,17 +22,17 @@ from core.play.source import Snapshot
 from tui.boards.base import Board
 from tui.drawing.line import LineOfText
 from tui.game.variations import Variations
-from tui.screens import play_picture
+from tui.screens.base import picture as play_picture
+from tui.screens.base.game import GameScreen, GameSource, play_on
+from tui.screens.base.keyboard import Now, applies, footer
+from tui.screens.base.lists import pick_engine
+from tui.screens.base.picture import PlayView
+from tui.screens.base.typing import MoveTyping
 from tui.screens.end_of_game import EndOfGame
-from tui.screens.game import GameScreen, GameSource, play_on
 from tui.screens.game_actions import GameActions
-from tui.screens.keyboard import Now, applies, footer
-from tui.screens.lists import pick_engine
 from tui.screens.play_panel import PlayPanel
-from tui.screens.play_picture import PlayView
 from tui.screens.table_talk import TableTalk
 from tui.screens.teacher import TeacherQuestion
-from tui.screens.typing import MoveTyping
 from tui.text import words
 from tui.text.catalogue import _, say
 from tui.text.clocks import run_out

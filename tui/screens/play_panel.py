@@ -27,15 +27,15 @@ from core.review.account import Account
 from core.review.agreement import accords
 from tui.game.analyst import Analyst
 from tui.household.settings import PanelMode
+from tui.screens.base.story import own_mistakes, own_seats, progress
 from tui.screens.second import SecondOpinion
-from tui.screens.story import own_mistakes, own_seats, progress
 from tui.text import agreement
 from tui.text.catalogue import _, say
 from tui.text.seats import two_people
 from tui.widgets.panel import Second
 
 if TYPE_CHECKING:
-    from tui.screens.port import HallPort
+    from tui.screens.base.port import HallPort
 
 PANEL_LIMIT = Limit(seconds=30.0)
 """How long the panel's engine thinks about a position nobody touches; the fan should come to rest some time."""

@@ -20,9 +20,9 @@ from tui.drawing.canvas import Canvas, Row, Span
 from tui.drawing.frame import frame, section
 from tui.drawing.line import LineOfText, plain_row
 from tui.game import variations
-from tui.screens.game import GameScreen
-from tui.screens.story import own_mistakes
-from tui.screens.typing import MoveTyping
+from tui.screens.base.game import GameScreen
+from tui.screens.base.story import own_mistakes
+from tui.screens.base.typing import MoveTyping
 from tui.text import reviewed, words
 from tui.text.catalogue import _, say
 from tui.text.fit import clipped

@@ -15,7 +15,7 @@ from tui.household.settings import chosen
 from tui.text.catalogue import say
 
 if TYPE_CHECKING:
-    from tui.screens.port import HallPort
+    from tui.screens.base.port import HallPort
 
 
 class SecondOpinion:

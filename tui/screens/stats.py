@@ -15,7 +15,7 @@ from core.game import Game
 from core.phrase import phrase
 from core.records.statistics import Statistics, statistics
 from core.tally import Tally
-from tui.screens.dialogs import Dialog
+from tui.screens.base.dialogs import Dialog
 from tui.text.catalogue import _, say
 from tui.text.counted import SIGNS, game_name, results, summary, tables
 from tui.text.fit import shorten

@@ -11,8 +11,8 @@ from core.play.events import Event
 from core.play.seats import person
 from core.play.source import Snapshot
 from core.position import other
-from tui.screens.base import HallScreen
-from tui.screens.game import GameSource
+from tui.screens.base.game import GameSource
+from tui.screens.base.screen import HallScreen
 from tui.text import company
 from tui.text.catalogue import _, say
 from tui.text.seats import player_name, seat_name

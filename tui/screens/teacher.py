@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from core.game import Move
 from core.play import actions
-from tui.screens.base import HallScreen
-from tui.screens.game import GameSource
+from tui.screens.base.game import GameSource
+from tui.screens.base.screen import HallScreen
 from tui.screens.play_panel import PlayPanel
 from tui.text import words
 from tui.widgets.question_line import QuestionLine

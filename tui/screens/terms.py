@@ -14,7 +14,7 @@ from textual.widgets import Input, Label
 from core.play.clock import MAX_SECONDS, TimeControl
 from core.play.seats import MAX_GAMES, MAX_HINTS, USUAL_GAMES, USUAL_SECONDS, Setup
 from tui.drawing.canvas import Span
-from tui.screens.dialogs import Form, SteadyInput
+from tui.screens.base.dialogs import Form, SteadyInput
 from tui.text.catalogue import _
 from tui.text.clocks import control_words, hints_words, length_words
 from tui.text.numbers import whole

@@ -10,7 +10,7 @@ from textual.widgets import Input
 from core import games
 from core.game import Family, Game
 from tui.drawing.canvas import Row, Span
-from tui.screens.dialogs import ROOMY_ROWS, Form, SteadyInput
+from tui.screens.base.dialogs import ROOMY_ROWS, Form, SteadyInput
 from tui.text.catalogue import _, say
 from tui.text.words import OPTIONS, about, name
 from tui.widgets.form_list import FormList

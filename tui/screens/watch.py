@@ -27,11 +27,12 @@ from tui.boards.base import BoardView
 from tui.drawing.frame import Section
 from tui.drawing.line import LineOfText
 from tui.game.home_game import HomeGame
-from tui.screens import end_picture, watch_picture
-from tui.screens.certificate import ask_and_certify
-from tui.screens.game import GameScreen
-from tui.screens.play_picture import match_verdict
-from tui.screens.story import informed, own_proof, passed_on, played, progress
+from tui.screens import watch_picture
+from tui.screens.base import end_picture
+from tui.screens.base.certificate import ask_and_certify
+from tui.screens.base.game import GameScreen
+from tui.screens.base.picture import match_verdict
+from tui.screens.base.story import informed, own_proof, passed_on, played, progress
 from tui.screens.watch_picture import WatchSide
 from tui.text import words
 from tui.text.catalogue import _, figures, ngettext, say

@@ -14,7 +14,7 @@ from tui.drawing.canvas import Canvas, Row, Span, width_of
 from tui.drawing.cell import CellMark
 from tui.drawing.frame import Section, frame, section
 from tui.drawing.line import plain_row
-from tui.screens.story import game_of_series, points_text
+from tui.screens.base.story import game_of_series, points_text
 from tui.text import agreement, words
 from tui.text.agreement import Wishes
 from tui.text.catalogue import _, ngettext

@@ -9,7 +9,7 @@ from textual.markup import escape
 from textual.widgets import Label
 
 from tui.locale import codes
-from tui.screens.dialogs import Dialog
+from tui.screens.base.dialogs import Dialog
 from tui.text.catalogue import Language, _, key_name
 
 CLOSES = ("escape", "q")

@@ -20,13 +20,13 @@ from tests.core.played import LOST, played
 from tests.tui.hall import FULL, Door, Visit, top
 from tui.household.settings import SETTINGS
 from tui.household.settings_file import FILE
-from tui.screens.base import HallScreen
-from tui.screens.edit import EditScreen
-from tui.screens.game import GameScreen
-from tui.screens.help import Help
+from tui.screens.base.edit import EditScreen
+from tui.screens.base.game import GameScreen
+from tui.screens.base.help import Help
+from tui.screens.base.menu import named_bindings
+from tui.screens.base.screen import HallScreen
 from tui.screens.home import HomeScreen
 from tui.screens.lobby.screen import LobbyScreen
-from tui.screens.menu import named_bindings
 from tui.screens.play import PlayScreen
 from tui.screens.retry import RetryScreen
 from tui.screens.review import ReviewScreen

@@ -26,7 +26,7 @@ from tests.tui.hall import Door, Visit
 from tests.tui.living import at_once, see_the_living_game
 from tests.tui.sent import CONSOLE, bytes_of
 from tui.hall.palette import Palette
-from tui.screens.menu import Menu
+from tui.screens.base.menu import Menu
 from tui.screens.study.learn import LearnScreen
 from tui.screens.watch import WatchScreen
 from tui.screens.welcome import Welcome

@@ -19,7 +19,7 @@ from tests.core.brute import solve
 from tests.core.played import nearly_full
 from tests.tui.hall import Door, Visit, think
 from tests.tui.reviewing import LOST, PEOPLE, review
-from tui.household.data_folder import STORE_FILE
+from tui.household.surroundings import STORE_FILE
 from tui.screens.retry import RetryScreen
 from tui.screens.review import ReviewScreen
 

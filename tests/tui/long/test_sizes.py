@@ -20,7 +20,7 @@ from tests.tui.hall import FULL, Door, Visit
 from tui.boards.grid import _SIZES
 from tui.drawing.plain import in_ascii
 from tui.household.surroundings import Surroundings
-from tui.screens.edit import EditScreen
+from tui.screens.base.edit import EditScreen
 from tui.screens.review import ReviewScreen
 from tui.screens.settings import SettingsScreen
 from tui.screens.watch import WatchScreen

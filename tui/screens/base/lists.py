@@ -16,8 +16,8 @@ from core.records.record import RECORD
 from core.store.store import Store
 from core.strategies.levels import levels_of, named
 from core.tally import Tally
-from tui.screens.base import HallScreen
-from tui.screens.picker import Picker, PickGroup, PickRow, PickValue
+from tui.screens.base.picker import Picker, PickGroup, PickRow, PickValue
+from tui.screens.base.screen import HallScreen
 from tui.text import words
 from tui.text.catalogue import _, say
 from tui.text.seats import first_words, level_word, short_level

@@ -26,10 +26,10 @@ from tui.drawing.canvas import Canvas, Row, Span, width_of
 from tui.drawing.frame import Section, frame, section
 from tui.drawing.line import KeyLine, LineOfText, plain_row
 from tui.game.analyst import Analyst
-from tui.screens import play_picture
-from tui.screens.base import HallScreen
-from tui.screens.box import LineInput
-from tui.screens.play_picture import PlayView
+from tui.screens.base import picture as play_picture
+from tui.screens.base.box import LineInput
+from tui.screens.base.picture import PlayView
+from tui.screens.base.screen import HallScreen
 from tui.text import words
 from tui.text.catalogue import _, say
 from tui.text.keys import bindings

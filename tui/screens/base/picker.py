@@ -14,7 +14,7 @@ from textual.screen import ScreenResultType
 from core.phrase import Phrase
 from tui.drawing.canvas import Row, Span, width_of
 from tui.drawing.frame import EdgeKey, Section, edge, frame, section
-from tui.screens.dialogs import DIALOG_COLUMNS, Dialog
+from tui.screens.base.dialogs import DIALOG_COLUMNS, Dialog
 from tui.text.catalogue import _, rendered, say
 from tui.text.fit import shorten
 from tui.text.keys import bindings

@@ -16,8 +16,8 @@ from core.phrase import phrase
 from tui import manual
 from tui.drawing.canvas import Row
 from tui.rules import page
-from tui.screens.base import HallScreen
-from tui.screens.menu import ActionsDialog
+from tui.screens.base.menu import ActionsDialog
+from tui.screens.base.screen import HallScreen
 from tui.text.catalogue import _
 from tui.text.words import about, name
 from tui.widgets.list_canvas import ListCanvas

@@ -18,7 +18,7 @@ from core.errors import CoreError
 from core.phrase import Phrase, phrase
 from tui.drawing.canvas import ROLES
 from tui.drawing.frame import EdgeKey
-from tui.screens.window import MIN_COLUMNS, MIN_ROWS, Window
+from tui.screens.base.window import MIN_COLUMNS, MIN_ROWS, Window
 from tui.text.catalogue import _, say
 
 DIALOG_COLUMNS = 72

@@ -21,7 +21,7 @@ from tui.text.catalogue import _
 from tui.text.keys import spoken
 
 if TYPE_CHECKING:
-    from tui.screens.port import HallPort
+    from tui.screens.base.port import HallPort
 
 AnswerT = TypeVar("AnswerT")
 

@@ -26,7 +26,7 @@ from tui.drawing.canvas import Row, Span, width_of
 from tui.drawing.cell import CellMark
 from tui.drawing.line import plain_row
 from tui.game.variations import Aside, AsideKind
-from tui.screens.story import (
+from tui.screens.base.story import (
     cell_marks,
     game_of_series,
     informed,
@@ -38,7 +38,7 @@ from tui.screens.story import (
     points,
     progress,
 )
-from tui.screens.window import USUAL_COLUMNS
+from tui.screens.base.window import USUAL_COLUMNS
 from tui.text import company, words
 from tui.text.catalogue import _, ngettext, rendered, say
 from tui.text.clocks import clock_text

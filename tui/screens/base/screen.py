@@ -19,13 +19,13 @@ from core.phrase import Phrase, phrase
 from core.position import Position
 from tui.drawing.canvas import ROLES, Canvas
 from tui.drawing.line import KeyLine, LineOfText, ShownKey, plain_row
-from tui.screens.window import MIN_COLUMNS, MIN_ROWS, USUAL_COLUMNS, Window
+from tui.screens.base.window import MIN_COLUMNS, MIN_ROWS, USUAL_COLUMNS, Window
 from tui.text.catalogue import Language, _, language
 from tui.text.keys import STAYS, keymap, with_cursor
 
 if TYPE_CHECKING:
-    from tui.screens.port import HallPort
-    from tui.screens.typing import MoveTyping
+    from tui.screens.base.port import HallPort
+    from tui.screens.base.typing import MoveTyping
 
 USUAL_ROWS = 24
 """Below, what can be left out is left out."""
@@ -196,7 +196,7 @@ class HallScreen(Window[None], inherit_bindings=False):
     @work
     async def action_theme(self) -> None:
         """Choose colours."""
-        from tui.screens.lists import pick_theme
+        from tui.screens.base.lists import pick_theme
 
         theme = await pick_theme(self)
         if theme is not None:
@@ -217,7 +217,7 @@ class HallScreen(Window[None], inherit_bindings=False):
     ) -> int | None:
         """Ask a question, with the cursor on one of the answers; the index of the answer, None when there was none. ``above``:
         above all that is open, as what asks is no key; ``numbered``: each has a digit."""
-        from tui.screens.picker import QuestionDialog
+        from tui.screens.base.picker import QuestionDialog
 
         dialog = QuestionDialog(question, answers, at, numbered=numbered)
         return await (self.app.push_screen_wait(dialog) if above else self.open_dialog(dialog))

@@ -13,8 +13,8 @@ from textual.screen import Screen
 from core.phrase import phrase
 from tui.drawing.canvas import Row, Span, fit, width_of
 from tui.drawing.frame import edge, frame, section
-from tui.screens.base import HallScreen
-from tui.screens.dialogs import Dialog
+from tui.screens.base.dialogs import Dialog
+from tui.screens.base.screen import HallScreen
 from tui.text.catalogue import _, say
 from tui.text.keys import KEYS, bindings, grouped
 from tui.widgets.list_canvas import Along, ListCanvas, ListRow

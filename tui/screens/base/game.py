@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from textual import work
@@ -25,13 +26,13 @@ from tui.boards import board_for
 from tui.boards.base import Board
 from tui.drawing.line import KeyLine, LineOfText
 from tui.game.variations import Ply
-from tui.screens.base import HallScreen
-from tui.screens.certificate import ask_and_certify
+from tui.screens.base.certificate import ask_and_certify
+from tui.screens.base.screen import HallScreen
 from tui.text.catalogue import _, say
 from tui.text.seats import so_far
 
 if TYPE_CHECKING:
-    from tui.screens.port import HallPort
+    from tui.screens.base.port import HallPort
 
 
 class GameSource(Source, Protocol):
@@ -60,7 +61,7 @@ class GameScreen(HallScreen):
     """Shows one ply of the source that it holds. A subclass says what is shown, in :meth:`refresh_all`, and what else
     happens when another ply is looked at, in :meth:`looked`."""
 
-    CSS_PATH = "game.tcss"
+    CSS_PATH = Path(__file__).with_name("game.tcss")  # the screens that descend from it lie in other folders
 
     def __init__(self, source: Source) -> None:
         super().__init__()
@@ -189,7 +190,7 @@ class GameScreen(HallScreen):
 
     def action_edit_here(self) -> None:
         """Set up a position that begins as the one on the board."""
-        from tui.screens.edit import EditScreen
+        from tui.screens.base.edit import EditScreen
 
         self.app.push_screen(EditScreen(self.ply.position))
 

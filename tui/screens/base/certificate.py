@@ -14,14 +14,14 @@ from core.phrase import Phrase, phrase
 from core.play.source import Snapshot
 from core.position import Passed
 from core.subprocesses import command_of
-from tui.screens.dialogs import OneLine
+from tui.screens.base.dialogs import OneLine
 from tui.text.catalogue import _, language
 from tui.text.catalogue import shown as short_id
 from tui.text.words import REPETITION
 
 if TYPE_CHECKING:
-    from tui.screens.base import HallScreen
-    from tui.screens.port import HallPort
+    from tui.screens.base.port import HallPort
+    from tui.screens.base.screen import HallScreen
 
 COMMAND = command_of("tui.command.cli")
 """How the process is started."""

@@ -14,7 +14,7 @@ from core.review.account import Account
 from core.score import Verdict
 from core.strategies.levels import named
 from core.tally import Tally
-from tui.screens.play_picture import ROLE_OF, match_verdict, result
+from tui.screens.base.picture import ROLE_OF, match_verdict, result
 from tui.text import reviewed, words
 from tui.text.catalogue import _, ngettext, say
 from tui.text.counted import curve

@@ -15,9 +15,9 @@ from core.game import Move
 from core.phrase import phrase
 from core.position import Position
 from tui.boards.base import Board
-from tui.screens import keyboard
-from tui.screens.base import HallScreen
-from tui.screens.keyboard import Character, Means
+from tui.screens.base import keyboard
+from tui.screens.base.keyboard import Character, Means
+from tui.screens.base.screen import HallScreen
 from tui.text import typed
 from tui.text.catalogue import _, say
 from tui.text.keys import ARROWS
