@@ -310,7 +310,7 @@ FAULTS = (
     ),
     Fault(
         "a kind of game that left and right do not reach",
-        "tui/screens/home_list.py",
+        "tui/screens/home/list.py",
         "(row.index(self.chosen) + step) % len(row)",
         "(row.index(self.chosen) + 2 * step) % len(row)",
         "tests/tui/test_home.py",

@@ -15,16 +15,16 @@ from tui.household.surroundings import STORE_FILE
 from tui.screens.base.edit import EditScreen
 from tui.screens.base.help import Help
 from tui.screens.base.picker import QuestionDialog
-from tui.screens.finished import Finished
-from tui.screens.home import HomeScreen
+from tui.screens.base.terms import MatchDialog
+from tui.screens.home.finished import Finished
+from tui.screens.home.screen import HomeScreen
+from tui.screens.home.stats import Stats
+from tui.screens.home.variant import Variant
 from tui.screens.play import PlayScreen
 from tui.screens.review import ReviewScreen
 from tui.screens.settings import SettingsScreen
-from tui.screens.stats import Stats
-from tui.screens.terms import MatchDialog
 from tui.screens.tournament.contestants import Contestants
 from tui.screens.tournament.screen import TournamentScreen
-from tui.screens.variant import Variant
 from tui.screens.watch import WatchScreen
 
 HUMAN = "human"

@@ -41,7 +41,7 @@ from tui.household.settings_file import SettingsBroken, change, load, read
 from tui.household.surroundings import Surroundings
 from tui.screens.base.game import GameScreen
 from tui.screens.base.picker import Picker
-from tui.screens.home import HomeScreen
+from tui.screens.home.screen import HomeScreen
 from tui.screens.play import PlayScreen
 from tui.screens.review import ReviewScreen
 from tui.screens.watch import WatchScreen

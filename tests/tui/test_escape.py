@@ -11,7 +11,7 @@ from tests.tui.hall import Door, Engines
 from tests.tui.leaving import leave
 from tui.boards.graph import GraphBoard
 from tui.household.surroundings import Surroundings
-from tui.screens.home import HomeScreen
+from tui.screens.home.screen import HomeScreen
 from tui.screens.play import PlayScreen
 
 PEOPLE = (HUMAN, HUMAN)

@@ -13,8 +13,8 @@ from tests.core.finished import X_WINS, kept
 from tests.tui.hall import Door, Visit
 from tui.household.settings_file import FILE
 from tui.household.surroundings import STORE_FILE
-from tui.screens import finished
-from tui.screens.finished import Finished
+from tui.screens.home import finished
+from tui.screens.home.finished import Finished
 from tui.screens.review import ReviewScreen
 
 ENGINES = ("best:2", "random")

@@ -24,9 +24,9 @@ from tui.game.home_game import HomeGame
 from tui.hall.app import Hall, Opening
 from tui.household.settings_file import FILE
 from tui.household.surroundings import STORE_FILE
+from tui.screens.home.stats import Stats
 from tui.screens.play import PlayScreen
 from tui.screens.review import ReviewScreen
-from tui.screens.stats import Stats
 
 PEOPLE = ("human", "human")
 

@@ -9,7 +9,7 @@ from core.players.opponents import HUMAN
 from tests.tui.hall import FULL, Door, Visit, top
 from tui.screens.base.edit import EditScreen
 from tui.screens.base.picker import QuestionDialog
-from tui.screens.home import HomeScreen
+from tui.screens.home.screen import HomeScreen
 from tui.screens.review import ReviewScreen
 
 PEOPLE = (HUMAN, HUMAN)

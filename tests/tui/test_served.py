@@ -19,7 +19,7 @@ from tui.game.remote_table import RemoteTable
 from tui.household.settings import SETTINGS
 from tui.screens.base.keyboard import ACTIONS
 from tui.screens.base.picker import Picker
-from tui.screens.home import HomeScreen
+from tui.screens.home.screen import HomeScreen
 from tui.screens.lobby.screen import LobbyScreen
 from tui.screens.play import PlayScreen
 from tui.screens.review import ReviewScreen

@@ -18,7 +18,7 @@ from tui.household.surroundings import Surroundings
 from tui.locale import codes
 from tui.screens.base.dialogs import PressKey
 from tui.screens.base.picker import QuestionDialog
-from tui.screens.home import HomeScreen
+from tui.screens.home.screen import HomeScreen
 from tui.screens.play import PlayScreen
 from tui.screens.settings import SettingsScreen
 from tui.text.keys import KEYS

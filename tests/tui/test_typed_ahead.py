@@ -22,8 +22,8 @@ from tui.household.settings import SETTINGS
 from tui.screens.base.edit import EditScreen
 from tui.screens.base.game import GameScreen
 from tui.screens.base.picker import QuestionDialog
-from tui.screens.home import HomeScreen
-from tui.screens.home_list import GameList
+from tui.screens.home.list import GameList
+from tui.screens.home.screen import HomeScreen
 from tui.screens.play import PlayScreen
 from tui.screens.settings import SettingsScreen
 

@@ -295,7 +295,7 @@ class Hall(ChosenApp):
 
     def go_home(self) -> None:
         """Close everything but the home screen, which need not be there yet: a game may have been opened first."""
-        from tui.screens.home import HomeScreen
+        from tui.screens.home.screen import HomeScreen
 
         while len(self.screen_stack) > 2:
             self.pop_screen()

@@ -54,9 +54,10 @@ def _wrong_keys(settings: Settings) -> Iterable[Phrase]:
     keys = with_cursor(settings.cursor, settings.keys)
     if not keys:
         return ()
-    from tui.screens import home, play, retry, review, watch
+    from tui.screens import play, retry, review, watch
     from tui.screens import settings as own
     from tui.screens.base import edit
+    from tui.screens.home import screen as home
     from tui.screens.lobby.screen import LobbyScreen
     from tui.screens.study.document import StudyScreen
     from tui.screens.study.learn import SCREENS

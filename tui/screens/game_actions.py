@@ -142,7 +142,7 @@ class GameActions:
 
     async def clock(self) -> None:
         """Choose how much time each side has in the next game."""
-        from tui.screens.terms import MatchDialog
+        from tui.screens.base.terms import MatchDialog
 
         setup = await self._screen.open_dialog(MatchDialog(self._state.course.setup, "clock"))
         if setup is not None:

@@ -28,7 +28,7 @@ from tui.game.remote_worker import Queue, RemoteStudying, RemoteWorker
 from tui.hall.app import PACE, Hall
 from tui.household.surroundings import Surroundings
 from tui.screens.base.screen import HallScreen
-from tui.screens.home import HomeScreen
+from tui.screens.home.screen import HomeScreen
 from tui.screens.lobby.naming import Naming
 from tui.screens.lobby.rows import yours
 from tui.screens.lobby.screen import LobbyScreen

@@ -11,7 +11,7 @@ from core import games
 from core.game import Game
 from core.kits import KITS, kit_of
 from tests.tui.hall import FULL, Door, Engines
-from tui.screens.home import HomeScreen
+from tui.screens.home.screen import HomeScreen
 from tui.screens.play import PlayScreen
 from tui.screens.review import ReviewScreen
 

@@ -25,7 +25,7 @@ from tui.screens.base.game import GameScreen
 from tui.screens.base.help import Help
 from tui.screens.base.menu import named_bindings
 from tui.screens.base.screen import HallScreen
-from tui.screens.home import HomeScreen
+from tui.screens.home.screen import HomeScreen
 from tui.screens.lobby.screen import LobbyScreen
 from tui.screens.play import PlayScreen
 from tui.screens.retry import RetryScreen

@@ -14,12 +14,12 @@ from tui.game.variations import AsideKind
 from tui.screens.base.edit import EditScreen
 from tui.screens.base.help import Help
 from tui.screens.base.picker import QuestionDialog
-from tui.screens.finished import Finished
-from tui.screens.home import HomeScreen
+from tui.screens.base.terms import MatchDialog
+from tui.screens.home.finished import Finished
+from tui.screens.home.screen import HomeScreen
+from tui.screens.home.stats import Stats
 from tui.screens.play import PlayScreen
 from tui.screens.settings import SettingsScreen
-from tui.screens.stats import Stats
-from tui.screens.terms import MatchDialog
 
 PEOPLE = ("human", "human")
 SIZES = [(80, 24), (40, 12)]

@@ -27,9 +27,9 @@ from tests.tui.living import at_once, see_the_living_game
 from tests.tui.sent import CONSOLE, bytes_of
 from tui.hall.palette import Palette
 from tui.screens.base.menu import Menu
+from tui.screens.home.welcome import Welcome
 from tui.screens.study.learn import LearnScreen
 from tui.screens.watch import WatchScreen
-from tui.screens.welcome import Welcome
 
 Place = tuple[tuple[str, str, tuple[str, str]] | None, tuple[str, ...], type[Screen[Any]]]
 SECONDS = 2

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 from tui.drawing.canvas import Canvas, Row, Span, spread
 from tui.drawing.frame import frame, section
-from tui.screens.home_card import NEAR, about, last_rows, record_rows
+from tui.screens.home.card import NEAR, about, last_rows, record_rows
 from tui.text import words
 from tui.text.catalogue import _
 
 if TYPE_CHECKING:
-    from tui.screens.home import HomeScreen
+    from tui.screens.home.screen import HomeScreen
 
 
 MIN_WIDTH = 34

@@ -27,9 +27,9 @@ from tui.drawing.canvas import Span
 from tui.drawing.line import KeyLine, LineOfText, plain_row
 from tui.screens.base.box import LineInput
 from tui.screens.base.screen import HallScreen
-from tui.screens.home_card import Rights, Yours, read_yours
-from tui.screens.home_list import PICKS, GameList, ListedGames, gallery
-from tui.screens.home_setup import LastGames, SetupCard
+from tui.screens.home.card import Rights, Yours, read_yours
+from tui.screens.home.list import PICKS, GameList, ListedGames, gallery
+from tui.screens.home.setup import LastGames, SetupCard
 from tui.text import words
 from tui.text.catalogue import _, key_name, ngettext, say
 from tui.text.clocks import control_words, hints_words, length_words
@@ -38,8 +38,8 @@ from tui.text.seats import NO_OTHER_LEVEL, first_words, player_names, seat_stays
 from tui.widgets.list_canvas import Along
 
 if TYPE_CHECKING:
-    from tui.screens.home_own import OwnShelf
-    from tui.screens.terms import TermsPart
+    from tui.screens.base.terms import TermsPart
+    from tui.screens.home.own import OwnShelf
 
 
 THIRD_COLUMNS = 120
@@ -126,7 +126,7 @@ class HomeScreen(Along, HallScreen):
     async def _look(self) -> None:
         """List the games of the folder, and draw anew what an editor has changed."""
         if self._own is None and self.hall.own_folder and await asyncio.to_thread(self.hall.own_folder.is_dir):
-            from tui.screens.home_own import OwnShelf  # most people have none
+            from tui.screens.home.own import OwnShelf  # most people have none
 
             self._own = OwnShelf(self.hall.own_folder)
         found = await self._own.changed() if self._own else ()
@@ -161,7 +161,7 @@ class HomeScreen(Along, HallScreen):
         """Greet the player, once for all times; where that cannot be remembered, as in a served hall, not at all."""
         if not self.hall.settings.welcome or self.hall.surroundings.served or self.app.screen is not self:
             return
-        from tui.screens.welcome import Welcome
+        from tui.screens.home.welcome import Welcome
 
         self.app.push_screen(Welcome(), lambda nothing: self.hall.preferences.change(welcome=False))
 
@@ -187,7 +187,7 @@ class HomeScreen(Along, HallScreen):
 
     def _follow(self) -> None:
         """Let the third column show the chosen game."""
-        from tui.screens.home_living import LivingColumn  # only a wide window has it
+        from tui.screens.home.living import LivingColumn  # only a wide window has it
 
         if column := self.query(LivingColumn):
             column.first().follow()
@@ -311,7 +311,7 @@ class HomeScreen(Along, HallScreen):
 
     def action_review(self) -> None:
         """Choose a finished game, and look at it."""
-        from tui.screens.finished import first, offer
+        from tui.screens.home.finished import first, offer
 
         if self.finished:
             self.hall.keeper.look(first, partial(offer, self), lambda error: self.say(say(error)), "finished")
@@ -343,7 +343,7 @@ class HomeScreen(Along, HallScreen):
     def action_record(self) -> None:
         """What all finished games come to."""
         from core.records.statistics import statistics
-        from tui.screens.stats import offer
+        from tui.screens.home.stats import offer
 
         self.hall.keeper.look(statistics, partial(offer, self), lambda error: self.say(say(error)), "record")
 
@@ -393,7 +393,7 @@ class HomeScreen(Along, HallScreen):
 
     @work
     async def _fill_in(self, part: TermsPart) -> None:
-        from tui.screens.terms import MatchDialog
+        from tui.screens.base.terms import MatchDialog
 
         setup = await self.open_dialog(MatchDialog(self.setup, part))
         if setup and setup != self.setup:
@@ -485,7 +485,7 @@ class HomeScreen(Along, HallScreen):
     @work
     async def action_variant(self) -> None:
         """Another size or other options of the chosen game."""
-        from tui.screens.variant import Variant
+        from tui.screens.home.variant import Variant
 
         game = await self.open_dialog(Variant(games.family_of(self.game), self.game))
         if game:

@@ -11,7 +11,7 @@ from core.kits import START_HERE, kit_of, plain
 from core.phrase import phrase
 from tui.drawing.canvas import Row, Span, spread, width_of
 from tui.drawing.frame import Section, frame, section
-from tui.screens.home_card import NEAR, ago
+from tui.screens.home.card import NEAR, ago
 from tui.text import words
 from tui.text.catalogue import _
 from tui.text.fit import shorten
@@ -19,7 +19,7 @@ from tui.text.kept import left_at, name_of
 from tui.widgets.list_canvas import ListCanvas, ListRow
 
 if TYPE_CHECKING:
-    from tui.screens.home import HomeScreen
+    from tui.screens.home.screen import HomeScreen
 
 PICKS = "1234567890"
 """The keys of the first games, in their order."""

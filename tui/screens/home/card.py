@@ -25,7 +25,7 @@ from tui.text.kept import going_on, name_of, result_mark, waiting
 from tui.text.wrap import wrapped
 
 if TYPE_CHECKING:
-    from tui.screens.home import HomeScreen
+    from tui.screens.home.screen import HomeScreen
 
 NEAR = 44
 """Columns in which a name and its value stand, however wide the frame is."""

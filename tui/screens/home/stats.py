@@ -22,7 +22,7 @@ from tui.text.fit import shorten
 from tui.text.wrap import wrapped
 
 if TYPE_CHECKING:
-    from tui.screens.home import HomeScreen
+    from tui.screens.home.screen import HomeScreen
 
 _WIDTH, _AROUND = 70, 10
 """Columns of the text, where the window is not narrower, and those that the frame and the bar at its side take."""
