@@ -22,8 +22,8 @@ import tui.screens
 from tui.hall.app import Hall
 from tui.screens.base.port import HallPort, ServedPort
 from tui.screens.base.window import Window
-from tui.screens.play import PlayScreen
-from tui.screens.review import ReviewScreen
+from tui.screens.play.screen import PlayScreen
+from tui.screens.review.screen import ReviewScreen
 from tui.serve.app import ServedHall
 from tui.widgets.list_canvas import Along
 
@@ -55,11 +55,11 @@ MANY_METHODS = {
     "tui/serve/visit.py Visit": "a stage of a visit each",
     "tui/boards/base.py Board": "what is shown of a position, and how it comes there",
     "tui/boards/nested.py NestedBoard": "the same for nine boards in one",
-    "tui/screens/play.py PlayScreen": "a key of a game each, handed on in a line",
+    "tui/screens/play/screen.py PlayScreen": "a key of a game each, handed on in a line",
     "tui/screens/study/puzzles.py PuzzleScreen": "a key of an exercise each",
-    "tui/screens/watch.py WatchScreen": "a key of a watched game each",
-    "tui/screens/play_panel.py PlayPanel": "what the panel knows, and a switch of it each",
-    "tui/screens/review.py ReviewScreen": "still to be parted",
+    "tui/screens/watch/screen.py WatchScreen": "a key of a watched game each",
+    "tui/screens/play/knowledge.py PlayPanel": "what the panel knows, and a switch of it each",
+    "tui/screens/review/screen.py ReviewScreen": "still to be parted",
     "tui/screens/study/document.py StudyScreen": "a kind of page each, and the ways between pages",
 }
 """The exceptions, and why."""
@@ -780,7 +780,7 @@ def test_the_first_picture_loads_no_more_than_it_needs(memory: Mapping[str, set[
     assert not own & {
         "core.play.session",
         "tui.game.home_game",
-        "tui.screens.play",
+        "tui.screens.play.screen",
         "tui.widgets.panel",
         "core.tournament",
     }

@@ -27,7 +27,7 @@ GROWTH = 1.1
 PROGRAM = (
     sys.executable,
     "-c",
-    "import tui.screens.watch as watch; watch.END_SECONDS = watch.SHORT_END_SECONDS = 0.0;"
+    "import tui.screens.watch.screen as watch; watch.END_SECONDS = watch.SHORT_END_SECONDS = 0.0;"
     " from tui.command.cli import main; main()",
 )
 """The program where each game follows the last one at once."""

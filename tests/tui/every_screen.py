@@ -20,12 +20,12 @@ from tui.screens.home.finished import Finished
 from tui.screens.home.screen import HomeScreen
 from tui.screens.home.stats import Stats
 from tui.screens.home.variant import Variant
-from tui.screens.play import PlayScreen
-from tui.screens.review import ReviewScreen
+from tui.screens.play.screen import PlayScreen
+from tui.screens.review.screen import ReviewScreen
 from tui.screens.settings import SettingsScreen
 from tui.screens.tournament.contestants import Contestants
 from tui.screens.tournament.screen import TournamentScreen
-from tui.screens.watch import WatchScreen
+from tui.screens.watch.screen import WatchScreen
 
 HUMAN = "human"
 

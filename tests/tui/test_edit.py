@@ -12,7 +12,7 @@ from tests.core.own_cases import NAMED as OWN
 from tests.tui.hall import Door, Visit
 from tui.screens.base.edit import EditScreen, beyond
 from tui.screens.home.screen import HomeScreen
-from tui.screens.play import PlayScreen
+from tui.screens.play.screen import PlayScreen
 
 
 def editor(visit: Visit) -> EditScreen:

@@ -13,7 +13,7 @@ from core.records.equal import standing
 from tests.tui.hall import Door, Engines, PromptKeeper, Visit, top
 from tests.tui.plainly import Reader
 from tui.screens.base.picker import Picker
-from tui.screens.play import PlayScreen
+from tui.screens.play.screen import PlayScreen
 from tui.text.counted import curve
 
 SEATS = (HUMAN, ME)

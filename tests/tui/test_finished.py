@@ -15,7 +15,7 @@ from tui.household.settings_file import FILE
 from tui.household.surroundings import STORE_FILE
 from tui.screens.home import finished
 from tui.screens.home.finished import Finished
-from tui.screens.review import ReviewScreen
+from tui.screens.review.screen import ReviewScreen
 
 ENGINES = ("best:2", "random")
 

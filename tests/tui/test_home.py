@@ -15,8 +15,8 @@ from tui.screens.home.card import about
 from tui.screens.home.list import gallery
 from tui.screens.home.screen import HomeScreen
 from tui.screens.home.setup import SetupCard
-from tui.screens.play import PlayScreen
-from tui.screens.watch import WatchScreen
+from tui.screens.play.screen import PlayScreen
+from tui.screens.watch.screen import WatchScreen
 from tui.text import words
 from tui.text.catalogue import ENGLISH, Language, speak
 from tui.text.seats import strength_words

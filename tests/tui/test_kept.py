@@ -25,8 +25,8 @@ from tui.hall.app import Hall, Opening
 from tui.household.settings_file import FILE
 from tui.household.surroundings import STORE_FILE
 from tui.screens.home.stats import Stats
-from tui.screens.play import PlayScreen
-from tui.screens.review import ReviewScreen
+from tui.screens.play.screen import PlayScreen
+from tui.screens.review.screen import ReviewScreen
 
 PEOPLE = ("human", "human")
 

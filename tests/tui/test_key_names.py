@@ -75,7 +75,7 @@ def bare(text: str, path: str) -> list[str]:
     ],
 )
 def test_a_bare_key_is_found(text: str) -> None:
-    assert bare(text, "tui/screens/play.py")
+    assert bare(text, "tui/screens/play/screen.py")
 
 
 def test_no_sentence_contains_a_bare_key() -> None:

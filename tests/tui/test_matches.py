@@ -18,7 +18,7 @@ from tests.tui.hall import FULL, Door, Visit
 from tui.screens.base.picker import QuestionDialog
 from tui.screens.base.terms import MatchDialog
 from tui.screens.home.screen import HomeScreen
-from tui.screens.play import PlayScreen
+from tui.screens.play.screen import PlayScreen
 
 PEOPLE = (HUMAN, HUMAN)
 ALONE = (HUMAN, FULL)

@@ -13,7 +13,7 @@ from tui.screens.base.help import Help
 from tui.screens.base.menu import Menu, named_bindings
 from tui.screens.base.picker import Picker
 from tui.screens.base.terms import MatchDialog
-from tui.screens.play import PlayScreen
+from tui.screens.play.screen import PlayScreen
 from tui.screens.settings import SettingsScreen
 from tui.screens.study.learn import LearnScreen
 from tui.text.keys import GROUPS, KEYS

@@ -17,7 +17,7 @@ from tui.household.settings_file import FILE
 from tui.household.surroundings import Surroundings
 from tui.screens.base.picker import QuestionDialog
 from tui.screens.home.screen import HomeScreen
-from tui.screens.play import PlayScreen
+from tui.screens.play.screen import PlayScreen
 
 PROGRAM = "ugi:sh -c 'touch [/bold]'"
 SERVED = Surroundings(served=True)

@@ -12,8 +12,8 @@ from tests.tui.hall import FULL, Door, Visit, guessed
 from tests.tui.reviewing import LOST, PEOPLE, a_game, review
 from tui.screens.home.finished import Finished
 from tui.screens.home.screen import HomeScreen
-from tui.screens.play import PlayScreen
-from tui.screens.review import ReviewScreen
+from tui.screens.play.screen import PlayScreen
+from tui.screens.review.screen import ReviewScreen
 
 
 async def choose_the_newest(visit: Visit) -> None:

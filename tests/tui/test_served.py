@@ -21,8 +21,8 @@ from tui.screens.base.keyboard import ACTIONS
 from tui.screens.base.picker import Picker
 from tui.screens.home.screen import HomeScreen
 from tui.screens.lobby.screen import LobbyScreen
-from tui.screens.play import PlayScreen
-from tui.screens.review import ReviewScreen
+from tui.screens.play.screen import PlayScreen
+from tui.screens.review.screen import ReviewScreen
 from tui.screens.settings import SettingsScreen
 from tui.serve.app import ServedHall
 from tui.text.clocks import clock_text

@@ -19,7 +19,7 @@ from tui.locale import codes
 from tui.screens.base.dialogs import PressKey
 from tui.screens.base.picker import QuestionDialog
 from tui.screens.home.screen import HomeScreen
-from tui.screens.play import PlayScreen
+from tui.screens.play.screen import PlayScreen
 from tui.screens.settings import SettingsScreen
 from tui.text.keys import KEYS
 

@@ -14,7 +14,7 @@ from core.strategies.levels import levels_of
 from tests.tui.hall import FULL, Door, Visit, top
 from tui.screens.base.picker import Picker, QuestionDialog
 from tui.screens.home.screen import HomeScreen
-from tui.screens.play import PlayScreen
+from tui.screens.play.screen import PlayScreen
 from tui.text.seats import first_words
 
 PEOPLE = ("human", "human")

@@ -24,7 +24,7 @@ from tui.screens.base.game import GameScreen
 from tui.screens.base.picker import QuestionDialog
 from tui.screens.home.list import GameList
 from tui.screens.home.screen import HomeScreen
-from tui.screens.play import PlayScreen
+from tui.screens.play.screen import PlayScreen
 from tui.screens.settings import SettingsScreen
 
 

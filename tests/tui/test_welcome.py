@@ -16,7 +16,7 @@ from tui.household.surroundings import Surroundings
 from tui.screens.base.help import Help
 from tui.screens.home.screen import HomeScreen
 from tui.screens.home.welcome import Welcome
-from tui.screens.play import PlayScreen
+from tui.screens.play.screen import PlayScreen
 
 
 @pytest.fixture

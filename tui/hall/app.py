@@ -221,7 +221,7 @@ class Hall(ChosenApp):
         )
         self.sounds.follow(home)
         if played:
-            from tui.screens.play import PlayScreen
+            from tui.screens.play.screen import PlayScreen
 
             screen = PlayScreen(home)
             self.push_screen(screen)
@@ -234,7 +234,7 @@ class Hall(ChosenApp):
 
                 follow(screen, screen.repeat, home, renew, self.warn)
         else:
-            from tui.screens.watch import WatchScreen
+            from tui.screens.watch.screen import WatchScreen
 
             self.push_screen(WatchScreen(home))
 
@@ -271,7 +271,7 @@ class Hall(ChosenApp):
 
     def review(self, archive: Archive, known: Callable[[Position], Analysis | None] = lambda position: None) -> None:
         """Look at a game move by move, beginning with what is known of its positions."""
-        from tui.screens.review import ReviewScreen
+        from tui.screens.review.screen import ReviewScreen
 
         self.push_screen(ReviewScreen(archive, known))
 

@@ -33,7 +33,7 @@ from tui.screens.lobby.naming import Naming
 from tui.screens.lobby.rows import yours
 from tui.screens.lobby.screen import LobbyScreen
 from tui.screens.lobby.seek import Wanted
-from tui.screens.play import PlayScreen
+from tui.screens.play.screen import PlayScreen
 from tui.text.catalogue import _, say
 
 

@@ -27,16 +27,16 @@ from tui.screens.base.menu import named_bindings
 from tui.screens.base.screen import HallScreen
 from tui.screens.home.screen import HomeScreen
 from tui.screens.lobby.screen import LobbyScreen
-from tui.screens.play import PlayScreen
-from tui.screens.retry import RetryScreen
-from tui.screens.review import ReviewScreen
+from tui.screens.play.screen import PlayScreen
+from tui.screens.review.retry import RetryScreen
+from tui.screens.review.screen import ReviewScreen
 from tui.screens.settings import SettingsScreen
 from tui.screens.study.document import StudyScreen
 from tui.screens.study.learn import SCREENS as SCREENS_OF_TOPICS
 from tui.screens.study.learn import LearnScreen
 from tui.screens.study.puzzles import PuzzleScreen
 from tui.screens.tournament.screen import TournamentScreen
-from tui.screens.watch import WatchScreen
+from tui.screens.watch.screen import WatchScreen
 from tui.text.keys import ARROWS, KEYS, with_cursor
 
 PEOPLE = ("human", "human")

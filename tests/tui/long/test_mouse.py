@@ -18,7 +18,7 @@ from tui.screens.base.terms import MatchDialog
 from tui.screens.home.finished import Finished
 from tui.screens.home.screen import HomeScreen
 from tui.screens.home.stats import Stats
-from tui.screens.play import PlayScreen
+from tui.screens.play.screen import PlayScreen
 from tui.screens.settings import SettingsScreen
 
 PEOPLE = ("human", "human")

@@ -29,7 +29,7 @@ from tui.hall.palette import Palette
 from tui.screens.base.menu import Menu
 from tui.screens.home.welcome import Welcome
 from tui.screens.study.learn import LearnScreen
-from tui.screens.watch import WatchScreen
+from tui.screens.watch.screen import WatchScreen
 
 Place = tuple[tuple[str, str, tuple[str, str]] | None, tuple[str, ...], type[Screen[Any]]]
 SECONDS = 2

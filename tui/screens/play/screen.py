@@ -28,11 +28,11 @@ from tui.screens.base.keyboard import Now, applies, footer
 from tui.screens.base.lists import pick_engine
 from tui.screens.base.picture import PlayView
 from tui.screens.base.typing import MoveTyping
-from tui.screens.end_of_game import EndOfGame
-from tui.screens.game_actions import GameActions
-from tui.screens.play_panel import PlayPanel
-from tui.screens.table_talk import TableTalk
-from tui.screens.teacher import TeacherQuestion
+from tui.screens.play.course import GameActions
+from tui.screens.play.end import EndOfGame
+from tui.screens.play.knowledge import PlayPanel
+from tui.screens.play.table import TableTalk
+from tui.screens.play.teacher import TeacherQuestion
 from tui.text import words
 from tui.text.catalogue import _, say
 from tui.text.clocks import run_out

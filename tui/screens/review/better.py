@@ -11,7 +11,7 @@ from tui.drawing.canvas import Span
 from tui.game import variations
 from tui.game.variations import Aside
 from tui.screens.base.game import GameScreen
-from tui.screens.review_side import Told
+from tui.screens.review.side import Told
 from tui.text import reviewed
 from tui.text.catalogue import _, say
 

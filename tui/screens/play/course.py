@@ -11,7 +11,7 @@ from core.players.opponents import unfitted
 from core.position import other
 from tui.screens.base.game import GameScreen, GameSource
 from tui.screens.base.lists import pick_first, pick_player, pick_strength
-from tui.screens.play_panel import PlayPanel
+from tui.screens.play.knowledge import PlayPanel
 from tui.text.catalogue import _, say
 from tui.text.clocks import control_words
 from tui.text.seats import NO_OTHER_LEVEL, seat_stays, who_starts

@@ -28,7 +28,7 @@ from core.review.agreement import accords
 from tui.game.analyst import Analyst
 from tui.household.settings import PanelMode
 from tui.screens.base.story import own_mistakes, own_seats, progress
-from tui.screens.second import SecondOpinion
+from tui.screens.play.second import SecondOpinion
 from tui.text import agreement
 from tui.text.catalogue import _, say
 from tui.text.seats import two_people

@@ -26,9 +26,9 @@ from tui.drawing.line import LineOfText, plain_row
 from tui.game.reviewer import QUICK_LIMIT, Reviewer
 from tui.screens.base.game import GameScreen, play_on
 from tui.screens.base.story import cell_marks, own_mistakes
-from tui.screens.better import BetterLine
-from tui.screens.retry import RetryScreen
-from tui.screens.review_side import MAX_COSTS, MoveTexts, ReviewSide, ReviewView, Told, cost_row
+from tui.screens.review.better import BetterLine
+from tui.screens.review.retry import RetryScreen
+from tui.screens.review.side import MAX_COSTS, MoveTexts, ReviewSide, ReviewView, Told, cost_row
 from tui.text import reviewed, words
 from tui.text.catalogue import _, ngettext, say
 from tui.text.kept import result_mark

@@ -6,7 +6,7 @@ from core.game import Move
 from core.play import actions
 from tui.screens.base.game import GameSource
 from tui.screens.base.screen import HallScreen
-from tui.screens.play_panel import PlayPanel
+from tui.screens.play.knowledge import PlayPanel
 from tui.text import words
 from tui.widgets.question_line import QuestionLine
 

@@ -27,13 +27,13 @@ from tui.boards.base import BoardView
 from tui.drawing.frame import Section
 from tui.drawing.line import LineOfText
 from tui.game.home_game import HomeGame
-from tui.screens import watch_picture
 from tui.screens.base import end_picture
 from tui.screens.base.certificate import ask_and_certify
 from tui.screens.base.game import GameScreen
 from tui.screens.base.picture import match_verdict
 from tui.screens.base.story import informed, own_proof, passed_on, played, progress
-from tui.screens.watch_picture import WatchSide
+from tui.screens.watch import picture as watch_picture
+from tui.screens.watch.picture import WatchSide
 from tui.text import words
 from tui.text.catalogue import _, figures, ngettext, say
 from tui.text.clocks import run_out

@@ -13,7 +13,7 @@ from tui.screens.base import end_picture
 from tui.screens.base.game import GameScreen
 from tui.screens.base.keyboard import CHOICES
 from tui.screens.base.story import played
-from tui.screens.play_panel import PlayPanel
+from tui.screens.play.knowledge import PlayPanel
 from tui.text.catalogue import say
 from tui.widgets.end_card import EndChoice, EndView
 
