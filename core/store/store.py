@@ -202,17 +202,12 @@ class Store:
             return dict(filter(None, map(tried_of, db.execute(SELECT_PRACTICE))))
 
     def practise(self, game: str, moves: str, *, wrong: bool = False, hint: bool = False) -> Tried:
-        """Record a try at an exercise, and return its result. It is solved unless the try was ``wrong`` or only a
-        ``hint`` was requested. A solved exercise stays unchanged."""
+        """Record a try at an exercise, and return its result after it, as :meth:`core.store.rows.Tried.after` gives it."""
         with self._connection() as db:
             db.execute("BEGIN IMMEDIATE")
             row = db.execute(f"{SELECT_PRACTICE} WHERE game = ? AND moves = ?", (game, moves)).fetchone()
             there = tried_of(row) if row else None
-            before = there[1] if there else Tried()
-            if before.solved is not None:
-                return before
-            solved = None if wrong or hint else float(self._clock())
-            after = Tried(before.wrong + wrong, before.hints + hint, solved)
+            after = (there[1] if there else Tried()).after(float(self._clock()), wrong=wrong, hint=hint)
             db.execute(WRITE_PRACTICE, (game, moves, after.wrong, after.hints, after.solved))
         return after
 

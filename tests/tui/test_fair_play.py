@@ -20,9 +20,9 @@ from tui.game.remote_table import RemoteTable
 from tui.screens.base.edit import EditScreen
 from tui.screens.lobby.screen import LobbyScreen
 from tui.screens.play.screen import PlayScreen
-from tui.screens.review.retry import RetryScreen
 from tui.screens.review.screen import ReviewScreen
 from tui.screens.study.document import StudyScreen
+from tui.screens.study.exercise import ExerciseScreen
 
 
 @pytest.mark.parametrize("way", ["minimax", "a review", "a game against an engine"])
@@ -128,7 +128,7 @@ async def test_a_mistake_is_not_retried_once_the_game_has_begun(opened: Open) ->
         await window.rest()
         await window.press("n")
         await window.settle()
-        assert isinstance(window.app.screen, RetryScreen | ReviewScreen)
+        assert isinstance(window.app.screen, ExerciseScreen | ReviewScreen)
         await begin(street, "tictactoe")
         await at(window, LobbyScreen)
 

@@ -280,7 +280,7 @@ async def test_what_is_typed_before_a_study_is_on_the_screen_does_nothing(hall: 
             actions = ["leave", "subject", "next_part", "choose", "open", "rows_after"]
             assert [action for action in actions if screen.check_action(action, ())] == [], name
             visit.app.push_screen(screen)
-            screen.action_leave()
+            await screen.run_action("leave")
             assert visit.app.screen is screen
             await visit.flood("colon", "escape", "n", "tab", "enter", "question_mark", "escape", "p")
             await visit.settle()
