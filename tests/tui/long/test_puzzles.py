@@ -4,7 +4,7 @@ takes 8 seconds."""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import date
+from datetime import date, timedelta
 
 import pytest
 from textual.widgets import DataTable
@@ -14,11 +14,13 @@ from core.games import get
 from core.kits import KITS
 from core.score import Verdict
 from core.store.rows import Tried
+from core.store.store import open_store
 from core.study.exercises import daily, shelf
 from core.study.exercises.course import PATH
 from core.study.exercises.finding import Exercise
 from core.study.study import StudyQuestion
 from tests.tui.hall import Door, Visit
+from tui.household.surroundings import STORE_FILE
 from tui.screens.play.screen import PlayScreen
 from tui.screens.study.document import StudyScreen
 from tui.screens.study.exercise import ExerciseScreen
@@ -293,6 +295,49 @@ async def test_the_puzzle_of_the_day_is_that_of_the_date_and_past_days_have_thei
         await visit.settle()
         assert "2026-01-30" in visit.header
         assert exercises(screen)[0] == daily.puzzle(date(2026, 1, 30))
+
+
+@pytest.fixture
+def january(monkeypatch: pytest.MonkeyPatch) -> date:
+    """The day that it is."""
+    today = date(2026, 1, 31)
+    monkeypatch.setattr(daily, "today", lambda: today)
+    return today
+
+
+async def test_a_solved_puzzle_of_today_begins_a_row_of_days(hall: Door, january: date) -> None:
+    async with hall() as visit:
+        screen = await opened(visit, topic="daily")
+        assert "0 days in a row" in visit.header
+        screen.choose_move((daily.puzzle(january).move,))
+        await visit.settle()
+        assert "1 day in a row" in visit.header
+        assert visit.status.endswith("The next puzzle comes tomorrow.")
+    store = open_store(hall.folder / STORE_FILE)[0]
+    assert store.practice()[daily.key(january)].at_first
+    store.close()
+
+
+async def test_the_days_of_an_earlier_version_are_in_the_row(hall: Door, january: date) -> None:
+    before = january - timedelta(days=1)
+    earlier = daily.puzzle(before)
+    store = open_store(hall.folder / STORE_FILE)[0]
+    store.practise(earlier.game, earlier.moves)
+    store.close()
+    async with hall() as visit:
+        screen = await opened(visit, topic="daily")
+        await visit.until(lambda: daily.READ in fed(screen).kept.known)
+        await visit.settle()
+        assert "1 day in a row" in visit.header
+        assert "30+" in visit.text
+
+
+async def test_a_click_on_a_day_opens_its_puzzle(hall: Door, january: date) -> None:
+    async with hall() as visit:
+        screen = await opened(visit, topic="daily")
+        await visit.click("29·")
+        await visit.until(lambda: screen.takes_moves and "2026-01-29" in visit.header)
+        assert exercises(screen)[0] == daily.puzzle(date(2026, 1, 29))
 
 
 async def test_a_window_without_room_for_the_side_says_the_task_in_the_status(hall: Door) -> None:

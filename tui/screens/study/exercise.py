@@ -26,7 +26,8 @@ from tui.screens.base.typing import MoveTyping
 from tui.screens.study.side import ExerciseSide, SideView
 from tui.screens.study.table import ExerciseTable
 from tui.screens.study.tasks import Task, Tasks, state_of
-from tui.text.catalogue import _, say
+from tui.text import words
+from tui.text.catalogue import _, ngettext, say
 from tui.text.exercised import verdict
 from tui.text.keys import bindings
 
@@ -154,8 +155,8 @@ class ExerciseScreen(GameScreen):
         return (self.tried, *replies)
 
     def _settle(self) -> None:
-        """Keep what came of the move tried as soon as that is known, and put the line that follows on the board; a wrong move is
-        answered at once."""
+        """Keep what came of the move tried as soon as that is known, and put the line that follows on the board, where a wrong
+        move is answered at once."""
         answer, beside = self.answer, self.ply.aside
         if answer is None or beside is None or self.number is None or answer.right is None:
             return
@@ -180,7 +181,7 @@ class ExerciseScreen(GameScreen):
             return
         task, tasks, number = self.exercise, self.tasks, self.number
         self.query_one("#middle").display = task is not None
-        counted = "" if number is None else _("{number} of {count}").format(number=number + 1, count=len(tasks.all))
+        counted = "" if number is None else tasks.counted(number)
         self.query_one("#header", LineOfText).show(plain_row(tasks.title, "title"), (), plain_row(counted, "dim"))
         if task is None or number is None:
             self.show_status(tasks.missing, self.notice)
@@ -191,10 +192,15 @@ class ExerciseScreen(GameScreen):
                 self._change_board()
             return
         self._settle()
-        title = _("Exercise {number}").format(number=number + 1)
-        self.board.show(BoardView(self.ply.position, self.ply.last, title, "", self.tried is None))
+        heading = tasks.heading(number)
+        self.board.show(BoardView(self.ply.position, self.ply.last, heading, "", self.tried is None))
+        turn = words.players(self.game)[self.before.turn]
+        title = _("{player} to move, move {number}").format(player=turn, number=self._ply + 1)
         first, *facts = task.told
-        texts = ((first, "strong"), *((fact, "dim") for fact in facts))
+        wrong = tasks.tried(number).wrong
+        if wrong and tasks.tried(number).solved is None:
+            facts.append(ngettext("{number} wrong try.", "{number} wrong tries.", wrong))
+        texts = ((first, "strong"), *((fact, "dim") for fact in (*facts, tasks.rule) if fact))
         self.query_one(ExerciseSide).show(SideView(title, texts, tuple(self._said()), tasks.listed(number)))
         self.show_status(self._status(task), self.notice)
         if self.focused is None:
@@ -252,7 +258,9 @@ class ExerciseScreen(GameScreen):
         """While a move is on the board other keys apply than before."""
         if action in _WITH_TASK and (self.exercise is None or not self.is_ready):
             return False
-        if action in ("undo", "back", "step"):
+        if action in ("back", "step"):
+            return self.tried is not None and len(self.ply.state.match.moves) > self._ply + 1
+        if action == "undo":
             return self.tried is not None
         if action == "hint":
             return self.tried is None
@@ -397,14 +405,18 @@ class ExerciseScreen(GameScreen):
         else:
             self.feed(beyond)
 
+    def action_ask(self, topic: str, *arguments: str) -> None:
+        """To the exercises of another question, by the mouse."""
+        self._take(StudyQuestion(topic, arguments))
+
     def action_all_exercises(self) -> None:
         """The table of the exercises, from which one is taken."""
         if self.tasks.question:
             self.app.push_screen(ExerciseTable(self.tasks.question, self._take))
 
-    def _take(self, question: StudyQuestion, number: int) -> None:
+    def _take(self, question: StudyQuestion, number: int | None = None) -> None:
         """Go on with an exercise of a question."""
-        if question == self.tasks.question:
+        if question == self.tasks.question and number is not None:
             self.action_go_to(number)
         else:
             self.feed(self.tasks.asking(question, number))

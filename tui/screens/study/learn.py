@@ -47,7 +47,7 @@ SCREENS: Registry[type[StudyScreen]] = Registry(
 
 
 TASKS: Registry[type[Puzzles]] = Registry(
-    "tui.screens.study", {"puzzles": "puzzles:Puzzles", "daily": "puzzles:DailyPuzzle"}
+    "tui.screens.study", {"puzzles": "puzzles:Puzzles", "daily": "daily:DailyPuzzle"}
 )
 """The topics whose answer is exercises, which the screen of exercises is fed with."""
 

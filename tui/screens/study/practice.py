@@ -11,6 +11,7 @@ from core.study.exercises.finding import Exercise
 from core.study.study import Study
 
 if TYPE_CHECKING:
+    from core.store.store import Store
     from tui.screens.base.port import HallPort
 
 
@@ -46,11 +47,14 @@ class KeptPractice:
 
     def keep(self, game: str, moves: str, *, wrong: bool = False, hint: bool = False) -> None:
         """Keep that a move was tried in an exercise, by its game and the moves to it, or a hint given."""
-        self._hall.keeper.read(
-            lambda store: store.practise(game, moves, wrong=wrong, hint=hint),
-            lambda tried: self._know({**self.known, (game, moves): tried}),
-            self._hall.warn,
-        )
+        self._change(game, moves, lambda store: store.practise(game, moves, wrong=wrong, hint=hint))
+
+    def note(self, game: str, moves: str, tried: Tried) -> None:
+        """Keep what came of an exercise as it is given."""
+        self._change(game, moves, lambda store: store.note_practice(game, moves, tried))
+
+    def _change(self, game: str, moves: str, change: Callable[[Store], Tried]) -> None:
+        self._hall.keeper.read(change, lambda tried: self._know({**self.known, (game, moves): tried}), self._hall.warn)
 
     def _know(self, practice: Practice) -> None:
         self.known, self.read = practice, True

@@ -1,9 +1,8 @@
-"""The exercises of a game, and the puzzle of a day, as a screen of exercises is fed with them."""
+"""The exercises of a game, as a screen of exercises is fed with them."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import date, timedelta
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -17,7 +16,7 @@ from core.position import Position
 from core.review.account import Answer
 from core.store.rows import Tried
 from core.study import told_of, topic
-from core.study.exercises import answering, daily
+from core.study.exercises import answering
 from core.study.exercises.course import PATH
 from core.study.exercises.finding import Exercise
 from core.study.exercises.puzzles import PROVEN, USUAL
@@ -185,17 +184,3 @@ class Puzzles(Tasks):
         """End both processes."""
         await self._asked.close()
         await self._analyst.close()
-
-
-class DailyPuzzle(Puzzles):
-    """The puzzle of a day."""
-
-    @property
-    def _day(self) -> date:
-        return daily.day_of(self.question)
-
-    def beyond(self, step: int) -> Tasks | str:
-        """The puzzle of the day after, or of the one before."""
-        if step > 0 and self._day >= daily.today():
-            return _("The next puzzle comes tomorrow; {key:previous_exercise} shows that of the day before.")
-        return self.asking(StudyQuestion(self.question.topic, ((self._day + timedelta(days=step)).isoformat(),)))

@@ -122,6 +122,19 @@ class Tasks:
         """The number, from 0, of the one to begin with."""
         return 0
 
+    @property
+    def rule(self) -> str:
+        """What holds for all of them; empty where their tasks say all."""
+        return ""
+
+    def counted(self, number: int) -> str:
+        """What stands at the right of the header while the one with this number, from 0, is on the board."""
+        return _("{number} of {count}").format(number=number + 1, count=len(self.all))
+
+    def heading(self, number: int) -> str:
+        """What one is called above its board."""
+        return _("Exercise {number}").format(number=number + 1)
+
     def begin(self, hall: HallPort) -> None:
         """Have them found."""
 
