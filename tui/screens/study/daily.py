@@ -96,9 +96,10 @@ class DailyPuzzle(Puzzles):
             number = Span(f"{day.day:>2}", "selected" if day == self._day else "", action)
             cells.append([Span(" "), number, Span(sign, role, action), Span(" ")])
         weeks = [[span for cell in cells[at : at + WEEK] for span in cell] for at in range(0, len(cells), WEEK)]
-        signs = ((FOUND, _("solved")), (LATER, _("later")), (MISSED, _("missed")), (OPEN, _("not tried")))
-        legend = [span for each, word in signs for span in (Span(f" {each.sign} ", each.role), Span(word, "dim"))]
-        return Listed(_("The last days"), self.counted(at), [*weeks, legend], len(weeks))
+        solved = [Span(f" {FOUND.sign}", FOUND.role), Span(f" {LATER.sign} ", LATER.role), Span(_("solved"), "dim")]
+        others = ((MISSED, _("missed")), (OPEN, _("not tried")))
+        signs = [span for each, word in others for span in (Span(f"  {each.sign} ", each.role), Span(word, "dim"))]
+        return Listed(_("The last days"), "", [*weeks, [*solved, *signs]], len(weeks))
 
     @property
     def finished(self) -> str:

@@ -180,7 +180,7 @@ class ExerciseScreen(GameScreen):
         if not self.is_ready:
             return
         task, tasks, number = self.exercise, self.tasks, self.number
-        self.query_one("#middle").display = task is not None
+        self.query_one("#middle").visible = task is not None
         counted = "" if number is None else tasks.counted(number)
         self.query_one("#header", LineOfText).show(plain_row(tasks.title, "title"), (), plain_row(counted, "dim"))
         if task is None or number is None:

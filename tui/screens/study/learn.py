@@ -31,11 +31,13 @@ from tui.text.wrap import wrapped
 from tui.widgets.list_canvas import Along, ListCanvas, ListRow
 
 if TYPE_CHECKING:
+    from tui.screens.study.course import CourseScreen
     from tui.screens.study.puzzles import Puzzles
 
-SCREENS: Registry[type[StudyScreen]] = Registry(
+SCREENS: Registry[type[StudyScreen | CourseScreen]] = Registry(
     "tui.screens.study",
     {
+        "course": "course:CourseScreen",
         "minimax": "minimax:MinimaxScreen",
         "nim": "heap_tree:HeapTreeScreen",
         "graph": "graph:GraphScreen",
