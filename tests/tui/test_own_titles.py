@@ -15,7 +15,7 @@ from core.position import Position
 from core.proofs.prove import prove
 from tests.tui.commands import Run
 from tui.text import words
-from tui.text.titles import ours
+from tui.text.catalogue import ours
 
 TWINS = Path(__file__).parents[1] / "core" / "kept" / "own"
 
