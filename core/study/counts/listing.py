@@ -122,13 +122,14 @@ class _Listed(NamedTuple):
 def _rows(question: StudyQuestion, position: Position, counting: Counting, skip: int) -> Iterator[_Listed]:
     """The games in the order of their moves after the first ``skip``, with Arias's numbers of squares."""
     game, begun, longest = position.game, question.moves.split(), counting.known[position.state].longest
+    squares = [number(position, move) for move in range(game.move_count)]
     for at, (moves, end) in zip(count(skip + 1), counting.games(position.state, skip), strict=False):
         state, names = position.state, list[str]()
         for move in moves:  # unchecked: checking them again would double the time of a whole list
             names.append(game.format_move(state, move))
             state = game.play(state, move)
         before_the_end = PlayLink(game.id, " ".join([*begun, *names[:-1]]), question.position)
-        shown = [str(number(position, move) or name) for move, name in zip(moves, names, strict=True)]
+        shown = [str(squares[move] or name) for move, name in zip(moves, names, strict=True)]
         shown += [_STAR] * (longest - len(moves))
         first, second, _drawn = counting.known[end].shares
         row = _Listed(at, None, tuple(shown), first or None, second or None, before_the_end)
