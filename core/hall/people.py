@@ -15,7 +15,7 @@ from core.hall.limits import HallLimits
 from core.hall.wire import Message, phrase_out
 from core.phrase import Phrase, phrase
 from core.store.rows import Member
-from core.tally import Tally
+from core.tally import Tally, add_tally
 
 NAME = re.compile(r"[A-Za-z0-9_-]{2,16}")
 _RESERVED = "guest-"
@@ -49,7 +49,7 @@ class Person:
 
     def count(self, game: str, tally: Tally) -> None:
         """Count finished games of theirs."""
-        self.results[game] = self.results.get(game, Tally()).plus(tally)
+        add_tally(self.results, game, tally)
 
     def tell(self, message: Message) -> None:
         """Send a message to all their connections."""
