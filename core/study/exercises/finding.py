@@ -81,7 +81,7 @@ class Exercise:
         """The task."""
         position = self.position
         kind = next(kind for kind in kinds(position.game) if kind.name == self.kind)
-        return kind.task(position, position.parse(self.answer), self.plies)
+        return kind.task(position, self.plies)
 
     @property
     def score(self) -> Score:
