@@ -182,19 +182,13 @@ def _shares(found: Counted, total: Count) -> StudyTable:
 
 
 class _Replies(NamedTuple):
-    """The wins of the second player after a first move, by the reply."""
+    """The wins of the second player after a first move by the reply, also as shares of all games."""
 
     move: str
     wins: tuple[int | None, ...]
+    shares: tuple[Share | None, ...]
     study: StudyQuestion | None
     plays: tuple[PlayLink | None, ...]
-
-
-class _ReplyShares(NamedTuple):
-    """The wins of the second player after a first move as shares of all games, by the reply."""
-
-    move: str
-    shares: tuple[Share | None, ...]
 
 
 def _replies(found: Counted, total: Count) -> Iterable[StudyTable]:
@@ -220,6 +214,7 @@ def _replies(found: Counted, total: Count) -> Iterable[StudyTable]:
         _Replies(
             position.name(move),
             row,
+            tuple(None if games is None else Share(games, total.games) for games in row),
             found.studied(move) if after[move].moves else None,
             tuple(
                 None if games is None else found.played(move, reply) for games, reply in zip(row, replies, strict=True)
@@ -229,11 +224,7 @@ def _replies(found: Counted, total: Count) -> Iterable[StudyTable]:
     )
     note = fact("games.replies.note", player=called(game)[replier], all=wins_together)
     yield StudyTable("games.replies", rows, (note,), labels={"wins": labels})
-    shares = tuple(
-        _ReplyShares(row.move, tuple(None if games is None else Share(games, total.games) for games in row.wins))
-        for row in rows
-    )
-    yield StudyTable("games.reply_shares", shares, (fact("games.reply_shares.note"),), labels={"shares": labels})
+    yield StudyTable("games.reply_shares", rows, (fact("games.reply_shares.note"),), labels={"shares": labels})
 
 
 class _LengthRow(NamedTuple):

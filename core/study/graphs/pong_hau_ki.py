@@ -14,7 +14,7 @@ from core.games.pong_hau_ki import CODES, PongHauKi
 from core.phrase import Sentence, fact
 from core.position import other
 from core.score import Verdict
-from core.study.graphs.atlas import Atlas, Chart, Spot
+from core.study.graphs.atlas import Atlas, Chart, MapNode, Spot
 from core.study.sources import PONG_HAU_KI
 from core.study.study import PagePart, StudyTable, Text
 
@@ -153,17 +153,14 @@ class _Pong(Chart):
 class _Ways(NamedTuple):
     """The boards to which each player can go from a board."""
 
-    number: int
-    code: str
+    board: MapNode
     blue: str
     red: str
 
 
 def _by_number(atlas: Atlas) -> StudyTable:
     """Figures 4 and 5: the moves of each player from every board."""
-    rows = tuple(
-        _Ways(node.number, node.code, _ways(atlas, at, 0), _ways(atlas, at, 1)) for at, node in enumerate(atlas.nodes)
-    )
+    rows = tuple(_Ways(node, _ways(atlas, at, 0), _ways(atlas, at, 1)) for at, node in enumerate(atlas.nodes))
     first, second = PongHauKi.players
     blue, red = (sum(edge.players[player] for edge in atlas.edges) for player in (0, 1))
     note = fact("pong-hau-ki.by_number.note", blue=blue, red=red)
