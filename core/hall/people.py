@@ -72,9 +72,9 @@ class Guest:
     tables: set[str] = field(default_factory=set)
     """Ids of the tables that it watches."""
     lobby: dict[str, dict[str, object]] | None = None
-    """The lobby as it was last told; None if it does not watch the lobby."""
+    """The lobby as last sent; None if it does not watch the lobby."""
     bound: Sequence[Message] = ()
-    """The games that limit what the person may ask, as last told."""
+    """The games that limit what the person may ask, as last sent."""
     rev: int = 0
     """The number of its messages about the lobby."""
 

@@ -1,4 +1,4 @@
-"""Events: what has happened in a game, told together with the state after it.
+"""Events: what has happened in a game, reported with the state after it.
 
 An event without a field is a member of :class:`Signal`, any other an instance of its class.
 """
@@ -80,7 +80,7 @@ class DrawDeclined(Event):
 
 @dataclass(frozen=True)
 class Forfeited(Event):
-    """An external program has failed and lost. If that is taken back, Failed is told in its place."""
+    """An external program has failed and lost. If that is taken back, Failed is reported in its place."""
 
     error: CoreError
 
@@ -158,6 +158,6 @@ class Looked(Event):
 
 @dataclass(frozen=True)
 class Closed(Event):
-    """No more will be told of the game, and why: another window has the seat, or the connection is gone."""
+    """The end of the reports, and why: another window has the seat, or the connection is gone."""
 
     reason: Phrase

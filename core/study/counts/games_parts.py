@@ -13,7 +13,7 @@ from core.phrase import Sentence, fact, figure
 from core.position import Position
 from core.score import Score
 from core.study.counts.counted import Counted, Outcomes, heads, number, outcomes
-from core.study.counts.counting import LONGEST, LONGEST_CYCLING, MAX_MOVES, MAX_MOVES_BEYOND, Count
+from core.study.counts.counting import MAX_CYCLING_PLIES, MAX_MOVES, MAX_MOVES_BEYOND, MAX_PLIES, Count
 from core.study.counts.games_numbers import fillings, numbers, positions
 from core.study.counts.shading import shadings
 from core.study.study import PagePart, PlayLink, Share, StudyQuestion, StudyTable, Text, called
@@ -89,8 +89,8 @@ def _openings(found: Counted) -> StudyTable:
 
 
 def _limits(found: Counted) -> Iterable[Sentence]:
-    if len(found.lengths.rows) == LONGEST:
-        yield fact("games.limits.longest", plies=figure(LONGEST))
+    if len(found.lengths.rows) == MAX_PLIES:
+        yield fact("games.limits.longest", plies=figure(MAX_PLIES))
     elif None in found.openings.values():
         yield fact("games.limits.most", most=figure(MAX_MOVES_BEYOND), whole=figure(MAX_MOVES))
 
@@ -244,7 +244,7 @@ def _lengths(found: Counted) -> StudyTable:
     ]
     notes = [fact("games.lengths.note", most=figure(MAX_MOVES))]
     if not game.finite:
-        notes.append(fact("games.lengths.endless", plies=LONGEST_CYCLING))
+        notes.append(fact("games.lengths.endless", plies=MAX_CYCLING_PLIES))
     if lengths.complete:
         ends = [each.ended for each in lengths.rows if each.ended]
         every = Outcomes(sum(map(sum, ends)), *map(sum, zip(*ends, strict=True)))

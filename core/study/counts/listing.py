@@ -12,7 +12,7 @@ from core.game import Move, State
 from core.phrase import fact, figure
 from core.position import Position
 from core.study.counts.counted import asked, number, small
-from core.study.counts.counting import LONGEST, Counting
+from core.study.counts.counting import MAX_PLIES, Counting
 from core.study.sources import OURS, TRIQUI
 from core.study.study import (
     PlayLink,
@@ -78,7 +78,7 @@ def _counted(board: StudyQuestion) -> tuple[Position, Counting]:
         raise Unstudied("A game of {game} need not end, so that not all are listed; take another game.", game=game.id)
     layer = {position.state}
     begun = len(board.moves.split())
-    for nth in range(begun + 1, begun + LONGEST + 1):
+    for nth in range(begun + 1, begun + MAX_PLIES + 1):
         moves = list[tuple[State, Sequence[Move]]]()
         tried = 0
         for state in layer:
@@ -100,10 +100,10 @@ def _counted(board: StudyQuestion) -> tuple[Position, Counting]:
         raise Unstudied(
             "{game} has games of more than {most} moves, which are too long to be listed; take a smaller board.",
             game=game.id,
-            most=figure(LONGEST),
+            most=figure(MAX_PLIES),
         )
     counting = Counting(game)
-    for _tried in counting.count([position.state], LONGEST * MAX_TRIED):
+    for _tried in counting.count([position.state], MAX_PLIES * MAX_TRIED):
         pass
     return position, counting
 
