@@ -10,7 +10,7 @@ import shutil
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from itertools import pairwise
@@ -495,21 +495,31 @@ def test_a_planted_method_and_a_planted_look_into_another_room_are_found() -> No
     )
 
 
-def limits_named_oddly(source: str) -> list[str]:
+AMOUNTS = ("MOST", "LEAST", "FEWEST")
+SIZES = ("DEEPEST", "HIGHEST", "LARGEST", "LONGEST", "SHORTEST", "SMALLEST", "TALLEST", "WIDEST")
+
+
+def limits_named_oddly(source: str, superlatives: Sequence[str]) -> list[str]:
     """Constants that a module names after a superlative where English programs say MAX and MIN."""
-    if not re.search("MOST|LEAST|FEWEST", source):
+    found = "|".join(superlatives)
+    if not re.search(found, source):
         return []
     names = [node.id for node in nodes(source) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)]
-    return [name for name in names if re.match(r"_*(MOST|LEAST|FEWEST)(_|$)", name)]
+    return [name for name in names if re.match(rf"_*({found})(_|$)", name)]
 
 
-def test_a_limit_is_called_max_or_min() -> None:
-    paths = [path for each in ("core", "tui", "tests") for path in (ROOT / each).rglob("*.py")]
-    assert [(path, found) for path in paths if (found := limits_named_oddly(path.read_text("utf-8")))] == []
+@pytest.mark.parametrize(
+    ("room", "superlatives"), [("core", AMOUNTS + SIZES), ("tui", AMOUNTS), ("tests", AMOUNTS)], ids=str
+)
+def test_a_limit_is_called_max_or_min(room: str, superlatives: Sequence[str]) -> None:
+    paths = (ROOT / room).rglob("*.py")
+    found = {path: limits_named_oddly(path.read_text("utf-8"), superlatives) for path in paths}
+    assert {path: names for path, names in found.items() if names} == {}
 
 
 def test_a_planted_superlative_is_found() -> None:
-    assert limits_named_oddly("MOST_MOVES = 3\n_LEAST = 1\nMAX_MOVES = AT_MOST = 2") == ["MOST_MOVES", "_LEAST"]
+    source = "MOST_MOVES = 3\n_LEAST = 1\nMAX_MOVES = AT_MOST = 2\nLONGEST = 9"
+    assert limits_named_oddly(source, AMOUNTS + SIZES) == ["MOST_MOVES", "_LEAST", "LONGEST"]
 
 
 def public_methods(source: str) -> list[tuple[str, str]]:
