@@ -15,7 +15,6 @@ from textual.widgets import Input
 
 from core.games import get
 from tests.tui.every_screen import SCREENS, a_finished_game, come_to_rest
-from tests.tui.goldens import check_golden
 from tests.tui.hall import FULL, Door, Visit
 from tui.boards.grid import _SIZES
 from tui.drawing.plain import in_ascii
@@ -276,13 +275,14 @@ async def test_without_colours_the_answer_that_the_keys_stand_on_is_seen(
         assert "▸ Yes, a new game" in visit.text
 
 
-@pytest.mark.usefixtures("canned")
 async def test_without_colour_the_same_characters_say_the_same(hall: Door, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with hall("tictactoe", "a1 b2 c3", (FULL, "human")) as visit:
+        in_colour = visit.text
     monkeypatch.setenv("NO_COLOR", "")  # which Textual reads too
     hall.surroundings = Surroundings(colours=False)
     async with hall("tictactoe", "a1 b2 c3", (FULL, "human")) as visit:
         assert visit.app.theme == "ansi-dark"
-        check_golden("play-80x24", visit.text, (80, 24))
+        assert visit.text == in_colour
     async with hall("tictactoe", "a1 b2 c3", (FULL, "human")) as visit:
         assert visit.app.settings.theme == "triqui", "the choice for other terminals is kept"
 
