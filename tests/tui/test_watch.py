@@ -173,7 +173,7 @@ async def test_both_engines_say_what_they_think_of_the_same_position(hall: Door)
         await paused(visit)
         assert "X  Alphabeta, full" in visit.text
         assert "O  Mcts, 2 easy" in visit.text
-        assert "O to move: DRAW in 6         exact" in visit.text
+        assert "O to move: DRAW in 6 exact" in visit.side
         assert {request.engine for request in visit.engines.asked} == {"alphabeta", "mcts"}
 
 
