@@ -20,10 +20,10 @@ import pytest
 
 import tui.screens
 from tui.hall.app import Hall
-from tui.screens.play import PlayScreen
-from tui.screens.port import HallPort, ServedPort
-from tui.screens.review import ReviewScreen
-from tui.screens.window import Window
+from tui.screens.base.port import HallPort, ServedPort
+from tui.screens.base.window import Window
+from tui.screens.play.screen import PlayScreen
+from tui.screens.review.screen import ReviewScreen
 from tui.serve.app import ServedHall
 from tui.widgets.list_canvas import Along
 
@@ -47,7 +47,7 @@ MAX_METHODS = 25
 MANY_METHODS = {
     "tui/hall/app.py Hall": "a screen that is opened each, and what ends with the app",
     "tui/serve/app.py ServedHall": "a message of the hall each",
-    "tui/screens/base.py HallScreen": "an action that every screen has each, and how it is shown",
+    "tui/screens/base/screen.py HallScreen": "an action that every screen has each, and how it is shown",
     "core/review/account.py Account": "a question about a game each",
     "core/store/store.py Store": "a question or a change of what is kept each",
     "tui/plain/table.py PlainGame": "what is said of a game, a sentence each",
@@ -55,11 +55,11 @@ MANY_METHODS = {
     "tui/serve/visit.py Visit": "a stage of a visit each",
     "tui/boards/base.py Board": "what is shown of a position, and how it comes there",
     "tui/boards/nested.py NestedBoard": "the same for nine boards in one",
-    "tui/screens/play.py PlayScreen": "a key of a game each, handed on in a line",
+    "tui/screens/play/screen.py PlayScreen": "a key of a game each, handed on in a line",
     "tui/screens/study/puzzles.py PuzzleScreen": "a key of an exercise each",
-    "tui/screens/watch.py WatchScreen": "a key of a watched game each",
-    "tui/screens/play_panel.py PlayPanel": "what the panel knows, and a switch of it each",
-    "tui/screens/review.py ReviewScreen": "still to be parted",
+    "tui/screens/watch/screen.py WatchScreen": "a key of a watched game each",
+    "tui/screens/play/knowledge.py PlayPanel": "what the panel knows, and a switch of it each",
+    "tui/screens/review/screen.py ReviewScreen": "still to be parted",
     "tui/screens/study/document.py StudyScreen": "a kind of page each, and the ways between pages",
 }
 """The exceptions, and why."""
@@ -467,9 +467,9 @@ def test_a_screen_is_made_of_parts_and_of_few_ancestors() -> None:
 
 
 def test_no_screen_has_a_timer_that_goes_on_while_it_is_covered() -> None:
-    """:meth:`tui.screens.window.Window.repeat` stops them."""
+    """:meth:`tui.screens.base.window.Window.repeat` stops them."""
     paths = [path for path in (ROOT / "tui").rglob("*.py") if "set_interval" in path.read_text("utf-8")]
-    assert paths == [ROOT / "tui" / "screens" / "window.py"]
+    assert paths == [ROOT / "tui" / "screens" / "base" / "window.py"]
 
 
 def test_a_planted_ancestor_of_a_screen_is_found() -> None:
@@ -780,7 +780,7 @@ def test_the_first_picture_loads_no_more_than_it_needs(memory: Mapping[str, set[
     assert not own & {
         "core.play.session",
         "tui.game.home_game",
-        "tui.screens.play",
+        "tui.screens.play.screen",
         "tui.widgets.panel",
         "core.tournament",
     }

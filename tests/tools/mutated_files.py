@@ -48,10 +48,9 @@ from tui.command.config import config
 from tui.command.records import MAX_MEGABYTES, log
 from tui.command.tournaments import tournament
 from tui.household import own_files
-from tui.household.data_folder import STORE_FILE
 from tui.household.settings import Settings
 from tui.household.settings_file import FILE
-from tui.household.surroundings import Surroundings
+from tui.household.surroundings import STORE_FILE, Surroundings
 from tui.text.catalogue import say
 
 SECONDS, MEGABYTES = 10.0, 300.0

@@ -77,7 +77,7 @@ FAULTS = (
     ),
     Fault(
         "colour of the status line",
-        "tui/screens/play_picture.py",
+        "tui/screens/base/picture.py",
         'return ROLE_OF[view.position.turn] if tells else ""',
         'return ROLE_OF[1 - view.position.turn] if tells else ""',
         _COLOURS,
@@ -219,7 +219,7 @@ FAULTS = (
     ),
     Fault(
         "values for who plays a person",
-        "tui/screens/keyboard.py",
+        "tui/screens/base/keyboard.py",
         "and not (line.advises and now.state.quiet)",
         "",
         "tests/tui/test_served.py",
@@ -261,7 +261,7 @@ FAULTS = (
     ),
     Fault(
         "a review opens beside the move that cost most",
-        "tui/screens/review.py",
+        "tui/screens/review/screen.py",
         "costs[0] + 1",
         "costs[0]",
         "tests/tui/test_review.py",
@@ -275,28 +275,28 @@ FAULTS = (
     ),
     Fault(
         "what a watched side would play in the other's colour",
-        "tui/screens/watch_picture.py",
+        "tui/screens/watch/picture.py",
         'zip(moves, LETTERS, ("first", "second"), strict=True)',
         'zip(moves, LETTERS, ("second", "first"), strict=True)',
         "tests/tui/test_watch.py",
     ),
     Fault(
         "the seconds left of a search that are those spent",
-        "tui/screens/play_picture.py",
+        "tui/screens/base/picture.py",
         "known.seconds * (1 - thinking.share) / thinking.share",
         "known.seconds",
         "tests/tui/test_thinking.py",
     ),
     Fault(
         "the teacher's question answered the wrong way round",
-        "tui/screens/teacher.py",
+        "tui/screens/play/teacher.py",
         "if plays and self._source.state.awaited:",
         "if not plays and self._source.state.awaited:",
         "tests/tui/test_teacher.py",
     ),
     Fault(
         "yes and no exchanged at a table",
-        "tui/screens/table_talk.py",
+        "tui/screens/play/table.py",
         "self._source.do(asked[not agrees])",
         "self._source.do(asked[agrees])",
         "tests/tui/test_served.py",
@@ -310,7 +310,7 @@ FAULTS = (
     ),
     Fault(
         "a kind of game that left and right do not reach",
-        "tui/screens/home_list.py",
+        "tui/screens/home/list.py",
         "(row.index(self.chosen) + step) % len(row)",
         "(row.index(self.chosen) + 2 * step) % len(row)",
         "tests/tui/test_home.py",
@@ -415,7 +415,7 @@ FAULTS = (
     ),
     Fault(
         "a review that is left midway keeps nothing",
-        "tui/screens/review.py",
+        "tui/screens/review/screen.py",
         "        self._keep()\n        await self._reviewer.close()",
         "        await self._reviewer.close()",
         "tests/tui/test_review_better.py",
@@ -436,7 +436,7 @@ FAULTS = (
     ),
     Fault(
         "a click on a taken cell while the engine thinks blames the cell",
-        "tui/screens/play.py",
+        "tui/screens/play/screen.py",
         '            self.say(_("It is not your turn."))',
         "            self.say(self.board.refusal)",
         "tests/tui/test_play.py",
@@ -604,7 +604,7 @@ FAULTS = (
     ),
     Fault(
         "what was proven before not told at once",
-        "tui/screens/play_picture.py",
+        "tui/screens/base/picture.py",
         "at = ply - (stale and not story.carried[ply])",
         "at = ply - stale",
         "tests/tui/test_panel.py",

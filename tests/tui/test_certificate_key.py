@@ -16,9 +16,9 @@ from tests.tui.hall import FULL, Door
 from tui.command.cli import main
 from tui.hall.app import Hall
 from tui.household.surroundings import Surroundings
-from tui.screens import certificate
-from tui.screens.certificate import AskForFile
-from tui.screens.dialogs import PressKey
+from tui.screens.base import certificate
+from tui.screens.base.certificate import AskForFile
+from tui.screens.base.dialogs import PressKey
 
 PEOPLE = (HUMAN, HUMAN)
 

@@ -25,7 +25,7 @@ from tests.core.storing import respell
 from tests.tui.commands import Run
 from tui.command import printing, records
 from tui.command.cli import main
-from tui.household.data_folder import STORE_FILE
+from tui.household.surroundings import STORE_FILE
 from tui.serve.hosting import STORE
 
 ENGINE = ("best:2", "human")

@@ -12,8 +12,8 @@ from core.players.opponents import DEFAULT, HUMAN, ME, unfitted
 from core.records.equal import standing
 from tests.tui.hall import Door, Engines, PromptKeeper, Visit, top
 from tests.tui.plainly import Reader
-from tui.screens.picker import Picker
-from tui.screens.play import PlayScreen
+from tui.screens.base.picker import Picker
+from tui.screens.play.screen import PlayScreen
 from tui.text.counted import curve
 
 SEATS = (HUMAN, ME)

@@ -26,7 +26,7 @@ from tui.boards.graph import GraphBoard, ways
 from tui.command.cli import main
 from tui.household import own_files
 from tui.household.settings import Settings
-from tui.screens.play import PlayScreen
+from tui.screens.play.screen import PlayScreen
 from tui.screens.study.minimax import MinimaxScreen
 
 TWINS = Path(__file__).parents[1] / "core" / "kept" / "own"

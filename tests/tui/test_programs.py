@@ -15,9 +15,9 @@ from tests.tui.hall import FULL, Door, Visit
 from tui.household.settings import Settings
 from tui.household.settings_file import FILE
 from tui.household.surroundings import Surroundings
-from tui.screens.home import HomeScreen
-from tui.screens.picker import QuestionDialog
-from tui.screens.play import PlayScreen
+from tui.screens.base.picker import QuestionDialog
+from tui.screens.home.screen import HomeScreen
+from tui.screens.play.screen import PlayScreen
 
 PROGRAM = "ugi:sh -c 'touch [/bold]'"
 SERVED = Surroundings(served=True)

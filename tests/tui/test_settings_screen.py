@@ -16,10 +16,10 @@ from tui.household.settings import SETTINGS, Settings
 from tui.household.settings_file import FILE, load
 from tui.household.surroundings import Surroundings
 from tui.locale import codes
-from tui.screens.dialogs import PressKey
-from tui.screens.home import HomeScreen
-from tui.screens.picker import QuestionDialog
-from tui.screens.play import PlayScreen
+from tui.screens.base.dialogs import PressKey
+from tui.screens.base.picker import QuestionDialog
+from tui.screens.home.screen import HomeScreen
+from tui.screens.play.screen import PlayScreen
 from tui.screens.settings import SettingsScreen
 from tui.text.keys import KEYS
 

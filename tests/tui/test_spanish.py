@@ -24,8 +24,7 @@ from tests.tui.hall import FULL, Door, Visit
 from tests.tui.languages import COUNTED, Locale
 from tui.command.cli import main
 from tui.drawing.studies import draw
-from tui.household.data_folder import STORE_FILE
-from tui.household.surroundings import Surroundings
+from tui.household.surroundings import STORE_FILE, Surroundings
 from tui.locale import DOMAIN, LOCALE
 from tui.screens.study.document import StudyScreen
 from tui.text.catalogue import Language, figures, say, speak

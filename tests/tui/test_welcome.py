@@ -13,10 +13,10 @@ from tests.tui.hall import Door, Visit
 from tests.tui.languages import Locale
 from tui.household.settings_file import FILE, load
 from tui.household.surroundings import Surroundings
-from tui.screens.help import Help
-from tui.screens.home import HomeScreen
-from tui.screens.play import PlayScreen
-from tui.screens.welcome import Welcome
+from tui.screens.base.help import Help
+from tui.screens.home.screen import HomeScreen
+from tui.screens.home.welcome import Welcome
+from tui.screens.play.screen import PlayScreen
 
 
 @pytest.fixture

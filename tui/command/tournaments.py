@@ -179,7 +179,7 @@ def tournament(
     from core.tournament.sheet import Sheet
     from core.tournament.table import CrossTable
     from tui.command import output_tournament
-    from tui.household.data_folder import TOURNAMENTS
+    from tui.household.surroundings import TOURNAMENTS
 
     if gauntlet and ladder:
         raise BadUsage("{first} contradicts {second}; leave out one of them.", first="--gauntlet", second="--ladder")

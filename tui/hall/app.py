@@ -35,11 +35,9 @@ from core.players.opponents import DEFAULT, HUMAN
 from core.position import Position
 from core.store.keeper import Keeper
 from tui.hall.chosen import BadVariable, ChosenApp
-from tui.household.data_folder import OWN_GAMES, TOURNAMENTS
 from tui.household.household import Household
 from tui.household.settings_file import folders
-from tui.household.surroundings import Surroundings
-from tui.household.terminal import AS_BEFORE
+from tui.household.surroundings import AS_BEFORE, OWN_GAMES, TOURNAMENTS, Surroundings
 from tui.text.catalogue import name_keys, say, speak
 from tui.text.kept import dropped_words, unreadable_words
 from tui.text.seats import with_level
@@ -223,7 +221,7 @@ class Hall(ChosenApp):
         )
         self.sounds.follow(home)
         if played:
-            from tui.screens.play import PlayScreen
+            from tui.screens.play.screen import PlayScreen
 
             screen = PlayScreen(home)
             self.push_screen(screen)
@@ -236,14 +234,14 @@ class Hall(ChosenApp):
 
                 follow(screen, screen.repeat, home, renew, self.warn)
         else:
-            from tui.screens.watch import WatchScreen
+            from tui.screens.watch.screen import WatchScreen
 
             self.push_screen(WatchScreen(home))
 
     @work(exclusive=True, group="strangers")
     async def _ask_about(self, strangers: list[str], game: Game, setup: Setup, match: Match | None) -> None:
         """Start programs only once their command lines have been seen, else let the usual player sit there."""
-        from tui.screens.picker import QuestionDialog
+        from tui.screens.base.picker import QuestionDialog
 
         programs_named = "\n".join(map(printable, strangers))
         question = phrase("This game names what is no part of the hall:\n\n{programs}", programs=programs_named)
@@ -273,7 +271,7 @@ class Hall(ChosenApp):
 
     def review(self, archive: Archive, known: Callable[[Position], Analysis | None] = lambda position: None) -> None:
         """Look at a game move by move, beginning with what is known of its positions."""
-        from tui.screens.review import ReviewScreen
+        from tui.screens.review.screen import ReviewScreen
 
         self.push_screen(ReviewScreen(archive, known))
 
@@ -297,7 +295,7 @@ class Hall(ChosenApp):
 
     def go_home(self) -> None:
         """Close everything but the home screen, which need not be there yet: a game may have been opened first."""
-        from tui.screens.home import HomeScreen
+        from tui.screens.home.screen import HomeScreen
 
         while len(self.screen_stack) > 2:
             self.pop_screen()

@@ -54,12 +54,17 @@ def _wrong_keys(settings: Settings) -> Iterable[Phrase]:
     keys = with_cursor(settings.cursor, settings.keys)
     if not keys:
         return ()
-    from tui.screens import edit, home, play, retry, review, watch
     from tui.screens import settings as own
+    from tui.screens.base import edit
+    from tui.screens.home import screen as home
     from tui.screens.lobby.screen import LobbyScreen
+    from tui.screens.play import screen as play
+    from tui.screens.review import retry
+    from tui.screens.review import screen as review
     from tui.screens.study.document import StudyScreen
     from tui.screens.study.learn import SCREENS
     from tui.screens.study.puzzles import PuzzleScreen
+    from tui.screens.watch import screen as watch
 
     boards = (play.PlayScreen, retry.RetryScreen, PuzzleScreen)
     others = (home.HomeScreen, watch.WatchScreen, review.ReviewScreen, own.SettingsScreen, edit.EditScreen, StudyScreen)

@@ -18,7 +18,7 @@ from core.registry import Registry
 from tui.hall.steady import SteadyApp
 from tui.household.surroundings import Surroundings
 from tui.locale import codes
-from tui.screens.window import Window
+from tui.screens.base.window import Window
 from tui.text.catalogue import Language, _
 
 OF_TEXTUAL = (
@@ -63,9 +63,9 @@ _LEAVES = ("leave", "quit")
 SCREENS: Registry[type[Screen[Any]]] = Registry(
     "tui.screens",
     {
-        "help": "help:Help",
+        "help": "base.help:Help",
         "learn": "study.learn:LearnScreen",
-        "menu": "menu:Menu",
+        "menu": "base.menu:Menu",
         "settings": "settings:SettingsScreen",
     },
 )
@@ -93,7 +93,7 @@ class PaletteApp(SteadyApp):
 
     def action_help_quit(self) -> None:
         """Say how to leave, where somebody presses Ctrl+C: that ends nothing, since it copies what is marked."""
-        from tui.screens.base import HallScreen
+        from tui.screens.base.screen import HallScreen
 
         screen = self.screen
         named = (binding for active in screen.active_bindings.values() for binding in (active.binding,))
@@ -106,7 +106,7 @@ class PaletteApp(SteadyApp):
 
     def search_themes(self) -> None:
         """Choose colours: from the list of the hall, where a dialog does not stand above it."""
-        from tui.screens.base import HallScreen
+        from tui.screens.base.screen import HallScreen
 
         if isinstance(self.screen, HallScreen):
             self.screen.action_theme()
@@ -115,8 +115,8 @@ class PaletteApp(SteadyApp):
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
         """What there is to be chosen."""
-        from tui.screens.base import HallScreen
-        from tui.screens.menu import named_bindings
+        from tui.screens.base.menu import named_bindings
+        from tui.screens.base.screen import HallScreen
         from tui.screens.settings import SettingsScreen
 
         for command in super().get_system_commands(screen):

@@ -14,9 +14,9 @@ from typing import IO, TYPE_CHECKING
 
 from core.errors import CoreError
 from core.store.keeper import Keeper
-from tui.household.data_folder import LOG_FILE, STORE_FILE
 from tui.household.preferences import Preferences
 from tui.household.settings import moment
+from tui.household.surroundings import LOG_FILE, STORE_FILE
 
 if TYPE_CHECKING:
     from core.players.asking import Adviser

@@ -14,7 +14,7 @@ from core.errors import CoreError, UnknownGame, quoted
 from core.game import Game
 from core.kits import OWN, OWN_PREFIX
 from core.phrase import Phrase, phrase
-from tui.household.data_folder import OWN_GAMES
+from tui.household.surroundings import OWN_GAMES
 
 if TYPE_CHECKING:
     from core.own import Definition

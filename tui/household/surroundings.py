@@ -1,4 +1,4 @@
-"""Surroundings: where an app is shown, found out once, when it is opened."""
+"""Surroundings: where an app is shown, found out once, when it is opened; and the names of the files in its folder."""
 
 from __future__ import annotations
 
@@ -13,6 +13,20 @@ HOME = "TRIQUI_HOME"
 """The variable that names one folder for all that the program keeps."""
 LETTERS_ONLY = ("linux", "vt100")
 """Terminals whose font has no frames and marks beyond ASCII, whatever the encoding is."""
+STORE_FILE = "games.sqlite"
+LOG_FILE = "engine.log"
+OWN_GAMES = "games"
+"""The files of games of one's own."""
+TOURNAMENTS = "tournaments"
+"""The files of tournaments for which none was named."""
+AS_BEFORE = b"".join(
+    b"\x1b[" + code
+    for code in (
+        *(b"?2026l", b"?2048l", b"?2004l", b"?1000l", b"?1003l", b"?1015l", b"?1006l", b"?1004l", b"?7h"),
+        *(b"<u", b"?1049l", b"?25h", b"0m"),
+    )
+)
+"""Ends all that Textual asks of a terminal: whole frames, sizes, pasted text, mouse, focus, keys and screen of its own."""
 
 
 @dataclass(frozen=True)

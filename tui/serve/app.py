@@ -27,13 +27,13 @@ from tui.game.remote_table import RemoteTable, table_at
 from tui.game.remote_worker import Queue, RemoteStudying, RemoteWorker
 from tui.hall.app import PACE, Hall
 from tui.household.surroundings import Surroundings
-from tui.screens.base import HallScreen
-from tui.screens.home import HomeScreen
+from tui.screens.base.screen import HallScreen
+from tui.screens.home.screen import HomeScreen
 from tui.screens.lobby.naming import Naming
 from tui.screens.lobby.rows import yours
 from tui.screens.lobby.screen import LobbyScreen
 from tui.screens.lobby.seek import Wanted
-from tui.screens.play import PlayScreen
+from tui.screens.play.screen import PlayScreen
 from tui.text.catalogue import _, say
 
 

@@ -10,7 +10,7 @@ import termios
 from collections.abc import Callable, Hashable
 from contextlib import suppress
 
-from tui.household.terminal import AS_BEFORE
+from tui.household.surroundings import AS_BEFORE
 from tui.serve.limits import Bucket, Limits, window
 
 AT_ONCE = 32_768

@@ -26,10 +26,10 @@ from tests.tui.hall import Door, Visit
 from tests.tui.living import at_once, see_the_living_game
 from tests.tui.sent import CONSOLE, bytes_of
 from tui.hall.palette import Palette
-from tui.screens.menu import Menu
+from tui.screens.base.menu import Menu
+from tui.screens.home.welcome import Welcome
 from tui.screens.study.learn import LearnScreen
-from tui.screens.watch import WatchScreen
-from tui.screens.welcome import Welcome
+from tui.screens.watch.screen import WatchScreen
 
 Place = tuple[tuple[str, str, tuple[str, str]] | None, tuple[str, ...], type[Screen[Any]]]
 SECONDS = 2

@@ -17,7 +17,7 @@ from tests.tui.hall import Door, Visit
 from tests.tui.pressing import press_all
 from tui.boards.base import Board
 from tui.game.contest import Contest
-from tui.screens.review import ReviewScreen
+from tui.screens.review.screen import ReviewScreen
 from tui.screens.tournament.contestants import Contestants
 from tui.screens.tournament.listed import crosstable
 from tui.screens.tournament.screen import TournamentScreen

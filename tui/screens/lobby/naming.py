@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from core.phrase import Phrase, phrase
 from tui.game.link import Link
-from tui.screens.dialogs import OneLine
+from tui.screens.base.dialogs import OneLine
 
 LONGEST = 16
 

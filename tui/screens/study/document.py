@@ -40,9 +40,9 @@ from core.study.study import (
 from tui.drawing.canvas import Row, Span
 from tui.drawing.line import KeyLine, LineOfText, ShownKey, plain_row
 from tui.drawing.studies import draw
-from tui.screens.base import HallScreen
-from tui.screens.box import LineInput
-from tui.screens.port import CountingPort
+from tui.screens.base.box import LineInput
+from tui.screens.base.port import CountingPort
+from tui.screens.base.screen import HallScreen
 from tui.screens.study.practice import KeptPractice
 from tui.screens.study.width import table_width
 from tui.text import words

@@ -25,11 +25,11 @@ from tui.boards.base import Board, BoardView
 from tui.drawing.line import ShownKey
 from tui.game.analyst import Analyst
 from tui.game.reviewer import REVIEW_LIMIT
+from tui.screens.base.typing import MoveTyping
 from tui.screens.study.document import StudyScreen
 from tui.screens.study.exercise import Exercises
 from tui.screens.study.puzzle_side import PuzzleSide
 from tui.screens.study.refuting import Attempt
-from tui.screens.typing import MoveTyping
 from tui.text.catalogue import _, say
 from tui.text.keys import bindings
 
