@@ -68,12 +68,12 @@ async def test_play_in_ascii(hall: Door) -> None:
 
 async def test_play_with_the_quiet_panel(hall: Door) -> None:
     hall.furnish(panel="quiet")
-    async with hall("tictactoe", "a1 b2 c3", (FULL, "human"), NARROW) as visit:
+    async with hall("tictactoe", "b2 a1", ("human", FULL), NARROW) as visit:
         await check_parts("play-quiet", visit)
 
 
 async def test_hint(hall: Door) -> None:
-    async with hall("tictactoe", "a1 b2 c3", (FULL, "human"), NARROW) as visit:
+    async with hall("tictactoe", "b2 a1", ("human", FULL), NARROW) as visit:
         await visit.do("hint", "hint", "hint", "hint")
         await check_parts("hint", visit)
 

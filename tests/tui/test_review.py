@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from core.game import Remark
+from tests.core.played import played
 from tests.core.storing import respell
 from tests.tui.hall import FULL, Door, Visit, guessed
 from tests.tui.reviewing import LOST, PEOPLE, a_game, review
@@ -57,7 +58,7 @@ async def test_the_mistake_is_found_named_and_priced(hall: Door) -> None:
         assert visit.status == "Move 4, O c1: draw thrown away; b1 a2 c2 b3 held it. b shows why, r retries."
         assert "turned at 4 ─" in visit.text
         assert "draw 6 -> lose 4" in visit.text
-        assert "O messed up at move 4: c1 threw away the draw." in " ".join(visit.side)
+        assert str(played(LOST).blame) in " ".join(visit.side)
         await visit.do("next_mistake")
         assert visit.status == "No further mistake."
         await visit.press("end")

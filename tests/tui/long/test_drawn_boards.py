@@ -3,6 +3,7 @@ seconds."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
@@ -24,7 +25,7 @@ def boards(id: str, *, plain: bool = False) -> list[PlaceBoard | HeapBoard]:
     return [at_size(id, size, plain=plain) for size in SIZES]
 
 
-def some_moves(board: PlaceBoard | HeapBoard) -> tuple[Move, ...]:
+def some_moves(board: PlaceBoard | HeapBoard) -> Sequence[Move]:
     """Moves from all over the board."""
     moves = board.position.moves
     return moves[:: len(moves) // MOST + 1]
