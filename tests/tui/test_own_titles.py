@@ -16,7 +16,7 @@ from core.proofs.prove import prove
 from tests.tui.commands import Run
 from tests.tui.told import WIN, worth
 from tui.text import words
-from tui.text.titles import ours
+from tui.text.catalogue import ours
 
 TWINS = Path(__file__).parents[1] / "core" / "kept" / "own"
 

@@ -410,8 +410,8 @@ async def test_who_leaves_while_a_move_is_being_saved_is_told_why_the_game_is_st
         for job in slow:
             visit.app.keeper._put(job)
         await visit.until(lambda: isinstance(visit.app.screen, HomeScreen))
-        await visit.until(lambda: visit.home.unfinished)
-        assert visit.home.unfinished[0].moves == "b2"
+        await visit.until(lambda: visit.home.yours.unfinished)
+        assert visit.home.yours.unfinished[0].moves == "b2"
 
 
 @pytest.mark.parametrize("id", ["tictactoe", "nim:3,4,5"])

@@ -116,7 +116,7 @@ async def test_what_the_panel_knew_is_kept_with_the_game_and_a_later_review_open
         await visit.rest()
         await visit.do("leave")
         await visit.until(lambda: isinstance(visit.app.screen, HomeScreen))
-        await visit.until(lambda: visit.home.finished)
+        await visit.until(lambda: visit.home.yours.finished)
         visit.engines.hold()
         await visit.do("review")
         await visit.until(lambda: isinstance(visit.app.screen, Finished))
@@ -131,7 +131,7 @@ async def review_of_an_unseen_game(visit: Visit) -> None:
     visit.store.save(match)
     await visit.do("leave")
     await visit.until(lambda: isinstance(visit.app.screen, HomeScreen))
-    await visit.until(lambda: visit.home.finished)
+    await visit.until(lambda: visit.home.yours.finished)
     await visit.do("review")
     await visit.until(lambda: isinstance(visit.app.screen, Finished))
     await visit.press("enter")
@@ -311,7 +311,7 @@ async def test_the_list_tells_what_there_is_room_for(hall: Door, size: tuple[int
         async with hall("tictactoe", "a1 a2 b1 b2", players) as visit:
             await visit.move("c1")
     async with hall(size=size) as visit:
-        await visit.until(lambda: visit.home.finished)
+        await visit.until(lambda: visit.home.yours.finished)
         await visit.do("review")
         await visit.until(lambda: isinstance(visit.app.screen, Finished))
         assert [row for row in rows if row not in visit.text] == []
@@ -321,7 +321,7 @@ async def test_the_list_of_finished_games_is_left_without_a_choice(hall: Door) -
     async with hall("tictactoe", "a1 b2 c3 c1 a3 b3", ("human", FULL)) as visit:
         await visit.move("a2")
     async with hall() as visit:
-        await visit.until(lambda: visit.home.finished)
+        await visit.until(lambda: visit.home.yours.finished)
         await visit.do("review")
         await visit.press("escape")
         await visit.until(lambda: isinstance(visit.app.screen, HomeScreen))

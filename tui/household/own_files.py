@@ -44,7 +44,7 @@ def path_named(text: str) -> Path:
 def definition_in(path: Path) -> Definition:
     """What a file says, known from then on. Raises CoreError, naming the file, its line and what to do."""
     from core import own
-    from tui.text.titles import ours
+    from tui.text.catalogue import ours
 
     try:
         now, what = stamp(path), instead(path)

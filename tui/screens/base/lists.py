@@ -132,18 +132,3 @@ async def pick_engine(screen: HallScreen, title: Phrase, nobody: Phrase, names: 
         return [PickGroup("", rows)]
 
     return await screen.open_dialog(Picker(lambda: say(title), groups, now))
-
-
-def theme_names(themes: Iterable[str]) -> list[str]:
-    """The names of themes, those made for this program first."""
-    return sorted(themes, key=lambda name: (not name.startswith("triqui"), name))
-
-
-async def pick_theme(screen: HallScreen) -> str | None:
-    """Ask for a theme; its name, or None."""
-
-    def groups() -> Sequence[PickGroup]:
-        names = theme_names(screen.hall.available_themes)
-        return [PickGroup("", [PickRow(name, "", [PickValue(name)]) for name in names])]
-
-    return await screen.open_dialog(Picker(lambda: _("Colours"), groups, screen.app.theme))
