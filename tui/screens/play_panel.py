@@ -27,10 +27,11 @@ from core.review.account import Account
 from core.review.agreement import accords
 from tui.analyst import Analyst
 from tui.screens.second import SecondOpinion
-from tui.screens.story import own_mistakes, own_seats, progress
+from tui.screens.story import progress
 from tui.settings import PanelMode
 from tui.text import agreement
 from tui.text.catalogue import _, say
+from tui.text.reviewed import own_mistakes, own_seats
 from tui.text.seats import two_people
 from tui.widgets.panel import Second
 
