@@ -19,11 +19,11 @@ from pathlib import Path
 import pytest
 
 import tui.screens
-from tui.app import Hall
-from tui.screens.play import PlayScreen
-from tui.screens.port import HallPort, ServedPort
-from tui.screens.review import ReviewScreen
-from tui.screens.window import Window
+from tui.hall.app import Hall
+from tui.screens.base.port import HallPort, ServedPort
+from tui.screens.base.window import Window
+from tui.screens.play.screen import PlayScreen
+from tui.screens.review.screen import ReviewScreen
 from tui.serve.app import ServedHall
 from tui.widgets.list_canvas import Along
 
@@ -45,9 +45,9 @@ MAX_LINES_OF_A_SEARCH = 60
 MAX_METHODS = 25
 """Of a class' own, actions, handlers and what Python calls aside."""
 MANY_METHODS = {
-    "tui/app.py Hall": "a screen that is opened each, and what ends with the app",
+    "tui/hall/app.py Hall": "a screen that is opened each, and what ends with the app",
     "tui/serve/app.py ServedHall": "a message of the hall each",
-    "tui/screens/base.py HallScreen": "an action that every screen has each, and how it is shown",
+    "tui/screens/base/screen.py HallScreen": "an action that every screen has each, and how it is shown",
     "core/review/account.py Account": "a question about a game each",
     "core/store/store.py Store": "a question or a change of what is kept each",
     "tui/plain/table.py PlainGame": "what is said of a game, a sentence each",
@@ -55,11 +55,11 @@ MANY_METHODS = {
     "tui/serve/visit.py Visit": "a stage of a visit each",
     "tui/boards/base.py Board": "what is shown of a position, and how it comes there",
     "tui/boards/nested.py NestedBoard": "the same for nine boards in one",
-    "tui/screens/play.py PlayScreen": "a key of a game each, handed on in a line",
+    "tui/screens/play/screen.py PlayScreen": "a key of a game each, handed on in a line",
     "tui/screens/study/puzzles.py PuzzleScreen": "a key of an exercise each",
-    "tui/screens/watch.py WatchScreen": "a key of a watched game each",
-    "tui/screens/play_panel.py PlayPanel": "what the panel knows, and a switch of it each",
-    "tui/screens/review.py ReviewScreen": "still to be parted",
+    "tui/screens/watch/screen.py WatchScreen": "a key of a watched game each",
+    "tui/screens/play/knowledge.py PlayPanel": "what the panel knows, and a switch of it each",
+    "tui/screens/review/screen.py ReviewScreen": "still to be parted",
     "tui/screens/study/document.py StudyScreen": "a kind of page each, and the ways between pages",
 }
 """The exceptions, and why."""
@@ -81,7 +81,7 @@ OPEN_PRIVATES = {
 """Of the standard library, and those of Textual and Rich for which they have no public name."""
 MAX_FIELDS = 6
 """Of a value whose docstring alone may tell what they are."""
-FIELDS_SPEAK = {"tui/settings.py": "each setting has its name and what it does beside it, for people"}
+FIELDS_SPEAK = {"tui/household/settings.py": "each setting has its name and what it does beside it, for people"}
 """The exceptions, and why."""
 
 RUN_IN_TURN = """
@@ -139,7 +139,7 @@ print(*sys.modules)
 OPEN_HOME = """
 import asyncio, sys, tempfile
 from pathlib import Path
-from tui.app import Hall
+from tui.hall.app import Hall
 
 async def main():
     folder = Path(tempfile.mkdtemp())
@@ -180,7 +180,7 @@ from core.analysis import Analysis, Line
 from core.score import Score
 from core.kits import kit_of
 from core.play.seats import Setup
-from tui.app import Hall
+from tui.hall.app import Hall
 
 class Worker:
     before = None
@@ -318,12 +318,14 @@ def test_a_game_for_each_engine_is_shown_with_no_engine_and_no_estimate_in_memor
 def test_lines_of_text_are_said_with_nothing_in_memory_that_draws(memory: Mapping[str, set[str]]) -> None:
     known = packages(memory[READ_ALL], 2)
     assert "tui.plain" in known
-    assert known.isdisjoint(("textual", "rich", "tui.app", "tui.screens", "tui.boards", "tui.widgets", "tui.drawing"))
+    assert known.isdisjoint(
+        ("textual", "rich", "tui.hall.app", "tui.screens", "tui.boards", "tui.widgets", "tui.drawing")
+    )
     assert not [name for name in known if name.startswith(("textual.", "rich."))]
 
 
 def test_the_command_line_imports_what_draws_only_when_it_draws() -> None:
-    draws = ("textual", "rich", "tui.app", "tui.screens", "tui.widgets", "tui.boards", "tui.drawing")
+    draws = ("textual", "rich", "tui.hall.app", "tui.screens", "tui.widgets", "tui.boards", "tui.drawing")
     found = {name: eager((ROOT / "tui" / name).read_text("utf-8"), draws) for name in COMMAND_LINE}
     assert {name: names for name, names in found.items() if names} == {}
 
@@ -465,9 +467,9 @@ def test_a_screen_is_made_of_parts_and_of_few_ancestors() -> None:
 
 
 def test_no_screen_has_a_timer_that_goes_on_while_it_is_covered() -> None:
-    """:meth:`tui.screens.window.Window.repeat` stops them."""
+    """:meth:`tui.screens.base.window.Window.repeat` stops them."""
     paths = [path for path in (ROOT / "tui").rglob("*.py") if "set_interval" in path.read_text("utf-8")]
-    assert paths == [ROOT / "tui" / "screens" / "window.py"]
+    assert paths == [ROOT / "tui" / "screens" / "base" / "window.py"]
 
 
 def test_a_planted_ancestor_of_a_screen_is_found() -> None:
@@ -768,11 +770,17 @@ def test_the_apps_fill_the_port_of_their_screens() -> None:
 
     assert home.__name__ != served.__name__
     screens = [path.read_text("utf-8") for path in (ROOT / "tui" / "screens").rglob("*.py")]
-    assert not [source for source in screens if "tui.app" in source or "tui.serve" in source]
+    assert not [source for source in screens if "tui.hall.app" in source or "tui.serve" in source]
 
 
 def test_the_first_picture_loads_no_more_than_it_needs(memory: Mapping[str, set[str]]) -> None:
     own = {name for name in memory[OPEN_HOME] if name.split(".")[0] in ("core", "tui")}
     after = ("core.games.", "core.own", "core.kinds.")  # what reads the gallery, once the picture is there
     assert len([name for name in own if not name.startswith(after)]) <= MAX_AT_FIRST
-    assert not own & {"core.play.session", "tui.home_game", "tui.screens.play", "tui.widgets.panel", "core.tournament"}
+    assert not own & {
+        "core.play.session",
+        "tui.game.home_game",
+        "tui.screens.play.screen",
+        "tui.widgets.panel",
+        "core.tournament",
+    }

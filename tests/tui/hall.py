@@ -33,18 +33,18 @@ from core.store.store import Store, open_store
 from core.strategies.levels import Level
 from tests.tui.canned import canned
 from tests.tui.haste import drain
-from tui.app import Hall, Opening
 from tui.boards.grid import GridBoard
 from tui.drawing.line import LineOfText
-from tui.screens.game import GameScreen
-from tui.screens.home import HomeScreen
-from tui.screens.picker import Picker
-from tui.screens.play import PlayScreen
-from tui.screens.review import ReviewScreen
-from tui.screens.watch import WatchScreen
-from tui.settings import PanelMode, Settings
-from tui.settings_file import SettingsBroken, change, load, read
-from tui.surroundings import Surroundings
+from tui.hall.app import Hall, Opening
+from tui.household.settings import PanelMode, Settings
+from tui.household.settings_file import SettingsBroken, change, load, read
+from tui.household.surroundings import Surroundings
+from tui.screens.base.game import GameScreen
+from tui.screens.base.picker import Picker
+from tui.screens.home.screen import HomeScreen
+from tui.screens.play.screen import PlayScreen
+from tui.screens.review.screen import ReviewScreen
+from tui.screens.watch.screen import WatchScreen
 from tui.text.catalogue import name_keys
 from tui.widgets.panel import Panel, PanelView
 

@@ -7,9 +7,9 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from tests.tui.hall import Engines, Visit
-from tui.screens.base import HallScreen
-from tui.screens.game import GameScreen
-from tui.screens.play import PlayScreen
+from tui.screens.base.game import GameScreen
+from tui.screens.base.screen import HallScreen
+from tui.screens.play.screen import PlayScreen
 
 OPENS_A_BOX = ("find", "type_move", "as_text", "subject")
 """Then every key belongs to the box until Escape."""

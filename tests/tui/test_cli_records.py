@@ -25,7 +25,7 @@ from tests.core.storing import respell
 from tests.tui.commands import Run
 from tui.command import printing, records
 from tui.command.cli import main
-from tui.data_folder import STORE_FILE
+from tui.household.surroundings import STORE_FILE
 from tui.serve.hosting import STORE
 
 ENGINE = ("best:2", "human")
@@ -283,7 +283,7 @@ def played_from(file: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[int, list[
             return True
 
     with monkeypatch.context() as patch:
-        patch.setitem(sys.modules, "tui.app", SimpleNamespace(run=run))
+        patch.setitem(sys.modules, "tui.hall.app", SimpleNamespace(run=run))
         for name in ("stdin", "stdout", "stderr"):
             patch.setattr(sys, name, Terminal())
         code = main(["play", "--from", str(file)])

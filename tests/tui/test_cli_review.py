@@ -20,7 +20,7 @@ from tests.core.finished import X_WINS, kept
 from tests.tui.commands import Run
 from tests.tui.hall import AskedStandIn, Engines, StandIn
 from tui.command import output
-from tui.data_folder import STORE_FILE
+from tui.household.surroundings import STORE_FILE
 
 LOST = Stored.of(kept("a1 b2 c3 c1 a3 b3 a2", ("best:2", "human")).match, 1, 1)
 """O throws the draw away at move 4."""

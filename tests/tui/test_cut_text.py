@@ -21,8 +21,8 @@ from tests.tui.hall import FULL, Door
 from tui.drawing.canvas import Span, fit
 from tui.drawing.frame import rule
 from tui.drawing.line import LineOfText
-from tui.screens import play_picture
-from tui.screens.play_picture import PlayView
+from tui.screens.base import picture as play_picture
+from tui.screens.base.picture import PlayView
 from tui.text.fit import clipped, whole
 from tui.widgets.panel import Panel, PanelMove, played_row, verdict_row
 

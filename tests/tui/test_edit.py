@@ -10,9 +10,9 @@ from core.kinds.drafts import DrawnGame
 from core.position import Position
 from tests.core.own_cases import NAMED as OWN
 from tests.tui.hall import Door, Visit
-from tui.screens.edit import EditScreen, beyond
-from tui.screens.home import HomeScreen
-from tui.screens.play import PlayScreen
+from tui.screens.base.edit import EditScreen, beyond
+from tui.screens.home.screen import HomeScreen
+from tui.screens.play.screen import PlayScreen
 
 
 def editor(visit: Visit) -> EditScreen:

@@ -11,11 +11,11 @@ from core.store.rows import Stored
 from core.store.store import open_store
 from tests.core.finished import X_WINS, kept
 from tests.tui.hall import Door, Visit
-from tui.data_folder import STORE_FILE
-from tui.screens import finished
-from tui.screens.finished import Finished
-from tui.screens.review import ReviewScreen
-from tui.settings_file import FILE
+from tui.household.settings_file import FILE
+from tui.household.surroundings import STORE_FILE
+from tui.screens.home import finished
+from tui.screens.home.finished import Finished
+from tui.screens.review.screen import ReviewScreen
 
 ENGINES = ("best:2", "random")
 

@@ -10,7 +10,7 @@ from core.store.store import open_store
 from tests.tui.goldens import HOUR, LISTED, check_golden, check_text
 from tests.tui.hall import FULL, Door
 from tests.tui.living import at_once, see_the_living_game
-from tui.data_folder import STORE_FILE
+from tui.household.surroundings import STORE_FILE
 
 pytestmark = pytest.mark.usefixtures("canned")
 

@@ -11,12 +11,12 @@ from core.play.seats import Setup
 from core.players.opponents import HUMAN, ME
 from core.strategies.levels import levels_of
 from tests.tui.hall import FULL, Door
-from tui.screens.home import HomeScreen
-from tui.screens.home_card import about
-from tui.screens.home_list import gallery
-from tui.screens.home_setup import SetupCard
-from tui.screens.play import PlayScreen
-from tui.screens.watch import WatchScreen
+from tui.screens.home.card import about
+from tui.screens.home.list import gallery
+from tui.screens.home.screen import HomeScreen
+from tui.screens.home.setup import SetupCard
+from tui.screens.play.screen import PlayScreen
+from tui.screens.watch.screen import WatchScreen
 from tui.text import words
 from tui.text.catalogue import ENGLISH, Language, speak
 from tui.text.seats import strength_words

@@ -20,13 +20,13 @@ from core.store.text import read
 from tests.core.finished import GOES_ON
 from tests.core.storing import respell
 from tests.tui.hall import FULL, Door, Engines, Visit
-from tui.app import Hall, Opening
-from tui.data_folder import STORE_FILE
-from tui.home_game import HomeGame
-from tui.screens.play import PlayScreen
-from tui.screens.review import ReviewScreen
-from tui.screens.stats import Stats
-from tui.settings_file import FILE
+from tui.game.home_game import HomeGame
+from tui.hall.app import Hall, Opening
+from tui.household.settings_file import FILE
+from tui.household.surroundings import STORE_FILE
+from tui.screens.home.stats import Stats
+from tui.screens.play.screen import PlayScreen
+from tui.screens.review.screen import ReviewScreen
 
 PEOPLE = ("human", "human")
 

@@ -8,7 +8,7 @@ from textual.events import MouseScrollDown
 from core.players.opponents import HUMAN
 from tests.tui.hall import FULL, Door, top
 from tests.tui.lists_cases import LISTS, opened
-from tui.screens.picker import Picker
+from tui.screens.base.picker import Picker
 from tui.screens.study.learn import LearnScreen
 from tui.widgets.list_canvas import ListCanvas
 

@@ -15,10 +15,10 @@ from core.play.seats import Setup
 from core.players.opponents import HUMAN
 from tests.tui.conftest import Hours
 from tests.tui.hall import FULL, Door, Visit
-from tui.screens.home import HomeScreen
-from tui.screens.picker import QuestionDialog
-from tui.screens.play import PlayScreen
-from tui.screens.terms import MatchDialog
+from tui.screens.base.picker import QuestionDialog
+from tui.screens.base.terms import MatchDialog
+from tui.screens.home.screen import HomeScreen
+from tui.screens.play.screen import PlayScreen
 
 PEOPLE = (HUMAN, HUMAN)
 ALONE = (HUMAN, FULL)

@@ -8,14 +8,14 @@ from collections import Counter
 import pytest
 
 from tests.tui.hall import Door, Visit, top
-from tui.screens.help import Help
-from tui.screens.menu import Menu, named_bindings
-from tui.screens.picker import Picker
-from tui.screens.play import PlayScreen
+from tui.household.surroundings import Surroundings
+from tui.screens.base.help import Help
+from tui.screens.base.menu import Menu, named_bindings
+from tui.screens.base.picker import Picker
+from tui.screens.base.terms import MatchDialog
+from tui.screens.play.screen import PlayScreen
 from tui.screens.settings import SettingsScreen
 from tui.screens.study.learn import LearnScreen
-from tui.screens.terms import MatchDialog
-from tui.surroundings import Surroundings
 from tui.text.keys import GROUPS, KEYS
 
 PEOPLE = ("human", "human")

@@ -8,8 +8,8 @@ from core.games import get
 from core.play.seats import Setup
 from core.players.opponents import DEFAULT, HUMAN
 from tests.tui.hall import FULL, Door
-from tui.screens.play import PlayScreen
-from tui.settings_file import FILE
+from tui.household.settings_file import FILE
+from tui.screens.play.screen import PlayScreen
 from tui.text.seats import strength_words
 
 

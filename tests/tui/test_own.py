@@ -22,12 +22,12 @@ from tests.core.own_cases import NAMED
 from tests.tui.hall import Door, Engines
 from tests.tui.own_square import SQUARE
 from tests.tui.plainly import Reader
-from tui import own_files
 from tui.boards.graph import GraphBoard, ways
 from tui.command.cli import main
-from tui.screens.play import PlayScreen
+from tui.household import own_files
+from tui.household.settings import Settings
+from tui.screens.play.screen import PlayScreen
 from tui.screens.study.minimax import MinimaxScreen
-from tui.settings import Settings
 
 TWINS = Path(__file__).parents[1] / "core" / "kept" / "own"
 """Two games whose ids begin with the same 8 digits, of which one is three in a row and the other two in a row."""

@@ -15,7 +15,7 @@ from core.phrase import Phrase
 from core.position import Outcome, Position
 from core.score import Proof, Score, Verdict
 from tests.tui.hall import FULL, Door, Visit, guessed, unproven
-from tui.screens.window import USUAL_COLUMNS
+from tui.screens.base.window import USUAL_COLUMNS
 from tui.widgets.panel import Panel, PanelMove, visited
 
 PEOPLE = ("human", "human")

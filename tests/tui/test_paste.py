@@ -7,10 +7,10 @@ from textual.events import Paste
 
 from core.players.opponents import HUMAN
 from tests.tui.hall import FULL, Door, Visit, top
-from tui.screens.edit import EditScreen
-from tui.screens.home import HomeScreen
-from tui.screens.picker import QuestionDialog
-from tui.screens.review import ReviewScreen
+from tui.screens.base.edit import EditScreen
+from tui.screens.base.picker import QuestionDialog
+from tui.screens.home.screen import HomeScreen
+from tui.screens.review.screen import ReviewScreen
 
 PEOPLE = (HUMAN, HUMAN)
 REFUSED = "Pasted text isn't read here; type it."

@@ -15,12 +15,12 @@ from core.store.store import Store
 from tests.core.finished import GOES_ON
 from tests.tui.hall import AskedStandIn, Engines, PromptKeeper, StandIn
 from tests.tui.plainly import AI, PEOPLE, Reader
-from tui.settings_file import FILE, load
+from tui.household.settings_file import FILE, load
 
 
 @pytest.fixture
 def read(home: Path, engines: Engines, monkeypatch: pytest.MonkeyPatch) -> Reader:
-    monkeypatch.setattr("tui.household.Keeper", PromptKeeper)
+    monkeypatch.setattr("tui.household.household.Keeper", PromptKeeper)
     monkeypatch.setattr("core.play.saving.SAVING_SECONDS", 3600.0)
     return Reader(home, engines)
 

@@ -244,7 +244,7 @@ def listen(game: Game, home: Path, engines: Engines) -> Reader:
 def test_every_family_is_played_to_its_end_in_lines_that_can_be_read_aloud(
     game: Game, home: Path, engines: Engines, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tui.household.Keeper", PromptKeeper)
+    monkeypatch.setattr("tui.household.household.Keeper", PromptKeeper)
     monkeypatch.setattr("core.play.saving.SAVING_SECONDS", 3600.0)
     engines.hasty = True
     read = listen(game, home, engines)

@@ -8,8 +8,8 @@ from core.play.seats import Setup
 from core.players.opponents import DEFAULT
 from core.store.keeper import _Job
 from tests.tui.hall import FULL, Door, Visit
-from tui.screens.home import HomeScreen
-from tui.screens.play import PlayScreen
+from tui.screens.home.screen import HomeScreen
+from tui.screens.play.screen import PlayScreen
 
 PEOPLE = ("human", "human")
 SECOND = (FULL, "human")

@@ -10,10 +10,10 @@ from core.game import Remark
 from tests.core.storing import respell
 from tests.tui.hall import FULL, Door, Visit, guessed
 from tests.tui.reviewing import LOST, PEOPLE, a_game, review
-from tui.screens.finished import Finished
-from tui.screens.home import HomeScreen
-from tui.screens.play import PlayScreen
-from tui.screens.review import ReviewScreen
+from tui.screens.home.finished import Finished
+from tui.screens.home.screen import HomeScreen
+from tui.screens.play.screen import PlayScreen
+from tui.screens.review.screen import ReviewScreen
 
 
 async def choose_the_newest(visit: Visit) -> None:

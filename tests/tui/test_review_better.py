@@ -18,10 +18,10 @@ from core.position import Position
 from core.score import Score, Verdict
 from tests.tui.hall import Door, Visit, think
 from tests.tui.reviewing import LOST, PEOPLE, a_game, review
-from tui.reviewer import REVIEW_LIMIT, Reviewer
-from tui.screens.play import PlayScreen
-from tui.screens.review import ReviewScreen
-from tui.screens.review_side import strip
+from tui.game.reviewer import REVIEW_LIMIT, Reviewer
+from tui.screens.play.screen import PlayScreen
+from tui.screens.review.screen import ReviewScreen
+from tui.screens.review.side import strip
 
 WIN, TIE, LOSE, ENDLESS = Verdict.WIN, Verdict.TIE, Verdict.LOSE, Verdict.ENDLESS
 

@@ -15,16 +15,16 @@ from tests.tui.goldens import check_golden
 from tests.tui.hall import top
 from tests.tui.own_square import SQUARE
 from tests.tui.street import Open, Silent, at, play
-from tui.remote_table import RemoteTable
-from tui.screens.home import HomeScreen
-from tui.screens.keyboard import ACTIONS
+from tui.game.remote_table import RemoteTable
+from tui.household.settings import SETTINGS
+from tui.screens.base.keyboard import ACTIONS
+from tui.screens.base.picker import Picker
+from tui.screens.home.screen import HomeScreen
 from tui.screens.lobby.screen import LobbyScreen
-from tui.screens.picker import Picker
-from tui.screens.play import PlayScreen
-from tui.screens.review import ReviewScreen
+from tui.screens.play.screen import PlayScreen
+from tui.screens.review.screen import ReviewScreen
 from tui.screens.settings import SettingsScreen
 from tui.serve.app import ServedHall
-from tui.settings import SETTINGS
 from tui.text.clocks import clock_text
 
 

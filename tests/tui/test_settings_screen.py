@@ -12,15 +12,15 @@ from tests.tui.goldens import check_golden
 from tests.tui.hall import FULL, Door, Visit, top
 from tests.tui.languages import Locale
 from tests.tui.settings_screen_cases import kept, open_settings
+from tui.household.settings import SETTINGS, Settings
+from tui.household.settings_file import FILE, load
+from tui.household.surroundings import Surroundings
 from tui.locale import codes
-from tui.screens.dialogs import PressKey
-from tui.screens.home import HomeScreen
-from tui.screens.picker import QuestionDialog
-from tui.screens.play import PlayScreen
+from tui.screens.base.dialogs import PressKey
+from tui.screens.base.picker import QuestionDialog
+from tui.screens.home.screen import HomeScreen
+from tui.screens.play.screen import PlayScreen
 from tui.screens.settings import SettingsScreen
-from tui.settings import SETTINGS, Settings
-from tui.settings_file import FILE, load
-from tui.surroundings import Surroundings
 from tui.text.keys import KEYS
 
 PEOPLE = ("human", "human")
@@ -28,7 +28,7 @@ PATH = Path("/home/ana/.config/triqui") / FILE
 
 
 async def test_the_screen_looks_as_it_was_designed(hall: Door, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tui.chosen.ChosenApp.settings_path", PATH)
+    monkeypatch.setattr("tui.hall.chosen.ChosenApp.settings_path", PATH)
     hall.newcomer = True
     async with hall() as visit:
         await open_settings(visit)
@@ -53,7 +53,7 @@ async def test_no_text_of_a_setting_is_cut_in_either_language(
     hall: Door, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     Locale(tmp_path / "locale", monkeypatch).bring("es")
-    monkeypatch.setattr("tui.chosen.ChosenApp.settings_path", PATH)
+    monkeypatch.setattr("tui.hall.chosen.ChosenApp.settings_path", PATH)
     hall.newcomer = True
     for language in codes():
         hall.surroundings = Surroundings(language=language)

@@ -23,11 +23,10 @@ from tests.tui.goldens import HOUR, LISTED, check_golden
 from tests.tui.hall import FULL, Door
 from tests.tui.languages import COUNTED, Locale
 from tui.command.cli import main
-from tui.data_folder import STORE_FILE
 from tui.drawing.studies import draw
+from tui.household.surroundings import STORE_FILE, Surroundings
 from tui.locale import DOMAIN, LOCALE
 from tui.screens.study.document import StudyScreen
-from tui.surroundings import Surroundings
 from tui.text.catalogue import Language, figures, say, speak
 from tui.text.studied import laid_out
 

@@ -12,9 +12,9 @@ from core.players.opponents import DEFAULT, HUMAN, ME
 from core.strategies.fernandez import HORIZONS
 from core.strategies.levels import levels_of
 from tests.tui.hall import FULL, Door, Visit, top
-from tui.screens.home import HomeScreen
-from tui.screens.picker import Picker, QuestionDialog
-from tui.screens.play import PlayScreen
+from tui.screens.base.picker import Picker, QuestionDialog
+from tui.screens.home.screen import HomeScreen
+from tui.screens.play.screen import PlayScreen
 from tui.text.seats import first_words
 
 PEOPLE = ("human", "human")

@@ -17,8 +17,8 @@ from tests.tui.goldens import check_golden
 from tests.tui.hall import FULL, Door
 from tests.tui.tints_cases import MIXED, PEOPLE, look
 from tui.drawing.theme import OWN, grounds, variables
-from tui.screens.story import cell_marks
-from tui.surroundings import Surroundings
+from tui.household.surroundings import Surroundings
+from tui.screens.base.story import cell_marks
 
 FORCED = "OXO.X.X../..O.X..../X...X.O.X/....X..../.O.OO.XOX/X......../..X.OOO.X/....X..../..O.O..../..X.O..../9"
 """Ultimate tic-tac-toe: after 9.7 X has to play in board 7."""

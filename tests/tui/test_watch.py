@@ -22,10 +22,10 @@ from core.records.record import RECORD
 from tests.tui.hall import FULL, Door, Visit, guessed
 from tests.tui.pacing import fast as fast
 from tui.boards.base import Board
-from tui.screens.home import HomeScreen
-from tui.screens.review import ReviewScreen
-from tui.screens.watch import SPEEDS, WatchScreen
-from tui.screens.watch_picture import WatchSide, wanted
+from tui.screens.home.screen import HomeScreen
+from tui.screens.review.screen import ReviewScreen
+from tui.screens.watch.picture import WatchSide, wanted
+from tui.screens.watch.screen import SPEEDS, WatchScreen
 
 AIS = (FULL, "mcts:2")
 FACES = {kit_of(game.id).face: game.id for game in presets()}

@@ -16,8 +16,8 @@ from core.engines.dialects import SPOKEN
 from core.kits import KITS
 from core.players import opponents
 from core.records.strengths import measured
+from tui.household.settings import SETTINGS
 from tui.locale import ENGLISH
-from tui.settings import SETTINGS
 from tui.text.catalogue import _, figures, language, say, with_keys
 from tui.text.keys import KEYS
 from tui.text.words import name, variants

@@ -20,19 +20,19 @@ from core.play.match import Match
 from core.play.seats import Setup, against, built_in, gathered, opponent_of, programs
 from core.players.opponents import DEFAULT
 from core.protocols.peer import lines_of
-from tui import own_files
-from tui.analyst import Analyst
-from tui.home_game import HomeGame
-from tui.household import Household
+from tui.game.analyst import Analyst
+from tui.game.home_game import HomeGame
+from tui.household import own_files
+from tui.household.household import Household
+from tui.household.preferences import Preferences
+from tui.household.settings_file import folders
+from tui.household.surroundings import Surroundings
 from tui.plain.aloud import aloud
 from tui.plain.boards import moves as moves_of
 from tui.plain.lines import InputLines
 from tui.plain.table import PlainGame
 from tui.plain.vocabulary import WORDS, Refusal, TypedMove, TypedWord, understand, word_for, word_of
-from tui.preferences import Preferences
 from tui.rules import page
-from tui.settings_file import folders
-from tui.surroundings import Surroundings
 from tui.text import words
 from tui.text.catalogue import _, name_keys, ngettext, say
 from tui.text.kept import going_on, left_at, name_of

@@ -18,11 +18,11 @@ from core.errors import CoreError
 from core.hall.people import Guest
 from core.hall.wire import phrase_out
 from core.phrase import Phrase, phrase
+from tui.household.surroundings import LANGUAGES
 from tui.serve.inbox import lines
 from tui.serve.outbox import Outbox
 from tui.serve.pump import Pump, open_terminal
 from tui.serve.zygote import NONE_NOW, NoSession, end
-from tui.surroundings import LANGUAGES
 from tui.text.catalogue import Language, say, speak
 
 if TYPE_CHECKING:

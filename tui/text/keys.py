@@ -3,7 +3,7 @@
 Arrows and Enter choose and play. A digit begins a move. A letter is a command, unless the rest of a move follows at once. The
 colon types any move in full. On the screens with a board the letters a to d, small and capital, and all digits are therefore
 the keys of no action, and any other letter without an action opens the box for moves where a move begins with it;
-:mod:`tui.screens.keyboard` decides.
+:mod:`tui.screens.base.keyboard` decides.
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ from core.position import Position
 from tests.tui.goldens import check_golden
 from tests.tui.hall import FULL, Door, Visit
 from tui.boards.graph import GraphBoard
-from tui.surroundings import Surroundings
+from tui.household.surroundings import Surroundings
 
 PEOPLE = ("human", "human")
 PONG_WON = "2-3 1-2 3-1 2-3 4-2 3-4 1-3"

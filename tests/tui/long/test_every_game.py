@@ -11,9 +11,9 @@ from core import games
 from core.game import Game
 from core.kits import KITS, kit_of
 from tests.tui.hall import FULL, Door, Engines
-from tui.screens.home import HomeScreen
-from tui.screens.play import PlayScreen
-from tui.screens.review import ReviewScreen
+from tui.screens.home.screen import HomeScreen
+from tui.screens.play.screen import PlayScreen
+from tui.screens.review.screen import ReviewScreen
 
 PLIES = 4
 SIZES = [(40, 12), (120, 40), (80, 24)]

@@ -18,25 +18,25 @@ from core.play.source import Archive, Snapshot
 from core.study.study import StudyQuestion
 from tests.core.played import LOST, played
 from tests.tui.hall import FULL, Door, Visit, top
-from tui.screens.base import HallScreen
-from tui.screens.edit import EditScreen
-from tui.screens.game import GameScreen
-from tui.screens.help import Help
-from tui.screens.home import HomeScreen
+from tui.household.settings import SETTINGS
+from tui.household.settings_file import FILE
+from tui.screens.base.edit import EditScreen
+from tui.screens.base.game import GameScreen
+from tui.screens.base.help import Help
+from tui.screens.base.menu import named_bindings
+from tui.screens.base.screen import HallScreen
+from tui.screens.home.screen import HomeScreen
 from tui.screens.lobby.screen import LobbyScreen
-from tui.screens.menu import named_bindings
-from tui.screens.play import PlayScreen
-from tui.screens.retry import RetryScreen
-from tui.screens.review import ReviewScreen
+from tui.screens.play.screen import PlayScreen
+from tui.screens.review.retry import RetryScreen
+from tui.screens.review.screen import ReviewScreen
 from tui.screens.settings import SettingsScreen
 from tui.screens.study.document import StudyScreen
 from tui.screens.study.learn import SCREENS as SCREENS_OF_TOPICS
 from tui.screens.study.learn import LearnScreen
 from tui.screens.study.puzzles import PuzzleScreen
 from tui.screens.tournament.screen import TournamentScreen
-from tui.screens.watch import WatchScreen
-from tui.settings import SETTINGS
-from tui.settings_file import FILE
+from tui.screens.watch.screen import WatchScreen
 from tui.text.keys import ARROWS, KEYS, with_cursor
 
 PEOPLE = ("human", "human")

@@ -19,11 +19,11 @@ from tests.tui.goldens import check_golden
 from tests.tui.hall import FULL, Door, Visit
 from tui.boards.grid import _SIZES
 from tui.drawing.plain import in_ascii
-from tui.screens.edit import EditScreen
-from tui.screens.review import ReviewScreen
+from tui.household.surroundings import Surroundings
+from tui.screens.base.edit import EditScreen
+from tui.screens.review.screen import ReviewScreen
 from tui.screens.settings import SettingsScreen
-from tui.screens.watch import WatchScreen
-from tui.surroundings import Surroundings
+from tui.screens.watch.screen import WatchScreen
 
 PEOPLE = ("human", "human")
 SIZES = [(80, 24), (120, 40), (60, 20), (40, 12), (39, 12), (40, 11), (20, 5), (1, 1), (200, 60), (500, 500), (80, 24)]

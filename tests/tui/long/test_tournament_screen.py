@@ -16,8 +16,8 @@ from tests.tui.goldens import check_golden
 from tests.tui.hall import Door, Visit
 from tests.tui.pressing import press_all
 from tui.boards.base import Board
-from tui.contest import Contest
-from tui.screens.review import ReviewScreen
+from tui.game.contest import Contest
+from tui.screens.review.screen import ReviewScreen
 from tui.screens.tournament.contestants import Contestants
 from tui.screens.tournament.listed import crosstable
 from tui.screens.tournament.screen import TournamentScreen

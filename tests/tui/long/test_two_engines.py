@@ -14,7 +14,7 @@ from core.errors import EngineDied
 from core.games import get
 from core.score import Score, Verdict
 from tests.tui.hall import FULL, Door, Visit, top
-from tui.screens.picker import Picker
+from tui.screens.base.picker import Picker
 
 PEOPLE = ("human", "human")
 MINIMAX = {"tictactoe": "minimax"}

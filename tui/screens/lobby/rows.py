@@ -12,8 +12,8 @@ from core.hall.wire import Message
 from core.play.clock import TimeControl
 from core.players.opponents import parse
 from core.strategies.levels import FULL
-from tui.link import Link, shown_name
-from tui.screens.home_card import ago
+from tui.game.link import Link, shown_name
+from tui.screens.home.card import ago
 from tui.text import words
 from tui.text.catalogue import _
 from tui.text.fit import shared, shorten

@@ -16,8 +16,8 @@ from core.play.clock import TimeControl
 from core.play.seats import Setup
 from core.players.opponents import HUMAN
 from tui.drawing.frame import EdgeKey
-from tui.screens.picker import ListDialog, PickGroup, PickRow, PickValue, QuestionDialog
-from tui.screens.terms import MatchDialog
+from tui.screens.base.picker import ListDialog, PickGroup, PickRow, PickValue, QuestionDialog
+from tui.screens.base.terms import MatchDialog
 from tui.text import words
 from tui.text.catalogue import _
 from tui.text.clocks import control_words

@@ -24,11 +24,11 @@ from core.tournament.plan import TournamentPlan
 from core.tournament.table import CrossTable
 from tui.boards import board_for
 from tui.boards.base import Board, BoardView
-from tui.contest import Contest, files, new_file, plans
 from tui.drawing.canvas import Row, Span
 from tui.drawing.frame import Section, section
 from tui.drawing.line import KeyLine, LineOfText, plain_row
-from tui.screens.base import HallScreen
+from tui.game.contest import Contest, files, new_file, plans
+from tui.screens.base.screen import HallScreen
 from tui.screens.tournament.listed import ListedGame, TournamentList
 from tui.text import words
 from tui.text.catalogue import _, language, say
