@@ -250,7 +250,7 @@ def test_what_is_set_up_in_the_middle_of_a_game_holds_at_once_or_from_the_next_g
         ("o bouton", "bouton does not play tictactoe"),
         ("match 1000", "match is a whole number from 0 to 99, not '1000'."),
         ("best-of 0", "best-of is a whole number from 1 to 99, not '0'."),
-        ("begins tomorrow", "'tomorrow' cannot begin; write you, ai, lot, loser or turns."),
+        ("begins tomorrow", "'tomorrow' cannot begin; write you, ai, x, o, random, loser or alternate."),
         ("level", "There is no level ''"),
         ("clock 5 x", "clock is a whole number from 0 to 3600, not 'x'."),
         ("hints many", "hints is a whole number from 0 to 99, not 'many'."),
