@@ -126,7 +126,9 @@ class LineMode:
 
     def _hurries(self, line: str | None) -> bool:
         """Whether a line does not wait until the other side has moved."""
-        word = "quit" if line is None else word_of(line.strip())
+        if line is None:  # what a pipe has asked for last is still told
+            return self._lines.ended or self._lessons.rests
+        word = word_of(line.strip())
         if word == "stop":
             return not self._lessons.rests
         return word == "quit" or (word == "now" and self._table is not None and self._table.thinks)
@@ -203,6 +205,7 @@ class LineMode:
             case "games":
                 await self._games()
             case "new":
+                await self._lessons.close()
                 await self._new(rest)
             case "continue":
                 await self._continue(rest)

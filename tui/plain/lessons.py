@@ -44,7 +44,9 @@ class OpenLesson:
         self._table = table
         self._lesson: Lesson | None = None
         self._look: GameLook | None = None
-        """The last look at a game, which a review and a retry share."""
+        """The look at a game, which a review and a retry share."""
+        self._judged: GameLook | None = None
+        """The last one, also when it is closed."""
         self._inquiry: Inquiry | None = None
         """What looks for the puzzle of a day."""
 
@@ -59,8 +61,8 @@ class OpenLesson:
         return (self._lesson is None or self._lesson.rests) and (self._inquiry is None or self._inquiry.rests)
 
     def account(self, match: Match) -> Account | None:
-        """What a look has found of a game, None if it was not looked at."""
-        return self._look.reviewer.account if self._look and self._look.state.match == match else None
+        """What the last look has found of a game, None if it was at another."""
+        return self._judged.reviewer.account if self._judged and self._judged.state.match == match else None
 
     def takes(self, word: str) -> bool:
         """Whether a word is for a lesson now."""
@@ -113,6 +115,8 @@ class OpenLesson:
                 self._desk.out(_("Stop leaves this exercise first; then the game at the table goes on."))
 
     async def _stop(self) -> None:
+        if self.halt():
+            return
         lesson, table = self._lesson, self._table()
         if lesson is None:
             self._desk.out(_("There is nothing to stop; quit leaves."))
@@ -143,7 +147,7 @@ class OpenLesson:
             self._look = None  # it stays open
         await self.close()
         kept = look if look and look.state.match == state.match else GameLook(self._desk, state)
-        self._look = kept
+        self._look = self._judged = kept
         lesson = ReviewLesson(self._desk, kept) if word == "review" else RetryLesson(self._desk, kept)
         self._lesson = lesson
         await kept.begin(lesson.begin)
