@@ -20,6 +20,7 @@ from core.score import Proof, Score, Verdict
 from tests.tui.hall import Engines, PromptKeeper
 from tests.tui.languages import Locale
 from tests.tui.plainly import PEOPLE, Reader
+from tui import manual
 from tui.plain import setting
 from tui.plain.aloud import SYMBOLS, aloud, spans, worth
 from tui.plain.boards import board
@@ -87,6 +88,18 @@ def test_spanish_words_are_understood_beside_the_english_ones_with_accents_or_wi
             assert word not in WORDS or word == name
 
     in_spanish(check)
+
+
+@pytest.mark.parametrize("code", ["en", "es"])
+def test_the_manual_names_every_word(code: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    Locale(tmp_path / "locale", monkeypatch).bring("es")
+
+    def check() -> None:
+        speak(Language(code))
+        page = manual.page("plain")
+        assert [word for word in WORDS.values() if not re.search(rf"`{_(word.label.template)}[ `]", page)] == []
+
+    copy_context().run(check)
 
 
 def test_no_word_of_either_language_is_a_move_of_any_game(spanish: None) -> None:
