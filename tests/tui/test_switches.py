@@ -51,7 +51,7 @@ async def resign(visit: Visit) -> None:
 async def test_the_list_of_opponents_has_everybody_who_plays_the_game_by_kind(hall: Door) -> None:
     async with hall("tictactoe", players=PEOPLE) as visit:
         await visit.do("seat_second")
-        groups = {group.heading: [row.name for row in group.rows] for group in top(visit.app, Picker).groups()}
+        groups = {group.heading: [row.name for row in group.rows] for group in top(visit.app, Picker).listed.groups()}
         levelled = [str(facts(name).title) if name == "mcts" else name.capitalize() for name in LEVELLED]
         assert groups == {
             "": ["Best", "Play me", "You"],
@@ -66,7 +66,7 @@ async def test_the_list_of_opponents_has_everybody_who_plays_the_game_by_kind(ha
 async def test_the_list_of_opponents_begins_on_the_present_one(hall: Door) -> None:
     async with hall("tictactoe", players=(HUMAN, "mcts:4")) as visit:
         await visit.do("seat_second")
-        picker = top(visit.app, Picker)
+        picker = top(visit.app, Picker).listed
         assert (picker.rows[picker.chosen].name, "◂ 4 medium ▸" in visit.text) == ("Mcts", True)
 
 
@@ -161,7 +161,7 @@ async def test_the_list_of_strengths_has_those_of_the_game_and_leaves_people_alo
     async with hall("tictactoe") as visit:
         names = [level.name for level in levels_of(get("tictactoe"))]
         await visit.do("level")
-        assert [row.values[0].value for row in top(visit.app, Picker).rows] == names
+        assert [row.values[0].value for row in top(visit.app, Picker).listed.rows] == names
         await visit.press("escape")
         await visit.choose("level", "4")
         assert visit.play.state.match.players == (HUMAN, "alphabeta:4")
@@ -171,7 +171,7 @@ async def test_the_list_of_strengths_has_those_of_the_game_and_leaves_people_alo
 async def test_on_play_me_the_list_of_strengths_begins_with_the_automatic_one(hall: Door) -> None:
     async with hall("tictactoe", players=(HUMAN, ME)) as visit:
         await visit.do("level")
-        picker = top(visit.app, Picker)
+        picker = top(visit.app, Picker).listed
         assert [row.values[0].value for row in picker.rows] == [ME, "1", "2", "4", "full"]
         assert picker.chosen == 0
         await visit.press("escape")

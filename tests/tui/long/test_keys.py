@@ -23,7 +23,7 @@ from tui.household.settings_file import FILE
 from tui.screens.base.edit import EditScreen
 from tui.screens.base.game import GameScreen
 from tui.screens.base.help import Help
-from tui.screens.base.menu import named_bindings
+from tui.screens.base.menu import ActionList, named_bindings
 from tui.screens.base.screen import HallScreen
 from tui.screens.home.screen import HomeScreen
 from tui.screens.lobby.screen import LobbyScreen
@@ -189,7 +189,7 @@ async def test_help_lists_every_action_that_applies_and_does_the_chosen_one(hall
         await visit.do("help")
         await visit.until(lambda: isinstance(visit.app.screen, Help))
         await visit.settle()
-        help = top(visit.app, Help)
+        help = top(visit.app, Help).query_one(ActionList)
         assert {binding.description for binding in help.named.values()} == expected
         undo = help.names.index("undo")
         await visit.press(*["down"] * undo, "enter")
