@@ -486,7 +486,7 @@ async def test_a_table_offers_its_own_keys_and_none_that_tells_values(opened: Op
         ana, bea = await street.come("ana"), await street.come("bea")
         await street.agree(ana, bea)
         screen = ana.app.screen
-        offered = {found.binding.action for found in screen.active_bindings.values() if found.enabled}
+        offered = {found.binding.id for found in screen.active_bindings.values() if found.enabled}
         assert not offered & {action for action, line in ACTIONS.items() if line.advises}, "nothing tells values"
         assert {"phrases", "abort", "resign"} <= offered
 

@@ -355,7 +355,7 @@ async def test_the_next_game_is_begun_by_the_one_who_was_said_to_start(hall: Doo
 async def test_a_finished_game_keeps_the_players_who_played_it(hall: Door) -> None:
     async with hall("tictactoe", "a1 b2 c3 c1 a3 b3", (HUMAN, "alphabeta:easy")) as visit:
         await visit.move("a2")
-        assert not {"seat_first", "seat_second"} & {b.binding.action for b in visit.play.active_bindings.values()}
+        assert not {"seat_first", "seat_second"} & {b.binding.id for b in visit.play.active_bindings.values()}
         (kept,) = visit.store.finished()
         assert kept.players == (HUMAN, "alphabeta:easy")
 
@@ -447,9 +447,9 @@ async def test_a_match_left_between_two_games_goes_on_with_the_next_one(hall: Do
 
 async def test_keys_of_a_game_that_is_over_wait_for_its_end(hall: Door) -> None:
     async with hall("tictactoe", "a1 b2", PEOPLE) as visit:
-        assert not {"again", "swap", "review"} & {b.binding.action for b in visit.play.active_bindings.values()}
+        assert not {"again", "swap", "review"} & {b.binding.id for b in visit.play.active_bindings.values()}
     async with hall("tictactoe", "a1 b1 a2 b2 a3", PEOPLE) as visit:
-        active = {b.binding.action for b in visit.play.active_bindings.values() if b.node is visit.play}
+        active = {b.binding.id for b in visit.play.active_bindings.values() if b.node is visit.play}
         assert {"again", "swap", "review"} <= active
         assert not {"hint", "resign", "choose", "type_move", "new"} & active
 
