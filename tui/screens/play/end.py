@@ -64,13 +64,13 @@ class EndOfGame:
     def _choices(self) -> list[EndChoice]:
         """What can be done now, as far as it applies."""
         screen = self._screen
-        keys = {key.binding.action: screen.app.get_key_display(key.binding) for key in screen.active_bindings.values()}
+        found = {key.binding.id: key.binding for key in screen.active_bindings.values()}
         choices: list[EndChoice] = []
         for action, label in self.verbs.items():
-            if action == "level" and action in keys:
+            if action == "level" and action in found:
                 choices += end_picture.strengths(screen.state)
-            elif label and action in keys:
-                choices.append(EndChoice(action, keys[action], label))
+            elif label and action in found:
+                choices.append(EndChoice(found[action].action, screen.app.get_key_display(found[action]), label))
         return choices
 
     @property
