@@ -13,7 +13,6 @@ from core.store.rows import Tried
 from tui.drawing.canvas import Row, Span
 from tui.screens.base.game import play_on
 from tui.screens.base.port import HallPort
-from tui.screens.base.story import own_mistakes
 from tui.screens.study.tasks import Task, Tasks
 from tui.text import reviewed, words
 from tui.text.catalogue import _
@@ -91,7 +90,7 @@ class Mistakes(Tasks):
     def renew(self) -> None:
         """Put those that have become known behind the others."""
         there = {mistake.ply for mistake in self._mistakes}
-        new = [ply for ply in own_mistakes(self._state, self._account()) if ply not in there]
+        new = [ply for ply in reviewed.own_mistakes(self._state, self._account()) if ply not in there]
         self.all = self._mistakes = [*self._mistakes, *(Mistake(self._state, ply, self._account) for ply in new)]
 
     def known(self, position: Position) -> Analysis | None:

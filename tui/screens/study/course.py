@@ -15,12 +15,11 @@ from core.store.rows import Practice
 from core.study.exercises import course
 from core.study.exercises.course import PATH, Lesson
 from core.study.study import StudyQuestion
-from tui.boards import BOARDS
+from tui.boards import BOARDS, sample
 from tui.drawing.canvas import Canvas, Row, Span
 from tui.drawing.frame import Section, frame, section
 from tui.drawing.line import KeyLine, LineOfText, plain_row
 from tui.screens.base.screen import HallScreen
-from tui.screens.home.card import sample
 from tui.text import words
 from tui.text.catalogue import _, say
 from tui.text.keys import bindings
@@ -140,7 +139,7 @@ class CourseScreen(Along, HallScreen):
         self.query_one(LessonList).redraw()
         self.query_one(LessonCard).redraw()
         name = words.name(get(self.lesson.game))
-        text = _("{key:open} goes on with {game}.") if 0 < self.lesson.solved else _("{key:open} begins {game}.")
+        text = _("{key:open} goes on with {game}.") if self.lesson.solved else _("{key:open} begins {game}.")
         self.show_status(text.format(game=name), self.notice)
 
     @property

@@ -15,7 +15,7 @@ from tui.screens.study.practice import KeptPractice
 from tui.screens.study.puzzles import Puzzles
 from tui.screens.study.tasks import Listed, Tasks
 from tui.text.catalogue import _, ngettext
-from tui.text.exercised import FOUND, LATER, MISSED, OPEN, became
+from tui.text.tried import FOUND, LATER, MISSED, OPEN, became
 
 if TYPE_CHECKING:
     from tui.screens.base.port import CountingPort, HallPort

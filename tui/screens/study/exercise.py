@@ -10,12 +10,12 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal
 
-from core.explain import Rung
 from core.game import Game, Move
 from core.play.coach import HintLadder
 from core.play.source import Archive
 from core.position import Position
 from core.review.account import Answer
+from core.study.exercises.attempt import HINTS
 from core.study.study import StudyQuestion
 from tui.boards.base import Board, BoardView
 from tui.drawing.line import LineOfText, plain_row
@@ -28,11 +28,9 @@ from tui.screens.study.table import ExerciseTable
 from tui.screens.study.tasks import Task, Tasks, state_of
 from tui.text import words
 from tui.text.catalogue import _, ngettext, say
-from tui.text.exercised import verdict
 from tui.text.keys import bindings
+from tui.text.tried import answer_words, reason_words
 
-HINTS = (Rung.WHERE, Rung.WHY)
-"""The hints of an exercise. Its task says what is at stake."""
 _WITH_TASK = {
     *("choose", "hint", "solution", "undo", "back", "step", "next_exercise", "previous_exercise"),
     *("type_move", "play_here", "learn"),
@@ -219,14 +217,13 @@ class ExerciseScreen(GameScreen):
         answer = self.answer
         if answer is None or self.tried is None or self.after is None:
             return [(say(hint), "") for hint in self.ladder.hints]
-        name = self.before.name(self.tried)
         if self._is_looking(answer):
+            name = self.before.name(self.tried)
             return [(_("The engine looks for the answer to {move} ...").format(move=name), "")]
         role = {True: "win", False: "lose", None: ""}[answer.right]
-        said = [(verdict(self.before, self.tried, answer, shown=self._is_shown), role)]
-        if answer.reason is not None and answer.right is not None:
-            named = name if answer.right or answer.reply is None else self.after.name(answer.reply)
-            said.append((f"{named}: {say(answer.reason)}", ""))
+        said = [(answer_words(self.before, self.tried, answer, self._is_shown), role)]
+        if reason := reason_words(self.before, self.tried, answer):
+            said.append((reason, ""))
         if self.ply.at < len(self.ply.state.match.moves):
             said.append((_("{key:step} shows how it goes on."), "dim"))
         return said

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from core.analysis import Analysis, Line
+from core.analysis import Analysis
 from core.errors import CoreError
 from core.game import Game, Move
 from core.games import get
@@ -16,7 +16,7 @@ from core.position import Position
 from core.review.account import Answer
 from core.store.rows import Tried
 from core.study import told_of, topic
-from core.study.exercises import answering
+from core.study.exercises import attempt
 from core.study.exercises.course import PATH
 from core.study.exercises.finding import Exercise
 from core.study.exercises.puzzles import PROVEN, USUAL
@@ -71,13 +71,11 @@ class Puzzle:
     @cached_property
     def analysis(self) -> Analysis:
         """What is proven of it."""
-        exercise = self.exercise
-        line = Line(exercise.move, exercise.score, (exercise.move,))
-        return Analysis(exercise.position, (line,), 0, 0, 0.0, True)
+        return attempt.solution(self.exercise)
 
     def answer(self, move: Move, after: Analysis | None) -> Answer:
         """What there is to say of a move."""
-        return answering.answer(self.exercise, move, after)
+        return attempt.answer(self.exercise, move, after)
 
 
 class Puzzles(Tasks):

@@ -19,7 +19,7 @@ from core.store.rows import Tried
 from core.study.study import StudyQuestion
 from tui.drawing.canvas import Row, Span
 from tui.text.catalogue import _, say
-from tui.text.exercised import FOUND, LATER, became
+from tui.text.tried import FOUND, LATER, became
 
 if TYPE_CHECKING:
     from tui.screens.base.port import HallPort
