@@ -35,7 +35,7 @@ def study(question: StudyQuestion) -> Iterator[Study]:
     yield Study(question, fact("course.study"), (_table({}),), (OURS,))
 
 
-class Lesson(NamedTuple):
+class CourseStep(NamedTuple):
     """A game of the course, with its exercises, those solved, and those solved by the first try."""
 
     name: Sentence
@@ -55,24 +55,24 @@ class Lesson(NamedTuple):
         return self.solved == self.exercises
 
 
-def lessons(practice: Practice) -> list[Lesson]:
+def steps(practice: Practice) -> list[CourseStep]:
     """The course with the player's tries."""
-    found: list[Lesson] = []
+    found: list[CourseStep] = []
     for game in map(get, PATH):
         exercises = shelf.exercises(game)
         tried = [practice.get((each.game, each.moves), Tried()) for each in exercises]
         solved, at_once = sum(each.solved is not None for each in tried), sum(each.at_first for each in tried)
-        found.append(Lesson(game.name, game.id, len(exercises), solved, at_once))
+        found.append(CourseStep(game.name, game.id, len(exercises), solved, at_once))
     return found
 
 
-def next_lesson(path: Sequence[Lesson]) -> Lesson | None:
+def next_step(path: Sequence[CourseStep]) -> CourseStep | None:
     """The first lesson that is not done, None after the last."""
     return next((lesson for lesson in path if not lesson.is_done), None)
 
 
 def _table(practice: Practice) -> StudyTable:
-    return StudyTable("course.path", tuple(lessons(practice)), (NOTE,))
+    return StudyTable("course.path", tuple(steps(practice)), (NOTE,))
 
 
 def practised(study: Study, practice: Practice) -> Study:

@@ -22,13 +22,14 @@ from core.study.study import StudyQuestion
 from tests.tui.hall import Door, Visit
 from tui.household.surroundings import STORE_FILE
 from tui.screens.play.screen import PlayScreen
-from tui.screens.study.document import StudyScreen
+from tui.screens.study.course import CourseScreen
 from tui.screens.study.exercise import ExerciseScreen
 from tui.screens.study.learn import LearnScreen
 from tui.screens.study.puzzles import Puzzles
 from tui.screens.study.side import ExerciseSide
 from tui.screens.study.table import ExerciseTable
 from tui.text.catalogue import say
+from tui.text.words import name
 
 
 def puzzles(visit: Visit) -> ExerciseScreen:
@@ -181,13 +182,13 @@ async def test_every_board_takes_a_wrong_and_the_right_move(hall: Door, kit: str
         await visit.do("undo")
         screen.board.point_at(exercise.move)
         await visit.press("enter")
-        if screen.tried is None:  # a piece is taken up first, or one of several moves at the cursor is asked for
+        if screen.trial is None:  # a piece is taken up first, or one of several moves at the cursor is asked for
             if visit.app.screen is not screen:
                 await visit.press("escape")
             screen.choose_move((exercise.move,))
             await visit.settle()
-        assert screen.answer
-        assert screen.answer.right
+        assert screen.trial
+        assert screen.trial.answer.right
         assert "Right: " in side(visit)
 
 
@@ -259,15 +260,19 @@ async def test_keys_go_through_the_exercises_and_on_to_the_next_game(hall: Door)
         assert screen.on_board.game == get(PATH[1])
 
 
+async def path(visit: Visit) -> CourseScreen:
+    """The course, as the store has it."""
+    visit.app.study(StudyQuestion("course"))
+    await visit.settle()
+    screen = visit.app.screen
+    assert isinstance(screen, CourseScreen)
+    return screen
+
+
 async def test_the_course_shows_how_far_one_has_come(hall: Door) -> None:
     async with hall() as visit:
-        visit.app.study(StudyQuestion("course"))
-        await visit.until(lambda: isinstance(visit.app.screen, StudyScreen) and visit.app.screen.study)
-        await visit.settle()
-        course = visit.app.screen
-        assert course.query_one(DataTable).row_count == len(PATH)
-        count = len(shelf.exercises(get(PATH[0])))
-        assert course.query_one(DataTable).get_row_at(0)[3].plain.strip() == "0"
+        course = await path(visit)
+        assert "▸ → Tic-tac-toe 3x3" in visit.text
         await visit.press("enter")
         await visit.until(lambda: puzzles(visit).takes_moves)
         await visit.settle()
@@ -277,7 +282,30 @@ async def test_the_course_shows_how_far_one_has_come(hall: Door) -> None:
         await visit.do("leave")
         await visit.settle()
         assert visit.app.screen is course
-        assert [str(cell).strip() for cell in course.query_one(DataTable).get_row_at(0)][2:] == [str(count), "1", "1"]
+        assert "1 of 12 solved, 1 at the first try." in " ".join(visit.text.split())
+
+
+async def test_the_cursor_of_the_course_is_on_the_next_lesson(hall: Door) -> None:
+    store = open_store(hall.folder / STORE_FILE)[0]
+    for exercise in shelf.exercises(get(PATH[0])):
+        store.practise(exercise.game, exercise.moves)
+    store.close()
+    async with hall() as visit:
+        await path(visit)
+        await visit.press("enter")
+        await visit.until(lambda: puzzles(visit).takes_moves)
+        assert puzzles(visit).on_board.game == get(PATH[1])
+
+
+async def test_no_lesson_of_the_course_bears_an_id_or_is_cut_at_80_columns(hall: Door) -> None:
+    async with hall() as visit:
+        await path(visit)
+        seen = ""
+        for _id in PATH:
+            seen += visit.text
+            await visit.press("down")
+        assert [id for id in PATH if ":" in id and id in seen] == []
+        assert [id for id in PATH if name(get(id)) not in seen] == []
 
 
 async def test_the_puzzle_of_the_day_is_that_of_the_date_and_past_days_have_theirs(

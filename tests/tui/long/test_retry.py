@@ -225,7 +225,7 @@ async def test_every_board_takes_an_answer(hall: Door, id: str) -> None:
     async with hall() as visit:
         await retry(visit, " ".join(match.names), id)
         for _ in range(3):  # on some boards the first only takes up a piece
-            if retrying(visit).tried is None:
+            if retrying(visit).trial is None:
                 await visit.press("enter")
         await visit.rest()
         assert visit.status[:5] in ("Right", "Wrong", "Nobod")

@@ -13,7 +13,7 @@ from core.game import Game
 from core.games import face, get
 from core.store.rows import Practice
 from core.study.exercises import course
-from core.study.exercises.course import PATH, Lesson
+from core.study.exercises.course import PATH, CourseStep
 from core.study.study import StudyQuestion
 from tui.boards import BOARDS, sample
 from tui.drawing.canvas import Canvas, Row, Span
@@ -26,7 +26,7 @@ from tui.text.keys import bindings
 from tui.text.wrap import wrapped
 from tui.widgets.list_canvas import Along, ListCanvas, ListRow
 
-BAR = 6
+BAR = 4
 """Cells of the bar of a lesson."""
 
 
@@ -49,11 +49,11 @@ class LessonList(ListCanvas):
 
     def _lessons(self, width: int, height: int) -> list[Row]:
         rows: list[ListRow] = []
-        following = course.next_lesson(self._course.path)
+        following = course.next_step(self._course.path)
         for lesson in self._course.path:
             role = "win" if lesson.is_done else "strong" if lesson == following else ""
             name = [Span("→ " if lesson == following else "  ", "key"), Span(words.name(get(lesson.game)), role)]
-            done = f" {bar(lesson.solved, lesson.exercises, BAR)} {lesson.solved:>2}/{lesson.exercises:<2} "
+            done = f"{bar(lesson.solved, lesson.exercises, BAR)} {lesson.solved:>2}/{lesson.exercises:<2}"
             rows.append(ListRow(name, [Span(done, "win" if lesson.is_done else "dim")], lesson.game))
         return self.in_view(rows, width, height)
 
@@ -90,7 +90,7 @@ class CourseScreen(Along, HallScreen):
 
     def __init__(self, question: StudyQuestion) -> None:
         super().__init__()
-        self.path: Sequence[Lesson] = course.lessons({})
+        self.path: Sequence[CourseStep] = course.steps({})
         self._at = 0
 
     @property
@@ -124,8 +124,8 @@ class CourseScreen(Along, HallScreen):
 
     def _know(self, practice: Practice) -> None:
         """Take up what came of the exercises; the cursor goes to the next lesson."""
-        self.path = course.lessons(practice)
-        following = course.next_lesson(self.path)
+        self.path = course.steps(practice)
+        following = course.next_step(self.path)
         self._at = self.path.index(following) if following else 0
         self.refresh_all()
 
@@ -134,7 +134,7 @@ class CourseScreen(Along, HallScreen):
         if not self.is_ready:
             return
         solved, count = sum(lesson.solved for lesson in self.path), sum(lesson.exercises for lesson in self.path)
-        counted = f"{bar(solved, count, 2 * BAR)} {_('{number} of {count}').format(number=solved, count=count)}"
+        counted = f"{bar(solved, count, 3 * BAR)} {_('{number} of {count}').format(number=solved, count=count)}"
         self.query_one("#header", LineOfText).show(plain_row(_("THE COURSE"), "title"), (), plain_row(counted, "dim"))
         self.query_one(LessonList).redraw()
         self.query_one(LessonCard).redraw()
@@ -148,7 +148,7 @@ class CourseScreen(Along, HallScreen):
         return PATH
 
     @property
-    def lesson(self) -> Lesson:
+    def lesson(self) -> CourseStep:
         """The one at the cursor."""
         return self.path[self._at]
 

@@ -14,7 +14,6 @@ from core.game import Game, Move
 from core.play.coach import HintLadder
 from core.play.source import Archive
 from core.position import Position
-from core.review.account import Answer
 from core.study.exercises.attempt import HINTS
 from core.study.study import StudyQuestion
 from tui.boards.base import Board, BoardView
@@ -26,10 +25,10 @@ from tui.screens.base.typing import MoveTyping
 from tui.screens.study.side import ExerciseSide, SideView
 from tui.screens.study.table import ExerciseTable
 from tui.screens.study.tasks import Task, Tasks, state_of
+from tui.screens.study.trial import Trial
 from tui.text import words
 from tui.text.catalogue import _, ngettext, say
 from tui.text.keys import bindings
-from tui.text.tried import answer_words, reason_words
 
 _WITH_TASK = {
     *("choose", "hint", "solution", "undo", "back", "step", "next_exercise", "previous_exercise"),
@@ -56,12 +55,8 @@ class ExerciseScreen(GameScreen):
         self.tasks = tasks
         self.number: int | None = None
         """Which is on the board, from 0; None until one is."""
-        self.tried: Move | None = None
+        self.trial: Trial | None = None
         """The move that was tried last, as long as it stands on the board."""
-        self._is_shown = False
-        """Whether it is an answer that was shown."""
-        self._is_counted = False
-        """Whether it is kept what came of it."""
         self._is_changing = False
         """Whether the board of another game is on its way."""
         self.ladder = HintLadder(HINTS)
@@ -124,45 +119,17 @@ class ExerciseScreen(GameScreen):
     def _ply(self) -> int:
         return self.exercise.ply if self.exercise else 0
 
-    @property
-    def after(self) -> Position | None:
-        """The position that the move tried leads to."""
-        return None if self.tried is None else self.before.play(self.tried)
-
-    @property
-    def answer(self) -> Answer | None:
-        """What is known of the move tried."""
-        if self.exercise is None or self.tried is None or self.after is None:
-            return None
-        return self.exercise.answer(self.tried, self.tasks.known(self.after))
-
-    def _is_looking(self, answer: Answer) -> bool:
-        """Whether an engine looks for what the move tried leads to."""
-        if self.after is None or self.after.outcome or answer.right:
-            return False
-        known = self.tasks.known(self.after)
-        return not (known and known.final) and not (answer.right is False and answer.reply is not None)
-
-    def _line(self, answer: Answer) -> Sequence[Move]:
-        """The move tried, and what is expected after it."""
-        assert self.tried is not None
-        assert self.after
-        known = self.tasks.known(self.after)
-        best = known.best if known and not self.after.outcome else None
-        replies = (best.pv or (best.move,)) if best else () if answer.reply is None else (answer.reply,)
-        return (self.tried, *replies)
-
     def _settle(self) -> None:
         """Keep what came of the move tried as soon as that is known, and put the line that follows on the board, where a wrong
         move is answered at once."""
-        answer, beside = self.answer, self.ply.aside
-        if answer is None or beside is None or self.number is None or answer.right is None:
+        trial, beside = self.trial, self.ply.aside
+        if trial is None or beside is None or self.number is None or trial.answer.right is None:
             return
-        looking = self._is_looking(answer)
-        if not self._is_counted and not self._is_shown and not (looking and not answer.proven):
-            self._is_counted = True
+        answer, looking = trial.answer, trial.looked_for
+        if not trial.counted and not (looking and not answer.proven):
+            trial.counted = True
             self.tasks.keep(self.number, wrong=not answer.right)
-        line, there = self._line(answer), beside.state.match.moves[self._ply :]
+        line, there = trial.line, beside.state.match.moves[self._ply :]
         if looking or len(line) <= len(there):
             return
         at = self.ply.at + (len(there) == 1 and not answer.right)
@@ -191,7 +158,7 @@ class ExerciseScreen(GameScreen):
             return
         self._settle()
         heading = tasks.heading(number)
-        self.board.show(BoardView(self.ply.position, self.ply.last, heading, "", self.tried is None))
+        self.board.show(BoardView(self.ply.position, self.ply.last, heading, "", self.trial is None))
         turn = words.players(self.game)[self.before.turn]
         title = _("{player} to move, move {number}").format(player=turn, number=self._ply + 1)
         first, *facts = task.told
@@ -214,32 +181,23 @@ class ExerciseScreen(GameScreen):
 
     def _said(self) -> Sequence[tuple[str, str]]:
         """What came of the last try, in paragraphs with their roles; or the hints."""
-        answer = self.answer
-        if answer is None or self.tried is None or self.after is None:
+        if self.trial is None:
             return [(say(hint), "") for hint in self.ladder.hints]
-        if self._is_looking(answer):
-            name = self.before.name(self.tried)
-            return [(_("The engine looks for the answer to {move} ...").format(move=name), "")]
-        role = {True: "win", False: "lose", None: ""}[answer.right]
-        said = [(answer_words(self.before, self.tried, answer, self._is_shown), role)]
-        if reason := reason_words(self.before, self.tried, answer):
-            said.append((reason, ""))
-        if self.ply.at < len(self.ply.state.match.moves):
-            said.append((_("{key:step} shows how it goes on."), "dim"))
-        return said
+        more = self.ply.at < len(self.ply.state.match.moves)
+        return [*self.trial.said, *([(_("{key:step} shows how it goes on."), "dim")] if more else [])]
 
     def _status(self, task: Task) -> str:
         """The task, or what came of the last try with what can be done, in a sentence."""
         if self.typing.typed is not None:
             example = self.before.name(self.before.moves[0])
             return _("Type a move, for example {example}: {typed}").format(example=example, typed=self.typing.written)
-        answer = self.answer
-        if answer is None:
+        trial = self.trial
+        if trial is None:
             return f"{task.told[0]} {self.board.prompt or _('{key:solution} shows the answer.')}"
-        said = self._said()[0][0]
-        if self._is_looking(answer):
+        said = trial.said[0][0]
+        if trial.looked_for:
             return said
-        if not answer.right:
+        if not trial.answer.right:
             return f"{said} {_('{key:choose} tries again.')}"
         last = self.number == len(self.tasks.all) - 1
         return f"{said} {self.tasks.finished if last else _('{key:choose} goes on.')}"
@@ -247,20 +205,20 @@ class ExerciseScreen(GameScreen):
     @property
     def verbs(self) -> Mapping[str, str]:
         """What Enter does depends on what stands on the board."""
-        if self.answer is None:
+        if self.trial is None:
             return {}
-        return {"choose": _("next") if self.answer.right else _("try again")}
+        return {"choose": _("next") if self.trial.answer.right else _("try again")}
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """While a move is on the board other keys apply than before."""
         if action in _WITH_TASK and (self.exercise is None or not self.is_ready):
             return False
         if action in ("back", "step"):
-            return self.tried is not None and len(self.ply.state.match.moves) > self._ply + 1
+            return self.trial is not None and len(self.ply.state.match.moves) > self._ply + 1
         if action == "undo":
-            return self.tried is not None
+            return self.trial is not None
         if action == "hint":
-            return self.tried is None
+            return self.trial is None
         return (action != "all_exercises" or self.tasks.question is not None) and super().check_action(
             action, parameters
         )
@@ -274,7 +232,7 @@ class ExerciseScreen(GameScreen):
 
     def why_not(self) -> str:
         """A move can be tried as long as none is on the board."""
-        return "" if self.tried is None else _("A move is on the board; {key:undo} takes it back.")
+        return "" if self.trial is None else _("A move is on the board; {key:undo} takes it back.")
 
     def on_board_move_chosen(self, message: Board.MoveChosen) -> None:
         """A place was clicked."""
@@ -286,25 +244,24 @@ class ExerciseScreen(GameScreen):
 
     def choose_move(self, moves: tuple[Move, ...]) -> None:
         """Try a move, the one that is asked for where there are several; the one tried before is taken back first."""
-        if self.tried is not None:
+        if self.trial is not None:
             self.action_undo()
         else:
             self.typing.choose(moves)
 
     def make_move(self, move: Move, *, shown: bool = False) -> None:
         """Make a move on the board alone, and have it answered."""
-        self._stand(move)
-        self._is_shown = shown
+        self._stand(None if self.exercise is None else Trial(self.exercise, move, self.tasks.known, shown=shown))
         self.ply.enter(variations.variation(self.state, self._ply, self._ply, move))
-        if self.after and not self.after.outcome:
-            self.tasks.find(self.after)
+        if self.trial and not self.trial.after.outcome:
+            self.tasks.find(self.trial.after)
         self.show_keys()
         self.refresh_all()
 
-    def _stand(self, tried: Move | None) -> None:
+    def _stand(self, trial: Trial | None) -> None:
         """Put the board before the exercise, and note what is tried."""
         self.typing.close()
-        self.tried, self._is_shown, self._is_counted, self.notice = tried, False, False, ""
+        self.trial, self.notice = trial, ""
         if self.exercise:
             self.source = Archive(self.exercise.state)
             self.ply = Ply(self.source)
@@ -314,7 +271,7 @@ class ExerciseScreen(GameScreen):
         """Then take back what is tried."""
         if super().step_back():
             return True
-        if self.tried is None:
+        if self.trial is None:
             return False
         self.action_undo()
         return True
@@ -333,11 +290,11 @@ class ExerciseScreen(GameScreen):
 
     def action_choose(self) -> None:
         """Try the move at the cursor; after a try again, or go on to the next exercise."""
-        if self.tried is None:
+        if self.trial is None:
             moves = self.board.take()
             if moves is not None:
                 self.choose_move(moves)
-        elif self.answer and self.answer.right:
+        elif self.trial.answer.right:
             self.action_next_exercise()
         else:
             self.action_undo()
@@ -367,7 +324,8 @@ class ExerciseScreen(GameScreen):
     def action_solution(self) -> None:
         """Show a right move, after it the next one."""
         better = self.exercise.better if self.exercise else ()
-        following = better.index(self.tried) + 1 if self._is_shown and self.tried in better else 0
+        last = self.trial.move if self.trial and self.trial.shown else None
+        following = better.index(last) + 1 if last in better else 0
         if not better or self.number is None:
             self.say(_("No better move is known."))
         elif len(better) == 1 and following:
