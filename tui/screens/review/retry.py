@@ -19,19 +19,21 @@ from tui.text.catalogue import _
 
 
 class Mistake:
-    """The position before a move that was a mistake; ``account`` gives what is known of its game by now."""
+    """The position before a move that was a mistake; ``account`` gives what is known of its game by now. ``mark`` is the
+    mark of the move as long as the account has none."""
 
-    def __init__(self, state: Snapshot, ply: int, account: Callable[[], Account]) -> None:
+    def __init__(self, state: Snapshot, ply: int, account: Callable[[], Account], mark: str = "") -> None:
         self.state = state
         self.ply = ply
         self._account = account
+        self._mark = mark
 
     @property
     def label(self) -> Row:
         """The move, and its mark."""
         told = self._account()
         move = f"{self.ply + 1} {reviewed.move_text(told, self.ply)}"
-        return [Span(f"{move:<12} "), Span(f"{reviewed.glyph(told, self.ply):<2}", "lose")]
+        return [Span(f"{move:<12} "), Span(f"{reviewed.glyph(told, self.ply) or self._mark:<2}", "lose")]
 
     @property
     def told(self) -> Sequence[str]:

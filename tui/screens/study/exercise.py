@@ -302,7 +302,8 @@ class ExerciseScreen(GameScreen):
     def action_undo(self) -> None:
         """Put the board before the exercise again."""
         self._stand(None)
-        self.tasks.find(None)
+        if self.number is not None:
+            self.tasks.stand(self.number)
         self.show_keys()
         self.refresh_all()
 

@@ -145,6 +145,10 @@ class Tasks:
         """What is known of a position."""
         raise NotImplementedError
 
+    def stand(self, number: int) -> None:
+        """The board stands before an exercise: nothing more need be found out."""
+        self.find(None)
+
     def find(self, position: Position | None) -> None:
         """Have it found out what a position is worth; None: nothing more."""
         raise NotImplementedError
