@@ -253,7 +253,7 @@ class ExerciseScreen(GameScreen):
         """Make a move on the board alone, and have it answered."""
         self._stand(None if self.exercise is None else Trial(self.exercise, move, self.tasks.known, shown=shown))
         self.ply.enter(variations.variation(self.state, self._ply, self._ply, move))
-        if self.trial and not self.trial.after.outcome:
+        if self.trial and self.trial.wants_more:
             self.tasks.find(self.trial.after)
         self.show_keys()
         self.refresh_all()

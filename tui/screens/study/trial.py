@@ -45,6 +45,11 @@ class Trial:
         return (self.move, *((best.pv or (best.move,)) if best else () if reply is None else (reply,)))
 
     @property
+    def wants_more(self) -> bool:
+        """Whether an engine is to find out how the game goes on after the move."""
+        return self.looked_for or (not self.after.outcome and len(self.line) == 1)
+
+    @property
     def said(self) -> Sequence[tuple[str, str]]:
         """What came of it and why, in paragraphs with their roles."""
         answer = self.answer
