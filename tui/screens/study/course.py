@@ -142,6 +142,10 @@ class CourseScreen(Along, HallScreen):
         text = _("{key:open} goes on with {game}.") if self.lesson.solved else _("{key:open} begins {game}.")
         self.show_status(text.format(game=name), self.notice)
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """What is typed before the widgets are there does nothing."""
+        return self.is_ready
+
     @property
     def names(self) -> Sequence[str]:
         """The games of the lessons, in their order."""

@@ -211,7 +211,7 @@ class ExerciseScreen(GameScreen):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """While a move is on the board other keys apply than before."""
-        if action in _WITH_TASK and (self.exercise is None or not self.is_ready):
+        if not self.is_ready or (action in _WITH_TASK and self.exercise is None):
             return False
         if action in ("back", "step"):
             return self.trial is not None and len(self.ply.state.match.moves) > self._ply + 1

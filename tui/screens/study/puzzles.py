@@ -127,8 +127,10 @@ class Puzzles(Tasks):
 
     @property
     def described(self) -> str:
-        """What the topic is."""
-        return say(topic(self.question.topic).summary)
+        """What the topic is, and where else there is something."""
+        asked = topic(self.question.topic)
+        more = _("{key:all_exercises} has them all as a table, which can be asked for others: {usage}.")
+        return f"{say(asked.summary)} {more.format(usage=asked.usage)}"
 
     @property
     def valued(self) -> Sequence[Game]:
