@@ -41,7 +41,6 @@ class Adviser(Protocol):
 
     async def close(self) -> None:
         """End the engine; no further answer comes."""
-        ...
 
 
 MakeAdviser: TypeAlias = Callable[[], Adviser]

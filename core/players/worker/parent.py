@@ -71,11 +71,9 @@ class ChildProcess(Protocol):
 
     async def wait(self) -> Any:
         """Wait for the end of the process."""
-        ...
 
     async def communicate(self) -> Any:
         """Wait for the end of the process and close its pipes."""
-        ...
 
 
 @dataclass(eq=False)
