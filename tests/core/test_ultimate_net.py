@@ -80,7 +80,7 @@ def test_whoever_draws_the_game_loads_no_net() -> None:
         "import sys; from core import engines; from core.players import opponents; from core.games import get;"
         "from core.position import Position;"
         "position = Position.start(get('ultimate')); engines.facts('ultimate'); opponents.players(position.game);"
-        "import core.play.session, core.players.worker.parent, tui.analyst;"
+        "import core.play.session, core.players.worker.parent, tui.game.analyst;"
         "print('core.engines.ultimate.net' in sys.modules)"
     )
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "False\n"

@@ -23,7 +23,7 @@ import asyncio, sys
 from pathlib import Path
 from core import games
 from core.play.seats import Setup
-from tui.app import Hall
+from tui.hall.app import Hall
 
 async def main(folder):
     app = Hall((folder, folder), pace=0.0)

@@ -25,8 +25,8 @@ from core.position import play_all
 from core.store.store import SCHEMA, Stored, open_store
 from tests.pty import terminal
 from tests.pty.terminal import PROGRAM, Terminal
-from tui.data_folder import STORE_FILE
-from tui.settings_file import FILE
+from tui.household.settings_file import FILE
+from tui.household.surroundings import STORE_FILE
 
 PATIENT = 40.0
 """Seconds within which everything is seen that is to be seen."""

@@ -27,7 +27,7 @@ from core.store.rows import Stored
 from core.store.store import open_store
 from tests.tui.serve.serving import ASKED_FOR_NAME, INSIDE, Key
 from tests.tui.serve.wired import TERM
-from tui.link import Link, NotDone
+from tui.game.link import Link, NotDone
 
 if TYPE_CHECKING:
     from tests.tools.hall_faults import Hall

@@ -19,8 +19,8 @@ from select import select
 
 from tests.pty.terminal import KEYS, PROGRAM, Terminal, resident
 from tests.tui.every_screen import keep_a_finished_game
-from tui.settings import Settings
-from tui.settings_file import change
+from tui.household.settings import Settings
+from tui.household.settings_file import change
 
 SIZES = ((80, 24), (120, 40))
 BOARDS = {"tictactoe": "a1 c3", "mnk:5,5,4": "a1 b2", "mnk:7,7,4": "a1 b2", "ultimate": "5.5 5.1 1.5 5.9"}

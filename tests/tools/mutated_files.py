@@ -43,15 +43,14 @@ from core.study.search.game_tree import written_nodes
 from core.tournament.plan import TournamentPlan
 from core.tournament.run import InProcess, run
 from core.tournament.sheet import Sheet
-from tui import own_files
 from tui.command.arguments import Caller
 from tui.command.config import config
 from tui.command.records import MAX_MEGABYTES, log
 from tui.command.tournaments import tournament
-from tui.data_folder import STORE_FILE
-from tui.settings import Settings
-from tui.settings_file import FILE
-from tui.surroundings import Surroundings
+from tui.household import own_files
+from tui.household.settings import Settings
+from tui.household.settings_file import FILE
+from tui.household.surroundings import STORE_FILE, Surroundings
 from tui.text.catalogue import say
 
 SECONDS, MEGABYTES = 10.0, 300.0

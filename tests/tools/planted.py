@@ -34,7 +34,7 @@ _OWN = "tests/core/test_own_games.py"
 FAULTS = (
     Fault(
         "colours of X and O exchanged",
-        "tui/app.tcss",
+        "tui/hall/app.tcss",
         ".role--first { color: $first;",
         ".role--first { color: $second;",
         _COLOURS,
@@ -53,7 +53,7 @@ FAULTS = (
         "_SEATS[1 - owner % 2] + ground",
         _COLOURS,
     ),
-    Fault("colour of a win", "tui/app.tcss", ".role--win { color: $win;", ".role--win { color: $lose;", _COLOURS),
+    Fault("colour of a win", "tui/hall/app.tcss", ".role--win { color: $win;", ".role--win { color: $lose;", _COLOURS),
     Fault(
         "colours of win and loss exchanged in a theme",
         "tui/drawing/theme.py",
@@ -77,7 +77,7 @@ FAULTS = (
     ),
     Fault(
         "colour of the status line",
-        "tui/screens/play_picture.py",
+        "tui/screens/base/picture.py",
         'return ROLE_OF[view.position.turn] if tells else ""',
         'return ROLE_OF[1 - view.position.turn] if tells else ""',
         _COLOURS,
@@ -91,7 +91,11 @@ FAULTS = (
     ),
     Fault("mark of the last move", "tui/drawing/cell.py", '"┌", "last")', '"┌", "first")', _COLOURS),
     Fault(
-        "colour of the winning line", "tui/app.tcss", "color: $won; text-style: bold reverse", "color: $won", _COLOURS
+        "colour of the winning line",
+        "tui/hall/app.tcss",
+        "color: $won; text-style: bold reverse",
+        "color: $won",
+        _COLOURS,
     ),
     Fault(
         "marks of win and loss exchanged",
@@ -215,7 +219,7 @@ FAULTS = (
     ),
     Fault(
         "values for who plays a person",
-        "tui/screens/keyboard.py",
+        "tui/screens/base/keyboard.py",
         "and not (line.advises and now.state.quiet)",
         "",
         "tests/tui/test_served.py",
@@ -243,7 +247,7 @@ FAULTS = (
     ),
     Fault(
         "a question to the hall goes on being heard once it is dropped",
-        "tui/remote_worker.py",
+        "tui/game/remote_worker.py",
         "        self._wait_no_more()\n        self._question = None\n\n    async def close",
         "        self._wait_no_more()\n\n    async def close",
         "tests/tui/test_asking.py",
@@ -257,42 +261,42 @@ FAULTS = (
     ),
     Fault(
         "a review opens beside the move that cost most",
-        "tui/screens/review.py",
+        "tui/screens/review/screen.py",
         "costs[0] + 1",
         "costs[0]",
         "tests/tui/test_review.py",
     ),
     Fault(
         "a quick value counts as looked at to the end",
-        "tui/reviewer.py",
+        "tui/game/reviewer.py",
         "self._quick.add(analysis.position)",
         "self._quick.discard(analysis.position)",
         "tests/tui/test_reviewer.py",
     ),
     Fault(
         "what a watched side would play in the other's colour",
-        "tui/screens/watch_picture.py",
+        "tui/screens/watch/picture.py",
         'zip(moves, LETTERS, ("first", "second"), strict=True)',
         'zip(moves, LETTERS, ("second", "first"), strict=True)',
         "tests/tui/test_watch.py",
     ),
     Fault(
         "the seconds left of a search that are those spent",
-        "tui/screens/play_picture.py",
+        "tui/screens/base/picture.py",
         "known.seconds * (1 - thinking.share) / thinking.share",
         "known.seconds",
         "tests/tui/test_thinking.py",
     ),
     Fault(
         "the teacher's question answered the wrong way round",
-        "tui/screens/teacher.py",
+        "tui/screens/play/teacher.py",
         "if plays and self._source.state.awaited:",
         "if not plays and self._source.state.awaited:",
         "tests/tui/test_teacher.py",
     ),
     Fault(
         "yes and no exchanged at a table",
-        "tui/screens/table_talk.py",
+        "tui/screens/play/table.py",
         "self._source.do(asked[not agrees])",
         "self._source.do(asked[agrees])",
         "tests/tui/test_served.py",
@@ -306,7 +310,7 @@ FAULTS = (
     ),
     Fault(
         "a kind of game that left and right do not reach",
-        "tui/screens/home_list.py",
+        "tui/screens/home/list.py",
         "(row.index(self.chosen) + step) % len(row)",
         "(row.index(self.chosen) + 2 * step) % len(row)",
         "tests/tui/test_home.py",
@@ -411,7 +415,7 @@ FAULTS = (
     ),
     Fault(
         "a review that is left midway keeps nothing",
-        "tui/screens/review.py",
+        "tui/screens/review/screen.py",
         "        self._keep()\n        await self._reviewer.close()",
         "        await self._reviewer.close()",
         "tests/tui/test_review_better.py",
@@ -425,14 +429,14 @@ FAULTS = (
     ),
     Fault(
         "the clock of who waits at a far table",
-        "tui/remote_table.py",
+        "tui/game/remote_table.py",
         "            left[clock.running] = max(0.0, left[clock.running] - passed)",
         "            left = [max(0.0, each - passed) for each in left]",
         "tests/tui/test_served.py",
     ),
     Fault(
         "a click on a taken cell while the engine thinks blames the cell",
-        "tui/screens/play.py",
+        "tui/screens/play/screen.py",
         '            self.say(_("It is not your turn."))',
         "            self.say(self.board.refusal)",
         "tests/tui/test_play.py",
@@ -474,7 +478,7 @@ FAULTS = (
     ),
     Fault(
         "a setting that another program has changed is taken back",
-        "tui/settings_file.py",
+        "tui/household/settings_file.py",
         "elif new != old and (name in document or new != USUAL[name]):",
         "elif name in document or new != USUAL[name]:",
         "tests/tui/test_settings_together.py",
@@ -600,7 +604,7 @@ FAULTS = (
     ),
     Fault(
         "what was proven before not told at once",
-        "tui/screens/play_picture.py",
+        "tui/screens/base/picture.py",
         "at = ply - (stale and not story.carried[ply])",
         "at = ply - stale",
         "tests/tui/test_panel.py",

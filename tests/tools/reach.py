@@ -24,9 +24,9 @@ from core.records.statistics import statistics
 from core.store.store import Store, open_store
 from tests.pty.terminal import PROGRAM
 from tests.tools.stores import write
-from tui.data_folder import STORE_FILE
-from tui.screens.finished import first
-from tui.screens.home_card import read_yours
+from tui.household.surroundings import STORE_FILE
+from tui.screens.home.card import read_yours
+from tui.screens.home.finished import first
 from tui.text.kept import going_on, waiting
 
 PROGRAMS = 3

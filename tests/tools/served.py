@@ -17,8 +17,8 @@ from pathlib import Path
 
 from core.hall.limits import HallLimits
 from tests.tui.premises import Premises
+from tui.household.surroundings import Surroundings
 from tui.serve.app import ServedHall
-from tui.surroundings import Surroundings
 
 
 async def hall(path: str) -> None:

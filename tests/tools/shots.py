@@ -31,11 +31,11 @@ from core.tournament.run import InProcess, run
 from core.tournament.sheet import Sheet
 from tests.tui.premises import Premises
 from tests.tui.street import Silent
-from tui.app import Hall, Opening
+from tui.hall.app import Hall, Opening
+from tui.household.settings import Settings
+from tui.household.settings_file import change
 from tui.screens.study.document import StudyScreen, typed
 from tui.serve.app import ServedHall
-from tui.settings import Settings
-from tui.settings_file import change
 
 FOLDER = Path(__file__).parents[2] / "screenshots"
 Drive = Callable[[Pilot[None]], Awaitable[None]]

@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from tests.pty.terminal import resident
 from tests.tools.latency import Meter
-from tui.data_folder import STORE_FILE
+from tui.household.surroundings import STORE_FILE
 
 EVERY = 10.0
 """Seconds between two rows."""
@@ -27,7 +27,7 @@ GROWTH = 1.1
 PROGRAM = (
     sys.executable,
     "-c",
-    "import tui.screens.watch as watch; watch.END_SECONDS = watch.SHORT_END_SECONDS = 0.0;"
+    "import tui.screens.watch.screen as watch; watch.END_SECONDS = watch.SHORT_END_SECONDS = 0.0;"
     " from tui.command.cli import main; main()",
 )
 """The program where each game follows the last one at once."""

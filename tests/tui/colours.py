@@ -11,7 +11,7 @@ from textual._context import visible_screen_stack
 from textual.color import Color as Mixed
 from textual.screen import Screen
 
-from tui.app import Hall
+from tui.hall.app import Hall
 
 LETTERS = {
     "first": "x",

@@ -15,7 +15,7 @@ from tests.tui.hall import Door, Engines, PromptKeeper
 from tests.tui.haste import drain, read_once, unpainted
 from tests.tui.street import opened as opened
 from tests.tui.studying import CountedAtOnce
-from tui.home_game import HomeGame
+from tui.game.home_game import HomeGame
 
 
 @pytest.fixture
@@ -41,23 +41,23 @@ def painting(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def hall(home: Path, engines: Engines, painting: None, monkeypatch: pytest.MonkeyPatch) -> Door:
     """Opens the hall on the folder of this test."""
-    monkeypatch.setattr("tui.home_game.Random", lambda: Random(1))
-    monkeypatch.setattr("tui.household.Keeper", PromptKeeper)
+    monkeypatch.setattr("tui.game.home_game.Random", lambda: Random(1))
+    monkeypatch.setattr("tui.household.household.Keeper", PromptKeeper)
     monkeypatch.setattr("core.study.process.Studying", CountedAtOnce)
     monkeypatch.setattr("textual.app.wait_for_idle", drain)
     monkeypatch.setattr("textual.css.stylesheet.Stylesheet._parse_rules", read_once)
     waits = (
         "core.play.saving.SAVING_SECONDS",
-        "tui.screens.play_panel.HELD_SECONDS",
-        "tui.screens.keyboard.WAIT_SECONDS",
+        "tui.screens.play.knowledge.HELD_SECONDS",
+        "tui.screens.base.keyboard.WAIT_SECONDS",
         "tui.boards.base.COMING_SECONDS",
         "tui.boards.base.LIGHT_SECONDS",
     )
     for wait in waits:
         monkeypatch.setattr(wait, 3600.0)  # what is shown must not hang on how long a key takes
-    monkeypatch.setattr("tui.screens.end_of_game.FRESH_SECONDS", 0.0)
+    monkeypatch.setattr("tui.screens.play.end.FRESH_SECONDS", 0.0)
     door = Door(home, engines)
-    monkeypatch.setattr("tui.settings_file.load", door.settings)
+    monkeypatch.setattr("tui.household.settings_file.load", door.settings)
     return door
 
 
@@ -88,5 +88,5 @@ def hours(monkeypatch: pytest.MonkeyPatch) -> Hours:
         course, players, keep, _now, *further = given
         return Session(course, players, keep, made, *further, **more)
 
-    monkeypatch.setattr("tui.home_game.Session", session)
+    monkeypatch.setattr("tui.game.home_game.Session", session)
     return made

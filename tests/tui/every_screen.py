@@ -11,21 +11,21 @@ from core.games import get
 from core.play.match import Match
 from core.store.store import open_store
 from tests.tui.hall import FULL, Door, Visit
-from tui.data_folder import STORE_FILE
-from tui.screens.edit import EditScreen
-from tui.screens.finished import Finished
-from tui.screens.help import Help
-from tui.screens.home import HomeScreen
-from tui.screens.picker import QuestionDialog
-from tui.screens.play import PlayScreen
-from tui.screens.review import ReviewScreen
+from tui.household.surroundings import STORE_FILE
+from tui.screens.base.edit import EditScreen
+from tui.screens.base.help import Help
+from tui.screens.base.picker import QuestionDialog
+from tui.screens.base.terms import MatchDialog
+from tui.screens.home.finished import Finished
+from tui.screens.home.screen import HomeScreen
+from tui.screens.home.stats import Stats
+from tui.screens.home.variant import Variant
+from tui.screens.play.screen import PlayScreen
+from tui.screens.review.screen import ReviewScreen
 from tui.screens.settings import SettingsScreen
-from tui.screens.stats import Stats
-from tui.screens.terms import MatchDialog
 from tui.screens.tournament.contestants import Contestants
 from tui.screens.tournament.screen import TournamentScreen
-from tui.screens.variant import Variant
-from tui.screens.watch import WatchScreen
+from tui.screens.watch.screen import WatchScreen
 
 HUMAN = "human"
 

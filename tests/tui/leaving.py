@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.tui.every_screen import SCREENS
 from tests.tui.hall import Door, Engines
-from tui.screens.home import HomeScreen
+from tui.screens.home.screen import HomeScreen
 
 
 async def leave(hall: Door, name: str, engines: Engines) -> None:

@@ -8,14 +8,14 @@ import pytest
 
 from tests.tui.hall import Visit
 from tui.boards.base import Board
-from tui.screens.home_living import LivingColumn
+from tui.screens.home.living import LivingColumn
 
 
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the game on the board begin and go on without a wait, and always be the same."""
-    monkeypatch.setattr("tui.screens.home_living._REST_SECONDS", 0.001)
-    monkeypatch.setattr("tui.screens.home_living._MOVE_SECONDS", 0.001)
-    monkeypatch.setattr("tui.screens.home_living.Random", lambda: Random(1))
+    monkeypatch.setattr("tui.screens.home.living._REST_SECONDS", 0.001)
+    monkeypatch.setattr("tui.screens.home.living._MOVE_SECONDS", 0.001)
+    monkeypatch.setattr("tui.screens.home.living.Random", lambda: Random(1))
 
 
 async def see_the_living_game(visit: Visit) -> None:

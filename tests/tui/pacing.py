@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from core.play.actions import Pace
-from tui.home_game import HomeGame
+from tui.game.home_game import HomeGame
 
 do = HomeGame.do
 

@@ -15,9 +15,8 @@ from core.players.opponents import HUMAN
 from core.position import play_all
 from core.store.store import Store, open_store
 from tests.tui.hall import Engines
-from tui.data_folder import STORE_FILE
+from tui.household.surroundings import STORE_FILE, Surroundings
 from tui.plain.front import LineMode
-from tui.surroundings import Surroundings
 from tui.text.catalogue import Language, speak
 
 PEOPLE = (HUMAN, HUMAN)

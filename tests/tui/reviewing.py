@@ -9,7 +9,7 @@ from core.play.seats import Setup
 from core.play.source import Snapshot
 from core.position import play_all
 from tests.tui.hall import Visit
-from tui.screens.review import ReviewScreen
+from tui.screens.review.screen import ReviewScreen
 
 PEOPLE = ("human", "human")
 

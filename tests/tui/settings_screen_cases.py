@@ -6,9 +6,9 @@ import tomllib
 from typing import Any
 
 from tests.tui.hall import Door, Visit, top
+from tui.household.settings import SETTINGS
+from tui.household.settings_file import FILE
 from tui.screens.settings import SettingsScreen
-from tui.settings import SETTINGS
-from tui.settings_file import FILE
 
 
 async def open_settings(visit: Visit, name: str = "theme") -> SettingsScreen:

@@ -19,7 +19,7 @@ from core.players.pool import Pool
 from tests.tui.hall import Door, Visit
 from tests.tui.premises import Premises
 from tui.screens.lobby.screen import LobbyScreen
-from tui.screens.play import PlayScreen
+from tui.screens.play.screen import PlayScreen
 from tui.serve.app import ServedHall
 
 Open: TypeAlias = "Callable[..., AbstractAsyncContextManager[Street]]"

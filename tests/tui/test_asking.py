@@ -31,9 +31,9 @@ from core.players.worker.request import Request
 from core.position import Position
 from core.tournament.bout import AskedHere
 from tests.tui.premises import Premises
-from tui.home_game import HomeGame
-from tui.link import Link
-from tui.remote_worker import RemoteWorker
+from tui.game.home_game import HomeGame
+from tui.game.link import Link
+from tui.game.remote_worker import RemoteWorker
 from tui.serve.zygote import Zygote
 
 PATIENT = 300.0

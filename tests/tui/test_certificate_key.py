@@ -13,12 +13,12 @@ from core.phrase import phrase
 from core.players.opponents import HUMAN
 from tests.core import second_checker
 from tests.tui.hall import FULL, Door
-from tui.app import Hall
 from tui.command.cli import main
-from tui.screens import certificate
-from tui.screens.certificate import AskForFile
-from tui.screens.dialogs import PressKey
-from tui.surroundings import Surroundings
+from tui.hall.app import Hall
+from tui.household.surroundings import Surroundings
+from tui.screens.base import certificate
+from tui.screens.base.certificate import AskForFile
+from tui.screens.base.dialogs import PressKey
 
 PEOPLE = (HUMAN, HUMAN)
 

@@ -58,7 +58,7 @@ def interrupt(*given: object) -> None:
         ("bench", "core.engines.bench.rows"),
         ("prove tictactoe -o new.xz", "core.proofs.prove.prove"),
         ("study games tictactoe", "tui.command.study.answer"),
-        ("games", "tui.settings_file.read"),
+        ("games", "tui.household.settings_file.read"),
     ],
 )
 def test_ctrl_c_ends_a_command_with_130_and_one_word(
@@ -73,7 +73,7 @@ def test_ctrl_c_ends_a_command_with_130_and_one_word(
 def test_ctrl_c_pressed_again_while_the_first_is_answered_ends_it_at_once(
     triqui: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tui.settings_file.read", interrupt)
+    monkeypatch.setattr("tui.household.settings_file.read", interrupt)
     monkeypatch.setattr("tui.command.cli._complain", interrupt)
     assert triqui("games").code == 130
 

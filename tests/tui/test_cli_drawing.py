@@ -43,7 +43,7 @@ class Hall:
     def __call__(self, *words: str, elsewhere: str = "") -> int:
         """Run a command line; ``elsewhere`` names a stream that is no terminal."""
         with self._monkeypatch.context() as patch:
-            patch.setitem(sys.modules, "tui.app", SimpleNamespace(run=self._run))
+            patch.setitem(sys.modules, "tui.hall.app", SimpleNamespace(run=self._run))
             for name in ("stdin", "stdout", "stderr"):
                 patch.setattr(sys, name, io.StringIO() if name == elsewhere else Terminal())
             code = main(words)

@@ -15,9 +15,9 @@ from core.play.match import Match
 from core.position import Outcome
 from core.store.store import open_store
 from tests.tui.commands import Run
-from tui.data_folder import STORE_FILE
-from tui.settings import MOMENT, moment
-from tui.settings_file import read
+from tui.household.settings import MOMENT, moment
+from tui.household.settings_file import read
+from tui.household.surroundings import STORE_FILE
 
 GAME = get("tictactoe")
 

@@ -17,8 +17,8 @@ from tests.tools.messages import entries, merged, messages, quotation, renamed, 
 from tests.tui.hall import Door, Engines
 from tests.tui.languages import Locale
 from tui.command.cli import main
+from tui.household.surroundings import Surroundings
 from tui.locale import LOCALE
-from tui.surroundings import Surroundings
 from tui.text import catalogue as texts
 
 PEOPLE = ("human", "human")

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from tui.command.cli import main
-from tui.settings import SETTINGS, Settings
-from tui.settings_file import FILE, lines_of, load
+from tui.household.settings import SETTINGS, Settings
+from tui.household.settings_file import FILE, lines_of, load
 
 Run = Callable[..., tuple[int, str, str]]
 

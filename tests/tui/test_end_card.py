@@ -11,8 +11,8 @@ from core.review.account import Account
 from tests.tui.hall import FULL, Door, Visit, think
 from tests.tui.reviewing import a_game
 from tui.drawing.line import KeyLine
-from tui.screens.end_picture import _share
-from tui.screens.play import PlayScreen
+from tui.screens.base.end_picture import _share
+from tui.screens.play.screen import PlayScreen
 from tui.widgets.end_card import EndView, end_sections
 
 

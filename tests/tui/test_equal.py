@@ -12,8 +12,8 @@ from core.players.opponents import DEFAULT, HUMAN, ME, unfitted
 from core.records.equal import standing
 from tests.tui.hall import Door, Engines, PromptKeeper, Visit, top
 from tests.tui.plainly import Reader
-from tui.screens.picker import Picker
-from tui.screens.play import PlayScreen
+from tui.screens.base.picker import Picker
+from tui.screens.play.screen import PlayScreen
 from tui.text.counted import curve
 
 SEATS = (HUMAN, ME)
@@ -172,7 +172,7 @@ async def test_it_sits_opposite_to_a_person_only(hall: Door) -> None:
         visit.app.setup = Setup(SEATS)
         await visit.choose("seat_second", DEFAULT)
         await visit.do("seat_first")
-        names = [row.name for row in top(visit.app, Picker).rows]
+        names = [row.name for row in top(visit.app, Picker).listed.rows]
         assert names[:2] == ["Best", "You"], "it is left out where an engine sits opposite"
 
 
@@ -187,7 +187,7 @@ async def test_at_home_its_name_is_kept_and_not_its_strength(hall: Door) -> None
 
 @pytest.fixture
 def read(home: Path, engines: Engines, monkeypatch: pytest.MonkeyPatch) -> Reader:
-    monkeypatch.setattr("tui.household.Keeper", PromptKeeper)
+    monkeypatch.setattr("tui.household.household.Keeper", PromptKeeper)
     monkeypatch.setattr("core.play.saving.SAVING_SECONDS", 3600.0)
     return Reader(home, engines)
 

@@ -10,9 +10,9 @@ from core.players.opponents import HUMAN
 from tests.tui.hall import Door, Engines
 from tests.tui.leaving import leave
 from tui.boards.graph import GraphBoard
-from tui.screens.home import HomeScreen
-from tui.screens.play import PlayScreen
-from tui.surroundings import Surroundings
+from tui.household.surroundings import Surroundings
+from tui.screens.home.screen import HomeScreen
+from tui.screens.play.screen import PlayScreen
 
 PEOPLE = (HUMAN, HUMAN)
 ENDED = "a1 b1 a2 b2 a3"
@@ -103,7 +103,7 @@ async def test_a_letter_of_another_script_is_named(hall: Door) -> None:
 
 
 async def test_keys_typed_for_a_game_that_is_over_do_nothing(hall: Door, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tui.screens.end_of_game.FRESH_SECONDS", 3600.0)
+    monkeypatch.setattr("tui.screens.play.end.FRESH_SECONDS", 3600.0)
     async with hall("tictactoe", "a1 b1 a2 b2", PEOPLE) as visit:
         await visit.move("a3")
         await visit.press("n", "enter", "s")

@@ -16,12 +16,12 @@ from tests.tui.ways import (
     served,
     studied,
 )
-from tui.remote_table import RemoteTable
-from tui.screens.edit import EditScreen
+from tui.game.remote_table import RemoteTable
+from tui.screens.base.edit import EditScreen
 from tui.screens.lobby.screen import LobbyScreen
-from tui.screens.play import PlayScreen
-from tui.screens.retry import RetryScreen
-from tui.screens.review import ReviewScreen
+from tui.screens.play.screen import PlayScreen
+from tui.screens.review.retry import RetryScreen
+from tui.screens.review.screen import ReviewScreen
 from tui.screens.study.document import StudyScreen
 
 

@@ -11,12 +11,12 @@ from core.play.seats import Setup
 from core.players.opponents import HUMAN, ME
 from core.strategies.levels import levels_of
 from tests.tui.hall import FULL, Door
-from tui.screens.home import HomeScreen
-from tui.screens.home_card import about
-from tui.screens.home_list import gallery
-from tui.screens.home_setup import SetupCard
-from tui.screens.play import PlayScreen
-from tui.screens.watch import WatchScreen
+from tui.screens.home.card import about
+from tui.screens.home.list import gallery
+from tui.screens.home.screen import HomeScreen
+from tui.screens.home.setup import SetupCard
+from tui.screens.play.screen import PlayScreen
+from tui.screens.watch.screen import WatchScreen
 from tui.text import words
 from tui.text.catalogue import ENGLISH, Language, speak
 from tui.text.seats import strength_words
@@ -330,6 +330,6 @@ async def test_the_last_games_say_how_right_your_moves_were_once_they_were_revie
         await visit.press("enter")
         await visit.rest()
         await visit.do("leave")
-        await visit.until(lambda: isinstance(visit.app.screen, HomeScreen) and visit.home.rights)
+        await visit.until(lambda: isinstance(visit.app.screen, HomeScreen) and visit.home.yours.rights)
         await visit.rest()
         assert "1-0  100 %" in visit.text, "the four moves of X kept the draw, and then the win"

@@ -20,10 +20,10 @@ from tests.tui.languages import Locale
 from tests.tui.plainly import Reader
 from tui import manual
 from tui.command.cli import main
+from tui.household.settings_file import change, read
 from tui.locale import DOMAIN, LOCALE
 from tui.plain.vocabulary import WORDS, word_for
-from tui.screens.window import Window
-from tui.settings_file import change, read
+from tui.screens.base.window import Window
 from tui.text.catalogue import Language, _, in_language, name_keys, ngettext, say, speak
 from tui.text.keys import KEYS, ActiveKeys, actions_of, keymap, shown, with_cursor
 
@@ -75,7 +75,7 @@ def bare(text: str, path: str) -> list[str]:
     ],
 )
 def test_a_bare_key_is_found(text: str) -> None:
-    assert bare(text, "tui/screens/play.py")
+    assert bare(text, "tui/screens/play/screen.py")
 
 
 def test_no_sentence_contains_a_bare_key() -> None:

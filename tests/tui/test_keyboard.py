@@ -16,9 +16,9 @@ from core.play.seats import Setup
 from core.play.source import Company, Sitter, Snapshot
 from core.players.opponents import HUMAN
 from core.position import Position, play_all
-from tui.home_game import AT_HOME
-from tui.screens.keyboard import ACTIONS, CHARACTERS, Character, Means, Now, applies, footer, meaning
-from tui.screens.play import PlayScreen
+from tui.game.home_game import AT_HOME
+from tui.screens.base.keyboard import ACTIONS, CHARACTERS, Character, Means, Now, applies, footer, meaning
+from tui.screens.play.screen import PlayScreen
 from tui.text.typed import begins_printed, foreign, normalised, read_move
 
 PEOPLE = (HUMAN, HUMAN)

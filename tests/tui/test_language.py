@@ -12,9 +12,9 @@ from textual.widgets import Input
 from tests.tui.hall import FULL, Door, Visit
 from tests.tui.languages import Locale
 from tui.command.cli import main
-from tui.settings import Settings
-from tui.settings_file import change, load, read
-from tui.surroundings import Surroundings
+from tui.household.settings import Settings
+from tui.household.settings_file import change, load, read
+from tui.household.surroundings import Surroundings
 
 CODES = ("vv", "ww", "xx", "yy", "zz")
 

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from core.hall.wire import MAX_INTEGER
-from tui.link import Link, NotDone
+from tui.game.link import Link, NotDone
 
 OPS = ("ok", "no", "hi", "lobby", "bye", "table", "begun", "phrase", "analysis", "place", "trouble", "elsewhere", "x")
 FIELDS = ("n", "you", "hall", "terms", "turns", "people", "seeks", "games", "template", "values", "table", "id", "rev")

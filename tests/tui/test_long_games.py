@@ -16,9 +16,9 @@ from core.review.memory import Memory
 from core.score import Score
 from tests.core.counted import counted
 from tests.tui.answering import Answers
-from tui.reviewer import QUICK_LIMIT, Reviewer
-from tui.screens import play_picture
-from tui.screens.play_picture import PlayView
+from tui.game.reviewer import QUICK_LIMIT, Reviewer
+from tui.screens.base import picture as play_picture
+from tui.screens.base.picture import PlayView
 from tui.widgets.panel import Panel
 
 PEOPLE = ("human", "human")

@@ -18,10 +18,9 @@ from tests.tui.languages import Locale
 from tui import manual
 from tui.command.cli import main
 from tui.command.commands import app_of
-from tui.data_folder import LOG_FILE, STORE_FILE
-from tui.settings import Settings
-from tui.settings_file import FILE
-from tui.surroundings import ASKED, HOME, LANGUAGES
+from tui.household.settings import Settings
+from tui.household.settings_file import FILE
+from tui.household.surroundings import ASKED, HOME, LANGUAGES, LOG_FILE, STORE_FILE
 from tui.text.pages import blocks, plain, roff
 
 FOLDER = Path(manual.__file__).parent
@@ -101,7 +100,7 @@ def test_help_alone_is_the_help_of_the_program_and_the_topics(capsys: pytest.Cap
         (
             ["help", "chess"],
             "There is no topic 'chess'; there are games, players, engines, panel, review, tournaments, keys, hall, "
-            "serving, files, protocols, own, certificates, exit, every command and every game.\n",
+            "plain, serving, files, protocols, own, certificates, exit, every command and every game.\n",
         ),
         (["help", "keys", "--man"], "--man is the whole manual; leave out 'keys'.\n"),
     ],

@@ -15,10 +15,10 @@ from core.play.seats import Setup
 from core.players.opponents import HUMAN
 from tests.tui.conftest import Hours
 from tests.tui.hall import FULL, Door, Visit
-from tui.screens.home import HomeScreen
-from tui.screens.picker import QuestionDialog
-from tui.screens.play import PlayScreen
-from tui.screens.terms import MatchDialog
+from tui.screens.base.picker import QuestionDialog
+from tui.screens.base.terms import MatchDialog
+from tui.screens.home.screen import HomeScreen
+from tui.screens.play.screen import PlayScreen
 
 PEOPLE = (HUMAN, HUMAN)
 ALONE = (HUMAN, FULL)
@@ -191,7 +191,7 @@ async def test_a_game_left_is_continued_with_its_score_and_its_clocks(hall: Door
         await visit.until(lambda: isinstance(visit.app.screen, HomeScreen))
     hours.now += 5000.0
     async with hall() as visit:
-        await visit.until(lambda: visit.home.unfinished)
+        await visit.until(lambda: visit.home.yours.unfinished)
         await visit.do("continue_game")
         await visit.until(lambda: isinstance(visit.app.screen, PlayScreen))
         await visit.rest()

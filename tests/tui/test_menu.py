@@ -8,14 +8,14 @@ from collections import Counter
 import pytest
 
 from tests.tui.hall import Door, Visit, top
-from tui.screens.help import Help
-from tui.screens.menu import Menu, named_bindings
-from tui.screens.picker import Picker
-from tui.screens.play import PlayScreen
+from tui.household.surroundings import Surroundings
+from tui.screens.base.help import Help
+from tui.screens.base.menu import Menu, named_bindings
+from tui.screens.base.picker import Picker
+from tui.screens.base.terms import MatchDialog
+from tui.screens.play.screen import PlayScreen
 from tui.screens.settings import SettingsScreen
 from tui.screens.study.learn import LearnScreen
-from tui.screens.terms import MatchDialog
-from tui.surroundings import Surroundings
 from tui.text.keys import GROUPS, KEYS
 
 PEOPLE = ("human", "human")
@@ -24,7 +24,7 @@ PEOPLE = ("human", "human")
 def listed(visit: Visit) -> list[str]:
     """The actions of the menu, column by column."""
     assert isinstance(visit.app.screen, Menu)
-    return list(visit.app.screen.names)
+    return list(visit.app.screen.listed.names)
 
 
 def test_every_action_stands_in_one_group() -> None:
@@ -98,11 +98,11 @@ async def test_its_own_letter_does_the_same_and_right_leads_to_the_other_column(
         await visit.press("f2")
         first = visit.app.screen
         assert isinstance(first, Menu)
-        before = first.chosen
+        before = first.listed.chosen
         await visit.press("right")
-        beside = first.chosen
+        beside = first.listed.chosen
         await visit.press("left")
-        assert first.chosen == before != beside
+        assert first.listed.chosen == before != beside
 
 
 async def test_a_click_does_it_too(hall: Door) -> None:

@@ -10,7 +10,7 @@ from textual.widget import Widget
 from tests.tui.hall import Door, Visit
 from tests.tui.mouse_gone_cases import mouse, notice, take_away
 from tests.tui.street import Open
-from tui.screens.help import Help
+from tui.screens.base.help import Help
 
 
 async def paragraph(visit: Visit) -> Widget:

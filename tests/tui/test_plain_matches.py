@@ -19,7 +19,7 @@ from tui.text.catalogue import Language, speak
 
 @pytest.fixture
 def read(home: Path, engines: Engines, monkeypatch: pytest.MonkeyPatch) -> Reader:
-    monkeypatch.setattr("tui.household.Keeper", PromptKeeper)
+    monkeypatch.setattr("tui.household.household.Keeper", PromptKeeper)
     monkeypatch.setattr("core.play.saving.SAVING_SECONDS", 3600.0)
     return Reader(home, engines)
 

@@ -11,8 +11,8 @@ from core.play.seats import Setup
 from core.play.source import Archive, Snapshot
 from core.players.opponents import HUMAN
 from tests.tui.hall import Door
-from tui.screens.variations import Ply
-from tui.settings import PanelMode
+from tui.game.variations import Ply
+from tui.household.settings import PanelMode
 
 PEOPLE = (HUMAN, HUMAN)
 ROUND = "4-3 5-4 3-5 4-3 5-4 3-5"

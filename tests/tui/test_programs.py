@@ -12,12 +12,12 @@ from core.play.match import Match
 from core.play.seats import Setup
 from core.players.opponents import DEFAULT
 from tests.tui.hall import FULL, Door, Visit
-from tui.screens.home import HomeScreen
-from tui.screens.picker import QuestionDialog
-from tui.screens.play import PlayScreen
-from tui.settings import Settings
-from tui.settings_file import FILE
-from tui.surroundings import Surroundings
+from tui.household.settings import Settings
+from tui.household.settings_file import FILE
+from tui.household.surroundings import Surroundings
+from tui.screens.base.picker import QuestionDialog
+from tui.screens.home.screen import HomeScreen
+from tui.screens.play.screen import PlayScreen
 
 PROGRAM = "ugi:sh -c 'touch [/bold]'"
 SERVED = Surroundings(served=True)
@@ -33,7 +33,7 @@ async def keep_a_game(hall: Door, program: str = PROGRAM) -> None:
 
 
 async def go_on(visit: Visit) -> None:
-    await visit.until(lambda: visit.home.unfinished)
+    await visit.until(lambda: visit.home.yours.unfinished)
     await visit.do("continue_game")
     await visit.until(lambda: isinstance(visit.app.screen, QuestionDialog))
     await visit.settle()

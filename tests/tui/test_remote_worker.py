@@ -18,8 +18,8 @@ from tests.core.pooling import Room, position, question
 from tests.tui.hall import PATIENT
 from tests.tui.premises import Premises
 from tests.tui.studying import CountedAtOnce
-from tui.link import Link
-from tui.remote_worker import Queue, RemoteStudying, RemoteWorker
+from tui.game.link import Link
+from tui.game.remote_worker import Queue, RemoteStudying, RemoteWorker
 
 
 class Place:

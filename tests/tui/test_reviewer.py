@@ -10,7 +10,7 @@ from core.play.source import Snapshot
 from core.position import Position
 from core.score import Score
 from tests.tui.answering import Answers
-from tui.reviewer import QUICK_LIMIT, REVIEW_LIMIT, Reviewer
+from tui.game.reviewer import QUICK_LIMIT, REVIEW_LIMIT, Reviewer
 
 
 def answer(adviser: Answers, drop: int | None) -> None:

@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.players.opponents import parse
-from tui.settings import Settings
-from tui.settings_file import FILE, SettingsBroken, change, check, folders, load
+from tui.household.settings import Settings
+from tui.household.settings_file import FILE, SettingsBroken, change, check, folders, load
 
 TEXTS = st.text(max_size=20)
 SETTINGS = st.builds(

@@ -12,15 +12,15 @@ from tests.tui.goldens import check_golden
 from tests.tui.hall import FULL, Door, Visit, top
 from tests.tui.languages import Locale
 from tests.tui.settings_screen_cases import kept, open_settings
+from tui.household.settings import SETTINGS, Settings
+from tui.household.settings_file import FILE, load
+from tui.household.surroundings import Surroundings
 from tui.locale import codes
-from tui.screens.dialogs import PressKey
-from tui.screens.home import HomeScreen
-from tui.screens.picker import QuestionDialog
-from tui.screens.play import PlayScreen
+from tui.screens.base.dialogs import PressKey
+from tui.screens.base.picker import QuestionDialog
+from tui.screens.home.screen import HomeScreen
+from tui.screens.play.screen import PlayScreen
 from tui.screens.settings import SettingsScreen
-from tui.settings import SETTINGS, Settings
-from tui.settings_file import FILE, load
-from tui.surroundings import Surroundings
 from tui.text.keys import KEYS
 
 PEOPLE = ("human", "human")
@@ -28,7 +28,7 @@ PATH = Path("/home/ana/.config/triqui") / FILE
 
 
 async def test_the_screen_looks_as_it_was_designed(hall: Door, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tui.chosen.ChosenApp.settings_path", PATH)
+    monkeypatch.setattr("tui.hall.chosen.ChosenApp.settings_path", PATH)
     hall.newcomer = True
     async with hall() as visit:
         await open_settings(visit)
@@ -53,7 +53,7 @@ async def test_no_text_of_a_setting_is_cut_in_either_language(
     hall: Door, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     Locale(tmp_path / "locale", monkeypatch).bring("es")
-    monkeypatch.setattr("tui.chosen.ChosenApp.settings_path", PATH)
+    monkeypatch.setattr("tui.hall.chosen.ChosenApp.settings_path", PATH)
     hall.newcomer = True
     for language in codes():
         hall.surroundings = Surroundings(language=language)
@@ -82,7 +82,7 @@ async def test_many_values_are_listed_with_the_cursor_on_the_one_that_holds(hall
         screen = await open_settings(visit)
         offered = screen.offered(screen.setting)
         await visit.press("enter")
-        question = top(visit.app, QuestionDialog)
+        question = top(visit.app, QuestionDialog).listed
         assert question.chosen == offered.index("nord")
         await visit.press("down", "enter")
         assert visit.app.theme == offered[offered.index("nord") + 1] == kept(hall)["theme"]
@@ -242,7 +242,7 @@ async def test_tables_say_where_they_are_written_and_are_emptied(hall: Door) -> 
 async def give_key(visit: Visit, action: str, key: str) -> None:
     """Choose an action in the list of keys, and press a key for it."""
     await visit.press("enter")
-    top(visit.app, QuestionDialog).point(list(KEYS).index(action))
+    top(visit.app, QuestionDialog).listed.point(list(KEYS).index(action))
     await visit.press("enter")
     top(visit.app, PressKey)
     await visit.press(key)

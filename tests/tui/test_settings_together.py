@@ -18,16 +18,16 @@ import pytest
 from tests.tui.hall import Door, Engines
 from tests.tui.plainly import Reader
 from tui.command.cli import main
-from tui.preferences import Preferences
-from tui.settings import Settings
-from tui.settings_file import FILE, SettingsBroken, change, load
+from tui.household.preferences import Preferences
+from tui.household.settings import Settings
+from tui.household.settings_file import FILE, SettingsBroken, change, load
 
 CHANGES = 50
 CHANGER = f"""
 import asyncio, sys
 from pathlib import Path
-from tui import settings_file
-from tui.preferences import Preferences
+from tui.household import settings_file
+from tui.household.preferences import Preferences
 settings_file.LOCK_SECONDS = 600.0  # the others write too, however slow the disk is
 folder, who = Path(sys.argv[1]), int(sys.argv[2])
 troubles = []
@@ -45,7 +45,7 @@ assert not troubles, troubles
 HOLDER = """
 import sys
 from pathlib import Path
-from tui.settings_file import FILE, _locked
+from tui.household.settings_file import FILE, _locked
 with _locked(Path(sys.argv[1]) / FILE):
     print("held", flush=True)
     sys.stdin.read()
@@ -140,7 +140,7 @@ def test_who_holds_the_lock_for_too_long_is_told_of_and_what_stands_there_stays(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     change(tmp_path, Settings(), Settings(theme="nord"))
-    monkeypatch.setattr("tui.settings_file.LOCK_SECONDS", 0.0)
+    monkeypatch.setattr("tui.household.settings_file.LOCK_SECONDS", 0.0)
     with held(tmp_path), pytest.raises(SettingsBroken, match=r"Another triqui holds the settings.*try it once more\."):
         change(tmp_path, Settings(), Settings(sound="bell"))
     assert written(tmp_path) == {"theme": "nord"}
@@ -149,7 +149,7 @@ def test_who_holds_the_lock_for_too_long_is_told_of_and_what_stands_there_stays(
 
 
 def test_who_waits_for_the_lock_goes_on_meanwhile(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tui.settings_file.LOCK_SECONDS", 600.0)
+    monkeypatch.setattr("tui.household.settings_file.LOCK_SECONDS", 600.0)
 
     async def run(holder: subprocess.Popen[str]) -> None:
         preferences = Preferences(tmp_path, lambda error: pytest.fail(str(error)))
@@ -174,7 +174,7 @@ def test_a_change_that_could_not_be_written_goes_to_the_file_with_the_next_one(
     async def run() -> None:
         preferences = Preferences(tmp_path, told.append)
         with monkeypatch.context() as patch, held(tmp_path):
-            patch.setattr("tui.settings_file.LOCK_SECONDS", 0.0)
+            patch.setattr("tui.household.settings_file.LOCK_SECONDS", 0.0)
             preferences.change(sound="bell")
             await preferences.written()
         assert len(told) == 1
@@ -193,6 +193,6 @@ def test_a_file_system_without_locks_keeps_settings_all_the_same(
     def unknown(file: object) -> None:
         raise OSError(38, "Function not implemented")
 
-    monkeypatch.setattr("tui.settings_file._take", unknown)
+    monkeypatch.setattr("tui.household.settings_file._take", unknown)
     change(tmp_path, Settings(), Settings(theme="nord"))
     assert written(tmp_path) == {"theme": "nord"}

@@ -17,9 +17,9 @@ from core.play import events
 from core.play.events import Event
 from core.position import Outcome
 from tests.tui.hall import Door, Visit
-from tui.settings import SoundWay
-from tui.sound import RATE, Sound, Sounds, Speaker, open_device, play, play_all, samples, sound_of
-from tui.surroundings import Surroundings
+from tui.hall.sound import RATE, Sound, Sounds, Speaker, open_device, play, play_all, samples, sound_of
+from tui.household.settings import SoundWay
+from tui.household.surroundings import Surroundings
 
 PEOPLE = ("human", "human")
 FIRST: frozenset[Player] = frozenset((0,))
@@ -243,8 +243,8 @@ def test_a_speaker_that_was_never_used_starts_nothing() -> None:
 def rings(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """What rings and plays in a hall."""
     heard: list[str] = []
-    monkeypatch.setattr("tui.chosen.ChosenApp.bell", lambda app: heard.append("bell"))
-    monkeypatch.setattr("tui.sound.Speaker.play", lambda speaker, sound: heard.append(sound.name))
+    monkeypatch.setattr("tui.hall.chosen.ChosenApp.bell", lambda app: heard.append("bell"))
+    monkeypatch.setattr("tui.hall.sound.Speaker.play", lambda speaker, sound: heard.append(sound.name))
     return heard
 
 

@@ -7,9 +7,9 @@ from dataclasses import replace
 from core.store.store import open_store
 from tests.core.finished import DRAW, O_WINS, X_WINS, kept
 from tests.tui.hall import Door
-from tui.data_folder import STORE_FILE
-from tui.screens.home import HomeScreen
-from tui.screens.stats import Stats
+from tui.household.surroundings import STORE_FILE
+from tui.screens.home.screen import HomeScreen
+from tui.screens.home.stats import Stats
 
 GAMES = (
     kept(X_WINS, marks=("", "??", None, None, "!")),

@@ -7,7 +7,7 @@ import pytest
 from core.study.study import StudyQuestion
 from tests.tui.goldens import check_golden
 from tests.tui.hall import Door, Visit
-from tui.screens.play import PlayScreen
+from tui.screens.play.screen import PlayScreen
 from tui.screens.study.graph import GraphMap, GraphScreen
 
 PEOPLE = ("human", "human")

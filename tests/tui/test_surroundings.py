@@ -12,8 +12,8 @@ import tui
 from tests.tui.hall import Door, top
 from tui.command.arguments import Caller
 from tui.command.cli import main
+from tui.household.surroundings import Surroundings
 from tui.screens.settings import SettingsScreen
-from tui.surroundings import Surroundings
 
 USUAL = {"TERM": "xterm-256color", "LANG": "C.UTF-8"}
 MAY_ASK = {

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.tui.commands import Run
-from tui.contest import Contest
+from tui.game.contest import Contest
 
 WORDS = ("tournament", "tictactoe", "best:1", "random", "loser", "--games", "2", "--workers", "1", "--seed", "3")
 
@@ -178,7 +178,7 @@ async def test_a_tournament_is_running_from_the_moment_in_which_it_is_started(tm
 async def test_a_tournament_that_cannot_be_started_is_not_running(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tui.contest.TRIQUI", (str(tmp_path / "no such program"),))
+    monkeypatch.setattr("tui.game.contest.TRIQUI", (str(tmp_path / "no such program"),))
     contest = Contest(tmp_path / "none.jsonl")
     with pytest.raises(FileNotFoundError):
         await contest.play(())

@@ -17,15 +17,15 @@ from core.position import Position
 from tests.tui.hall import Door, top
 from tests.tui.monkey import mouse
 from tests.tui.typed_ahead_cases import PEOPLE
-from tui.screens.edit import EditScreen
-from tui.screens.game import GameScreen
-from tui.screens.home import HomeScreen
-from tui.screens.home_list import GameList
-from tui.screens.picker import QuestionDialog
-from tui.screens.play import PlayScreen
+from tui.hall.steady import Notice
+from tui.household.settings import SETTINGS
+from tui.screens.base.edit import EditScreen
+from tui.screens.base.game import GameScreen
+from tui.screens.base.picker import QuestionDialog
+from tui.screens.home.list import GameList
+from tui.screens.home.screen import HomeScreen
+from tui.screens.play.screen import PlayScreen
 from tui.screens.settings import SettingsScreen
-from tui.settings import SETTINGS
-from tui.steady import Notice
 
 
 async def test_a_question_cannot_be_answered_before_it_is_seen(hall: Door) -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from core.players.opponents import HUMAN
 from tests.tui.hall import FULL, Door
-from tui.screens.edit import EditScreen
+from tui.screens.base.edit import EditScreen
 
 PEOPLE = (HUMAN, HUMAN)
 
@@ -43,7 +43,7 @@ async def test_a_letter_that_no_digit_follows_is_the_command(hall: Door) -> None
 
 
 async def test_the_wait_ends_by_itself(hall: Door, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tui.screens.keyboard.WAIT_SECONDS", 0.001)
+    monkeypatch.setattr("tui.screens.base.keyboard.WAIT_SECONDS", 0.001)
     async with hall("gomoku", players=PEOPLE) as visit:
         await visit.press("h")
         await visit.until(lambda: visit.panel.hint.startswith("1/4"))

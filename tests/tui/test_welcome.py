@@ -11,12 +11,12 @@ from core.games import get
 from tests.tui.goldens import LISTED, check_golden
 from tests.tui.hall import Door, Visit
 from tests.tui.languages import Locale
-from tui.screens.help import Help
-from tui.screens.home import HomeScreen
-from tui.screens.play import PlayScreen
-from tui.screens.welcome import Welcome
-from tui.settings_file import FILE, load
-from tui.surroundings import Surroundings
+from tui.household.settings_file import FILE, load
+from tui.household.surroundings import Surroundings
+from tui.screens.base.help import Help
+from tui.screens.home.screen import HomeScreen
+from tui.screens.home.welcome import Welcome
+from tui.screens.play.screen import PlayScreen
 
 
 @pytest.fixture
@@ -107,7 +107,7 @@ async def test_who_has_games_of_an_earlier_version_is_not_greeted(hall: Door) ->
     (hall.folder / FILE).unlink(missing_ok=True)
     hall.newcomer = True
     async with hall() as visit:
-        assert visit.home.unfinished
+        assert visit.home.yours.unfinished
         assert not greeted(visit)
 
 

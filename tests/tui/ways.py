@@ -17,11 +17,11 @@ from core.study.study import StudyQuestion
 from tests.tui.hall import FULL, Visit
 from tests.tui.street import Open, Silent, Street, at
 from tui.screens.lobby.screen import LobbyScreen
-from tui.screens.play import PlayScreen
-from tui.screens.review import ReviewScreen
+from tui.screens.play.screen import PlayScreen
+from tui.screens.review.screen import ReviewScreen
 from tui.screens.study.document import StudyScreen
 from tui.screens.tournament.screen import TournamentScreen
-from tui.screens.watch import WatchScreen
+from tui.screens.watch.screen import WatchScreen
 from tui.serve.app import ServedHall
 
 

@@ -13,11 +13,11 @@ from core.errors import CoreError
 from core.game import Game
 from core.phrase import phrase
 from core.players import opponents
-from tui import own_files
 from tui.command import completing
-from tui.settings import Settings
-from tui.settings_file import folders
-from tui.surroundings import HOME, Surroundings
+from tui.household import own_files
+from tui.household.settings import Settings
+from tui.household.settings_file import folders
+from tui.household.surroundings import HOME, Surroundings
 from tui.text.numbers import number
 from tui.text.numbers import whole as whole
 

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, TextIO
 from core import __version__
 
 if TYPE_CHECKING:
-    from tui.settings import Settings
+    from tui.household.settings import Settings
 
 LANGUAGE_OPTION = "--language"
 ASCII_OPTION = "--ascii"
@@ -147,8 +147,8 @@ def _run(arguments: list[str]) -> int:
     """Run a command line in the language of its reader, and return its exit code. Raises CoreError."""
     from dataclasses import replace
 
-    from tui.settings_file import folders, read
-    from tui.surroundings import ASKED, Surroundings
+    from tui.household.settings_file import folders, read
+    from tui.household.surroundings import ASKED, Surroundings
     from tui.text.catalogue import Language, check, name_keys, say, speak
 
     surroundings = Surroundings.of(os.environ, getattr(sys.__stderr__, "encoding", None) or "")

@@ -11,8 +11,8 @@ from tui.command import output
 from tui.command.arguments import JSON, BadUsage, example
 from tui.command.ending import CheckedFalse
 from tui.command.printing import dump, tell
-from tui.settings import SETTINGS
-from tui.settings_file import FILE, change, check, folders, read, reset, unknown, value_of
+from tui.household.settings import SETTINGS
+from tui.household.settings_file import FILE, change, check, folders, read, reset, unknown, value_of
 from tui.text.catalogue import _, say
 
 app = typer.Typer()
@@ -59,7 +59,7 @@ def _show(folder: Path, name: str | None, as_json: bool) -> None:
 
 def _check(folder: Path, as_json: bool) -> None:
     """Print what is wrong with the file, one line each, and end with how to mend it."""
-    from tui.chosen import wrong_in
+    from tui.hall.chosen import wrong_in
 
     path = folder / FILE
     wrong: list[tuple[int | None, str]] = [(found.line, say(found.what)) for found in check(folder)]
@@ -88,7 +88,7 @@ def _reset(folder: Path, as_json: bool) -> None:
 
 def _change(folder: Path, name: str, value: Any, as_json: bool) -> None:
     """Change a setting or an entry; None takes it back."""
-    from tui.chosen import check_names
+    from tui.hall.chosen import check_names
 
     table = name.partition(".")[0]
     if table not in SETTINGS:

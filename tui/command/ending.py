@@ -57,8 +57,8 @@ def code_of(error: CoreError) -> ExitCode:
 
 def reported(error: Exception) -> Faulty:
     """Write the report of a fault, and return the error that names its file; without one, the error names the fault."""
-    from tui.settings_file import folders
-    from tui.surroundings import HOME
+    from tui.household.settings_file import folders
+    from tui.household.surroundings import HOME
 
     what = f"{type(error).__name__}: {error}"
     path = Path()

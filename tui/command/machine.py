@@ -16,8 +16,8 @@ from core.records.learned import Machines
 from tui.command.arguments import GAME_OR_NONE, JSON, BadUsage, example
 from tui.command.printing import dump, table, tell
 from tui.command.records import opened_games
-from tui.settings import MOMENT, moment
-from tui.settings_file import change, folders, read
+from tui.household.settings import MOMENT, moment
+from tui.household.settings_file import change, folders, read
 from tui.text.catalogue import _, figures, ngettext
 
 app = typer.Typer()

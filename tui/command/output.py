@@ -18,7 +18,7 @@ from core.players.opponents import Opponent
 from core.score import Verdict
 from core.strategies.levels import Level
 from tui.command.printing import dump, show, stderr, table, tell
-from tui.settings import Setting, Settings
+from tui.household.settings import Setting, Settings
 from tui.text.catalogue import _, figures, say
 from tui.text.words import (
     and_more,

@@ -10,7 +10,7 @@ from time import monotonic
 from core.own.game import OwnGame
 from core.proofs.certificate import Checked, CheckProgress
 from tui.command.printing import dump, stderr, tell
-from tui.own_files import FoundFile
+from tui.household.own_files import FoundFile
 from tui.text.catalogue import _, say, shown
 from tui.text.words import REPETITION, name, nodes, players, proven, thousands
 

@@ -15,11 +15,11 @@ from core.analysis import Limit, Watch
 from core.errors import CoreError
 from core.kits import OWN
 from core.position import Position
-from tui import own_files
 from tui.command.arguments import JSON, BadUsage, Caller, example
 from tui.command.ending import CheckedFalse
 from tui.command.printing import dump, table
-from tui.settings_file import folders
+from tui.household import own_files
+from tui.household.settings_file import folders
 from tui.text.catalogue import _, figures, ngettext, say, shown
 from tui.text.words import method, nodes, players, proven
 

@@ -178,6 +178,6 @@ def draw(
     for frozen in ("COLUMNS", "LINES"):  # Exported, they would hold against every resize.
         os.environ.pop(frozen, None)
     gc.disable()  # loading modules makes no garbage; the app collects again once it has painted
-    from tui.app import run
+    from tui.hall.app import run
 
     run(screen, game, setup, moves, start=start, match=match, tournament=tournament, surroundings=caller.surroundings)

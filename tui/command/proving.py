@@ -16,11 +16,11 @@ from core.errors import BadCertificate, CertificateTooLarge
 from core.phrase import phrase
 from core.position import Position, play_all
 from core.proofs.certificate import LIMIT, Checked, CheckProgress
-from tui import own_files
 from tui.command import output, output_proofs
 from tui.command.arguments import GAME, JSON, MOVES, POSITION, SECONDS, BadUsage, example, whole
 from tui.command.ending import CheckedFalse
-from tui.settings_file import folders
+from tui.household import own_files
+from tui.household.settings_file import folders
 from tui.text.catalogue import figures
 from tui.text.numbers import number
 from tui.text.words import nodes, thousands

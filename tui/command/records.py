@@ -19,8 +19,8 @@ from core.store import text as notation
 from core.store.rows import Stored
 from tui.command import output, output_games
 from tui.command.arguments import JSON, BadUsage, Caller, example, named
-from tui.data_folder import STORE_FILE
-from tui.settings_file import folders
+from tui.household.settings_file import folders
+from tui.household.surroundings import STORE_FILE
 from tui.text.catalogue import _, ngettext
 from tui.text.kept import unreadable_words
 

@@ -20,8 +20,8 @@ from tui.command.arguments import DEPTH, ENGINE, JSON, SECONDS, BadUsage, exampl
 from tui.command.completing import among
 from tui.command.ending import ExitCode
 from tui.command.records import LAST, numbered, opened_games, opened_store, read_game
-from tui.reviewer import REVIEW_LIMIT, Reviewer
-from tui.surroundings import Surroundings
+from tui.game.reviewer import REVIEW_LIMIT, Reviewer
+from tui.household.surroundings import Surroundings
 
 if TYPE_CHECKING:
     from core.players.worker.parent import Worker

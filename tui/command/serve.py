@@ -18,7 +18,7 @@ from core.errors import CoreError
 from core.phrase import phrase
 from tui.command.arguments import JSON, example
 from tui.command.printing import dump, table, tell
-from tui.settings_file import folders
+from tui.household.settings_file import folders
 from tui.text.catalogue import _, say
 from tui.text.numbers import number, whole
 

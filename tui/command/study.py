@@ -12,10 +12,10 @@ from core.study import TOPICS, answer, topic
 from core.study.study import (
     StudyQuestion,
 )
-from tui import own_files
 from tui.command.arguments import JSON, MOVES, POSITION, BadUsage, example
 from tui.command.records import opened_store
-from tui.settings_file import folders
+from tui.household import own_files
+from tui.household.settings_file import folders
 from tui.text.catalogue import in_english
 
 app = typer.Typer()

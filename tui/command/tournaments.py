@@ -24,7 +24,7 @@ from tui.command import completing
 from tui.command.arguments import GAME, GAME_OR_NONE, JSON, SECONDS, BadUsage, example, whole
 from tui.command.ending import Interrupted
 from tui.command.playing import draw
-from tui.settings_file import folders
+from tui.household.settings_file import folders
 
 if TYPE_CHECKING:
     from core.tournament.plan import TournamentKind, TournamentPlan
@@ -179,7 +179,7 @@ def tournament(
     from core.tournament.sheet import Sheet
     from core.tournament.table import CrossTable
     from tui.command import output_tournament
-    from tui.data_folder import TOURNAMENTS
+    from tui.household.surroundings import TOURNAMENTS
 
     if gauntlet and ladder:
         raise BadUsage("{first} contradicts {second}; leave out one of them.", first="--gauntlet", second="--ladder")
@@ -288,7 +288,7 @@ def _seeded_as(file: Path, plan: TournamentPlan) -> TournamentPlan:
 
 def _new_file(folder: Path, game: Game) -> Path:
     """A file of its own for a tournament that begins."""
-    from tui.contest import new_file
+    from tui.game.contest import new_file
 
     try:
         return new_file(folder, game)

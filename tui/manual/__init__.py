@@ -16,14 +16,27 @@ from core.engines.dialects import SPOKEN
 from core.kits import KITS
 from core.players import opponents
 from core.records.strengths import measured
+from tui.household.settings import SETTINGS
 from tui.locale import ENGLISH
-from tui.settings import SETTINGS
 from tui.text.catalogue import _, figures, language, say, with_keys
 from tui.text.keys import KEYS
 from tui.text.words import name, variants
 
 TOPICS = (
-    *("games", "players", "engines", "panel", "review", "tournaments", "keys", "hall", "serving", "files", "protocols"),
+    *(
+        "games",
+        "players",
+        "engines",
+        "panel",
+        "review",
+        "tournaments",
+        "keys",
+        "hall",
+        "plain",
+        "serving",
+        "files",
+        "protocols",
+    ),
     *("own", "certificates", "exit"),
 )
 """In the order of the man page."""

@@ -17,8 +17,8 @@ from core.play.seats import Setup, person
 from core.play.source import Snapshot
 from core.players.opponents import HUMAN, ME
 from core.position import Position, other
-from tui.analyst import Analyst
-from tui.home_game import HomeGame
+from tui.game.analyst import Analyst
+from tui.game.home_game import HomeGame
 from tui.plain import setting
 from tui.plain.aloud import aloud, name_of, value, values
 from tui.plain.boards import board

@@ -16,10 +16,10 @@ from core.players.opponents import ME, parse
 from tui.drawing.canvas import Row, Span
 from tui.drawing.frame import Section, frame
 from tui.drawing.line import KeyLine, LineOfText, plain_row
-from tui.screens.base import HallScreen
-from tui.screens.dialogs import PressKey
-from tui.screens.lists import theme_names
-from tui.settings import NEVER, SETTINGS, Setting
+from tui.household.settings import NEVER, SETTINGS, Setting
+from tui.screens.base.dialogs import PressKey
+from tui.screens.base.picker import theme_names
+from tui.screens.base.screen import HallScreen
 from tui.text.catalogue import Language, _, figures, say
 from tui.text.fit import clipped, shorten
 from tui.text.keys import KEYS, bindings, with_cursor

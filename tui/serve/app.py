@@ -22,25 +22,24 @@ from core.players.worker.request import Use
 from core.position import Position
 from core.study import told_of
 from core.study.study import Study, StudyQuestion
-from tui.app import PACE, Hall
-from tui.link import Link, closed_to, untold
-from tui.remote_table import RemoteTable, table_at
-from tui.remote_worker import Queue, RemoteStudying, RemoteWorker
-from tui.screens.base import HallScreen
-from tui.screens.home import HomeScreen
+from tui.game.link import Link, Wanted, closed_to, untold
+from tui.game.remote_table import RemoteTable, table_at
+from tui.game.remote_worker import Queue, RemoteStudying, RemoteWorker
+from tui.hall.app import PACE, Hall
+from tui.household.surroundings import Surroundings
+from tui.screens.base.screen import HallScreen
+from tui.screens.home.screen import HomeScreen
 from tui.screens.lobby.naming import Naming
 from tui.screens.lobby.rows import yours
 from tui.screens.lobby.screen import LobbyScreen
-from tui.screens.lobby.seek import Wanted
-from tui.screens.play import PlayScreen
-from tui.surroundings import Surroundings
+from tui.screens.play.screen import PlayScreen
 from tui.text.catalogue import _, say
 
 
 class ServedHall(Hall):
     """``folders`` are the person's own, which the hall keeps; ``wire`` leads to the hall."""
 
-    CSS_PATH = "../app.tcss"
+    CSS_PATH = "../hall/app.tcss"
     has_lobby = True
     keeps_settings = True
 

@@ -31,7 +31,7 @@ from core.players.worker.forked import PATIENCE, forked
 from core.players.worker.parent import Worker
 from core.store.keeper import Keeper
 from core.store.store import Store, open_store
-from tui import own_files
+from tui.household import own_files
 from tui.serve.zygote import Zygote
 
 STORE = "hall.sqlite"

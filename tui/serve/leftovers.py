@@ -8,7 +8,7 @@ from pathlib import Path
 
 from core.errors import CoreError
 from core.store.store import open_store
-from tui.data_folder import LOG_FILE, STORE_FILE
+from tui.household.surroundings import LOG_FILE, STORE_FILE
 
 LARGEST = 200_000
 """Bytes of a store that may be one without games; larger ones are not opened."""

@@ -10,8 +10,8 @@ import termios
 from collections.abc import Callable, Hashable
 from contextlib import suppress
 
+from tui.household.surroundings import AS_BEFORE
 from tui.serve.limits import Bucket, Limits, window
-from tui.terminal import AS_BEFORE
 
 AT_ONCE = 32_768
 """Bytes of one reading."""

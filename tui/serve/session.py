@@ -80,9 +80,9 @@ def _run(visitor: Mapping[str, Any]) -> int:
     from rich.console import Console
 
     from core.phrase import phrase
+    from tui.household.surroundings import Surroundings
     from tui.serve.app import ServedHall
     from tui.serve.driver import PatientDriver
-    from tui.surroundings import Surroundings
     from tui.text.catalogue import say, speak
 
     folder = Path(visitor["folder"])

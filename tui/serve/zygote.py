@@ -261,8 +261,8 @@ def warm() -> None:
 
     from core.hall.limits import games_on_offer
     from core.players.worker import forked
+    from tui.household.surroundings import Surroundings
     from tui.serve.app import ServedHall
-    from tui.surroundings import Surroundings
 
     async def paint() -> None:
         nowhere = Path(os.devnull, "nobody")  # so that nothing is left, whenever this process is killed

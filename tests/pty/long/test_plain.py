@@ -13,8 +13,8 @@ import pytest
 
 from core.store.store import open_store
 from tests.pty.terminal import PATIENT, PROGRAM, Terminal
-from tui.data_folder import STORE_FILE
-from tui.settings_file import FILE
+from tui.household.settings_file import FILE
+from tui.household.surroundings import STORE_FILE
 
 TWO = ("play", "tictactoe", "--x", "human", "--o", "human", "--plain")
 THINKER = ("play", "gomoku", "--x", "human", "--o", "best:full", "--plain")

@@ -7,7 +7,7 @@ from pathlib import Path
 from core.players.opponents import HUMAN
 from tests.core import second_checker
 from tests.tui.hall import Door
-from tui.screens import certificate
+from tui.screens.base import certificate
 
 PEOPLE = (HUMAN, HUMAN)
 

@@ -16,9 +16,9 @@ from tests.core.own_cases import NAMED as OWN
 from tests.tui.cut_text_cases import SEATS, SIGNS, account, known, text_of
 from tui.drawing.canvas import Span
 from tui.drawing.line import LineOfText
-from tui.screens import play_picture
-from tui.screens.play_picture import PlayView
-from tui.screens.story import played
+from tui.screens.base import picture as play_picture
+from tui.screens.base.picture import PlayView
+from tui.screens.base.story import played
 from tui.widgets.panel import Panel
 
 

@@ -8,7 +8,7 @@ from core import games
 from core.position import Position
 from tests.tui.every_screen import ONE_OF_EACH
 from tests.tui.hall import Door
-from tui.screens.edit import EditScreen
+from tui.screens.base.edit import EditScreen
 
 
 @pytest.mark.parametrize("size", [(80, 24), (40, 12), (120, 40)])

@@ -12,8 +12,8 @@ from core.game import Game, Move
 from core.players.opponents import HUMAN
 from tests.tui.hall import Door, Visit
 from tui.boards.base import PlaceBoard
-from tui.screens.picker import QuestionDialog
-from tui.screens.play import PlayScreen
+from tui.screens.base.picker import QuestionDialog
+from tui.screens.play.screen import PlayScreen
 
 PEOPLE = (HUMAN, HUMAN)
 MAX_TRIED = 6

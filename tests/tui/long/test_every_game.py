@@ -11,9 +11,9 @@ from core import games
 from core.game import Game
 from core.kits import KITS, kit_of
 from tests.tui.hall import FULL, Door, Engines
-from tui.screens.home import HomeScreen
-from tui.screens.play import PlayScreen
-from tui.screens.review import ReviewScreen
+from tui.screens.home.screen import HomeScreen
+from tui.screens.play.screen import PlayScreen
+from tui.screens.review.screen import ReviewScreen
 
 PLIES = 4
 SIZES = [(40, 12), (120, 40), (80, 24)]
@@ -61,7 +61,7 @@ async def test_it_is_played_typed_undone_left_continued_and_reviewed(hall: Door,
         await visit.do("panel")
         await visit.press("e", "h", "q")
         await visit.until(lambda: isinstance(visit.app.screen, HomeScreen))
-        await visit.until(lambda: visit.home.unfinished)
+        await visit.until(lambda: visit.home.yours.unfinished)
         await visit.do("continue_game")
         await visit.until(lambda: isinstance(visit.app.screen, PlayScreen))
         assert visit.moves == played

@@ -20,19 +20,19 @@ from core.store.store import open_store
 from tests.tui.every_screen import ONE_OF_EACH
 from tests.tui.hall import FULL, Door, Visit
 from tests.tui.pressing import NARROW, USUAL, keys, picture, press_all
-from tui.data_folder import STORE_FILE
-from tui.screens.base import HallScreen
-from tui.screens.dialogs import Dialog
-from tui.screens.edit import EditScreen
-from tui.screens.finished import Finished
-from tui.screens.help import Help
-from tui.screens.home import HomeScreen
-from tui.screens.picker import QuestionDialog
-from tui.screens.play import PlayScreen
+from tui.household.surroundings import STORE_FILE
+from tui.screens.base.dialogs import Dialog
+from tui.screens.base.edit import EditScreen
+from tui.screens.base.help import Help
+from tui.screens.base.picker import QuestionDialog
+from tui.screens.base.screen import HallScreen
+from tui.screens.base.terms import MatchDialog
+from tui.screens.home.finished import Finished
+from tui.screens.home.screen import HomeScreen
+from tui.screens.home.stats import Stats
+from tui.screens.home.variant import Variant
+from tui.screens.play.screen import PlayScreen
 from tui.screens.settings import SettingsScreen
-from tui.screens.stats import Stats
-from tui.screens.terms import MatchDialog
-from tui.screens.variant import Variant
 
 PEOPLE = ("human", "human")
 ALONE = ("human", FULL)

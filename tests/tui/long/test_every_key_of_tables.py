@@ -11,7 +11,7 @@ from tests.tui.hall import Visit
 from tests.tui.pressing import NARROW, USUAL, hasty, press_all
 from tests.tui.street import Open, Silent, Street, at
 from tui.screens.lobby.screen import LobbyScreen
-from tui.screens.play import PlayScreen
+from tui.screens.play.screen import PlayScreen
 from tui.serve.app import ServedHall
 
 pytestmark = pytest.mark.usefixtures(hasty.__name__)

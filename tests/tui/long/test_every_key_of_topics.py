@@ -7,7 +7,7 @@ import pytest
 from core.study.study import StudyQuestion as Topic
 from tests.tui.hall import Door
 from tests.tui.pressing import NARROW, USUAL, hasty, press_all
-from tui.screens.base import HallScreen
+from tui.screens.base.screen import HallScreen
 from tui.screens.study.graph import GraphScreen
 from tui.screens.study.heap_tree import HeapTreeScreen
 from tui.screens.study.minimax import MinimaxScreen

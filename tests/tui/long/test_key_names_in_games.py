@@ -14,9 +14,9 @@ from core.games import presets
 from core.players.opponents import HUMAN, ME
 from tests.tui.every_screen import SCREENS, YOU_FIRST, a_finished_game, come_to_rest
 from tests.tui.hall import FULL, Door, Visit
-from tui.screens.help import Help
-from tui.screens.menu import Menu
-from tui.screens.review import ReviewScreen
+from tui.screens.base.help import Help
+from tui.screens.base.menu import Menu
+from tui.screens.review.screen import ReviewScreen
 from tui.text.keys import ARROWS, KEYS, keymap, with_cursor
 
 CHOSEN: dict[str, dict[str, Any]] = {

@@ -7,7 +7,7 @@ import pytest
 from core.study.study import StudyQuestion
 from tests.tui.hall import Door
 from tests.tui.learn_cases import learn
-from tui.screens.home import HomeScreen
+from tui.screens.home.screen import HomeScreen
 from tui.screens.study.document import StudyScreen
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.tui.hall import Door
 from tui.boards.base import Board
-from tui.screens.home_living import LivingColumn
+from tui.screens.home.living import LivingColumn
 
 WIDE = (120, 40)
 

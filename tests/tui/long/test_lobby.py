@@ -7,7 +7,7 @@ import pytest
 from tests.tui.street import Open, at
 from tui.screens.lobby.rows import LobbyEntry, LobbyRowKind
 from tui.screens.lobby.screen import LobbyScreen
-from tui.screens.play import PlayScreen
+from tui.screens.play.screen import PlayScreen
 
 
 @pytest.mark.parametrize(

@@ -9,17 +9,18 @@ from textual.screen import Screen
 
 from core.games import get
 from tests.tui.every_screen import a_finished_game
-from tests.tui.hall import Door, Visit, top
-from tui.screens.edit import EditScreen
-from tui.screens.finished import Finished
-from tui.screens.help import Help
-from tui.screens.home import HomeScreen
-from tui.screens.picker import QuestionDialog
-from tui.screens.play import PlayScreen
+from tests.tui.hall import Door, Visit
+from tui.game.variations import AsideKind
+from tui.screens.base.edit import EditScreen
+from tui.screens.base.help import Help
+from tui.screens.base.menu import ActionList
+from tui.screens.base.picker import QuestionDialog
+from tui.screens.base.terms import MatchDialog
+from tui.screens.home.finished import Finished
+from tui.screens.home.screen import HomeScreen
+from tui.screens.home.stats import Stats
+from tui.screens.play.screen import PlayScreen
 from tui.screens.settings import SettingsScreen
-from tui.screens.stats import Stats
-from tui.screens.terms import MatchDialog
-from tui.screens.variations import AsideKind
 
 PEOPLE = ("human", "human")
 SIZES = [(80, 24), (40, 12)]
@@ -49,7 +50,7 @@ async def by_help(visit: Visit, action: str) -> None:
     for _ in range(100):
         if f"  {action} " in visit.text:
             break
-        top(visit.app, Help).action_down()  # as the wheel does
+        visit.app.screen.query_one(ActionList).action_down()  # as the wheel does
         await visit.settle()
     await click(visit, f"  {action} ")
 

@@ -17,7 +17,7 @@ from core.study.exercises.course import PATH
 from core.study.exercises.finding import Exercise
 from core.study.study import StudyQuestion
 from tests.tui.hall import Door, Visit
-from tui.screens.play import PlayScreen
+from tui.screens.play.screen import PlayScreen
 from tui.screens.study.document import StudyScreen
 from tui.screens.study.learn import LearnScreen
 from tui.screens.study.puzzle_side import PuzzleSide

@@ -25,11 +25,11 @@ from tests.tui.every_screen import ONE_OF_EACH, SCREENS, TOLD, a_finished_game, 
 from tests.tui.hall import Door, Visit
 from tests.tui.living import at_once, see_the_living_game
 from tests.tui.sent import CONSOLE, bytes_of
-from tui.palette import Palette
-from tui.screens.menu import Menu
+from tui.hall.palette import Palette
+from tui.screens.base.menu import Menu
+from tui.screens.home.welcome import Welcome
 from tui.screens.study.learn import LearnScreen
-from tui.screens.watch import WatchScreen
-from tui.screens.welcome import Welcome
+from tui.screens.watch.screen import WatchScreen
 
 Place = tuple[tuple[str, str, tuple[str, str]] | None, tuple[str, ...], type[Screen[Any]]]
 SECONDS = 2

@@ -19,9 +19,9 @@ from tests.core.brute import solve
 from tests.core.played import nearly_full
 from tests.tui.hall import Door, Visit, think
 from tests.tui.reviewing import LOST, PEOPLE, review
-from tui.data_folder import STORE_FILE
-from tui.screens.retry import RetryScreen
-from tui.screens.review import ReviewScreen
+from tui.household.surroundings import STORE_FILE
+from tui.screens.review.retry import RetryScreen
+from tui.screens.review.screen import ReviewScreen
 
 TWO = "c1 a1 a2 c2 a3 b2 c3 b3 b1"
 """a1 loses at move 2, a2 lets that pass at move 3, by brute force."""

@@ -22,7 +22,7 @@ from core.study.study import StudyQuestion
 from tests.tui.hall import Door, Visit
 from tests.tui.premises import Premises
 from tests.tui.street import Street, play
-from tui.home_game import HomeGame
+from tui.game.home_game import HomeGame
 from tui.screens.study.document import StudyScreen
 
 

@@ -6,8 +6,8 @@ import pytest
 
 from tests.tui.hall import Door
 from tests.tui.settings_screen_cases import kept, open_settings
+from tui.household.settings import SETTINGS
 from tui.screens.settings import value_words
-from tui.settings import SETTINGS
 
 
 @pytest.mark.parametrize("name", [name for name, setting in SETTINGS.items() if not setting.kind.table])

@@ -13,7 +13,7 @@ from core.game import Game
 from tests.tui.every_screen import SCREENS, come_to_rest
 from tests.tui.hall import FULL, Door
 from tests.tui.languages import Locale
-from tui.screens.play import PlayScreen
+from tui.screens.play.screen import PlayScreen
 
 CUT = re.compile(r"\S* ?(?:…|\.\.\.)")
 IN_A_WORD = re.compile(r"[a-záéíóúñ](?:…|\.\.\.)")

@@ -14,9 +14,9 @@ from core.study import TOPICS, topic
 from core.study.process import Studying
 from core.study.study import Study, StudyQuestion, StudyTable
 from tests.tui.hall import Door, Visit, think
-from tui.screens.help import Help
-from tui.screens.home import HomeScreen
-from tui.screens.play import PlayScreen
+from tui.screens.base.help import Help
+from tui.screens.home.screen import HomeScreen
+from tui.screens.play.screen import PlayScreen
 from tui.screens.study.document import StudyScreen, typed
 from tui.screens.study.learn import LearnScreen, screen_for
 from tui.text.catalogue import say

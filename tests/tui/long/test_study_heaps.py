@@ -11,7 +11,7 @@ from textual.widgets import DataTable
 from core.study.study import StudyQuestion
 from tests.tui.hall import Door, Visit
 from tests.tui.languages import Locale
-from tui.screens.play import PlayScreen
+from tui.screens.play.screen import PlayScreen
 from tui.screens.study.document import StudyScreen
 from tui.screens.study.heap_tree import Branches, HeapTreeScreen
 

@@ -16,8 +16,8 @@ from tests.tui.goldens import check_golden
 from tests.tui.hall import Door, Visit
 from tests.tui.pressing import press_all
 from tui.boards.base import Board
-from tui.contest import Contest
-from tui.screens.review import ReviewScreen
+from tui.game.contest import Contest
+from tui.screens.review.screen import ReviewScreen
 from tui.screens.tournament.contestants import Contestants
 from tui.screens.tournament.listed import crosstable
 from tui.screens.tournament.screen import TournamentScreen
@@ -226,7 +226,7 @@ async def test_the_games_are_listed_in_their_order_however_they_end(hall: Door) 
     async with hall() as visit:
         screen = await there(visit)
         await visit.until(lambda: "Games: 6 of 6" in visit.text)
-        assert [row.number for row in screen.rows] == [1, 2, 3, 4, 5, 6]
+        assert [row.number for row in screen._rows()] == [1, 2, 3, 4, 5, 6]
 
 
 async def test_the_board_shows_the_game_that_is_being_played(hall: Door, tmp_path: Path) -> None:

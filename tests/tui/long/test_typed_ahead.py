@@ -7,7 +7,7 @@ import pytest
 from core.phrase import phrase
 from tests.tui.hall import Door
 from tests.tui.typed_ahead_cases import PEOPLE
-from tui.screens.picker import QuestionDialog
+from tui.screens.base.picker import QuestionDialog
 
 
 @pytest.mark.parametrize("key", ["ctrl+p", "question_mark", "comma", ""])

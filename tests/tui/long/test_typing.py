@@ -13,8 +13,8 @@ from core import games
 from core.play.seats import Setup
 from core.players.opponents import HUMAN
 from tests.tui.hall import Door
+from tui.screens.base.terms import MatchDialog
 from tui.screens.study.learn import LearnScreen
-from tui.screens.terms import MatchDialog
 
 PEOPLE = (HUMAN, HUMAN)
 

@@ -13,9 +13,9 @@ from core.players.opponents import HUMAN
 from core.position import Position
 from core.score import Score
 from core.store.store import Store, open_store
-from tui.data_folder import LOG_FILE, STORE_FILE
+from tui.household.settings_file import FILE
+from tui.household.surroundings import LOG_FILE, STORE_FILE
 from tui.serve.leftovers import tidy
-from tui.settings_file import FILE
 
 MATCH = Match(get("tictactoe"), (HUMAN, HUMAN)).play(4)
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import ClassVar
 
 from core.phrase import Phrase, phrase
-from tui.link import Link
-from tui.screens.dialogs import OneLine
+from tui.game.link import Link
+from tui.screens.base.dialogs import OneLine
 
 LONGEST = 16
 

@@ -17,8 +17,8 @@ from core.phrase import phrase
 from tui.drawing.canvas import Row, Span, spread
 from tui.drawing.frame import Section, frame, section
 from tui.drawing.line import KeyLine, LineOfText, plain_row
-from tui.link import Link, shown_name
-from tui.screens.base import HallScreen
+from tui.game.link import Link, shown_name
+from tui.screens.base.screen import HallScreen
 from tui.screens.lobby import rows
 from tui.screens.lobby.rows import LobbyEntry, LobbyRowKind
 from tui.text.catalogue import _, ngettext, say
@@ -26,7 +26,7 @@ from tui.text.keys import bindings
 from tui.widgets.list_canvas import Along, ListCanvas, ListRow
 
 if TYPE_CHECKING:
-    from tui.screens.port import ServedPort
+    from tui.screens.base.port import ServedPort
 
 
 Sections: TypeAlias = list[tuple[str, list[LobbyEntry], str]]

@@ -40,9 +40,9 @@ from core.study.study import (
 from tui.drawing.canvas import Row, Span
 from tui.drawing.line import KeyLine, LineOfText, ShownKey, plain_row
 from tui.drawing.studies import draw
-from tui.screens.base import HallScreen
-from tui.screens.box import LineInput
-from tui.screens.port import CountingPort
+from tui.screens.base.box import LineInput
+from tui.screens.base.port import CountingPort
+from tui.screens.base.screen import HallScreen
 from tui.screens.study.practice import KeptPractice
 from tui.screens.study.width import table_width
 from tui.text import words
@@ -444,7 +444,7 @@ class StudyScreen(HallScreen):
             asked = replace(asked, arguments=tuple(here.get(word, word) for word in asked.arguments))
             folder = self.hall.own_folder
             if folder:  # who is served names no files
-                from tui import own_files
+                from tui.household import own_files
 
                 asked = replace(asked, arguments=own_files.words(asked.arguments, folder.parent))
             self.ask(asked)

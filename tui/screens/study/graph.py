@@ -24,8 +24,8 @@ from tui.drawing.canvas import Canvas, Row, Span
 from tui.drawing.frame import frame, section
 from tui.drawing.page import Page
 from tui.drawing.studies.graph_map import Sketch, role, sketch
+from tui.screens.base.typing import MoveTyping
 from tui.screens.study.document import StudyScreen
-from tui.screens.typing import MoveTyping
 from tui.text import words
 from tui.text.catalogue import _, say
 from tui.text.fit import clipped

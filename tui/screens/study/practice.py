@@ -8,7 +8,7 @@ from core.store.rows import Practice, Tried
 from core.study import topic
 from core.study.exercises.finding import Exercise
 from core.study.study import Study
-from tui.screens.base import HallScreen
+from tui.screens.base.screen import HallScreen
 
 
 class KeptPractice:

@@ -17,19 +17,19 @@ from core.game import Game, Move
 from core.games import get
 from core.position import Position
 from core.study.exercises import daily
+from core.study.exercises.attempt import Attempt
 from core.study.exercises.course import PATH
 from core.study.exercises.finding import Exercise
 from core.study.study import PagePart, PlayLink, Study, StudyQuestion, StudyTable
-from tui.analyst import Analyst
 from tui.boards import board_for
 from tui.boards.base import Board, BoardView
 from tui.drawing.line import ShownKey
-from tui.reviewer import REVIEW_LIMIT
+from tui.game.analyst import Analyst
+from tui.game.reviewer import REVIEW_LIMIT
+from tui.screens.base.typing import MoveTyping
 from tui.screens.study.document import StudyScreen
 from tui.screens.study.exercise import Exercises
 from tui.screens.study.puzzle_side import PuzzleSide
-from tui.screens.study.refuting import Attempt
-from tui.screens.typing import MoveTyping
 from tui.text.catalogue import _, say
 from tui.text.keys import bindings
 

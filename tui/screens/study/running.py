@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from textual.timer import Timer
 
 from core.phrase import Phrase
-from tui.screens.base import HallScreen
+from tui.screens.base.screen import HallScreen
 from tui.text.catalogue import _, say
 
 

@@ -12,7 +12,7 @@ from core.phrase import Phrase, phrase
 from core.players.opponents import players
 from core.tournament.plan import TournamentKind, TournamentPlan
 from tui.drawing.canvas import Row, Span
-from tui.screens.dialogs import Form, SteadyInput
+from tui.screens.base.dialogs import Form, SteadyInput
 from tui.text.catalogue import _, ngettext, say
 from tui.text.numbers import whole
 from tui.text.seats import with_level

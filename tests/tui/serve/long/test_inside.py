@@ -10,7 +10,7 @@ from core.play.seats import Setup
 from core.store.store import open_store
 from tests.pty.terminal import Terminal, parent, processes, resident
 from tests.tui.serve.serving import MEGABYTES, Key, Served, lives
-from tui.data_folder import STORE_FILE
+from tui.household.surroundings import STORE_FILE
 
 Come = Callable[..., Terminal]
 

@@ -1,0 +1,56 @@
+"""Who has a file of a game open in an editor sees its board drawn anew when it is saved."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from textual.screen import Screen
+
+from core.errors import CoreError
+from core.game import Game
+from core.phrase import phrase
+from tui.household import own_files
+
+if TYPE_CHECKING:
+    from tui.game.home_game import HomeGame
+
+LOOK_SECONDS = 0.5
+"""How often the file is looked at."""
+
+
+def follow(
+    screen: Screen[None],
+    repeat: Callable[[float, Callable[[], None]], object],
+    home: HomeGame,
+    renew: Callable[[Game], None],
+    warn: Callable[[CoreError], None],
+) -> None:
+    """Look whether the file of a screen's game was saved, as long as the screen is on top.
+
+    ``repeat(seconds, call)`` calls again and again. Before the first move ``renew`` begins the game that the file makes now;
+    later on the game goes its way by the rules that it began with, which ``warn`` says. It also says what is wrong with a file.
+    """
+    looking = own_files.Following(home.state.match.game)
+
+    async def look() -> None:
+        try:
+            game = await asyncio.to_thread(looking.changed)
+        except CoreError as error:
+            warn(error)
+            return
+        if game is None or not screen.is_active:
+            return
+        if home.state.match.moves:
+            warn(own_files.BadOwnGame(LATER.template))
+        else:
+            renew(game)
+
+    def start() -> None:
+        screen.run_worker(look(), exclusive=True, group="own")
+
+    repeat(LOOK_SECONDS, start)
+
+
+LATER = phrase("The file says something else now; this game goes on by the rules that it began with.")

@@ -1,0 +1,1 @@
+"""What screens share: windows, dialogs, lists, the keyboard, the frame of a game."""

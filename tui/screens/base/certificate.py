@@ -1,0 +1,108 @@
+"""What the panel calls exact goes out as a certificate: the file is asked for, and written by a process of its own."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar
+
+from core.analysis import Analysis
+from core.errors import CoreError
+from core.phrase import Phrase, phrase
+from core.play.source import Snapshot
+from core.position import Passed
+from core.subprocesses import command_of
+from tui.screens.base.dialogs import OneLine
+from tui.text.catalogue import _, language
+from tui.text.catalogue import shown as short_id
+from tui.text.words import REPETITION
+
+if TYPE_CHECKING:
+    from tui.screens.base.port import HallPort
+    from tui.screens.base.screen import HallScreen
+
+COMMAND = command_of("tui.command.cli")
+"""How the process is started."""
+
+
+class NotWritten(CoreError):
+    """A certificate that cannot be written."""
+
+
+class AskForFile(OneLine):
+    """A file to be named that is not there yet."""
+
+    TAKES: ClassVar[Phrase] = phrase("write")
+
+    def __init__(self, proposed: str, endless: bool = False) -> None:
+        question = phrase("The proof of this value goes to a file, which triqui check reads:")
+        super().__init__(phrase("{said} {more}", said=REPETITION, more=question) if endless else question, proposed)
+
+    async def refuse(self, written: str) -> None:
+        """Say why no file can be made there."""
+        path = Path(written).expanduser()
+        if path.exists():
+            raise NotWritten("That is there already and stays as it is; take another name.")
+        if not path.name or not path.parent.is_dir():
+            raise NotWritten("There is no such folder; take a name in one that is there.")
+
+
+async def ask_and_certify(screen: HallScreen, shown: Snapshot, at: int, known: Analysis | None) -> None:
+    """Write why the value of the position after so many moves is exact, as is ``known``, to a file that is asked for."""
+    if shown.match.positions[at].outcome:
+        screen.say(_("The game is over, and its result needs no proof; look back at a position that has one."))
+        return
+    from core.proofs.prove import NotProven, claim_of  # with all that proves, which a game does without
+
+    try:
+        claim = claim_of(known) if known else ""
+    except NotProven:
+        claim = ""
+    command = words(shown, at, claim) if claim else None
+    if command is None:
+        screen.say(_("Only what is exact can be proven to others; here it is not, or not yet."))
+        return
+    proposed = re.sub(r"[^a-z0-9]+", "-", f"{short_id(shown.match.game.id)} {at}") + ".xz"
+    file = await screen.open_dialog(AskForFile(proposed, claim in ("endless", "no win")))
+    if file is not None:
+        said = _("The proof is being written; the game goes on meanwhile.")
+        screen.say(said)
+        screen.hall.run_worker(_write(screen, command, str(Path(file).expanduser()), said))
+
+
+async def _write(screen: HallScreen, command: Sequence[str], file: str, said: str) -> None:
+    """Let a certificate be written; what is said of that meanwhile goes then."""
+    await certify(screen.hall, command, file)
+    if screen.notice == said:
+        screen.say("")
+
+
+def words(shown: Snapshot, at: int, claim: str) -> list[str] | None:
+    """The command that proves a claim about the position after so many moves; None for one to which no moves lead."""
+    start, position = shown.match.positions[0], shown.match.positions[at]
+    if isinstance(position, Passed):
+        return None
+    names = [before.name(move) for before, move in zip(shown.match.positions, shown.match.moves[:at], strict=False)]
+    begin = [] if start.state == start.game.start() else ["--position", start.text]
+    return ["prove", shown.match.game.id, *begin, "--moves", " ".join(names), "--claim", claim]
+
+
+async def certify(hall: HallPort, command: Sequence[str], file: str) -> None:
+    """Let a certificate be written, and say what has come of it."""
+    process = await asyncio.create_subprocess_exec(
+        *(*COMMAND, *command, "-o", file, "--language", language().code),
+        stdin=asyncio.subprocess.DEVNULL,
+        stdout=asyncio.subprocess.DEVNULL,
+        stderr=asyncio.subprocess.PIPE,
+    )
+    try:
+        said = (await process.communicate())[1].decode(errors="replace")
+    finally:
+        if process.returncode is None:
+            process.kill()
+    if process.returncode:
+        hall.warn(NotWritten("The proof was not written: {reason}", reason=" ".join(said.split())))
+    else:
+        hall.warn(NotWritten("{file}: the proof is written and checked.", file=file))

@@ -1,0 +1,163 @@
+"""What the play screen tells of the end of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from core.foregone import foregone
+from core.game import Player
+from core.play.seats import SAME_SIDE, neighbours, opponent_of, person
+from core.play.source import Snapshot
+from core.players.opponents import ME, unfitted
+from core.records.equal import UNRATED, OwnStanding, OwnStrength
+from core.review.account import Account
+from core.score import Verdict
+from core.strategies.levels import named
+from core.tally import Tally
+from tui.screens.base.picture import ROLE_OF, match_verdict, result
+from tui.text import reviewed, words
+from tui.text.catalogue import _, ngettext, say
+from tui.text.counted import curve
+from tui.text.seats import level_word, player_name, so_far
+from tui.widgets.end_card import EndChoice, EndView
+from tui.widgets.panel import PanelMove
+
+
+def view(
+    state: Snapshot,
+    account: Account,
+    moves: Sequence[PanelMove],
+    tally: Tally | None,
+    choices: Sequence[EndChoice],
+    own: OwnStanding | None = None,
+    *,
+    looking: bool = True,
+    judged: bool = True,
+) -> EndView:
+    """The card of a game that is over; ``own`` is how the person stands where the game is one by which that is told,
+    ``looking`` whether an engine still looks at its positions, ``judged`` whether all that is known of these is enough to judge
+    the moves by."""
+    judged = judged and not account.unseen
+    outcome = state.match.outcome
+    role = ROLE_OF[outcome.winner] if outcome and outcome.winner is not None else "strong"
+    return EndView(
+        _headline(state),
+        role,
+        [(row.sign or "·", row.role) for row in moves],
+        _sides(state, account, judged),
+        [
+            *(_turned(account) if judged else _unjudged(account, looking)),
+            *_strength(state, own),
+            *_standing(state, tally),
+        ],
+        ngettext("{number} move", "{number} moves", len(state.match.moves)),
+        choices,
+    )
+
+
+def label(state: Snapshot, action: str, retried: int | None) -> str:
+    """What a choice is called here; empty where it is none."""
+    goes_on = bool(state.match.standing.length) and not state.match.standing.over
+    match action:
+        case "again" if state.company:
+            return _("ask for another")
+        case "again":
+            return _("next game") if goes_on else _("new match") if state.match.standing.length else _("play again")
+        case "swap":
+            return "" if goes_on else _("swap sides")
+        case "review":
+            return _("review")
+        case "retry_turn":
+            return "" if retried is None else _("retry from {number}").format(number=retried + 1)
+        case "level":
+            return _("strength")
+        case _:
+            return _("stop here") if goes_on else _("home") if state.company is None else _("leave")
+
+
+def strengths(state: Snapshot) -> list[EndChoice]:
+    """The next weaker and the next stronger strength of the engines, each a choice without a key of its own."""
+    text = _("{strength} instead")
+    return [
+        EndChoice(f"strength({name!r})", "", text.format(strength=say(level_word(named(name)))))
+        for name in neighbours(state.course.setup.seats, state.match.game)
+    ]
+
+
+def _headline(state: Snapshot) -> str:
+    """Who has won, as it is said."""
+    return result(state) if state.match.outcome else _("The game was ended before it counted.")
+
+
+def _sides(state: Snapshot, account: Account, judged: bool) -> list[tuple[str, str]]:
+    """Who played, and how right their moves were, as far as that is known."""
+    rows = []
+    seats: tuple[Player, Player] = (0, 1)
+    for seat in seats:
+        name = f"{words.players(state.match.game)[seat]} {player_name(state.match.players[seat])}"
+        rows.append((name, _share(account, seat) if judged else ""))
+    return rows
+
+
+def _share(account: Account, seat: Player) -> str:
+    """``83 %`` of a player's moves, or of how many where not all could be judged; empty where none could."""
+    accuracy = account.accuracy(seat)
+    if accuracy.percent is None:
+        return ""
+    moves = sum(position.turn == seat for position in account.positions[: len(account.moves)])
+    if accuracy.judged == moves:
+        return f"{accuracy.percent} %"
+    return _("{percent} % of {judged}").format(percent=accuracy.percent, judged=accuracy.judged)
+
+
+def _unjudged(account: Account, looking: bool) -> list[str]:
+    """Why nothing is summed up: how many positions have been looked at, or that nobody looks at the others."""
+    if looking:
+        return [_("looking, {number} of {count}").format(number=account.count - account.unseen, count=account.count)]
+    return [_("Not all moves are judged yet. {key:review} judges them.")]
+
+
+def _turned(account: Account) -> list[str]:
+    """With which move the game turned, and what would have held it."""
+    if not account.turn or account.turned is None:
+        return []
+    last = account.turn - 1
+    by = reviewed.turned_by(account) if account.given_up else reviewed.move_text(account, last)
+    text = _("It turned at {number}: {move}.").format(number=account.turn, move=by)
+    held = account.better(last) if not account.given_up else ()
+    if not held:
+        return [text]
+    kept = {
+        Verdict.WIN: _("{moves} would have held the win."),
+        Verdict.TIE: _("{moves} would have held the draw."),
+    }.get(account.turned[0].verdict or Verdict.ENDLESS, _("{moves} would have gone on without end."))
+    return [text, kept.format(moves=reviewed.names(account.positions[last], held))]
+
+
+def _strength(state: Snapshot, own: OwnStanding | None) -> list[str]:
+    """The person's strength with its curve, or why this game says nothing of it."""
+    if ME not in map(unfitted, state.match.players):
+        return []
+    if foregone(state.match.game):
+        return [say(UNRATED)]
+    if state.match.helped:
+        return [_("A lesson: with help it says nothing of your strength.")]
+    strength = OwnStrength.of(own) if own else None
+    if own is None or strength is None:
+        return []
+    if own.newest != state.match.id and own.side == person(state.match.players):
+        return [say(SAME_SIDE)]
+    text = _("Your strength: {rating} ± {width}  {curve}")
+    return [text.format(rating=strength.rating, width=strength.width, curve=curve(strength.curve))]
+
+
+def _standing(state: Snapshot, tally: Tally | None) -> list[str]:
+    """How the match stands, and all games of this kind against engines."""
+    told = []
+    if state.match.standing.length:
+        told.append(match_verdict(state) if state.match.standing.over else so_far(state.match.standing))
+    if tally and tally.games and opponent_of(state.match.players):
+        text = _("{game}: {wins} won, {draws} drawn, {losses} lost.")
+        name = words.name(state.match.game)
+        told.append(text.format(game=name, **tally._asdict()))
+    return told

@@ -1,0 +1,132 @@
+"""The lists that the switches open, at home and in games: players, strengths, who begins, engines of the panel, themes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
+
+from core import engines
+from core.foregone import foregone
+from core.game import Game, Player
+from core.phrase import Phrase
+from core.play.seats import Setup, seat_choices, strength_choices, strength_of
+from core.players.opponents import HUMAN, ME, EnginePlayer, Fitted, parse, unfitted
+from core.records.equal import OwnStrength, next_opponent, standing
+from core.records.record import Record
+from core.store.store import Store
+from core.strategies.levels import levels_of, named
+from core.tally import Tally
+from tui.screens.base.picker import Picker, PickGroup, PickRow, PickValue
+from tui.screens.base.screen import HallScreen
+from tui.text import words
+from tui.text.catalogue import _, say
+from tui.text.seats import first_words, level_word, short_level
+
+
+async def pick_player(screen: HallScreen, game: Game, seats: tuple[str, str], seat: Player) -> str | None:
+    """Ask who is to sit on a seat; the text of the player, or None. What the games against each came to is shown once it is
+    read."""
+    notes: dict[str, PickValue] = {}
+    mark = words.players(game)[seat]
+
+    def title() -> str:
+        text = _("Opponent for {player}") if seats[1 - seat] == HUMAN else _("Player for {player}")
+        return text.format(player=mark)
+
+    def groups() -> Sequence[PickGroup]:
+        return [
+            PickGroup(
+                say(group.name) if group.name else "",
+                [_player(text, game, notes, seats[1 - seat] == HUMAN) for text in group.players],
+            )
+            for group in seat_choices(seats, seat, game, screen.hall.left_out)
+        ]
+
+    picker = Picker(title, groups, unfitted(seats[seat]))
+
+    def told(found: Mapping[str, PickValue]) -> None:
+        notes.update(found)
+        picker.redraw()
+
+    screen.hall.keeper.look(partial(_notes, game), told, lambda error: None, "scores")
+    return await screen.open_dialog(picker)
+
+
+def _player(text: str, game: Game, notes: Mapping[str, PickValue], second: bool) -> PickRow:
+    """A row for a player, with all strengths that it may have; ``second``: a person would be the second one."""
+    opponent = parse(text)
+    if opponent is None:
+        told = _("a second person at this keyboard") if second else _("a person at this keyboard")
+        return PickRow(_("You"), told, [PickValue(HUMAN)])
+    levels = levels_of(game) if opponent.level else ()
+    named_so = {opponent.at(level).text: say(level_word(level)) for level in levels} or {text: ""}
+    if opponent.level and text not in named_so:  # a level that the game does not tell from the next
+        named_so = {text: say(level_word(opponent.level)), **named_so}
+    values = [notes.get(each, PickValue(each))._replace(value=each) for each in named_so]
+    values = [each._replace(words=named_so[each.value] or each.words) for each in values]
+    return PickRow(say(opponent.title), say(opponent.brief), values, list(named_so).index(text))
+
+
+def _notes(game: Game, store: Store) -> dict[str, PickValue]:
+    """By the text of a player the score against it, and of Play me how strong it is and how strong the person."""
+    tallies = store.totals.of(Record(), game.id).by(lambda kind: kind[1])
+    found = {player: PickValue(player, note=_score(tally)) for player, tally in tallies.items()}
+    stands = standing(store, game)
+    fitted, _why = next_opponent(game, stands.last, stands.lost)
+    own = None if foregone(game) else OwnStrength.of(stands)
+    found[ME] = PickValue(ME, _level_of(fitted), str(own.rating) if own else "")
+    return found
+
+
+def _score(tally: Tally) -> str:
+    """Games won and lost, and those drawn where there are any: ``2-1 =3``."""
+    return f"{tally.wins}-{tally.losses}" + (f" ={tally.draws}" if tally.draws else "")
+
+
+def _level_of(fitted: Fitted) -> str:
+    """The level at which Play me makes most of its moves."""
+    weaker, stronger = fitted.both
+    level = (stronger if fitted.share > 50 else weaker).strength
+    return _("level {level}").format(level=short_level(level))
+
+
+async def pick_strength(screen: HallScreen, game: Game, seats: tuple[str, str]) -> str | None:
+    """Ask for another strength of the engines: one of :func:`core.play.seats.strength_choices`, or None."""
+
+    def groups() -> Sequence[PickGroup]:
+        return [PickGroup("", [_strength(name, game) for name in strength_choices(seats, game)])]
+
+    return await screen.open_dialog(Picker(lambda: _("Strength"), groups, strength_of(seats)))
+
+
+def _strength(name: str, game: Game) -> PickRow:
+    if name == ME:
+        return PickRow(_("automatic"), say(Fitted().brief), [PickValue(ME)])
+    player = EnginePlayer(None, named(name))
+    return PickRow(say(level_word(player.strength)), say(player.summary(game)), [PickValue(name)])
+
+
+async def pick_first(screen: HallScreen, setup: Setup) -> Setup | None:
+    """Ask who begins the games; the set-up, or None."""
+    orders = setup.orders
+    present = next((i for i, each in enumerate(orders) if (each.order, each.seats) == (setup.order, setup.seats)), 0)
+
+    def groups() -> Sequence[PickGroup]:
+        return [PickGroup("", [PickRow(first_words(each), "", [PickValue(str(i))]) for i, each in enumerate(orders)])]
+
+    picked = await screen.open_dialog(Picker(lambda: _("Who begins"), groups, str(present)))
+    return None if picked is None else orders[int(picked)]
+
+
+async def pick_engine(screen: HallScreen, title: Phrase, nobody: Phrase, names: Iterable[str], now: str) -> str | None:
+    """Ask for an engine of the panel; its name, empty for the row that ``nobody`` is called, or None."""
+    listed = list(names)
+
+    def groups() -> Sequence[PickGroup]:
+        rows = [PickRow(say(nobody), "", [PickValue("")])]
+        for name in listed:
+            facts = engines.facts(name)
+            rows.append(PickRow(say(facts.title), say(facts.brief), [PickValue(name)]))
+        return [PickGroup("", rows)]
+
+    return await screen.open_dialog(Picker(lambda: say(title), groups, now))

@@ -1,0 +1,149 @@
+"""Window: what all screens and dialogs share."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, TypeVar, cast
+from weakref import WeakSet
+
+from textual.await_complete import AwaitComplete
+from textual.binding import ActiveBinding, BindingsMap
+from textual.dom import DOMNode
+from textual.events import Event, Key, Mount, Paste
+from textual.geometry import Size
+from textual.screen import Screen, ScreenResultType
+from textual.timer import Timer
+from textual.widget import Widget
+
+from tui.text.catalogue import _
+from tui.text.keys import spoken
+
+if TYPE_CHECKING:
+    from tui.screens.base.port import HallPort
+
+AnswerT = TypeVar("AnswerT")
+
+MIN_COLUMNS, MIN_ROWS = 40, 12
+"""What the hall needs."""
+USUAL_COLUMNS = 80
+"""Below, there is room for one thing at a time."""
+
+
+class Window(Screen[ScreenResultType]):
+    """A screen of the hall or a dialog.
+
+    It speaks the reader's language, keeps step with a window whose size changes fast, and costs nothing while it is covered.
+    """
+
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        super().__init__(*arguments, **options)
+        self._repeated: WeakSet[Timer] = WeakSet()
+        with suppress(ImportError):  # where Textual is not as slim knows it, its own updates do
+            from tui.drawing.slim import slim
+
+            slim(self)
+
+    _chain: tuple[Widget | None, object, list[tuple[DOMNode, BindingsMap]]] | None = None
+    """The bindings that were found last, after the widget with the focus and the keys of the settings for which they hold."""
+
+    @property
+    def _binding_chain(self) -> list[tuple[DOMNode, BindingsMap]]:
+        """The bindings of each node from the focus up to the app, found once for a focus and the keys of the settings.
+        Textual 8.2 finds them twice for each key."""
+        focused, keys = self.focused, cast("HallPort", self.app).given_keys
+        if self._chain is None or self._chain[0] is not focused or self._chain[1] is not keys:
+            self._chain = focused, keys, super()._binding_chain
+        return self._chain[2]
+
+    @property
+    def active_bindings(self) -> dict[str, ActiveBinding]:
+        """The keys that apply now, described in the reader's language."""
+        return spoken(super().active_bindings, self.verbs)
+
+    @property
+    def verbs(self) -> Mapping[str, str]:
+        """What actions do now, in the reader's language, where their names in the table of keys do not say it."""
+        return {}
+
+    _pasted = False
+    """Whether text was pasted that no widget took, and no key has come since."""
+
+    async def on_event(self, event: Event) -> None:
+        """Take an event. A screen that is closed before its widgets are there begins nothing with them."""
+        if isinstance(event, Mount) and self not in self.app.screen_stack:
+            return
+        if self._refuses(event):
+            event.stop()
+            self.complain(_("Pasted text isn't read here; type it."))
+        else:
+            await super().on_event(event)
+
+    def _refuses(self, event: Event) -> bool:
+        """Whether an event is pasted text that no widget took, or the Enter after it, which would choose something else."""
+        if isinstance(event, Paste):
+            self._pasted = bool(event.text) and not self.takes_paste
+            return self._pasted
+        after = self._pasted and isinstance(event, Key)
+        self._pasted = self._pasted and not after
+        return after and isinstance(event, Key) and event.key == "enter"
+
+    @property
+    def takes_paste(self) -> bool:
+        """Whether pasted text is read here."""
+        return False
+
+    def complain(self, text: str) -> None:
+        """Say why something was not done."""
+        self.app.notify(text, markup=False)
+
+    def dismiss(self, result: ScreenResultType | None = None) -> AwaitComplete:
+        """Close with an answer. Only the first counts: keys typed ahead come before the widgets are there, and still when the
+        screen is gone or covered."""
+        return super().dismiss(result) if self.is_active and self.is_mounted else AwaitComplete()
+
+    async def open_dialog(self, dialog: Screen[AnswerT]) -> AnswerT | None:
+        """The answer of a dialog that a key opens; none where this screen is covered already: of two keys pressed at once the
+        second comes before the dialog of the first is there."""
+        if not self.is_active:
+            return None
+        # Textual's push_screen_wait lets others run before it opens anything.
+        return await asyncio.shield(self.app.push_screen(dialog, wait_for_dismiss=True))
+
+    async def retranslate(self) -> None:
+        """Show everything in a language that is new."""
+        raise NotImplementedError
+
+    # While another screen covers this one.
+
+    def repeat(self, seconds: float, call: Callable[[], object]) -> Timer:
+        """Call at intervals of some seconds, except while another screen covers this one."""
+        timer = self.set_interval(seconds, call, pause=not self.is_active)
+        self._repeated.add(timer)
+        return timer
+
+    def on_screen_suspend(self) -> None:
+        """Pause the timers while another screen covers this one."""
+        for timer in self._repeated:
+            timer.pause()
+
+    def on_screen_resume(self) -> None:
+        """Resume the timers once nothing covers this screen."""
+        for timer in self._repeated:
+            timer.resume()
+
+    def _compositor_refresh(self) -> None:
+        """Paint the cells that changed, and below a dialog no others.
+
+        There Textual 8.2 marks the screen as dirty each time that it paints it, and so paints it again at the next message.
+        """
+        super()._compositor_refresh()
+        if not self.is_active:
+            self._repaint_required = False
+
+    def _screen_resized(self, size: Size) -> None:
+        """Lay out for the size that the window has now. Textual also tells a screen each size for which it has laid it out: an
+        old one that comes after the window has changed again would call for a layout of that, and two would chase each
+        other for ever."""
+        super()._screen_resized(self.app.size)

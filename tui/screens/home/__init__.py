@@ -1,0 +1,1 @@
+"""The home screen: the games, your record, and the ways to play."""

@@ -1,0 +1,494 @@
+"""HomeScreen: the games by kind, how the chosen one is set up, what can be continued, and your record."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING, ClassVar
+
+from textual import work
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Horizontal
+from textual.events import Key
+from textual.widgets import Input
+
+from core import games
+from core.errors import CoreError
+from core.game import Game, Player
+from core.play.seats import Setup, only_person, strength_choices
+from core.players.opponents import DEFAULT, HUMAN, ME, watched
+from core.position import Position
+from tui.drawing.canvas import Span
+from tui.drawing.line import KeyLine, LineOfText, plain_row
+from tui.screens.base.box import LineInput
+from tui.screens.base.screen import HallScreen
+from tui.screens.home.card import Yours, read_yours
+from tui.screens.home.list import PICKS, GameList, ListedGames, gallery, shelved
+from tui.screens.home.setup import CardView, LastGames, SetupCard
+from tui.text import words
+from tui.text.catalogue import _, key_name, ngettext, say
+from tui.text.clocks import control_words, hints_words, length_words
+from tui.text.keys import bindings
+from tui.text.seats import NO_OTHER_LEVEL, first_words, player_names, seat_stays, strength_words, two_people
+from tui.widgets.list_canvas import Along
+
+if TYPE_CHECKING:
+    from tui.screens.base.terms import TermsPart
+    from tui.screens.home.own import OwnShelf
+
+
+THIRD_COLUMNS = 120
+"""Columns of a window that has room for a third column."""
+LOOK_SECONDS = 0.5
+"""How often the folder of games of one's own is looked at: who saves a file sees its board a moment later."""
+
+
+class HomeScreen(Along, HallScreen):
+    """Where everything begins."""
+
+    CSS_PATH = "home.tcss"
+
+    FOCUS = "games"
+
+    BINDINGS: ClassVar[list[BindingType]] = list(
+        bindings(
+            *("play", "watch", "two_players", "continue_game", "review", "find", "help", "quit"),
+            hidden=(
+                "up",
+                "down",
+                "kind_before",
+                "next_kind",
+                "page_up",
+                "page_down",
+                "go_first",
+                "go_last",
+                "seat_first",
+                "seat_second",
+                "first",
+                "length",
+                "clock",
+                "hints",
+                "variant",
+                "level",
+                "panel",
+                "marks",
+                "forget",
+                "record",
+                "edit",
+                "theme",
+                "settings",
+                "learn",
+                "lobby",
+                "tournaments",
+                "rules",
+            ),
+        )
+    )
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.shelf = ListedGames()
+        self.yours = Yours(read=False)
+        self._own: OwnShelf | None = None
+
+    def compose_hall(self) -> ComposeResult:
+        """Header, the two frames, status and footer."""
+        yield LineOfText(id="header")
+        with Horizontal(id="middle"):
+            yield GameList(
+                self, self.shelf, lambda: shelved(self.yours, self.hall.store_clock(), lobby=self.hall.has_lobby)
+            )
+            yield SetupCard(self._card)
+        yield LineOfText(id="status")
+        yield LineInput()
+        yield KeyLine(id="footer")
+
+    def on_mount(self) -> None:
+        """Focus the games."""
+        self.keep_focus()
+        self.call_after_refresh(self._join_gallery)
+        if self.hall.own_folder:
+            self.repeat(LOOK_SECONDS, self._look)
+
+    @work(exclusive=True, group="own")
+    async def _look(self) -> None:
+        """List the games of the folder, and draw anew what an editor has changed."""
+        if self._own is None and self.hall.own_folder and await asyncio.to_thread(self.hall.own_folder.is_dir):
+            from tui.screens.home.own import OwnShelf  # most people have none
+
+            self._own = OwnShelf(self.hall.own_folder)
+        found = await self._own.changed() if self._own else ()
+        for each, before in found:
+            if each.game:
+                self.shelf.join(each.game, before=before)
+            elif each.wrong:
+                self.say(say(each.wrong))
+        if found:
+            self.refresh_all()
+
+    def on_screen_resume(self) -> None:
+        """Come back from a game: what is kept may have changed."""
+        self.call_after_refresh(self.reload)
+
+    def reload(self) -> None:
+        """Read what is kept and show it once it is there."""
+        game, known = self.game.id, self.yours.rights
+        self.hall.keeper.look(
+            lambda store: read_yours(store, game, known), self._loaded, lambda error: self.say(say(error)), "home"
+        )
+        self.refresh_all()
+
+    def _loaded(self, yours: Yours) -> None:
+        first, self.yours = not self.yours.read, yours
+        self.refresh_all()
+        if first and not yours.unfinished and not yours.finished:
+            self._welcome()
+
+    def _welcome(self) -> None:
+        """Greet the player, once for all times; where that cannot be remembered, as in a served hall, not at all."""
+        if not self.hall.settings.welcome or self.hall.surroundings.served or self.app.screen is not self:
+            return
+        from tui.screens.home.welcome import Welcome
+
+        self.app.push_screen(Welcome(), lambda nothing: self.hall.preferences.change(welcome=False))
+
+    def show_all(self) -> None:
+        """Show everything anew."""
+        if not self.is_ready:
+            return
+        count = self.yours.waiting
+        wait = ngettext("{number} game waits", "{number} games wait", count) if count else ""
+        right = [
+            Span(f"{wait}  ", "dim", "screen.continue_game"),
+            Span("s", "key", "screen.settings"),
+            Span(f" {_('settings')}", "", "screen.settings"),
+        ]
+        self.query_one("#header", LineOfText).show(plain_row("TRIQUI", "title"), (), right)
+        self.query_one(GameList).redraw()
+        self.query_one(SetupCard).redraw()
+        self.set_class(self.size.width >= THIRD_COLUMNS, "-third")
+        if self.has_class("-third"):
+            self._follow()
+        usual = _("{key:kind_before} and {key:next_kind} choose the kind. {key:play} plays it as set up here.")
+        self.show_status(usual, self.notice)
+
+    def _follow(self) -> None:
+        """Let the third column show the chosen game."""
+        from tui.screens.home.living import LivingColumn  # only a wide window has it
+
+        if column := self.query(LivingColumn):
+            column.first().follow()
+        else:
+            self.query_one("#middle").mount(LivingColumn(self, LastGames(self._card)))
+
+    @property
+    def game(self) -> Game:
+        """The chosen game."""
+        return self.shelf.game
+
+    @property
+    def setup(self) -> Setup:
+        """Who is going to play the chosen game."""
+        return self.hall.setup.fitting(self.game)
+
+    def _card(self) -> CardView:
+        third = self.has_class("-third")
+        return CardView(self.game, self.choices(), self.yours, self.hall.store_clock(), third)
+
+    def choices(self) -> list[tuple[str, str, str, str]]:
+        """Name, value, key and action of each line of the set-up."""
+        setup, marks = self.setup, words.players(self.game)
+        first, second = player_names(setup.seats, full=True)
+        live = ME not in setup.seats and self.hall.settings.panel_for(two_people(setup.seats)) == "live"
+        panel = _("live values") if live else _("quiet")
+        return [
+            (marks[0], first, key_name("seat_first"), "seat_first"),
+            (marks[1], second, key_name("seat_second"), "seat_second"),
+            (_("Strength"), strength_words(setup, self.game), key_name("level"), "level"),
+            (_("Begins"), first_words(setup), key_name("first"), "first"),
+            (_("Match"), length_words(setup), key_name("length"), "length"),
+            (_("Clock"), control_words(setup.control), key_name("clock"), "clock"),
+            (_("Hints"), hints_words(setup.hints), key_name("hints"), "hints"),
+            (_("Panel"), panel, key_name("panel"), "panel"),
+            (_("Size"), _("other sizes and options"), key_name("variant"), "variant"),
+        ]
+
+    # Actions.
+
+    @property
+    def names(self) -> Sequence[int]:
+        """The number of the game in each row of the list."""
+        return [self.shelf.shown(row) for row in self.shelf.rows]
+
+    @property
+    def chosen(self) -> int:
+        """The number of the chosen game."""
+        return self.shelf.chosen
+
+    def point(self, name: Hashable) -> None:
+        """Choose the game of a number."""
+        assert isinstance(name, int)
+        same = name == self.shelf.chosen
+        self.shelf.choose(name)
+        self._picked()
+        if same:
+            self.say(_("That is the first game.") if name == self.names[0] else _("That is the last game."))
+
+    def take(self) -> None:
+        """Play the chosen game."""
+        self.action_play()
+
+    def action_kind_before(self) -> None:
+        """The kind before of the chosen game."""
+        self._turn(-1)
+
+    def action_next_kind(self) -> None:
+        """The next kind of the chosen game."""
+        self._turn(1)
+
+    def _turn(self, step: int) -> None:
+        turned = self.shelf.turn(step)
+        self._picked()
+        if not turned:
+            self.say(_("There is one kind of this game in the list; {key:variant} makes others."))
+
+    def _picked(self) -> None:
+        self.notice = ""
+        self.reload()
+
+    async def on_key(self, event: Key) -> None:
+        """The digits pick games."""
+        digit = event.character or " "
+        if digit in PICKS and not self.query_one(LineInput).is_open and self.shelf.pick(PICKS.index(digit)):
+            self._picked()
+
+    def action_play(self) -> None:
+        """Play the chosen game as it is set up."""
+        self.hall.open_game(self.game, self.setup)
+
+    def action_watch(self) -> None:
+        """Let two engines play: those that were chosen, and for people and who sits there unasked two different ones."""
+        usual, seats = watched(self.game), self.setup.seats
+        first, second = (one if seat in (HUMAN, ME, DEFAULT) else seat for one, seat in zip(usual, seats, strict=True))
+        setup = replace(self.setup, seats=(first, second))
+        self.hall.open_game(self.game, setup if setup.length else replace(setup, length=20, all_games=True))
+
+    def action_two_players(self) -> None:
+        """Play with two people at the board."""
+        self.hall.open_game(self.game, replace(self.setup, seats=(HUMAN, HUMAN)))
+
+    def action_continue_game(self) -> None:
+        """Go on with the game left last."""
+        if not self.yours.unfinished:
+            self._say_nothing(_("There is no unfinished game; {key:play} begins one."))
+            return
+        try:
+            self.hall.continue_game(self.yours.unfinished[0])
+        except CoreError as error:
+            self.say(say(error))
+
+    def action_forget(self) -> None:
+        """Drop the unfinished game named under Continue."""
+        if self.yours.unfinished and self.yours.unfinished[0].between:
+            self.say(_("Its games so far are over and stay; the match is forgotten once another game is played."))
+        elif self.yours.unfinished:
+            id = self.yours.unfinished[0].id
+            self.hall.keeper.read(
+                lambda store: store.forget(id), lambda nothing: None, lambda error: self.say(say(error))
+            )
+            self.reload()
+        else:
+            self._say_nothing(_("There is no unfinished game; {key:play} begins one."))
+
+    def action_review(self) -> None:
+        """Choose a finished game, and look at it."""
+        from tui.screens.home.finished import first, offer
+
+        if self.yours.finished:
+            self.hall.keeper.look(first, partial(offer, self), lambda error: self.say(say(error)), "finished")
+        else:
+            self._say_nothing(_("There is no finished game yet; {key:play} begins one."))
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """There is a lobby only where people can be met, and tournaments only on one's own machine."""
+        if action == "tournaments":
+            return not self.hall.surroundings.served
+        return action != "lobby" or self.hall.has_lobby
+
+    def action_lobby(self) -> None:
+        """Where people meet."""
+        self.hall.go_to_lobby()
+
+    def action_tournaments(self) -> None:
+        """The last tournament, and the way to others."""
+        from tui.screens.tournament.screen import TournamentScreen
+
+        self.app.push_screen(TournamentScreen(self.game))
+
+    def action_edit(self) -> None:
+        """Set up a position of the chosen game."""
+        from tui.screens.base.edit import EditScreen
+
+        self.app.push_screen(EditScreen(Position.start(self.game)))
+
+    def action_record(self) -> None:
+        """What all finished games come to."""
+        from core.records.statistics import statistics
+        from tui.screens.home.stats import offer
+
+        self.hall.keeper.look(statistics, partial(offer, self), lambda error: self.say(say(error)), "record")
+
+    def _say_nothing(self, text: str) -> None:
+        self.say(text if self.yours.read else _("The games are still being read; try again in a moment."))
+
+    @work
+    async def action_seat_first(self) -> None:
+        """Choose who moves first."""
+        await self._seat(0)
+
+    @work
+    async def action_seat_second(self) -> None:
+        """Choose who moves second."""
+        await self._seat(1)
+
+    async def _seat(self, seat: Player) -> None:
+        if only_person(self.setup.seats, seat):
+            self.say(seat_stays(seat))
+            return
+        from tui.screens.base.lists import pick_player
+
+        player = await pick_player(self, self.game, self.setup.seats, seat)
+        if player is not None:
+            self._set(self.setup.with_seat(seat, player))
+
+    @work
+    async def action_first(self) -> None:
+        """Choose who starts."""
+        from tui.screens.base.lists import pick_first
+
+        setup = await pick_first(self, self.setup)
+        if setup is not None:
+            self._set(setup)
+
+    def action_length(self) -> None:
+        """How many games."""
+        self._fill_in("match")
+
+    def action_clock(self) -> None:
+        """How much time each side has."""
+        self._fill_in("clock")
+
+    def action_hints(self) -> None:
+        """How many hints there are."""
+        self._fill_in("hints")
+
+    @work
+    async def _fill_in(self, part: TermsPart) -> None:
+        from tui.screens.base.terms import MatchDialog
+
+        setup = await self.open_dialog(MatchDialog(self.setup, part))
+        if setup and setup != self.setup:
+            self._set(setup)
+
+    @work
+    async def action_level(self) -> None:
+        """Choose how strong the engines are."""
+        if not strength_choices(self.setup.seats, self.game):
+            self.say(say(NO_OTHER_LEVEL))
+            return
+        from tui.screens.base.lists import pick_strength
+
+        strength = await pick_strength(self, self.game, self.setup.seats)
+        if strength is not None:
+            self._set(self.setup.at_strength(strength))
+
+    def _set(self, setup: Setup) -> None:
+        self._switch(lambda: self.hall.remember_setup(setup))
+
+    def _switch(self, change: Callable[[], None]) -> None:
+        """Change the set-up; where the card that shows it has no room, the status says what is changed."""
+        before = self.choices()
+        change()
+        changed = [
+            f"{name} {value}" for name, value, key, action in self.choices() if (name, value, key, action) not in before
+        ]
+        self.notice = "  ".join(changed) if self.has_class("-narrow") else ""
+        self.refresh_all()
+
+    def action_panel(self) -> None:
+        """Quiet panel or the one with values."""
+        if ME in self.setup.seats:
+            self.say(_("Games with Play me start quiet. {key:panel} in a game shows the values."))
+            return
+        change = self.hall.settings.other_panel(two_people(self.setup.seats))
+        self._switch(lambda: self.hall.preferences.change(**change))
+
+    def action_marks(self) -> None:
+        """Values on the cells or not."""
+        shown = not self.hall.marks.shown("live")
+        self.hall.marks.show("live", shown)
+        self.say(words.marks_words(shown))
+
+    def action_quit(self) -> None:
+        """Leave the hall."""
+        self.app.exit()
+
+    # Finding a game by name or id.
+
+    def _join_gallery(self) -> None:
+        """List the games that come with the hall as files, which are read once the first picture is there."""
+        if not self.hall.surroundings.served:
+            for game in gallery():
+                self.shelf.join(game, gallery=True)
+            self.refresh_all()
+
+    def action_find(self) -> None:
+        """Open the box."""
+        self.query_one(LineInput).open("", _("part of a name, or a game as mnk:7,7,4"))
+        self.show_keys()
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """List the games whose name or id has the text in it, and choose the first of them."""
+        self.shelf.seek(event.value)
+        self._picked()
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Take the game found, or the one that the text names as an id."""
+        text, found = event.value.strip(), self.shelf.rows
+        self.action_close_box()
+        if found:
+            return
+        try:
+            from tui.household import own_files
+
+            own = self.hall.own_folder
+            game = own_files.named(text, own.parent) if own else games.get(text)
+        except CoreError as error:
+            self.say(say(error))
+            return
+        self._take(game)
+
+    def _take(self, game: Game) -> None:
+        """Choose a game, which joins the list if it is new."""
+        self.shelf.take(game)
+        self._picked()
+
+    @work
+    async def action_variant(self) -> None:
+        """Another size or other options of the chosen game."""
+        from tui.screens.home.variant import Variant
+
+        game = await self.open_dialog(Variant(games.family_of(self.game), self.game))
+        if game:
+            self._take(game)
+
+    def action_close_box(self) -> None:
+        """Close the box; the game found stays chosen."""
+        self.remove_class("-typing")
+        self.shelf.seek("")
+        self.query_one(GameList).focus()
+        self.show_keys()
+        self.refresh_all()

@@ -1,0 +1,120 @@
+"""What your games come to: results by game, opponent and side, runs, and accuracy as far as it is known."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical, VerticalScroll
+from textual.markup import escape
+from textual.widgets import Label
+
+from core.game import Game
+from core.phrase import phrase
+from core.records.statistics import Statistics, statistics
+from core.tally import Tally
+from tui.screens.base.dialogs import Dialog
+from tui.text.catalogue import _, say
+from tui.text.counted import SIGNS, game_name, results, summary, tables
+from tui.text.fit import shorten
+from tui.text.wrap import wrapped
+
+if TYPE_CHECKING:
+    from tui.screens.base.screen import HallScreen
+
+_WIDTH, _AROUND = 70, 10
+"""Columns of the text, where the window is not narrower, and those that the frame and the bar at its side take."""
+_NUMBER, _MIN_NAME = 9, 16
+"""Columns of a number in a table, and of the name before the numbers; with less room there is no table."""
+
+
+class Stats(Dialog[None]):
+    """The statistics of all finished games, or of those of the ``game`` chosen at home alone, which ``ask(show)`` has shown
+    later."""
+
+    CSS_PATH = "stats.tcss"
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,q", "close", str(phrase("close")), show=False),
+        Binding("g,tab", "turn", str(phrase("this game or all")), show=False),
+    ]
+
+    def __init__(self, found: Statistics, game: Game, ask: Callable[[Callable[[Statistics], None]], None]) -> None:
+        super().__init__()
+        self._all = found
+        self._of_game: Statistics | None = None
+        self._game = game.id
+        self._ask = ask
+        self._only = False
+
+    def compose(self) -> ComposeResult:
+        """The text, longer than the window perhaps."""
+        with Vertical(classes="dialog", id="stats"), VerticalScroll():
+            yield Label(markup=False)
+
+    def on_mount(self) -> None:
+        """Show the numbers and the keys."""
+        self.show_keys(("g", _("this game or all"), "screen.turn"), ("Esc", _("close"), "screen.close"))
+        self.query_one(VerticalScroll).focus()
+        self._show()
+
+    def on_resize(self) -> None:
+        """The text is wrapped for the window."""
+        self._show()
+
+    def _show(self) -> None:
+        found = self._of_game if self._only and self._of_game else self._all
+        width = min(_WIDTH, self.app.size.width - _AROUND)
+        heading = game_name(self._game) if self._only else _("All games")
+        self.query_one(".dialog", Vertical).border_title = escape(heading)
+        lines: list[str] = []
+        for sentence in summary(found):
+            lines += wrapped(sentence, width)
+        if found.results.games:
+            for head, rows in tables(found):
+                lines += ["", *_table(head, rows, width)]
+        self.query_one(Label).update("\n".join(lines))
+
+    def action_turn(self) -> None:
+        """Show the other: all games, or the one that is chosen."""
+        if self._of_game is None:
+            self._ask(self._show_game)
+        else:
+            self._only = not self._only
+            self._show()
+
+    def _show_game(self, found: Statistics) -> None:
+        if self.is_attached:
+            self._of_game, self._only = found, True
+            self._show()
+
+    def action_close(self) -> None:
+        """Back home."""
+        self.dismiss()
+
+
+def offer(home: HallScreen, found: Statistics) -> None:
+    """Show what the games come to."""
+    game = home.game
+
+    def ask(show: Callable[[Statistics], None]) -> None:
+        home.hall.keeper.look(
+            lambda store: statistics(store, game.id), show, lambda error: home.say(say(error)), "record"
+        )
+
+    if home.app.screen is home:
+        home.app.push_screen(Stats(found, game, ask))
+
+
+def _table(head: str, rows: Iterable[tuple[str, Tally]], width: int) -> list[str]:
+    room = width - 4 * _NUMBER
+    if room < _MIN_NAME:
+        return [head, *(line for name, tally in rows for line in (shorten(name, width), f"  {results(tally)}"))]
+    heads = (_("played"), *SIGNS)
+    lines = [head.ljust(room) + "".join(shorten(name, _NUMBER - 1).rjust(_NUMBER) for name in heads)]
+    for name, tally in rows:
+        numbers = (tally.games, *tally)
+        lines.append(shorten(name, room - 1).ljust(room) + "".join(f"{number:>{_NUMBER}}" for number in numbers))
+    return lines

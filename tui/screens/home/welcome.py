@@ -1,0 +1,50 @@
+"""The welcome: the first keys, told once to who comes for the first time."""
+
+from __future__ import annotations
+
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical
+from textual.events import Click, Key
+from textual.markup import escape
+from textual.widgets import Label
+
+from tui.locale import codes
+from tui.screens.base.dialogs import Dialog
+from tui.text.catalogue import Language, _, key_name
+
+CLOSES = ("escape", "q")
+
+
+class Welcome(Dialog[None]):
+    """Any key closes it and then does what it does on the screen below, but Esc and q only close it."""
+
+    def compose(self) -> ComposeResult:
+        """A few lines."""
+        languages = (Language(code).name for code in codes())
+        lesson = (
+            (key_name("play"), _("plays the game that is chosen in the list")),
+            (key_name("hint"), _("in a game, gives a hint; again for a better one")),
+            (key_name("help"), _("everywhere, lists every key, the rules and the marks")),
+            (
+                key_name("settings"),
+                _("settings, first the language: {languages}").format(languages=", ".join(languages)),
+            ),
+        )
+        with Vertical(classes="dialog", id="welcome") as box:
+            box.border_title = escape(_("Welcome to triqui: the first keys"))
+            for key, text in lesson:
+                with Horizontal(classes="lesson"):
+                    yield Label(key, markup=False)
+                    yield Label(text, markup=False)
+            yield Label(_("Any key goes on, and this is not said again."), markup=False)
+
+    def on_key(self, event: Key) -> None:
+        """Close it; the key is for the screen below."""
+        event.stop()
+        self.dismiss()
+        if event.key not in CLOSES:
+            self.app.call_later(self.app.post_message, Key(event.key, event.character))
+
+    def on_click(self, event: Click) -> None:
+        """Close it."""
+        self.dismiss()

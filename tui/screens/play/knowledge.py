@@ -1,0 +1,397 @@
+"""PlayPanel: what the panel of the play screen knows, and when it may show it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Collection
+from functools import partial
+from typing import TYPE_CHECKING
+
+from textual.timer import Timer
+
+from core import engines
+from core.analysis import Analysis, Limit, unknown
+from core.errors import CoreError
+from core.explain import proof
+from core.explain.words import ProofPicture
+from core.foregone import foregone
+from core.game import Game, Move
+from core.phrase import Phrase, phrase
+from core.play.actions import Command
+from core.play.coach import HintLadder, Teacher
+from core.play.source import Snapshot, Source
+from core.players.opponents import ME, unfitted
+from core.position import Position
+from core.records.equal import OwnStrength, standing
+from core.review.account import Account
+from core.review.agreement import accords
+from tui.game.analyst import Analyst
+from tui.household.settings import PanelMode
+from tui.screens.base.story import progress
+from tui.screens.play.second import SecondOpinion
+from tui.text import agreement
+from tui.text.catalogue import _, say
+from tui.text.reviewed import own_mistakes, own_seats
+from tui.text.seats import two_people
+from tui.widgets.panel import Second
+
+if TYPE_CHECKING:
+    from tui.screens.base.port import HallPort
+
+PANEL_LIMIT = Limit(seconds=30.0)
+"""How long the panel's engine thinks about a position nobody touches; the fan should come to rest some time."""
+HISTORY_LIMIT = Limit(seconds=3.0)
+"""How long the panel's engine looks back at a position that nobody waits for."""
+HELD_SECONDS = 0.1
+"""How long the panel keeps the values of the position before undimmed: most answers come at once, and to dim it first would
+cost bytes."""
+
+
+class PlayPanel:
+    """The analyst of the panel with the switches, the hints and the patience of its player. ``changed`` is called when there
+    is more to show, ``say`` with a sentence for the status line."""
+
+    def __init__(self, hall: HallPort, source: Source, changed: Callable[[], None], say: Callable[[str], None]) -> None:
+        self._hall = hall
+        self._source = source
+        self._changed = changed
+        self._say = say
+        worker = partial(hall.worker, use="panel" if source.mine else "review")
+        self._analyst = Analyst(self._hear, self._trouble, hall.surroundings.report_interval, worker)
+        self._second = SecondOpinion(hall, source.state.match.game.id, self._heard_second, self._trouble, PANEL_LIMIT)
+        self._looked_at = source.state.match.position
+        self._faulty: Position | None = None
+        self._ladder = HintLadder()
+        self._hold: Timer | None = None
+        self._wait: Timer | None = None
+        self._proof: tuple[Position, ProofPicture] | None = None
+        self._teacher = Teacher()
+        self._shown = {"panel": False, "cells": False}
+        """What is shown of values in a game that counts."""
+        self._warned = False
+        """Whether the player has read that values make a lesson of this game."""
+        self.due = True
+        """Whether values may be shown by now."""
+        self.strength: OwnStrength | None = None
+        """The player's own strength in this game, where that is known and measured by it."""
+
+    def measure(self) -> None:
+        """Read the player's own strength, where it is measured by this game."""
+        game = self._source.state.match.game
+        self.strength = None
+        if self.counts:
+            self._hall.keeper.look(
+                lambda store: OwnStrength.of(standing(store, game)), self._measured, self._trouble, "strength"
+            )
+
+    def _measured(self, strength: OwnStrength | None) -> None:
+        self.strength = strength
+        self._changed()
+
+    @property
+    def held(self) -> bool:
+        """Whether the panel stays as it is for a moment, since the next answer is about to come."""
+        return self._hold is not None and self.before is None
+
+    @property
+    def study(self) -> bool:
+        """Whether the panel shows values."""
+        if self.counts:
+            return self._shown["panel"]
+        return self._mode == "live" and not self._source.state.quiet
+
+    @property
+    def _people(self) -> bool:
+        """Whether two people play at this keyboard."""
+        return two_people(self._source.state.match.players)
+
+    @property
+    def _mode(self) -> PanelMode:
+        return self._hall.settings.panel_for(self._people)
+
+    @property
+    def on_cells(self) -> bool:
+        """Whether the cells show values: each state of the panel remembers its own answer."""
+        if self.counts:
+            return self._shown["cells"]
+        return self._hall.marks.shown(self._mode) and not self._source.state.quiet
+
+    @property
+    def counts(self) -> bool:
+        """Whether it is a game by which one's own strength is told: no value is shown in it unless it is asked for."""
+        state = self._source.state
+        return not state.ended and ME in map(unfitted, state.match.players) and not foregone(state.match.game)
+
+    def _show(self, what: str) -> bool:
+        """Show something in a game that counts, or hide it again; what is shown makes a lesson of the game."""
+        self._shown[what] = not self._shown[what]
+        if self._shown[what]:
+            self._source.do(Command.LESSON)
+        return self._shown[what]
+
+    def known(self, position: Position) -> Analysis | None:
+        """What is known of a position."""
+        return self._analyst.known(position)
+
+    @property
+    def looking(self) -> bool:
+        """Whether the engine still looks at a position."""
+        return self._analyst.looking
+
+    def lost(self, position: Position) -> str:
+        """Why there will be no answer about a position; empty where one may come."""
+        lost = self._analyst.lost(position)
+        return say(lost) if lost else ""
+
+    @property
+    def before(self) -> int | None:
+        """How many questions of others are put before its own; None: it does not wait."""
+        return self._analyst.before
+
+    def title(self, position: Position) -> str:
+        """Whose opinion the panel shows: the engine that was chosen, or the one that has answered."""
+        known = self.known(position)
+        name = self._engine or (known.engine if known else "")
+        return say(engines.facts(name).title) if name else _("Analysis")
+
+    @property
+    def advice(self) -> Phrase | None:
+        """Before the first move, what somebody has to know who has never said whether values are to stand on the cells."""
+        if self._source.state.match.moves or self._hall.settings.marks is not None or not self.study:
+            return None
+        return phrase("{key:marks} shows on the board what each move is worth.")
+
+    @property
+    def _engine(self) -> str:
+        """The engine that was chosen for this game, empty for the best."""
+        return self._hall.settings.engine_of(self._source.state.match.game.id)
+
+    @property
+    def hint(self) -> str:
+        """The last hint, with its rung; empty where none was asked for."""
+        ladder = self._ladder
+        return f"{len(ladder.hints)}/{len(ladder.rungs)} {say(ladder.hints[-1])}" if ladder.hints else ""
+
+    def account(self, state: Snapshot) -> Account:
+        """A game as it stands, or what it would be along a line beside it, with what is known of it by now."""
+        return self._analyst.account(state)
+
+    @property
+    def retried(self) -> int | None:
+        """After how many moves a game that is over can be tried again: before the person's own mistake that turned it, else
+        before their last one. None where no mistake of theirs is known."""
+        state = self._source.state
+        if not state.match.outcome:
+            return None
+        told, own = self.account(state), own_seats(state)
+        if told.turn and told.turner in own:
+            return told.turn if told.given_up else told.turn - 1
+        return next(reversed(own_mistakes(state, told)), None)
+
+    def turn(self) -> None:
+        """Another position is to be played: forget the hints, and find out about it."""
+        self._ladder = HintLadder()
+        if not self._source.state.quiet:
+            self._hold_still()
+        self._delay()
+        self.ask(self._source.state.match.position)
+
+    def ask(self, position: Position) -> None:
+        """Find out about a position, or about earlier ones where all of it is known. Where no value may be told, forget what
+        was found out before."""
+        self._looked_at = position
+        if self._source.state.quiet:
+            self._analyst.hush()
+            self._second.hush()
+            self._proof = None
+            return
+        if not self._analyst.ask(position, PANEL_LIMIT, self._engine or None):
+            self._look_further()
+        self._second.ask(position, self.study)
+
+    def climb(self, position: Position, count: Callable[[], None]) -> tuple[str, Move | None]:
+        """The next hint as a sentence, and the move that it points at; a new one is counted. Where no answer came, why, and it
+        is asked again."""
+        known = self.known(position)
+        if known is None or not known.lines:
+            if lost := self.lost(position):
+                self.ask(position)  # what stood against it may be over by now
+                return lost, None
+            return _("The engine has not answered yet; ask again in a moment."), None
+        if not self._ladder.at_top:
+            count()
+        said = self._ladder.climb(known, map(self.known, reversed(self._source.state.match.positions[:-1])))
+        return say(said), self._ladder.move
+
+    def proof(self, position: Position) -> ProofPicture | None:
+        """The proof drawn on the board, until another position stands there."""
+        return self._proof[1] if self._proof and self._proof[0] == position else None
+
+    def toggle_proof(self, position: Position, move: Move | None) -> str:
+        """Draw a proof that can be seen on the board, or take it off; what is to be said of it."""
+        shown = self.proof(position)
+        found = None if shown else proof(position, move)
+        self._proof = (position, found) if found else None
+        if found:
+            return say(found.text)
+        return "" if shown else _("No proof that could be drawn is known here.")
+
+    @property
+    def engine(self) -> str:
+        """The name of the engine chosen for this game; empty for the best."""
+        return self._engine
+
+    def engines(self) -> list[str]:
+        """The names of those that may be chosen."""
+        return _thinking(self._source.state.match.game, [self._second.engine, *self._hall.left_out])
+
+    def choose_engine(self, name: str, position: Position) -> None:
+        """Let another engine think about this game, the next time too; an empty name is the best one."""
+        self._hall.preferences.change(engines={**self._hall.settings.engines, position.game.id: name})
+        self._analyst.forget()
+        self.ask(position)
+
+    @property
+    def second_engine(self) -> str:
+        """The name of the second engine; empty for none."""
+        return self._second.engine
+
+    def second_engines(self, position: Position) -> list[str]:
+        """The names of those that may be the second one."""
+        known = self.known(position)
+        other = self._engine or (known.engine if known else "")
+        return _thinking(position.game, [other, *self._hall.left_out])
+
+    def choose_second(self, name: str, position: Position) -> None:
+        """Let another engine than the first think about this game too, the next time as well; an empty name is none."""
+        self._second.choose(name)
+        self._second.ask(position, self.study)
+
+    def second(self, position: Position) -> Second | None:
+        """What the second engine says of a position, and whether the first agrees; None where there is no second one."""
+        if not self._second.engine:
+            return None
+        title, one, other = self._second.title(position), self.known(position), self._second.known(position)
+        if one is None or other is None:
+            return Second(title, progress(other), other, before=self._second.before)
+        names = (self.title(position), title)
+        marks = {
+            move: agreement.MARKS[found] for move, found in accords(one, other).items() if _guessed(one, other, move)
+        }
+        said, fault = agreement.sentence(one, other, names), bool(agreement.fault(one, other, names))
+        return Second(title, progress(other), other, said, marks, fault)
+
+    def stop(self, position: Position, move: Move, count: Callable[[], None]) -> str:
+        """What the teacher asks about a move before it is made, and counts; empty for a move to be played. It knows what the
+        panel knows by now."""
+        said = self._teacher.stop(self.known(position), move) if self._hall.settings.teacher else None
+        if said is None:
+            return ""
+        count()
+        return say(said)
+
+    def toggle_teacher(self) -> bool:
+        """Let losing moves be asked about, or not; whether they are now."""
+        self._hall.preferences.change(teacher=not self._hall.settings.teacher)
+        return self._hall.settings.teacher
+
+    def toggle_marks(self) -> str:
+        """Show or hide the values on the cells. In a game that counts, the first time only warns: the sentence."""
+        if warning := self._warn_once():
+            return warning
+        if self.counts:
+            self._show("cells")
+            return ""
+        shown = self.on_cells and self.due
+        if not self.on_cells or self.due:
+            self._hall.marks.show(self._mode, not shown)
+        self.due = True
+        return ""
+
+    def _warn_once(self) -> str:
+        """What values do to a game that counts, the first time that somebody wants to see them; empty afterwards."""
+        if not self.counts or self._warned:
+            return ""
+        self._warned = True
+        return _("With values this game becomes a lesson and does not count. The same key again shows them.")
+
+    def toggle_study(self) -> str:
+        """Change between the quiet panel and the live one. In a game that counts, the first time only warns: the sentence."""
+        if warning := self._warn_once():
+            return warning
+        if self.counts:
+            self._show("panel")
+        else:
+            self._hall.preferences.change(**self._hall.settings.other_panel(self._people))
+        self._second.ask(self._looked_at, self.study)
+        return ""
+
+    async def close(self) -> None:
+        """End the engine's process."""
+        for timer in (self._hold, self._wait):
+            if timer:
+                timer.stop()
+        await asyncio.gather(self._analyst.close(), self._second.close())
+
+    def _hear(self, analysis: Analysis) -> None:
+        self._release()
+        self._tell_fault()
+        if analysis.final:
+            self._look_further()
+
+    def _heard_second(self) -> None:
+        self._changed()
+        self._tell_fault()
+
+    def _tell_fault(self) -> None:
+        """Say aloud, once for a position, that the two engines cannot both be right."""
+        found = self.second(self._looked_at)
+        if found and found.fault and self._faulty != self._looked_at:
+            self._faulty = self._looked_at
+            self._hall.warn(CoreError("{fault}", fault=found.agreement))
+
+    def _look_further(self) -> None:
+        """Once the last position is known, look at earlier ones that are not: the history tells of them."""
+        state = self._source.state
+        current = self.known(state.match.position)
+        if state.match.outcome or (current and current.final):
+            self._analyst.look_back(state, HISTORY_LIMIT)
+
+    def _trouble(self, error: CoreError) -> None:
+        self._release()
+        self._say(say(error))
+
+    def _hold_still(self) -> None:
+        if self._hold:
+            self._hold.stop()
+        self._hold = self._hall.set_timer(HELD_SECONDS, self._release)
+
+    def _release(self) -> None:
+        if self._hold:
+            self._hold.stop()
+            self._hold = None
+        self._changed()
+
+    def _delay(self) -> None:
+        delay = self._hall.settings.marks_delay
+        if self._wait:
+            self._wait.stop()
+            self._wait = None
+        self.due = delay == 0
+        if delay:
+            self._wait = self._hall.set_timer(delay, self._now_due)
+
+    def _now_due(self) -> None:
+        self.due = True
+        self._changed()
+
+
+def _thinking(game: Game, without: Collection[str]) -> list[str]:
+    """The names of the engines that think and know a game, less some."""
+    return [name for name in engines.of(game) if engines.facts(name).thinks and name not in without]
+
+
+def _guessed(one: Analysis, other: Analysis, move: Move) -> bool:
+    """Whether both engines know, or guess, something of a move."""
+    lines = one.line(move), other.line(move)
+    return all(line and not unknown(line.score, one.position.game.id) for line in lines)

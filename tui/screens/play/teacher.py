@@ -1,0 +1,57 @@
+"""The teacher's question about a move that would give something away, before it is made."""
+
+from __future__ import annotations
+
+from core.game import Move
+from core.play import actions
+from tui.screens.base.game import GameSource
+from tui.screens.base.screen import HallScreen
+from tui.screens.play.knowledge import PlayPanel
+from tui.text import words
+from tui.widgets.question_line import QuestionLine
+
+
+class TeacherQuestion:
+    """Asks it on a screen, in ``line``, until it is answered."""
+
+    def __init__(self, screen: HallScreen, source: GameSource, panel: PlayPanel) -> None:
+        self._screen = screen
+        self._source = source
+        self._panel = panel
+        self._doubted: Move | None = None
+        """The move that is asked about."""
+        self.line = QuestionLine(self._answer)
+
+    def asks(self, move: Move) -> bool:
+        """Whether a move is asked about before it is made."""
+        state = self._source.state
+        said = (
+            self._panel.stop(state.match.position, move, lambda: self._source.do(actions.Command.CAUTION))
+            if state.awaited
+            else ""
+        )
+        if said:
+            self._doubted = move
+            self._screen.say(said)
+            self._screen.add_class("-asked")
+            self._screen.set_focus(self.line)
+            self._screen.show_keys()
+        return bool(said)
+
+    def _answer(self, plays: bool) -> None:
+        """Make the move all the same, or think again."""
+        move, self._doubted = self._doubted, None
+        if move is None:
+            return
+        self._screen.remove_class("-asked")
+        self._screen.set_focus(None)
+        self._screen.keep_focus()
+        self._screen.notice = ""
+        self._screen.show_keys()
+        if plays and self._source.state.awaited:
+            self._source.do(actions.Play(move))
+        self._screen.refresh_all()
+
+    def toggle(self) -> None:
+        """Let losing moves be asked about, or not."""
+        self._screen.say(words.teacher_words(self._panel.toggle_teacher()))

@@ -1,0 +1,1 @@
+"""The screens that look back at a game and practise its mistakes."""
