@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pkgutil
 import re
+from collections.abc import Mapping
 from contextvars import Context
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -55,7 +57,12 @@ NO_KEYS = {
     "Enter.": "a key of the shell",
 }
 """Texts with a sign that looks like the key of an action, and what it is."""
-TEXTS = {text: path for path, source in SOURCES.items() for found in messages(source) for text in found}
+
+
+@cache
+def texts() -> Mapping[str, str]:
+    """Every text, and the file in which it stands."""
+    return {text: path for path, source in SOURCES.items() for found in messages(source) for text in found}
 
 
 def bare(text: str, path: str) -> list[str]:
@@ -80,23 +87,23 @@ def test_a_bare_key_is_found(text: str) -> None:
 
 
 def test_no_sentence_contains_a_bare_key() -> None:
-    sentences = {text: path for text, path in TEXTS.items() if path.startswith("tui/") and " " in text}
+    sentences = {text: path for text, path in texts().items() if path.startswith("tui/") and " " in text}
     found = {text: keys for text, path in sentences.items() if (keys := bare(text, path))}
     assert found.keys() == NO_KEYS.keys(), {text: keys for text, keys in found.items() if text not in NO_KEYS}
 
 
 def test_every_key_in_a_sentence_is_that_of_an_action() -> None:
-    named = {action for text in TEXTS for action in KEY_FIELD.findall(text)}
+    named = {action for text in texts() for action in KEY_FIELD.findall(text)}
     assert len(named) > 40
     assert named <= KEYS.keys()
 
 
 def test_no_text_of_the_core_names_a_key() -> None:
-    assert [text for text, path in TEXTS.items() if path.startswith("core/") and "{key:" in text] == []
+    assert [text for text, path in texts().items() if path.startswith("core/") and "{key:" in text] == []
 
 
 def test_no_text_has_the_field_of_a_key_beside_another_field_of_that_name() -> None:
-    assert [text for text in TEXTS if "{key:" in text and "{key}" in text] == []
+    assert [text for text in texts() if "{key:" in text and "{key}" in text] == []
 
 
 def test_a_spanish_sentence_with_keys_contains_no_bare_key_either() -> None:
