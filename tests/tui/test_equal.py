@@ -73,13 +73,13 @@ async def test_in_a_narrow_window_values_are_shown_in_the_panel_that_lies_over_t
 
 
 async def test_a_hint_and_an_undone_move_make_a_lesson(hall: Door) -> None:
-    for key in ("h", "u"):
+    for action in ("hint", "undo"):
         async with hall("tictactoe", players=SEATS) as visit:
             await visit.write("b2")
             await visit.press("enter")
             await visit.rest()
-            await visit.press(key)
-            assert visit.play.state.match.helped, key
+            await visit.do(action)
+            assert visit.play.state.match.helped, action
 
 
 async def test_after_a_lost_game_the_next_is_weaker_and_the_score_goes_on(hall: Door) -> None:
