@@ -241,7 +241,7 @@ class Visit:
     async def choose(self, action: str, value: str) -> None:
         """Open the list of a switch, go to a value by the cursor keys, and take it."""
         await self.do(action)
-        picker = top(self.app, Picker)
+        picker = top(self.app, Picker).listed
         row = next(row for row in picker.rows if value in (each.value for each in row.values))
         wanted = list(picker.rows).index(row)
         steps = wanted - picker.chosen

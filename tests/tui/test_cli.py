@@ -204,7 +204,7 @@ def test_perft_shows_people_a_row_for_each_length(triqui: Run) -> None:
 
 
 def test_a_count_that_would_fill_the_memory_is_refused(triqui: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("core.perft.LARGEST_LAYER", 1000)
+    monkeypatch.setattr("core.perft.MAX_LAYER", 1000)
     answer = triqui("perft", "mnk:5,5,4", "9")
     assert answer.code == 2
     assert "ask for a smaller depth" in answer.err

@@ -18,7 +18,7 @@ from core.play.events import Event, Forfeited
 from core.play.source import Snapshot
 from core.players.opponents import DEFAULT
 from core.position import Outcome, Position
-from core.records.record import RECORD
+from core.records.record import Record
 from tests.tui.hall import FULL, Door, Visit, guessed
 from tests.tui.pacing import fast as fast
 from tests.tui.told import DRAW, LOSS, WIN, worth
@@ -68,7 +68,7 @@ async def test_engines_play_to_the_end_and_the_game_is_kept(hall: Door) -> None:
         hold_at_the_end(visit)
         await visit.until(lambda: visit.store.finished())
         assert visit.store.finished()[-1].players == AIS
-        assert visit.store.totals.of(RECORD).last == (), "your record is about your games"
+        assert visit.store.totals.of(Record()).last == (), "your record is about your games"
 
 
 @pytest.mark.parametrize(

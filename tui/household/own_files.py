@@ -48,7 +48,7 @@ def definition_in(path: Path) -> Definition:
 
     try:
         now, what = stamp(path), instead(path)
-        data = b"" if what else _start(path, own.LARGEST + 1)
+        data = b"" if what else _start(path, own.MAX_BYTES + 1)
     except OSError as error:
         raise BadOwnGame(
             "{file} cannot be read ({reason}); name a file with a game, as 'triqui own new lines' begins one.",

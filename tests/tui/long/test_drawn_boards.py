@@ -14,7 +14,7 @@ from tests.tui.places import SIZES, at_size, drawn
 from tui.boards.base import BoardView, PlaceBoard
 from tui.boards.heaps import HeapBoard
 
-MOST = 3
+MAX_TRIED = 3
 """How many moves of a position are tried at most."""
 OWN = ["own-lines:fano-plane", "own-slides:mu-torere", "own-slides:picaria", "own-heaps:treblecross"]
 EVERY = [*(game.id for game in games.presets()), "nim:9,8,7,6,5,4,3,2", "mnk:19,19,5", *OWN]
@@ -28,7 +28,7 @@ def boards(id: str, *, plain: bool = False) -> list[PlaceBoard | HeapBoard]:
 def some_moves(board: PlaceBoard | HeapBoard) -> Sequence[Move]:
     """Moves from all over the board."""
     moves = board.position.moves
-    return moves[:: len(moves) // MOST + 1]
+    return moves[:: len(moves) // MAX_TRIED + 1]
 
 
 @pytest.mark.parametrize("plain", [False, True], ids=["unicode", "ascii"])

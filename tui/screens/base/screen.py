@@ -305,7 +305,7 @@ class HallScreen(Window[None], inherit_bindings=False):
     @property
     def footer(self) -> Sequence[str]:
         """The actions that the footer shows, as far as they apply now, in its order."""
-        return [binding.action for binding in self.BINDINGS if isinstance(binding, Binding) and binding.show]
+        return [binding.id or "" for binding in self.BINDINGS if isinstance(binding, Binding) and binding.show]
 
     def shown_keys(self) -> Sequence[ShownKey]:
         """What the footer shows now: the keys of a widget that has the focus and keys to show, else those of the screen."""
@@ -317,9 +317,9 @@ class HallScreen(Window[None], inherit_bindings=False):
             ]
         found: dict[str, ShownKey] = {}
         for key in self.active_bindings.values():
-            name, action = self.app.get_key_display(key.binding), key.binding.action
+            name, action = self.app.get_key_display(key.binding), key.binding.id or ""
             stays = action in STAYS or (action == "panel" and self.has_class("-narrow"))
-            found.setdefault(action, ShownKey(name, key.binding.description, f"screen.{action}", stays))
+            found.setdefault(action, ShownKey(name, key.binding.description, f"screen.{key.binding.action}", stays))
         return [found[action] for action in self.footer if action in found]
 
     def show_keys(self) -> None:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from core.game import Game
 from core.games import face
 from core.play.seats import person
-from core.records.record import RECORD
+from core.records.record import Record
 from core.review.verdicts import Accuracy
 from core.store.rows import ReviewMarks
 from core.store.store import Store, Stored
@@ -98,7 +98,7 @@ def read_yours(store: Store, game: str, known: Mapping[tuple[str, ReviewMarks], 
     """What the store has of yours; ``known`` need not be found out again, for which the rules would be asked of every move."""
     finished = store.finished(limit=LAST, watched=False)
     finished += store.finished(limit=LAST - len(finished), watched=True)
-    record, rights = store.totals.of(RECORD, game), dict(_rights(finished, known))
+    record, rights = store.totals.of(Record(), game), dict(_rights(finished, known))
     return Yours(going_on(store, 1), waiting(store), finished, record.tally, record.last, rights)
 
 

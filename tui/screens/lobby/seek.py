@@ -16,7 +16,7 @@ from core.play.seats import Setup
 from core.players.opponents import HUMAN
 from tui.drawing.frame import EdgeKey
 from tui.game.link import Wanted
-from tui.screens.base.picker import ListDialog, PickGroup, PickRow, PickValue, QuestionDialog
+from tui.screens.base.picker import ListDialog, PickGroup, PickList, PickRow, PickValue, QuestionDialog
 from tui.screens.base.terms import MatchDialog
 from tui.text import words
 from tui.text.catalogue import _
@@ -33,7 +33,9 @@ class SeekDialog(ListDialog[Wanted]):
         self._games = there
         self._wanted = wanted
         self._whom = name
-        super().__init__(self._question, self._groups, at=4)  # since what was offered last may do again
+        super().__init__(
+            PickList(self._question, self._groups, self._take, self._keys, at=4)
+        )  # since what was offered last may do again
 
     def _question(self) -> str:
         return _("What do you offer to {name}?").format(name=self._whom) if self._whom else _("What do you offer?")
@@ -47,11 +49,9 @@ class SeekDialog(ListDialog[Wanted]):
         rows = [PickRow(name, value, [PickValue("")]) for name, value in [*choices, (_("Offer it"), "")]]
         return [PickGroup("", rows)]
 
-    @property
-    def keys(self) -> Sequence[EdgeKey]:
-        """How to change a choice, to offer the game and to leave."""
+    def _keys(self) -> Sequence[EdgeKey]:
         return [
-            ("Enter", _("change or offer"), "screen.choose"),
+            ("Enter", _("change or offer"), "choose"),
             ("F2", _("offer"), "screen.offer"),
             ("Esc", _("cancel"), "screen.cancel"),
         ]
@@ -60,10 +60,10 @@ class SeekDialog(ListDialog[Wanted]):
         self._wanted = wanted
         self.redraw()
 
-    def take(self) -> None:
+    def _take(self, number: int, value: str) -> None:
         """Change what the row tells, or offer the game."""
         wanted = self._wanted
-        match self._row:
+        match number:
             case 0:
                 self._choose_game()
             case 1 if not wanted.post:
