@@ -412,7 +412,7 @@ async def test_a_match_left_in_its_second_game_is_found_there_again_with_its_sco
         await visit.until(lambda: visit.play.state.match.moves)
         await visit.rest()
     async with hall() as visit:
-        await visit.until(lambda: visit.home.unfinished)
+        await visit.until(lambda: visit.home.yours.unfinished)
         await visit.do("continue_game")
         await visit.until(lambda: isinstance(visit.app.screen, PlayScreen))
         await visit.rest()

@@ -14,6 +14,7 @@ from core.errors import EngineDied
 from core.games import get
 from core.score import Score, Verdict
 from tests.tui.hall import FULL, Door, Visit, top
+from tests.tui.told import DRAW, worth
 from tui.screens.base.picker import Picker
 
 PEOPLE = ("human", "human")
@@ -38,7 +39,7 @@ async def test_it_stands_beside_the_first_with_a_mark_where_they_agree(hall: Doo
         seen = rows(visit)
         assert seen[1].lstrip("╭─ ").startswith("Alphabeta")
         assert "─ Minimax ─" in visit.text
-        assert visit.text.count("O to move: DRAW in 6         exact") == 2
+        assert visit.side.count(f"{worth('O', DRAW, 6)} exact") == 2
         assert " They agree, both proven: b1." in seen
         assert [row.replace("▸", " ").split() for row in seen[10:16]] == [
             ["b1", "=", "draw", "6", "≡", "=", "draw", "6"],

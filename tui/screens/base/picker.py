@@ -99,6 +99,21 @@ class Picker(ListDialog[str]):
         self.dismiss(value)
 
 
+def theme_names(themes: Iterable[str]) -> list[str]:
+    """The names of themes, those made for this program first."""
+    return sorted(themes, key=lambda name: (not name.startswith("triqui"), name))
+
+
+def theme_picker(themes: Iterable[str], present: str) -> Picker:
+    """A list of themes with the cursor on the present one. Gives the name of a theme."""
+    listed = theme_names(themes)
+    return Picker(
+        lambda: _("Colours"),
+        lambda: [PickGroup("", [PickRow(name, "", [PickValue(name)]) for name in listed])],
+        present,
+    )
+
+
 class QuestionDialog(ListDialog[int]):
     """A question with answers to choose from, phrases or what is the same in every language.
 

@@ -16,8 +16,8 @@ from tui.drawing.frame import EdgeKey
 from tui.screens.base.picker import ListDialog, PickGroup, PickList, PickRow, PickValue
 from tui.screens.base.screen import HallScreen
 from tui.screens.base.window import USUAL_COLUMNS
-from tui.screens.home.card import ago
 from tui.text.catalogue import _, say
+from tui.text.clocks import ago
 from tui.text.fit import shorten
 from tui.text.kept import name_of, result_mark
 from tui.text.seats import player_name, two_people

@@ -3,40 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, replace
-from typing import Any, ClassVar
+from dataclasses import replace
+from typing import ClassVar
 
 from textual import work
 from textual.binding import Binding, BindingType
 
 from core import games
-from core.game import Game, Player
+from core.game import Player
 from core.phrase import phrase
-from core.play.clock import TimeControl
 from core.play.seats import Setup
 from core.players.opponents import HUMAN
 from tui.drawing.frame import EdgeKey
+from tui.game.link import Wanted
 from tui.screens.base.picker import ListDialog, PickGroup, PickList, PickRow, PickValue, QuestionDialog
 from tui.screens.base.terms import MatchDialog
 from tui.text import words
 from tui.text.catalogue import _
 from tui.text.clocks import control_words
-
-
-@dataclass(frozen=True)
-class Wanted:
-    """A game as it is offered; ``seat`` is one's own, None for either."""
-
-    game: Game
-    control: TimeControl | None = None
-    seat: Player | None = None
-    post: bool = False
-
-    @property
-    def fields(self) -> dict[str, Any]:
-        """What the hall is told of it."""
-        clock = asdict(self.control) if self.control and not self.post else None
-        return {"game": self.game.id, "clock": clock, "seat": self.seat, "post": self.post}
 
 
 class SeekDialog(ListDialog[Wanted]):

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from core.players.opponents import ME, unfitted
 from core.records.equal import OwnStanding, standing
-from core.records.record import RECORD
+from core.records.record import Record
 from core.store.store import Store
 from core.tally import Tally
 from tui.screens.base import end_picture
@@ -49,7 +49,7 @@ class EndOfGame:
         game, counts = self._screen.game, ME in map(unfitted, self._screen.state.match.players)
 
         def stands(store: Store) -> tuple[Tally, OwnStanding | None]:
-            return store.totals.of(RECORD, game.id).tally, standing(store, game) if counts else None
+            return store.totals.of(Record(), game.id).tally, standing(store, game) if counts else None
 
         self._screen.hall.keeper.look(stands, self._tallied, lambda error: self._screen.say(say(error)))
 

@@ -27,10 +27,11 @@ from core.review.account import Account
 from core.review.agreement import accords
 from tui.game.analyst import Analyst
 from tui.household.settings import PanelMode
-from tui.screens.base.story import own_mistakes, own_seats, progress
+from tui.screens.base.story import progress
 from tui.screens.play.second import SecondOpinion
 from tui.text import agreement
 from tui.text.catalogue import _, say
+from tui.text.reviewed import own_mistakes, own_seats
 from tui.text.seats import two_people
 from tui.widgets.panel import Second
 

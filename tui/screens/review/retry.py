@@ -21,12 +21,13 @@ from tui.drawing.frame import frame, section
 from tui.drawing.line import LineOfText, plain_row
 from tui.game import variations
 from tui.screens.base.game import GameScreen
-from tui.screens.base.story import own_mistakes
 from tui.screens.base.typing import MoveTyping
 from tui.text import reviewed, words
 from tui.text.catalogue import _, say
 from tui.text.fit import clipped
 from tui.text.keys import bindings
+from tui.text.reviewed import own_mistakes
+from tui.text.tried import answer_words, reason_words
 
 FOUND, MISSED, LATER, SHOWN = phrase("found"), phrase("missed"), phrase("found later"), phrase("shown")
 """What became of a mistake: done better at the first try, not yet, after others, or the answer was shown."""
@@ -190,39 +191,17 @@ class RetryScreen(GameScreen):
             return []
         if self._looking:
             return ["", _("The engine looks for the answer to {move} ...").format(move=self._tried_name)]
-        said = ["", self._verdict(answer)]
-        if answer.reason is None or answer.right is None:
-            return said
-        named = self._tried_name if answer.right or answer.reply is None else self._reply_name(answer.reply)
-        return [*said, "", f"{named}: {say(answer.reason)}"]
+        said, reason = ["", self._verdict(answer)], reason_words(self._before, self._tried, answer)
+        return [*said, "", reason] if reason else said
 
     @property
     def _tried_name(self) -> str:
         return "" if self._tried is None else self._before.name(self._tried)
 
-    def _reply_name(self, reply: Move) -> str:
-        return self._after.name(reply) if self._after else ""
-
     def _verdict(self, answer: Answer) -> str:
-        """Whether the move was right, what it is worth, and what refutes it, in a sentence."""
-        worth = reviewed.worth(answer.score, self._before) if answer.score else _("unknown")
-        fields = {"move": self._tried_name, "worth": worth}
-        if self._solved:
-            return _("The answer: {move}, {worth}.").format(**fields)
-        if answer.right:
-            text = _("Right: {move}, {worth}.") if answer.proven else _("Right by estimate: {move}, {worth}.")
-            return text.format(**fields)
-        if answer.right is None:
-            return _("Nobody knows: {move}, {worth}; try another.").format(**fields)
-        if answer.reply is None:
-            text = _("Wrong: {move}, {worth}.") if answer.proven else _("Wrong by estimate: {move}, {worth}.")
-            return text.format(**fields)
-        after = self._after
-        assert after, "a move was tried"
-        fields |= {"player": words.players(self.game)[after.turn], "reply": self._reply_name(answer.reply)}
-        if answer.proven:
-            return _("Wrong: {move}, {worth}; {player} answers {reply}.").format(**fields)
-        return _("Wrong by estimate: {move}, {worth}; {player} answers {reply}.").format(**fields)
+        """What is to be said of the move tried, in a sentence."""
+        assert self._tried is not None, "a move was tried"
+        return answer_words(self._before, self._tried, answer, self._solved)
 
     def _status(self, told: Account, answer: Answer | None) -> str:
         if self.typing.typed is not None:

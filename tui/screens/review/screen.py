@@ -25,7 +25,7 @@ from tui.drawing.canvas import Span
 from tui.drawing.line import LineOfText, plain_row
 from tui.game.reviewer import QUICK_LIMIT, Reviewer
 from tui.screens.base.game import GameScreen, play_on
-from tui.screens.base.story import cell_marks, own_mistakes
+from tui.screens.base.story import cell_marks
 from tui.screens.review.better import BetterLine
 from tui.screens.review.retry import RetryScreen
 from tui.screens.review.side import MAX_COSTS, MoveTexts, ReviewSide, ReviewView, Told, cost_row
@@ -270,7 +270,7 @@ class ReviewScreen(GameScreen):
             return self._resignation(told) + text + _("not looked at yet ...")
         if self.state.match.remark(at) is Remark.CUT:
             said += " " + _("Its search was cut short by time.")
-        mistaken = ply in own_mistakes(self.state, told)
+        mistaken = ply in reviewed.own_mistakes(self.state, told)
         more = (
             _("{key:better} shows why, {key:retry_mistakes} retries.")
             if mistaken
@@ -335,7 +335,7 @@ class ReviewScreen(GameScreen):
         if not told.unseen:
             nothing = {
                 *(() if self._mistakes() else ("next_mistake",)),
-                *(() if own_mistakes(self.state, told) else ("retry_mistakes",)),
+                *(() if reviewed.own_mistakes(self.state, told) else ("retry_mistakes",)),
             }
         return [action for action in super().footer if action not in nothing]
 
@@ -367,7 +367,7 @@ class ReviewScreen(GameScreen):
     def action_retry_mistakes(self) -> None:
         """Try to do better at each mistake in turn."""
         told = self.account
-        if not own_mistakes(self.state, told):
+        if not reviewed.own_mistakes(self.state, told):
             self.say(
                 _("There is no mistake to try again.")
                 if not told.unseen

@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 from core import explain
-from core.analysis import Analysis, Line
-from core.explain import Rung
+from core.analysis import Analysis
 from core.game import Move
 from core.games import get
 from core.play.coach import HintLadder
 from core.position import Position, play_all
+from core.study.exercises.attempt import HINTS, Attempt, solution
 from core.study.exercises.finding import Exercise
 from core.study.exercises.puzzles import PROVEN
 from tui.screens.study.practice import KeptPractice
 from tui.screens.study.puzzle_side import SideView
-from tui.screens.study.refuting import Attempt, verdict_words
 from tui.text.catalogue import _, ngettext, say
-
-HINTS = (Rung.WHERE, Rung.WHY)
-"""The hints of an exercise. Its task says what is at stake."""
+from tui.text.tried import verdict_words
 
 
 class Exercises:
@@ -93,8 +90,7 @@ class Exercises:
         if self.ladder.at_top:
             return _("That was the last hint.")
         self._kept.keep(exercise, hint=True)
-        answer = Line(exercise.move, exercise.score, (exercise.move,))
-        self.ladder.climb(Analysis(exercise.position, (answer,), 0, 0, 0.0, True))
+        self.ladder.climb(solution(exercise))
         return say(self.ladder.hints[-1])
 
     @property

@@ -17,6 +17,7 @@ from core.game import Game, Move
 from core.games import get
 from core.position import Position
 from core.study.exercises import daily
+from core.study.exercises.attempt import Attempt
 from core.study.exercises.course import PATH
 from core.study.exercises.finding import Exercise
 from core.study.study import PagePart, PlayLink, Study, StudyQuestion, StudyTable
@@ -29,7 +30,6 @@ from tui.screens.base.typing import MoveTyping
 from tui.screens.study.document import StudyScreen
 from tui.screens.study.exercise import Exercises
 from tui.screens.study.puzzle_side import PuzzleSide
-from tui.screens.study.refuting import Attempt
 from tui.text.catalogue import _, say
 from tui.text.keys import bindings
 
