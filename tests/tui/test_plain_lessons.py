@@ -77,6 +77,13 @@ def test_stop_does_not_wait_for_a_review(read: Reader) -> None:
     assert "\nPositions looked at: 0 of 7.\n" in read("review 1", "stop", "quit")
 
 
+def test_a_retry_after_a_review_that_was_stopped_does_not_look_on(read: Reader) -> None:
+    played(read)
+    read.engines.hold()
+    said = read("review 1", "stop", "retry", "quit")
+    assert said.endswith("\nNo mistake of yours is known in this game.\nGoodbye.")
+
+
 def test_an_engine_that_dies_ends_the_review_with_its_reason(read: Reader) -> None:
     played(read)
     read.engines.hold()

@@ -142,15 +142,19 @@ class OpenLesson:
         if not state.match.moves:
             self._desk.out(_("In this game no move has been made, so there is nothing to review."))
             return
-        look = self._look
-        if look and look.state.match == state.match:
-            self._look = None  # it stays open
+        look, self._look = self._look, None
+        known = look is not None and look.state.match == state.match
+        if look and not known:
+            await look.close()
         await self.close()
-        kept = look if look and look.state.match == state.match else GameLook(self._desk, state)
+        kept = look if look and known else GameLook(self._desk, state)
         self._look = self._judged = kept
         lesson = ReviewLesson(self._desk, kept) if word == "review" else RetryLesson(self._desk, kept)
         self._lesson = lesson
-        await kept.begin(lesson.begin)
+        if known and word == "retry":  # by what its review has found, also where that was stopped
+            lesson.begin()
+        else:
+            await kept.begin(lesson.begin)
 
     async def _over(self, word: str, rest: str) -> Snapshot | None:
         """The game to look at, which is over; None if there is none, which is said."""
