@@ -83,7 +83,7 @@ class SeatedTable(Table):
         self._waiting: deque[tuple[Guest, WireRequest]] = deque()
 
     def begin(self, opened: Done) -> None:
-        """Save the game. ``opened`` is told once it is on disk and the table there for others, or why it is not."""
+        """Save the game. ``opened`` is called once it is on disk and others can see the table, or with the error."""
         self._opened = opened
         self._save(self.course, (Signal.NEW_GAME,))
         self._after()
@@ -377,7 +377,7 @@ class SeatedTable(Table):
             self.services.changed()
         self._after()
 
-    # What is told.
+    # Messages to the guests.
 
     def sitting(self, seat: Player) -> Message:
         """The person on a seat, and whether they are there."""

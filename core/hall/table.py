@@ -93,7 +93,7 @@ class Table:
             self.due = earliest(self.due, self._refresh)
         self.services.changed()
 
-    # What is told.
+    # Messages to the guests.
 
     def message(self) -> Message:
         """The whole state of the table, as a client draws it."""

@@ -27,8 +27,8 @@ from core.kinds.drafts import Draft, DraftPart, DrawnGame, Numbers, last_word
 from core.kinds.octal import Digits, NimValues
 from core.kinds.solved import SolvedGame
 
-LARGEST = 1_000_000
-"""Most sticks in a heap."""
+MAX_STICKS = 1_000_000
+"""Maximum number of sticks in a heap."""
 MAX_HEAPS = 26
 """One letter a heap."""
 FEW_MOVES = 1000
@@ -291,7 +291,7 @@ def unsigned(text: str) -> tuple[str, Player]:
     return text.strip().lower(), 0
 
 
-def read_numbers(text: str, separator: str, most: int = LARGEST) -> tuple[int, ...]:
+def read_numbers(text: str, separator: str, most: int = MAX_STICKS) -> tuple[int, ...]:
     """Numbers of 0 to ``most`` with a separator between; none when the text is anything else."""
     words = text.split(separator)
     if any(not re.fullmatch("[0-9]{1,7}", word) or int(word) > most for word in words):
@@ -299,7 +299,7 @@ def read_numbers(text: str, separator: str, most: int = LARGEST) -> tuple[int, .
     return tuple(map(int, words))
 
 
-def read_sizes(text: str | None, most: int = LARGEST) -> tuple[int, ...]:
+def read_sizes(text: str | None, most: int = MAX_STICKS) -> tuple[int, ...]:
     """The heaps that an id gives, each of 1 to ``most``; none when they are too many or anything else."""
     sizes = read_numbers(text or "", ",", most)
     return sizes if min(sizes, default=0) > 0 and len(sizes) <= MAX_HEAPS else ()

@@ -10,12 +10,12 @@ from typing import Any, NamedTuple
 from core.errors import quoted
 from core.own.text import OwnText
 
-LARGEST_SIDE = 20
-"""Most columns and rows of a rectangle."""
+MAX_SIDE = 20
+"""Maximum number of columns and rows of a rectangle."""
 _NAMES = re.compile("[A-Za-z0-9]+")
 _SEEN = " -|/\\."
 """What a picture may show besides the names."""
-_WIDEST, _HIGHEST = 120, 60
+_MAX_WIDTH, _MAX_HEIGHT = 120, 60
 """Columns and rows of a picture."""
 
 
@@ -51,8 +51,10 @@ def check_picture(written: OwnText, most: int) -> str:
     assert text is not None
     below = 0 if text is None or written.text.find(text) < 0 else _first_row(written, text)
     rows = text.split("\n")
-    if len(rows) > _HIGHEST or max(map(len, rows)) > _WIDEST:
-        raise written.wrong("points", "The picture is larger than {width}x{height}.", width=_WIDEST, height=_HIGHEST)
+    if len(rows) > _MAX_HEIGHT or max(map(len, rows)) > _MAX_WIDTH:
+        raise written.wrong(
+            "points", "The picture is larger than {width}x{height}.", width=_MAX_WIDTH, height=_MAX_HEIGHT
+        )
     seen: dict[str, str] = {}
     for y, row in enumerate(rows):
         for character in row:
@@ -100,7 +102,7 @@ def check_places(written: OwnText, most: int) -> dict[str, Any]:
     written.alone(("points", "columns"))
     if "points" in written.values:
         return {"points": check_picture(written, most)}
-    rows, columns = (written.number(key, 1, LARGEST_SIDE) for key in ("rows", "columns"))
+    rows, columns = (written.number(key, 1, MAX_SIDE) for key in ("rows", "columns"))
     if rows is None or columns is None:
         raise written.wrong_at(
             written.line("rows" if columns is None else "columns"),

@@ -69,7 +69,7 @@ class Account:
     proves of it. ``proven`` tells what is known of a position beside its analysis. ``judgements`` go by ply, from 0.
 
     An account keeps step with its game: :meth:`follow` takes up moves, and :meth:`renew` what has become known of those
-    positions of which :meth:`hear` was told. Both work out as many plies as they change, however long the game is.
+    positions that :meth:`hear` was given. Both work out as many plies as they change, however long the game is.
     """
 
     def __init__(

@@ -18,7 +18,7 @@ from core.games import get
 from core.play.match import Match
 from core.play.series import Series
 from core.position import Outcome
-from core.records.record import RECORD
+from core.records.record import Record
 from core.store.store import Store, Stored
 from core.tally import Tally
 from tests.core.facts import with_facts
@@ -111,7 +111,7 @@ def test_forgetting_drops_an_unfinished_game_and_no_finished_one(store: Store) -
 
 def record(store: Store, game: str | None = None) -> tuple[Tally, tuple[int, ...]]:
     """The games of a person against engines, and the last results."""
-    found = store.totals.of(RECORD, game)
+    found = store.totals.of(Record(), game)
     return found.tally, found.last
 
 

@@ -59,6 +59,8 @@ NODES_SMALL, NODES_LARGE, NODES_HASTY = 60_000, 1_500, 50
 SECONDS = 0.01
 """How long every search of a test is said to have taken."""
 FULL = "alphabeta:full"
+FRAMES = str.maketrans(dict.fromkeys("│─╭╮╰╯├┤", " "))
+"""Blanks for what frames are drawn with."""
 
 
 @lru_cache(maxsize=4096)
@@ -239,7 +241,7 @@ class Visit:
     async def choose(self, action: str, value: str) -> None:
         """Open the list of a switch, go to a value by the cursor keys, and take it."""
         await self.do(action)
-        picker = top(self.app, Picker)
+        picker = top(self.app, Picker).listed
         row = next(row for row in picker.rows if value in (each.value for each in row.values))
         wanted = list(picker.rows).index(row)
         steps = wanted - picker.chosen
@@ -412,6 +414,14 @@ class Visit:
     def board(self) -> GridBoard:
         """The board."""
         return self.app.screen.query_one(GridBoard)
+
+    @property
+    def side(self) -> list[str]:
+        """The rows of what is beside the board, as words with a blank between them: without frames, and without the blanks that
+        fill a row to its width. A title and the note at the other end of its row are one row."""
+        region = self.app.screen.query_one("#side").region
+        rows = self.text.splitlines()[region.y : region.bottom]
+        return [" ".join(row[region.x : region.right].translate(FRAMES).split()) for row in rows]
 
     @property
     def notices(self) -> list[str]:

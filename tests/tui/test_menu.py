@@ -24,7 +24,7 @@ PEOPLE = ("human", "human")
 def listed(visit: Visit) -> list[str]:
     """The actions of the menu, column by column."""
     assert isinstance(visit.app.screen, Menu)
-    return list(visit.app.screen.names)
+    return list(visit.app.screen.listed.names)
 
 
 def test_every_action_stands_in_one_group() -> None:
@@ -98,11 +98,11 @@ async def test_its_own_letter_does_the_same_and_right_leads_to_the_other_column(
         await visit.press("f2")
         first = visit.app.screen
         assert isinstance(first, Menu)
-        before = first.chosen
+        before = first.listed.chosen
         await visit.press("right")
-        beside = first.chosen
+        beside = first.listed.chosen
         await visit.press("left")
-        assert first.chosen == before != beside
+        assert first.listed.chosen == before != beside
 
 
 async def test_a_click_does_it_too(hall: Door) -> None:

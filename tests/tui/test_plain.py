@@ -15,6 +15,7 @@ from core.store.store import Store
 from tests.core.finished import GOES_ON
 from tests.tui.hall import AskedStandIn, Engines, PromptKeeper, StandIn
 from tests.tui.plainly import AI, PEOPLE, Reader
+from tests.tui.told import WIN, refused, worth
 from tui.household.settings_file import FILE, load
 
 
@@ -49,7 +50,7 @@ def test_a_move_that_the_rules_do_not_allow_is_refused_by_name_and_an_unknown_wo
 ) -> None:
     read("a1", "a1", "z9", "hnit", "xyzzy", "\x1b[2Jabc", game="tictactoe")
     assert read.said[4:-1] == [
-        "a1 is taken; play an empty square.",
+        refused("tictactoe", "a1", "a1"),
         "'z9' is no square; type a column letter and a row number, a1 to c3.",
         "There is no word 'hnit'; perhaps hint is meant, and help lists all.",
         "There is no word 'xyzzy'; help lists those there are.",
@@ -88,7 +89,7 @@ def test_values_begin_with_what_the_moves_before_have_proven_where_the_engine_on
     # By brute force c1 loses, and X wins with the second move from there.
     monkeypatch.setattr(read.engines, "think", guess)
     said = read("values", "c1", "values", "board", game="tictactoe", moves="a1 b2 c3")
-    assert "X to move: WIN in 3, proven before.\nValues for X, best first." in said
+    assert f"{worth('X', WIN, 3)}, proven before.\nValues for X, best first." in said
     assert said.count("proven before") == 1
 
 

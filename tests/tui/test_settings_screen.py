@@ -82,7 +82,7 @@ async def test_many_values_are_listed_with_the_cursor_on_the_one_that_holds(hall
         screen = await open_settings(visit)
         offered = screen.offered(screen.setting)
         await visit.press("enter")
-        question = top(visit.app, QuestionDialog)
+        question = top(visit.app, QuestionDialog).listed
         assert question.chosen == offered.index("nord")
         await visit.press("down", "enter")
         assert visit.app.theme == offered[offered.index("nord") + 1] == kept(hall)["theme"]
@@ -242,7 +242,7 @@ async def test_tables_say_where_they_are_written_and_are_emptied(hall: Door) -> 
 async def give_key(visit: Visit, action: str, key: str) -> None:
     """Choose an action in the list of keys, and press a key for it."""
     await visit.press("enter")
-    top(visit.app, QuestionDialog).point(list(KEYS).index(action))
+    top(visit.app, QuestionDialog).listed.point(list(KEYS).index(action))
     await visit.press("enter")
     top(visit.app, PressKey)
     await visit.press(key)

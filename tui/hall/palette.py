@@ -126,7 +126,7 @@ class PaletteApp(SteadyApp):
             title = _("Language: {language}").format(language=Language(code).name)
             yield SystemCommand(title, _("Speak it from now on"), partial(self.choose, "language", code))
         named = named_bindings(screen)
-        listed = isinstance(screen, SettingsScreen) or any(binding.action == "settings" for binding in named.values())
+        listed = isinstance(screen, SettingsScreen) or "settings" in named
         if isinstance(screen, HallScreen) and not listed:
             yield SystemCommand(_("Settings"), _("Colours, characters, keys, sound ..."), screen.action_settings)
         for binding in named.values():

@@ -48,7 +48,7 @@ class Guesses:
         self._order.sort(key=lambda i: self._ask[i](1, -INFINITE, INFINITE))
 
     def step(self, depth: int) -> None:
-        """Search the moves that are not proven to a depth that counts the move itself. A player is told of a better move at
+        """Search the moves that are not proven to a depth that counts the move itself. A player gets a better move at
         once, a panel of guesses as soon as they are all of one depth, first as bounds. Raises Stopped."""
         self._search(depth)
         self._root.depth = max(self._root.depth, depth)

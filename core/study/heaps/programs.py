@@ -12,7 +12,7 @@ from core.study.study import PagePart, StudyTable, joined, short, won_letter
 
 MAX_CALLS = 400
 """Maximum number of calls and entries in a table."""
-_DEEPEST = 8
+_MAX_INDENT = 8
 """Maximum indent of a call."""
 
 
@@ -50,7 +50,7 @@ class _ShownCall(NamedTuple):
 
 
 def _call(game: Subtraction, call: Call) -> _ShownCall:
-    shown = f"{'·' * min(call.depth, _DEEPEST)}esGanador({call.heap})"
+    shown = f"{'·' * min(call.depth, _MAX_INDENT)}esGanador({call.heap})"
     look = "minor" if call.remembered else ""
     return _ShownCall(call.step, call.depth, shown, won_letter(call.wins), _why(game, call), look)
 

@@ -32,7 +32,7 @@ from core.study.study import (
     Unstudied,
 )
 
-LARGEST = 9
+MAX_SIDE = 9
 """The largest m, n and k of the table."""
 BUDGETS = (300, 3_000, 30_000, 300_000, 3_000_000)
 """Nodes for each board in each round."""
@@ -56,7 +56,7 @@ def made() -> Mapping[str, Score]:
 
 def boards() -> list[tuple[int, int, int]]:
     """The boards of the table with their longer side first, sorted by size."""
-    found = [(m, n, k) for k in range(1, LARGEST + 1) for m in range(1, LARGEST + 1) for n in range(1, m + 1)]
+    found = [(m, n, k) for k in range(1, MAX_SIDE + 1) for m in range(1, MAX_SIDE + 1) for n in range(1, m + 1)]
     return sorted(found, key=lambda board: (board[0] * board[1], board))
 
 
@@ -192,7 +192,7 @@ def _study(question: StudyQuestion, known: Mapping[str, Score], learned: Sequenc
         "mnk.about",
         (fact("mnk.about.text", all=len(boards()), proven=proven, papers=papers, unknown=open_),),
     )
-    tables = tuple(_page(k, known) for k in range(1, LARGEST + 1))
+    tables = tuple(_page(k, known) for k in range(1, MAX_SIDE + 1))
     papers_cited = (FERNANDEZ, UITERWIJK, HERIK, HSU, CHARATSIDIS, ZETTERS)
     sources: tuple[Sentence, ...] = (*(paper.citation for paper in papers_cited), OURS)
     # First those that are not settled at a glance.
@@ -209,7 +209,7 @@ class _BoardRow(NamedTuple):
 
 
 def _page(k: int, known: Mapping[str, Score]) -> StudyTable:
-    sides = range(1, LARGEST + 1)
+    sides = range(1, MAX_SIDE + 1)
     rows = (
         _BoardRow(
             m,
@@ -235,7 +235,7 @@ def _cell(m: int, n: int, k: int, known: Mapping[str, Score]) -> Sentence | Scor
 
 def _about(position: Position) -> StudyQuestion | None:
     game = position.game
-    if not isinstance(game, Mnk) or game.options or max(game.columns, game.rows, game.k) > LARGEST:
+    if not isinstance(game, Mnk) or game.options or max(game.columns, game.rows, game.k) > MAX_SIDE:
         return None
     return StudyQuestion("mnk", (f"{game.columns},{game.rows},{game.k}",))
 

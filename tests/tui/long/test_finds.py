@@ -50,7 +50,7 @@ async def press(visit: Visit, key: str) -> None:
 async def test_what_is_looked_for_is_found(newcomer: Door, name: str) -> None:
     keys, seen = FINDS[name]
     async with newcomer() as visit:
-        await visit.until(lambda: visit.home.finished)
+        await visit.until(lambda: visit.home.yours.finished)
         for key in keys:
             await press(visit, key)
         await visit.until(lambda: seen in visit.text)
@@ -59,7 +59,7 @@ async def test_what_is_looked_for_is_found(newcomer: Door, name: str) -> None:
 @pytest.mark.parametrize("name", FINDS)
 async def test_every_letter_on_the_way_is_on_the_screen(newcomer: Door, name: str) -> None:
     async with newcomer() as visit:
-        await visit.until(lambda: visit.home.finished)
+        await visit.until(lambda: visit.home.yours.finished)
         for key in FINDS[name][0]:
             word = re.escape(SHOWN.get(key, key))
             assert key in ("up", "down") or re.search(rf"(?<!\w){word}(?!\w)", visit.text), visit.text

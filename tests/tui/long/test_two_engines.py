@@ -14,6 +14,7 @@ from core.errors import EngineDied
 from core.games import get
 from core.score import Score, Verdict
 from tests.tui.hall import FULL, Door, Visit, top
+from tests.tui.told import DRAW, worth
 from tui.screens.base.picker import Picker
 
 PEOPLE = ("human", "human")
@@ -38,7 +39,7 @@ async def test_it_stands_beside_the_first_with_a_mark_where_they_agree(hall: Doo
         seen = rows(visit)
         assert seen[1].lstrip("╭─ ").startswith("Alphabeta")
         assert "─ Minimax ─" in visit.text
-        assert visit.text.count("O to move: DRAW in 6         exact") == 2
+        assert visit.side.count(f"{worth('O', DRAW, 6)} exact") == 2
         assert " They agree, both proven: b1." in seen
         assert [row.replace("▸", " ").split() for row in seen[10:16]] == [
             ["b1", "=", "draw", "6", "≡", "=", "draw", "6"],
@@ -61,7 +62,7 @@ async def test_the_list_has_the_engines_that_know_the_game_and_think_but_for_the
     async with hall("nim:3,4,5", players=PEOPLE) as visit:
         thinking = [str(facts(name).title) for name in of(get("nim:3,4,5")) if facts(name).thinks]
         await visit.do("second_engine")
-        titles = [row.name for row in top(visit.app, Picker).rows]
+        titles = [row.name for row in top(visit.app, Picker).listed.rows]
         await visit.press("escape")
         assert titles == ["none", *(title for title in thinking if title != visit.panel.engine)]
 
@@ -70,7 +71,7 @@ async def test_the_first_engine_is_never_the_second_one_too(hall: Door) -> None:
     hall.furnish(second_engines=MINIMAX)
     async with hall("tictactoe", "a1 b2 c3", PEOPLE) as visit:
         await visit.do("engine")
-        titles = [row.name for row in top(visit.app, Picker).rows]
+        titles = [row.name for row in top(visit.app, Picker).listed.rows]
         assert len(titles) > 2
         assert "Minimax" not in titles
 

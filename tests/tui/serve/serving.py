@@ -70,7 +70,7 @@ class House:
 
 class Command:
     """A hall as the command opens it, with what it prints; ``user`` are the options that say as whom, root where tests run as
-    root. It begins in the folder ``begins`` with the file mode mask ``umask``, and ``variables``."""
+    root. ``program`` is started; it begins in the folder ``begins`` with the file mode mask ``umask``, and ``variables``."""
 
     def __init__(
         self,
@@ -78,10 +78,11 @@ class Command:
         user: Sequence[str] = ("--as-root",),
         begins: Path | None = None,
         umask: int = -1,
+        program: Path = PROGRAM,
         **variables: str,
     ) -> None:
         self.process = subprocess.Popen(
-            [str(PROGRAM), "serve", "--port", "0", "--address", "127.0.0.1", *user],
+            [str(program), "serve", "run", "--port", "0", "--address", "127.0.0.1", *user],
             stdout=subprocess.PIPE,
             text=True,
             cwd=begins,

@@ -16,12 +16,11 @@ from core.position import Position
 from core.registry import Registry
 from core.study import TOPICS, offered
 from core.study.study import StudyQuestion
-from tui.boards import BOARDS
+from tui.boards import BOARDS, sample
 from tui.drawing.canvas import Canvas, Row, Span
 from tui.drawing.frame import Section, frame, section
 from tui.drawing.line import KeyLine, LineOfText, plain_row
 from tui.screens.base.screen import HallScreen
-from tui.screens.home.card import sample
 from tui.screens.study.document import StudyScreen
 from tui.text import words
 from tui.text.catalogue import _, say
