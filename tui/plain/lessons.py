@@ -56,6 +56,12 @@ class OpenLesson:
         return self._lesson.position if self._lesson else None
 
     @property
+    def here(self) -> Position | None:
+        """The position that lines are about: that of an exercise, or else the one at the table."""
+        table = self._table()
+        return self.position or (table.match.position if table else None)
+
+    @property
     def rests(self) -> bool:
         """Whether the reader waits for nothing."""
         return (self._lesson is None or self._lesson.rests) and (self._inquiry is None or self._inquiry.rests)
