@@ -280,6 +280,12 @@ def test_the_game_at_the_table_goes_on_after_the_puzzle(read: Reader) -> None:
     assert "\nO plays a1." in said
 
 
+def test_the_game_at_the_table_goes_on_after_the_puzzle_is_solved(read: Reader, exercise: Exercise) -> None:
+    said = read("b2", f"daily {DAY}", exercise.answer, "stop", "a1", game="tictactoe")
+    assert "\nBack to the game: Tic-tac-toe 3x3. X on b2." in said
+    assert "\nO plays a1." in said
+
+
 def test_a_puzzle_that_is_left_for_a_new_game_takes_no_more_moves(read: Reader) -> None:
     assert "\nX plays a1." in read("b2", f"daily {DAY}", "new", "a1", game="tictactoe")
 

@@ -125,7 +125,7 @@ class LineMode:
             return self._lines.ended or self._lessons.rests
         word = word_of(line.strip())
         if word == "stop":
-            return not self._lessons.rests
+            return self._lessons.searches
         return word == "quit" or (word == "now" and self._table is not None and self._table.thinks)
 
     def _prompt(self) -> None:

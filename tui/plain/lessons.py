@@ -80,14 +80,22 @@ class OpenLesson:
         assert self._lesson, "it has a position"
         self._lesson.play(move)
 
+    @property
+    def searches(self) -> bool:
+        """Whether the reader waits for something that can be halted."""
+        return (self._lesson is not None and self._lesson.searches) or not (
+            self._inquiry is None or self._inquiry.rests
+        )
+
     def halt(self) -> bool:
-        """Let the reader wait no longer; False if nobody waits."""
-        waits = not self.rests
-        if waits and self._inquiry and not self._inquiry.rests:
+        """Let the reader wait no longer; False if there is nothing to halt."""
+        if not self.searches:
+            return False
+        if self._inquiry and not self._inquiry.rests:
             self._inquiry.halt()
-        elif waits and self._lesson:
+        elif self._lesson:
             self._lesson.halt()
-        return waits
+        return True
 
     async def close(self) -> None:
         """Leave the lesson, if one is open."""
@@ -127,11 +135,10 @@ class OpenLesson:
         if lesson is None:
             self._desk.out(_("There is nothing to stop; quit leaves."))
             return
-        tries = lesson.position is not None
         if said := lesson.end():
             self._desk.out(said)
         await self.close()
-        if table and not table.match.outcome and tries:
+        if table and not table.match.outcome:
             back = _("Back to the game: {game}.").format(game=words.name(table.match.game))
             self._desk.out(" ".join([back, *board(table.match.position)]))
         else:
