@@ -493,7 +493,7 @@ class Door:
         async with app.run_test(size=size, notifications=notices) as pilot:
             visit = Visit(app, pilot, self.engines)
             name_keys(app.active_keys)  # what a test opens begins in the context of the test
-            await pilot.pause()
+            await visit.settle()
             if not self.engines.held and HUMAN in players:
                 await visit.rest()
             try:
