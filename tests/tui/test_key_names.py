@@ -41,11 +41,12 @@ BARE = re.compile(
 )
 """The usual key of an action by its sign or its name, an arrow that does something, and the key ``a`` before a verb."""
 OF_COMMANDS = {"N", "X", "x", "o", "-", "?", "/"}
-"""Signs of the command line: numbers, players, stdin, marks."""
+"""Signs of the command line and of the words of the line mode: numbers, players, stdin, marks."""
 NO_KEYS = {
     "row + pin": "how a move is written",
     "heap + count": "how a move is written",
     "What are you called here? Letters a to z, digits, - and _; once a day it can be changed.": "letters of a name",
+    "what stands in a column, as in: column c.": "a column of the board",
     "End this game? It counts for nobody.": "a verb",
     "End a pair's games once a test decides between two Elo values.": "a verb",
     "Enter: {what}.": "a key of Textual's table",
@@ -60,7 +61,7 @@ TEXTS = {text: path for path, source in SOURCES.items() for found in messages(so
 def bare(text: str, path: str) -> list[str]:
     """The keys that a text names without a field."""
     found = BARE.findall(UNIT.sub("{}", FIELD.sub("{}", text)))
-    return [key for key in found if not (path.startswith("tui/command/") and key in OF_COMMANDS)]
+    return [key for key in found if not (path.startswith(("tui/command/", "tui/plain/")) and key in OF_COMMANDS)]
 
 
 @pytest.mark.parametrize(

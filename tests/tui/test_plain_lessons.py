@@ -41,7 +41,7 @@ def played(read: Reader, *lines: str) -> str:
 def test_a_review_sums_up_how_well_each_side_has_played(read: Reader) -> None:
     said = played(read, "review")
     assert "Review of Tic-tac-toe 3x3, You against Guest. X wins." in said
-    assert "\nO: 2 of 3 moves kept the value, 1 blunder, accuracy 67 percent." in said
+    assert "\nO: moves that kept the value: 2 of 3, 1 blunder, accuracy 67 percent." in said
 
 
 def test_a_review_names_the_turning_point_in_words(read: Reader) -> None:
