@@ -54,8 +54,7 @@ class OwnHeaps(OwnGame, GrundyGame):
         self.groups = tuple((heap,) for heap in range(len(self.sizes) + splits))
         self.move_count = len(self.groups) * self.span
         self.define(definition, phrase("heaps: {heaps}", heaps=", ".join(map(str, self.sizes))))
-        if not self.misere and self.grundy(self.start()) is not None:
-            self.known = winner(self)
+        self.known = winner(self)
 
     def said(self) -> Phrase:
         """The rules in short."""
