@@ -343,6 +343,7 @@ class Visit:
         rows = enumerate(screen_text(self.app).splitlines())
         x, y = next((line.index(text), y) for y, line in rows if text in line and row in (None, y))
         await self.pilot.click(offset=(x, y))
+        await self.settle()
 
     async def click_cell(self, name: str) -> None:
         """Click on the cell that a move names, which may be taken."""
@@ -351,6 +352,7 @@ class Visit:
         size = board.size
         x, y = next((x, y) for y in range(size.height) for x in range(size.width) if board.place_at(x, y) == cell)
         await self.pilot.click(offset=(board.region.x + x, board.region.y + y))
+        await self.settle()
 
     @property
     def home(self) -> HomeScreen:
