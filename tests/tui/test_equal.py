@@ -55,8 +55,8 @@ async def test_it_shows_no_values_and_those_that_are_asked_for_make_a_lesson(hal
             assert not visit.play.state.match.helped
             await visit.press(key)
             assert visit.play.state.match.helped
-            assert visit.play.panel.on_cells == (key == "e")
-            assert visit.play.panel.study == (key == "tab")
+            assert visit.play.panel.switches.on_cells == (key == "e")
+            assert visit.play.panel.switches.study == (key == "tab")
 
 
 async def test_in_a_narrow_window_values_are_shown_in_the_panel_that_lies_over_the_board(hall: Door) -> None:
@@ -70,7 +70,7 @@ async def test_in_a_narrow_window_values_are_shown_in_the_panel_that_lies_over_t
         await visit.do("marks")
         assert "Values are hidden." in visit.text
         await visit.do("panel", "marks")
-        assert visit.play.panel.on_cells
+        assert visit.play.panel.switches.on_cells
 
 
 async def test_a_hint_and_an_undone_move_make_a_lesson(hall: Door) -> None:

@@ -446,7 +446,7 @@ async def test_marks_can_be_delayed_so_that_a_player_thinks_first(hall: Door) ->
         assert not visit.board.view.marks
         assert "DRAW" not in visit.text
         assert "Thinking" not in visit.text
-        visit.play.panel._now_due()
+        visit.play.panel.switches._now_due()
         await visit.pilot.pause()
         assert visit.board.view.marks
         assert worth("O", DRAW, 6) in visit.text
