@@ -57,7 +57,7 @@ MANY_METHODS = {
     "tui/boards/nested.py NestedBoard": "the same for nine boards in one",
     "tui/screens/play/screen.py PlayScreen": "a key of a game each, handed on in a line",
     "tui/screens/watch/screen.py WatchScreen": "a key of a watched game each",
-    "tui/screens/play/knowledge.py PlayPanel": "what the panel knows, and a switch of it each",
+    "tui/screens/play/knowledge.py PlayPanel": "a question about what the panel knows each",
     "tui/screens/review/screen.py ReviewScreen": "still to be parted",
     "tui/screens/study/document.py StudyScreen": "a kind of page each, and the ways between pages",
 }

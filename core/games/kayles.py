@@ -66,8 +66,7 @@ class Kayles(GrundyGame):
             if misere
             else phrase("{rules} Who cannot move loses.", rules=rules)
         )
-        if not misere:
-            self.known = winner(self)
+        self.known = winner(self)
 
     def start(self) -> State:
         return (*((1 << size) - 1 for size in self.sizes), 0)

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Sequence
-from dataclasses import replace
 from functools import cached_property, reduce
 from operator import xor
 
@@ -42,7 +41,7 @@ class Nim(HeapwiseGame, SolvedGame):
         self.name = _misere(phrase("nim {heaps}", heaps="-".join(map(str, sizes))), misere)
         self.goal = last_stick(misere)
         self.rules = _rules(phrase("Take as many as you like from one heap."), misere)
-        self.known = replace(winner(self), plies=_PLIES.get(id))
+        self.known = winner(self, _PLIES.get(id))
 
     @cached_property
     def digits(self) -> Digits:  # type: ignore[override]
@@ -105,8 +104,7 @@ class Subtraction(HeapwiseGame, GrundyGame):
         )
         self.goal = last_move(misere)
         self.rules = _rules(phrase("Take {numbers} from one heap.", numbers=_either(numbers)), misere)
-        if self.wins(self.start()) is not None:
-            self.known = winner(self)
+        self.known = winner(self)
 
     def choices(self, s: State, group: int) -> Sequence[Move]:
         first, heap = group * self.span - 1, s[group]

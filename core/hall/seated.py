@@ -160,8 +160,7 @@ class SeatedTable(Table):
                 for person in self.people:
                     self.services.free(person, False)
                 self.stage = TableStage.LIVE
-        self.show()
-        self.services.changed()
+        self.announce()
 
     # What is asked.
 
@@ -350,8 +349,7 @@ class SeatedTable(Table):
             self._opened(None)
         if self.over:
             self.services.over(self)
-        self.show()
-        self.services.changed()
+        self.announce()
 
     def _run(self) -> float | None:
         """Count the time of the player to move. The clock is stopped while something is on its way to the disk."""
@@ -373,8 +371,7 @@ class SeatedTable(Table):
         empty, live = self.seats.empty, self.stage is TableStage.LIVE and self.live
         if empty is not None and live and self.services.now() >= empty + self.services.limits.both_away:
             self.stage = TableStage.DORMANT
-            self.show()
-            self.services.changed()
+            self.announce()
         self._after()
 
     # Messages to the guests.

@@ -153,6 +153,11 @@ class Table:
         """Send the table to all watchers once the current request is done."""
         self._news = True
 
+    def announce(self) -> None:
+        """Show the table anew, and the lobby too."""
+        self.show()
+        self.services.changed()
+
     def _spread(self) -> None:
         """Let the game go on, and send the table if it has changed."""
         after = self._run()

@@ -131,10 +131,7 @@ class HeapGame(DrawnGame):
         return 1 if s[-1] else 0
 
     def moves(self, s: State) -> Sequence[Move]:
-        parts = [self.choices(s, group) for group in range(len(self.groups))]
-        if sum(map(len, parts)) > FEW_MOVES:
-            return Concatenation(parts)
-        return list(chain.from_iterable(parts))
+        return joined([self.choices(s, group) for group in range(len(self.groups))])
 
     def value(self, s: State) -> int | None:
         if any(self.choices(s, group) for group in range(len(self.groups))):
@@ -270,6 +267,11 @@ class HeapwiseGame(HeapGame):
 
     def kind(self, s: State) -> State:
         return tuple(sorted([heap for heap in s[:-1] if heap]))
+
+
+def joined(parts: Sequence[Sequence[Move]]) -> Sequence[Move]:
+    """The moves of all parts; a list only of few, since there may be millions."""
+    return Concatenation(parts) if sum(map(len, parts)) > FEW_MOVES else list(chain.from_iterable(parts))
 
 
 def letter(heap: int) -> str:

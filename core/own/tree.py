@@ -25,8 +25,7 @@ def check(written: OwnText) -> dict[str, Any]:
         raise written.wrong_at(
             written.line("tree"), "There is no tree; write a name a line under tree, children two blanks further in."
         )
-    begin = written.text.find(text)
-    below = max(0, written.text.count("\n", 0, begin) + 1 - written.line("tree")) if begin >= 0 else 0
+    below = written.first_row("tree", text)
     rows = [(number, row.rstrip()) for number, row in enumerate(text.split("\n")) if row.strip()]
     if len(rows) > MAX_NODES:
         raise written.wrong("tree", "The tree has more than {most} nodes.", most=MAX_NODES)

@@ -126,20 +126,16 @@ class Source(Protocol):
     @property
     def state(self) -> Snapshot:
         """The game now, all of it saved."""
-        ...
 
     @property
     def mine(self) -> frozenset[Player]:
         """The seats that this front acts for: both for two people at one board, none for a spectator."""
-        ...
 
     def do(self, action: Action) -> None:
         """Ask for an action. Its events are reported, perhaps before this returns."""
-        ...
 
     def listen(self, hear: SnapshotListener) -> Callable[[], None]:
         """Tell ``hear`` of every change, with its events; the function that is returned ends it."""
-        ...
 
 
 class Archive:

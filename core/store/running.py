@@ -35,24 +35,19 @@ class Total(Protocol):
     @property
     def name(self) -> str:
         """The unique name of the total."""
-        ...
 
     @property
     def watched(self) -> bool:
         """Whether games between engines are added too."""
-        ...
 
     def add(self, game: Stored) -> None:
         """Add one more game."""
-        ...
 
     def to_json(self) -> Any:
         """The total as plain JSON values."""
-        ...
 
     def from_json(self, value: Any) -> Self:
         """The inverse of :meth:`to_json`, for an empty total. Raises an error of WRONG for any other value."""
-        ...
 
 
 T = TypeVar("T", bound=Total)

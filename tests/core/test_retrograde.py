@@ -76,12 +76,6 @@ def test_a_game_that_is_too_large_is_given_up_without_a_claim(monkeypatch: pytes
     assert top.score == Score.exact(Verdict.WIN, 1, "rules")
 
 
-def test_gomoku_is_given_up_soon() -> None:
-    analysis = analyse(Retrograde(), at("mnk:15,15,5"))
-    assert not any(line.score.proven for line in analysis.lines)
-    assert analysis.nodes < 2 * retrograde.MAX_POSITIONS
-
-
 def test_the_next_ply_is_answered_from_the_table() -> None:
     engine = Retrograde()
     first = analyse(engine, at("morris"))

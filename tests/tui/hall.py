@@ -343,6 +343,7 @@ class Visit:
         rows = enumerate(screen_text(self.app).splitlines())
         x, y = next((line.index(text), y) for y, line in rows if text in line and row in (None, y))
         await self.pilot.click(offset=(x, y))
+        await self.settle()
 
     async def click_cell(self, name: str) -> None:
         """Click on the cell that a move names, which may be taken."""
@@ -351,6 +352,7 @@ class Visit:
         size = board.size
         x, y = next((x, y) for y in range(size.height) for x in range(size.width) if board.place_at(x, y) == cell)
         await self.pilot.click(offset=(board.region.x + x, board.region.y + y))
+        await self.settle()
 
     @property
     def home(self) -> HomeScreen:
@@ -491,7 +493,7 @@ class Door:
         async with app.run_test(size=size, notifications=notices) as pilot:
             visit = Visit(app, pilot, self.engines)
             name_keys(app.active_keys)  # what a test opens begins in the context of the test
-            await pilot.pause()
+            await visit.settle()
             if not self.engines.held and HUMAN in players:
                 await visit.rest()
             try:

@@ -315,7 +315,9 @@ async def test_a_program_that_fails_loses_the_game_in_words_and_is_asked_again_b
     async with hall("tictactoe", players=("ugi:x", "human")) as visit:
         visit.engines.fail(EngineForfeits("ugi:x forfeits: it did not answer in time."))
         await visit.pilot.pause()
-        assert visit.status.startswith("ugi:x forfeits: it did not answer in time. u takes the game up again")
+        assert visit.status.startswith(
+            f"ugi:x forfeits: it did not answer in time. {visit.key('undo')} takes the game up again"
+        )
         assert visit.play.state.match.outcome == Outcome(1, Reason.RESIGNED)
         assert visit.play.state.match.standing.wins == (0, 1)
         await visit.do("undo")
@@ -335,7 +337,7 @@ async def test_the_opponent_may_fail_and_can_be_replaced(hall: Door) -> None:
         await visit.press("enter")
         visit.engines.fail(EngineDied("The engine is gone."))
         await visit.pilot.pause()
-        assert visit.status.startswith("The engine is gone. u takes back your move;")
+        assert visit.status.startswith(f"The engine is gone. {visit.key('undo')} takes back your move;")
         visit.engines.release()
         await visit.choose("seat_second", "mcts:2")
         await visit.until(lambda: len(visit.moves.split()) == 2)
@@ -444,7 +446,7 @@ async def test_marks_can_be_delayed_so_that_a_player_thinks_first(hall: Door) ->
         assert not visit.board.view.marks
         assert "DRAW" not in visit.text
         assert "Thinking" not in visit.text
-        visit.play.panel._now_due()
+        visit.play.panel.switches._now_due()
         await visit.pilot.pause()
         assert visit.board.view.marks
         assert worth("O", DRAW, 6) in visit.text

@@ -41,7 +41,7 @@ def played(read: Reader, *lines: str) -> str:
 def test_a_review_sums_up_how_well_each_side_has_played(read: Reader) -> None:
     said = played(read, "review")
     assert "Review of Tic-tac-toe 3x3, You against Guest. X wins." in said
-    assert "\nO: 2 of 3 moves kept the value, 1 blunder, accuracy 67 percent." in said
+    assert "\nO: moves that kept the value: 2 of 3, 1 blunder, accuracy 67 percent." in said
 
 
 def test_a_review_names_the_turning_point_in_words(read: Reader) -> None:
@@ -75,6 +75,13 @@ def test_stop_does_not_wait_for_a_review(read: Reader) -> None:
     played(read)
     read.engines.hold()
     assert "\nPositions looked at: 0 of 7.\n" in read("review 1", "stop", "quit")
+
+
+def test_a_retry_after_a_review_that_was_stopped_does_not_look_on(read: Reader) -> None:
+    played(read)
+    read.engines.hold()
+    said = read("review 1", "stop", "retry", "quit")
+    assert said.endswith("\nNo mistake of yours is known in this game.\nGoodbye.")
 
 
 def test_an_engine_that_dies_ends_the_review_with_its_reason(read: Reader) -> None:
@@ -276,6 +283,12 @@ def test_a_day_that_is_none_is_refused_in_a_sentence(read: Reader) -> None:
 
 def test_the_game_at_the_table_goes_on_after_the_puzzle(read: Reader) -> None:
     said = read("b2", f"daily {DAY}", "legal", "stop", "a1", game="tictactoe")
+    assert "\nBack to the game: Tic-tac-toe 3x3. X on b2." in said
+    assert "\nO plays a1." in said
+
+
+def test_the_game_at_the_table_goes_on_after_the_puzzle_is_solved(read: Reader, exercise: Exercise) -> None:
+    said = read("b2", f"daily {DAY}", exercise.answer, "stop", "a1", game="tictactoe")
     assert "\nBack to the game: Tic-tac-toe 3x3. X on b2." in said
     assert "\nO plays a1." in said
 

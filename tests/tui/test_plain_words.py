@@ -279,6 +279,13 @@ def test_nothing_is_known_where_nobody_guesses() -> None:
     assert worth(Score.estimate(0.0), "pong-hau-ki") == "not known"
 
 
+def test_symbols_before_a_number_are_told_apart_from_it() -> None:
+    assert (
+        aloud("win ≤11, c1: draw in 6  ->  lose in 4 (~)")
+        == "win at most 11, c1: draw in 6, then lose in 4 by estimate"
+    )
+
+
 def test_symbols_are_said_as_words_and_moves_stay_as_they_are_written() -> None:
     assert aloud("● wins:  ≥ \x1b[0m") == "Black wins: at least \\x1b[0m"
     assert aloud("4-3 A4-5 3-4-5 x -0.25, +0.10") == "4-3 A4-5 3-4-5 x minus 0.25, plus 0.10"

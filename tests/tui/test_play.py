@@ -341,7 +341,7 @@ async def test_a_strategy_gives_way_to_the_usual_opponent_in_a_game_that_it_does
 async def test_a_key_right_after_enter_comes_after_the_move(hall: Door) -> None:
     async with hall("tictactoe", "b2 a1", PEOPLE) as visit:
         await visit.go("a2")
-        await visit.flood("enter", "u")
+        await visit.flood("enter", visit.key("undo"))
         await visit.until(lambda: visit.play.state.match.undone)
         assert visit.moves == "b2 a1"
         await visit.do("redo")

@@ -130,12 +130,12 @@ async def test_characters_language_and_keys_change_on_the_screens_below_at_once(
 async def test_the_settings_of_the_panel_are_seen_when_one_comes_back(hall: Door) -> None:
     hall.furnish(marks=True)
     async with hall("tictactoe", "a1", PEOPLE) as visit:
-        assert visit.play.panel.on_cells
+        assert visit.play.panel.switches.on_cells
         visit.app.call_later(visit.play.action_settings)
         await visit.settle()
         visit.app.choose("marks", False)
         await visit.do("leave")
-        assert not visit.play.panel.on_cells
+        assert not visit.play.panel.switches.on_cells
 
 
 async def test_an_opponent_is_offered_by_the_home_screen_at_once(hall: Door) -> None:

@@ -23,6 +23,8 @@ SYMBOLS: Mapping[str, Phrase] = {
     "½": phrase("one half"),
     " -> ": phrase(", then "),
     "…": phrase("and more"),
+    "(~)": phrase("by estimate"),
+    "~": phrase("by estimate"),
     "±": phrase("plus or minus"),
 }
 """Symbols and what they are called."""
@@ -45,7 +47,8 @@ def aloud(text: str) -> str:
         " ".join(text.split()),
     )
     for symbol, word in SYMBOLS.items():
-        said = said.replace(symbol, _(word.template))
+        spoken = _(word.template)
+        said = re.sub(rf"{re.escape(symbol)}(?=\w)", f"{spoken} ", said).replace(symbol, spoken)
     return printable(" ".join(said.split()))
 
 

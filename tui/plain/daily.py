@@ -51,6 +51,11 @@ class DailyLesson(Lesson):
         """Whether nothing is on its way."""
         return not self._waits
 
+    @property
+    def searches(self) -> bool:
+        """Whether an engine looks for what refutes a move."""
+        return self._waits and self._attempt is not None and not self._attempt.right
+
     def begin(self, title: str) -> None:
         """Say what stands there, and what is to be done; then what came of earlier tries."""
         position = self._exercise.position
@@ -117,13 +122,13 @@ class DailyLesson(Lesson):
 
     def _hear(self, analysis: Analysis) -> None:
         score = analysis.score
-        if self._waits and (analysis.final or (score and score.settled)):
+        if self.searches and (analysis.final or (score and score.settled)):
             self._analyst.rest()
             self._refute(analysis)
 
     def _fail(self, error: CoreError) -> None:
         self._desk.out(say(error))
-        if self._waits:
+        if self.searches:
             self._refute(None)
 
     async def do(self, word: str) -> None:
@@ -138,7 +143,7 @@ class DailyLesson(Lesson):
 
     def halt(self) -> None:
         """Wait for no refutation."""
-        if self._waits:
+        if self.searches:
             self._analyst.rest()
             self._refute(None)
 

@@ -19,7 +19,6 @@ from core.play import actions
 from core.play.match import Match
 from core.play.seats import Setup, against, built_in, gathered, opponent_of, programs
 from core.players.opponents import DEFAULT
-from core.position import Position
 from core.protocols.peer import lines_of
 from tui.game.analyst import Analyst
 from tui.game.home_game import HomeGame
@@ -92,14 +91,10 @@ class LineMode:
         if self._failure:
             raise self._failure
 
-    def interrupt(self) -> None:
-        """The reader waits no longer for what is looked for, or else wants to leave now."""
-        if not self._lessons.halt():
-            self.end()
-
-    def end(self) -> None:
-        """Leave now."""
-        self._lines.end()
+    def interrupt(self, leave: bool = False) -> None:
+        """The reader waits no longer for what is looked for. If that is nothing, or to ``leave`` at once, the end comes."""
+        if leave or not self._lessons.halt():
+            self._lines.end()
 
     async def _converse(self) -> None:
         """Take one line after the other, each once what came before it is done."""
@@ -130,7 +125,7 @@ class LineMode:
             return self._lines.ended or self._lessons.rests
         word = word_of(line.strip())
         if word == "stop":
-            return not self._lessons.rests
+            return self._lessons.searches
         return word == "quit" or (word == "now" and self._table is not None and self._table.thinks)
 
     def _prompt(self) -> None:
@@ -168,7 +163,7 @@ class LineMode:
         if not line:
             return True
         table = self._table
-        meaning = understand(line, self._position)
+        meaning = understand(line, self._lessons.here)
         match meaning:
             case TypedMove(move) if self._lessons.position:
                 self._lessons.play(move)
@@ -180,11 +175,6 @@ class LineMode:
                 return await self._do(word, rest)
         return True
 
-    @property
-    def _position(self) -> Position | None:
-        """What lines are about: the position of an exercise, or else the one at the table."""
-        return self._lessons.position or (self._table.state.match.position if self._table else None)
-
     def _wrong(self, line: str, refusal: Refusal) -> None:
         """Say what is wrong with a line, unless it names a game where none is open."""
         game = None if self._table else self._find(line)
@@ -194,7 +184,7 @@ class LineMode:
             self._out(say(refusal))
 
     async def _do(self, word: str, rest: str) -> bool:
-        table, position = self._table, self._position
+        table, position = self._table, self._lessons.here
         match word:
             case "quit":
                 return False
@@ -450,9 +440,9 @@ def run(
 
     async def serve() -> None:
         front = LineMode(surroundings, lines_of(sys.stdin.fileno()), write)
-        for name, hear in (("SIGINT", front.interrupt), ("SIGTERM", front.end), ("SIGHUP", front.end)):
+        for name, leave in (("SIGINT", False), ("SIGTERM", True), ("SIGHUP", True)):
             with suppress(NotImplementedError, AttributeError):  # Windows
-                asyncio.get_running_loop().add_signal_handler(getattr(signal, name), hear)
+                asyncio.get_running_loop().add_signal_handler(getattr(signal, name), front.interrupt, leave)
         await front.run(game, setup, match)
 
     asyncio.run(serve())

@@ -42,6 +42,11 @@ class Lesson:
         """Whether the reader waits for nothing."""
         return True
 
+    @property
+    def searches(self) -> bool:
+        """Whether the reader waits for something that can be halted."""
+        return not self.rests
+
     async def do(self, word: str) -> None:
         """Do what one of the words says."""
 

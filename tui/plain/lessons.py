@@ -56,6 +56,12 @@ class OpenLesson:
         return self._lesson.position if self._lesson else None
 
     @property
+    def here(self) -> Position | None:
+        """The position that lines are about: that of an exercise, or else the one at the table."""
+        table = self._table()
+        return self.position or (table.match.position if table else None)
+
+    @property
     def rests(self) -> bool:
         """Whether the reader waits for nothing."""
         return (self._lesson is None or self._lesson.rests) and (self._inquiry is None or self._inquiry.rests)
@@ -74,14 +80,22 @@ class OpenLesson:
         assert self._lesson, "it has a position"
         self._lesson.play(move)
 
+    @property
+    def searches(self) -> bool:
+        """Whether the reader waits for something that can be halted."""
+        return (self._lesson is not None and self._lesson.searches) or not (
+            self._inquiry is None or self._inquiry.rests
+        )
+
     def halt(self) -> bool:
-        """Let the reader wait no longer; False if nobody waits."""
-        waits = not self.rests
-        if waits and self._inquiry and not self._inquiry.rests:
+        """Let the reader wait no longer; False if there is nothing to halt."""
+        if not self.searches:
+            return False
+        if self._inquiry and not self._inquiry.rests:
             self._inquiry.halt()
-        elif waits and self._lesson:
+        elif self._lesson:
             self._lesson.halt()
-        return waits
+        return True
 
     async def close(self) -> None:
         """Leave the lesson, if one is open."""
@@ -121,11 +135,10 @@ class OpenLesson:
         if lesson is None:
             self._desk.out(_("There is nothing to stop; quit leaves."))
             return
-        tries = lesson.position is not None
         if said := lesson.end():
             self._desk.out(said)
         await self.close()
-        if table and not table.match.outcome and tries:
+        if table and not table.match.outcome:
             back = _("Back to the game: {game}.").format(game=words.name(table.match.game))
             self._desk.out(" ".join([back, *board(table.match.position)]))
         else:
@@ -142,15 +155,19 @@ class OpenLesson:
         if not state.match.moves:
             self._desk.out(_("In this game no move has been made, so there is nothing to review."))
             return
-        look = self._look
-        if look and look.state.match == state.match:
-            self._look = None  # it stays open
+        look, self._look = self._look, None
+        known = look is not None and look.state.match == state.match
+        if look and not known:
+            await look.close()
         await self.close()
-        kept = look if look and look.state.match == state.match else GameLook(self._desk, state)
+        kept = look if look and known else GameLook(self._desk, state)
         self._look = self._judged = kept
         lesson = ReviewLesson(self._desk, kept) if word == "review" else RetryLesson(self._desk, kept)
         self._lesson = lesson
-        await kept.begin(lesson.begin)
+        if known and word == "retry":  # by what its review has found, also where that was stopped
+            lesson.begin()
+        else:
+            await kept.begin(lesson.begin)
 
     async def _over(self, word: str, rest: str) -> Snapshot | None:
         """The game to look at, which is over; None if there is none, which is said."""

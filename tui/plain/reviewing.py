@@ -65,7 +65,7 @@ class ReviewLesson(Lesson):
     def _side(self, player: Player) -> str:
         """How well a side has played."""
         match, tally = self._look.state.match, self._account.accuracy(player)
-        said = [_("{kept} of {judged} moves kept the value").format(kept=tally.kept, judged=tally.judged)]
+        said = [_("moves that kept the value: {kept} of {judged}").format(kept=tally.kept, judged=tally.judged)]
         blunders, mistakes, slips = tally.faults
         if blunders:
             said.append(ngettext("{number} blunder", "{number} blunders", blunders))

@@ -23,11 +23,9 @@ class Guesser(Protocol):
 
     def asker(self, s: State) -> Callable[[int, int, int], int]:
         """What an unfinished state is worth, by depth, alpha and beta."""
-        ...
 
     def line(self, s: State, most: int) -> list[Move]:
         """The play that it expects from an unfinished state, as far as it remembers, and so many plies at most."""
-        ...
 
 
 class Guesses:

@@ -46,12 +46,13 @@ def study(question: StudyQuestion) -> Iterator[Study]:
     for each, nodes, last in judged(found, game):
         told = replace(each, stories=chart.stories(each)) if chart and last else each
         pages = chart.parts(told) if chart and last else ()
-        parts = (_map(told, position), *pages, _boards(told, game, chart), _edges(told, game))
+        shown = StudyPicture("graph.map", GraphShown(told, position), (extent(told),))
+        parts = (shown, *pages, _boards(told, game, chart), _edges(told, game))
         study = Study(question, name, parts, sources, nodes=nodes, data=told)
         yield study if last else study.unfinished()
 
 
-def extent(found: Atlas, position: Position) -> Sentence:
+def extent(found: Atlas) -> Sentence:
     """A sentence on how much of the game the graph shows."""
     boards, edges = len(found.nodes), len(found.edges)
     if found.whole:
@@ -59,10 +60,6 @@ def extent(found: Atlas, position: Position) -> Sentence:
     if found.depth is None:
         return fact("graph.extent.rest", boards=boards, edges=edges)
     return fact("graph.extent.part", most=MAX_NODES, boards=boards, depth=found.depth)
-
-
-def _map(found: Atlas, position: Position) -> StudyPicture:
-    return StudyPicture("graph.map", GraphShown(found, position), (extent(found, position),))
 
 
 class _Board(NamedTuple):

@@ -164,8 +164,7 @@ def _longest(game: Ultimate, position: Position) -> tuple[PagePart, ...]:
     win = ForcedWin(game, lambda nodes: None)
     plies = None if position.outcome else win.plies(position.state)
     if plies is None:
-        left = fact("ultimate.longest.left")
-        return (Text("ultimate.longest", (left,)),)
+        return (Text("ultimate.longest", (fact("ultimate.longest.left"),)),)
     rows: list[_WinMove] = []
     names: list[str] = []
     start = None if position == Position.start(game) else position.text

@@ -96,7 +96,8 @@ def lesson(question: StudyQuestion) -> LearningTask:
             raise Unstudied("{word} is said twice; leave out one of them.", word=quoted(key + equals))
         else:
             sets[key] = _number(key, number) if equals else 1
-    id = next((name for name in names if not _taught_by(name)), USUAL)
+    usual = teachers(classes_of(get(USUAL)))
+    id = next((name for name in names if name not in usual), USUAL)
     if id in names:
         names.remove(id)
     if len(names) > 1:
@@ -130,10 +131,6 @@ def _number(key: str, text: str) -> int:
         most=figure(most),
         text=quoted(text[:40]),
     )
-
-
-def _taught_by(name: str) -> bool:
-    return name in teachers(classes_of(get(USUAL)))
 
 
 def study(question: StudyQuestion) -> Iterator[Study]:

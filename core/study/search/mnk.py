@@ -133,8 +133,7 @@ def _board_parts(game: Mnk, found: Analysis) -> tuple[Text, StudyTable]:
         sentences.append(known.sentence)
         sentences.append(fact("mnk.proof.more_nodes", nodes=nodes))
     else:
-        text = fact("mnk.proof.unproven", nodes=nodes)
-        sentences.append(text)
+        sentences.append(fact("mnk.proof.unproven", nodes=nodes))
     if paper := mnk.reported(*game.turned):
         sentences.append(paper.sentence)
     elif not known:
@@ -187,17 +186,15 @@ def _table(question: StudyQuestion) -> Iterator[Study]:
 def _study(question: StudyQuestion, known: Mapping[str, Score], learned: Sequence[Analysis], nodes: int) -> Study:
     proven = len(known)
     papers = sum(",".join(map(str, b)) not in known and mnk.reported(*b) is not None for b in boards())
-    open_ = len(boards()) - proven - papers
-    about = Text(
-        "mnk.about",
-        (fact("mnk.about.text", all=len(boards()), proven=proven, papers=papers, unknown=open_),),
-    )
+    unknown = len(boards()) - proven - papers
+    about = fact("mnk.about.text", all=len(boards()), proven=proven, papers=papers, unknown=unknown)
     tables = tuple(_page(k, known) for k in range(1, MAX_SIDE + 1))
-    papers_cited = (FERNANDEZ, UITERWIJK, HERIK, HSU, CHARATSIDIS, ZETTERS)
-    sources: tuple[Sentence, ...] = (*(paper.citation for paper in papers_cited), OURS)
     # First those that are not settled at a glance.
-    parts: tuple[PagePart, ...] = (*tables[2:5], about, *tables[:2], *tables[5:])
-    return Study(question, fact("mnk.study"), parts, sources, nodes=nodes, learned=tuple(learned))
+    parts: tuple[PagePart, ...] = (*tables[2:5], Text("mnk.about", (about,)), *tables[:2], *tables[5:])
+    return Study(question, fact("mnk.study"), parts, (*_CITED, OURS), nodes=nodes, learned=tuple(learned))
+
+
+_CITED = tuple(paper.citation for paper in (FERNANDEZ, UITERWIJK, HERIK, HSU, CHARATSIDIS, ZETTERS))
 
 
 class _BoardRow(NamedTuple):
@@ -218,8 +215,8 @@ def _page(k: int, known: Mapping[str, Score]) -> StudyTable:
         )
         for m in sides
     )
-    note = fact("mnk.page.note")
-    return StudyTable("mnk.page", tuple(rows), (note,), name=f"k{k}", values={"k": k}, labels={"cells": sides})
+    notes = (fact("mnk.page.note"),)
+    return StudyTable("mnk.page", tuple(rows), notes, name=f"k{k}", values={"k": k}, labels={"cells": sides})
 
 
 def _cell(m: int, n: int, k: int, known: Mapping[str, Score]) -> Sentence | Score:

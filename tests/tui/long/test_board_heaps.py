@@ -251,7 +251,6 @@ async def test_nim_in_ascii(hall: Door) -> None:
 @pytest.mark.parametrize(
     ("id", "moves", "name"),
     [
-        ("nim:1,3,5,7", "", "nim-classic"),
         ("nim:1000000,999999", "", "nim-million"),
         ("subtraction:21:1,2,3", "A1", "subtraction"),
         ("subtraction:6:1,2,3/misere", "A1 A3", "subtraction-misere"),

@@ -10,11 +10,12 @@ import pytest
 from tests.tui.every_screen import a_finished_game
 from tests.tui.hall import Door, Visit
 from tests.tui.languages import Locale
+from tui.text.keys import KEYS
 
 FINDS: dict[str, tuple[tuple[str, ...], str]] = {
     "a weaker opponent": (("l", "up", "enter"), "Strength 1 beginner"),
     "a hint": (("enter", "h"), "─ Hint ─"),
-    "undo": (("enter", "1", "u"), " r redo "),
+    "undo": (("enter", "1", KEYS["undo"].keys), " r redo "),
     "the rules": (("question_mark", "right"), "▸ Tic-tac-toe 3x3"),
     "two engines to watch": (("w",), " WATCH "),
     "an earlier game": (("v", "enter"), " REVIEW "),

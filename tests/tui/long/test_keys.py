@@ -237,7 +237,7 @@ async def test_every_footer_ends_with_help_and_the_way_out_at_every_width(hall: 
 @pytest.mark.parametrize(
     ("keys", "said"),
     [
-        ({"hint": "u"}, "The key u is bound twice: hint, undo; give one of them another."),
+        ({"hint": "e"}, "The key e is bound twice: hint, marks; give one of them another."),
         ({"left": "h"}, "The key h is bound twice: hint, left; give one of them another."),
         ({"hint": "?"}, "The key ? is bound twice: hint, help; give one of them another."),
         ({"hnt": "f3"}, "[keys] names hnt, which is nothing that a key does; is hint meant?"),

@@ -8,7 +8,7 @@ import shutil
 import socket
 import subprocess
 import sys
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from itertools import count
 from pathlib import Path
@@ -79,7 +79,7 @@ class Command:
         begins: Path | None = None,
         umask: int = -1,
         program: Path = PROGRAM,
-        **variables: str,
+        variables: Mapping[str, str] | None = None,
     ) -> None:
         self.process = subprocess.Popen(
             [str(program), "serve", "run", "--port", "0", "--address", "127.0.0.1", *user],
@@ -87,7 +87,7 @@ class Command:
             text=True,
             cwd=begins,
             umask=umask,
-            env={**os.environ, **variables, "TRIQUI_HOME": str(home)},
+            env={**os.environ, **(variables or {}), "TRIQUI_HOME": str(home)},
         )
         assert self.process.stdout
         self.said = [self.process.stdout.readline(), self.process.stdout.readline()]

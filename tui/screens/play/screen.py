@@ -203,7 +203,7 @@ class PlayScreen(GameScreen):
 
     def turn_begins(self, stays: bool = False) -> None:
         """Look at the position that has come up, and let the panel's engine do so; a player who looks back may stay there."""
-        self.explained, self.notice = self.panel.advice, ""
+        self.explained, self.notice = self.panel.switches.advice, ""
         self.panel.turn()
         if stays:
             self.panel.ask(self.ply.studied)
@@ -273,11 +273,11 @@ class PlayScreen(GameScreen):
             engine=panel.title(studied),
             cursor=None,
             prompt="",
-            study=panel.study,
-            on_cells=panel.on_cells,
-            due=panel.due,
+            study=panel.switches.study,
+            on_cells=panel.switches.on_cells,
+            due=panel.switches.due,
             panel_seen=self._panel_seen,
-            counts=panel.counts,
+            counts=panel.switches.counts,
             strength=panel.strength,
             hint=panel.hint,
             explained=say(self.explained) if self.explained else "",
@@ -413,7 +413,7 @@ class PlayScreen(GameScreen):
             self.say(self.why_not() or lost or _("The engine has not answered yet; ask again in a moment."))
         elif not (self.ply.back or self.state.awaited):
             self.say(_("The cursor is there on your own turn, and further back in the game."))
-        elif self.ply.back and not self.panel.study:
+        elif self.ply.back and not self.panel.switches.study:
             self.say(_("The values are hidden; {key:panel} shows them."))
         else:
             at = next((i for i, line in enumerate(known.lines) if line.move == self.cursor_move), None)
@@ -592,7 +592,7 @@ class PlayScreen(GameScreen):
         if not self._board_seen:
             self.say(self.panel.toggle_study())
         else:
-            self.say(self.panel.toggle_marks() or words.marks_words(self.panel.on_cells))
+            self.say(self.panel.switches.toggle_marks() or words.marks_words(self.panel.switches.on_cells))
 
     def action_panel(self) -> None:
         """Change between the quiet panel and the one with values; in a narrow window show or hide it."""
@@ -608,7 +608,7 @@ class PlayScreen(GameScreen):
     def action_proof(self) -> None:
         """Draw a proof on the board that can be seen there, or take it off."""
         said = self.panel.toggle_proof(self.ply.position, self.cursor_move)
-        shown = self.panel.proof(self.ply.position) and self.panel.study and self._panel_seen
+        shown = self.panel.proof(self.ply.position) and self.panel.switches.study and self._panel_seen
         self.say("" if shown else said)
 
     @property
