@@ -90,6 +90,7 @@ KEYS: Mapping[str, Key] = {
     "retry": Key("enter", phrase("play on from here"), "Enter"),
     "next_exercise": Key("n", phrase("next exercise")),
     "previous_exercise": Key("N", phrase("exercise before"), "N"),
+    "all_exercises": Key("o", phrase("all exercises")),
     "play": Key("enter", phrase("play"), "Enter"),
     "watch": Key("w", phrase("watch")),
     "two_players": Key("t", phrase("two")),
@@ -242,7 +243,7 @@ GROUPS: Sequence[tuple[Phrase, tuple[str, ...]]] = (
                 "retry_turn",
             ),
             *("next_cut", "previous_cut", "pruning", "scores", "example", "subject", "next_part", "previous_part"),
-            *("rows_after", "rows_before", "layers", "next_exercise", "previous_exercise"),
+            *("rows_after", "rows_before", "layers", "next_exercise", "previous_exercise", "all_exercises"),
         ),
     ),
     (

@@ -6,7 +6,6 @@ import shlex
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
-from random import Random
 from typing import ClassVar
 
 from rich.text import Text as Styled
@@ -23,8 +22,6 @@ from core.errors import CoreError
 from core.game import Game
 from core.games import get
 from core.phrase import Sentence
-from core.play.seats import Setup
-from core.position import play_all
 from core.study import told_of, topic
 from core.study.study import (
     PagePart,
@@ -41,6 +38,7 @@ from tui.drawing.canvas import Row, Span
 from tui.drawing.line import KeyLine, LineOfText, ShownKey, plain_row
 from tui.drawing.studies import draw
 from tui.screens.base.box import LineInput
+from tui.screens.base.game import play_from
 from tui.screens.base.port import CountingPort
 from tui.screens.base.screen import HallScreen
 from tui.screens.study.practice import KeptPractice
@@ -66,7 +64,7 @@ class StudyScreen(HallScreen):
 
     def __init__(self, question: StudyQuestion) -> None:
         super().__init__()
-        self.kept = KeptPractice(self, self._hear)
+        self.kept = KeptPractice(self.hall, self._hear)
         self.question = question
         self.study: Study | None = None
         self.at = 0
@@ -369,15 +367,8 @@ class StudyScreen(HallScreen):
 
     def play(self, link: PlayLink) -> None:
         """Play from a position, against the usual opponent."""
-        game = get(link.game)
-        setup: Setup = self.hall.setup.fitting(game)
-        try:
-            moves, _position = play_all(game, link.moves, link.position)
-            match = setup.begun(game, Random(), moves, link.position)
-        except CoreError as error:
-            self.say(say(error))
-            return
-        self.hall.open_game(game, setup, match)
+        if said := play_from(self.hall, link):
+            self.say(said)
 
     def action_page(self, at: int) -> None:
         """To a page, by the mouse."""
