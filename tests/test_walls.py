@@ -558,7 +558,7 @@ def limits_named_oddly(source: str, superlatives: Sequence[str]) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("room", "superlatives"), [("core", AMOUNTS + SIZES), ("tui", AMOUNTS), ("tests", AMOUNTS)], ids=str
+    ("room", "superlatives"), [("core", AMOUNTS + SIZES), ("tui", AMOUNTS + SIZES), ("tests", AMOUNTS)], ids=str
 )
 def test_a_limit_is_called_max_or_min(room: str, superlatives: Sequence[str]) -> None:
     paths = (ROOT / room).rglob("*.py")
