@@ -133,7 +133,7 @@ def as_named(keys: dict[str, str], text: str, spoken: str = "C") -> str:
 
 
 def test_a_field_becomes_the_usual_key_where_nobody_has_given_another() -> None:
-    assert as_named({}, "{key:undo} takes back your move.") == "u takes back your move."
+    assert as_named({}, "{key:undo} takes back your move.") == f"{KEYS['undo'].keys} takes back your move."
 
 
 def test_a_field_becomes_the_name_of_the_action_where_there_are_no_keys() -> None:
