@@ -48,7 +48,6 @@ NO_KEYS = {
     "What are you called here? Letters a to z, digits, - and _; once a day it can be changed.": "letters of a name",
     "End this game? It counts for nobody.": "a verb",
     "End a pair's games once a test decides between two Elo values.": "a verb",
-    "Enter: {what}.": "a key of Textual's table",
     "It takes two players at least; Space chooses them.": "a key of Textual's list",
     "Off leaves the mouse to the terminal, as for copying. If a terminal is ever left broken, type reset or stty sane, and "
     "Enter.": "a key of the shell",

@@ -6,7 +6,6 @@ from __future__ import annotations
 from datetime import date
 
 import pytest
-from textual.widgets import DataTable
 
 from core.game import Game
 from core.games import get
@@ -197,14 +196,18 @@ def ends(exercise: Exercise) -> bool:
     return any(at.play(move).outcome for move in at.moves if move != exercise.move)
 
 
+def row_at_cursor(visit: Visit) -> list[str]:
+    """The words of the row at the cursor."""
+    return next(row.strip("│┃ ").split() for row in visit.text.splitlines() if " ▸ " in row[:4])
+
+
 async def test_the_table_of_the_exercises_is_the_next_page_and_opens_them(hall: Door) -> None:
     async with hall() as visit:
         screen = await opened(visit, "tictactoe")
         await visit.do("next_part")
-        table = screen.query_one(DataTable)
-        assert table.row_count == len(screen.exercises.all)
+        assert len(screen.sheet.names) == len(screen.exercises.all)
         assert "wins at once" in visit.text
-        assert screen.exercises.all[0].answer not in [str(cell) for cell in table.get_row_at(0)]
+        assert screen.exercises.all[0].answer not in row_at_cursor(visit)
         await visit.press("down", "down", "enter")
         assert (screen.at, screen.exercises.number) == (0, 2)
 
@@ -228,9 +231,10 @@ async def test_the_course_shows_how_far_one_has_come(hall: Door) -> None:
         await visit.until(lambda: isinstance(visit.app.screen, StudyScreen) and visit.app.screen.study)
         await visit.settle()
         course = visit.app.screen
-        assert course.query_one(DataTable).row_count == len(PATH)
+        assert len(course.sheet.names) == len(PATH)
         count = len(shelf.exercises(get(PATH[0])))
-        assert course.query_one(DataTable).get_row_at(0)[3].plain.strip() == "0"
+        assert row_at_cursor(visit)[-2:] == [str(count), "0"]
+        await visit.press("right")
         await visit.press("enter")
         await visit.until(lambda: puzzles(visit).takes_moves)
         await visit.settle()
@@ -240,7 +244,7 @@ async def test_the_course_shows_how_far_one_has_come(hall: Door) -> None:
         await visit.do("leave")
         await visit.settle()
         assert visit.app.screen is course
-        assert [str(cell).strip() for cell in course.query_one(DataTable).get_row_at(0)][2:] == [str(count), "1", "1"]
+        assert row_at_cursor(visit)[-3:] == [str(count), "1", "1"]
 
 
 async def test_the_puzzle_of_the_day_is_that_of_the_date_and_past_days_have_theirs(
@@ -300,6 +304,11 @@ async def test_a_day_that_is_none_is_refused_and_the_puzzle_before_does_not_come
             await visit.press("n")
             assert f"'{text}' is no day" in visit.text
             assert screen.exercise is None
+
+
+def row_at_cursor(visit: Visit) -> list[str]:
+    """The words of the row at the cursor."""
+    return next(row.strip("│┃ ").split() for row in visit.text.splitlines() if " ▸ " in row[:4])
 
 
 async def test_the_table_of_the_exercises_tells_which_of_them_enter_opens(hall: Door) -> None:

@@ -10,7 +10,6 @@ from textual import work
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal
-from textual.widgets import DataTable
 
 from core.analysis import Analysis
 from core.game import Game, Move
@@ -44,8 +43,8 @@ class PuzzleScreen(StudyScreen, inherit_bindings=False):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         *bindings(
-            *("choose", "hint", "undo", "step", "next_exercise"),
-            *("next_part", "previous_exercise", "subject", "help", "leave"),
+            *("choose", "open", "hint", "undo", "step", "next_exercise"),
+            *("next_part", "table", "previous_exercise", "sources", "subject", "help", "leave"),
             hidden=("back", "previous_part", "type_move", "play_here"),
         ),
     ]
@@ -134,7 +133,7 @@ class PuzzleScreen(StudyScreen, inherit_bindings=False):
         """Show the exercise, or another page as everywhere."""
         on_task = self.on_task
         self.query_one("#exercise").display = on_task
-        self.query_one("#page").display = not on_task
+        self.sheet.display = not on_task
         self.set_class(on_task, "-task")
         if not on_task:
             super().show_page()
@@ -333,12 +332,12 @@ class PuzzleScreen(StudyScreen, inherit_bindings=False):
 
     def opened(self) -> str:
         """The exercise at the cursor of the table."""
-        return _("exercise {number}").format(number=self.query_one(DataTable).cursor_row + 1) if self.opens else ""
+        return _("exercise {number}").format(number=self.sheet.chosen + 1) if self.opens else ""
 
     def action_open(self) -> None:
         """To the exercise at the cursor of the table."""
         if self.opens:
-            self.action_exercise(self.query_one(DataTable).cursor_row)
+            self.action_exercise(self.sheet.chosen)
         else:
             super().action_open()
 
