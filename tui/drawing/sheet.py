@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from textwrap import wrap
 
 from rich.cells import cell_len
 
@@ -11,7 +12,6 @@ from tui.drawing.canvas import Row, Span, width_of
 from tui.drawing.page import Page
 from tui.text.catalogue import say
 from tui.text.studied import ShownTable
-from tui.text.wrap import wrapped
 
 TEXT_COLUMNS = 88
 """Maximum length of a line of text."""
@@ -74,14 +74,14 @@ class ListSheet(Sheet):
 
 
 class TextSheet(Sheet):
-    """Paragraphs in lines of whole words, as long as the page has room for."""
+    """Paragraphs in lines as long as the page has room for."""
 
     def __init__(self, paragraphs: Sequence[str]) -> None:
         super().__init__((), TEXT_COLUMNS)
         self._paragraphs = [each for text in paragraphs for each in text.split("\n\n")]
 
     def within(self, width: int) -> Sheet:
-        lines = (line for text in self._paragraphs for line in (*wrapped(text, min(width, TEXT_COLUMNS)), ""))
+        lines = (line for text in self._paragraphs for line in (*wrap(text, min(width, TEXT_COLUMNS)), ""))
         return Sheet([[Span(line)] for line in lines][:-1])
 
 
@@ -142,7 +142,7 @@ class TableSheet(Sheet):
         cells = list(self._cells[at])
         ways = self.ways(at)
         for way in ways if len(ways) > 1 else ():
-            cells[way] = [span._replace(action=f"pick({at}, {way})") for span in cells[way]]
+            cells[way] = [span._replace(action=f"pick(({at}, {way}))") for span in cells[way]]
         if column is not None:
             cells[column] = [
                 span._replace(role=f"{span.role} selected".strip()) if span.text.strip() else span

@@ -9,7 +9,7 @@ from typing import ClassVar
 from textual.binding import BindingType
 
 from core.study.study import StudyLink
-from tui.drawing.canvas import Canvas, Row, Span, fit
+from tui.drawing.canvas import Canvas, Row, Span
 from tui.drawing.frame import frame, section
 from tui.drawing.sheet import Sheet
 from tui.text.catalogue import _
@@ -48,7 +48,7 @@ class SheetCanvas(Along, Canvas, can_focus=True):
         """The row at the cursor, and which of the cells of a row is meant that open something."""
         self._top = self._left = 0
         """The first row that is seen, and the steps to the side."""
-        self._width, self._height = sys.maxsize, 1
+        self._width, self._height, self._is_tight = sys.maxsize, 1, False
         """The room for rows in the last picture."""
 
     def show(self, title: str, sheet: Sheet, notes: Sequence[str] = ()) -> None:
@@ -142,7 +142,7 @@ class SheetCanvas(Along, Canvas, can_focus=True):
 
     def action_pick(self, *name: Hashable) -> None:
         """Move the cursor to a row or cell that was clicked; take it if the cursor is there already."""
-        row, column = (int(str(each)) for each in name)
+        row, column = name[0] if isinstance(name[0], tuple) else (self._at, -1)
         before = self._at, self._column
         self._at = min(row, self._sheet.count - 1)
         if column in self._ways:
@@ -164,16 +164,17 @@ class SheetCanvas(Along, Canvas, can_focus=True):
 
     def draw(self, width: int, height: int) -> Iterable[Row]:
         """The frame, and beside it that of the notes where both have room."""
-        margin = _MARGIN if self._whole.has_cursor else 1
         beside = (FAR_BESIDE if width >= VERY_WIDE else BESIDE) if width >= WIDE and self._notes else 0
-        if self._whole.width + margin + 1 + _FRAME > width - beside:
+        around = (_MARGIN if self._whole.has_cursor else 1) + 1 + _FRAME
+        if self._whole.width + around > width - beside:
             beside = 0
         main = width - beside
-        self._width = main - margin - 1 - _FRAME
+        self._is_tight = self._whole.has_cursor and self._whole.width + around > main
+        self._width = main - around + 2 * self._is_tight
         self._sheet = sheet = self._whole.within(self._width)
         self._left = min(self._left, sheet.steps(self._width))
         head = sheet.head(self._left, self._width)
-        heads = [] if head is None else [[Span(" " * margin), *head]]
+        heads = [] if head is None else [[Span(" " * (_MARGIN - self._is_tight)), *head]]
         room = height - _FRAME - len(heads)
         least = min(sheet.count, MIN_ROWS) if sheet.has_cursor else sheet.count
         notes = [] if beside else self._said(main, room - least - 1)
@@ -206,10 +207,9 @@ class SheetCanvas(Along, Canvas, can_focus=True):
             here = self._sheet.has_cursor and at == self._at
             row = self._sheet.row(at, self._left, self._width, self._column if here and several else None)
             if self._sheet.has_cursor:
-                row = [Span(" ▸ ", "cursor"), *row] if here and several else pointed(row, here)
-                row = [
-                    span._replace(action=span.action or f"pick({at}, -1)") for span in fit(row, self._width + _MARGIN)
-                ]
+                mark, *cells = pointed(row, here)
+                row = [mark._replace(text=mark.text[self._is_tight :]), *(row if several else cells)]
+                row = [span._replace(action=span.action or f"pick(({at}, -1))") for span in row]
             else:
                 row = [Span(" "), *row]
             rows.append(row)

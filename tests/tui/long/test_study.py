@@ -182,7 +182,8 @@ async def test_the_footer_offers_enter_where_something_opens_and_the_status_tell
                 await visit.press("down")
             else:
                 assert not offered, part and part.key
-            await visit.do("next_part")
+            if len(screen.parts) > 1:
+                await visit.do("next_part")
 
 
 @pytest.mark.parametrize("topic", ["games", "puzzles"])
@@ -306,6 +307,6 @@ async def test_the_help_of_a_topic_says_what_it_shows_and_how_it_is_read(
         await visit.do("help")
         said = " ".join(line[4:-4].strip() for line in visit.text.splitlines())
         assert say(topic(name).summary) in said
-        assert "how it is read." in said
+        assert "how a page is read" in said
         assert topic(name).usage in said
         assert "another board" in said
