@@ -56,11 +56,9 @@ MANY_METHODS = {
     "tui/boards/base.py Board": "what is shown of a position, and how it comes there",
     "tui/boards/nested.py NestedBoard": "the same for nine boards in one",
     "tui/screens/play/screen.py PlayScreen": "a key of a game each, handed on in a line",
-    "tui/screens/study/puzzles.py PuzzleScreen": "a key of an exercise each",
     "tui/screens/watch/screen.py WatchScreen": "a key of a watched game each",
     "tui/screens/play/knowledge.py PlayPanel": "what the panel knows, and a switch of it each",
     "tui/screens/review/screen.py ReviewScreen": "still to be parted",
-    "tui/screens/study/document.py StudyScreen": "a kind of page each, and the ways between pages",
 }
 """The exceptions, and why."""
 LONGEST_CHAIN = 4

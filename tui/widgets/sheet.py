@@ -8,7 +8,6 @@ from typing import ClassVar
 
 from textual.binding import BindingType
 
-from core.study.study import StudyLink
 from tui.drawing.canvas import Canvas, Row, Span
 from tui.drawing.frame import frame, section
 from tui.drawing.sheet import Sheet
@@ -84,12 +83,12 @@ class SheetCanvas(Along, Canvas, can_focus=True):
         return self._ways[min(self._way, len(self._ways) - 1)] if self._ways else None
 
     @property
-    def links(self) -> Sequence[StudyLink]:
+    def links(self) -> Sequence[object]:
         """What the cells of the row at the cursor open."""
         return [link for column in self._ways if (link := self._whole.link(self._at, column))]
 
     @property
-    def link(self) -> StudyLink | None:
+    def link(self) -> object:
         """What Enter opens: in a row whose cells open several things, the one that is meant."""
         return None if self._column is None else self._whole.link(self._at, self._column)
 

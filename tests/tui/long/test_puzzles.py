@@ -231,6 +231,7 @@ async def test_the_course_shows_how_far_one_has_come(hall: Door) -> None:
         await visit.until(lambda: isinstance(visit.app.screen, StudyScreen) and visit.app.screen.study)
         await visit.settle()
         course = visit.app.screen
+        assert isinstance(course, StudyScreen)
         assert len(course.sheet.names) == len(PATH)
         count = len(shelf.exercises(get(PATH[0])))
         assert row_at_cursor(visit)[-2:] == [str(count), "0"]
@@ -304,11 +305,6 @@ async def test_a_day_that_is_none_is_refused_and_the_puzzle_before_does_not_come
             await visit.press("n")
             assert f"'{text}' is no day" in visit.text
             assert screen.exercise is None
-
-
-def row_at_cursor(visit: Visit) -> list[str]:
-    """The words of the row at the cursor."""
-    return next(row.strip("│┃ ").split() for row in visit.text.splitlines() if " ▸ " in row[:4])
 
 
 async def test_the_table_of_the_exercises_tells_which_of_them_enter_opens(hall: Door) -> None:

@@ -19,6 +19,7 @@ from tui.screens.play.screen import PlayScreen
 from tui.screens.study.document import StudyScreen, typed
 from tui.screens.study.learn import LearnScreen, screen_for
 from tui.text.catalogue import say
+from tui.text.studied import ShownTable, laid_out
 
 
 def study_on_top(visit: Visit) -> StudyScreen:
@@ -103,6 +104,30 @@ async def test_the_rows_of_a_long_table_come_page_by_page(hall: Door) -> None:
         assert study_on_top(visit).sheet.chosen == 0
         await visit.do("rows_before")
         await visit.until(lambda: "Page 1 of 2,552" in visit.text)
+
+
+async def test_a_notice_or_a_step_of_the_cursor_on_a_page_of_100_games_fills_no_table(
+    hall: Door, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    filled: list[StudyTable] = []
+
+    def fill(table: StudyTable) -> ShownTable:
+        filled.append(table)
+        return laid_out(table)
+
+    monkeypatch.setattr("tui.screens.study.pages.laid_out", fill)
+    async with hall() as visit:
+        visit.app.study(StudyQuestion("listing"))
+        await visit.until(lambda: isinstance(visit.app.screen, StudyScreen) and visit.app.screen.study)
+        await visit.settle()
+        assert len(filled) == 1
+        study_on_top(visit).say("A notice.")
+        await visit.settle()
+        await visit.press("down", "pagedown", "end")
+        await visit.resize(120, 40)
+        assert len(filled) == 1
+        await visit.do("sources", "sources")
+        assert len(filled) == 2, "the table is seen again"
 
 
 async def test_a_cell_that_names_a_move_opens_the_board(hall: Door) -> None:

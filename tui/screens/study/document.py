@@ -5,8 +5,6 @@ from __future__ import annotations
 import shlex
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from functools import partial
-from random import Random
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -16,22 +14,20 @@ from textual.types import CSSPathType
 from textual.widget import Widget
 from textual.widgets import Input
 
-from core.analysis import Analysis
 from core.errors import CoreError
 from core.game import Game
 from core.games import get
-from core.play.seats import Setup
-from core.position import play_all
 from core.study import told_of, topic
-from core.study.study import PagePart, PlayLink, Study, StudyLink, StudyQuestion, StudyTable, title_of
+from core.study.study import PagePart, PlayLink, Study, StudyQuestion, title_of
 from tui.drawing.line import KeyLine, LineOfText, plain_row
 from tui.screens.base.box import LineInput
-from tui.screens.base.port import CountingPort
 from tui.screens.base.screen import HallScreen
-from tui.screens.study.pages import behind, fronts, page_names, sheet_of, sources
+from tui.screens.study.asking import Asking
+from tui.screens.study.pages import behind, fronts, page_names, rows_around, sheet_of, sources
+from tui.screens.study.playing import play
 from tui.screens.study.practice import KeptPractice
 from tui.text import words
-from tui.text.catalogue import _, say, shown
+from tui.text.catalogue import Language, _, language, say, shown
 from tui.text.keys import bindings
 from tui.text.studied import link_words
 from tui.widgets.move_box import MoveBox
@@ -62,11 +58,11 @@ class StudyScreen(HallScreen):
         """Which page is shown."""
         self.turned = self.on_sources = False
         """Whether the table behind a picture is seen, and whether the sources are."""
-        self._asked: CountingPort | None = None
-        self._learned = 0
-        """How many of the analyses of the answer are kept."""
-        self._filled: PagePart | None = None
-        """The part with which the sheet was filled."""
+        self._asking = Asking(self, lambda study: self._hear(study))
+        self.sheet = SheetCanvas(self._point, lambda: self.action_open())
+        """The frame of a table, a picture or a text."""
+        self._filled: tuple[PagePart | None, Language | None] = None, None
+        """The part with which the sheet was filled, and the language in which it was."""
 
     # What is there.
 
@@ -123,21 +119,13 @@ class StudyScreen(HallScreen):
             yield from self.compose_page()
         yield LineOfText(id="status")
         yield LineInput()
-        yield from self.compose_line()
+        if self.typing:
+            yield self.typing.box
         yield KeyLine(id="footer")
-
-    def compose_line(self) -> ComposeResult:
-        """What can take the place of the status, beside the box; nothing here."""
-        yield from ()
 
     def compose_page(self) -> ComposeResult:
         """The frame of a table, a picture or a text."""
-        yield SheetCanvas(self._point, self.action_open)
-
-    @property
-    def sheet(self) -> SheetCanvas:
-        """The frame of a table, a picture or a text."""
-        return self.query_one(SheetCanvas)
+        yield self.sheet
 
     def on_mount(self) -> None:
         """Ask."""
@@ -150,8 +138,7 @@ class StudyScreen(HallScreen):
 
     async def on_unmount(self) -> None:
         """Nobody wants the answer any more."""
-        if self._asked:
-            await self._asked.close()
+        await self._asking.close()
 
     def ask(self, question: StudyQuestion) -> None:
         """Ask something else, and show the answer in place of the one before."""
@@ -161,30 +148,14 @@ class StudyScreen(HallScreen):
         self._ask(question)
 
     def _ask(self, question: StudyQuestion) -> None:
-        if self._asked:
-            self.run_worker(self._asked.close())
         self.question = question
         self.sheet.rewind()
-        self._asked = None
-        wanted = list(topic(question.topic).wants())
-        if wanted:
-            self.hall.keeper.look(lambda store: store.found(wanted), partial(self._begin, question), self._fail)
-        else:
-            self._begin(question, ())
+        self._asking.ask(question)
         self.refresh_all()
-
-    def _begin(self, question: StudyQuestion, known: Sequence[Analysis]) -> None:
-        """Have it answered, unless something else has been asked by now."""
-        if self.is_attached and self.question is question and self._asked is None:
-            self._learned = len(known)
-            self._asked = self.hall.studying(replace(question, known=tuple(known)), self._hear, self._fail)
 
     def _hear(self, study: Study) -> None:
         study = self.kept.beside(study)
-        new = study.learned[self._learned :]
-        if new:
-            self._learned = len(study.learned)
-            self.hall.keeper.read(lambda store: store.learn(new), lambda nothing: None, self.hall.warn)
+        self._asking.learn(study)
         before, self.study = self.front, study
         if before is not None:
             keys = [part and part.key for part in self.parts]
@@ -192,9 +163,6 @@ class StudyScreen(HallScreen):
         if self.is_ready:
             self.show_keys()
             self.show_report()
-
-    def _fail(self, error: CoreError) -> None:
-        self.say(say(error))
 
     # What is shown.
 
@@ -231,13 +199,13 @@ class StudyScreen(HallScreen):
     def opened(self) -> str:
         """What Enter opens now, in a few words; empty where that is nothing."""
         link = self.sheet.link
-        return link_words(link) if link else ""
+        return link_words(link) if isinstance(link, StudyQuestion | PlayLink) else ""
 
     def show_page(self) -> None:
-        """Show the part of this page. The sheet is filled only when that has changed."""
-        part, filled = self.part, self._filled
-        if part != filled:
-            self._filled = part
+        """Show the part of this page. The sheet is filled only when that has changed, or the language."""
+        part, (filled, spoken) = self.part, self._filled
+        if part != filled or spoken is not language():
+            self._filled = part, language()
             if (part and part.key) != (filled and filled.key):
                 self.sheet.rewind()
             self.fill(part)
@@ -249,19 +217,15 @@ class StudyScreen(HallScreen):
         self.sheet.show(say(title_of(part)) if part else "", sheet, [say(note) for note in notes])
         self.show_keys()
 
-    async def retranslate(self) -> None:
-        """Also the sheet."""
-        await super().retranslate()
-        self.fill(self.part)
-
     @property
     def is_asking(self) -> bool:
         """Whether another question is written in the box."""
         return self.query_one(LineInput).is_open
 
     def give_keys_to(self, widget: Widget) -> None:
-        """Let a widget have the keys, but for those of a box in which something is typed."""
-        if not self.is_asking and not isinstance(self.focused, MoveBox):
+        """Let a widget have the keys, but for those of a box in which something is typed. Textual would paint it anew where it
+        has them already."""
+        if self.focused is not widget and not self.is_asking and not isinstance(self.focused, MoveBox):
             widget.focus()
 
     def keep_focus(self) -> None:
@@ -279,25 +243,13 @@ class StudyScreen(HallScreen):
 
     def action_open(self) -> None:
         """Open what the row at the cursor leads to: another study, or a game from a position."""
-        link: StudyLink | None = self.sheet.link
-        if isinstance(link, StudyQuestion):
-            self.hall.study(link)
-        elif link:
-            self.play(link)
-        else:
-            self.say(_("Nothing opens here."))
-
-    def play(self, link: PlayLink) -> None:
-        """Play from a position, against the usual opponent."""
-        game = get(link.game)
-        setup: Setup = self.hall.setup.fitting(game)
-        try:
-            moves, _position = play_all(game, link.moves, link.position)
-            match = setup.begun(game, Random(), moves, link.position)
-        except CoreError as error:
-            self.say(say(error))
-            return
-        self.hall.open_game(game, setup, match)
+        match self.sheet.link:
+            case StudyQuestion() as question:
+                self.hall.study(question)
+            case PlayLink() as link:
+                play(self, link)
+            case _:
+                self.say(_("Nothing opens here."))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """There is a next page where there are several, and there are more rows where the table says so. What is typed before
@@ -308,7 +260,7 @@ class StudyScreen(HallScreen):
             case "open":
                 return self.opens
             case "rows_after" | "rows_before":
-                return self._rows(action) is not None
+                return rows_around(self.part, action) is not None
             case "next_part" | "previous_part":
                 return len(self.parts) > 1
             case "table":
@@ -317,21 +269,14 @@ class StudyScreen(HallScreen):
                 return self.study is not None
         return True
 
-    def _rows(self, action: str) -> StudyQuestion | None:
-        """The question for the rows of the same table that come next, or before."""
-        part = self.part
-        if not isinstance(part, StudyTable):
-            return None
-        return part.after if action == "rows_after" else part.before
-
     def action_rows_after(self) -> None:
         """Ask for the rows that come next; those that are there stay until the answer comes."""
-        if question := self._rows("rows_after"):
+        if question := rows_around(self.part, "rows_after"):
             self._ask(question)
 
     def action_rows_before(self) -> None:
         """Ask for the rows that come before."""
-        if question := self._rows("rows_before"):
+        if question := rows_around(self.part, "rows_before"):
             self._ask(question)
 
     def action_page(self, at: int) -> None:

@@ -26,6 +26,7 @@ from tui.drawing.page import Page
 from tui.drawing.studies.graph_map import Sketch, role, sketch
 from tui.screens.base.typing import MoveTyping
 from tui.screens.study.document import StudyScreen
+from tui.screens.study.playing import play
 from tui.text import words
 from tui.text.catalogue import _, say
 from tui.text.fit import clipped
@@ -338,10 +339,6 @@ class GraphScreen(StudyScreen):
         self.notice = ""
         self.refresh_all()
 
-    def compose_line(self) -> ComposeResult:
-        """The box for moves."""
-        yield self.typing.box
-
     def choose_move(self, moves: tuple[Move, ...]) -> None:
         """Walk along the edge of a move, the one that is asked for where there are several."""
         self.typing.choose(moves)
@@ -417,7 +414,7 @@ class GraphScreen(StudyScreen):
         if self.way and self.position.outcome:
             self.say(self.why_not())
         elif self.way:
-            self.play(PlayLink(self.game.id, "", self.position.text))
+            play(self, PlayLink(self.game.id, "", self.position.text))
 
     def keep_focus(self) -> None:
         """On the map the board has the keys."""

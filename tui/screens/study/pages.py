@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from core.phrase import Sentence, phrase
-from core.study.study import PagePart, Study, StudyPicture, StudyTable, Text
+from core.study.study import PagePart, Study, StudyPicture, StudyQuestion, StudyTable, Text
 from tui.drawing.canvas import Row, Span
-from tui.drawing.sheet import Sheet, TableSheet, TextSheet
+from tui.drawing.sheet import Sheet, TextSheet
 from tui.drawing.studies import draw
+from tui.drawing.studies.table import TableSheet
 from tui.text.catalogue import say
 from tui.text.studied import laid_out
 
@@ -30,7 +31,7 @@ def fronts(parts: Sequence[PagePart]) -> tuple[PagePart, ...]:
 
 def sources(study: Study, part: PagePart | None) -> Text:
     """The sources of a study, and below them in full how the page is read that is seen."""
-    notes = sheet_of(part)[1]
+    notes = part.notes if isinstance(part, StudyTable) else sheet_of(part)[1]
     return Text("study.sources", (*study.sources, *((phrase("How to read it"), *notes) if notes else ())))
 
 
@@ -46,6 +47,13 @@ def sheet_of(part: PagePart | None) -> tuple[Sheet, Sequence[Sentence]]:
             return TextSheet([say(each) for each in part.told]), ()
         case None:
             return Sheet(), ()
+
+
+def rows_around(part: PagePart | None, action: str) -> StudyQuestion | None:
+    """The question for the rows of a table that come next, or for ``rows_before`` those before."""
+    if not isinstance(part, StudyTable):
+        return None
+    return part.after if action == "rows_after" else part.before
 
 
 def page_names(names: Sequence[str], at: int, room: int) -> Row:

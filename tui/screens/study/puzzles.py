@@ -27,6 +27,7 @@ from tui.game.reviewer import REVIEW_LIMIT
 from tui.screens.base.typing import MoveTyping
 from tui.screens.study.document import StudyScreen
 from tui.screens.study.exercise import Exercises
+from tui.screens.study.playing import play
 from tui.screens.study.puzzle_side import PuzzleSide
 from tui.screens.study.refuting import Attempt
 from tui.text.catalogue import _, say
@@ -200,10 +201,6 @@ class PuzzleScreen(StudyScreen, inherit_bindings=False):
         self.notice = ""
         self.show_status(self.usual_status())
 
-    def compose_line(self) -> ComposeResult:
-        """The box for moves."""
-        yield self.typing.box
-
     def choose_move(self, moves: tuple[Move, ...]) -> None:
         """Try a move, the one that is asked for where there are several."""
         self.typing.choose(moves)
@@ -323,7 +320,7 @@ class PuzzleScreen(StudyScreen, inherit_bindings=False):
     def action_play_here(self) -> None:
         """Play on from the exercise."""
         if self.exercise:
-            self.play(PlayLink(self.exercise.game, self.exercise.moves))
+            play(self, PlayLink(self.exercise.game, self.exercise.moves))
 
     @property
     def opens(self) -> bool:
