@@ -360,7 +360,6 @@ class Engine(Protocol):
 
     def analyse(self, watch: Watch) -> Analysis:
         """Search until done, the limit is reached, or the watch raises Stopped. Sets the watch's engine name."""
-        ...
 
 
 class Solver(ABC):

@@ -9,8 +9,8 @@ from core.errors import CoreError
 from core.game import State
 from core.position import Position
 
-LARGEST_LAYER = 2_000_000
-"""Most positions held at a time: half a gigabyte. Beyond, a count sequence by sequence would take days."""
+MAX_LAYER = 2_000_000
+"""Maximum number of positions held at a time: half a gigabyte. Beyond, a count sequence by sequence would take days."""
 
 
 class TooMany(CoreError):
@@ -35,7 +35,7 @@ def perft(position: Position) -> Iterator[int]:
         for state, count in going:
             for move in game.moves(state):
                 children[game.play(state, move)] += count
-            if len(children) > LARGEST_LAYER:
+            if len(children) > MAX_LAYER:
                 raise TooMany(
                     "So many sequences of {game} cannot be counted; ask for a smaller depth or start from a later position.",
                     game=game.id,

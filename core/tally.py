@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import reduce
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from core.game import Player
+
+K = TypeVar("K")
 
 
 class Tally(NamedTuple):
@@ -53,3 +55,8 @@ class Tally(NamedTuple):
     def to_json(self) -> dict[str, int]:
         """The tally as plain JSON values."""
         return {"games": self.games, **self._asdict()}
+
+
+def add_tally(tallies: dict[K, Tally], key: K, tally: Tally) -> None:
+    """Add a tally to that of a key."""
+    tallies[key] = tallies.get(key, Tally()).plus(tally)

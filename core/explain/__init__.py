@@ -38,8 +38,8 @@ def _words(game: Game) -> Words[Game]:
 
 
 def why(position: Position, line: Line, before: Iterable[Analysis | None] | None = None) -> Phrase:
-    """What is to be said of a move: the game's words, or what the analysis expects; and which part of a forced win it is, where
-    it is told what was known ``before``: of each earlier position of the game, the latest first."""
+    """The explanation of a move: the game's words, or the expected line; and which part of a forced win it is, if ``before``
+    has the earlier analyses of the game's positions, the latest first."""
     words = _words(position.game)
     decided = line.score.proven and line.score.verdict in (Verdict.WIN, Verdict.LOSE)
     said = (forced(words, position, line) if decided else None) or words.why(position, line.move)
@@ -49,7 +49,7 @@ def why(position: Position, line: Line, before: Iterable[Analysis | None] | None
 
 
 def is_guess(reason: Phrase) -> bool:
-    """Whether a reason given by :func:`why` tells an estimate, be it in one of its parts."""
+    """Whether a reason given by :func:`why` gives an estimate, also in one of its parts."""
     return reason.template in _GUESSES or any(
         is_guess(part) for part in reason.values.values() if isinstance(part, Phrase)
     )

@@ -11,8 +11,8 @@ from core.phrase import Phrase, phrase
 from core.position import Position, other
 from core.score import FAR, Score, Verdict
 
-_SHORTEST, _LONGEST = 5, 9
-"""Plies of a line without a free answer that is told whole; of a shorter one the game's words say as much."""
+_MIN_PLIES, _MAX_PLIES = 5, 9
+"""Plies of a line without a free answer that is shown whole; of a shorter one the game's words say as much."""
 
 
 def part(position: Position, line: Line, before: Iterable[Analysis | None]) -> Phrase | None:
@@ -47,7 +47,7 @@ def part(position: Position, line: Line, before: Iterable[Analysis | None]) -> P
 
 def forced(words: Words[Game], position: Position, line: Line) -> Phrase | None:
     """The line to the end of a win in which the opponent never has a choice; None where it is no such line."""
-    if not _SHORTEST <= len(line.pv) <= _LONGEST:
+    if not _MIN_PLIES <= len(line.pv) <= _MAX_PLIES:
         return None
     winner, names = position.turn, []
     for move in line.pv:

@@ -16,8 +16,8 @@ from core.kinds.lines import EitherGame, LineGame, MarkGame
 from core.phrase import Phrase, phrase
 from core.position import Position, other
 
-_LARGEST = 100
-"""Most cells of a board on which pairs are looked for: they have to be found while somebody waits."""
+_MAX_CELLS = 100
+"""Maximum number of cells of a board on which pairs are searched, since somebody waits for them."""
 
 _SHAPES = {4: (phrase("two"), phrase("three")), 5: (phrase("three"), phrase("four"))}
 """By k where players have names for them: a row of k - 2 marks, and one of k - 1."""
@@ -92,7 +92,7 @@ class LineWords(MarkWords[LineGame]):
     def proof(self, position: Position, move: Move | None) -> ProofPicture | None:
         """The pairs by which the player who is not to move, or the one who made the move, keeps the other from a line."""
         turn = position.turn
-        if self.game.cell_count > _LARGEST:
+        if self.game.cell_count > _MAX_CELLS:
             return None
         picture = None if position.outcome else self._pairs(position, other(turn))
         if picture is None and move is not None and not position.play(move).outcome:

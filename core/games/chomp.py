@@ -21,8 +21,8 @@ from core.kinds.heaps import PLAYERS, signed, unsigned
 from core.known import Known
 from core.phrase import phrase
 
-LARGEST = 19
-"""Most columns and rows."""
+MAX_SIDE = 19
+"""Maximum number of columns and rows."""
 
 
 class Chomp(GridGame):
@@ -112,10 +112,10 @@ class Chomp(GridGame):
 
 def _chomp(numbers: str | None, options: frozenset[str]) -> Chomp:
     found = re.fullmatch(r"([0-9]{1,3}),([0-9]{1,3})", numbers or "")
-    if found and 1 <= int(found[1]) <= LARGEST and 1 <= int(found[2]) <= LARGEST:
+    if found and 1 <= int(found[1]) <= MAX_SIDE and 1 <= int(found[2]) <= MAX_SIDE:
         return Chomp(int(found[1]), int(found[2]))
     raise UnknownGame(
-        "chomp is written chomp:M,N with M columns and N rows from 1 to {largest}, as in chomp:3,4.", largest=LARGEST
+        "chomp is written chomp:M,N with M columns and N rows from 1 to {largest}, as in chomp:3,4.", largest=MAX_SIDE
     )
 
 

@@ -30,7 +30,7 @@ from core.kinds.lasting import LastingGame, Pattern
 from core.known import Known
 from core.phrase import phrase
 
-SMALLEST, LARGEST = 2, 9
+MIN_SIDE, MAX_SIDE = 2, 9
 """Columns and rows; nine columns still have one digit each."""
 _DRAWN = ((4, 4, 4), (4, 5, 4), (4, 6, 4), (5, 4, 4), (5, 5, 4), (5, 6, 4), (6, 5, 4))
 _KNOWN = {
@@ -226,13 +226,13 @@ def _connect_four(numbers: str | None, options: frozenset[str]) -> ConnectFour:
     found = re.fullmatch(r"([0-9]),([0-9]),([0-9])", numbers)
     if found:
         columns, rows, k = map(int, found.groups())
-        if columns >= SMALLEST and rows >= SMALLEST and SMALLEST <= k <= max(columns, rows):
+        if columns >= MIN_SIDE and rows >= MIN_SIDE and MIN_SIDE <= k <= max(columns, rows):
             return ConnectFour(columns, rows, k)
     raise UnknownGame(
         "connect-four is written connect-four:W,H,K with W columns and H rows from {least} to {most} and K in a row from 2 to "
         "the larger of them, as in connect-four:7,6,4.",
-        least=SMALLEST,
-        most=LARGEST,
+        least=MIN_SIDE,
+        most=MAX_SIDE,
     )
 
 

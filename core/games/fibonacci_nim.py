@@ -15,12 +15,12 @@ from core.errors import BadNotation, UnknownGame, quoted
 from core.game import Family, Move, State
 from core.kinds.drafts import Draft, DraftPart, Numbers, last_word
 from core.kinds.goals import LAST_STICK
-from core.kinds.heaps import LARGEST, PLAYERS, HeapGame, Take, read_numbers, read_sizes, signed, unsigned
+from core.kinds.heaps import MAX_STICKS, PLAYERS, HeapGame, Take, read_numbers, read_sizes, signed, unsigned
 from core.kinds.solved import SolvedGame, winner
 from core.phrase import Figures, phrase
 
 _FIBONACCI = [1, 2]
-while _FIBONACCI[-1] <= LARGEST:
+while _FIBONACCI[-1] <= MAX_STICKS:
     _FIBONACCI.append(_FIBONACCI[-2] + _FIBONACCI[-1])
 
 
@@ -67,7 +67,7 @@ class FibonacciNim(HeapGame, SolvedGame):
         sums = accumulate(parts)
         return [
             taken - 1
-            for taken, above in zip(sums, [*parts[1:], 2 * LARGEST + 1], strict=True)
+            for taken, above in zip(sums, [*parts[1:], 2 * MAX_STICKS + 1], strict=True)
             if taken <= s[1] and above > 2 * taken
         ]
 
@@ -86,7 +86,7 @@ class FibonacciNim(HeapGame, SolvedGame):
 
     def parse_state(self, text: str) -> State:
         body, turn = unsigned(text)
-        numbers = read_numbers(body, "/", 2 * LARGEST)
+        numbers = read_numbers(body, "/", 2 * MAX_STICKS)
         size = self.sizes[0]
         reached = len(numbers) == 2 and (
             numbers == (size, size - 1) or (numbers[1] % 2 == 0 and 2 <= numbers[1] <= 2 * (size - numbers[0]))
@@ -115,7 +115,7 @@ def _fibonacci_nim(numbers: str | None, options: frozenset[str]) -> FibonacciNim
     if len(sizes) != 1 or sizes[0] < 2:
         raise UnknownGame(
             "fibonacci-nim is written fibonacci-nim:N with a heap of 2 to {largest} sticks, as in fibonacci-nim:20.",
-            largest=Figures(f"{LARGEST:,}"),
+            largest=Figures(f"{MAX_STICKS:,}"),
         )
     return FibonacciNim(sizes[0])
 

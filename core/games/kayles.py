@@ -24,8 +24,8 @@ from core.kinds.octal import ONE, TWO, WHOLE, digits
 from core.kinds.solved import winner
 from core.phrase import phrase
 
-LONGEST = 100
-"""Most pins in a row."""
+MAX_PINS = 100
+"""Maximum number of pins in a row."""
 MAX_ROWS = 8
 _FEW_ROWS = 3
 """Up to this many rows their mirror images count as symmetries."""
@@ -66,8 +66,7 @@ class Kayles(GrundyGame):
             if misere
             else phrase("{rules} Who cannot move loses.", rules=rules)
         )
-        if not misere:
-            self.known = winner(self)
+        self.known = winner(self)
 
     def start(self) -> State:
         return (*((1 << size) - 1 for size in self.sizes), 0)
@@ -190,14 +189,14 @@ def _mirror(row: int, size: int) -> int:
 
 def _family(id: str, takes: tuple[int, ...]) -> Family:
     def make(numbers: str | None, options: frozenset[str]) -> Kayles:
-        sizes = read_sizes(numbers, LONGEST)
+        sizes = read_sizes(numbers, MAX_PINS)
         if not sizes or len(sizes) > MAX_ROWS or max(sizes) < takes[0]:
             raise UnknownGame(
                 "{id} is written {id}:A,B,... with 1 to {rows} rows of 1 to {longest} pins, one row of {least} or more, "
                 "as in {id}:7.",
                 id=id,
                 rows=MAX_ROWS,
-                longest=LONGEST,
+                longest=MAX_PINS,
                 least=takes[0],
             )
         return Kayles(sizes, takes, bool(options), "/".join([f"{id}:" + ",".join(map(str, sizes)), *options]))

@@ -18,8 +18,8 @@ from core.kinds.lines import EitherGame, LineGame, MarkBoard, MarkGame, rectangl
 from core.known import ALLIS, CHARATSIDIS, FERNANDEZ, HERIK, HSU, UITERWIJK, ZETTERS, Known
 from core.phrase import Phrase, phrase
 
-LARGEST = 19
-"""Most columns and rows: the board of Go, and still one letter a column."""
+MAX_SIDE = 19
+"""Maximum number of columns and rows: the board of Go, and still one letter a column."""
 
 _VARIANTS = {
     "misere": Known("tie", how=phrase("only the centre holds it")),
@@ -134,12 +134,12 @@ def _mnk(numbers: str | None, options: frozenset[str]) -> MarkGame:
     found = re.fullmatch(r"([0-9]{1,3}),([0-9]{1,3}),([0-9]{1,3})", numbers or "")
     if found:
         columns, rows, k = map(int, found.groups())
-        if 1 <= columns <= LARGEST and 1 <= rows <= LARGEST and k >= 1:
+        if 1 <= columns <= MAX_SIDE and 1 <= rows <= MAX_SIDE and k >= 1:
             return _build(f"mnk:{columns},{rows},{k}", columns, rows, k, options)
     raise UnknownGame(
         "mnk is written mnk:M,N,K with M columns and N rows from 1 to {largest} and K in a row from 1 to 999, "
         "as in mnk:5,5,4.",
-        largest=LARGEST,
+        largest=MAX_SIDE,
     )
 
 

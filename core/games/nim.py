@@ -11,20 +11,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Sequence
-from dataclasses import replace
 from functools import cached_property, reduce
 from operator import xor
 
 from core.errors import UnknownGame
 from core.game import Family, Move, State
 from core.kinds.goals import last_move, last_stick
-from core.kinds.heaps import LARGEST, MAX_HEAPS, GrundyGame, HeapwiseGame, read_numbers, read_sizes
+from core.kinds.heaps import MAX_HEAPS, MAX_STICKS, GrundyGame, HeapwiseGame, read_numbers, read_sizes
 from core.kinds.octal import Digits, NimValues, digits, mex
 from core.kinds.solved import SolvedGame, winner
 from core.phrase import Figures, Phrase, phrase
 
 MAX_NUMBERS = 16
-"""Most numbers in the set of a subtraction game."""
+"""Maximum number of numbers in the set of a subtraction game."""
 _PLIES = {"nim:3,4,5": 11, "nim:3,4,5/misere": 10, "nim:1,3,5,7": 16, "nim:1,3,5,7/misere": 15}
 """Plies of best play from the start, by game."""
 
@@ -42,7 +41,7 @@ class Nim(HeapwiseGame, SolvedGame):
         self.name = _misere(phrase("nim {heaps}", heaps="-".join(map(str, sizes))), misere)
         self.goal = last_stick(misere)
         self.rules = _rules(phrase("Take as many as you like from one heap."), misere)
-        self.known = replace(winner(self), plies=_PLIES.get(id))
+        self.known = winner(self, _PLIES.get(id))
 
     @cached_property
     def digits(self) -> Digits:  # type: ignore[override]
@@ -105,8 +104,7 @@ class Subtraction(HeapwiseGame, GrundyGame):
         )
         self.goal = last_move(misere)
         self.rules = _rules(phrase("Take {numbers} from one heap.", numbers=_either(numbers)), misere)
-        if self.wins(self.start()) is not None:
-            self.known = winner(self)
+        self.known = winner(self)
 
     def choices(self, s: State, group: int) -> Sequence[Move]:
         first, heap = group * self.span - 1, s[group]
@@ -162,7 +160,7 @@ def _nim(numbers: str | None, options: frozenset[str]) -> Nim:
         raise UnknownGame(
             "nim is written nim:A,B,... with 1 to {count} heaps of 1 to {largest} sticks each, as in nim:3,4,5.",
             count=MAX_HEAPS,
-            largest=Figures(f"{LARGEST:,}"),
+            largest=Figures(f"{MAX_STICKS:,}"),
         )
     return Nim(sizes, bool(options), "/".join(["nim:" + ",".join(map(str, sizes)), *options]))
 
@@ -179,7 +177,7 @@ def _subtraction(numbers: str | None, options: frozenset[str]) -> Subtraction:
         "subtraction is written subtraction:HEAPS:NUMBERS with 1 to {count} heaps of 1 to {largest} sticks each and 1 to "
         "{most} numbers from 1 to {largest} that may be taken, the least from the highest heap, as in subtraction:21:1,2,3.",
         count=MAX_HEAPS,
-        largest=Figures(f"{LARGEST:,}"),
+        largest=Figures(f"{MAX_STICKS:,}"),
         most=MAX_NUMBERS,
     )
 

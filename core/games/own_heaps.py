@@ -14,13 +14,13 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from itertools import chain, compress
+from itertools import compress
 
 from core.errors import BadNotation, quoted
 from core.game import Family, Game, Move, State
 from core.kinds.drafts import Draft, DraftPart, Numbers, last_word
 from core.kinds.goals import last_move
-from core.kinds.heaps import FEW_MOVES, PLAYERS, Concatenation, GrundyGame, Take, letter, read_numbers, signed, unsigned
+from core.kinds.heaps import PLAYERS, GrundyGame, Take, joined, letter, read_numbers, unsigned
 from core.kinds.octal import TWO, split_values, unsplit
 from core.kinds.solved import winner
 from core.own import find
@@ -54,8 +54,7 @@ class OwnHeaps(OwnGame, GrundyGame):
         self.groups = tuple((heap,) for heap in range(len(self.sizes) + splits))
         self.move_count = len(self.groups) * self.span
         self.define(definition, phrase("heaps: {heaps}", heaps=", ".join(map(str, self.sizes))))
-        if not self.misere and self.grundy(self.start()) is not None:
-            self.known = winner(self)
+        self.known = winner(self)
 
     def said(self) -> Phrase:
         """The rules in short."""
@@ -124,16 +123,11 @@ class OwnHeaps(OwnGame, GrundyGame):
                 parts.append((first,))
             if digit & TWO and left > 1:
                 parts.append(_split_moves(self._base, first, left))
-        if sum(map(len, parts)) > FEW_MOVES:
-            return Concatenation(parts)
-        return list(chain.from_iterable(parts))
+        return joined(parts)
 
     def moves(self, s: State) -> Sequence[Move]:
         stuck = self._stuck
-        parts = [self.choices(s, heap) for heap, size in enumerate(s[:-1]) if size not in stuck]
-        if sum(map(len, parts)) > FEW_MOVES:
-            return Concatenation(parts)
-        return list(chain.from_iterable(parts))
+        return joined([self.choices(s, heap) for heap, size in enumerate(s[:-1]) if size not in stuck])
 
     def _parts(self, m: Move) -> tuple[int, int, int, int]:
         """Heap, how many are taken, and what a split leaves."""
@@ -213,9 +207,6 @@ class OwnHeaps(OwnGame, GrundyGame):
             for heap, number in enumerate(body.split("-"))
         ]
         return (*heaps, *last_word(text[len(body) :], PLAYERS))
-
-    def format_state(self, s: State) -> str:
-        return signed("-".join(map(str, s[:-1])), self.turn(s))
 
     def parse_state(self, text: str) -> State:
         body, turn = unsigned(text)

@@ -15,7 +15,7 @@ from math import isqrt
 from core.errors import UnknownGame
 from core.game import Family, Move, State, Symmetry
 from core.kinds.goals import LAST_STICK
-from core.kinds.heaps import FEW_MOVES, LARGEST, HeapGame, Take, read_sizes
+from core.kinds.heaps import FEW_MOVES, MAX_STICKS, HeapGame, Take, read_sizes
 from core.kinds.solved import SolvedGame, winner
 from core.phrase import Figures, phrase
 
@@ -103,7 +103,7 @@ def _wythoff(numbers: str | None, options: frozenset[str]) -> Wythoff:
     if len(sizes) != 2:
         raise UnknownGame(
             "wythoff is written wythoff:A,B with two heaps of 1 to {largest} sticks, as in wythoff:3,5.",
-            largest=Figures(f"{LARGEST:,}"),
+            largest=Figures(f"{MAX_STICKS:,}"),
         )
     return Wythoff(sizes)
 

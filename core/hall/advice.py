@@ -22,40 +22,31 @@ class AdviceDesk(Protocol):
     @property
     def seconds(self) -> Mapping[str, float]:
         """Maximum seconds that an engine thinks about a question, by its purpose."""
-        ...
 
     def ask(self, guest: Guest, n: int, kind: str, channel: int, question: Question) -> None:
         """Answer with analyses, of which the last is final, or with trouble."""
-        ...
 
     def stop(self, guest: Guest, of: int) -> None:
         """Send the final answer now."""
-        ...
 
     def drop(self, guest: Guest, of: int) -> None:
         """Cancel a question."""
-        ...
 
     def study(self, guest: Guest, n: int, games: Sequence[Game]) -> None:
         """Say ok once the guest may count in a process of their own; ``games`` are those that the results would tell
         about."""
-        ...
 
     def studied(self, guest: Guest, of: int) -> None:
         """The guest has stopped counting."""
-        ...
 
     def bind(self, guest: Guest, bound: Sequence[Bound]) -> None:
         """End the questions and counts that the guest may no longer have, and say why."""
-        ...
 
     def gone(self, guest: Guest) -> None:
         """The guest has left."""
-        ...
 
     def tick(self, now: float) -> float | None:
         """Do what is due by the house's clock. Returns the time at which there is something to do again."""
-        ...
 
 
 def bound(person: Person, tables: Mapping[str, Table]) -> list[Bound]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any
 
 from core.game import Player
 from core.hall.records import table_of
@@ -15,39 +16,27 @@ if TYPE_CHECKING:
     from core.store.store import Store
 
 
-Meetings: TypeAlias = dict[tuple[str, str, str, Player | None], int]
-"""Number of games by game id, by the keys of the two people in the order of their seats, and by winner, None for a
-draw."""
-
-
-class MeetingsTotal:
-    """A :class:`core.store.running.Total` of the games between people."""
+class Meetings(Counter[tuple[str, str, str, Player | None]]):
+    """Number of games between people by game id, by the keys of the two people in the order of their seats, and by winner,
+    None for a draw; a :class:`core.store.running.Total`."""
 
     name = "meetings"
     watched = False
 
-    def begin(self) -> Meetings:
-        """Start from no games."""
-        return {}
-
-    def add(self, total: Meetings, game: Stored) -> Meetings:
-        """Add a game."""
+    def add(self, game: Stored) -> None:
+        """Add one more game."""
         table = table_of(game.extra)
         if table and game.outcome:
-            kind = (game.game, *table.keys, game.outcome.winner)
-            total[kind] = total.get(kind, 0) + 1
-        return total
+            self[game.game, *table.keys, game.outcome.winner] += 1
 
-    def to_json(self, total: Meetings) -> Any:
+    def to_json(self) -> Any:
         """The games as plain values."""
-        return [[*kind, games] for kind, games in total.items()]
+        return [[*kind, games] for kind, games in self.items()]
 
-    def from_json(self, value: Any) -> Meetings:
+    @classmethod
+    def from_json(cls, value: Any) -> Meetings:
         """The inverse of :meth:`to_json`."""
-        return {(game, first, second, winner): games for game, first, second, winner, games in value}
-
-
-MEETINGS = MeetingsTotal()
+        return cls({(game, first, second, winner): games for game, first, second, winner, games in value})
 
 
 class DiskStore:
@@ -57,7 +46,7 @@ class DiskStore:
     def __init__(self, store: Store, keeper: Keeper) -> None:
         self._keeper = keeper
         self._unfinished = [kept for kept in store.unfinished() if table_of(kept.extra)]
-        meetings = store.totals.of(MEETINGS)
+        meetings = store.totals.of(Meetings())
         self._met = [Met(game, (one, two), winner, games) for (game, one, two, winner), games in meetings.items()]
         self._offers = store.people.offers()
         played = {key for met in self._met for key in met.keys}

@@ -89,8 +89,7 @@ class Featured(Table):
         looked_at = self.wanted or bool(self.watchers)
         if self._ended is not None and looked_at and self.services.now() >= self._ended:
             self._begin()
-            self.show()
-            self.services.changed()
+            self.announce()
         if self.session.state.running != looked_at:
             self.session.do(actions.Command.RUN if looked_at else actions.Command.PAUSE)
         try:
@@ -115,8 +114,7 @@ class Featured(Table):
             self.seq += 1
             self.match = state.match
             self.updated = self.services.wall()
-            self.show()
-            self.services.changed()
+            self.announce()
             if state.match.outcome:
                 self._ended = self.services.now() + self.services.limits.between
 

@@ -16,7 +16,7 @@ from core.kits import family, kit_of
 from core.own.symmetries import PointMap, Structure, find
 from core.position import Position
 
-HIGHEST = 100
+MAX_COMPARED = 100
 """Maximum size of a heap, in sticks, up to which games are compared."""
 
 
@@ -47,7 +47,7 @@ def cannot_tell(one: Game, other: Game) -> bool:
     if first.any_rules or second.any_rules:
         return True
     heaps = [game for game in (one, other) if isinstance(game, HeapGame) and game.digits is not None]
-    return first.kin == second.kin and len(heaps) == 2 and max(max(game.sizes) for game in heaps) > HIGHEST
+    return first.kin == second.kin and len(heaps) == 2 and max(max(game.sizes) for game in heaps) > MAX_COMPARED
 
 
 def _kin_heaps(one: HeapGame, played: Position, other: HeapGame) -> bool:

@@ -1,4 +1,4 @@
-"""The lobby: open offers, and what each guest is told about them."""
+"""The lobby: open offers, and the messages about them to each guest."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def apart(one: Person, other: Person) -> bool:
 
 
 class Lobby:
-    """The open offers, and the guests who are told about changes. ``free`` raises No if a person may not begin a
+    """The open offers, and the guests who hear of changes. ``free`` raises No if a person may not begin a
     game."""
 
     def __init__(self, limits: HallLimits, people: People, free: Callable[[Person, bool], None]) -> None:
@@ -141,7 +141,7 @@ class Lobby:
             if offer.post
         ]
 
-    # What is told.
+    # Messages to the guests.
 
     def tell(self, guests: Iterable[Guest], tables: Mapping[str, Table]) -> None:
         """Send guests the changes since their last message; the first message has everything."""

@@ -15,7 +15,7 @@ from core.hall.limits import HallLimits
 from core.hall.wire import Message, phrase_out
 from core.phrase import Phrase, phrase
 from core.store.rows import Member
-from core.tally import Tally
+from core.tally import Tally, add_tally
 
 NAME = re.compile(r"[A-Za-z0-9_-]{2,16}")
 _RESERVED = "guest-"
@@ -49,7 +49,7 @@ class Person:
 
     def count(self, game: str, tally: Tally) -> None:
         """Count finished games of theirs."""
-        self.results[game] = self.results.get(game, Tally()).plus(tally)
+        add_tally(self.results, game, tally)
 
     def tell(self, message: Message) -> None:
         """Send a message to all their connections."""
@@ -72,9 +72,9 @@ class Guest:
     tables: set[str] = field(default_factory=set)
     """Ids of the tables that it watches."""
     lobby: dict[str, dict[str, object]] | None = None
-    """The lobby as it was last told; None if it does not watch the lobby."""
+    """The lobby as last sent; None if it does not watch the lobby."""
     bound: Sequence[Message] = ()
-    """The games that limit what the person may ask, as last told."""
+    """The games that limit what the person may ask, as last sent."""
     rev: int = 0
     """The number of its messages about the lobby."""
 

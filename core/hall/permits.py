@@ -25,7 +25,7 @@ class Permit:
     placed: Callable[[int], None]
     ended: Callable[[Phrase], None]
     before: int | None = None
-    """The number of waiting permits before it, as last told; -1 once it is granted."""
+    """The number of waiting permits before it, as last reported; -1 once it is granted."""
     until: float = inf
     """When it ends, once it is granted."""
 

@@ -83,7 +83,7 @@ class SeatedTable(Table):
         self._waiting: deque[tuple[Guest, WireRequest]] = deque()
 
     def begin(self, opened: Done) -> None:
-        """Save the game. ``opened`` is told once it is on disk and the table there for others, or why it is not."""
+        """Save the game. ``opened`` is called once it is on disk and others can see the table, or with the error."""
         self._opened = opened
         self._save(self.course, (Signal.NEW_GAME,))
         self._after()
@@ -160,8 +160,7 @@ class SeatedTable(Table):
                 for person in self.people:
                     self.services.free(person, False)
                 self.stage = TableStage.LIVE
-        self.show()
-        self.services.changed()
+        self.announce()
 
     # What is asked.
 
@@ -350,8 +349,7 @@ class SeatedTable(Table):
             self._opened(None)
         if self.over:
             self.services.over(self)
-        self.show()
-        self.services.changed()
+        self.announce()
 
     def _run(self) -> float | None:
         """Count the time of the player to move. The clock is stopped while something is on its way to the disk."""
@@ -373,11 +371,10 @@ class SeatedTable(Table):
         empty, live = self.seats.empty, self.stage is TableStage.LIVE and self.live
         if empty is not None and live and self.services.now() >= empty + self.services.limits.both_away:
             self.stage = TableStage.DORMANT
-            self.show()
-            self.services.changed()
+            self.announce()
         self._after()
 
-    # What is told.
+    # Messages to the guests.
 
     def sitting(self, seat: Player) -> Message:
         """The person on a seat, and whether they are there."""

@@ -34,28 +34,21 @@ class HallStore(Protocol):
 
     def members(self) -> Iterable[Member]:
         """All people with something saved."""
-        ...
 
     def unfinished(self) -> Iterable[Stored]:
         """The unfinished games between people, as last saved."""
-        ...
 
     def met(self) -> Iterable[Met]:
         """The finished games between people."""
-        ...
 
     def offers(self) -> Iterable[Offered]:
         """The open offers of games by post."""
-        ...
 
     def offer(self, offers: Iterable[Offered], done: Done) -> None:
         """Save these offers in place of the old ones."""
-        ...
 
     def write(self, member: Member, done: Done) -> None:
         """Save what is known about a person."""
-        ...
 
     def forget(self, id: str, done: Done) -> None:
         """Delete an unfinished game."""
-        ...

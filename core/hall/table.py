@@ -93,7 +93,7 @@ class Table:
             self.due = earliest(self.due, self._refresh)
         self.services.changed()
 
-    # What is told.
+    # Messages to the guests.
 
     def message(self) -> Message:
         """The whole state of the table, as a client draws it."""
@@ -152,6 +152,11 @@ class Table:
     def show(self) -> None:
         """Send the table to all watchers once the current request is done."""
         self._news = True
+
+    def announce(self) -> None:
+        """Show the table anew, and the lobby too."""
+        self.show()
+        self.services.changed()
 
     def _spread(self) -> None:
         """Let the game go on, and send the table if it has changed."""

@@ -16,9 +16,9 @@ from core.errors import CoreError, quoted
 from core.phrase import Phrase, phrase
 from core.play.clock import Clock, TimeControl
 
-LONGEST_LINE = 4096
+MAX_LINE_BYTES = 4096
 """Maximum bytes of a request."""
-LARGEST = 2**53
+MAX_INTEGER = 2**53
 """The largest integer that every program reads exactly."""
 PHRASES = (
     phrase("Hello!"),
@@ -54,7 +54,7 @@ class WireRequest:
 
 
 def _number(value: Any) -> bool:
-    return type(value) is int and 0 <= value < LARGEST
+    return type(value) is int and 0 <= value < MAX_INTEGER
 
 
 def _one_of(*values: Any) -> Check:
@@ -115,7 +115,7 @@ OPS: Mapping[str, Mapping[str, Check]] = {
 
 def parse(line: bytes) -> WireRequest:
     """Read a request. Raises BadRequest; :func:`number_of` still finds the number of such a line if it has one."""
-    if len(line) > LONGEST_LINE:
+    if len(line) > MAX_LINE_BYTES:
         raise BadRequest("The request is too long.")
     document = _document(line)
     if document is None:
@@ -134,7 +134,7 @@ def parse(line: bytes) -> WireRequest:
 
 def number_of(line: bytes) -> int | None:
     """The number of a request that may be invalid otherwise."""
-    document = _document(line) if len(line) <= LONGEST_LINE else None
+    document = _document(line) if len(line) <= MAX_LINE_BYTES else None
     n = document.get("n") if document else None
     return n if type(n) is int and _number(n) else None
 

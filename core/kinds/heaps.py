@@ -27,8 +27,8 @@ from core.kinds.drafts import Draft, DraftPart, DrawnGame, Numbers, last_word
 from core.kinds.octal import Digits, NimValues
 from core.kinds.solved import SolvedGame
 
-LARGEST = 1_000_000
-"""Most sticks in a heap."""
+MAX_STICKS = 1_000_000
+"""Maximum number of sticks in a heap."""
 MAX_HEAPS = 26
 """One letter a heap."""
 FEW_MOVES = 1000
@@ -131,10 +131,7 @@ class HeapGame(DrawnGame):
         return 1 if s[-1] else 0
 
     def moves(self, s: State) -> Sequence[Move]:
-        parts = [self.choices(s, group) for group in range(len(self.groups))]
-        if sum(map(len, parts)) > FEW_MOVES:
-            return Concatenation(parts)
-        return list(chain.from_iterable(parts))
+        return joined([self.choices(s, group) for group in range(len(self.groups))])
 
     def value(self, s: State) -> int | None:
         if any(self.choices(s, group) for group in range(len(self.groups))):
@@ -272,6 +269,11 @@ class HeapwiseGame(HeapGame):
         return tuple(sorted([heap for heap in s[:-1] if heap]))
 
 
+def joined(parts: Sequence[Sequence[Move]]) -> Sequence[Move]:
+    """The moves of all parts; a list only of few, since there may be millions."""
+    return Concatenation(parts) if sum(map(len, parts)) > FEW_MOVES else list(chain.from_iterable(parts))
+
+
 def letter(heap: int) -> str:
     """The name of a heap."""
     return chr(ord("A") + heap)
@@ -291,7 +293,7 @@ def unsigned(text: str) -> tuple[str, Player]:
     return text.strip().lower(), 0
 
 
-def read_numbers(text: str, separator: str, most: int = LARGEST) -> tuple[int, ...]:
+def read_numbers(text: str, separator: str, most: int = MAX_STICKS) -> tuple[int, ...]:
     """Numbers of 0 to ``most`` with a separator between; none when the text is anything else."""
     words = text.split(separator)
     if any(not re.fullmatch("[0-9]{1,7}", word) or int(word) > most for word in words):
@@ -299,7 +301,7 @@ def read_numbers(text: str, separator: str, most: int = LARGEST) -> tuple[int, .
     return tuple(map(int, words))
 
 
-def read_sizes(text: str | None, most: int = LARGEST) -> tuple[int, ...]:
+def read_sizes(text: str | None, most: int = MAX_STICKS) -> tuple[int, ...]:
     """The heaps that an id gives, each of 1 to ``most``; none when they are too many or anything else."""
     sizes = read_numbers(text or "", ",", most)
     return sizes if min(sizes, default=0) > 0 and len(sizes) <= MAX_HEAPS else ()

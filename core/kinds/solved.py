@@ -24,6 +24,7 @@ class SolvedGame(Game):
         return [move for move in self.moves(s) if self.wins(self.play(s, move)) is False]
 
 
-def winner(game: SolvedGame) -> Known:
-    """What best play leads to by the theory."""
-    return Known("win" if game.wins(game.start()) else "lose", proof=game.method)
+def winner(game: SolvedGame, plies: int | None = None) -> Known | None:
+    """What best play leads to by the theory, in ``plies`` if known; None where the theory is silent."""
+    wins = game.wins(game.start())
+    return None if wins is None else Known("win" if wins else "lose", plies, proof=game.method)

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from core.own.definition import Definition, NotOwn
 from core.own.library import find, gallery, known, new_games, offer, only, register, shown
-from core.own.reading import LARGEST, BadOwnFile, read, taken
+from core.own.reading import MAX_BYTES, BadOwnFile, read, taken
 
 __all__ = [
-    "LARGEST",
+    "MAX_BYTES",
     "BadOwnFile",
     "Definition",
     "NotOwn",

@@ -11,15 +11,15 @@ from core.kinds import octal
 from core.own.text import OwnText
 
 KEYS = ("heaps", "octal", "take", "misere")
-MAX_HEAPS, HIGHEST, MAX_TAKES = 26, 10_000, 40
+MAX_HEAPS, MAX_STICKS, MAX_TAKES = 26, 10_000, 40
 _CODE = re.compile(r"([0-9]*)\.([0-9]+)")
-LONGEST_CODE = 12
-"""Digits behind the point."""
+MAX_DIGITS = 12
+"""Maximum number of digits behind the point."""
 
 
 def check(written: OwnText) -> dict[str, Any]:
     """What a file says of such a game, as it is kept. Raises BadOwnFile."""
-    sizes = written.numbers("heaps", 1, HIGHEST, MAX_HEAPS)
+    sizes = written.numbers("heaps", 1, MAX_STICKS, MAX_HEAPS)
     if sizes is None:
         raise written.wrong_at(
             written.line("heaps"), "It is not said how high the heaps are; write them as in heaps = [7, 5]."
@@ -29,7 +29,7 @@ def check(written: OwnText) -> dict[str, Any]:
     if "octal" in written.values:
         values["octal"] = _octal(written)
     elif "take" in written.values:
-        values["take"] = sorted(set(written.numbers("take", 1, HIGHEST, MAX_TAKES) or ()))
+        values["take"] = sorted(set(written.numbers("take", 1, MAX_STICKS, MAX_TAKES) or ()))
     else:
         raise written.wrong_at(
             written.line("heaps"),
@@ -54,8 +54,8 @@ def _octal(written: OwnText) -> str:
         raise written.wrong("octal", "Before the point stands 0, or 4 where a heap may be split and nothing taken.")
     if set(found[2]) & set("89"):
         raise written.wrong("octal", "Octal digits go from 0 to 7; {text} has another.", text=quoted(code))
-    if len(found[2]) > LONGEST_CODE:
-        raise written.wrong("octal", "The code has more than {most} digits behind the point.", most=LONGEST_CODE)
+    if len(found[2]) > MAX_DIGITS:
+        raise written.wrong("octal", "The code has more than {most} digits behind the point.", most=MAX_DIGITS)
     kept = f"{found[1] or '0'}.{found[2].rstrip('0') or '0'}"
     if kept == "0.0":
         raise written.wrong("octal", "By this code nothing can ever be taken; make a digit more than 0.")

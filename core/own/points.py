@@ -10,12 +10,12 @@ from typing import Any, NamedTuple
 from core.errors import quoted
 from core.own.text import OwnText
 
-LARGEST_SIDE = 20
-"""Most columns and rows of a rectangle."""
+MAX_SIDE = 20
+"""Maximum number of columns and rows of a rectangle."""
 _NAMES = re.compile("[A-Za-z0-9]+")
 _SEEN = " -|/\\."
 """What a picture may show besides the names."""
-_WIDEST, _HIGHEST = 120, 60
+_MAX_WIDTH, _MAX_HEIGHT = 120, 60
 """Columns and rows of a picture."""
 
 
@@ -49,10 +49,12 @@ def check_picture(written: OwnText, most: int) -> str:
     """The picture under ``points``. Raises BadOwnFile."""
     text = written.text_of("points")
     assert text is not None
-    below = 0 if text is None or written.text.find(text) < 0 else _first_row(written, text)
+    below = written.first_row("points", text)
     rows = text.split("\n")
-    if len(rows) > _HIGHEST or max(map(len, rows)) > _WIDEST:
-        raise written.wrong("points", "The picture is larger than {width}x{height}.", width=_WIDEST, height=_HIGHEST)
+    if len(rows) > _MAX_HEIGHT or max(map(len, rows)) > _MAX_WIDTH:
+        raise written.wrong(
+            "points", "The picture is larger than {width}x{height}.", width=_MAX_WIDTH, height=_MAX_HEIGHT
+        )
     seen: dict[str, str] = {}
     for y, row in enumerate(rows):
         for character in row:
@@ -87,20 +89,13 @@ def check_picture(written: OwnText, most: int) -> str:
     return picture(text)
 
 
-def _first_row(written: OwnText, text: str) -> int:
-    """In which line below that of the key the picture begins: behind three quotes with nothing else in their line it is the
-    next one, though the parser leaves that out."""
-    begin = written.text.find(text)
-    return max(0, written.text.count("\n", 0, begin) + 1 - written.line("points"))
-
-
 def check_places(written: OwnText, most: int) -> dict[str, Any]:
     """``points``, or ``rows`` and ``columns``, as they are kept. Raises BadOwnFile."""
     written.alone(("points", "rows"))
     written.alone(("points", "columns"))
     if "points" in written.values:
         return {"points": check_picture(written, most)}
-    rows, columns = (written.number(key, 1, LARGEST_SIDE) for key in ("rows", "columns"))
+    rows, columns = (written.number(key, 1, MAX_SIDE) for key in ("rows", "columns"))
     if rows is None or columns is None:
         raise written.wrong_at(
             written.line("rows" if columns is None else "columns"),
@@ -140,18 +135,20 @@ class Names:
     def __getitem__(self, name: str) -> int:
         return self._numbers[name.lower()]
 
-    def __contains__(self, name: str) -> bool:
-        return name.lower() in self._numbers
+    def find(self, written: OwnText, key: str, name: str, item: int | None = None) -> int:
+        """The point of a name in a file. Raises BadOwnFile."""
+        if name.lower() not in self._numbers:
+            raise written.wrong(key, "There is no point {name} in this game.", item, name=quoted(name))
+        return self[name]
 
     def read(self, written: OwnText, key: str, text: str, item: int | None = None) -> list[int]:
         """The points that a text names, each once. Raises BadOwnFile."""
         found: list[int] = []
         for word in text.split():
-            if word not in self:
-                raise written.wrong(key, "There is no point {name} in this game.", item, name=quoted(word))
-            if self[word] in found:
+            number = self.find(written, key, word, item)
+            if number in found:
                 raise written.wrong(key, "The point {name} stands there twice.", item, name=quoted(word))
-            found.append(self[word])
+            found.append(number)
         return found
 
     def text(self, numbers: Sequence[int]) -> str:

@@ -20,12 +20,12 @@ from core.own.text import BadOwnFile, OwnText
 
 __all__ = ["BadOwnFile", "read", "taken"]
 
-LARGEST = 1 << 16
+MAX_BYTES = 1 << 16
 """Maximum number of bytes of a file."""
-LARGEST_CONTENT = 90_000
+MAX_CONTENT = 90_000
 """Maximum number of characters of a definition that travels: it must fit into one line of a certificate."""
 VERSION = 1
-MAX_DOTS, MAX_BRACKETS, LONGEST_NUMBER = 8, 4, 12
+MAX_DOTS, MAX_BRACKETS, MAX_NUMBER_DIGITS = 8, 4, 12
 """Maximum number of dots of a key, of nested brackets, and of characters of a number. ``tomllib`` has no limits: it recurses,
 and takes seconds over many dots or long numbers."""
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\x85\u2028\u2029]")
@@ -38,7 +38,7 @@ _TOKEN = re.compile(
             r'"(?:\\.?|[^\\"\n])*"?',
             r"'[^'\n]*'?",
             r"#[^\n]*",
-            rf"(?P<long>[0-9+-][A-Za-z0-9_+-]{{{LONGEST_NUMBER},}})",
+            rf"(?P<long>[0-9+-][A-Za-z0-9_+-]{{{MAX_NUMBER_DIGITS},}})",
             r"[A-Za-z0-9_+-]+",
             r"[][{}.=,\n]",
         )
@@ -48,7 +48,7 @@ _TOKEN = re.compile(
 """A token of TOML: a string, a comment, a number that is too long, another word, or punctuation."""
 _NAME = re.compile("[a-z0-9-]{1,24}")
 _COMMON = ("triqui", "kind", "name", "title", "text", "source")
-LONGEST_TEXT: Mapping[str, int] = {"title": 40, "text": 400, "source": 200}
+MAX_TEXT: Mapping[str, int] = {"title": 40, "text": 400, "source": 200}
 """Maximum number of characters of a text that people read."""
 
 _Check = Callable[[OwnText], dict[str, Any]]
@@ -62,8 +62,8 @@ _CHECKS: Mapping[str, tuple[tuple[str, ...], _Check]] = {
 
 def read(data: bytes, ours: Callable[[str], bool] = lambda title: False) -> Definition:
     """The definition in a file. ``ours`` tells whether another game has a title. Raises BadOwnFile."""
-    if len(data) > LARGEST:
-        raise BadOwnFile("It has more than {most} bytes; a game has to fit into those.", most=f"{LARGEST:,}")
+    if len(data) > MAX_BYTES:
+        raise BadOwnFile("It has more than {most} bytes; a game has to fit into those.", most=f"{MAX_BYTES:,}")
     try:
         text = data.decode("utf-8").removeprefix("\ufeff").replace("\r\n", "\n")
     except UnicodeDecodeError as error:
@@ -92,13 +92,13 @@ def read(data: bytes, ours: Callable[[str], bool] = lambda title: False) -> Defi
 
 def taken(content: str) -> Definition:
     """The definition that came with a game, given as :attr:`Definition.content`. Raises BadOwnFile."""
-    if len(content) > LARGEST_CONTENT:
-        raise BadOwnFile("It has more than {most} bytes; a game has to fit into those.", most=f"{LARGEST_CONTENT:,}")
+    if len(content) > MAX_CONTENT:
+        raise BadOwnFile("It has more than {most} bytes; a game has to fit into those.", most=f"{MAX_CONTENT:,}")
     written = OwnText({}, None)
     bare = re.sub(r'"(?:[^"\\]|\\.)*"', "", content)
     depths = accumulate(1 if bracket in "[{" else -1 for bracket in re.findall(r"[][{}]", bare))
     try:
-        if max(depths, default=0) > MAX_BRACKETS or re.search(rf"\d{{{LONGEST_NUMBER + 1}}}", bare):
+        if max(depths, default=0) > MAX_BRACKETS or re.search(rf"\d{{{MAX_NUMBER_DIGITS + 1}}}", bare):
             raise ValueError(content)
         values = json.loads(content)
         if not isinstance(values, dict):
@@ -156,7 +156,7 @@ def _checked(written: OwnText) -> Definition:
             "name", 'The name is made of 1 to 24 small letters, digits and hyphens, as in name = "fano-plane".'
         )
     common: dict[str, Any] = {"triqui": VERSION, "kind": kind, "name": name}
-    for key, most in LONGEST_TEXT.items():
+    for key, most in MAX_TEXT.items():
         said = " ".join((written.text_of(key) or "").split())
         if len(said) > most:
             raise written.wrong(key, "{key} has more than {most} characters; shorten it.", key=quoted(key), most=most)
@@ -165,8 +165,8 @@ def _checked(written: OwnText) -> Definition:
         if said:
             common[key] = said
     definition = Definition.of({**common, **check(written)})
-    if len(definition.content) > LARGEST_CONTENT:
-        raise BadOwnFile("It has more than {most} bytes; a game has to fit into those.", most=f"{LARGEST_CONTENT:,}")
+    if len(definition.content) > MAX_CONTENT:
+        raise BadOwnFile("It has more than {most} bytes; a game has to fit into those.", most=f"{MAX_CONTENT:,}")
     return definition
 
 

@@ -65,10 +65,7 @@ def _edges(written: OwnText, names: Names) -> list[str]:
                 item,
                 text=quoted(text),
             )
-        for name in made.group(1, 3):
-            if name not in names:
-                raise written.wrong("edges", "There is no point {name} in this game.", item, name=quoted(name))
-        start, end = (names[name] for name in made.group(1, 3))
+        start, end = (names.find(written, "edges", name, item) for name in made.group(1, 3))
         if start == end:
             raise written.wrong("edges", "{text} leads nowhere; an edge has two points.", item, text=quoted(text))
         way = made[2]

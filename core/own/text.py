@@ -56,6 +56,12 @@ class OwnText:
                         break
         return self.text.count("\n", 0, at) + 1 + row
 
+    def first_row(self, key: str, value: str) -> int:
+        """The lines from a key to the first row of its text. Behind three quotes with nothing else in their line it is the next
+        line, though the parser leaves that line out."""
+        begin = self.text.find(value)
+        return max(0, self.text.count("\n", 0, begin) + 1 - self.line(key)) if begin >= 0 else 0
+
     def wrong_at(self, line: int, template: str, /, **values: object) -> BadOwnFile:
         """The error that says what is wrong in a line."""
         reason = Phrase(template, values)

@@ -11,7 +11,7 @@ from core.own.text import OwnText
 KEYS = ("first", "tree")
 FIRST = ("max", "min")
 """Who moves at the root; the first is usual."""
-MAX_NODES, DEEPEST = 500, 12
+MAX_NODES, MAX_DEPTH = 500, 12
 _ROW = re.compile(r"( *)([A-Za-z0-9]{1,8})(?: +(-?[0-9]+))?")
 
 
@@ -25,8 +25,7 @@ def check(written: OwnText) -> dict[str, Any]:
         raise written.wrong_at(
             written.line("tree"), "There is no tree; write a name a line under tree, children two blanks further in."
         )
-    begin = written.text.find(text)
-    below = max(0, written.text.count("\n", 0, begin) + 1 - written.line("tree")) if begin >= 0 else 0
+    below = written.first_row("tree", text)
     rows = [(number, row.rstrip()) for number, row in enumerate(text.split("\n")) if row.strip()]
     if len(rows) > MAX_NODES:
         raise written.wrong("tree", "The tree has more than {most} nodes.", most=MAX_NODES)
@@ -80,8 +79,8 @@ def _grown(tree: list[_Row], node: _Row) -> list[_Row]:
         raise CoreError("{name} is not two blanks further in than the node above it.", name=name)
     if above and node.depth == 0:
         raise CoreError("{name} is a second root; a tree has one.", name=name)
-    if node.depth > DEEPEST:
-        raise CoreError("{name} is deeper than {most} plies.", name=name, most=DEEPEST)
+    if node.depth > MAX_DEPTH:
+        raise CoreError("{name} is deeper than {most} plies.", name=name, most=MAX_DEPTH)
     if above and node.depth > above.depth and above.value is not None:
         raise CoreError("{name} hangs below a leaf; a node with a value has no children.", name=name)
     if above and node.depth <= above.depth and above.value is None:

@@ -56,7 +56,7 @@ class Command(Action, Enum):
     STEP = auto()
     """Make one engine's move, then wait."""
     LEAVE = auto()
-    """Ask no more engines. LEFT is told once everything is saved."""
+    """Ask no more engines. LEFT is reported once everything is saved."""
 
 
 class AfarCommand(FromAfar, Enum):

@@ -13,7 +13,7 @@ from typing import Any
 
 from core.game import Player
 
-LONGEST_STEP = 2.0
+MAX_STEP = 2.0
 """Maximum seconds between two questions that count as they are; of a longer time only STEP counts."""
 STEP = 1.0
 LOW_SECONDS = 10
@@ -73,7 +73,7 @@ class Clock:
         left = list(self.left)
         if self.running is not None:
             passed = max(0.0, now - self.since)
-            spent = left[self.running] - (STEP if passed > LONGEST_STEP else passed)
+            spent = left[self.running] - (STEP if passed > MAX_STEP else passed)
             left[self.running] = max(0.0, spent) if spent > _GRAIN else 0.0
         return replace(self, left=(left[0], left[1]), running=player, since=0.0 if player is None else now)
 

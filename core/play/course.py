@@ -46,7 +46,7 @@ from core.play.match import Match
 from core.play.seats import Setup, made_again, taken_back
 from core.play.series import Series
 from core.players.opponents import HUMAN, Opponent, Thinker, from_afar, parse
-from core.position import other
+from core.position import Outcome, other
 
 
 @dataclass(frozen=True)
@@ -147,9 +147,9 @@ def take(course: Course, action: Action, now: float, random: Random) -> Taken:
         case Command.HINT:
             if match.allowed is not None and match.hints >= match.allowed:
                 raise CoreError(no_hints(match.allowed), count=match.allowed)
-            return replace(course, match=match.count_hint()), ()
+            return replace(course, match=replace(match, hints=match.hints + 1)), ()
         case Command.CAUTION:
-            return replace(course, match=match.count_caution()), ()
+            return replace(course, match=replace(match, cautions=match.cautions + 1)), ()
         case Command.LESSON:
             return replace(course, match=replace(match, lesson=True)), ()
         case Command.LEAVE:
@@ -198,7 +198,7 @@ def _count_time(course: Course, player: Player | None, now: float, random: Rando
     if player is None or not clock.out:
         return replace(course, match=match), ()
     if clock.control.loses:
-        return _changed(course, match.run_out(player), now, TimeUp(player))
+        return _changed(course, match.conclude(Outcome(other(player), Reason.TIME)), now, TimeUp(player))
     moves = match.position.moves
     forced = match.play(moves[random.randrange(len(moves))], Remark.FORCED)
     moved = replace(forced, clock=clock.moved(player, now))

@@ -1,4 +1,4 @@
-"""Events: what has happened in a game, told together with the state after it.
+"""Events: what has happened in a game, reported with the state after it.
 
 An event without a field is a member of :class:`Signal`, any other an instance of its class.
 """
@@ -42,6 +42,20 @@ class Signal(Event, Enum):
 
 
 @dataclass(frozen=True)
+class SeatEvent(Event):
+    """An event that concerns one seat."""
+
+    seat: Player
+
+
+@dataclass(frozen=True)
+class ErrorEvent(Event):
+    """An event with the error behind it."""
+
+    error: CoreError
+
+
+@dataclass(frozen=True)
 class Moved(Event):
     """A move was made, the ``ply``-th from 1. ``reason`` is what its player says of it."""
 
@@ -56,89 +70,55 @@ class Ended(Event):
     outcome: Outcome
 
 
-@dataclass(frozen=True)
-class TimeUp(Event):
+class TimeUp(SeatEvent):
     """The time of a seat has run out. Moved, with a random move for that seat, or Ended follows."""
 
-    seat: Player
 
-
-@dataclass(frozen=True)
-class DrawOffered(Event):
+class DrawOffered(SeatEvent):
     """A seat offers a draw, and the other has to answer."""
 
-    seat: Player
-
 
 @dataclass(frozen=True)
-class DrawDeclined(Event):
+class DrawDeclined(SeatEvent):
     """A seat declines a draw, and why."""
 
-    seat: Player
     reason: Phrase
 
 
-@dataclass(frozen=True)
-class Forfeited(Event):
-    """An external program has failed and lost. If that is taken back, Failed is told in its place."""
-
-    error: CoreError
+class Forfeited(ErrorEvent):
+    """An external program has failed and lost. If that is taken back, Failed is reported in its place."""
 
 
-@dataclass(frozen=True)
-class Failed(Event):
+class Failed(ErrorEvent):
     """An engine gives no answer. It is asked again after RUN, MOVE_NOW, UNDO or Sit."""
 
-    error: CoreError
 
-
-@dataclass(frozen=True)
-class Refused(Event):
+class Refused(ErrorEvent):
     """An action cannot be done; nothing has changed."""
 
-    error: CoreError
+
+class Unsaved(ErrorEvent):
+    """The last change could not be saved, and will be saved with the next ply. Reported once until saving works again."""
 
 
-@dataclass(frozen=True)
-class Unsaved(Event):
-    """The last change could not be saved, and will be saved with the next ply. Told once until saving works again."""
-
-    error: CoreError
-
-
-@dataclass(frozen=True)
-class UndoAsked(Event):
+class UndoAsked(SeatEvent):
     """A seat asks to take its move back, and the other has to answer."""
 
-    seat: Player
 
-
-@dataclass(frozen=True)
-class UndoDeclined(Event):
+class UndoDeclined(SeatEvent):
     """A seat does not let the other take its move back."""
 
-    seat: Player
 
-
-@dataclass(frozen=True)
-class RematchAsked(Event):
+class RematchAsked(SeatEvent):
     """A seat wants another game."""
 
-    seat: Player
 
-
-@dataclass(frozen=True)
-class Went(Event):
+class Went(SeatEvent):
     """The person on a seat has left the table."""
 
-    seat: Player
 
-
-@dataclass(frozen=True)
-class Came(Event):
+class Came(SeatEvent):
     """The person on a seat is back at the table."""
-
-    seat: Player
 
 
 @dataclass(frozen=True)
@@ -158,6 +138,6 @@ class Looked(Event):
 
 @dataclass(frozen=True)
 class Closed(Event):
-    """No more will be told of the game, and why: another window has the seat, or the connection is gone."""
+    """The end of the reports, and why: another window has the seat, or the connection is gone."""
 
     reason: Phrase

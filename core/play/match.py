@@ -251,23 +251,11 @@ class Match:
             raise IllegalMove("The game is over; no draw can be offered.")
         return self.conclude(Outcome(None, Reason.AGREED))
 
-    def run_out(self, player: Player) -> Match:
-        """The match lost on time by a player. Raises IllegalMove if it is already over."""
-        return self.conclude(Outcome(other(player), Reason.TIME))
-
     def conclude(self, outcome: Outcome) -> Match:
         """The match with an end that the players have made. Raises IllegalMove if it is already over."""
         if self.outcome:
             raise IllegalMove("The game is over already.")
         return replace(self, outcome=outcome)
-
-    def count_hint(self) -> Match:
-        """The match with one more hint counted."""
-        return replace(self, hints=self.hints + 1)
-
-    def count_caution(self) -> Match:
-        """The match with one more stopped move counted."""
-        return replace(self, cautions=self.cautions + 1)
 
     def seated(self, change: Callable[[tuple[str, str]], tuple[str, str]]) -> Match:
         """The match with other players; ``change`` gives them for each pair."""

@@ -15,7 +15,7 @@ SAVING_SECONDS = 0.3
 
 
 class Change(NamedTuple):
-    """A course that has changed, and what is told of it once it is on disk."""
+    """A course that has changed, and the events to report once it is on disk."""
 
     course: Course
     told: tuple[Event, ...]

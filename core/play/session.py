@@ -121,7 +121,7 @@ class Session:
         return lambda: self._hearers.remove(hear)
 
     def do(self, action: Action) -> None:
-        """Take an action in its turn: one from within a hearer waits until all hearers have been told."""
+        """Take an action in its turn: one from within a hearer waits until all hearers have been called."""
         with self._doing():
             self._actions.append(action)
 
@@ -133,7 +133,7 @@ class Session:
                 self._settle(change)
 
     def unkept(self, ticket: Ticket, error: CoreError) -> None:
-        """A match could not be saved. That is told once, until saving works again."""
+        """A match could not be saved. That is reported once, until saving works again."""
         if change := self._saving.end(ticket):
             told = change.told if self._failing else (*change.told, Unsaved(error))
             self._failing = True
@@ -366,7 +366,7 @@ class Session:
 
     def _waits(self, action: Action) -> bool:
         """Whether an action has to wait until the change before it is saved. Moves wait only as long as nobody notices:
-        those who type ahead lose nothing, and those whose disk hangs are told."""
+        those who type ahead lose nothing, and those whose disk hangs see it."""
         kind: ActionKind = action if isinstance(action, Command) else type(action)
         if not self._saving.change or kind in _FREE:
             return False

@@ -1,7 +1,7 @@
 """Sources of a game for a front: a screen, the line mode or a spectator.
 
 A front holds a :class:`Source` and cannot tell whether it is a game at home (:mod:`core.play.session`) or a table far
-away. It does actions, and is told the events together with the state after them. Which ply it shows is its own affair.
+away. It does actions, and reports the events with the state after them. Which ply it shows is its own affair.
 """
 
 from __future__ import annotations
@@ -126,20 +126,16 @@ class Source(Protocol):
     @property
     def state(self) -> Snapshot:
         """The game now, all of it saved."""
-        ...
 
     @property
     def mine(self) -> frozenset[Player]:
         """The seats that this front acts for: both for two people at one board, none for a spectator."""
-        ...
 
     def do(self, action: Action) -> None:
-        """Ask for an action. The events that come of it are told, perhaps before this returns."""
-        ...
+        """Ask for an action. Its events are reported, perhaps before this returns."""
 
     def listen(self, hear: SnapshotListener) -> Callable[[], None]:
         """Tell ``hear`` of every change, with its events; the function that is returned ends it."""
-        ...
 
 
 class Archive:

@@ -25,15 +25,12 @@ class Asking(Protocol):
     @property
     def before(self) -> int | None:
         """Number of questions of others ahead in the queue; None if it does not wait."""
-        ...
 
     def stop(self) -> None:
         """Ask for the final answer now. Does nothing a second time or after the final answer."""
-        ...
 
     def drop(self) -> None:
         """Cancel the question: no further answer comes."""
-        ...
 
 
 class Adviser(Protocol):
@@ -41,11 +38,9 @@ class Adviser(Protocol):
 
     def ask(self, request: Request, heard: Heard, lost: Lost) -> Asking:
         """Ask a question and drop the one before."""
-        ...
 
     async def close(self) -> None:
         """End the engine; no further answer comes."""
-        ...
 
 
 MakeAdviser: TypeAlias = Callable[[], Adviser]

@@ -106,9 +106,9 @@ class Opponent(ABC):
     def brief(self) -> Phrase:
         """How it plays, in at most 36 characters."""
 
-    @abstractmethod
     def plays(self, game: Game) -> bool:
         """Whether it knows how to play a game."""
+        return True
 
     @abstractmethod
     def decide(self, position: Position, random: Random, cap: float | None = None) -> Choice | Request:
@@ -257,13 +257,9 @@ class Fitted(Thinker):
     levels: tuple[Level, Level] | None = None
     share: int = 0
 
-    @property
-    def name(self) -> str:
-        return ME
-
-    @property
-    def title(self) -> Phrase:
-        return phrase("Play me")
+    name = ME
+    title = phrase("Play me")
+    brief = phrase("finds your strength; games count")
 
     @property
     def text(self) -> str:
@@ -279,10 +275,6 @@ class Fitted(Thinker):
         return EnginePlayer(None, weaker), EnginePlayer(None, stronger)
 
     @property
-    def brief(self) -> Phrase:
-        return phrase("finds your strength; games count")
-
-    @property
     def nearest(self) -> Level:
         """The level at which it makes most of its moves."""
         weaker, stronger = self.both
@@ -290,9 +282,6 @@ class Fitted(Thinker):
 
     def summary(self, game: Game) -> Phrase:
         return phrase("Plays about as well as you do: it goes by the games that you have played with it.")
-
-    def plays(self, game: Game) -> bool:
-        return True
 
     def request(self, position: Position, cap: float | None = None) -> Request:
         return self.both[1].request(position, cap)
@@ -327,23 +316,12 @@ def unfitted(text: str) -> str:
 class Loser(Thinker):
     """Plays the worst move by the best engine."""
 
-    @property
-    def name(self) -> str:
-        return LOSER
-
-    @property
-    def title(self) -> Phrase:
-        return phrase("Loser")
-
-    @property
-    def brief(self) -> Phrase:
-        return phrase("plays the worst move it sees")
+    name = LOSER
+    title = phrase("Loser")
+    brief = phrase("plays the worst move it sees")
 
     def summary(self, game: Game) -> Phrase:
         return phrase("Tries to lose: plays the worst move that the best engine sees.")
-
-    def plays(self, game: Game) -> bool:
-        return True
 
     def request(self, position: Position, cap: float | None = None) -> Request:
         return Request(position, None, FULL, cap=cap)
@@ -400,21 +378,10 @@ class SourceProgram(Thinker):
 class Machine(Thinker):
     """The machine of matchboxes: draws a bead from the box of the position. The asker knows its learned boxes."""
 
-    @property
-    def name(self) -> str:
-        return MENACE
-
-    @property
-    def title(self) -> Phrase:
-        return phrase("Menace")
-
-    @property
-    def thinks(self) -> bool:
-        return False
-
-    @property
-    def by_chance(self) -> bool:
-        return True
+    name = MENACE
+    title = phrase("Menace")
+    thinks = False
+    by_chance = True
 
     @property
     def brief(self) -> Phrase:

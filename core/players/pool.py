@@ -1,7 +1,7 @@
 """The pool: a few engines that answer the questions of many people in a fair order.
 
 Questions for which a game waits come first; within each kind people are served in turns, however many questions each of
-them asks. Equal questions share a job: one search, whose answer is told to everybody who asks, and remembered. A
+them asks. Equal questions share a job: one search, whose answer goes to everybody who asks, and is remembered. A
 :class:`Pool` belongs to an asyncio loop, and no answer comes from inside its methods.
 
 The states of a question, with its ``job`` and the ``slot`` of that::
@@ -103,7 +103,7 @@ class PoolQuestion:
     job: _Job | None = None
     """The search that answers it; None if its answer is remembered, and once it is closed."""
     before: int | None = None
-    """The number of jobs before it, as last told; None if nothing was told."""
+    """The number of jobs before it, as last reported; None if nothing was."""
 
     def stop(self) -> None:
         """Ask for the final answer now."""

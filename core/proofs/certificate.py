@@ -31,10 +31,10 @@ _KEPT = 2_000_000
 """Bytes of positions that may be kept for each of those."""
 _SEEN = 200
 """Bytes for a position that was seen, where play can come back to it."""
-_LONGEST = 100_000
-"""Bytes of a line."""
-_LONGEST_PLAY = 10_000
-"""Moves of a play."""
+_MAX_LINE_BYTES = 100_000
+"""Maximum number of bytes of a line."""
+_MAX_PLAY_MOVES = 10_000
+"""Maximum number of moves of a play."""
 _STEP = 1 << 12
 """Bytes that are unpacked at a time."""
 _DICTIONARY = 80 << 20
@@ -156,7 +156,7 @@ class Checked:
     def __init__(
         self, file: BinaryIO, limit: float = LIMIT, tick: Callable[[CheckProgress], None] = lambda progress: None
     ) -> None:
-        """Check it; ``limit`` in megabytes of text. ``tick`` is told often how far it is, and may raise Stopped. Raises
+        """Check it; ``limit`` in megabytes of text. ``tick`` often gets the progress, and may raise Stopped. Raises
         BadCertificate, which tells the line that fails, and why, and CertificateTooLarge."""
         self._tick, self._part = tick, CheckProgress()
         self.given, self.positions, self._limit, self._lines = 0, 0, limit, _Lines(file, limit)
@@ -197,7 +197,7 @@ class Checked:
         return proof
 
     def _look_through(self, file: BinaryIO) -> None:
-        """Read the file once to its end: damage is told now, and not after all that stands before it was gone through."""
+        """Read the file once to its end, so that damage is reported before anything is checked."""
         here, lines = file.tell(), self._lines
         file.seek(0)
         self._lines = _Lines(file, self._limit)
@@ -249,8 +249,10 @@ class Checked:
                 move = game.parse_move(state, word)
                 if game.value(state) is not None or move not in game.moves(state):
                     raise BadNotation("{move} cannot be played there.", move=quoted(word))
-                if len(path) > _LONGEST_PLAY:
-                    raise BadNotation("a play may have {most} moves and no more; begin a new one.", most=_LONGEST_PLAY)
+                if len(path) > _MAX_PLAY_MOVES:
+                    raise BadNotation(
+                        "a play may have {most} moves and no more; begin a new one.", most=_MAX_PLAY_MOVES
+                    )
                 if game.turn(state) == player:
                     plan[state] = self._lines.number, move
                 path.append(game.play(state, move))
@@ -416,8 +418,8 @@ def _texts(file: BinaryIO, limit: float) -> Iterator[str]:
 
 def _short(line: bytes) -> bytes:
     """The line, or its beginning. Raises BadNotation."""
-    if len(line) > _LONGEST:
+    if len(line) > _MAX_LINE_BYTES:
         raise BadNotation(
-            "it is longer than {most} bytes; what is too long for a line goes on in the next.", most=_LONGEST
+            "it is longer than {most} bytes; what is too long for a line goes on in the next.", most=_MAX_LINE_BYTES
         )
     return line

@@ -39,8 +39,8 @@ class Room:
 class PackedReplies:
     """By position the line of a file and moves, those put last.
 
-    A position is told by a hash alone. That is enough, for what is found is tried: if two had the same, a true proof could be
-    refused, which befalls one in a million of the largest, and no false one believed.
+    A hash alone identifies a position. That is enough, since each move found is tried: two positions of one hash can make a
+    true proof be refused, which happens to one in a million of the largest, and never a false one be accepted.
     """
 
     def __init__(self, room: Room) -> None:

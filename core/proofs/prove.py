@@ -84,8 +84,8 @@ def prove(
     limit: int = LIMIT,
     tick: Callable[[int], None] = lambda positions: None,
 ) -> Written:
-    """A certificate of a claim, which has to be true, about the position to which moves lead. ``tick`` is told of positions as
-    they are searched or added to the proof, and may raise Stopped. Raises NotProven for a proof of more than ``limit``."""
+    """A certificate of a claim, which has to be true, about the position to which moves lead. ``tick`` gets the number of
+    positions searched or added to the proof, and may raise Stopped. Raises NotProven for a proof of more than ``limit``."""
     game, position = start.game, reduce(Position.play, moves, start)
     lines = [TITLE, f"game {game.id}"]
     if game.content is not None:

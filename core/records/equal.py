@@ -112,8 +112,10 @@ def counted(game: Game, finished: Iterable[Stored], side: Player | None = None) 
 
 @dataclass
 class OwnStanding:
-    """A person's rated games of one game, against equal opponents."""
+    """A person's rated games of one game, against equal opponents; a :class:`core.store.running.Total`."""
 
+    game: Game
+    """The rules."""
     games: int = 0
     """Number of rated games."""
     last: list[Rated] = field(default_factory=list)
@@ -127,55 +129,46 @@ class OwnStanding:
     newest: str = ""
     """The id of the last rated game."""
 
-
-class StandingTotal:
-    """The :class:`core.store.running.Total` of a person's standing in one game."""
-
     name = "standing"
     watched = False
 
-    def __init__(self, game: Game) -> None:
-        self.game = game
-
-    def begin(self) -> OwnStanding:
-        """The standing before any game."""
-        return OwnStanding()
-
-    def add(self, total: OwnStanding, game: Stored) -> OwnStanding:
-        """The standing after one more game."""
+    def add(self, game: Stored) -> None:
+        """Add one more game."""
         if ME in map(unfitted, game.players):
-            total.seat = person(game.players)
-        before = total.last[-1].after if total.last else None
-        for each in rated(self.game, counted(self.game, [game], total.side), before):
-            total.side, total.newest = person(game.players), game.id
-            total.games += 1
-            total.last.append(each)
-            del total.last[:-MAX_RATED]
-            total.lost = total.lost or _lost_in_a_row(total.last[-LOST_IN_A_ROW:])
-        return total
+            self.seat = person(game.players)
+        before = self.last[-1].after if self.last else None
+        for each in rated(self.game, counted(self.game, [game], self.side), before):
+            self.side, self.newest = person(game.players), game.id
+            self.games += 1
+            self.last.append(each)
+            del self.last[:-MAX_RATED]
+            self.lost = self.lost or _lost_in_a_row(self.last[-LOST_IN_A_ROW:])
 
-    def to_json(self, total: OwnStanding) -> Any:
+    def to_json(self) -> Any:
         """The standing as plain JSON values."""
-        last = [[each.opponent, each.points, *each.after] for each in total.last]
-        seats = {"seat": total.seat, "side": total.side, "newest": total.newest}
-        return {"games": total.games, "last": last, "lost": total.lost, **seats}
+        last = [[each.opponent, each.points, *each.after] for each in self.last]
+        seats = {"seat": self.seat, "side": self.side, "newest": self.newest}
+        return {"games": self.games, "last": last, "lost": self.lost, **seats}
 
     def from_json(self, value: Any) -> OwnStanding:
         """The inverse of :meth:`to_json`."""
         last = [Rated(opponent, points, Rating(*after)) for opponent, points, *after in value["last"]]
         seats = value["seat"], value["side"], value["newest"]
-        return OwnStanding(value["games"], last, value["lost"], *seats)
+        return OwnStanding(self.game, value["games"], last, value["lost"], *seats)
 
 
 def standing(store: Store, game: Game) -> OwnStanding:
     """A person's standing in one game, from a store."""
-    return store.totals.of(StandingTotal(game), game.id)
+    return store.totals.of(OwnStanding(game), game.id)
 
 
 @dataclass
 class RatingCurve:
-    """All ratings of a person in one game."""
+    """All ratings of a person in one game; a :class:`core.store.running.Total`. It grows with the games, so only an
+    export requests it."""
 
+    game: Game
+    """The rules."""
     ratings: list[int] = field(default_factory=list)
     """The rating after each rated game, oldest first."""
     at: Rating | None = None
@@ -183,36 +176,23 @@ class RatingCurve:
     side: Player | None = None
     """The person's seat in the last rated game."""
 
-
-class CurveTotal:
-    """The :class:`core.store.running.Total` of a rating curve in one game. It grows with the games, so only an export
-    requests it."""
-
     name = "curve"
     watched = False
 
-    def __init__(self, game: Game) -> None:
-        self.game = game
+    def add(self, game: Stored) -> None:
+        """Add one more game."""
+        for each in rated(self.game, counted(self.game, [game], self.side), self.at):
+            self.side = person(game.players)
+            self.ratings.append(round(each.after.rating))
+            self.at = each.after
 
-    def begin(self) -> RatingCurve:
-        """The empty curve."""
-        return RatingCurve()
-
-    def add(self, total: RatingCurve, game: Stored) -> RatingCurve:
-        """The curve after one more game."""
-        for each in rated(self.game, counted(self.game, [game], total.side), total.at):
-            total.side = person(game.players)
-            total.ratings.append(round(each.after.rating))
-            total.at = each.after
-        return total
-
-    def to_json(self, total: RatingCurve) -> Any:
+    def to_json(self) -> Any:
         """The curve as plain JSON values."""
-        return {"ratings": total.ratings, "at": total.at, "side": total.side}
+        return {"ratings": self.ratings, "at": self.at, "side": self.side}
 
     def from_json(self, value: Any) -> RatingCurve:
         """The inverse of :meth:`to_json`."""
-        return RatingCurve(value["ratings"], value["at"] and Rating(*value["at"]), value["side"])
+        return RatingCurve(self.game, value["ratings"], value["at"] and Rating(*value["at"]), value["side"])
 
 
 class OwnStrength(NamedTuple):
@@ -248,7 +228,7 @@ def own_strengths(store: Store, ids: Iterable[str], whole: bool = False) -> dict
             continue
         if own := OwnStrength.of(standing(store, game)):
             if whole and own.games > len(own.curve):
-                own = own._replace(curve=tuple(store.totals.of(CurveTotal(game), id).ratings))
+                own = own._replace(curve=tuple(store.totals.of(RatingCurve(game), id).ratings))
             found[id] = own
     return found
 

@@ -7,7 +7,6 @@ the machine is the same wherever the games are.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 from core.engines import MENACE
@@ -22,46 +21,34 @@ from core.store.rows import Stored
 from core.store.store import Store
 
 
-@dataclass
 class Learned:
-    """A machine, and its number of training games."""
-
-    machine: Menace
-    games: int = 0
-
-
-class LearnedTotal:
-    """The :class:`core.store.running.Total` of the machine of one game. Games that ended before ``since``, in seconds
-    since 1970, are ignored. ``begin`` raises TooManyClasses."""
+    """The machine of one game and its number of training games, a :class:`core.store.running.Total`. Games that ended
+    before ``since``, in seconds since 1970, are ignored. Raises TooManyClasses."""
 
     watched = True
 
     def __init__(self, game: Game, since: float) -> None:
         self.game, self.since = game, since
+        self.machine, self.games = Menace(classes_of(game)), 0
 
     @property
     def name(self) -> str:
         """The name of the total, different for each ``since``."""
         return f"{MENACE} {self.since}"
 
-    def begin(self) -> Learned:
-        """An untrained machine."""
-        return Learned(Menace(classes_of(self.game)))
-
-    def add(self, total: Learned, game: Stored) -> Learned:
-        """The machine after one more game."""
+    def add(self, game: Stored) -> None:
+        """Add one more game."""
         if MENACE in game.players and game.start is None and game.updated >= self.since:
-            total.games += 1
-            _learn(total.machine, game)
-        return total
+            self.games += 1
+            _learn(self.machine, game)
 
-    def to_json(self, total: Learned) -> Any:
+    def to_json(self) -> Any:
         """The boxes by class number, and the number of games."""
-        return {"games": total.games, "boxes": list(total.machine.boxes.items())}
+        return {"games": self.games, "boxes": list(self.machine.boxes.items())}
 
     def from_json(self, value: Any) -> Learned:
         """The inverse of :meth:`to_json`."""
-        learned = self.begin()
+        learned = Learned(self.game, self.since)
         learned.games = value["games"]
         learned.machine.boxes.update((at, list(box)) for at, box in value["boxes"])
         return learned
@@ -88,7 +75,7 @@ class Machines:
 
     def learned(self, store: Store, game: Game) -> Learned:
         """The machine with its number of training games."""
-        return store.totals.of(LearnedTotal(game, self._since()), game.id)
+        return store.totals.of(Learned(game, self._since()), game.id)
 
 
 def _learn(machine: Menace, stored: Stored) -> None:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import astuple, dataclass, field
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 from core.game import Player
 from core.play.seats import against_engine
 from core.players.opponents import unfitted
 from core.store.rows import Stored
-from core.tally import Tally
+from core.tally import Tally, add_tally
+
+T = TypeVar("T")
 
 LAST_RESULTS = 12
 """Number of results listed one by one."""
@@ -40,59 +43,55 @@ class Streaks:
 
 @dataclass
 class Record:
-    """Results against engines by kind. The kinds are in the order of their first games. ``last`` has the latest
-    results, the newest at the end. ``people`` counts the games between people, which are counted nowhere else."""
+    """Results against engines by kind, a :class:`core.store.running.Total`. The kinds are in the order of their first
+    games. ``last`` has the latest results, the newest at the end. ``people`` counts the games between people, which are
+    counted nowhere else."""
 
     results: dict[Kind, Tally] = field(default_factory=dict)
     streaks: Streaks = Streaks()
     last: tuple[int, ...] = ()
     people: int = 0
 
+    name = "record"
+    watched = False
+
     @property
     def tally(self) -> Tally:
         """The tally of all games."""
         return Tally.sum(self.results.values())
 
+    def by(self, part: Callable[[Kind], T]) -> dict[T, Tally]:
+        """The tallies by a part of the kind."""
+        found: dict[T, Tally] = {}
+        for kind, tally in self.results.items():
+            add_tally(found, part(kind), tally)
+        return found
 
-class RecordTotal:
-    """The :class:`core.store.running.Total` of a record."""
-
-    name = "record"
-    watched = False
-
-    def begin(self) -> Record:
-        """The empty record."""
-        return Record()
-
-    def add(self, total: Record, game: Stored) -> Record:
-        """The record after one more game. A game that replays moves of another does not count."""
+    def add(self, game: Stored) -> None:
+        """Add one more game. A game that replays moves of another does not count."""
         if game.retried:
-            return total
+            return
         seat = against_engine(game.players)
         if seat is None or not game.outcome:
-            total.people += 1
-            return total
+            self.people += 1
+            return
         one = Tally.of(game.outcome.winner, seat)
         result = one.wins - one.losses
-        kind = (game.game, unfitted(game.players[1 - seat]), seat)
-        total.results[kind] = total.results.get(kind, Tally()).plus(one)
-        total.streaks = total.streaks.after(result)
-        total.last = (*total.last, result)[-LAST_RESULTS:]
-        return total
+        add_tally(self.results, (game.game, unfitted(game.players[1 - seat]), seat), one)
+        self.streaks = self.streaks.after(result)
+        self.last = (*self.last, result)[-LAST_RESULTS:]
 
-    def to_json(self, total: Record) -> Any:
+    def to_json(self) -> Any:
         """The record as plain JSON values."""
         return {
-            "results": [[*kind, *tally] for kind, tally in total.results.items()],
-            "streaks": astuple(total.streaks),
-            "last": total.last,
-            "people": total.people,
+            "results": [[*kind, *tally] for kind, tally in self.results.items()],
+            "streaks": astuple(self.streaks),
+            "last": self.last,
+            "people": self.people,
         }
 
-    def from_json(self, value: Any) -> Record:
+    @classmethod
+    def from_json(cls, value: Any) -> Record:
         """The inverse of :meth:`to_json`."""
         results = {(game, opponent, seat): Tally(*counts) for game, opponent, seat, *counts in value["results"]}
-        return Record(results, Streaks(*value["streaks"]), tuple(value["last"]), int(value["people"]))
-
-
-RECORD = RecordTotal()
+        return cls(results, Streaks(*value["streaks"]), tuple(value["last"]), int(value["people"]))

@@ -10,7 +10,7 @@ from core.errors import CoreError
 from core.games import get
 from core.players.opponents import ME
 from core.records.equal import OwnStrength, own_strengths
-from core.records.record import RECORD, Kind, Streaks
+from core.records.record import Kind, Record, Streaks
 from core.review.verdicts import FAULTS
 from core.store.judged import Judged
 from core.store.store import Store
@@ -69,14 +69,10 @@ class Statistics:
 def statistics(store: Store, game: str | None = None, whole: bool = False) -> Statistics:
     """Compute the statistics of all stored games or of one game id. ``whole`` gives each strength's whole curve, else
     its end. Raises GaveWay and the errors of the store."""
-    record = store.totals.of(RECORD, game)
+    record = store.totals.of(Record(), game)
 
     def by(name: Callable[[Kind], T]) -> dict[T, Tally]:
-        found: dict[T, Tally] = {}
-        for kind, tally in record.results.items():
-            key = name(kind)
-            found[key] = found.get(key, Tally()).plus(tally)
-        return dict(sorted(found.items(), key=lambda item: -item[1].games))
+        return dict(sorted(record.by(name).items(), key=lambda item: -item[1].games))
 
     games, seats = by(lambda kind: kind[0]), by(lambda kind: kind[2])
     for id in games:

@@ -24,7 +24,7 @@ _T = TypeVar("_T")
 
 class Memory:
     """The last answer about each of so many positions, with all that earlier ones and the course of the game have proven.
-    ``hear`` is told of each position of which something else is known now."""
+    ``hear`` is called with each position whose known value has changed."""
 
     def __init__(self, most: int = REMEMBERED, hear: Callable[[Position], None] = lambda position: None) -> None:
         self._most = most

@@ -240,7 +240,7 @@ class Keeper:
             try:
                 return question(store)
             finally:
-                store.totals.urgent = _never
+                store.totals.urgent = lambda: False
 
         return self._ask(giving_way)
 
@@ -300,11 +300,6 @@ class _Job:
 
 def _nothing() -> None:
     """Do nothing: a match is saved together with others."""
-
-
-def _never() -> bool:
-    """False, because nothing is urgent."""
-    return False
 
 
 def _raise(error: Exception) -> None:

@@ -15,13 +15,11 @@ import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass
-from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, Self, TypeVar
 
 from core import __version__
 from core.errors import GaveWay
 from core.store.rows import COLUMNS, OVER, SELECT, WRONG, Stored, stored_of
-
-T = TypeVar("T")
 
 MAX_ROWS = 128
 """Maximum number of rows read at a time."""
@@ -31,34 +29,28 @@ STEP, FAR = 16, 8192
 """Games between two writes of a total: STEP once it is up to date, FAR while catching up."""
 
 
-class Total(Protocol[T]):
-    """A way to add up games."""
+class Total(Protocol):
+    """What some games come to."""
 
     @property
     def name(self) -> str:
         """The unique name of the total."""
-        ...
 
     @property
     def watched(self) -> bool:
         """Whether games between engines are added too."""
-        ...
 
-    def begin(self) -> T:
-        """The total of no game."""
-        ...
+    def add(self, game: Stored) -> None:
+        """Add one more game."""
 
-    def add(self, total: T, game: Stored) -> T:
-        """The total with one more game. ``total`` itself may be changed."""
-        ...
-
-    def to_json(self, total: T) -> Any:
+    def to_json(self) -> Any:
         """The total as plain JSON values."""
-        ...
 
-    def from_json(self, value: Any) -> T:
-        """The inverse of :meth:`to_json`. Raises an error of WRONG for any other value."""
-        ...
+    def from_json(self, value: Any) -> Self:
+        """The inverse of :meth:`to_json`, for an empty total. Raises an error of WRONG for any other value."""
+
+
+T = TypeVar("T", bound=Total)
 
 
 class RowPlace(NamedTuple):
@@ -92,12 +84,12 @@ class Totals:
         self._seen: tuple[sqlite3.Connection, int] | None = None
         """The connection and its ``data_version``. It changes when others write to the file."""
 
-    def of(self, total: Total[T], game: str | None = None) -> T:
-        """The total of the games of one id, or of all games. Raises GaveWay."""
+    def of(self, empty: T, game: str | None = None) -> T:
+        """The total of the games of one id, or of all games, by the total of no game. Raises GaveWay."""
         while True:
             with self._connection() as db:
                 db.execute("BEGIN")
-                reached, read = self._go_on(db, total, game)
+                reached, read = self._go_on(db, empty, game)
             if read < MAX_ROWS:
                 return reached.total
             if self.urgent():
@@ -111,16 +103,16 @@ class Totals:
                 if key[1] in ("", game) and reached.place >= (updated, number):
                     del self._reached[key]
 
-    def _go_on(self, db: sqlite3.Connection, total: Total[T], game: str | None) -> tuple[_Reached[T], int]:
+    def _go_on(self, db: sqlite3.Connection, empty: T, game: str | None) -> tuple[_Reached[T], int]:
         """The total with the next batch of games, and the rows read."""
         self._look(db)
-        key = (total.name, game or "")
-        reached = self._reached.pop(key, None) or self._read(db, total, key)
-        rows = list(_rows(db, total, game, reached.place))
-        _add(reached, total, rows[:-LAG])
+        key = (empty.name, game or "")
+        reached = self._reached.pop(key, None) or self._read(db, empty, key)
+        rows = list(_rows(db, empty.watched, game, reached.place))
+        _add(reached, rows[:-LAG])
         if rows and reached.ahead >= (STEP if len(rows) < MAX_ROWS else FAR):
-            _write(db, total, key, reached)
-        _add(reached, total, rows[-LAG:])
+            _write(db, key, reached)
+        _add(reached, rows[-LAG:])
         self._reached[key] = reached
         return reached, len(rows)
 
@@ -131,24 +123,24 @@ class Totals:
             self._seen = (db, version)
             self._reached.clear()
 
-    def _read(self, db: sqlite3.Connection, total: Total[T], key: tuple[str, str]) -> _Reached[T]:
+    def _read(self, db: sqlite3.Connection, empty: T, key: tuple[str, str]) -> _Reached[T]:
         """The total on disk, or that of no game."""
         row = db.execute(
             "SELECT updated, number, state FROM sums WHERE name = ? AND game = ? AND version = ?", (*key, __version__)
         ).fetchone()
         if row:
             with suppress(*WRONG):
-                return _Reached(total.from_json(json.loads(row[2])), RowPlace(float(row[0]), int(row[1])), 0)
-        return _Reached(total.begin(), START, 0)
+                return _Reached(empty.from_json(json.loads(row[2])), RowPlace(float(row[0]), int(row[1])), 0)
+        return _Reached(empty, START, 0)
 
 
-def _rows(db: sqlite3.Connection, total: Total[T], game: str | None, after: RowPlace) -> Iterator[tuple[Any, ...]]:
+def _rows(db: sqlite3.Connection, watched: bool, game: str | None, after: RowPlace) -> Iterator[tuple[Any, ...]]:
     """The next rows after a place, in order. Stops at an invalid time, since those sort last."""
     where, values = f"stage = {OVER}", list[object]()
     if game is not None:
         where += " AND game = ?"
         values.append(game)
-    if not total.watched:
+    if not watched:
         where += " AND watched = 0"
     where += " AND (updated, games.rowid) > (?, ?) ORDER BY updated, games.rowid LIMIT ?"
     for row in db.execute(f"{SELECT} WHERE {where}", (*values, *after, MAX_ROWS)):
@@ -160,20 +152,20 @@ def _rows(db: sqlite3.Connection, total: Total[T], game: str | None, after: RowP
 _UPDATED = COLUMNS.index("updated")
 
 
-def _add(reached: _Reached[T], total: Total[T], rows: list[tuple[Any, ...]]) -> None:
+def _add(reached: _Reached[T], rows: list[tuple[Any, ...]]) -> None:
     """Add the games of some rows, skipping damaged ones."""
     for row in rows:
         game = stored_of(row)
         if game:
-            reached.total = total.add(reached.total, game)
+            reached.total.add(game)
         reached.place = RowPlace(row[_UPDATED], row[-1])
         reached.ahead += 1
 
 
-def _write(db: sqlite3.Connection, total: Total[T], key: tuple[str, str], reached: _Reached[T]) -> None:
+def _write(db: sqlite3.Connection, key: tuple[str, str], reached: _Reached[T]) -> None:
     """Save a total. If the database refuses, a later call saves it."""
     with suppress(sqlite3.OperationalError):
-        state = json.dumps(total.to_json(reached.total), separators=(",", ":"))
+        state = json.dumps(reached.total.to_json(), separators=(",", ":"))
         db.execute(
             "INSERT OR REPLACE INTO sums (name, game, version, updated, number, state) VALUES (?, ?, ?, ?, ?, ?)",
             (*key, __version__, *reached.place, state),

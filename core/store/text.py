@@ -35,11 +35,11 @@ from core.players.opponents import HUMAN, from_afar, parse
 from core.store.rows import Stored, is_mark
 
 MAX_HINTS = 1_000_000
-LARGEST = 2**53
+MAX_INTEGER = 2**53
 """Maximum integer that every JSON program reads exactly."""
 MAX_LETTERS = 40
 """Maximum length of a remote player's name, in characters."""
-MAX_GAMES, MAX_LINES, LONGEST = 50_000, 2_000_000, 1 << 19
+MAX_GAMES, MAX_LINES, MAX_GAME = 50_000, 2_000_000, 1 << 19
 """Maximum games and lines per file, and characters per game. They keep memory close to the size of the text."""
 _WIDTH = 78
 _LATEST = datetime(9999, 12, 31, tzinfo=UTC).timestamp()
@@ -202,7 +202,7 @@ def _checked(game: _Game, now: float) -> Stored:
     if isinstance(document.get("extra"), list | dict):
         document["extra"] = json.dumps(document["extra"])
     for name, value in document.items():
-        if isinstance(value, int) and abs(value) > LARGEST and name in NAMES:
+        if isinstance(value, int) and abs(value) > MAX_INTEGER and name in NAMES:
             raise _wrong(game.line(name), "{name} is too large; write a smaller number.", name=NAMES[name])
     hints = document.get("hints", 0)
     if type(hints) is not int or not 0 <= hints <= MAX_HINTS:
@@ -296,9 +296,9 @@ def _from_json(text: str) -> Iterator[_Game]:
         try:
             game = json.loads(text[at:end])
         except JSONDecodeError as error:
-            if end - at == LONGEST and error.pos > LONGEST // 2:
+            if end - at == MAX_GAME and error.pos > MAX_GAME // 2:
                 raise _wrong(
-                    line(at), "This game has more than {most} characters; remove it.", most=f"{LONGEST:,}"
+                    line(at), "This game has more than {most} characters; remove it.", most=f"{MAX_GAME:,}"
                 ) from error
             raise _wrong(
                 line(at) + error.lineno - 1,
@@ -328,14 +328,14 @@ _PART = re.compile(r'[^"\[\]{}]*+(?:"(?:[^"\\]++|\\.)*+"|[\[\]{}])', re.DOTALL)
 
 
 def _end(text: str, at: int) -> int:
-    """The end offset of a JSON object. It is at most LONGEST characters after the start."""
+    """The end offset of a JSON object. It is at most MAX_GAME characters after the start."""
     depth, begin = 0, at
-    while part := _PART.match(text, at, begin + LONGEST):
+    while part := _PART.match(text, at, begin + MAX_GAME):
         at = part.end()
         depth += (text[at - 1] in "[{") - (text[at - 1] in "]}")
         if depth <= 0:
             return at
-    return min(len(text), begin + LONGEST)
+    return min(len(text), begin + MAX_GAME)
 
 
 def _from_object(game: Any, line: int) -> _Game:
@@ -367,8 +367,8 @@ def _from_text(text: str) -> Iterator[_Game]:
             raise _wrong(
                 number, 'A game begins with a line such as [Game "tictactoe"], but this is {text}.', text=quoted(line)
             )
-        if at + len(line) - begin > LONGEST:
-            raise _wrong(number, "This game has more than {most} characters; remove it.", most=f"{LONGEST:,}")
+        if at + len(line) - begin > MAX_GAME:
+            raise _wrong(number, "This game has more than {most} characters; remove it.", most=f"{MAX_GAME:,}")
         if line.lstrip().startswith("["):
             _read_head(plain, number, line, found)
             continue

@@ -11,7 +11,7 @@ from core.study.study import Study, StudyQuestion, StudyTable, Text, Topic, Unst
 
 SCHAEDLER = fact("history.sources.schaedler")
 EAGLE = fact("history.sources.eagle")
-LARGEST_SIDE, DIMENSIONS = 5, range(2, 5)
+MAX_SIDE, DIMENSIONS = 5, range(2, 5)
 """The boards in the table of lines."""
 
 _PAGES = ("oxo", "egypt", "nim", "gomoku", "pong-hau-ki", "ultimate", "space")
@@ -47,7 +47,7 @@ class _LineCounts(NamedTuple):
 
 
 def _lines() -> StudyTable:
-    sides = range(3, LARGEST_SIDE + 1)
+    sides = range(3, MAX_SIDE + 1)
     rows = tuple(_LineCounts(side, tuple(lines(side, dimension) for dimension in DIMENSIONS)) for side in sides)
     return StudyTable("history.lines", rows, labels={"counts": DIMENSIONS})
 

@@ -66,15 +66,19 @@ class Studying:
             while (said := await _message(process)) is not None and self._wanted:
                 if isinstance(said, Phrase):
                     self._on_trouble(CoreError(said.template, **said.values))
-                    return
-                self._on_study(said)
-                if said.final:
+                else:
+                    self._on_study(said)
+                if isinstance(said, Phrase) or said.final:
+                    process.stdin.close()  # which ends it
+                    await process.wait()
                     return
             if self._wanted:
                 self._on_trouble(
                     Unstudied("What counts has ended before its answer; ask again, or about a smaller board.")
                 )
         finally:
+            if not self._wanted:
+                await process.wait()  # one that is killed twice may be reaped twice, and asyncio warns on stderr
             await bury(process)
 
 

@@ -119,11 +119,22 @@ Cell: TypeAlias = str | int | Sentence | Share | Score | None
 
 
 @dataclass(frozen=True)
-class StudyTable:
-    """A table by its rows. Its page says which of their fields are columns, and what these look like."""
+class _Part:
+    """A part of a study."""
 
     section: str
     """The section of the page, as ``nim.openings``."""
+
+    @property
+    def key(self) -> str:
+        """Its name in JSON."""
+        return self.section.partition(".")[2]
+
+
+@dataclass(frozen=True)
+class StudyTable(_Part):
+    """A table by its rows. Its page says which of their fields are columns, and what these look like."""
+
     rows: tuple[Any, ...]
     """Named tuples of one kind."""
     notes: tuple[Sentence, ...] = ()
@@ -147,22 +158,15 @@ class StudyTable:
 
     @property
     def key(self) -> str:
-        """The table's name in JSON."""
-        return self.name or _key(self.section)
+        return self.name or super().key
 
 
 @dataclass(frozen=True)
-class Text:
+class Text(_Part):
     """Paragraphs, by default the ``text`` of the section."""
 
-    section: str
     paragraphs: tuple[Sentence, ...] = ()
     title: Sentence | None = None
-
-    @property
-    def key(self) -> str:
-        """The text's name in JSON."""
-        return _key(self.section)
 
     @property
     def told(self) -> tuple[Sentence, ...]:
@@ -171,25 +175,15 @@ class Text:
 
 
 @dataclass(frozen=True)
-class StudyPicture:
+class StudyPicture(_Part):
     """A picture, as a tree or a map: ``shown`` is drawn, and ``notes`` explain it."""
 
-    section: str
     shown: Any
     notes: tuple[Sentence, ...] = ()
     title: Sentence | None = None
 
-    @property
-    def key(self) -> str:
-        """The picture's name in JSON."""
-        return _key(self.section)
-
 
 PagePart: TypeAlias = Text | StudyTable | StudyPicture
-
-
-def _key(section: str) -> str:
-    return section.partition(".")[2]
 
 
 def title_of(part: PagePart) -> Sentence:

@@ -1,4 +1,4 @@
-"""Games that are being played, told to another process: in a folder one small file for each, with its moves so far."""
+"""Games under way, shown to another process: a folder with a small file for each, with its moves so far."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathlib import Path
 from core.play.match import Match
 
 MIN_SECONDS = 0.1
-"""Seconds between two files of one game, and before its first: a game that is over sooner is told of by nobody."""
+"""Seconds between two files of one game, and before its first: a game that is over sooner has none."""
 
 
 class LiveGame:

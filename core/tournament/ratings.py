@@ -27,8 +27,8 @@ SCALE = 400 / log(10)
 NORMAL_95 = 1.959964
 ALPHA = 0.05
 """The chance of either error that a test runs."""
-_LONGEST_STEP = 2.0
-_SMALLEST = 1e-3
+_MAX_STEP = 2.0
+_MIN_COUNT = 1e-3
 """What counts for a result that no pair has had, so that one such pair does not decide a test."""
 
 Matrix: TypeAlias = list[list[float]]
@@ -131,7 +131,7 @@ def _most_likely(count: int, pairs: Sequence[tuple[Pair, int]]) -> list[float]:
         inverse = _inverted(_information(theta, pairs))
         steps = [sum(a * b for a, b in zip(row, slope, strict=True)) for row in inverse]
         longest = max(map(abs, steps))
-        short = min(1.0, _LONGEST_STEP / longest) if longest else 0.0
+        short = min(1.0, _MAX_STEP / longest) if longest else 0.0
         theta = [value + short * step for value, step in zip(theta, steps, strict=True)]
         if longest < 1e-10:
             break
@@ -183,7 +183,7 @@ class SequentialTest:
         first player 0, 1/2, 1, 3/2 and 2 points."""
         if not any(counts):
             return 0.0
-        weights = [max(float(count), _SMALLEST) for count in counts]
+        weights = [max(float(count), _MIN_COUNT) for count in counts]
         total = sum(weights)
         shares = [weight / total for weight in weights]
         low, high = (_under(shares, expected(elo)) for elo in (self.low, self.high))

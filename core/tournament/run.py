@@ -84,8 +84,8 @@ def run(
     live: Path | None = None,
 ) -> Iterator[PlayedGame]:
     """Play all games of a plan that are ``wanted`` and not among ``games``, ``slots`` at a time, and give each once it is kept;
-    they come in the order in which they end. Those of two players between whom the test has decided are left out. Games that
-    are being played are told of in the folder ``live``.
+    they come in the order in which they end. Those of two players between whom the test has decided are left out. Games
+    under way are written to the folder ``live``.
 
     ``executor`` makes an executor that can import this module; a new one takes the place of one that breaks, and plays again
     what was on it. Raises Unplayed for a game that cannot be played, and what ``keep`` raises.

@@ -9,6 +9,23 @@ from core.analysis import Analysis
 from core.engines import NAMES, facts
 from core.score import Verdict
 
+GAMES = [
+    "tictactoe",
+    "tictactoe/misere",
+    "tictactoe/wild",
+    "tictactoe/misere/wild",
+    "tictactoe/toroidal",
+    "mnk:1,1,1",
+    "mnk:4,1,2",
+    "mnk:4,4,4",
+    "mnk:7,6,4/toroidal",
+    "mnk:15,15,5",
+    "mnk:19,19,6/wild",
+]
+"""K in a row on boards of all sizes, with all options."""
+FEW_GAMES = ["tictactoe", "mnk:4,4,4"]
+"""Those that engines for other games are asked about at every check."""
+
 THINKING = [name for name in NAMES if facts(name).thinks]
 
 

@@ -42,10 +42,7 @@ OTHERS = (
 )
 """Games beside the presets, with options that those leave out."""
 PRESETS = [id for kit in KITS.values() for id in kit.presets.split()]
-FEW = (
-    *("tictactoe", "connect-four:5,4,4", "ultimate", "gomoku", "qubic"),
-    *("pong-hau-ki", "wythoff:3,5", "subtraction:11:1,3,4"),
-)
+FEW = ("tictactoe", "ultimate", "pong-hau-ki", "wythoff:3,5", "subtraction:11:1,3,4")
 """Those that are asked about at every check."""
 LONGEST = 300
 

@@ -46,5 +46,5 @@ SIGNATURE = {
     ("m-poda", "mnk:4,4,4"): 29_159,
 }
 
-FEW = 20_000
+FEW = 3_000
 """So many nodes are searched at every check; what takes more stands in ``long``."""

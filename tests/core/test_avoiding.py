@@ -33,11 +33,3 @@ def test_a_player_holds_where_brute_force_finds_no_win_of_the_other(id: str) -> 
                 assert (move is not None) == holds
                 assert move is None or not wins(game, game.play(state, move), 1 - player)
     assert seen == {True, False}
-
-
-def test_nobody_has_to_complete_four_in_a_row_on_4x4() -> None:
-    game = get("mnk:4,4,4/misere")
-    assert isinstance(game, Mnk)
-    avoiding = Avoiding(game, lambda nodes: None)
-    assert avoiding.holds(game.start(), 0)
-    assert avoiding.holds(game.start(), 1)

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.game import Player
-from core.play.clock import LONGEST_STEP, Clock, TimeControl
+from core.play.clock import MAX_STEP, Clock, TimeControl
 
 MOVE = TimeControl(move=20)
 TOTAL = TimeControl(total=60, increment=5, loses=True)
@@ -75,7 +75,7 @@ def test_time_never_grows_nor_falls_below_nothing_and_only_that_of_one_side_chan
         for side in (0, 1):
             assert 0 <= clock.left[side] <= before[side]
             assert running == side or clock.left[side] == before[side]
-            assert before[side] - clock.left[side] <= LONGEST_STEP + 1e-6
+            assert before[side] - clock.left[side] <= MAX_STEP + 1e-6
 
 
 @given(control=CONTROLS, player=PLAYERS)

@@ -16,23 +16,9 @@ from core.players.opponents import parse
 from core.position import Position
 from core.score import Score, Verdict
 from tests.core.brute import representatives, solve
-from tests.core.engines_cases import AT_HOME, GUESTS, THINKING, THINKING_AT_HOME, VALUES, whole
+from tests.core.engines_cases import AT_HOME, FEW_GAMES, GAMES, GUESTS, THINKING, THINKING_AT_HOME, VALUES, whole
 from tests.core.toys import Ring, Stones
 from tests.core.watching import Clock, ask, at
-
-GAMES = [
-    "tictactoe",
-    "tictactoe/misere",
-    "tictactoe/wild",
-    "tictactoe/misere/wild",
-    "tictactoe/toroidal",
-    "mnk:1,1,1",
-    "mnk:4,1,2",
-    "mnk:4,4,4",
-    "mnk:7,6,4/toroidal",
-    "mnk:15,15,5",
-    "mnk:19,19,6/wild",
-]
 
 
 def test_every_engine_but_the_random_mover_thinks() -> None:
@@ -115,7 +101,7 @@ def test_the_engine_that_answers_unasked_thinks_and_may_be_put_to_a_game_that_go
 
 
 @pytest.mark.parametrize("name", GUESTS)
-@pytest.mark.parametrize("id", GAMES)
+@pytest.mark.parametrize("id", FEW_GAMES)
 def test_an_engine_for_other_games_says_of_k_in_a_row_what_alphabeta_says(name: str, id: str) -> None:
     for limit in (Limit(nodes=0), Limit(nodes=300)):
         assert ask(name, at(id), limit) == ask("alphabeta", at(id), limit)

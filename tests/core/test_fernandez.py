@@ -16,7 +16,6 @@ from core.phrase import fact
 from core.players.opponents import Thinker, player, players
 from core.position import play_all
 from core.strategies import fernandez
-from core.study.search.minimax_tables import BEATEN
 from tests.core.fernandez_cases import asked, with_empty
 from tests.core.plain_minimax import Matlab
 from tests.core.watching import at
@@ -122,7 +121,7 @@ def test_a_program_says_what_it_counts(moves: str, played: str, said: str) -> No
 
 
 def test_the_game_that_is_told_is_lost_by_the_program_move_for_move() -> None:
-    moves, last = play_all(get("mnk:4,4,4"), BEATEN)
+    moves, last = play_all(get("mnk:4,4,4"), explained().partition("too late: ")[2].rstrip("."))
     assert last.outcome
     assert last.outcome.winner == 0
     position = at("mnk:4,4,4")
@@ -130,6 +129,16 @@ def test_the_game_that_is_told_is_lost_by_the_program_move_for_move() -> None:
         if position.turn == 1:
             assert asked("m-minimax", position)[1].move == move
         position = position.play(move)
+
+
+def test_the_page_has_the_plies_of_the_programs() -> None:
+    minimax, poda = (fernandez.HORIZONS[program] for program in PROGRAMS)
+    assert f"it is {minimax[4]} and {minimax[5]}, {poda[4]} and {poda[5]}." in explained()
+    assert f"beyond its {minimax[4]} plies until" in explained()
+
+
+def explained() -> str:
+    return say(fact("minimax.explanation.text"))
 
 
 def clicks(side: int) -> dict[tuple[int, int], int]:

@@ -18,7 +18,7 @@ from typing import Any
 
 import pytest
 
-from core.hall.disk_store import MEETINGS
+from core.hall.disk_store import Meetings
 from core.store import plain
 from core.store.store import open_store
 from core.store.text import read, to_json, to_text
@@ -57,7 +57,7 @@ def test_people_offers_and_exercises_of_the_last_store_are_there(tmp_path: Path)
     tried = store.practice()
     assert (tried["tictactoe", "b2 a1"].wrong, tried["tictactoe", "b2 a1"].solved is not None) == (1, True)
     assert (tried["nim:3,4,5", ""].hints, tried["nim:3,4,5", ""].solved) == (1, None)
-    assert store.totals.of(MEETINGS) == {}
+    assert store.totals.of(Meetings()) == {}
     store.close()
 
 

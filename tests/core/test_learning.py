@@ -12,8 +12,9 @@ from core.games import get
 from core.learning.classes import MAX_CLASSES, Classes, TooManyClasses, classes_of
 from core.learning.learner import LearnerMove
 from core.learning.lessons import ITSELF, PERFECT, RANDOM, Lessons, UnknownTeacher, policy, teachers
-from core.learning.menace import Menace
-from core.learning.q_learning import RATE, QLearner
+from core.learning.menace import FIRST_BEADS, REWARDS, Menace
+from core.learning.q_learning import EXPLORES, RATE, QLearner
+from core.phrase import fact
 from core.position import Position
 from core.study import answer
 from core.study.search.learning import LearningCurve, boxes, lesson, measured
@@ -21,6 +22,7 @@ from core.study.study import StudyQuestion, Unstudied
 from tests import saying
 from tests.core.plain_minimax import put, to_move, winner
 from tests.core.slides import PONG
+from tui.text.catalogue import say
 
 TURNS = [tuple(range(9)), (6, 3, 0, 7, 4, 1, 8, 5, 2), (8, 7, 6, 5, 4, 3, 2, 1, 0), (2, 5, 8, 1, 4, 7, 0, 3, 6)]
 IMAGES = [*TURNS, *(tuple(turn[3 * (i // 3) + 2 - i % 3] for i in range(9)) for turn in TURNS)]
@@ -257,3 +259,12 @@ def test_the_boxes_are_exported_with_the_moves_in_notation(classes: Classes) -> 
         "game": "tictactoe",
         "boxes": [{"position": ".../.../...", "beads": {"a1": 4, "b1": 4, "b2": 7}}],
     }
+
+
+def test_the_page_has_the_beads_and_the_rates_of_the_machines() -> None:
+    text = say(fact("learning.about.text"))
+    assert f"at first {', '.join(map(str, FIRST_BEADS))} of each colour" in text
+    assert f"After a win {REWARDS[1]} beads" in text
+    assert f"after a draw {REWARDS[0]};" in text
+    assert f"the part {RATE:g} of the way" in text
+    assert f"and {EXPLORES:.0%} of its moves at random" in text

@@ -103,8 +103,8 @@ def test_what_happens_to_a_match_leaves_the_match_as_it_was() -> None:
         played.undo(),
         played.resign(0),
         played.agree(),
-        played.run_out(1),
-        played.count_hint(),
+        played.conclude(Outcome(0, Reason.TIME)),
+        replace(played, hints=1),
     ):
         assert other != played
     assert (played.names, played.outcome, played.undone, played.hints, played.positions, played.to_json()) == told
@@ -139,7 +139,7 @@ def test_a_ply_is_one_call_of_the_rules_whatever_else_happens_to_the_match(monke
     monkeypatch.setattr(type(game), "play", counted)
     played = Match(game, PLAYERS)
     for number, move in enumerate((0, 4, 8, 2, 6), 1):
-        played = replace(played.play(move).count_hint(), clock=Clock.full(TimeControl(total=60)))
+        played = replace(played.play(move), hints=number, clock=Clock.full(TimeControl(total=60)))
         assert len(calls) == number
     again = played.resign(0).undo().undo().seated(lambda seats: seats).redo()
     assert again.names == ("a1", "b2", "c3", "c1", "a3")
@@ -231,7 +231,7 @@ def test_a_position_that_is_none_is_refused() -> None:
 
 
 def test_a_match_in_json_is_plain_and_has_nothing_that_is_as_usual() -> None:
-    played = match("a1 b2").count_hint()
+    played = replace(match("a1 b2"), hints=1)
     assert played.to_json() == {
         "game": "tictactoe",
         "first": "human",
@@ -333,7 +333,7 @@ def test_a_game_that_one_player_has_left_is_won_by_the_other_or_drawn_and_stays_
 
 
 def test_what_is_told_at_a_table_hides_who_keeps_the_game_and_what_help_somebody_had() -> None:
-    match = Match(get("tictactoe"), ("human", "human:eva"), extra='{"keys": ["secret"]}').count_hint().count_caution()
+    match = Match(get("tictactoe"), ("human", "human:eva"), extra='{"keys": ["secret"]}', hints=1, cautions=1)
     public = match.play(4, Remark.FORCED).public
     assert (public.extra, public.hints, public.cautions) == ("", 0, 0)
     assert (*public.names, public.remarks) == ("b2", ((1, Remark.FORCED),))

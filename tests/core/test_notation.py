@@ -284,7 +284,7 @@ def refused(text: str, said: str) -> None:
 
 
 def test_a_game_that_is_too_long_is_refused_with_its_line_before_it_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("core.store.text.LONGEST", 200)
+    monkeypatch.setattr("core.store.text.MAX_GAME", 200)
     short = '[Game "tictactoe"]\nb2 a1\n'
     refused(short * 9 + '[Game "nim:99"]\n\n' + "A1 A1 A1\n" * 30, "Line 41: This game has more than 200 characters")
     one = '{"game": "tictactoe", "moves": ["b2", "a1"]}'
@@ -296,7 +296,7 @@ def test_a_game_that_is_too_long_is_refused_with_its_line_before_it_is_read(monk
 
 
 def test_json_that_is_broken_far_before_the_end_is_named_with_its_line(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("core.store.text.LONGEST", 200)
+    monkeypatch.setattr("core.store.text.MAX_GAME", 200)
     one = '{"game": "tictactoe", "moves": ["b2", "a1"]}'
     refused(f"[{one},\n{one[:-1]},\n" + f"{one},\n" * 50 + "]", "Line 3: This is not valid JSON")
     refused(f"[{one},\n{one[:12]},\n" + f"{one},\n" * 50 + "]", "Line 2: This is not valid JSON")

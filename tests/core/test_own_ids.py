@@ -27,7 +27,7 @@ from core.play.seats import Setup
 from core.position import Position
 from core.proofs.certificate import Checked
 from core.proofs.prove import prove
-from core.records.record import RECORD
+from core.records.record import Record
 from core.records.statistics import statistics
 from core.store import text as notation
 from core.store.rows import Stored
@@ -153,7 +153,7 @@ def test_a_game_kept_under_a_short_id_is_found_by_the_id_of_its_rules(store: Sto
 
 @pytest.mark.parametrize("name", WHOLE)
 def test_games_kept_under_one_short_id_are_counted_each_for_itself(store: Store, name: str) -> None:
-    assert store.totals.of(RECORD, WHOLE[name]).tally.wins == 1
+    assert store.totals.of(Record(), WHOLE[name]).tally.wins == 1
 
 
 def test_statistics_tell_games_apart_that_were_kept_under_one_short_id(store: Store) -> None:

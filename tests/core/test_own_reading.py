@@ -4,11 +4,8 @@ from __future__ import annotations
 
 import json
 from hashlib import sha256
-from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from core import own
 from core.errors import CoreError
@@ -222,25 +219,3 @@ def test_a_tree_is_kept_with_its_nodes_in_their_order() -> None:
         ("c", (), 12),
         ("d", (), 0),
     ]
-
-
-@given(
-    values=st.recursive(
-        st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8),
-        lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
-        max_leaves=8,
-    ),
-    key=st.sampled_from(
-        ["points", "rows", "lines", "edges", "first", "heaps", "octal", "tree", "name", "kind", "triqui"]
-    ),
-    name=st.sampled_from(["fano-plane", "mu-torere", "treblecross"]),
-)
-@settings(max_examples=200, deadline=None)
-def test_rules_that_came_with_a_game_may_hold_anything(values: Any, key: str, name: str) -> None:
-    whole = json.loads(next(each.content for each in own.gallery() if each.name == name))
-    said = ""
-    try:
-        own.taken(json.dumps({**whole, key: values}, sort_keys=True, separators=(",", ":")))
-    except own.BadOwnFile as error:
-        said = str(error)
-    assert said == "" or 10 < len(said) < 600

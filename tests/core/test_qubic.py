@@ -14,8 +14,6 @@ from core.games import get
 from core.games.qubic import Cube
 from core.kinds import bits
 from core.position import Position, play_all
-from core.score import Verdict
-from tests.core.watching import ask, at
 
 
 def cube(id: str) -> Cube:
@@ -69,13 +67,6 @@ def test_the_maps_that_carry_lines_to_lines_leave_two_kinds_of_cells() -> None:
     game = get("qubic")
     assert len(game.symmetries) == 192
     assert len({game.canonical(game.play(game.start(), move)) for move in game.moves(game.start())}) == 2
-
-
-def test_the_centre_of_3x3x3_wins_by_ply_7_and_every_other_first_move_loses_by_ply_10() -> None:
-    analysis = ask("alphabeta", at("tictactoe3d"))
-    found = {analysis.position.name(line.move): (line.score.verdict, line.score.plies) for line in analysis.lines}
-    assert found.pop("2b2") == (Verdict.WIN, 7)
-    assert set(found.values()) == {(Verdict.LOSE, 10)}
 
 
 def test_a_line_through_the_layers_wins() -> None:

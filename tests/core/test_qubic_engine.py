@@ -12,34 +12,8 @@ from core.game import Move
 from core.games import get
 from core.position import Position, play_all
 from core.score import Verdict
-from tests.core.qubic_engine_cases import IDS, carried_out, cells, fours, random_position, sides, winning
+from tests.core.qubic_engine_cases import IDS, carried_out, random_position
 from tests.core.watching import ask, at
-
-
-def holds(position: Position, known: dict[tuple[int, int], bool]) -> int:
-    """Carry out a win of the player to move against every reply, as far as the simple search does not see it; returns how many
-    positions the engine was asked about."""
-    own, other = sides(position)
-    if fours(own, other, known):
-        return 0
-    line = ask("qubic", position, Limit(nodes=8000)).lines[0]
-    assert line.score.verdict is Verdict.WIN, position.text
-    after = position.play(line.move)
-    assert not winning("qubic", other, own | 1 << line.move)
-    threats = winning("qubic", own | 1 << line.move, other)
-    assert not threats & (threats - 1)
-    return 1 + sum(holds(after.play(reply), known) for reply in cells(threats) or after.moves)
-
-
-def test_wins_without_fours_hold_against_every_reply() -> None:
-    draw = Random(6)
-    asked: list[int] = []
-    while len(asked) < 1:
-        position = random_position("qubic", 10, draw)
-        score = ask("qubic", position, Limit(nodes=8000)).lines[0].score
-        if score.verdict is Verdict.WIN and score.method == "proof numbers":
-            asked.append(holds(position, {}))
-    assert min(asked) > 0
 
 
 @pytest.mark.parametrize("nodes", [1, 2000])

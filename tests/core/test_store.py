@@ -18,7 +18,7 @@ from core.games import get
 from core.play.match import Match
 from core.play.series import Series
 from core.position import Outcome
-from core.records.record import RECORD
+from core.records.record import Record
 from core.store.store import Store, Stored
 from core.tally import Tally
 from tests.core.facts import with_facts
@@ -111,7 +111,7 @@ def test_forgetting_drops_an_unfinished_game_and_no_finished_one(store: Store) -
 
 def record(store: Store, game: str | None = None) -> tuple[Tally, tuple[int, ...]]:
     """The games of a person against engines, and the last results."""
-    found = store.totals.of(RECORD, game)
+    found = store.totals.of(Record(), game)
     return found.tally, found.last
 
 
@@ -185,28 +185,6 @@ def test_after_kill_9_in_the_middle_of_writing_the_game_stands_at_the_last_saved
     store = sound(path)
     (kept,) = store.unfinished()
     assert len(kept.moves.split()) in (last, last + 1)  # killed between the save and the word about it
-    store.close()
-
-
-def test_several_apps_write_at_once_and_none_loses_a_game(path: Path) -> None:
-    writers = [writer(path, f"game {i}", 100) for i in range(4)]
-    for other in writers:
-        other.communicate()
-        assert other.returncode == 0
-    store = sound(path)
-    assert {kept.id: len(kept.moves.split()) for kept in store.unfinished()} == {f"game {i}": 100 for i in range(4)}
-    store.close()
-
-
-def test_several_apps_that_write_the_same_game_at_once_end_in_a_game_each(path: Path) -> None:
-    writers = [writer(path, "one", 50) for _ in range(4)]
-    for other in writers:
-        other.communicate()
-        assert other.returncode == 0
-    store = sound(path)
-    lengths = sorted(len(kept.moves.split()) for kept in store.unfinished())
-    assert lengths[-1] == 50
-    assert len(lengths) <= 4
     store.close()
 
 

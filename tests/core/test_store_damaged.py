@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 from core.errors import StoreBroken
 from core.play.series import Series
-from core.records.record import RECORD
+from core.records.record import Record
 from core.store.store import SCHEMA, Store, open_store
 from core.tally import Tally
 from tests.core.storing import GAME, WON, moved, respell, sound
@@ -180,7 +180,7 @@ def use(store: Store) -> None:
     for ask in (
         store.unfinished,
         store.finished,
-        lambda: store.totals.of(RECORD),
+        lambda: store.totals.of(Record()),
         store.unreadable,
         lambda: store.load("3"),
     ):
@@ -214,7 +214,7 @@ def test_the_tally_counts_no_result_that_is_none(path: Path) -> None:
     for name in ("first", "damaged"):
         store.save(replace(GAME, id=name, outcome=WON))
     respell(path, "id = 'damaged'", result="7")
-    assert store.totals.of(RECORD).tally == Tally(1)
+    assert store.totals.of(Record()).tally == Tally(1)
     store.close()
 
 

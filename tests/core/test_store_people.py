@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from core.errors import StoreBroken
-from core.hall.disk_store import MEETINGS
+from core.hall.disk_store import Meetings
 from core.store.rows import Member
 from core.store.store import SCHEMA
 from tests.core.storing import GAME, WON, play, sound
@@ -56,7 +56,7 @@ def test_games_that_are_over_are_counted_if_people_played_them_at_a_table(tmp_pa
     store.save(replace(GAME, id="goes on", extra=beside))
     for id in ("over", "over too"):
         store.save(replace(GAME, id=id, extra=beside, outcome=WON))
-    assert store.totals.of(MEETINGS) == {("tictactoe", "a", "b", 0): 2}
+    assert store.totals.of(Meetings()) == {("tictactoe", "a", "b", 0): 2}
 
 
 def test_a_file_of_the_version_before_keeps_its_games_and_gets_a_place_for_people(tmp_path: Path) -> None:

@@ -10,12 +10,12 @@ import pytest
 
 from core.game import Reason
 from core.games import get
-from core.hall.disk_store import MEETINGS
+from core.hall.disk_store import Meetings
 from core.play.match import Match
 from core.position import Outcome
 from core.records.equal import standing
 from core.records.learned import Machines
-from core.records.record import RECORD
+from core.records.record import Record
 from core.records.statistics import statistics
 from core.store.store import Store
 from tests.core.storing import sound
@@ -60,9 +60,9 @@ QUESTIONS: dict[str, Callable[[Store], object]] = {
     "last games of a kind": lambda store: store.finished(GAME.id, 12),
     "last game to continue": lambda store: store.under_way(1),
     "a game": lambda store: store.load("7"),
-    "tally": lambda store: store.totals.of(RECORD, GAME.id),
-    "tally of all": lambda store: store.totals.of(RECORD),
-    "games between people": lambda store: store.totals.of(MEETINGS),
+    "tally": lambda store: store.totals.of(Record(), GAME.id),
+    "tally of all": lambda store: store.totals.of(Record()),
+    "games between people": lambda store: store.totals.of(Meetings()),
     "own strength": lambda store: standing(store, GAME),
     "machine": lambda store: Machines().machine(store, GAME),
     "unreadable": lambda store: store.unreadable(),

@@ -9,7 +9,6 @@ from math import inf
 import pytest
 
 from core.study import answer
-from core.study.kinds import by_lot
 from core.study.study import StudyQuestion, Unstudied
 from tests import saying
 from tests.core.plain_minimax import Matlab, lines
@@ -82,15 +81,19 @@ def test_the_exclusive_or_is_true_where_exactly_one_statement_is() -> None:
     assert [row[3] for row in rows] == ["1 xor 1 = 0", "1 xor 0 = 1", "0 xor 1 = 1", "0 xor 0 = 0"]
 
 
-def test_a_game_at_once_is_worth_what_its_lot_is_sure_of() -> None:
+def test_two_coins_at_once_are_worth_what_their_lot_is_sure_of() -> None:
     # By the grid of all lots of hundredths: the best of the worst.
-    for payoffs in (((1, -1), (-1, 1)), ((3, -1), (-2, 1)), ((2, 0), (1, 4))):
-        (a, b), (c, d) = payoffs
-        worst = {n: min(a * n + c * (100 - n), b * n + d * (100 - n)) for n in range(101)}
-        share, value = by_lot(payoffs)
-        assert abs(float(value) - max(worst.values()) / 100) < 0.05
-        assert abs(float(share) - max(worst, key=worst.__getitem__) / 100) < 0.01
-    assert by_lot(((1, -1), (-1, 1))) == (Fraction(1, 2), Fraction(0))
+    payoffs = ((1, -1), (-1, 1))
+    worst = {n: min(a * n + b * (100 - n) for a, b in zip(*payoffs, strict=True)) / 100 for n in range(101)}
+    best = max(worst, key=worst.__getitem__)
+    half = [best * (a + b) // 100 for a, b in zip(*payoffs, strict=True)]
+    study = answer(StudyQuestion("kinds"))
+    rows = [[int(cell) for cell in row[1:]] for row in saying.rows(study, "pennies")]
+    assert rows == [[*row, min(row)] for row in (*payoffs, half)]
+    seen, mixed = saying.said(study, "pennies")
+    least, most = max(map(min, payoffs)), min(map(max, zip(*payoffs, strict=True)))
+    assert f"sure of {least} only, and the second cannot hold the first below {most:+}." in seen
+    assert f"the chance {Fraction(best, 100)}, is safe on average: that is worth {worst[best]:.0f} " in mixed
 
 
 def test_the_page_on_kinds_of_games_takes_no_board() -> None:

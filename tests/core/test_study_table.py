@@ -14,7 +14,7 @@ from core.games import get
 from core.position import Position
 from core.study import answer, topic
 from core.study.heaps.periods import MAX_ENTRIES, PeriodRow, grundy, won
-from core.study.heaps.recursion import calls, plain_calls
+from core.study.heaps.programs import calls, plain_calls
 from core.study.study import PlayLink, Study, StudyQuestion
 from tests.core.heap_rules import mex, table
 from tests.saying import cells, column, lines, said

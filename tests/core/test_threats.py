@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cached_property
 from itertools import count
 from random import Random
 
@@ -12,24 +11,13 @@ from core.analysis import Limit, Stopped
 from core.engines import best, get
 from core.engines.lines import threat_search
 from core.engines.lines.threat_search import ThreatSearch
-from core.game import Player, Symmetry
-from core.games.mnk import Mnk
+from core.game import Player
 from core.kinds.lanes import pairing
 from core.position import Position
 from core.score import Score, Verdict
-from tests.core.brute import representatives, solve
 from tests.core.lanes_brute import Brute, rows, rules
 from tests.core.threats_cases import VERDICTS, places, random_position, searching, sides
 from tests.core.watching import ask, at
-
-
-def test_every_position_of_tictactoe_has_value_and_distance_of_every_move() -> None:
-    known = solve(3, 3, 3)
-    for text in representatives({text: worth for text, worth in known.items() if worth.plies}):
-        analysis = ask("lines", at("tictactoe", text))
-        for line in analysis.lines:
-            value, plies = known[analysis.position.play(line.move).text]
-            assert (line.score.verdict, line.score.plies) == (VERDICTS[-value], plies + 1)
 
 
 class Forgetful(dict[tuple[int, int, int], int]):
@@ -53,29 +41,6 @@ def test_with_and_without_tables_the_search_finds_the_same(id: str) -> None:
         for table in ("_fours", "_found", "_failed"):
             setattr(bare, table, Forgetful())
         assert settled(bare, position) == settled(searching(rules(id)), position)
-
-
-class Lopsided(Mnk):
-    """K in a row with no symmetry but the identity."""
-
-    finite = True
-
-    @cached_property
-    def symmetries(self) -> tuple[Symmetry, ...]:
-        return super().symmetries[:1]
-
-
-@pytest.mark.parametrize(("columns", "rows", "k"), [(3, 3, 3), (4, 3, 3), (4, 4, 3), (4, 4, 4)])
-def test_with_and_without_symmetry_the_scores_are_the_same(columns: int, rows: int, k: int) -> None:
-    usual = at(f"mnk:{columns},{rows},{k}")
-    plain = Position.start(Lopsided(columns, rows, k, frozenset(), f"lopsided {usual.game.id}"))
-    for moves in ((), (1,), (1, 5)):
-        answers = []
-        for position in (usual, plain):
-            for move in moves:
-                position = position.play(move)
-            answers.append({line.move: (line.score.verdict, line.score.plies) for line in ask("lines", position).lines})
-        assert answers[0] == answers[1]
 
 
 @pytest.mark.parametrize("id", ["mnk:4,4,3", "mnk:5,4,4"])

@@ -11,22 +11,9 @@ from core.games import get
 from core.kinds.faces import GridGame
 from core.perft import perft
 from core.position import Position, play_all
-from core.score import Verdict
-from tests.core.watching import ask, at
 
 LINES = ("a1b1c1", "a2b2c2", "a3b3c3", "a1a2a3", "b1b2b3", "c1c2c3", "a1b2c3", "a3b2c1")
 SQUARES = [column + row for row in "123" for column in "abc"]
-
-
-def test_values_and_distances_of_all_128170_positions() -> None:
-    start = at("vanishing")
-    analysis = ask("retrograde", start)
-    assert analysis.counters["states"] == 128170
-    assert analysis.counters["endless"] == 13193
-    best = {start.name(line.move): line.score.plies for line in analysis.lines if line.score.verdict is Verdict.WIN}
-    assert best == {"b1": 13, "a2": 13, "c2": 13, "b3": 13}
-    others = {line.score.verdict for line in analysis.lines if start.name(line.move) not in best}
-    assert others == {Verdict.ENDLESS}
 
 
 def test_every_position_and_move_by_a_walk() -> None:

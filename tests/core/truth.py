@@ -117,7 +117,7 @@ CASES = (
     Case("chomp:4,4"),
 )
 _FEW = (
-    *("tictactoe", "mnk:4,4,3", "connect-four:4,4,3", "vanishing", "pong-hau-ki", "nim:3,4,5", "nim:1,2,1,3,2/misere"),
+    *("tictactoe", "connect-four:4,4,3", "vanishing", "pong-hau-ki", "nim:3,4,5", "nim:1,2,1,3,2/misere"),
     *("subtraction:11:1,3,4", "kayles:7", "dawson-kayles:8", "wythoff:3,5", "fibonacci-nim:20", "chomp:3,4"),
 )
 FEW = tuple(case for case in CASES if case.id in _FEW)

@@ -15,6 +15,8 @@ from pathlib import Path
 import pytest
 
 from core import __version__
+from tests.pty.terminal import PATIENT
+from tests.tui.serve.serving import ASKED_FOR_NAME, Command, Key
 
 ROOT = Path(__file__).parent.parent.parent
 PYTHONS = ("3.11", "3.12", "3.13")
@@ -67,7 +69,7 @@ def installed(request: pytest.FixtureRequest, built: Path, tmp_path_factory: pyt
     folder = tmp_path_factory.mktemp("fresh")
     run(python, "-m", "venv", folder / "venv", home=folder)
     (wheel,) = built.glob("*.whl")
-    run(folder / "venv" / "bin" / "pip", "install", "-q", wheel, home=folder)
+    run(folder / "venv" / "bin" / "pip", "install", "-q", f"{wheel}[serve]", home=folder)
     return folder / "venv" / "bin"
 
 
@@ -123,3 +125,14 @@ def test_a_game_is_played_on_the_screens_against_an_engine_in_its_process(instal
     said = run(installed / "python", "-c", PLAY, tmp_path, home=tmp_path).split()
     assert said[0] == "b2"
     assert said[1] in ("a1", "c1", "a3", "c3")  # each edge loses to the middle
+
+
+def test_a_visitor_comes_into_a_served_hall(installed: Path, tmp_path: Path) -> None:
+    opened = Command(tmp_path / "hall", begins=tmp_path, program=installed / "triqui")
+    visitor = opened.hall.visit(Key(tmp_path))
+    try:
+        visitor.see(ASKED_FOR_NAME)
+    finally:
+        visitor.close()
+        opened.process.terminate()
+        opened.process.wait(PATIENT)

@@ -18,8 +18,10 @@ from statistics import mean, stdev
 from core.games import get
 from core.learning.classes import Classes
 from core.learning.lessons import ITSELF, RANDOM, Lessons, teachers
-from core.learning.machines import MACHINES
+from core.learning.menace import Menace
+from core.learning.q_learning import QLearner
 
+MACHINES = {"menace": Menace, "q": QLearner}
 SEEDS = 20
 STUDENT = 2.093
 """The 97.5 % point of Student's t with 19 degrees of freedom."""

@@ -297,8 +297,8 @@ FAULTS = (
     Fault(
         "yes and no exchanged at a table",
         "tui/screens/play/table.py",
-        "self._source.do(asked[not agrees])",
-        "self._source.do(asked[agrees])",
+        "self._source.do(asked[0])",
+        "self._source.do(asked[1])",
         "tests/tui/test_served.py",
     ),
     Fault(

@@ -9,11 +9,13 @@ import json
 import os
 from collections.abc import Callable
 from functools import cache
+from pathlib import Path
 
 from core.analysis import Analysis
 from core.players.worker.request import Request
-from tests.tui.goldens import FOLDER, RENEW
 
+FOLDER = Path(__file__).parent.parent / "goldens"
+RENEW = "RENEW_GOLDENS"
 KEPT = FOLDER / "analyses.jsonl"
 """A line for each: what was asked, and the answer."""
 

@@ -12,7 +12,7 @@ from core.play.session import Session
 from core.play.source import Source
 from tests.tui.commands import triqui as triqui
 from tests.tui.hall import Door, Engines, PromptKeeper
-from tests.tui.haste import drain, read_once, unpainted
+from tests.tui.haste import connected_unsynced, drain, read_once, secured_unsynced, unpainted
 from tests.tui.street import opened as opened
 from tests.tui.studying import CountedAtOnce
 from tui.game.home_game import HomeGame
@@ -45,7 +45,10 @@ def hall(home: Path, engines: Engines, painting: None, monkeypatch: pytest.Monke
     monkeypatch.setattr("tui.household.household.Keeper", PromptKeeper)
     monkeypatch.setattr("core.study.process.Studying", CountedAtOnce)
     monkeypatch.setattr("textual.app.wait_for_idle", drain)
+    monkeypatch.setattr("textual.pilot.wait_for_idle", drain)
     monkeypatch.setattr("textual.css.stylesheet.Stylesheet._parse_rules", read_once)
+    monkeypatch.setattr("core.store.file._secured", secured_unsynced)
+    monkeypatch.setattr("core.store.file._connected", connected_unsynced)
     waits = (
         "core.play.saving.SAVING_SECONDS",
         "tui.screens.play.knowledge.HELD_SECONDS",

@@ -59,6 +59,8 @@ NODES_SMALL, NODES_LARGE, NODES_HASTY = 60_000, 1_500, 50
 SECONDS = 0.01
 """How long every search of a test is said to have taken."""
 FULL = "alphabeta:full"
+FRAMES = str.maketrans(dict.fromkeys("│─╭╮╰╯├┤", " "))
+"""Blanks for what frames are drawn with."""
 
 
 @lru_cache(maxsize=4096)
@@ -239,7 +241,7 @@ class Visit:
     async def choose(self, action: str, value: str) -> None:
         """Open the list of a switch, go to a value by the cursor keys, and take it."""
         await self.do(action)
-        picker = top(self.app, Picker)
+        picker = top(self.app, Picker).listed
         row = next(row for row in picker.rows if value in (each.value for each in row.values))
         wanted = list(picker.rows).index(row)
         steps = wanted - picker.chosen
@@ -341,6 +343,7 @@ class Visit:
         rows = enumerate(screen_text(self.app).splitlines())
         x, y = next((line.index(text), y) for y, line in rows if text in line and row in (None, y))
         await self.pilot.click(offset=(x, y))
+        await self.settle()
 
     async def click_cell(self, name: str) -> None:
         """Click on the cell that a move names, which may be taken."""
@@ -349,6 +352,7 @@ class Visit:
         size = board.size
         x, y = next((x, y) for y in range(size.height) for x in range(size.width) if board.place_at(x, y) == cell)
         await self.pilot.click(offset=(board.region.x + x, board.region.y + y))
+        await self.settle()
 
     @property
     def home(self) -> HomeScreen:
@@ -412,6 +416,14 @@ class Visit:
     def board(self) -> GridBoard:
         """The board."""
         return self.app.screen.query_one(GridBoard)
+
+    @property
+    def side(self) -> list[str]:
+        """The rows of what is beside the board, as words with a blank between them: without frames, and without the blanks that
+        fill a row to its width. A title and the note at the other end of its row are one row."""
+        region = self.app.screen.query_one("#side").region
+        rows = self.text.splitlines()[region.y : region.bottom]
+        return [" ".join(row[region.x : region.right].translate(FRAMES).split()) for row in rows]
 
     @property
     def notices(self) -> list[str]:
@@ -481,7 +493,7 @@ class Door:
         async with app.run_test(size=size, notifications=notices) as pilot:
             visit = Visit(app, pilot, self.engines)
             name_keys(app.active_keys)  # what a test opens begins in the context of the test
-            await pilot.pause()
+            await visit.settle()
             if not self.engines.held and HUMAN in players:
                 await visit.rest()
             try:

@@ -1,14 +1,17 @@
-"""What of Textual takes much time in a test and decides nothing, in a quicker way."""
+"""What takes much time in a test of the hall and decides nothing, in a quicker way."""
 
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 from collections.abc import Hashable
 from typing import Any
 
 from textual.css.model import RuleSet
 from textual.css.stylesheet import Stylesheet
 from textual.screen import Screen
+
+from core.store import file
 
 
 async def drain(min_sleep: float = 0.0, max_sleep: float = 1.0) -> None:
@@ -40,3 +43,19 @@ def read_once(sheet: Stylesheet, *source: Any, **more: Any) -> list[RuleSet]:
     if key not in _rules:
         _rules[key] = _parse_rules(sheet, *source, **more)
     return _rules[key]
+
+
+_secured, _connected = file._secured, file._connected
+
+
+def secured_unsynced(db: sqlite3.Connection) -> None:
+    """Secure a store that is being opened, and wait for no disk: a test does not outlive a power failure."""
+    _secured(db)
+    db.execute("PRAGMA synchronous = OFF")
+
+
+def connected_unsynced(*given: Any) -> tuple[sqlite3.Connection, int | None]:
+    """Open the file of a store; what is written to it from now on waits for no disk either."""
+    db, games = _connected(*given)
+    db.execute("PRAGMA synchronous = OFF")
+    return db, games

@@ -22,7 +22,7 @@ async def opened(hall: Door, name: str) -> AsyncIterator[Visit]:
     a_finished_game(hall)
     game, moves, players = at or (None, "", (HUMAN, FULL))
     async with hall(game, moves, players) as visit:
-        await visit.until(lambda: game or visit.home.finished)
+        await visit.until(lambda: game or visit.home.yours.finished)
         await visit.press(*keys)
         await visit.until(lambda: isinstance(visit.app.screen, kind))
         yield visit

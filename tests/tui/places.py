@@ -24,15 +24,22 @@ INSIDE = {"graph": set("┌╌┐╎└┘╔═╗║╚╝┏━┓┃┗┛")
 takes in the beginnings of its lines, since a single character is too small for the mouse."""
 
 
-def at_size(id: str, size: Size) -> PlaceBoard | HeapBoard:
-    """The board of a game at its start, drawn in so many columns and rows, without cursor and marks."""
+def at_size(id: str, size: Size, *, plain: bool = False) -> PlaceBoard | HeapBoard:
+    """The board of a game at its start, drawn in so many columns and rows, without cursor and marks; ``plain`` in ASCII."""
     game = games.get(id)
     kind = BOARDS[games.face(game)]
-    sized = type("Sized", (kind,), {"size": size, "plain": False})
+    sized = type(
+        "Sized", (kind,), {"size": size, "plain": plain, "moving": False, "tinted": False, "redraw": lambda _self: None}
+    )
     board = sized(Position.start(game))
     assert isinstance(board, PlaceBoard | HeapBoard)
     board.view = BoardView(board.position, active=False)
     return board
+
+
+def drawn(board: PlaceBoard | HeapBoard) -> list[str]:
+    """The rows of a board."""
+    return ["".join(span.text for span in row) for row in board.draw(*board.size)]
 
 
 def hold(id: str) -> None:
@@ -40,7 +47,7 @@ def hold(id: str) -> None:
     lines = LINES - INSIDE.get(games.face(games.get(id)), set())
     for size in SIZES:
         board = at_size(id, size)
-        rows = ["".join(span.text for span in row) for row in board.draw(*size)]
+        rows = drawn(board)
         assert {len(row) for row in rows} == {size.width}
         framed = any(char in INSIDE["graph"] for row in rows for char in row)
         around = {"─"} if games.face(games.get(id)) == "graph" and not framed else set()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 
 import pytest
+from textual.actions import parse
 
 from tests.tui.hall import Engines, Visit
 from tui.screens.base.game import GameScreen
@@ -67,10 +68,12 @@ async def press_all(visit: Visit, stage: Callable[[], HallScreen | Awaitable[Non
             screen = await begin()
             before = standing(screen)
         bound = screen.active_bindings[key] if key in keys(screen) else None
-        action = bound.binding.action if bound else "quit"
+        action = bound.binding.id if bound else "quit"
         if bound is None or action == "quit":
             continue
-        assert callable(getattr(bound.node, f"action_{action}")), "the screen does it, or one of its parts"
+        assert callable(getattr(bound.node, f"action_{parse(bound.binding.action)[1]}")), (
+            "the screen does it, or one of its parts"
+        )
         screen.notice = ""
         screen.refresh_all()
         await visit.settle()

@@ -23,6 +23,7 @@ from core.kits import KITS
 from core.score import Score
 from tests.tui.commands import Run
 from tests.tui.languages import Locale
+from tests.tui.told import DRAW, worth
 from tui.command.commands import COMMANDS, app_of
 from tui.command.spoken import GROUPS
 
@@ -203,7 +204,7 @@ def test_perft_shows_people_a_row_for_each_length(triqui: Run) -> None:
 
 
 def test_a_count_that_would_fill_the_memory_is_refused(triqui: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("core.perft.LARGEST_LAYER", 1000)
+    monkeypatch.setattr("core.perft.MAX_LAYER", 1000)
     answer = triqui("perft", "mnk:5,5,4", "9")
     assert answer.code == 2
     assert "ask for a smaller depth" in answer.err
@@ -262,7 +263,7 @@ def test_the_same_position_can_be_given_as_text(triqui: Run) -> None:
 
 def test_people_read_the_sentence_first_then_the_moves_with_their_marks(triqui: Run) -> None:
     lines = triqui("analyse", "tictactoe", "--moves", "a1 b2 c3").out.splitlines()
-    assert lines[0] == "O to move: DRAW in 6   exact"
+    assert lines[0] == f"{worth('O', DRAW, 6)}   exact"
     table = [line.split()[:4] for line in lines[3:9]]
     assert sorted(table[:4]) == [[move, "=", "draw", "6"] for move in ("a2", "b1", "b3", "c2")]
     assert sorted(table[4:]) == [[move, "-", "lose", "4"] for move in ("a3", "c1")]

@@ -15,6 +15,7 @@ from core.analysis import Analysis, Engine, Watch
 from core.proofs.certificate import CheckProgress
 from tests.core import second_checker
 from tests.tui.commands import Run
+from tests.tui.told import WIN, worth
 from tui.command import output_proofs
 
 
@@ -22,7 +23,7 @@ def test_a_proof_is_written_and_checked(triqui: Run, tmp_path: Path) -> None:
     file = tmp_path / "win.xz"
     written = triqui("prove", "mnk:4,4,3", "-o", str(file))
     assert written.code == 0
-    assert "X to move: WIN in 5" in written.out
+    assert worth("X", WIN, 5) in written.out
     assert second_checker.check(file.read_bytes()) == "mnk:4,4,3 win 5"
     assert triqui("check", str(file)).out == written.out
 

@@ -23,6 +23,7 @@ from core.store.store import open_store
 from tests.core.finished import DRAW, O_WINS, X_WINS, kept
 from tests.core.storing import respell
 from tests.tui.commands import Run
+from tests.tui.told import refused
 from tui.command import printing, records
 from tui.command.cli import main
 from tui.household.surroundings import STORE_FILE
@@ -158,7 +159,7 @@ def test_a_file_with_a_fault_in_its_last_game_brings_nothing(triqui: Run, home: 
     file.write_text('[Game "tictactoe"]\nb2 a1\n\n[Game "tictactoe"]\nb2 b2\n')
     answer = triqui("log", "--import", str(file))
     assert (answer.code, answer.out) == (2, "")
-    assert answer.err == f"Nothing was taken from '{file}'. Line 5: Move 2: b2 is taken; play an empty square.\n"
+    assert answer.err == f"Nothing was taken from '{file}'. Line 5: Move 2: {refused('tictactoe', 'b2', 'b2')}\n"
     assert open_store(home / STORE_FILE)[0].unfinished() == []
 
 

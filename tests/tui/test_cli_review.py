@@ -17,6 +17,7 @@ from core.store.rows import Stored
 from core.store.store import open_store
 from core.store.text import to_json, to_text
 from tests.core.finished import X_WINS, kept
+from tests.core.played import played as told
 from tests.tui.commands import Run
 from tests.tui.hall import AskedStandIn, Engines, StandIn
 from tui.command import output
@@ -24,7 +25,7 @@ from tui.household.surroundings import STORE_FILE
 
 LOST = Stored.of(kept("a1 b2 c3 c1 a3 b3 a2", ("best:2", "human")).match, 1, 1)
 """O throws the draw away at move 4."""
-SENTENCE = "O messed up at move 4: c1 threw away the draw."
+SENTENCE = str(told("a1 b2 c3 c1 a3 b3 a2").blame)
 
 
 @pytest.fixture
@@ -142,7 +143,7 @@ def test_an_unfinished_game_of_a_file_is_reviewed_too(triqui: Run, engines: Engi
     path.write_text('[Game "tictactoe"]\n\n1. a1 b1\n')
     document = triqui("review", str(path), "--json").json
     assert (document["result"], document["positions"]) == ("*", 3)
-    assert document["summary"] == "O messed up at move 2: b1 threw away the draw."
+    assert document["summary"] == str(told("a1 b1").blame)
 
 
 @pytest.mark.parametrize(

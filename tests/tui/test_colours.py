@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import pytest
 
 from tests.tui.colours import LETTERS, colour_letters
-from tests.tui.goldens import check_golden
+from tests.tui.goldens import NARROW, check_golden, check_parts
 from tests.tui.hall import FULL, Door, Visit
 from tui.drawing.canvas import ROLES
 
@@ -59,58 +57,70 @@ async def test_every_role_has_the_colour_that_the_theme_gives_to_its_name(hall: 
         assert reversed_roles == {"selected", "won"}
 
 
-async def see(visit: Visit, name: str, keys: Sequence[str] = ()) -> None:
-    """Compare the colours of a screen with the picture of that name."""
-    await visit.press(*keys)
+def letters_of(visit: Visit) -> str:
+    """The colours of a screen; each has a name."""
     letters = colour_letters(visit.app)
     assert "?" not in letters, letters
     assert set(letters.splitlines()[-1]) == {"-", " "}, "keys have the colour of all text"
-    check_golden(f"colours-{name}", letters, (visit.app.size.width, visit.app.size.height))
+    return letters
+
+
+async def see(visit: Visit, name: str) -> None:
+    """Compare the colours of the parts of a screen with the picture of that name."""
+    letters_of(visit)
+    await check_parts(f"colours-{name}", visit, colour_letters)
 
 
 async def test_colours_of_play_with_proven_values(hall: Door) -> None:
     hall.furnish(panel="live", marks=True)
-    async with hall("tictactoe", "a1 b2 c3", (FULL, "human")) as visit:
+    async with hall("tictactoe", "a1 b2 c3", (FULL, "human"), NARROW) as visit:
         await see(visit, "play")
 
 
 async def test_colours_of_a_light_theme_are_those_of_the_same_names(hall: Door) -> None:
     hall.furnish(panel="live", marks=True, theme="textual-light")
-    async with hall("tictactoe", "a1 b2 c3", (FULL, "human")) as visit:
+    async with hall("tictactoe", "a1 b2 c3", (FULL, "human"), NARROW) as visit:
         await see(visit, "play")
 
 
 async def test_colours_of_a_game_that_is_won(hall: Door) -> None:
-    async with hall("tictactoe", "a1 b2 a2 c3 a3", PEOPLE) as visit:
+    async with hall("tictactoe", "a1 b2 a2 c3 a3", PEOPLE, NARROW) as visit:
         await see(visit, "won")
 
 
 async def test_colours_of_guesses(hall: Door) -> None:
     hall.furnish(panel="live", marks=True)
-    async with hall("gomoku", "h8 h9", PEOPLE) as visit:
+    async with hall("gomoku", "h8 h9", PEOPLE, NARROW) as visit:
         await see(visit, "guesses")
 
 
-@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+@pytest.mark.parametrize("size", [NARROW, (79, 40)])
 async def test_colours_of_a_board_that_o_has_won_and_of_the_board_to_play_in(hall: Door, size: tuple[int, int]) -> None:
     async with hall("ultimate", WON_BOARD, PEOPLE, size) as visit:
         await see(visit, f"ultimate-{size[0]}x{size[1]}")
 
 
 async def test_colours_of_a_review(hall: Door) -> None:
-    async with hall("tictactoe", "a1 b2 a2 c3 a3", PEOPLE) as visit:
-        await see(visit, "review", ("v",))
+    async with hall("tictactoe", "a1 b2 a2 c3 a3", PEOPLE, NARROW) as visit:
+        await visit.do("review")
+        await see(visit, "review")
 
 
 async def test_colours_of_endless_play(hall: Door) -> None:
     hall.furnish(panel="live", marks=True)
-    async with hall("pong-hau-ki", "", PEOPLE) as visit:
+    async with hall("pong-hau-ki", "", PEOPLE, NARROW) as visit:
         await see(visit, "endless")
 
 
 async def test_colours_of_home(hall: Door) -> None:
     async with hall() as visit:
-        await see(visit, "home")
+        check_golden("colours-home", letters_of(visit), (80, 24))
+
+
+@pytest.mark.parametrize(("moves", "letter"), [("a1 b2", "x"), ("a1 b2 c3", "o")])
+async def test_the_status_line_has_the_colour_of_whoever_is_to_move(hall: Door, moves: str, letter: str) -> None:
+    async with hall("tictactoe", moves, PEOPLE) as visit:
+        assert set(letters_of(visit).splitlines()[-2]) == {letter, " "}
 
 
 def test_no_two_names_have_one_letter() -> None:

@@ -12,6 +12,7 @@ from core.players.opponents import DEFAULT, HUMAN, ME, unfitted
 from core.records.equal import standing
 from tests.tui.hall import Door, Engines, PromptKeeper, Visit, top
 from tests.tui.plainly import Reader
+from tests.tui.told import DRAW, worth
 from tui.screens.base.picker import Picker
 from tui.screens.play.screen import PlayScreen
 from tui.text.counted import curve
@@ -54,8 +55,8 @@ async def test_it_shows_no_values_and_those_that_are_asked_for_make_a_lesson(hal
             assert not visit.play.state.match.helped
             await visit.press(key)
             assert visit.play.state.match.helped
-            assert visit.play.panel.on_cells == (key == "e")
-            assert visit.play.panel.study == (key == "tab")
+            assert visit.play.panel.switches.on_cells == (key == "e")
+            assert visit.play.panel.switches.study == (key == "tab")
 
 
 async def test_in_a_narrow_window_values_are_shown_in_the_panel_that_lies_over_the_board(hall: Door) -> None:
@@ -64,22 +65,22 @@ async def test_in_a_narrow_window_values_are_shown_in_the_panel_that_lies_over_t
         assert "Values are hidden. e shows them;" in visit.text
         assert not visit.play.state.match.helped, "the quiet panel helps nobody"
         await visit.do("marks", "marks")
-        assert "X to move: DRAW" in visit.text
+        assert worth("X", DRAW, 9) in visit.text
         assert visit.play.state.match.helped
         await visit.do("marks")
         assert "Values are hidden." in visit.text
         await visit.do("panel", "marks")
-        assert visit.play.panel.on_cells
+        assert visit.play.panel.switches.on_cells
 
 
 async def test_a_hint_and_an_undone_move_make_a_lesson(hall: Door) -> None:
-    for key in ("h", "u"):
+    for action in ("hint", "undo"):
         async with hall("tictactoe", players=SEATS) as visit:
             await visit.write("b2")
             await visit.press("enter")
             await visit.rest()
-            await visit.press(key)
-            assert visit.play.state.match.helped, key
+            await visit.do(action)
+            assert visit.play.state.match.helped, action
 
 
 async def test_after_a_lost_game_the_next_is_weaker_and_the_score_goes_on(hall: Door) -> None:
@@ -172,7 +173,7 @@ async def test_it_sits_opposite_to_a_person_only(hall: Door) -> None:
         visit.app.setup = Setup(SEATS)
         await visit.choose("seat_second", DEFAULT)
         await visit.do("seat_first")
-        names = [row.name for row in top(visit.app, Picker).rows]
+        names = [row.name for row in top(visit.app, Picker).listed.rows]
         assert names[:2] == ["Best", "You"], "it is left out where an engine sits opposite"
 
 

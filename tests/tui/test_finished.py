@@ -35,7 +35,7 @@ def furnish(hall: Door, own: int, watched: int) -> None:
 
 
 async def opened(visit: Visit) -> Finished:
-    await visit.until(lambda: visit.home.finished)
+    await visit.until(lambda: visit.home.yours.finished)
     await visit.do("review")
     await visit.until(lambda: isinstance(visit.app.screen, Finished))
     screen = visit.app.screen
@@ -78,8 +78,8 @@ async def test_older_games_stand_behind_the_last_of_the_page(hall: Door, monkeyp
 async def test_the_last_games_at_home_are_ones_own_before_those_that_were_watched(hall: Door) -> None:
     furnish(hall, own=2, watched=30)
     async with hall() as visit:
-        await visit.until(lambda: visit.home.finished)
-        assert [game.id for game in visit.home.finished[:3]] == ["1", "0", "31"]
+        await visit.until(lambda: visit.home.yours.finished)
+        assert [game.id for game in visit.home.yours.finished[:3]] == ["1", "0", "31"]
 
 
 async def test_beyond_the_setting_the_oldest_watched_games_are_dropped_and_that_is_said_once(hall: Door) -> None:
@@ -88,7 +88,7 @@ async def test_beyond_the_setting_the_oldest_watched_games_are_dropped_and_that_
     said = "3 old games between AIs were dropped; the setting Watched games says how many are kept."
     for notices in ([said], []):
         async with hall(notices=True) as visit:
-            await visit.until(lambda: visit.home.read)
+            await visit.until(lambda: visit.home.yours.read)
             await visit.settle()
             assert visit.notices == notices
             assert [game.id for game in visit.store.finished()] == ["6", "5", "1", "0"]
@@ -98,6 +98,6 @@ async def test_no_watched_game_is_dropped_where_the_setting_says_so(hall: Door) 
     furnish(hall, own=0, watched=5)
     (hall.folder / FILE).write_text('watched_games = "never"\n')
     async with hall() as visit:
-        await visit.until(lambda: visit.home.read)
+        await visit.until(lambda: visit.home.yours.read)
         await visit.settle()
         assert len(visit.store.finished()) == 5

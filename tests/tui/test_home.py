@@ -330,6 +330,6 @@ async def test_the_last_games_say_how_right_your_moves_were_once_they_were_revie
         await visit.press("enter")
         await visit.rest()
         await visit.do("leave")
-        await visit.until(lambda: isinstance(visit.app.screen, HomeScreen) and visit.home.rights)
+        await visit.until(lambda: isinstance(visit.app.screen, HomeScreen) and visit.home.yours.rights)
         await visit.rest()
         assert "1-0  100 %" in visit.text, "the four moves of X kept the draw, and then the win"

@@ -197,7 +197,7 @@ async def test_a_kept_game_that_makes_no_sense_is_answered_in_a_sentence(name: s
         await visit.move(*(["a2"] if key == "v" else ["b1"]))
         respell(visit.app.keeper.path, **spoiled)
     async with hall() as visit:
-        await visit.until(lambda: visit.home.read)
+        await visit.until(lambda: visit.home.yours.read)
         await visit.press(*([key, "enter"] if key == "v" else [key]))
         assert visit.status.startswith(said)
 
@@ -207,7 +207,7 @@ async def test_a_game_against_a_player_that_is_gone_is_reviewed_with_his_name(ha
         await visit.move("a2")
         respell(visit.app.keeper.path, second="xyz:9")
     async with hall() as visit:
-        await visit.until(lambda: visit.home.finished)
+        await visit.until(lambda: visit.home.yours.finished)
         await visit.do("review")
         await visit.press("enter")
         await visit.until(lambda: isinstance(visit.app.screen, ReviewScreen))
@@ -228,7 +228,7 @@ async def test_games_with_somebody_from_afar_are_reviewed_with_his_name_and_go_o
     async with hall() as visit:
         visit.store.take_in(read(LEFT + GOES_ON, 1_800_000_000.0))
     async with hall() as visit:
-        await visit.until(lambda: visit.home.finished)
+        await visit.until(lambda: visit.home.yours.finished)
         await visit.do("review")
         await visit.press("enter")
         await visit.until(lambda: isinstance(visit.app.screen, ReviewScreen))
@@ -251,7 +251,7 @@ async def test_a_game_with_a_guest_is_not_doubled_when_it_is_taken_up(hall: Door
         (before,) = visit.store.unfinished()
     for move in ("b1", "c3"):
         async with hall() as visit:
-            await visit.until(lambda: visit.home.unfinished)
+            await visit.until(lambda: visit.home.yours.unfinished)
             await visit.do("continue_game")
             await visit.until(lambda: isinstance(visit.app.screen, PlayScreen))
             await visit.move(move)

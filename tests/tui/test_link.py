@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from core.hall.wire import LARGEST
+from core.hall.wire import MAX_INTEGER
 from tui.game.link import Link, NotDone
 
 OPS = ("ok", "no", "hi", "lobby", "bye", "table", "begun", "phrase", "analysis", "place", "trouble", "elsewhere", "x")
@@ -20,7 +20,7 @@ FIELDS = ("n", "you", "hall", "terms", "turns", "people", "seeks", "games", "tem
 
 def value(random: Random, depth: int = 0) -> Any:
     """Anything that JSON can say."""
-    plain: tuple[Any, ...] = (None, True, 0, 1, -1, LARGEST, 1.5, "", "x", "\x1b[2J", "{n}", [], {})
+    plain: tuple[Any, ...] = (None, True, 0, 1, -1, MAX_INTEGER, 1.5, "", "x", "\x1b[2J", "{n}", [], {})
     if depth < 2 and random.random() < 0.4:
         fields = {random.choice(FIELDS): value(random, depth + 1) for _ in range(3)}
         return fields if random.random() < 0.7 else list(fields.values())

@@ -26,7 +26,7 @@ async def test_a_step_repaints_two_rows_of_a_list(hall: Door, screen: str, rows:
 async def test_a_click_moves_the_cursor_of_a_list_and_a_second_one_takes_the_row(hall: Door) -> None:
     async with hall("tictactoe") as visit:
         await visit.do("seat_second")
-        picker = top(visit.app, Picker)
+        picker = top(visit.app, Picker).listed
         await visit.click("Newell and Simon")
         await visit.settle()
         assert picker.rows[picker.chosen].name == "Newell and Simon"

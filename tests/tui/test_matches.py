@@ -191,7 +191,7 @@ async def test_a_game_left_is_continued_with_its_score_and_its_clocks(hall: Door
         await visit.until(lambda: isinstance(visit.app.screen, HomeScreen))
     hours.now += 5000.0
     async with hall() as visit:
-        await visit.until(lambda: visit.home.unfinished)
+        await visit.until(lambda: visit.home.yours.unfinished)
         await visit.do("continue_game")
         await visit.until(lambda: isinstance(visit.app.screen, PlayScreen))
         await visit.rest()

@@ -22,6 +22,7 @@ from tests.core.own_cases import NAMED
 from tests.tui.hall import Door, Engines
 from tests.tui.own_square import SQUARE
 from tests.tui.plainly import Reader
+from tests.tui.told import DRAW, WIN, worth
 from tui.boards.graph import GraphBoard, ways
 from tui.command.cli import main
 from tui.household import own_files
@@ -77,7 +78,7 @@ def test_own_check_tells_what_was_found(capsys: pytest.CaptureFixture[str]) -> N
     code, said = run(capsys, "own", "check", "fano-plane")
     assert code == 0
     assert "7 points, 7 lines.\n  168 symmetries.\n  First moves: 7, of which 1 are different.\n" in said
-    assert "X to move: WIN in 7" in said
+    assert worth("X", WIN, 7) in said
     code, said = run(capsys, "own", "check", "mu-torere", "--json")
     found = json.loads(said)
     assert (found["points"], found["edges"], found["symmetries"], found["moves"]) == (9, 16, 16, 2)
@@ -110,7 +111,7 @@ def test_a_wrong_file_is_one_sentence_with_its_line(
 
 def test_a_path_stands_wherever_a_game_is_named(capsys: pytest.CaptureFixture[str], home: Path, tmp_path: Path) -> None:
     file = str(save(tmp_path / "mine.toml", SQUARE))
-    assert "X to move: DRAW in 4" in run(capsys, "analyse", file)[1]
+    assert worth("X", DRAW, 4) in run(capsys, "analyse", file)[1]
     assert "24" in run(capsys, "perft", file, "4")[1]
     assert "best:full" in run(capsys, "players", file)[1]
     assert run(capsys, "match", file, "random", "loser", "--games", "2")[0] == 0
@@ -153,7 +154,7 @@ def test_whether_the_machine_plays_a_game_is_told_alike_by_all_commands(
 
 def test_a_game_is_named_by_its_short_name_too(capsys: pytest.CaptureFixture[str], home: Path) -> None:
     for id in ("fano-plane", "own-lines:fano-plane"):
-        assert "X to move: WIN in 7" in run(capsys, "analyse", id)[1]
+        assert worth("X", WIN, 7) in run(capsys, "analyse", id)[1]
     save(home / "games" / "any.toml", SQUARE)
     assert run(capsys, "analyse", "square")[0] == 0
     assert run(capsys, "analyse", "nothing-of-the-kind")[0] == 2
@@ -428,7 +429,7 @@ def test_digits_that_begin_two_ids_name_no_game(capsys: pytest.CaptureFixture[st
 
 
 def test_digits_that_begin_one_id_name_its_game(capsys: pytest.CaptureFixture[str], twins: Path) -> None:
-    assert "X to move: WIN in 3" in run(capsys, "analyse", f"{SHORT}17743081")[1]
+    assert worth("X", WIN, 3) in run(capsys, "analyse", f"{SHORT}17743081")[1]
 
 
 def test_statistics_are_told_by_digits_of_a_game_that_was_played_and_has_no_file(

@@ -14,8 +14,9 @@ from core.own.definition import Definition
 from core.position import Position
 from core.proofs.prove import prove
 from tests.tui.commands import Run
+from tests.tui.told import WIN, worth
 from tui.text import words
-from tui.text.titles import ours
+from tui.text.catalogue import ours
 
 TWINS = Path(__file__).parents[1] / "core" / "kept" / "own"
 
@@ -112,13 +113,13 @@ def test_a_certificate_of_a_game_from_a_file_is_told_with_its_id_and_its_rules(t
     assert said[:3] == [
         f"Tic-tac-toe 3x3 (from a file)  {own.shown(game.id)}  .../.../...",
         "From a file: 2 in a row on 3x3. Set your marks in turn. Who fills a line wins.",
-        "X to move: WIN in 3",
+        worth("X", WIN, 3),
     ]
 
 
 def test_a_certificate_of_a_game_of_the_hall_is_told_with_its_id_alone(triqui: Run, tmp_path: Path) -> None:
     said = triqui("check", certified(get("mnk:3,3,2"), tmp_path / "why.xz")).out.splitlines()
-    assert said[:2] == ["2 in a row 3x3  mnk:3,3,2  .../.../...", "X to move: WIN in 3"]
+    assert said[:2] == ["2 in a row 3x3  mnk:3,3,2  .../.../...", worth("X", WIN, 3)]
 
 
 @pytest.mark.parametrize(

@@ -15,6 +15,7 @@ from core.phrase import Phrase
 from core.position import Outcome, Position
 from core.score import Proof, Score, Verdict
 from tests.tui.hall import FULL, Door, Visit, guessed, unproven
+from tests.tui.told import DRAW, WIN, judged, worth
 from tui.screens.base.window import USUAL_COLUMNS
 from tui.widgets.panel import Panel, PanelMove, visited
 
@@ -41,9 +42,9 @@ def ignorant(analysis: Analysis) -> Analysis:
 async def test_the_first_line_of_the_panel_is_a_sentence_with_a_proven_value(hall: Door) -> None:
     # After a1 b2 c3 the game is a draw in 6 with four moves and lost in 4 with two.
     async with hall("tictactoe", "a1 b2 c3", SECOND) as visit:
-        rows = [line[43:-1].replace("▸", " ").split() for line in visit.text.splitlines()]
-        assert rows[2] == ["O", "to", "move:", "DRAW", "in", "6", "exact"]
-        assert [row[:4] for row in rows[7:13]] == [
+        assert f"{worth('O', DRAW, 6)} exact" in visit.side
+        first = visit.side.index("move value in line") + 1
+        assert [row.replace("▸", "").split()[:4] for row in visit.side[first : first + 6]] == [
             ["b1", "=", "draw", "6"],
             ["a2", "=", "draw", "6"],
             ["c2", "=", "draw", "6"],
@@ -51,7 +52,7 @@ async def test_the_first_line_of_the_panel_is_a_sentence_with_a_proven_value(hal
             ["c1", "-", "lose", "4"],
             ["a3", "-", "lose", "4"],
         ]
-        assert "b1 a2 c2 b3 equal by symmetry" in visit.text
+        assert "b1 a2 c2 b3 equal by symmetry" in visit.side
 
 
 async def test_an_estimate_is_a_signed_number_with_a_wave_and_is_never_shown_as_proven(hall: Door) -> None:
@@ -59,7 +60,7 @@ async def test_an_estimate_is_a_signed_number_with_a_wave_and_is_never_shown_as_
     async with hall("tictactoe", "a1 b2 c3", PEOPLE) as visit:
         hall.engines.report(guessed)
         await visit.pilot.pause()
-        assert "O to move: O is better           ~" in visit.text
+        assert "O to move: O is better ~" in visit.side
         assert "~ +0.30" in visit.text
         assert "~ -0.20" in visit.text
         assert "~ +0.00" in visit.text
@@ -98,13 +99,14 @@ async def test_what_is_proven_is_not_taken_back_while_no_more_than_guesses_are_t
         await visit.press(*"c1", "enter")  # X wins in 3
         hall.engines.report(guessed)
         await visit.pilot.pause()
-        assert "X to move: WIN in 3  proven before" in visit.text
+        proven = judged(visit.board.position, Score.exact(WIN, 3), before=True)
+        assert proven in visit.side
         assert "~ +0.30" in visit.text
-        assert visit.text.splitlines()[3].index("◆") == visit.text.splitlines()[3].index("X") + 2
+        assert marker(visit) == 0
         await visit.press(*"a3", "enter")
         await visit.lose_patience()
         assert visit.panel.stale
-        assert "X to move: WIN in 3  proven before" in visit.text
+        assert proven in visit.side
 
 
 async def test_a_bound_of_a_draw_leaves_the_columns_where_they_are_in_spanish_too(hall: Door) -> None:
@@ -128,15 +130,21 @@ async def test_the_better_player_is_named_whoever_is_to_move(hall: Door) -> None
         assert "O to move: X is much better" in visit.text
 
 
+def marker(visit: Visit) -> int:
+    """Where on the bar between the players the marker is, as columns from its left end."""
+    (bar,) = (row for row in visit.side if "◆" in row)
+    return bar.index("◆") - len("X ")
+
+
 async def test_the_marker_of_the_bar_is_nearer_to_the_side_that_stands_better(hall: Door) -> None:
     async with hall("tictactoe", "a1 b2 c3", PEOPLE) as visit:
-        middle = visit.text.splitlines()[3].index("◆")
+        middle = marker(visit)
         await visit.move("c1")  # X wins
-        x_wins = visit.text.splitlines()[3].index("◆")
+        x_wins = marker(visit)
         await visit.do("undo")
         await visit.rest()
         await visit.move("b1", "c2")  # O wins by b3
-        o_wins = visit.text.splitlines()[3].index("◆")
+        o_wins = marker(visit)
         assert x_wins < middle < o_wins
 
 
@@ -148,7 +156,7 @@ async def test_the_list_follows_the_cursor_of_the_board(hall: Door) -> None:
         await visit.go("c1")
         assert "▸ c1    - lose    4" in visit.text
         assert visit.status == "Your turn (O). c1 loses in 4. Enter plays c1, or type a move: _"
-        assert "c1 a3 equal by symmetry" in visit.text
+        assert any(row.startswith("c1 a3 ") for row in visit.side)
 
 
 async def test_the_board_follows_the_cursor_of_the_list(hall: Door) -> None:
@@ -173,7 +181,7 @@ async def test_the_list_begins_with_the_best_move_wherever_the_cursor_stands(hal
         assert analysis
         names = [analysis.position.name(line.move) for line in analysis.lines]
         await visit.press(*["pagedown"] * 12)
-        rows = [line[43:].split() for line in visit.text.splitlines()]
+        rows = [row.split() for row in visit.side]
         heading = next(i for i, row in enumerate(rows) if row[:2] == ["move", "value"])
         note = next(i for i, row in enumerate(rows) if row[:1] == ["and"])
         listed = [next(part for part in row if part != "▸") for row in rows[heading + 1 : note]]
@@ -206,15 +214,16 @@ async def test_after_a_reply_the_cursor_stands_on_a_free_square_near_it(hall: Do
 
 async def test_moves_equal_by_symmetry_share_a_row_where_room_is_short(hall: Door) -> None:
     async with hall("tictactoe", players=PEOPLE) as visit:
-        rows = [line[45:51].split() for line in visit.text.splitlines()[7:10]]
-        assert sorted(row[-1] for row in rows) == ["a1", "b1", "b2"], "a corner, an edge and the centre"
+        first = visit.side.index("move value in line") + 1
+        rows = [row.replace("▸", "").split() for row in visit.side[first : first + 3]]
+        assert sorted(row[0] for row in rows) == ["a1", "b1", "b2"], "a corner, an edge and the centre"
 
 
 async def test_the_move_under_the_cursor_stands_for_its_class(hall: Door) -> None:
     async with hall("tictactoe", players=PEOPLE) as visit:
         await visit.go("c3")
         assert "▸ c3    = draw    9" in visit.text
-        assert "a1 c1 a3 c3 equal by symmetry" in visit.text
+        assert any(row.startswith("a1 c1 a3 c3 ") for row in visit.side)
         assert "   a1    = draw" not in visit.text
 
 
@@ -257,8 +266,8 @@ async def test_a_move_that_is_proven_tells_at_once_what_the_next_position_is_wor
         visit.engines.hold()
         await visit.move_unheard("c1")
         await visit.lose_patience()
-        assert "X to move: WIN in 3  proven before" in visit.text
-        assert visit.text.splitlines()[3].index("◆") == visit.text.splitlines()[3].index("X") + 2
+        assert judged(visit.board.position, Score.exact(WIN, 3), before=True) in visit.side
+        assert marker(visit) == 0
         assert "rules  Thinking ..." in visit.text or "search  Thinking ..." in visit.text
         panel = visit.app.screen.query_one(Panel)
         assert roles(panel, "WIN in 3") == {"strong", "win"}
@@ -285,7 +294,7 @@ async def test_a_move_taken_back_another_line_and_another_engine_lose_no_proof(h
         assert "c1    - lose    4" in visit.text
         await visit.move_unheard("c1")
         await visit.lose_patience()
-        assert "X to move: WIN in 3  proven before" in visit.text
+        assert judged(visit.board.position, Score.exact(WIN, 3), before=True) in visit.side
 
 
 async def test_the_engine_of_the_panel_may_fail_and_the_game_goes_on(hall: Door) -> None:
@@ -306,7 +315,9 @@ async def test_a_program_that_fails_loses_the_game_in_words_and_is_asked_again_b
     async with hall("tictactoe", players=("ugi:x", "human")) as visit:
         visit.engines.fail(EngineForfeits("ugi:x forfeits: it did not answer in time."))
         await visit.pilot.pause()
-        assert visit.status.startswith("ugi:x forfeits: it did not answer in time. u takes the game up again")
+        assert visit.status.startswith(
+            f"ugi:x forfeits: it did not answer in time. {visit.key('undo')} takes the game up again"
+        )
         assert visit.play.state.match.outcome == Outcome(1, Reason.RESIGNED)
         assert visit.play.state.match.standing.wins == (0, 1)
         await visit.do("undo")
@@ -326,7 +337,7 @@ async def test_the_opponent_may_fail_and_can_be_replaced(hall: Door) -> None:
         await visit.press("enter")
         visit.engines.fail(EngineDied("The engine is gone."))
         await visit.pilot.pause()
-        assert visit.status.startswith("The engine is gone. u takes back your move;")
+        assert visit.status.startswith(f"The engine is gone. {visit.key('undo')} takes back your move;")
         visit.engines.release()
         await visit.choose("seat_second", "mcts:2")
         await visit.until(lambda: len(visit.moves.split()) == 2)
@@ -435,10 +446,10 @@ async def test_marks_can_be_delayed_so_that_a_player_thinks_first(hall: Door) ->
         assert not visit.board.view.marks
         assert "DRAW" not in visit.text
         assert "Thinking" not in visit.text
-        visit.play.panel._now_due()
+        visit.play.panel.switches._now_due()
         await visit.pilot.pause()
         assert visit.board.view.marks
-        assert "O to move: DRAW in 6" in visit.text
+        assert worth("O", DRAW, 6) in visit.text
         await visit.move("b1")
         assert not visit.board.view.marks, "the next turn begins with thinking again"
 
@@ -450,7 +461,7 @@ async def test_delayed_marks_come_at_once_when_they_are_asked_for(hall: Door, de
         assert not visit.board.view.marks
         await visit.do("marks")
         assert visit.board.view.marks
-        assert "O to move: DRAW in 6" in visit.text
+        assert worth("O", DRAW, 6) in visit.text
         await visit.do("marks")
         assert not visit.board.view.marks
 

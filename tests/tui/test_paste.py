@@ -7,6 +7,7 @@ from textual.events import Paste
 
 from core.players.opponents import HUMAN
 from tests.tui.hall import FULL, Door, Visit, top
+from tests.tui.told import refused
 from tui.screens.base.edit import EditScreen
 from tui.screens.base.picker import QuestionDialog
 from tui.screens.home.screen import HomeScreen
@@ -72,7 +73,7 @@ async def test_a_move_that_cannot_be_read_is_told_by_its_number_and_none_is_made
     async with hall("tictactoe", players=PEOPLE) as visit:
         await paste(visit, "b2 a1 b2")
         await visit.press("enter")
-        assert (visit.moves, visit.status) == ("", "Move 3: b2 is taken; play an empty square.")
+        assert (visit.moves, visit.status) == ("", f"Move 3: {refused('tictactoe', 'b2 a1', 'b2')}")
         await visit.press("enter")
         assert visit.moves == ""
 

@@ -15,6 +15,7 @@ from core.store.store import Store
 from tests.core.finished import GOES_ON
 from tests.tui.hall import AskedStandIn, Engines, PromptKeeper, StandIn
 from tests.tui.plainly import AI, PEOPLE, Reader
+from tests.tui.told import WIN, refused, worth
 from tui.household.settings_file import FILE, load
 
 
@@ -49,7 +50,7 @@ def test_a_move_that_the_rules_do_not_allow_is_refused_by_name_and_an_unknown_wo
 ) -> None:
     read("a1", "a1", "z9", "hnit", "xyzzy", "\x1b[2Jabc", game="tictactoe")
     assert read.said[4:-1] == [
-        "a1 is taken; play an empty square.",
+        refused("tictactoe", "a1", "a1"),
         "'z9' is no square; type a column letter and a row number, a1 to c3.",
         "There is no word 'hnit'; perhaps hint is meant, and help lists all.",
         "There is no word 'xyzzy'; help lists those there are.",
@@ -88,7 +89,7 @@ def test_values_begin_with_what_the_moves_before_have_proven_where_the_engine_on
     # By brute force c1 loses, and X wins with the second move from there.
     monkeypatch.setattr(read.engines, "think", guess)
     said = read("values", "c1", "values", "board", game="tictactoe", moves="a1 b2 c3")
-    assert "X to move: WIN in 3, proven before.\nValues for X, best first." in said
+    assert f"{worth('X', WIN, 3)}, proven before.\nValues for X, best first." in said
     assert said.count("proven before") == 1
 
 
@@ -250,7 +251,7 @@ def test_what_is_set_up_in_the_middle_of_a_game_holds_at_once_or_from_the_next_g
         ("o bouton", "bouton does not play tictactoe"),
         ("match 1000", "match is a whole number from 0 to 99, not '1000'."),
         ("best-of 0", "best-of is a whole number from 1 to 99, not '0'."),
-        ("begins tomorrow", "'tomorrow' cannot begin; write you, ai, lot, loser or turns."),
+        ("begins tomorrow", "'tomorrow' cannot begin; write you, ai, x, o, random, loser or alternate."),
         ("level", "There is no level ''"),
         ("clock 5 x", "clock is a whole number from 0 to 3600, not 'x'."),
         ("hints many", "hints is a whole number from 0 to 99, not 'many'."),
@@ -260,6 +261,61 @@ def test_a_set_up_that_cannot_be_is_refused_in_a_sentence(read: Reader, text: st
     read(f"setup {text}", game="tictactoe", seats=AI)
     assert [line for line in read.said if line.startswith(complaint)] != []
     assert len(read.said) == 4
+
+
+@pytest.mark.parametrize("word", ["random", "lot"])
+def test_chance_begins_by_the_word_of_the_command_line_and_by_the_former_one(read: Reader, word: str) -> None:
+    assert "The lot decides who starts; open end." in read(f"setup begins {word}", "setup", game="tictactoe")
+
+
+@pytest.mark.parametrize("word", ["alternate", "turns"])
+def test_both_begin_in_turns_by_the_word_of_the_command_line_and_by_the_former_one(read: Reader, word: str) -> None:
+    assert "Both start in turns; open end." in read(f"setup begins {word}", "setup", game="tictactoe")
+
+
+@pytest.mark.parametrize(
+    ("side", "seats"), [("x", "X: You. O: Alphabeta, full."), ("o", "X: Alphabeta, full. O: You.")]
+)
+def test_whoever_has_a_side_begins_when_that_is_named(read: Reader, side: str, seats: str) -> None:
+    assert (
+        f"\n{seats}"
+        in "\n" + read(f"setup begins {side}", "setup", game="tictactoe", seats=AI).rpartition("Tic-tac-toe 3x3. ")[2]
+    )
+
+
+def test_the_moves_so_far_are_told_with_number_and_side(read: Reader) -> None:
+    assert "\n1. X a1.\n2. O b2.\n3. X c3.\n" in read("moves", game="tictactoe", moves="a1 b2 c3")
+
+
+def test_only_the_last_moves_are_told_when_a_number_is_said(read: Reader) -> None:
+    said = read("moves 2", "moves 0", "moves some", game="tictactoe", moves="a1 b2 c3")
+    assert "\n2. O b2.\n3. X c3.\nSay moves alone, or moves and how many of the last, as in moves 10.\nSay" in said
+
+
+def test_a_long_score_sheet_is_told_in_pages(read: Reader) -> None:
+    moves = "a1 b1 c1 d1 e1 f1 g1 h1 i1 j1 k1 l1 m1 n1"
+    read("moves", "more", game="gomoku", moves=moves)
+    assert "2 lines are left; say more." in read.said
+    assert read.said[-3:-1] == ["13. Black m1.", "14. White n1."]
+
+
+def test_before_any_move_the_moves_that_can_be_made_are_pointed_to(read: Reader) -> None:
+    said = read("moves", "legal", game="tictactoe")
+    assert "\nNobody has moved; legal tells the moves that can be made.\na1, b1, c1, a2, b2, c2, a3, b3, c3.\n" in said
+
+
+def test_while_the_game_goes_on_only_answered_moves_of_a_person_are_judged(read: Reader) -> None:
+    # After two opposite corners a corner loses for O.
+    read("values", "c1", "moves", "a3", "moves", game="tictactoe", moves="a1 b2 c3")
+    assert [line for line in read.said if line.startswith("4.")] == [
+        "4. O c1.",
+        "4. O c1, blunder: draw thrown away; b1 a2 c2 b3 held it.",
+    ]
+
+
+def test_both_clocks_are_told(read: Reader) -> None:
+    assert "\nX: 5 minutes left. O: 5 minutes left." in read("setup clock 5 3", "clock", game="tictactoe")
+    assert "\nThis game has no clock." in read("clock", game="tictactoe")
 
 
 def test_engines_play_among_themselves_in_lines(read: Reader) -> None:

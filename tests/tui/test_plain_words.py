@@ -20,14 +20,19 @@ from core.score import Proof, Score, Verdict
 from tests.tui.hall import Engines, PromptKeeper
 from tests.tui.languages import Locale
 from tests.tui.plainly import PEOPLE, Reader
+from tui import manual
 from tui.plain import setting
 from tui.plain.aloud import SYMBOLS, aloud, spans, worth
 from tui.plain.boards import board
+from tui.plain.lanes import lane
 from tui.plain.vocabulary import WORDS, Refusal, TypedMove, TypedWord, folded, understand, word_of
 from tui.text.catalogue import Language, _, say, speak
 
 ONE_OF_EACH = [get(kit.presets.split()[0]) for kit in KITS.values()]
-ISSUED = ["help", "games", "new", "hint", "values", "board", "undo", "redo", "save", "resign", "quit"]
+ISSUED = [
+    *("help", "games", "new", "hint", "values", "board", "undo", "redo", "save", "resign", "quit"),
+    *("row", "column", "legal", "moves", "clock", "review", "retry", "learn", "daily", "next", "back", "more", "stop"),
+]
 SPANISH = [
     "ayuda",
     "juegos",
@@ -40,6 +45,8 @@ SPANISH = [
     "guardar",
     "rendirse",
     "salir",
+    *("fila", "columna", "legal", "jugadas", "reloj", "repasar", "reintentar", "aprender", "diario"),
+    *("siguiente", "atras", "mas", "parar"),
 ]
 ALOUD = re.compile(r"[\w .,;:/'()!?=-]*")
 """What a sentence is made of: letters, digits, and signs that are not read as words."""
@@ -81,6 +88,18 @@ def test_spanish_words_are_understood_beside_the_english_ones_with_accents_or_wi
             assert word not in WORDS or word == name
 
     in_spanish(check)
+
+
+@pytest.mark.parametrize("code", ["en", "es"])
+def test_the_manual_names_every_word(code: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    Locale(tmp_path / "locale", monkeypatch).bring("es")
+
+    def check() -> None:
+        speak(Language(code))
+        page = manual.page("plain")
+        assert [word for word in WORDS.values() if not re.search(rf"`{_(word.label.template)}[ `]", page)] == []
+
+    copy_context().run(check)
 
 
 def test_no_word_of_either_language_is_a_move_of_any_game(spanish: None) -> None:
@@ -191,6 +210,48 @@ def test_a_position_is_told_in_sentences(game: str, moves: str, said: list[str])
     assert board(play_all(get(game), moves)[1]) == said
 
 
+@pytest.mark.parametrize(
+    ("game", "moves", "line", "said"),
+    [
+        ("tictactoe", "a1 b2", "row 2", "Row 2: a2 empty, b2 O, c2 empty."),
+        ("tictactoe", "a1 b2", "row 3", "Row 3: empty."),
+        ("tictactoe", "a1 b2", "column a", "Column a: a1 X, a2 empty, a3 empty."),
+        ("tictactoe", "", "column B", "Column b: empty."),
+        ("tictactoe", "", "row", "Say row and which one, 1 to 3."),
+        ("tictactoe", "", "column", "Say column and which one, a to c."),
+        ("tictactoe", "", "row 9", "There is no row '9'; the rows are 1 to 3."),
+        ("tictactoe", "", "column 2", "There is no column '2'; the columns are a to c."),
+        ("notakto:2", "1a1 2b1", "row 1", "Row 1: 1a1 X, 1b1 empty, 1c1 empty, 2a1 empty, 2b1 X, 2c1 empty."),
+        ("gomoku", "h8", "column h", "Column h: " + ", ".join(
+            f"h{row} {'Black' if row == 8 else 'empty'}" for row in range(1, 16)) + "."),
+        ("connect-four:5,4,4", "4 4 1", "row 1", "Row 1, from the left: Black, empty, empty, Black, empty."),
+        ("connect-four:5,4,4", "4 4 1", "column 4", "Column 4, from the bottom: Black, White, empty, empty."),
+        ("morris", "b2 a1", "row 1", "Row 1: a1 White, b1 empty, c1 empty."),
+        ("morris", "b2 a1", "column b", "Column b: b1 empty, b2 Black, b3 empty."),
+        ("chomp:3,4", "b2", "row 2", "Row 2: a2 there, b2 eaten, c2 eaten."),
+        ("kayles:7", "A3", "row a", "Row A: 1 stands, 2 stands, 3 empty, 4 stands, 5 stands, 6 stands, 7 stands."),
+        ("kayles:7", "", "column a", "Kayles 7 has no columns. Its rows are A."),
+        ("pong-hau-ki", "", "row 1", "Pong Hau K'i has no rows. Its points are 1, 2, 3, 4, 5; board reads them."),
+        ("nim:3,4,5", "", "row 1", "Nim 3-4-5 has no rows. Its heaps are A, B, C; board reads them."),
+        ("ultimate", "", "column 1", "Ultimate tic-tac-toe has no columns. "
+                                     "A place is called by its board and its number there, as 5.3; board reads them."),
+    ],
+)  # fmt: skip
+def test_a_row_or_a_column_is_read_or_a_sentence_says_that_there_is_none(
+    game: str, moves: str, line: str, said: str
+) -> None:
+    kind, _blank, name = line.partition(" ")
+    assert lane(play_all(get(game), moves)[1], kind, name) == said
+
+
+@pytest.mark.parametrize("game", ONE_OF_EACH, ids=lambda game: game.id)
+def test_rows_and_columns_of_every_family_are_said_aloud(game: Game) -> None:
+    position = Position.start(game)
+    for kind in ("row", "column"):
+        for name in ("", "1", "a", "A"):
+            assert ALOUD.fullmatch(lane(position, kind, name))
+
+
 def test_runs_of_numbers_are_told_by_their_ends() -> None:
     assert spans([]) == ""
     assert spans([4]) == "4"
@@ -218,6 +279,13 @@ def test_nothing_is_known_where_nobody_guesses() -> None:
     assert worth(Score.estimate(0.0), "pong-hau-ki") == "not known"
 
 
+def test_symbols_before_a_number_are_told_apart_from_it() -> None:
+    assert (
+        aloud("win ≤11, c1: draw in 6  ->  lose in 4 (~)")
+        == "win at most 11, c1: draw in 6, then lose in 4 by estimate"
+    )
+
+
 def test_symbols_are_said_as_words_and_moves_stay_as_they_are_written() -> None:
     assert aloud("● wins:  ≥ \x1b[0m") == "Black wins: at least \\x1b[0m"
     assert aloud("4-3 A4-5 3-4-5 x -0.25, +0.10") == "4-3 A4-5 3-4-5 x minus 0.25, plus 0.10"
@@ -232,7 +300,7 @@ def listen(game: Game, home: Path, engines: Engines) -> Reader:
         move = random.choice(position.moves)
         lines.append(position.name(move))
         position = position.play(move)
-    asked = ["rules", "setup", "moves", "values", "hint", "hint", "hint", "hint"]
+    asked = ["rules", "setup", "legal", "moves", "clock", "row 1", "column a", "values", "hint", "hint", "hint", "hint"]
     read = Reader(home, engines)
     read(
         *asked, *lines[:3], "board", "undo", "redo", *lines[3:], "board", "resign", "board", game=game.id, seats=PEOPLE

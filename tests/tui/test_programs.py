@@ -33,7 +33,7 @@ async def keep_a_game(hall: Door, program: str = PROGRAM) -> None:
 
 
 async def go_on(visit: Visit) -> None:
-    await visit.until(lambda: visit.home.unfinished)
+    await visit.until(lambda: visit.home.yours.unfinished)
     await visit.do("continue_game")
     await visit.until(lambda: isinstance(visit.app.screen, QuestionDialog))
     await visit.settle()

@@ -441,14 +441,14 @@ async def test_the_machine_that_learns_is_no_choice_where_it_has_learned_nothing
         await ana.do("leave", "engines")
         await at(ana, HomeScreen)
         await ana.do("seat_second")
-        seen = [value.value for row in top(ana.app, Picker).rows for value in row.values]
+        seen = [value.value for row in top(ana.app, Picker).listed.rows for value in row.values]
         await ana.press("escape")
         assert {"me", "loser", "random"} <= set(seen)
         assert "menace" not in seen
         await ana.press("enter")
         await at(ana, PlayScreen)
         await ana.do("engine")
-        thinking = [row.values[0].value for row in top(ana.app, Picker).rows]
+        thinking = [row.values[0].value for row in top(ana.app, Picker).listed.rows]
         assert "minimax" in thinking
         assert "menace" not in thinking
 
@@ -486,7 +486,7 @@ async def test_a_table_offers_its_own_keys_and_none_that_tells_values(opened: Op
         ana, bea = await street.come("ana"), await street.come("bea")
         await street.agree(ana, bea)
         screen = ana.app.screen
-        offered = {found.binding.action for found in screen.active_bindings.values() if found.enabled}
+        offered = {found.binding.id for found in screen.active_bindings.values() if found.enabled}
         assert not offered & {action for action, line in ACTIONS.items() if line.advises}, "nothing tells values"
         assert {"phrases", "abort", "resign"} <= offered
 

@@ -82,7 +82,7 @@ async def test_many_values_are_listed_with_the_cursor_on_the_one_that_holds(hall
         screen = await open_settings(visit)
         offered = screen.offered(screen.setting)
         await visit.press("enter")
-        question = top(visit.app, QuestionDialog)
+        question = top(visit.app, QuestionDialog).listed
         assert question.chosen == offered.index("nord")
         await visit.press("down", "enter")
         assert visit.app.theme == offered[offered.index("nord") + 1] == kept(hall)["theme"]
@@ -130,12 +130,12 @@ async def test_characters_language_and_keys_change_on_the_screens_below_at_once(
 async def test_the_settings_of_the_panel_are_seen_when_one_comes_back(hall: Door) -> None:
     hall.furnish(marks=True)
     async with hall("tictactoe", "a1", PEOPLE) as visit:
-        assert visit.play.panel.on_cells
+        assert visit.play.panel.switches.on_cells
         visit.app.call_later(visit.play.action_settings)
         await visit.settle()
         visit.app.choose("marks", False)
         await visit.do("leave")
-        assert not visit.play.panel.on_cells
+        assert not visit.play.panel.switches.on_cells
 
 
 async def test_an_opponent_is_offered_by_the_home_screen_at_once(hall: Door) -> None:
@@ -242,7 +242,7 @@ async def test_tables_say_where_they_are_written_and_are_emptied(hall: Door) -> 
 async def give_key(visit: Visit, action: str, key: str) -> None:
     """Choose an action in the list of keys, and press a key for it."""
     await visit.press("enter")
-    top(visit.app, QuestionDialog).point(list(KEYS).index(action))
+    top(visit.app, QuestionDialog).listed.point(list(KEYS).index(action))
     await visit.press("enter")
     top(visit.app, PressKey)
     await visit.press(key)

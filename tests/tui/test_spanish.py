@@ -18,8 +18,8 @@ from core.study import answer
 from core.study.study import StudyPicture, StudyQuestion, StudyTable
 from tests import saying
 from tests.tools.messages import compiled, entries, template
-from tests.tui.goldens import HOUR, LISTED, check_golden
-from tests.tui.hall import FULL, Door
+from tests.tui.goldens import HOUR, LISTED, NARROW, check_golden, check_parts
+from tests.tui.hall import FULL, Door, Visit
 from tests.tui.languages import COUNTED, Locale
 from tui.command.cli import main
 from tui.drawing.studies import draw
@@ -275,10 +275,12 @@ def test_seconds_that_are_studied_have_the_decimal_sign_of_spanish(
 # Pictures. A text that is cut ends with a sign; here none is, but for the names of games too long for their list.
 
 
-def check(name: str, text: str) -> None:
-    """Compare a screen with its picture, and look for what is cut."""
-    check_golden(f"{name}-spanish", text, SIZE)
-    is_whole(text)
+async def check(name: str, visit: Visit) -> None:
+    """Look for what is cut or English on a screen, and compare its parts with their picture."""
+    is_whole(visit.text)
+    assert ENGLISH.findall(visit.text) == []
+    await visit.resize(*NARROW)
+    await check_parts(f"{name}-spanish", visit)
 
 
 def is_whole(text: str) -> None:
@@ -324,7 +326,8 @@ async def test_home(spanish: Door, monkeypatch: pytest.MonkeyPatch) -> None:
         visit.app.store_clock = lambda: 1000.0 + 2 * HOUR
         visit.home.reload()
         await visit.pilot.pause()
-        check("home", visit.text)
+        check_golden("home-spanish", visit.text, SIZE)
+        is_whole(visit.text)
 
 
 @pytest.mark.usefixtures("canned")
@@ -332,14 +335,14 @@ async def test_play(spanish: Door) -> None:
     spanish.furnish(panel="live", marks=True)
     async with spanish("tictactoe", "a1 b2 c3", (FULL, "human")) as visit:
         await visit.do("hint", "hint", "hint", "hint")
-        check("play", visit.text)
+        await check("play", visit)
 
 
 @pytest.mark.usefixtures("canned")
 async def test_a_game_of_heaps(spanish: Door) -> None:
     spanish.furnish(panel="live", marks=True)
     async with spanish("nim:3,4,5", "A1", (FULL, "human")) as visit:
-        check("nim", visit.text)
+        await check("nim", visit)
 
 
 @pytest.mark.usefixtures("canned")
@@ -348,13 +351,13 @@ async def test_the_end_of_a_game(spanish: Door) -> None:
         await visit.write("a2")
         await visit.press("enter")
         await visit.rest()
-        check("end", visit.text)
+        await check("end", visit)
 
 
 @pytest.mark.usefixtures("canned")
 async def test_watch(spanish: Door) -> None:
     async with spanish("tictactoe", "a1 b2 c3", (FULL, "mcts:2")) as visit:
-        check("watch", visit.text)
+        await check("watch", visit)
 
 
 @pytest.mark.usefixtures("canned")
@@ -364,7 +367,7 @@ async def test_review(spanish: Door) -> None:
         await visit.press("home")
         await visit.do("next_mistake")
         await visit.rest()
-        check("review", visit.text)
+        await check("review", visit)
 
 
 @pytest.mark.usefixtures("canned")
@@ -375,7 +378,7 @@ async def test_what_was_better(spanish: Door) -> None:
         await visit.do("better")
         await visit.press("right")
         await visit.rest()
-        check("review-better", visit.text)
+        await check("review-better", visit)
 
 
 @pytest.mark.usefixtures("canned")
@@ -385,7 +388,7 @@ async def test_a_mistake_tried_again(spanish: Door) -> None:
         await visit.rest()
         await visit.do("retry_mistakes")
         await visit.move("a3")
-        check("retry", visit.text)
+        await check("retry", visit)
 
 
 async def test_help(spanish: Door) -> None:

@@ -51,7 +51,7 @@ async def resign(visit: Visit) -> None:
 async def test_the_list_of_opponents_has_everybody_who_plays_the_game_by_kind(hall: Door) -> None:
     async with hall("tictactoe", players=PEOPLE) as visit:
         await visit.do("seat_second")
-        groups = {group.heading: [row.name for row in group.rows] for group in top(visit.app, Picker).groups()}
+        groups = {group.heading: [row.name for row in group.rows] for group in top(visit.app, Picker).listed.groups()}
         levelled = [str(facts(name).title) if name == "mcts" else name.capitalize() for name in LEVELLED]
         assert groups == {
             "": ["Best", "Play me", "You"],
@@ -66,7 +66,7 @@ async def test_the_list_of_opponents_has_everybody_who_plays_the_game_by_kind(ha
 async def test_the_list_of_opponents_begins_on_the_present_one(hall: Door) -> None:
     async with hall("tictactoe", players=(HUMAN, "mcts:4")) as visit:
         await visit.do("seat_second")
-        picker = top(visit.app, Picker)
+        picker = top(visit.app, Picker).listed
         assert (picker.rows[picker.chosen].name, "◂ 4 medium ▸" in visit.text) == ("Mcts", True)
 
 
@@ -161,7 +161,7 @@ async def test_the_list_of_strengths_has_those_of_the_game_and_leaves_people_alo
     async with hall("tictactoe") as visit:
         names = [level.name for level in levels_of(get("tictactoe"))]
         await visit.do("level")
-        assert [row.values[0].value for row in top(visit.app, Picker).rows] == names
+        assert [row.values[0].value for row in top(visit.app, Picker).listed.rows] == names
         await visit.press("escape")
         await visit.choose("level", "4")
         assert visit.play.state.match.players == (HUMAN, "alphabeta:4")
@@ -171,7 +171,7 @@ async def test_the_list_of_strengths_has_those_of_the_game_and_leaves_people_alo
 async def test_on_play_me_the_list_of_strengths_begins_with_the_automatic_one(hall: Door) -> None:
     async with hall("tictactoe", players=(HUMAN, ME)) as visit:
         await visit.do("level")
-        picker = top(visit.app, Picker)
+        picker = top(visit.app, Picker).listed
         assert [row.values[0].value for row in picker.rows] == [ME, "1", "2", "4", "full"]
         assert picker.chosen == 0
         await visit.press("escape")
@@ -355,7 +355,7 @@ async def test_the_next_game_is_begun_by_the_one_who_was_said_to_start(hall: Doo
 async def test_a_finished_game_keeps_the_players_who_played_it(hall: Door) -> None:
     async with hall("tictactoe", "a1 b2 c3 c1 a3 b3", (HUMAN, "alphabeta:easy")) as visit:
         await visit.move("a2")
-        assert not {"seat_first", "seat_second"} & {b.binding.action for b in visit.play.active_bindings.values()}
+        assert not {"seat_first", "seat_second"} & {b.binding.id for b in visit.play.active_bindings.values()}
         (kept,) = visit.store.finished()
         assert kept.players == (HUMAN, "alphabeta:easy")
 
@@ -412,7 +412,7 @@ async def test_a_match_left_in_its_second_game_is_found_there_again_with_its_sco
         await visit.until(lambda: visit.play.state.match.moves)
         await visit.rest()
     async with hall() as visit:
-        await visit.until(lambda: visit.home.unfinished)
+        await visit.until(lambda: visit.home.yours.unfinished)
         await visit.do("continue_game")
         await visit.until(lambda: isinstance(visit.app.screen, PlayScreen))
         await visit.rest()
@@ -447,9 +447,9 @@ async def test_a_match_left_between_two_games_goes_on_with_the_next_one(hall: Do
 
 async def test_keys_of_a_game_that_is_over_wait_for_its_end(hall: Door) -> None:
     async with hall("tictactoe", "a1 b2", PEOPLE) as visit:
-        assert not {"again", "swap", "review"} & {b.binding.action for b in visit.play.active_bindings.values()}
+        assert not {"again", "swap", "review"} & {b.binding.id for b in visit.play.active_bindings.values()}
     async with hall("tictactoe", "a1 b1 a2 b2 a3", PEOPLE) as visit:
-        active = {b.binding.action for b in visit.play.active_bindings.values() if b.node is visit.play}
+        active = {b.binding.id for b in visit.play.active_bindings.values() if b.node is visit.play}
         assert {"again", "swap", "review"} <= active
         assert not {"hint", "resign", "choose", "type_move", "new"} & active
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import combinations
 
 import pytest
@@ -13,7 +14,7 @@ from core.position import Position, play_all
 from core.score import Score, Verdict
 from tests.tui.colours import GROUNDS, ground_letters, in_256
 from tests.tui.eyes import USUAL, apart, contrast
-from tests.tui.goldens import check_golden
+from tests.tui.goldens import NARROW, check_board
 from tests.tui.hall import FULL, Door
 from tests.tui.tints_cases import MIXED, PEOPLE, look
 from tui.drawing.theme import OWN, grounds, variables
@@ -75,7 +76,7 @@ def test_a_proven_loss_does_not_stretch_the_shades_of_estimates() -> None:
 )
 async def test_every_kind_of_board_has_grounds(hall: Door, name: str, game: str, moves: str, start: str | None) -> None:
     hall.furnish(panel="live", marks=True)
-    async with hall(game, moves, PEOPLE, start=start) as visit:
+    async with hall(game, moves, PEOPLE, NARROW, start=start) as visit:
         await look(visit, name)
 
 
@@ -86,9 +87,8 @@ async def test_a_palette_of_256_colours_has_the_same_grounds(
 ) -> None:
     hall.furnish(panel="live", marks=True, theme=theme)
     hall.engines.canned = True
-    async with hall(game, moves, PEOPLE) as visit:
-        header, *rows = ground_letters(visit.app, in_256).splitlines()
-        check_golden(f"tints-{name}", "\n".join(["." * len(header), *rows]), (80, 24))
+    async with hall(game, moves, PEOPLE, NARROW) as visit:
+        check_board(f"tints-{name}", visit, partial(ground_letters, palette=in_256))
 
 
 async def test_without_values_on_the_cells_nothing_has_a_ground(hall: Door) -> None:
@@ -106,10 +106,8 @@ async def test_without_colours_bars_tell_how_good_guesses_are_whose_numbers_have
     hall.surroundings = surroundings
     hall.furnish(panel="live", marks=True)
     hall.engines.canned = True
-    async with hall("ultimate", "9.7", PEOPLE, start=FORCED) as visit:
-        shown = visit.text.splitlines()
-        name = "ascii" if surroundings.ascii else "unicode"
-        check_golden(f"tints-bars-{name}", "\n".join(row[:42] for row in shown), (42, 24))
+    async with hall("ultimate", "9.7", PEOPLE, NARROW, start=FORCED) as visit:
+        check_board(f"tints-bars-{'ascii' if surroundings.ascii else 'unicode'}", visit)
 
 
 def colours_of(theme: Theme) -> dict[str, str]:

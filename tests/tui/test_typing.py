@@ -7,6 +7,7 @@ import pytest
 from core.players.opponents import HUMAN
 from tests.tui.hall import FULL, Door
 from tui.screens.base.edit import EditScreen
+from tui.text.keys import KEYS
 
 PEOPLE = (HUMAN, HUMAN)
 
@@ -49,7 +50,7 @@ async def test_the_wait_ends_by_itself(hall: Door, monkeypatch: pytest.MonkeyPat
         await visit.until(lambda: visit.panel.hint.startswith("1/4"))
 
 
-@pytest.mark.parametrize(("key", "moves"), [("u", "h8"), ("enter", "h8 h9 h7"), ("left", "h8 h9")])
+@pytest.mark.parametrize(("key", "moves"), [(KEYS["undo"].keys, "h8"), ("enter", "h8 h9 h7"), ("left", "h8 h9")])
 async def test_anything_but_a_digit_makes_it_the_command_and_is_itself_too(hall: Door, key: str, moves: str) -> None:
     async with hall("gomoku", "h8 h9", PEOPLE) as visit:
         visit.board.point_at(visit.board.position.parse("h7"))

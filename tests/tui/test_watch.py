@@ -18,9 +18,10 @@ from core.play.events import Event, Forfeited
 from core.play.source import Snapshot
 from core.players.opponents import DEFAULT
 from core.position import Outcome, Position
-from core.records.record import RECORD
+from core.records.record import Record
 from tests.tui.hall import FULL, Door, Visit, guessed
 from tests.tui.pacing import fast as fast
+from tests.tui.told import DRAW, LOSS, WIN, worth
 from tui.boards.base import Board
 from tui.screens.home.screen import HomeScreen
 from tui.screens.review.screen import ReviewScreen
@@ -67,7 +68,7 @@ async def test_engines_play_to_the_end_and_the_game_is_kept(hall: Door) -> None:
         hold_at_the_end(visit)
         await visit.until(lambda: visit.store.finished())
         assert visit.store.finished()[-1].players == AIS
-        assert visit.store.totals.of(RECORD).last == (), "your record is about your games"
+        assert visit.store.totals.of(Record()).last == (), "your record is about your games"
 
 
 @pytest.mark.parametrize(
@@ -173,7 +174,7 @@ async def test_both_engines_say_what_they_think_of_the_same_position(hall: Door)
         await paused(visit)
         assert "X  Alphabeta, full" in visit.text
         assert "O  Mcts, 2 easy" in visit.text
-        assert "O to move: DRAW in 6         exact" in visit.text
+        assert f"{worth('O', DRAW, 6)} exact" in visit.side
         assert {request.engine for request in visit.engines.asked} == {"alphabeta", "mcts"}
 
 
@@ -195,13 +196,13 @@ async def test_an_engine_does_not_take_back_what_it_has_proven(hall: Door) -> No
     hall.engines.hold()
     async with hall("tictactoe", "a1 b2 c3 c1", (FULL, "minimax:full"), (120, 40)) as visit:
         await paused(visit)
-        assert visit.text.count("X to move: WIN in 3 ") == 2
+        assert visit.text.count(f"{worth('X', WIN, 3)} ") == 2
         hall.engines.hold()
         await visit.press("right")
         hall.engines.report(guessed)
         await visit.settle()
         assert visit.moves == "a1 b2 c3 c1 a3"
-        assert visit.text.count("O to move: LOSS in 2 ") == 2
+        assert visit.text.count(f"{worth('O', LOSS, 2)} ") == 2
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
@@ -215,13 +216,9 @@ async def test_what_one_engine_has_proven_is_told_by_it_and_not_guessed_at_besid
             assert worker.question
             worker.tell((lambda found: found) if worker.question.engine == "alphabeta" else guessed)
         await visit.settle()
-        first, second = (
-            [line[-44:-1].split("│")[-1].strip() for line in visit.text.splitlines() if part in line]
-            for part in ("O to move", "Proven by")
-        )
-        assert [re.sub(" +", " ", row) for row in (*first, *second)] == [
-            "O to move: DRAW in 6 exact",
-            "Proven by X Alphabeta ~",
+        told = f"{worth('O', DRAW, 6)} exact", "Proven by X Alphabeta ~"
+        assert [row for row in visit.side if row.startswith(("O ", "Proven")) and row.endswith(("exact", "~"))] == [
+            *told
         ]
 
 
@@ -284,7 +281,7 @@ async def test_after_the_end_the_board_counts_the_moves_and_both_panels_keep_wha
         await visit.press("escape")
         assert visit.board.view.note == "7 moves"
         assert visit.status.startswith("X wins.")
-        assert visit.text.count("X to move: WIN in 1") == 2
+        assert visit.text.count(worth("X", WIN, 1)) == 2
         assert visit.text.count("as last seen") == 2
 
 

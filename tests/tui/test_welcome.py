@@ -107,7 +107,7 @@ async def test_who_has_games_of_an_earlier_version_is_not_greeted(hall: Door) ->
     (hall.folder / FILE).unlink(missing_ok=True)
     hall.newcomer = True
     async with hall() as visit:
-        assert visit.home.unfinished
+        assert visit.home.yours.unfinished
         assert not greeted(visit)
 
 

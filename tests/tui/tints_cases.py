@@ -5,7 +5,7 @@ from __future__ import annotations
 from textual.theme import BUILTIN_THEMES
 
 from tests.tui.colours import ground_letters
-from tests.tui.goldens import check_golden
+from tests.tui.goldens import check_board
 from tests.tui.hall import Visit
 from tui.drawing.theme import OWN
 
@@ -17,4 +17,4 @@ MIXED = [theme for theme in (*OWN, *BUILTIN_THEMES.values()) if not theme.name.s
 
 
 async def look(visit: Visit, name: str) -> None:
-    check_golden(f"tints-{name}", ground_letters(visit.app), (80, 24))
+    check_board(f"tints-{name}", visit, ground_letters)

@@ -1,9 +1,12 @@
 """Fewer bytes to the terminal: repaint the cells that changed and not the rest of the widget to their left, and name each look
 once. And no cell too few: what a hidden widget leaves behind is painted over.
 
-Textual 8.2 sends a changed span from the left edge of its widget on, and the look of every piece of it; over a slow line that
-is most of what is sent. To change that takes private parts of Textual. Where they are not as they are here, importing this
-module raises ImportError, and the updates of Textual itself do: the same picture with more bytes.
+Textual 8.2: a changed span is sent from the left edge of its piece on, with the look of every piece, which is most of what goes
+over a slow line.
+Goes when tests/tui/test_upstream.py::test_a_changed_span_is_sent_from_the_left_edge_of_its_piece_on turns red.
+
+This takes private parts of Textual. Where they are not as they are here, importing this module raises ImportError, and the
+updates of Textual itself do: the same picture with more bytes.
 """
 
 from __future__ import annotations
@@ -125,8 +128,9 @@ class SlimCompositor(Compositor):
     def full_map(self) -> CompositorMap:
         """The place of each widget.
 
-        Textual 8.2 arranges the widgets here too after it has met a new one, and forgets what that changes: the layout that
-        follows finds no difference, and a widget that is hidden at that moment stays on the screen.
+        Textual 8.2 (its issue 5056): after a new widget the others are arranged here too, and what that changes is forgotten.
+        The layout that follows finds no difference, and a widget that is hidden at that moment stays on the screen.
+        Goes when test_a_hidden_widget_is_not_painted_over_once_the_places_of_all_were_asked_for turns red.
         """
         before = self._full_map
         after = super().full_map

@@ -11,22 +11,39 @@ import json
 import socket
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from typing import Any, TypeAlias
 
 from core.errors import CoreError
-from core.game import Game
+from core.game import Game, Player
 from core.hall.fairness import Bound, closed, unfair
 from core.hall.wire import Message, line_of, phrase_in, phrase_out
 from core.phrase import Phrase, phrase
+from core.play.clock import TimeControl
 from core.position import Position
 
 MessageListener: TypeAlias = Callable[[Message], None]
 
-LONGEST = 1 << 20
-"""The most bytes of a line from the hall: a lobby with many people, or a long game."""
+MAX_LINE = 1 << 20
+"""Bytes of a line from the hall: a lobby with many people, or a long game."""
 PARTS = ("people", "seeks", "challenges", "games", "yours", "results", "blocked")
 """What the lobby has, each by id."""
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """A game to be offered; ``seat`` is one's own, None for either."""
+
+    game: Game
+    control: TimeControl | None = None
+    seat: Player | None = None
+    post: bool = False
+
+    @property
+    def fields(self) -> dict[str, Any]:
+        """The fields of the message that offers it."""
+        clock = asdict(self.control) if self.control and not self.post else None
+        return {"game": self.game.id, "clock": clock, "seat": self.seat, "post": self.post}
 
 
 class NotDone(CoreError):
@@ -89,7 +106,7 @@ class Link:
 
     async def open(self) -> None:
         """Begin to read; what is heard is told in the context of the caller."""
-        reader, self._writer = await asyncio.open_connection(sock=self._wire, limit=LONGEST)
+        reader, self._writer = await asyncio.open_connection(sock=self._wire, limit=MAX_LINE)
         for line in self._late:
             self._writer.write(line)
         self._late.clear()

@@ -124,6 +124,11 @@ class Reviewer:
             judged[ply].glyph if ply in judged else None for ply in range(len(self.state.match.moves) if judged else 0)
         )
 
+    def rest(self) -> None:
+        """Ask nothing more until the next look."""
+        self._asked = None
+        self._analyst.rest()
+
     async def close(self) -> None:
         """Ask nothing more, and end the engine's process."""
         self._closed = True

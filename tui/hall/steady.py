@@ -1,4 +1,8 @@
-"""SteadyApp: an app that stands where Textual 8.2 ends it, or never ends itself, for what somebody does fast."""
+"""SteadyApp: an app that goes on where Textual 8.2 ends it, or hangs, because somebody does things fast.
+
+Each workaround says which fault of Textual 8.2 it is for, and which test of tests/tui/test_upstream.py turns red once Textual
+has mended it. Then the workaround can go.
+"""
 
 from __future__ import annotations
 
@@ -20,8 +24,11 @@ _MIN_SECONDS = 0.01
 
 
 class Notice(Notification):
-    """A notice whose timer always ends in the future, also where its time is up while it is being put on the screen: a timer of
-    Textual that is to end in the past takes the processor for ever."""
+    """A notice whose timer ends in the future, even if its time is up before it is on the screen.
+
+    Textual 8.2: a timer that is to end in the past takes the processor for ever.
+    Goes when test_a_timer_that_ends_in_the_past_never_gives_way turns red.
+    """
 
     @property
     def time_left(self) -> float:
@@ -50,7 +57,8 @@ class SteadyApp(App[None]):
     def _background_screens(self) -> list[Screen[Any]]:
         """The screens that show through the translucent ones above them.
 
-        Textual 8.2 also counts the screen below an opaque one, and paints both whenever the hidden one changes.
+        Textual 8.2: the screen below an opaque one counts as well, and both are painted whenever the hidden one changes.
+        Goes when test_a_screen_below_an_opaque_one_counts_as_seen turns red.
         """
         stack = self._screen_stack
         return super()._background_screens if stack and stack[-1].styles.background.a < 1 else []
@@ -65,8 +73,12 @@ class SteadyApp(App[None]):
         return self._check_action_state(action, node) is not False
 
     async def on_event(self, event: Event) -> None:
-        """Take an event. One of the mouse ends where its widget is being taken away: until the next layout Textual goes on to
-        find it there, without the parent for which it then asks (its issue 6643)."""
+        """Take an event; drop one of the mouse on a widget that is being taken away.
+
+        Textual 8.2 (its issue 6643): until the next layout such a widget is found at its place, and its parent, which it no
+        longer has, is asked for its region.
+        Goes when test_a_click_on_what_is_being_taken_away_ends_the_app turns red.
+        """
         if isinstance(event, MouseEvent) and not event.is_forwarded and self._meets_what_is_gone(event):
             self.screen.clear_selection()  # for the button may be let go
         elif isinstance(event, Key):
@@ -77,8 +89,11 @@ class SteadyApp(App[None]):
     async def _on_key_in_turn(self, event: Key) -> None:
         """Give a key to the widget that has the focus once the key before it has done what it does.
 
-        Textual hands a key from widget to widget through their queues, so that of two keys at once the second may come to a
-        widget that the first takes the focus from. A key does nothing on a screen that came after it was given out.
+        A key does nothing on a screen that came after it was given out.
+
+        Textual 8.2: a key goes from widget to widget through their queues, so the second of two keys at once may come to a
+        widget that the first takes the focus from.
+        Goes when test_the_second_of_two_keys_comes_to_the_widget_that_the_first_takes_the_focus_from turns red.
         """
         if event.is_forwarded:  # nobody below has stopped it, and it does its action now
             if self._key_at is None or (self._key_at.is_attached and self._key_at.screen is self.screen):
@@ -121,7 +136,11 @@ class SteadyApp(App[None]):
         namespaces: Mapping[str, DOMNode] | None = None,
     ) -> bool:
         """Run an action, once the widgets of a new screen are there. One of a screen that is covered by now does nothing, or
-        another screen would do it. Lists that have no row are not paged through, which Textual cannot."""
+        another screen would do it. A list without a row in the window is not paged through.
+
+        Textual 8.2: to page through such a list raises KeyError.
+        Goes when test_a_list_without_rows_in_the_window_cannot_be_paged_through turns red.
+        """
         if not self.screen.is_mounted:
             self.screen.call_later(self.run_action, action, default_namespace, namespaces)
             return True

@@ -44,11 +44,11 @@ def path_named(text: str) -> Path:
 def definition_in(path: Path) -> Definition:
     """What a file says, known from then on. Raises CoreError, naming the file, its line and what to do."""
     from core import own
-    from tui.text.titles import ours
+    from tui.text.catalogue import ours
 
     try:
         now, what = stamp(path), instead(path)
-        data = b"" if what else _start(path, own.LARGEST + 1)
+        data = b"" if what else _start(path, own.MAX_BYTES + 1)
     except OSError as error:
         raise BadOwnGame(
             "{file} cannot be read ({reason}); name a file with a game, as 'triqui own new lines' begins one.",

@@ -23,7 +23,20 @@ from tui.text.keys import KEYS
 from tui.text.words import name, variants
 
 TOPICS = (
-    *("games", "players", "engines", "panel", "review", "tournaments", "keys", "hall", "serving", "files", "protocols"),
+    *(
+        "games",
+        "players",
+        "engines",
+        "panel",
+        "review",
+        "tournaments",
+        "keys",
+        "hall",
+        "plain",
+        "serving",
+        "files",
+        "protocols",
+    ),
     *("own", "certificates", "exit"),
 )
 """In the order of the man page."""

@@ -21,8 +21,20 @@ SYMBOLS: Mapping[str, Phrase] = {
     "≤": phrase("at most"),
     "∞": phrase("endless"),
     "½": phrase("one half"),
+    " -> ": phrase(", then "),
+    "…": phrase("and more"),
+    "(~)": phrase("by estimate"),
+    "~": phrase("by estimate"),
+    "±": phrase("plus or minus"),
 }
 """Symbols and what they are called."""
+GLYPHS: Mapping[str, Phrase] = {
+    "??": phrase("blunder"),
+    "?": phrase("mistake"),
+    "?!": phrase("slip"),
+    "!": phrase("only move"),
+}
+"""The marks of a review and what they are called."""
 SHOWN = 10
 """Values that are said unless all are asked for."""
 
@@ -30,10 +42,13 @@ SHOWN = 10
 def aloud(text: str) -> str:
     """A text without symbols, on one line and without anything that steers a terminal."""
     said = re.sub(
-        r"(?<![\w.])(\+(?= ?\d)|-(?=\d*[.,]\d))", lambda found: f"{_('plus') if found[1] == '+' else _('minus')} ", text
+        r"(?<![\w.])(\+(?= ?\d)|-(?=\d*[.,]\d))",
+        lambda found: f"{_('plus') if found[1] == '+' else _('minus')} ",
+        " ".join(text.split()),
     )
     for symbol, word in SYMBOLS.items():
-        said = said.replace(symbol, _(word.template))
+        spoken = _(word.template)
+        said = re.sub(rf"{re.escape(symbol)}(?=\w)", f"{spoken} ", said).replace(symbol, spoken)
     return printable(" ".join(said.split()))
 
 

@@ -93,7 +93,7 @@ def _columns(position: Position) -> list[str]:
             empty.append(column + 1)
             continue
         text = _("Column {column}, from the bottom: {discs}.")
-        said.append(text.format(column=column + 1, discs=listed(name_of(position, _player(disc)) for disc in stack)))
+        said.append(text.format(column=column + 1, discs=listed(name_of(position, player(disc)) for disc in stack)))
     if len(empty) == game.columns:
         return [_("The board is empty.")]
     if empty:
@@ -112,7 +112,7 @@ def _graph(position: Position) -> list[str]:
     said = _marked([name_of(position, player) for player in (0, 1)], stones, name)
     said.append(_empty([name(point) for point, stone in enumerate(stones) if stone < 0], len(stones)))
     text = _("{player} has {count} more to place.")
-    return said + [text.format(player=name_of(position, _player(i)), count=left) for i, left in enumerate(hand) if left]
+    return said + [text.format(player=name_of(position, player(i)), count=left) for i, left in enumerate(hand) if left]
 
 
 def _nested(position: Position) -> list[str]:
@@ -167,7 +167,8 @@ def _choices(position: Position, choices: Sequence[Move]) -> str:
     return spans(sorted({game.taken(state, choice)[0].number for choice in choices}))
 
 
-def _player(number: int) -> Player:
+def player(number: int) -> Player:
+    """The player of a number."""
     return 1 if number else 0
 
 

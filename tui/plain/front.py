@@ -28,8 +28,15 @@ from tui.household.preferences import Preferences
 from tui.household.settings_file import folders
 from tui.household.surroundings import Surroundings
 from tui.plain.aloud import aloud
+from tui.plain.boards import board
 from tui.plain.boards import moves as moves_of
+from tui.plain.lanes import lane
+from tui.plain.lesson import REPORT_SECONDS, Desk
+from tui.plain.lessons import OpenLesson
 from tui.plain.lines import InputLines
+from tui.plain.looking import looked_up
+from tui.plain.pages import Pages
+from tui.plain.sheet import clock_aloud, score_sheet
 from tui.plain.table import PlainGame
 from tui.plain.vocabulary import WORDS, Refusal, TypedMove, TypedWord, understand, word_for, word_of
 from tui.rules import page
@@ -41,9 +48,6 @@ from tui.text.wrap import wrapped
 
 if TYPE_CHECKING:
     from core.store.store import Stored
-
-REPORT_SECONDS = 1.0
-"""Least seconds between two reports of an engine: nobody sees them pass."""
 
 
 class LineMode:
@@ -63,6 +67,9 @@ class LineMode:
         self._table: PlainGame | None = None
         self._setup = against(self._preferences.settings.opponent)
         self._greeted = False
+        self._pages = Pages(self._out)
+        desk = Desk(self._household, self._out, self._changed.set, self._pages)
+        self._lessons = OpenLesson(desk, lambda: self._table.state if self._table else None)
 
     async def run(self, game: Game | None, setup: Setup, match: Match | None) -> None:
         """Say and hear until the end: in a game as it is set up, or in a match, or at first in none. Raises what has
@@ -84,9 +91,10 @@ class LineMode:
         if self._failure:
             raise self._failure
 
-    def interrupt(self) -> None:
-        """The reader wants to leave now."""
-        self._lines.end()
+    def interrupt(self, leave: bool = False) -> None:
+        """The reader waits no longer for what is looked for. If that is nothing, or to ``leave`` at once, the end comes."""
+        if leave or not self._lessons.halt():
+            self._lines.end()
 
     async def _converse(self) -> None:
         """Take one line after the other, each once what came before it is done."""
@@ -109,14 +117,20 @@ class LineMode:
 
     @property
     def _rests(self) -> bool:
-        return self._table is None or self._table.rests
+        return self._lessons.rests and (self._table is None or self._table.rests)
 
     def _hurries(self, line: str | None) -> bool:
         """Whether a line does not wait until the other side has moved."""
-        word = "quit" if line is None else word_of(line.strip())
+        if line is None:  # what a pipe has asked for last is still told
+            return self._lines.ended or self._lessons.rests
+        word = word_of(line.strip())
+        if word == "stop":
+            return self._lessons.searches
         return word == "quit" or (word == "now" and self._table is not None and self._table.thinks)
 
     def _prompt(self) -> None:
+        if self._lessons.position:
+            return  # the lesson has asked
         if self._table:
             self._table.prompt()
         elif not self._greeted:
@@ -149,8 +163,10 @@ class LineMode:
         if not line:
             return True
         table = self._table
-        meaning = understand(line, table.state.match.position if table else None)
+        meaning = understand(line, self._lessons.here)
         match meaning:
+            case TypedMove(move) if self._lessons.position:
+                self._lessons.play(move)
             case TypedMove(move) if table:
                 table.play(move)
             case Refusal() as refusal:
@@ -168,7 +184,7 @@ class LineMode:
             self._out(say(refusal))
 
     async def _do(self, word: str, rest: str) -> bool:
-        table = self._table
+        table, position = self._table, self._lessons.here
         match word:
             case "quit":
                 return False
@@ -179,24 +195,35 @@ class LineMode:
             case "games":
                 await self._games()
             case "new":
+                await self._lessons.close()
                 await self._new(rest)
             case "continue":
                 await self._continue(rest)
+            case _ if self._lessons.takes(word):
+                await self._lessons.do(word, rest)
             case "save" if table:
                 table.save()
+            case "rules" if position:
+                self._rules(position.game)
+            case "row" | "column" if position:
+                self._out(lane(position, word, rest))
+            case "legal" if position:
+                self._out(moves_of(position) if position.moves else _("The game is over; no move can be made."))
+            case "board" if position and self._lessons.position:
+                self._out(" ".join(board(position)))
             case _ if table is None:
                 self._out(_("No game is open; new and the number or the id of a game begins one."))
             case "setup":
                 self._remember(table.setup(rest))
                 if table.due and not table.state.match.moves:
                     await self._open(table.state.match.game, table.due)
-            case "rules":
-                self._rules(table.state.match.game)
             case "board":
                 table.board()
             case "moves":
-                position = table.state.match.position
-                self._out(moves_of(position) if position.moves else _("The game is over; no move can be made."))
+                account = self._lessons.account(table.state.match) or self._analyst.account(table.state)
+                self._pages.say(score_sheet(table.state, account, rest))
+            case "clock":
+                self._out(clock_aloud(table.state))
             case "hint":
                 table.hint()
             case "values":
@@ -246,11 +273,9 @@ class LineMode:
     async def _kept(self) -> list[Stored]:
         """The games that can be continued, newest first, beside the one that is open; none where they cannot be read, which
         is said."""
-        answer: asyncio.Future[list[Stored]] = asyncio.get_running_loop().create_future()
-        self._household.keeper.look(going_on, answer.set_result, answer.set_exception)
         open_id = self._table.state.match.id if self._table else ""
         try:
-            return [kept for kept in await answer if kept.id != open_id]
+            return [kept for kept in await looked_up(self._household.keeper, going_on) if kept.id != open_id]
         except StoreBroken as error:
             self._out(say(error))
             return []
@@ -369,7 +394,8 @@ class LineMode:
     # Leaving.
 
     async def _rise(self) -> None:
-        """Leave the table, once all is kept."""
+        """Leave the lesson, and the table, once all is kept."""
+        await self._lessons.close()
         table = self._table
         if table:
             self._analyst.rest()
@@ -393,6 +419,7 @@ class LineMode:
             self._out(_("Goodbye."))
 
     async def _close(self) -> None:
+        await self._lessons.close()
         if self._table:
             await self._table.source.close()
         await self._analyst.close()
@@ -413,9 +440,9 @@ def run(
 
     async def serve() -> None:
         front = LineMode(surroundings, lines_of(sys.stdin.fileno()), write)
-        for name in ("SIGINT", "SIGTERM", "SIGHUP"):
+        for name, leave in (("SIGINT", False), ("SIGTERM", True), ("SIGHUP", True)):
             with suppress(NotImplementedError, AttributeError):  # Windows
-                asyncio.get_running_loop().add_signal_handler(getattr(signal, name), front.interrupt)
+                asyncio.get_running_loop().add_signal_handler(getattr(signal, name), front.interrupt, leave)
         await front.run(game, setup, match)
 
     asyncio.run(serve())

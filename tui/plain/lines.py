@@ -16,11 +16,14 @@ class InputLines:
         self._loop = asyncio.get_running_loop()
         self._heard = heard
         self.waiting: deque[str | None] = deque()
+        self.ended = False
+        """Whether nothing more is to be taken, whatever waits."""
         # A daemon: who leaves does not wait for a line more.
         Thread(target=self._read, args=(lines,), name="lines", daemon=True).start()
 
     def end(self) -> None:
         """Take nothing more: the end is next."""
+        self.ended = True
         self._put(None, first=True)
 
     def _read(self, lines: Iterable[str]) -> None:

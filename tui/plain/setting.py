@@ -23,7 +23,12 @@ from tui.text.clocks import control_words, hints_words, length_words
 from tui.text.numbers import whole
 from tui.text.seats import ONLY_WITH_A_PERSON, player_names, who_starts
 
-_OTHERS: Mapping[Begins, Phrase] = {"lot": phrase("lot"), "loser": phrase("loser"), "turns": phrase("turns")}
+_OTHERS: Mapping[Begins, tuple[Phrase, ...]] = {
+    "lot": (phrase("random"), phrase("lot")),
+    "loser": (phrase("loser"),),
+    "turns": (phrase("alternate"), phrase("turns")),
+}
+"""Who begins where nobody is named, as it is written; after it the spelling of earlier versions."""
 
 
 class BadSetup(CoreError):
@@ -70,9 +75,8 @@ def change(text: str, setup: Setup, game: Game) -> tuple[Setup, bool]:
     """The set-up with what a text as ``x best:3`` or ``games 3`` changes, and whether that holds in the game that goes on.
     Raises CoreError."""
     name, _blank, value = (part.strip() for part in text.strip().partition(" "))
-    marks = [{folded(mark), folded(aloud(mark)), folded(aloud(_(mark)))} for mark in game.players]
-    for seat in (0, 1):
-        if folded(name) in marks[seat]:
+    for seat, names in enumerate(_marks(game)):
+        if folded(name) in names:
             changed = setup.with_seat(1 if seat else 0, _player(value, game))
             if lonely(changed.seats):
                 raise BadSetup(ONLY_WITH_A_PERSON.template)
@@ -81,6 +85,16 @@ def change(text: str, setup: Setup, game: Game) -> tuple[Setup, bool]:
         if folded(name) in (item.name.template, folded(_(item.name.template))):
             return item.change(value, setup, game), item.at_once
     raise BadSetup("{name} is nothing that can be set up; setup alone says what can.", name=quoted(name))
+
+
+def _marks(game: Game) -> list[set[str]]:
+    """What each side is called."""
+    return [{folded(mark), folded(aloud(mark)), folded(aloud(_(mark)))} for mark in game.players]
+
+
+def _sides(game: Game) -> list[set[str]]:
+    """The same, and as the command line has it for every game."""
+    return [names | {side} for names, side in zip(_marks(game), ("x", "o"), strict=True)]
 
 
 def _player(text: str, game: Game) -> str:
@@ -101,13 +115,14 @@ def _level(text: str, setup: Setup, game: Game) -> Setup:
 
 def _first(text: str, setup: Setup, game: Game) -> Setup:
     said = folded(text)
-    for begins, word in _OTHERS.items():
-        if said in (str(word), folded(say(word))):
+    for begins, spellings in _OTHERS.items():
+        if any(said in (str(word), folded(say(word))) for word in spellings):
             return replace(setup, begins=begins)
     wanted = {"you": 0, folded(_("you")): 0, "ai": 1, folded(_("ai")): 1}.get(said)
-    if wanted is None:
-        raise BadSetup("{text} cannot begin; write you, ai, lot, loser or turns.", text=quoted(text))
-    swaps = person(setup.seats) == 1 - wanted
+    seat = next((seat for seat, names in enumerate(_sides(game)) if said in names), None)
+    if wanted is None and seat is None:
+        raise BadSetup("{text} cannot begin; write you, ai, x, o, random, loser or alternate.", text=quoted(text))
+    swaps = seat == 1 if wanted is None else person(setup.seats) == 1 - wanted
     return replace(setup, begins="first", seats=setup.seats[::-1] if swaps else setup.seats)
 
 
@@ -152,7 +167,11 @@ def _number(name: str, least: int, most: int, text: str) -> int:
 
 ITEMS = (
     Item(phrase("level"), phrase("level and how strong the AI is: 1 to 7, or full."), _level, True),
-    Item(phrase("begins"), phrase("begins and who makes the first move: you, ai, lot, loser or turns."), _first),
+    Item(
+        phrase("begins"),
+        phrase("begins and who makes the first move: you, ai, x, o, random, loser or alternate."),
+        _first,
+    ),
     Item(phrase("match"), phrase("match and how many games are played; 0 for no end."), _games),
     Item(phrase("best-of"), phrase("best-of and a number of games that ends once it is decided."), _best_of),
     Item(

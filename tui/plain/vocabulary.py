@@ -41,7 +41,13 @@ WORDS: Mapping[str, Word] = {
     ),
     "rules": Word(phrase("rules"), phrase("the rules of this game and how its moves are written.")),
     "board": Word(phrase("board"), phrase("where everything stands.")),
-    "moves": Word(phrase("moves"), phrase("the moves that can be made now.")),
+    "row": Word(phrase("row"), phrase("what stands in a row, as in: row 2.")),
+    "column": Word(phrase("column"), phrase("what stands in a column, as in: column c.")),
+    "legal": Word(phrase("legal"), phrase("the moves that can be made now.")),
+    "moves": Word(
+        phrase("moves"), phrase("the moves so far, with what is known of them; moves 10: only the last ten.")
+    ),
+    "clock": Word(phrase("clock"), phrase("how much time both sides have left.")),
     "hint": Word(phrase("hint"), phrase("a hint; say it again for a better one.")),
     "values": Word(
         phrase("values"), phrase("what the best moves are worth; values all: every move; values and a move: that one.")
@@ -55,6 +61,21 @@ WORDS: Mapping[str, Word] = {
     "save": Word(phrase("save"), phrase("make sure that the game is kept; every move is kept as it is made.")),
     "resign": Word(phrase("resign"), phrase("give this game up.")),
     "draw": Word(phrase("draw"), phrase("offer a draw before your move, or take the one that is offered.")),
+    "review": Word(
+        phrase("review"), phrase("what each move of a game that is over was worth; review 2: of the last but one.")
+    ),
+    "retry": Word(
+        phrase("retry"), phrase("do your mistakes of a game that is over better; retry 2: of the last but one.")
+    ),
+    "daily": Word(phrase("daily"), phrase("the puzzle of the day; with a date as in 2026-01-31, that of another day.")),
+    "learn": Word(phrase("learn"), phrase("what there is to learn; with a number or a name, that.")),
+    "next": Word(phrase("next"), phrase("on to the next mistake, or the next part of what you learn.")),
+    "back": Word(phrase("back"), phrase("back to the one before.")),
+    "more": Word(phrase("more"), phrase("go on reading what is long.")),
+    "stop": Word(
+        phrase("stop"),
+        phrase("leave the review, the puzzle or what you learn; while it is looked for, wait no longer."),
+    ),
     "quit": Word(phrase("quit"), phrase("leave; the game is kept.")),
 }
 """Every word of the line mode."""
@@ -67,6 +88,13 @@ _ACTIONS = {
     "continue_game": "continue",
     "panel": "values",
     "marks": "values",
+    "step": "next",
+    "next_mistake": "next",
+    "next_exercise": "next",
+    "previous_mistake": "back",
+    "previous_exercise": "back",
+    "retry_mistakes": "retry",
+    "solution": "hint",
     **dict.fromkeys(("seat_first", "seat_second", "level", "first", "length", "clock", "hints"), "setup"),
 }
 """The words that do what actions of the screens do, where the two have different names."""

@@ -18,7 +18,7 @@ from tui.drawing.frame import Section, frame
 from tui.drawing.line import KeyLine, LineOfText, plain_row
 from tui.household.settings import NEVER, SETTINGS, Setting
 from tui.screens.base.dialogs import PressKey
-from tui.screens.base.lists import theme_names
+from tui.screens.base.picker import theme_names
 from tui.screens.base.screen import HallScreen
 from tui.text.catalogue import Language, _, figures, say
 from tui.text.fit import clipped, shorten

@@ -22,7 +22,7 @@ from core.players.worker.request import Use
 from core.position import Position
 from core.study import told_of
 from core.study.study import Study, StudyQuestion
-from tui.game.link import Link, closed_to, untold
+from tui.game.link import Link, Wanted, closed_to, untold
 from tui.game.remote_table import RemoteTable, table_at
 from tui.game.remote_worker import Queue, RemoteStudying, RemoteWorker
 from tui.hall.app import PACE, Hall
@@ -32,7 +32,6 @@ from tui.screens.home.screen import HomeScreen
 from tui.screens.lobby.naming import Naming
 from tui.screens.lobby.rows import yours
 from tui.screens.lobby.screen import LobbyScreen
-from tui.screens.lobby.seek import Wanted
 from tui.screens.play.screen import PlayScreen
 from tui.text.catalogue import _, say
 

@@ -10,7 +10,8 @@ import signal
 import socket
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any, Protocol
 
 import asyncssh
 
@@ -19,14 +20,13 @@ from core.hall.people import Guest
 from core.hall.wire import phrase_out
 from core.phrase import Phrase, phrase
 from tui.household.surroundings import LANGUAGES
+from tui.serve.hosting import Hosting
 from tui.serve.inbox import lines
+from tui.serve.limits import Door, Limits
 from tui.serve.outbox import Outbox
 from tui.serve.pump import Pump, open_terminal
-from tui.serve.zygote import NONE_NOW, NoSession, end
+from tui.serve.zygote import NONE_NOW, NoSession, Zygote, end
 from tui.text.catalogue import Language, say, speak
-
-if TYPE_CHECKING:
-    from tui.serve.front import SshFront
 
 USUAL_TERM = "xterm"
 CANNOT_DRAW = ("dumb", "unknown")
@@ -60,10 +60,36 @@ def encoding(variables: Mapping[str, str]) -> str:
     return named.partition(".")[2].partition("@")[0] or "utf-8"
 
 
+class Front(Protocol):
+    """What a visit needs of the server that lets it in."""
+
+    house: Hosting
+    limits: Limits
+    door: Door
+    zygote: Zygote
+    starting: asyncio.Semaphore
+
+    def folder_of(self, key: str) -> Path:
+        """The folder of a person's things. Raises NoRoom."""
+        ...
+
+    def tidy(self, key: str) -> None:
+        """Remove the folder of a person who has left and of whom there is nothing to keep."""
+        ...
+
+    def came(self, visit: Visit) -> None:
+        """There is one more."""
+        ...
+
+    def left(self, visit: Visit) -> None:
+        """There is one fewer."""
+        ...
+
+
 class Visit(asyncssh.SSHServerSession[bytes]):
     """What happens on one channel. ``key`` is the fingerprint of the visitor's key."""
 
-    def __init__(self, front: SshFront, connection: asyncssh.SSHServerConnection, user: str, key: str) -> None:
+    def __init__(self, front: Front, connection: asyncssh.SSHServerConnection, user: str, key: str) -> None:
         self._front = front
         self._connection = connection
         self._user = user

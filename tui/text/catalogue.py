@@ -12,11 +12,12 @@ import re
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from contextvars import ContextVar
+from functools import cache
 from itertools import takewhile
 from typing import TypeAlias
 
 from core.errors import CoreError, quoted
-from core.kits import OWN_PREFIX
+from core.kits import KITS, OWN_PREFIX, plain
 from core.phrase import Fact, Figures, FileTitle, Phrase, Sentence, phrase
 from tui import locale
 
@@ -169,8 +170,6 @@ def rendered(value: object) -> object:
     if isinstance(value, Figures):
         return figures(value)
     if isinstance(value, FileTitle):
-        from tui.text.titles import ours  # with all games, which nobody else needs
-
         return _("{title} (from a file)").format(title=value) if ours(value) else value
     return shown(value) if isinstance(value, str) else value
 
@@ -182,3 +181,32 @@ def shown(text: str) -> str:
     from core import own  # most people have none
 
     return own.shown(text)
+
+
+def ours(title: str) -> bool:
+    """Whether a title is the name of a game of the hall in any language, its id or another name of it. Size and signs between
+    letters do not count."""
+    return _folded(title) in _names()
+
+
+@cache
+def _names() -> frozenset[str]:
+    from core import games  # all of them, which nobody else needs
+
+    names = [game.id for game in games.presets()]
+    names += [name for kit in KITS.values() for name in (kit.id, *kit.aliases)]
+    for code in locale.codes():
+        with in_language(Language(code)):
+            names += [say(game.name) for game in games.presets()]
+    found = set(map(_folded, names))
+    return frozenset(found | {name.removesuffix("0") for name in found})
+
+
+_LOOKALIKES = str.maketrans("\u0430\u0435\u043e\u0440\u0441\u0443\u0445\u0456\u00d7", "aeopcyxix")
+"""Cyrillic letters and the sign of multiplication by what they look like."""
+
+
+def _folded(title: str) -> str:
+    """A title for comparison: as it is searched, with one size for all, letters and digits alone."""
+    sized = re.sub(r"\d+(?:[^\w.]*x?[^\w.]*\d+)*", "0", plain(title).translate(_LOOKALIKES))
+    return re.sub(r"[^\w.]|_|\.(?!\d)", "", sized)

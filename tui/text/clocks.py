@@ -29,6 +29,18 @@ def time_words(seconds: int) -> str:
     return " ".join(said + ([ngettext("{number} second", "{number} seconds", rest)] if rest or not minutes else []))
 
 
+def ago(seconds: float) -> str:
+    """A time that has passed, in one unit."""
+    minutes = int(seconds / 60)
+    if minutes < 1:
+        return _("now")
+    if minutes < 60:
+        return _("{count} min").format(count=minutes)
+    if minutes < 48 * 60:
+        return _("{count} h").format(count=minutes // 60)
+    return _("{count} d").format(count=minutes // (24 * 60))
+
+
 def clock_text(clock: Clock | None, seat: Player) -> str:
     """What a clock shows for a seat; empty where there is none."""
     if clock is None:

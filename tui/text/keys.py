@@ -90,6 +90,7 @@ KEYS: Mapping[str, Key] = {
     "retry": Key("enter", phrase("play on from here"), "Enter"),
     "next_exercise": Key("n", phrase("next exercise")),
     "previous_exercise": Key("N", phrase("exercise before"), "N"),
+    "all_exercises": Key("o", phrase("all exercises")),
     "play": Key("enter", phrase("play"), "Enter"),
     "watch": Key("w", phrase("watch")),
     "two_players": Key("t", phrase("two")),
@@ -245,6 +246,7 @@ GROUPS: Sequence[tuple[Phrase, tuple[str, ...]]] = (
             ),
             *("next_cut", "previous_cut", "pruning", "scores", "example", "subject", "next_part", "previous_part"),
             *("table", "sources", "rows_after", "rows_before", "layers", "next_exercise", "previous_exercise"),
+            "all_exercises",
         ),
     ),
     (
@@ -262,19 +264,26 @@ STAYS = frozenset(("menu", "help", "leave", "quit"))
 """What a footer shows however narrow the window is."""
 
 
-def bindings(*shown: str, hidden: Sequence[str] = (), in_menu: Sequence[str] = ()) -> Iterable[Binding]:
+def bindings(
+    *shown: str, hidden: Sequence[str] = (), in_menu: Sequence[str] = (), parts: Mapping[str, Iterable[str]] = {}
+) -> Iterable[Binding]:
     """The bindings of a screen: those of its footer in their order, those that it has no room for, and those that have no key
     here and are in the menu alone; a screen that can be left has Escape for that too. Their descriptions are English;
-    :func:`spoken` translates them where they are shown."""
+    :func:`spoken` translates them where they are shown.
+
+    The id of a binding is the name of its action. The screen has a method of that name, or ``parts`` has it below the name of
+    a method to which it is given.
+    """
     from textual.binding import Binding  # the manual reads the table too, and draws nothing
 
     escape = ("step_back",) if "leave" in shown else ()
+    runs = {action: f"{part}({action!r})" for part, of_part in parts.items() for action in of_part}
     for action in (*_with_menu(shown), *hidden, *escape, *in_menu):
         key = KEYS[action]
         show = action in shown or action == "menu"
         has_key = key.keys and action not in in_menu
         keys, display = (key.keys, key.display) if has_key else (f"menu_{action}", " ")  # which no terminal sends
-        yield Binding(keys, action, str(key.label), show=show, key_display=display or None, id=action)
+        yield Binding(keys, runs.get(action, action), str(key.label), show=show, key_display=display or None, id=action)
 
 
 def _with_menu(shown: Sequence[str]) -> Sequence[str]:
@@ -294,8 +303,8 @@ def actions_of(declared: Iterable[BindingType]) -> list[str]:
     """The actions that a screen declares bindings for, without those whose key is not bound there but in the menu."""
     from textual.binding import Binding
 
-    found = [binding for binding in declared if isinstance(binding, Binding)]
-    return [each.action for each in found if not (each.key == f"menu_{each.action}" and KEYS[each.action].keys)]
+    found = [(each.id or each.action, each.key) for each in declared if isinstance(each, Binding)]
+    return [action for action, key in found if not (key == f"menu_{action}" and KEYS[action].keys)]
 
 
 ARROWS = ("up", "down", "left", "right")
@@ -399,5 +408,5 @@ def spoken(active: Mapping[str, ActiveBinding], verbs: Mapping[str, str]) -> dic
 def _spoken(binding: Binding, verbs: Mapping[str, str]) -> Binding:
     display = binding.key_display or ""
     named = _(display) if len(display) > 1 else display or shown(binding.key)  # a letter is the same in every language
-    described = verbs.get(binding.action) or _(binding.description)
+    described = verbs.get(binding.id or "") or _(binding.description)
     return replace(binding, description=described, key_display=named)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from core.analysis import unknown
 from core.game import Player
+from core.play.source import Snapshot
+from core.players.opponents import HUMAN
 from core.position import Position
 from core.review.account import Account
 from core.review.verdicts import FAULTS, MISTAKES
@@ -14,6 +16,17 @@ from tui.text.seats import seat_name
 
 HELD = 6
 """So many moves that would have kept the value are named."""
+
+
+def own_seats(state: Snapshot) -> frozenset[int]:
+    """The seats of the people at this board."""
+    return frozenset(seat for seat, text in enumerate(state.match.players) if text == HUMAN)
+
+
+def own_mistakes(state: Snapshot, told: Account) -> list[int]:
+    """The plies, from 0, of the mistakes of the people at this board, ascending; of all where engines alone have played."""
+    own = own_seats(state)
+    return [ply for ply in told.mistakes if not own or told.positions[ply].turn in own]
 
 
 def worth(score: Score, position: Position) -> str:

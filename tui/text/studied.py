@@ -62,7 +62,7 @@ def laid_out(table: StudyTable, hidden: bool = False) -> ShownTable:
         secret = column.hidden or column.key in table.hidden
         if column.key not in table.without and (hidden or not secret):
             columns += _columns(column, table)
-            cells.append([_cells(column, row) for row in table.rows])
+            cells.append(_cells(column, table.rows))
     return ShownTable(tuple(columns), tuple(tuple(chain(*groups)) for groups in zip(*cells, strict=True)))
 
 
@@ -76,16 +76,19 @@ def _columns(column: study.Column, table: StudyTable) -> Iterator[ShownColumn]:
         yield ShownColumn(column.each.format(label), fact(head, **table.values, label=label), column.right)
 
 
-def _cells(column: study.Column, row: Any) -> tuple[ShownCell, ...]:
-    """The cell of a row in a column, or one for each of the values of its field."""
-    value = attrgetter(column.field or column.key)(row)
-    mark = attrgetter(column.mark)(row) if column.mark else column.look
-    link = attrgetter(column.opens)(row) if column.opens else None
-    if not column.each:
-        return (_cell(column, value, mark, link),)
-    marks = mark if isinstance(mark, tuple) else repeat(mark)
-    links = link if isinstance(link, tuple) else repeat(link)
-    return tuple(map(_cell, repeat(column), value, marks, links))
+def _cells(column: study.Column, rows: Iterable[Any]) -> Iterator[tuple[ShownCell, ...]]:
+    """The cell of each row in a column, or one for each of the values of its field."""
+    value_of = attrgetter(column.field or column.key)
+    mark_of = attrgetter(column.mark) if column.mark else lambda row: column.look
+    link_of = attrgetter(column.opens) if column.opens else lambda row: None
+    for row in rows:
+        value, mark, link = value_of(row), mark_of(row), link_of(row)
+        if not column.each:
+            yield (_cell(column, value, mark, link),)
+        else:
+            marks = mark if isinstance(mark, tuple) else repeat(mark)
+            links = link if isinstance(link, tuple) else repeat(link)
+            yield tuple(map(_cell, repeat(column), value, marks, links))
 
 
 def _cell(column: study.Column, value: Cell, mark: str, link: StudyLink | None) -> ShownCell:

@@ -52,7 +52,7 @@ class Dropped(Exception):
 
 
 class Foreign(ABC):
-    """An engine that asks a program. The program is started with the first question and kept; it is told the position with
+    """An engine that asks a program. The program is started with the first question and kept; it gets the position with
     each; it is killed when it fails or does not stop, and started anew with the next question."""
 
     protocol: str
@@ -86,7 +86,7 @@ class Foreign(ABC):
 
     @abstractmethod
     def greet(self, program: EngineProcess, watch: Watch) -> None:
-        """What a new program is told and has to answer before the first question. Raises Failed, or Dropped."""
+        """Exchange what a new program and its engine say before the first question. Raises Failed, or Dropped."""
 
     def program(self, watch: Watch) -> EngineProcess:
         """The running program. Raises Failed, or Dropped."""

@@ -1,4 +1,4 @@
-"""A program of CodinGame as a player of ultimate tic-tac-toe. It can only follow a game from its beginning: it is told the last
+"""A program of CodinGame as a player of ultimate tic-tac-toe. It can only follow a game from its beginning: it gets the last
 move and the legal ones and nothing else, so each game has a process of its own, found again by the position after its move."""
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Runs a program, and leaves nothing of it behind: ``python -I -S guardian.py LIFELINE COMMAND...``
 
-LIFELINE is the number of a socket. It is told 0 once the program runs, or the errno of why it does not, and the program's exit
+LIFELINE is the number of a socket. It receives 0 once the program runs, or the errno of why it does not, and the program's exit
 code when that ends. As soon as its other end is closed, by whatever death of its holder, the program is killed with all
 that it has started. On Linux that includes what has left the group of processes: this process is given all orphans.
 """
@@ -17,7 +17,7 @@ from pathlib import Path
 
 _DEAF = (signal.SIGHUP, signal.SIGINT, signal.SIGQUIT, signal.SIGTERM)
 NUMBER_BYTES = 4
-"""The size of what is told, a signed number with its lowest byte first."""
+"""The size of each message, a signed number with its lowest byte first."""
 _SUBREAPER = 36
 """PR_SET_CHILD_SUBREAPER of Linux."""
 _KILLING_SECONDS = 2.0

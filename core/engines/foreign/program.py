@@ -23,7 +23,7 @@ _LOOK_SECONDS = 0.02
 """How often a wait looks whether anybody still waits."""
 _MAX_UNREAD = 100_000
 """Lines kept of a program that writes more than anybody reads."""
-_LONGEST = 1 << 16
+_MAX_LINE = 1 << 16
 """Characters of a line after which it is one, ended or not."""
 _DEATH_SECONDS = 0.2
 """How long to wait for the exit code of a program that has closed its output."""
@@ -90,7 +90,7 @@ class EngineProcess:
                 # Some end a line by CR alone; an empty line between CR and LF is dropped below.
                 *whole, begun = re.split("[\r\n]", begun + chunk.decode("utf-8", "replace"))
                 # A line without an end would fill the memory.
-                if len(begun) > _LONGEST:
+                if len(begun) > _MAX_LINE:
                     whole.append(begun)
                     begun = ""
                 for line in whole:
@@ -101,7 +101,7 @@ class EngineProcess:
         self._lines.put(None)
 
     def send(self, *lines: str, end: str = "\n") -> None:
-        """Write lines. Raises Failed when the program has ended, or reads nothing of what it is told."""
+        """Write lines. Raises Failed when the program has ended, or reads nothing of them."""
         assert self._process.stdin
         told = "".join(f"{line}{end}" for line in lines).encode()
         try:

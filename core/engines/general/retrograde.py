@@ -20,8 +20,8 @@ from core.position import Position
 from core.score import Score, Verdict
 from core.strategies.levels import GLANCE
 
-LARGEST = 300_000
-"""Most positions that are listed; beyond, nothing is found out but what one ply shows."""
+MAX_POSITIONS = 300_000
+"""Maximum number of positions that are listed; beyond, only one ply is searched."""
 TABLES_KEPT = 4
 ENDLESS_PLIES = 6
 """Plies shown of play that has no end."""
@@ -131,7 +131,7 @@ class _Graph:
                     self.states.append(child)
                     self.parents.append([])
                 self.parents[following].append(number)
-            if len(self.states) > LARGEST:
+            if len(self.states) > MAX_POSITIONS:
                 return
             count.add(len(moves))
         count.flush()

@@ -25,8 +25,8 @@ from core.kinds.lines import LineGame
 from core.position import Position
 from core.score import Score, Verdict
 
-SMALLEST = 9
-"""Fewest columns and rows of a board on which fives are far from the edges."""
+MIN_SIDE = 9
+"""Minimum number of columns and rows of a board on which fives are far from the edges."""
 _ROOT_WIDTH = 20
 _FIRST_FOURS = 3000
 _FIRST_ATTACK = 7000
@@ -49,7 +49,7 @@ _MIN_SAVED = 300
 """... and are looked for again as soon as these are so many."""
 _SURELY = 6
 """A win or a loss found in so many plies is not to be had sooner."""
-_DEEPEST = 40
+_MAX_DEPTH = 40
 _DESKS = 2
 """So many players are remembered: the two of a match."""
 
@@ -99,7 +99,7 @@ class GomokuEngine(Solver):
 def _plain(game: Game) -> TypeGuard[LineGame]:
     """Whether five in a row win on a large flat board."""
     if isinstance(game, Mnk):
-        return not game.options and game.k == FIVE and min(game.columns, game.rows) >= SMALLEST
+        return not game.options and game.k == FIVE and min(game.columns, game.rows) >= MIN_SIDE
     return isinstance(game, Gomoku)
 
 
@@ -175,7 +175,7 @@ class _GomokuProof:
             if not root.won:
                 quiet = self._threes()
         saved = 0
-        deepest = min(_DEEPEST if limit is None else limit, len(root.moves))
+        deepest = min(_MAX_DEPTH if limit is None else limit, len(root.moves))
         for depth in range(1, deepest + 1):
             if root.won or not self._candidates():
                 break
@@ -328,7 +328,7 @@ class _GomokuProof:
         self._root.learn_orbit(i, score, line)
 
     def _deepen(self, depth: int) -> None:
-        """Search the candidates so deep. A player is told of a better move at once; for a panel the rest stays below them."""
+        """Search the candidates so deep. A player gets a better move at once; for a panel the rest stays below them."""
         root, search = self._root, self._search
         # To order all moves takes a hundredth of a turn of 0.1 s, so it is done once.
         order = root.unproven

@@ -28,7 +28,7 @@ or a three."""
 _KINDS = 7
 _BITS = 3
 _MAX_LINES = 1 << 7
-_LONGEST = 20
+_MAX_LENGTH = 20
 _KEPT = 20_000
 """So many lines with stones take about 45 MB."""
 _GAIN_BITS = 16
@@ -39,7 +39,7 @@ the move is the best, 40 times the logarithm of the odds, fitted by ``tests.tool
 
 class BoardLines:
     """The lines of a board and what stones on them make. A *code* is the number of a line, its stones of colour 0 as bits above
-    that, and those of colour 1 another ``_LONGEST`` bits above."""
+    that, and those of colour 1 another ``_MAX_LENGTH`` bits above."""
 
     def __init__(self, columns: int, rows: int, exact: bool) -> None:
         self.board = board = GomokuBoard(columns, rows, exact)
@@ -51,13 +51,13 @@ class BoardLines:
         self.near = tuple(_near(move, columns, rows) for move in range(count))
         self.cells = board.lines
         assert len(self.cells) <= _MAX_LINES
-        assert max(map(len, self.cells)) <= _LONGEST
+        assert max(map(len, self.cells)) <= _MAX_LENGTH
         self.through: list[tuple[list[tuple[int, int]], list[tuple[int, int]]]] = [([], []) for _ in range(count)]
         """For each move and colour the lines, and what the stone adds to their codes."""
         for line, cells in enumerate(self.cells):
             for place, move in enumerate(cells):
                 for colour in (0, 1):
-                    self.through[move][colour].append((line, _MAX_LINES << colour * _LONGEST + place))
+                    self.through[move][colour].append((line, _MAX_LINES << colour * _MAX_LENGTH + place))
         self.known = _Known(self)
         self.gain_block = _GAIN_BITS * count
         self.gains_of = Struct(f"<{count}H").unpack
@@ -92,7 +92,7 @@ class _Known(dict[int, tuple[int, int, int]]):
             self.clear()
         cells = self._lines.cells[code % _MAX_LINES]
         stones = code // _MAX_LINES
-        black, white = stones & (1 << _LONGEST) - 1, stones >> _LONGEST
+        black, white = stones & (1 << _MAX_LENGTH) - 1, stones >> _MAX_LENGTH
         empty = (1 << len(cells)) - 1 & ~(black | white)
         shapes = worth = 0
         for colour, own in enumerate((black, white)):

@@ -15,7 +15,7 @@ from core.game import State
 from core.games.gomoku import CHOICE, LAST, Swap2Gomoku
 from core.score import Score
 
-_DEEPEST = 12
+_MAX_DEPTH = 12
 _FROM_EDGE = 4
 """How far from the edges the first stone is set: in the middle black would be too strong."""
 _BALANCED = 16
@@ -57,7 +57,7 @@ class Swap2Opening:
 
     def _depths(self) -> range:
         limit = self._root.watch.limit.depth
-        return range(1, 1 + (_DEEPEST if limit is None else min(limit, _DEEPEST)))
+        return range(1, 1 + (_MAX_DEPTH if limit is None else min(limit, _MAX_DEPTH)))
 
     def _choose(self) -> None:
         """Take the better colour: white is next."""

@@ -140,17 +140,17 @@ class Force:
         return len(known) if isinstance(known, tuple) else 0
 
     def check(self, own: int, other: int, nodes: int, most: int) -> bool:
-        """Have ``attack`` look once, in so many positions, whether fewer than ``most`` quiet moves keep a promise. Whether
-        that has told; a promise that is not kept is none any more. It sets the allowance."""
+        """Have ``attack`` look once, in so many positions, whether fewer than ``most`` quiet moves keep a promise. A broken
+        promise is forgotten. Whether this proves or breaks one. It sets the allowance."""
         key = (own, other)
         if key in self._checked or not self._promised.get(key, (False, 0))[0]:
             return False
         self.allow(nodes)
         won = any(self.attack(own, other, quiet) or self.spent for quiet in range(1, most))
-        told = self._checked[key] = not won or self.proven(own, other) > 0
+        decided = self._checked[key] = not won or self.proven(own, other) > 0
         if not won:
             self._promised[key] = False, _EVER
-        return told
+        return decided
 
     def _promise(self, own: int, other: int) -> bool:
         if self._board.fives(own, self._board.all ^ own ^ other) or self._fours(own, other):

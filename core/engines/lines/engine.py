@@ -25,10 +25,10 @@ from core.kinds.lines import LineGame, MarkGame
 from core.position import Position
 from core.score import FAR, Proof, Score, Verdict
 
-LARGEST = 100
-"""Most cells of a board on which it is tried; beyond, proofs are rare and recursion goes deep."""
-SMALLEST = 10
-"""Fewest cells of a board on which it is the best engine."""
+MAX_CELLS = 100
+"""Maximum number of cells of a board on which it is tried; beyond, proofs are rare and recursion goes deep."""
+MIN_CELLS = 10
+"""Minimum number of cells of a board on which it is the best engine."""
 _GLANCE = 2
 """Plies of the search for estimates that comes first."""
 _FIRST_PLIES = 4000
@@ -75,13 +75,13 @@ class LinesEngine(Solver):
     def solves(self, position: Position) -> bool:
         """Whether it is a plain game on a board on which alphabeta is slower, or a draw by theory."""
         game = position.game
-        return (_plain(game) and game.move_count >= SMALLEST) or drawn(game, position.state)
+        return (_plain(game) and game.move_count >= MIN_CELLS) or drawn(game, position.state)
 
 
 def _plain(game: Game) -> TypeGuard[LineGame]:
     """Whether a line of own marks wins, on a board that is not too large."""
     plain = not game.misere if isinstance(game, Mnk) else isinstance(game, OwnLines) and game.plain
-    return plain and game.move_count <= LARGEST
+    return plain and game.move_count <= MAX_CELLS
 
 
 class _LinesProof(Distances):

@@ -34,7 +34,7 @@ _NEVER = 1 << 60
 _POWER = 4
 _GLANCE = 200
 """Maximum number of nodes for a move of a play that is shown, to see that the move keeps the proven result."""
-_TALLEST = 5000
+_MAX_MEASURED = 5000
 """Maximum number of positions of a proof whose height is measured."""
 _FIRST_ATTACK = 4
 """Danger after the most promising move of the attacker."""
@@ -116,7 +116,7 @@ class ProofNumbers:
 
     def within(self, place: LanePlace, attacking: bool) -> int | None:
         """Maximum number of plies of a win that :meth:`decide` found: the height of its proof. None if the table has lost a
-        part of the proof, or the proof has more than ``_TALLEST`` positions. Raises Stopped."""
+        part of the proof, or the proof has more than ``_MAX_MEASURED`` positions. Raises Stopped."""
         return self._height(place, attacking, {})
 
     def _height(self, place: LanePlace, attacking: bool, known: dict[tuple[ThreatKey, bool], int | None]) -> int | None:
@@ -129,7 +129,7 @@ class ProofNumbers:
         if last & (last - 1):
             return 2
         key = search.key(*place)[0], attacking
-        if key not in known and len(known) < _TALLEST:
+        if key not in known and len(known) < _MAX_MEASURED:
             # Set this first, so that a position lost from the table ends the measuring.
             known[key] = None
             if attacking:

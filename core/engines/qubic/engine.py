@@ -31,9 +31,9 @@ _GLANCE = 2000
 _FIRST_FOURS = 4000
 _FIRST_ALLOWANCE = 3000
 _MIN_NODES = 1000
-"""Fewest nodes that a question about one move gets."""
+"""Minimum number of nodes for a question about one move."""
 _ROOT_WIDTH = 20
-_DEEPEST = 40
+_MAX_DEPTH = 40
 
 
 class QubicEngine(Solver):
@@ -78,7 +78,7 @@ class _QubicProof(Distances):
             if not (root.watch.all_moves or root.undecided or root.lost):
                 break
             before = root.watch.nodes
-            if depth <= _DEEPEST and root.unproven and not root.won:
+            if depth <= _MAX_DEPTH and root.unproven and not root.won:
                 self._deepen(min(depth, end))
                 root.depth = max(root.depth, min(depth, end))
                 root.report()

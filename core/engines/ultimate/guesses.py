@@ -23,11 +23,9 @@ class Guesser(Protocol):
 
     def asker(self, s: State) -> Callable[[int, int, int], int]:
         """What an unfinished state is worth, by depth, alpha and beta."""
-        ...
 
     def line(self, s: State, most: int) -> list[Move]:
         """The play that it expects from an unfinished state, as far as it remembers, and so many plies at most."""
-        ...
 
 
 class Guesses:
@@ -48,7 +46,7 @@ class Guesses:
         self._order.sort(key=lambda i: self._ask[i](1, -INFINITE, INFINITE))
 
     def step(self, depth: int) -> None:
-        """Search the moves that are not proven to a depth that counts the move itself. A player is told of a better move at
+        """Search the moves that are not proven to a depth that counts the move itself. A player gets a better move at
         once, a panel of guesses as soon as they are all of one depth, first as bounds. Raises Stopped."""
         self._search(depth)
         self._root.depth = max(self._root.depth, depth)

@@ -53,34 +53,27 @@ class ChildProcess(Protocol):
     @property
     def pid(self) -> int:
         """The process id."""
-        ...
 
     @property
     def stdin(self) -> asyncio.StreamWriter | None:
         """The stream that the child reads."""
-        ...
 
     @property
     def stdout(self) -> asyncio.StreamReader | None:
         """The stream that the child writes."""
-        ...
 
     @property
     def returncode(self) -> int | None:
         """The exit code; None before the end, or if it is not known."""
-        ...
 
     def kill(self) -> None:
         """Kill the process. Raises ProcessLookupError if it has ended."""
-        ...
 
     async def wait(self) -> Any:
         """Wait for the end of the process."""
-        ...
 
     async def communicate(self) -> Any:
         """Wait for the end of the process and close its pipes."""
-        ...
 
 
 @dataclass(eq=False)

@@ -18,9 +18,9 @@ MAX_MOVES = 600_000
 """Maximum number of moves tried to count the games by length, and then to count all else."""
 MAX_MOVES_BEYOND = 60_000
 """Maximum number of moves tried to count the games after some first moves, if ``MAX_MOVES`` are too few for all."""
-LONGEST = 1000
+MAX_PLIES = 1000
 """Maximum number of plies: with longer games the counts are longer than a page."""
-LONGEST_CYCLING = 40
+MAX_CYCLING_PLIES = 40
 """Maximum number of plies of games that may never end."""
 _STEP = 1000
 _FAR = 1 << 30
@@ -169,7 +169,7 @@ class Counting:
                 known[state] = count = _together(game.turn(state), found)
                 if path:
                     path[-1][2].append(count)
-            if len(path) > LONGEST:
+            if len(path) > MAX_PLIES:
                 return
 
 
@@ -226,7 +226,7 @@ def by_length(game: Game, start: State, most: int = MAX_MOVES) -> Iterator[GameL
     layer: Counter[State] = Counter({start: 1})
     places = len(game.moves(start))
     tried, filling = 0, True
-    for plies in range(1, (LONGEST if game.finite else LONGEST_CYCLING) + 1):
+    for plies in range(1, (MAX_PLIES if game.finite else MAX_CYCLING_PLIES) + 1):
         moves = [(count, state, game.moves(state)) for state, count in layer.items()]
         filling = filling and all(len(each) == places - plies + 1 for _count, _state, each in moves)
         sequences = sum(count * len(each) for count, _state, each in moves)

@@ -13,7 +13,7 @@ from core.phrase import Sentence, fact, figure
 from core.position import Position
 from core.score import Score
 from core.study.counts.counted import Counted, Outcomes, heads, number, outcomes
-from core.study.counts.counting import LONGEST, LONGEST_CYCLING, MAX_MOVES, MAX_MOVES_BEYOND, Count
+from core.study.counts.counting import MAX_CYCLING_PLIES, MAX_MOVES, MAX_MOVES_BEYOND, MAX_PLIES, Count
 from core.study.counts.games_numbers import fillings, numbers, positions
 from core.study.counts.shading import shadings
 from core.study.study import PagePart, PlayLink, Share, StudyQuestion, StudyTable, Text, called
@@ -89,8 +89,8 @@ def _openings(found: Counted) -> StudyTable:
 
 
 def _limits(found: Counted) -> Iterable[Sentence]:
-    if len(found.lengths.rows) == LONGEST:
-        yield fact("games.limits.longest", plies=figure(LONGEST))
+    if len(found.lengths.rows) == MAX_PLIES:
+        yield fact("games.limits.longest", plies=figure(MAX_PLIES))
     elif None in found.openings.values():
         yield fact("games.limits.most", most=figure(MAX_MOVES_BEYOND), whole=figure(MAX_MOVES))
 
@@ -182,19 +182,13 @@ def _shares(found: Counted, total: Count) -> StudyTable:
 
 
 class _Replies(NamedTuple):
-    """The wins of the second player after a first move, by the reply."""
+    """The wins of the second player after a first move by the reply, also as shares of all games."""
 
     move: str
     wins: tuple[int | None, ...]
+    shares: tuple[Share | None, ...]
     study: StudyQuestion | None
     plays: tuple[PlayLink | None, ...]
-
-
-class _ReplyShares(NamedTuple):
-    """The wins of the second player after a first move as shares of all games, by the reply."""
-
-    move: str
-    shares: tuple[Share | None, ...]
 
 
 def _replies(found: Counted, total: Count) -> Iterable[StudyTable]:
@@ -220,6 +214,7 @@ def _replies(found: Counted, total: Count) -> Iterable[StudyTable]:
         _Replies(
             position.name(move),
             row,
+            tuple(None if games is None else Share(games, total.games) for games in row),
             found.studied(move) if after[move].moves else None,
             tuple(
                 None if games is None else found.played(move, reply) for games, reply in zip(row, replies, strict=True)
@@ -229,11 +224,7 @@ def _replies(found: Counted, total: Count) -> Iterable[StudyTable]:
     )
     note = fact("games.replies.note", player=called(game)[replier], all=wins_together)
     yield StudyTable("games.replies", rows, (note,), labels={"wins": labels})
-    shares = tuple(
-        _ReplyShares(row.move, tuple(None if games is None else Share(games, total.games) for games in row.wins))
-        for row in rows
-    )
-    yield StudyTable("games.reply_shares", shares, (fact("games.reply_shares.note"),), labels={"shares": labels})
+    yield StudyTable("games.reply_shares", rows, (fact("games.reply_shares.note"),), labels={"shares": labels})
 
 
 class _LengthRow(NamedTuple):
@@ -253,7 +244,7 @@ def _lengths(found: Counted) -> StudyTable:
     ]
     notes = [fact("games.lengths.note", most=figure(MAX_MOVES))]
     if not game.finite:
-        notes.append(fact("games.lengths.endless", plies=LONGEST_CYCLING))
+        notes.append(fact("games.lengths.endless", plies=MAX_CYCLING_PLIES))
     if lengths.complete:
         ends = [each.ended for each in lengths.rows if each.ended]
         every = Outcomes(sum(map(sum, ends)), *map(sum, zip(*ends, strict=True)))

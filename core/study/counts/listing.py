@@ -12,7 +12,7 @@ from core.game import Move, State
 from core.phrase import fact, figure
 from core.position import Position
 from core.study.counts.counted import asked, number, small
-from core.study.counts.counting import LONGEST, Counting
+from core.study.counts.counting import MAX_PLIES, Counting
 from core.study.sources import OURS, TRIQUI
 from core.study.study import (
     PlayLink,
@@ -78,7 +78,7 @@ def _counted(board: StudyQuestion) -> tuple[Position, Counting]:
         raise Unstudied("A game of {game} need not end, so that not all are listed; take another game.", game=game.id)
     layer = {position.state}
     begun = len(board.moves.split())
-    for nth in range(begun + 1, begun + LONGEST + 1):
+    for nth in range(begun + 1, begun + MAX_PLIES + 1):
         moves = list[tuple[State, Sequence[Move]]]()
         tried = 0
         for state in layer:
@@ -100,10 +100,10 @@ def _counted(board: StudyQuestion) -> tuple[Position, Counting]:
         raise Unstudied(
             "{game} has games of more than {most} moves, which are too long to be listed; take a smaller board.",
             game=game.id,
-            most=figure(LONGEST),
+            most=figure(MAX_PLIES),
         )
     counting = Counting(game)
-    for _tried in counting.count([position.state], LONGEST * MAX_TRIED):
+    for _tried in counting.count([position.state], MAX_PLIES * MAX_TRIED):
         pass
     return position, counting
 
@@ -122,13 +122,14 @@ class _Listed(NamedTuple):
 def _rows(question: StudyQuestion, position: Position, counting: Counting, skip: int) -> Iterator[_Listed]:
     """The games in the order of their moves after the first ``skip``, with Arias's numbers of squares."""
     game, begun, longest = position.game, question.moves.split(), counting.known[position.state].longest
+    squares = [number(position, move) for move in range(game.move_count)]
     for at, (moves, end) in zip(count(skip + 1), counting.games(position.state, skip), strict=False):
         state, names = position.state, list[str]()
         for move in moves:  # unchecked: checking them again would double the time of a whole list
             names.append(game.format_move(state, move))
             state = game.play(state, move)
         before_the_end = PlayLink(game.id, " ".join([*begun, *names[:-1]]), question.position)
-        shown = [str(number(position, move) or name) for move, name in zip(moves, names, strict=True)]
+        shown = [str(squares[move] or name) for move, name in zip(moves, names, strict=True)]
         shown += [_STAR] * (longest - len(moves))
         first, second, _drawn = counting.known[end].shares
         row = _Listed(at, None, tuple(shown), first or None, second or None, before_the_end)

@@ -27,7 +27,7 @@ from core.study.exercises.kind import AnswerProof, ExerciseKind, Solved
 
 DOZEN = 12
 """Maximum number of exercises of a game."""
-LONGEST = 15
+MAX_WIN_PLIES = 15
 """Maximum number of plies of a win."""
 MAX_MOVES = 400
 """Maximum number of moves of a position."""
@@ -81,7 +81,7 @@ class Exercise:
         """The task."""
         position = self.position
         kind = next(kind for kind in kinds(position.game) if kind.name == self.kind)
-        return kind.task(position, position.parse(self.answer), self.plies)
+        return kind.task(position, self.plies)
 
     @property
     def score(self) -> Score:
@@ -116,7 +116,7 @@ def found(game: Game, seed: str, effort: Effort = LIVE) -> Iterator[Exercise]:
             spent += analysis.nodes / engines.facts(analysis.engine).nodes_a_second
         solved = single(analysis)
         kind = solved and next((kind for kind in kinds(game) if kind.holds(solved)), None)
-        if solved and kind and (solved.score.plies or 0) <= LONGEST:
+        if solved and kind and (solved.score.plies or 0) <= MAX_WIN_PLIES:
             name = position.name(solved.answer)
             count += 1
             yield Exercise(game.id, " ".join(names), kind.name, name, solved.score.plies, solved.ground)
@@ -127,7 +127,7 @@ def course(game: Game, seed: str = "", effort: Effort = LIVE) -> tuple[Exercise,
     levels = {kind.name: kind.level for kind in kinds(game)}
 
     def step(exercise: Exercise) -> tuple[int, str, int]:
-        plies = LONGEST + 1 if exercise.plies is None else exercise.plies
+        plies = MAX_WIN_PLIES + 1 if exercise.plies is None else exercise.plies
         return levels[exercise.kind], exercise.kind, plies if exercise.kind == general.WIN.name else 0
 
     steps = [list(group) for _, group in groupby(sorted(found(game, seed, effort), key=step), key=step)]

@@ -10,16 +10,21 @@ from core.games.fibonacci_nim import FibonacciNim, zeckendorf
 from core.games.kayles import Kayles
 from core.games.nim import Nim, Subtraction
 from core.games.wythoff import Wythoff
-from core.phrase import Sentence, fact
+from core.phrase import Phrase, Sentence, fact
 from core.position import Position
-from core.study.exercises.kind import ExerciseKind, Solved, mover
+from core.study.exercises.kind import ExerciseKind, Solved
 
 
-def _kind(name: str, theory: Callable[[Solved], bool], task: Callable[[Position], Sentence]) -> ExerciseKind:
-    def holds(solved: Solved) -> bool:
-        return solved.wins and solved.after.outcome is None and theory(solved)
+class _Multiple(ExerciseKind):
+    def task(self, position: Position, plies: int | None) -> Sentence:
+        assert isinstance(position.game, Subtraction)
+        player = Phrase(position.game.players[position.turn])
+        return fact("exercises.multiple", player=player, number=position.game.span + 1)
 
-    return ExerciseKind(name, 3, holds, lambda position, answer, plies: task(position))
+
+def _if(theory: Callable[[Solved], bool]) -> Callable[[Solved], bool]:
+    """Whether a move that does not end the game wins, for the reason of a theory."""
+    return lambda solved: solved.wins and solved.after.outcome is None and theory(solved)
 
 
 def _leaves_xor(solved: Solved) -> bool:
@@ -34,19 +39,9 @@ def _leaves_multiple(solved: Solved) -> bool:
     return game.numbers == tuple(range(1, game.span + 1)) and state[0] % (game.span + 1) == 0
 
 
-def _multiple(position: Position) -> Sentence:
-    game = position.game
-    assert isinstance(game, Subtraction)
-    return fact("exercises.multiple", player=mover(position), number=game.span + 1)
-
-
 def _leaves_nothing(solved: Solved) -> bool:
     game = solved.after.game
     return isinstance(game, (Kayles, Subtraction)) and not game.misere and game.grundy(solved.after.state) == 0
-
-
-def _leaves_cold(solved: Solved) -> bool:
-    return isinstance(solved.after.game, Wythoff)
 
 
 def _takes_the_smallest(solved: Solved) -> bool:
@@ -58,13 +53,9 @@ def _takes_the_smallest(solved: Solved) -> bool:
     return taken.number == zeckendorf(position.state[0])[0]
 
 
-XOR = _kind("xor", _leaves_xor, lambda position: fact("exercises.xor", player=mover(position)))
-MULTIPLE = _kind("multiple", _leaves_multiple, _multiple)
-GRUNDY = _kind("grundy", _leaves_nothing, lambda position: fact("exercises.grundy", player=mover(position)))
-COLD = _kind("cold", _leaves_cold, lambda position: fact("exercises.cold", player=mover(position)))
-FIBONACCI = _kind(
-    "fibonacci",
-    _takes_the_smallest,
-    lambda position: fact("exercises.fibonacci", player=mover(position)),
-)
+XOR = ExerciseKind("xor", 3, _if(_leaves_xor))
+MULTIPLE = _Multiple("multiple", 3, _if(_leaves_multiple))
+GRUNDY = ExerciseKind("grundy", 3, _if(_leaves_nothing))
+COLD = ExerciseKind("cold", 3, _if(lambda solved: isinstance(solved.after.game, Wythoff)))
+FIBONACCI = ExerciseKind("fibonacci", 3, _if(_takes_the_smallest))
 KINDS = (XOR, MULTIPLE, GRUNDY, COLD, FIBONACCI)

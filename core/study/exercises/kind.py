@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import Enum
-from typing import NamedTuple
 
 from core.game import Move
-from core.phrase import Phrase, Sentence
+from core.phrase import Phrase, Sentence, fact
 from core.position import Position
 from core.score import Score, Verdict
 
@@ -53,24 +52,18 @@ class Solved:
         return self.ground is AnswerProof.HOLDS and all(0 < (score.plies or 9) <= 2 for score in self.others.values())
 
 
-class ExerciseKind(NamedTuple):
+@dataclass(frozen=True)
+class ExerciseKind:
     """A kind of exercises."""
 
     name: str
-    """Its name."""
+    """Its name, also that of its task on the page of exercises."""
     level: int
     """Its difficulty: exercises of a lower level come first."""
     holds: Callable[[Solved], bool]
     """Whether a position is an exercise of this kind."""
-    task: Callable[[Position, Move, int | None], Sentence]
-    """The task, by the position, the answer, and the plies to the end, None if unknown."""
 
-
-def mover(position: Position) -> Phrase:
-    """The name of the player to move."""
-    return Phrase(position.game.players[position.turn])
-
-
-def waiter(position: Position) -> Phrase:
-    """The name of the other player."""
-    return Phrase(position.game.players[1 - position.turn])
+    def task(self, position: Position, plies: int | None) -> Sentence:
+        """The task in a position with ``plies`` to the end, None if unknown."""
+        mover, waiter = (Phrase(position.game.players[player]) for player in (position.turn, 1 - position.turn))
+        return fact(f"exercises.{self.name}", player=mover, other=waiter)

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from core.game import Move
-from core.phrase import Sentence, fact
 from core.position import Position
-from core.study.exercises.kind import ExerciseKind, Solved, mover, waiter
+from core.study.exercises.kind import ExerciseKind, Solved
 
 
 def winning_next(position: Position | None) -> int:
@@ -20,18 +18,10 @@ def _forks(solved: Solved) -> bool:
     return solved.wins and solved.score.plies == 3 and winning_next(solved.after.passed()) > 1
 
 
-def _fork(position: Position, answer: Move, plies: int | None) -> Sentence:
-    return fact("exercises.fork", player=mover(position))
-
-
 def _blocks(solved: Solved) -> bool:
     return not solved.wins and solved.threatened and winning_next(solved.position.passed()) > 0
 
 
-def _block(position: Position, answer: Move, plies: int | None) -> Sentence:
-    return fact("exercises.block", player=mover(position), other=waiter(position))
-
-
-BLOCK = ExerciseKind("block", 2, _blocks, _block)
-FORK = ExerciseKind("fork", 3, _forks, _fork)
+BLOCK = ExerciseKind("block", 2, _blocks)
+FORK = ExerciseKind("fork", 3, _forks)
 KINDS = (BLOCK, FORK)

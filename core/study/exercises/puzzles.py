@@ -57,8 +57,8 @@ def study(question: StudyQuestion) -> Iterator[Study]:
 def told(question: StudyQuestion, title: Sentence, found: Sequence[Exercise], answers: bool, first: int = 1) -> Study:
     """Exercises as a study, numbered from ``first``; without ``answers`` the answers are for programs only."""
     if not found:
-        none = fact("puzzles.exercises.none")
-        return Study(question, title, (Text("puzzles.exercises", (none,)),), (OURS,), data=())
+        none = Text("puzzles.exercises", (fact("puzzles.exercises.none"),))
+        return Study(question, title, (none,), (OURS,), data=())
     table = _table(found, answers, first)
     parts: tuple[PagePart, ...] = (table,)
     if len(found) == 1:

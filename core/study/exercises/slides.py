@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from core.game import Move, Reason
-from core.phrase import Sentence, fact
-from core.position import Position
-from core.study.exercises.kind import ExerciseKind, Solved, mover
+from core.game import Reason
+from core.study.exercises.kind import ExerciseKind, Solved
 
 
 def _shut_in(solved: Solved) -> bool:
@@ -21,9 +19,5 @@ def _shut_in(solved: Solved) -> bool:
     return True
 
 
-def _escape(position: Position, answer: Move, plies: int | None) -> Sentence:
-    return fact("exercises.escape", player=mover(position))
-
-
-ESCAPE = ExerciseKind("escape", 2, _shut_in, _escape)
+ESCAPE = ExerciseKind("escape", 2, _shut_in)
 KINDS = (ESCAPE,)

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from core.game import Move
 from core.kinds.faces import NestedGame
-from core.phrase import Sentence, fact
 from core.position import Position
 from core.score import Verdict
-from core.study.exercises.kind import ExerciseKind, Solved, mover, waiter
+from core.study.exercises.kind import ExerciseKind, Solved
 
 
 def wins_board(position: Position, move: Move) -> bool:
@@ -33,27 +32,15 @@ def _wins_the_right_one(solved: Solved) -> bool:
     )
 
 
-def _board(position: Position, answer: Move, plies: int | None) -> Sentence:
-    return fact("exercises.board", player=mover(position))
-
-
 def _resists(solved: Solved) -> bool:
     return not wins_board(solved.position, solved.answer) and any(_tempting(solved))
-
-
-def _resist(position: Position, answer: Move, plies: int | None) -> Sentence:
-    return fact("exercises.resist", player=mover(position))
 
 
 def _sends(solved: Solved) -> bool:
     return not solved.wins and solved.threatened
 
 
-def _send(position: Position, answer: Move, plies: int | None) -> Sentence:
-    return fact("exercises.send", player=mover(position), other=waiter(position))
-
-
-BOARD = ExerciseKind("board", 3, _wins_the_right_one, _board)
-RESIST = ExerciseKind("resist", 3, _resists, _resist)
-SEND = ExerciseKind("send", 2, _sends, _send)
+BOARD = ExerciseKind("board", 3, _wins_the_right_one)
+RESIST = ExerciseKind("resist", 3, _resists)
+SEND = ExerciseKind("send", 2, _sends)
 KINDS = (SEND, BOARD, RESIST)

@@ -24,9 +24,9 @@ from core.study.study import PagePart, Unstudied
 
 MAX_NODES = 200
 """Maximum number of boards of a graph."""
-TALLEST = 18
+MAX_COLUMN = 18
 """Maximum number of boards in a column; more boards at one distance from the start take several columns."""
-LONGEST_CODE = 7
+MAX_CODE = 7
 """Maximum length of a code on the map; a longer one is replaced by its number."""
 
 ScorePair = tuple[Score | None, Score | None]
@@ -199,7 +199,7 @@ def atlas(position: Position, most: int = MAX_NODES) -> Atlas:
         _complete(listing)
     chart = chart_of(game) if whole else None
     codes = list(chart.codes if chart else listing.boards)
-    names = max(map(len, codes)) <= LONGEST_CODE and not chart
+    names = max(map(len, codes)) <= MAX_CODE and not chart
     nodes = tuple(
         MapNode(
             number,
@@ -283,7 +283,7 @@ def _layered(found: Atlas, layers: Mapping[str, int]) -> Mapping[str, Spot]:
             above = [heights[each] for each in before.get(node, ()) if depths[each] < depth]
             heights[node] = sum(above) / len(above) if above else 0.0
         column.sort(key=lambda node: (heights[node], node))
-        parts = -(-len(column) // TALLEST)
+        parts = -(-len(column) // MAX_COLUMN)
         for part in range(parts):
             shown = column[part * len(column) // parts : (part + 1) * len(column) // parts]
             for at, node in enumerate(shown):

@@ -46,12 +46,13 @@ def study(question: StudyQuestion) -> Iterator[Study]:
     for each, nodes, last in judged(found, game):
         told = replace(each, stories=chart.stories(each)) if chart and last else each
         pages = chart.parts(told) if chart and last else ()
-        parts = (_map(told, position), *pages, _boards(told, game, chart), _edges(told, game))
+        shown = StudyPicture("graph.map", GraphShown(told, position), (extent(told),))
+        parts = (shown, *pages, _boards(told, game, chart), _edges(told, game))
         study = Study(question, name, parts, sources, nodes=nodes, data=told)
         yield study if last else study.unfinished()
 
 
-def extent(found: Atlas, position: Position) -> Sentence:
+def extent(found: Atlas) -> Sentence:
     """A sentence on how much of the game the graph shows."""
     boards, edges = len(found.nodes), len(found.edges)
     if found.whole:
@@ -61,15 +62,10 @@ def extent(found: Atlas, position: Position) -> Sentence:
     return fact("graph.extent.part", most=MAX_NODES, boards=boards, depth=found.depth)
 
 
-def _map(found: Atlas, position: Position) -> StudyPicture:
-    return StudyPicture("graph.map", GraphShown(found, position), (extent(found, position),))
-
-
 class _Board(NamedTuple):
     """A board: its partners in a chart, and its value, the same for both players or for each."""
 
-    number: int
-    code: str
+    board: MapNode
     mirror: int | None
     exchanged: int | None
     to_move: Score | Sentence | None
@@ -86,7 +82,7 @@ def _boards(found: Atlas, game: Game, chart: Chart | None) -> StudyTable:
     for node in found.nodes:
         mirror, exchanged = chart.partners(node.code) if chart else (None, None)
         one, other = (_BLOCKED if score and score.plies == 0 else score for score in node.scores)
-        rows.append(_Board(node.number, node.code, mirror, exchanged, one, one, other, _link(game, node)))
+        rows.append(_Board(node, mirror, exchanged, one, one, other, _link(game, node)))
     without = (*(() if chart else ("mirror", "exchanged")), *(("first", "second") if alike else ("to_move",)))
     values = {"first": first, "second": second}
     return StudyTable("graph.boards", tuple(rows), (fact("graph.boards.note"),), values=values, without=without)
@@ -104,11 +100,9 @@ class _EdgeRow(NamedTuple):
     """An edge: its two boards, whether it goes both ways, and who moves along it."""
 
     edge: int
-    start: int
-    from_code: str
+    start: MapNode
     way: str
-    to: int
-    to_code: str
+    end: MapNode
     by: Sentence
     look: str
 
@@ -121,7 +115,7 @@ def _edges(found: Atlas, game: Game) -> StudyTable:
         by: tuple[Sentence, str] = (first, "first") if edge.players[0] else (second, "second")
         if all(edge.players):
             by = fact("graph.edges.either"), ""
-        rows.append(_EdgeRow(at, start.number, start.code, "-" if edge.back else ">", end.number, end.code, *by))
+        rows.append(_EdgeRow(at, start, "-" if edge.back else ">", end, *by))
     one, other = (sum(edge.players[player] for edge in found.edges) for player in (0, 1))
     note = fact("graph.edges.note", first=first, second=second, one=one, other=other)
     return StudyTable("graph.edges", tuple(rows), (note,))

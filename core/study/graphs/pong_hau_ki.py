@@ -14,7 +14,7 @@ from core.games.pong_hau_ki import CODES, PongHauKi
 from core.phrase import Sentence, fact
 from core.position import other
 from core.score import Verdict
-from core.study.graphs.atlas import Atlas, Chart, Spot
+from core.study.graphs.atlas import Atlas, Chart, MapNode, Spot
 from core.study.sources import PONG_HAU_KI
 from core.study.study import PagePart, StudyTable, Text
 
@@ -147,54 +147,20 @@ class _Pong(Chart):
         return told
 
     def parts(self, atlas: Atlas) -> tuple[PagePart, ...]:
-        return (self._why(atlas), Text("pong-hau-ki.counted"), _by_number(atlas), Text("pong-hau-ki.errors"))
-
-    @staticmethod
-    def _why(atlas: Atlas) -> Text:
-        ways = list(escapes(atlas))
-        wons = sorted({way.won for way in ways})
-        scores = [score for node in atlas.nodes for score in node.scores if score]
-        decided = sum(score.verdict is not Verdict.ENDLESS for score in scores)
-        told = [fact("pong-hau-ki.why.blocked", boards=_numbers(tuple(wons)))]
-        for won in wons:
-            mine = [way for way in ways if way.won == won]
-            winner = mine[0].winner
-            told.append(
-                fact(
-                    "pong-hau-ki.why.won",
-                    won=won,
-                    winner=PongHauKi.players[winner],
-                    ways=fact("pong-hau-ki.why.ways", first=_told(mine[0]), second=_told(mine[1])),
-                )
-            )
-        told.append(fact("pong-hau-ki.why.nobody", all=len(scores), boards=len(atlas.nodes), decided=decided))
-        return Text("pong-hau-ki.why", tuple(told))
-
-
-def _told(way: Escape) -> Sentence:
-    return fact(
-        "pong-hau-ki.why.way",
-        last=way.last,
-        loser=PongHauKi.players[other(way.winner)],
-        before=way.before,
-        way_out=_way_out(way),
-    )
+        return (Text("pong-hau-ki.why"), Text("pong-hau-ki.counted"), _by_number(atlas), Text("pong-hau-ki.errors"))
 
 
 class _Ways(NamedTuple):
     """The boards to which each player can go from a board."""
 
-    number: int
-    code: str
+    board: MapNode
     blue: str
     red: str
 
 
 def _by_number(atlas: Atlas) -> StudyTable:
     """Figures 4 and 5: the moves of each player from every board."""
-    rows = tuple(
-        _Ways(node.number, node.code, _ways(atlas, at, 0), _ways(atlas, at, 1)) for at, node in enumerate(atlas.nodes)
-    )
+    rows = tuple(_Ways(node, _ways(atlas, at, 0), _ways(atlas, at, 1)) for at, node in enumerate(atlas.nodes))
     first, second = PongHauKi.players
     blue, red = (sum(edge.players[player] for edge in atlas.edges) for player in (0, 1))
     note = fact("pong-hau-ki.by_number.note", blue=blue, red=red)

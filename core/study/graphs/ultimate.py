@@ -82,34 +82,26 @@ def study(question: StudyQuestion) -> Iterator[Study]:
             example=OPEN,
         )
     name = fact("ultimate.study", game=game.name)
-    told: tuple[PagePart, ...] = (_known(game), StudyPicture("ultimate.map", SendsShown(position)))
-    told += (_sends(position),) if not position.outcome else ()
-    yield Study(question, name, told, (ULTIMATE, OURS)).unfinished()
+    rules: list[PagePart] = [_known(game), StudyPicture("ultimate.map", SendsShown(position))]
+    if not position.outcome:
+        rules.append(_sends(position))
+    yield Study(question, name, tuple(rules), (ULTIMATE, OURS)).unfinished()
     won = game if applies(game) else get(OPEN)
     assert isinstance(won, Ultimate)
     longest = _longest(won, position if applies(game) else Position.start(won))
-    told = (told[0], *told[1:], *longest, _replies(won), _names(game))
-    yield Study(question, name, told, (ULTIMATE, OPEN_WIN, OURS), nodes=len(played_out(won)))
+    parts = (*rules, *longest, _replies(won), _names(game))
+    yield Study(question, name, parts, (ULTIMATE, OPEN_WIN, OURS), nodes=len(played_out(won)))
 
 
 def _known(game: Ultimate) -> Text:
     counts = [figure(count) for count, _plies in zip(perft(Position.start(game)), range(_COUNTED), strict=False)]
     courses = fact("ultimate.known.courses", **dict(zip(("one", "two", "three", "four"), counts, strict=True)))
-    paragraphs = [courses, _open_known() if applies(game) else _closed_known(game)]
-    if not applies(game):
-        paragraphs.append(fact("ultimate.known.open", game=OPEN))
-    paragraphs.append(fact("ultimate.known.source"))
-    return Text("ultimate.known", tuple(paragraphs))
-
-
-def _open_known() -> Sentence:
-    return fact("ultimate.known.solved", least=MIN_WIN, most=MAX_WIN)
-
-
-def _closed_known(game: Ultimate) -> Sentence:
-    if game.stay_open:
-        return fact("ultimate.known.five")
-    return fact("ultimate.known.unsolved")
+    if applies(game):
+        known = [fact("ultimate.known.solved", least=MIN_WIN, most=MAX_WIN)]
+    else:
+        unsolved = fact("ultimate.known.five") if game.stay_open else fact("ultimate.known.unsolved")
+        known = [unsolved, fact("ultimate.known.open", game=OPEN)]
+    return Text("ultimate.known", (courses, *known, fact("ultimate.known.source")))
 
 
 # Where a cell sends.
@@ -172,8 +164,7 @@ def _longest(game: Ultimate, position: Position) -> tuple[PagePart, ...]:
     win = ForcedWin(game, lambda nodes: None)
     plies = None if position.outcome else win.plies(position.state)
     if plies is None:
-        left = fact("ultimate.longest.left")
-        return (Text("ultimate.longest", (left,)),)
+        return (Text("ultimate.longest", (fact("ultimate.longest.left"),)),)
     rows: list[_WinMove] = []
     names: list[str] = []
     start = None if position == Position.start(game) else position.text

@@ -83,14 +83,9 @@ class _Opening(NamedTuple):
     games: int
     share: Share
     chance: Share
+    play: PlayLink | None
     look: str = ""
     below: StudyQuestion | None = None
-    play: PlayLink | None = None
-
-    @classmethod
-    def of(cls, move: str | Sentence, leaves: Position, value: Score, node: PositionNode) -> _Opening:
-        """The row of a node of the tree."""
-        return cls(move, as_read(leaves), value, node.games, Share(node.won, node.games), Share.of(node.chance))
 
 
 def _openings(found: PositionTree) -> StudyTable:
@@ -99,16 +94,19 @@ def _openings(found: PositionTree) -> StudyTable:
     rows: list[_Opening] = []
     for move, state in top.moves:
         node, name = found.nodes[state], root.name(move)
-        row = _Opening.of(name, Position(game, state), exact(not node.wins, node.plies + 1), node)
-        row = row._replace(look="lose" if node.wins else "win")
-        if node.moves:
-            below, play = StudyQuestion("nim", (game.id,), name, start), PlayLink(game.id, name, start)
-            row = row._replace(below=below, play=play)
-        rows.append(row)
-    every = _Opening.of(fact("nim.openings.all"), root, top.score, top)
-    rows.append(every._replace(play=PlayLink(game.id, "", start)))
+        play = PlayLink(game.id, name, start) if node.moves else None
+        below = StudyQuestion("nim", (game.id,), name, start) if node.moves else None
+        value, look = exact(not node.wins, node.plies + 1), "lose" if node.wins else "win"
+        rows.append(_Opening(name, as_read(Position(game, state)), value, *_games(node), play, look, below))
+    every = fact("nim.openings.all")
+    rows.append(_Opening(every, as_read(root), top.score, *_games(top), PlayLink(game.id, "", start)))
     notes = fact("nim.openings.note", first=first), fact("nim.openings.opens")
     return StudyTable("nim.openings", tuple(rows), notes, values={"first": first})
+
+
+def _games(node: PositionNode) -> tuple[int, Share, Share]:
+    """The games from a position, the first player's share of them, and the chance that this player wins at random."""
+    return node.games, Share(node.won, node.games), Share.of(node.chance)
 
 
 def _from(found: PositionTree) -> str | None:

@@ -12,7 +12,7 @@ from operator import xor
 
 from core.game import Move
 from core.games.nim import Nim, Subtraction
-from core.kinds.heaps import LARGEST, MAX_HEAPS
+from core.kinds.heaps import MAX_HEAPS, MAX_STICKS
 from core.phrase import figure
 from core.position import Position
 from core.study.study import PlayLink, StudyQuestion, Unstudied, short
@@ -132,7 +132,7 @@ def told_of(position: Position) -> bool:
 def _large(id: str) -> Nim | None:
     """Nim with a heap larger than the hall's, None for other games. Raises Unstudied if it is too large here too."""
     found = re.fullmatch(r"nim:([0-9]+(?:,[0-9]+)*)(/misere)?", id.strip().lower())
-    if not found or all(len(word) <= len(str(LARGEST)) and int(word) <= LARGEST for word in found[1].split(",")):
+    if not found or all(len(word) <= len(str(MAX_STICKS)) and int(word) <= MAX_STICKS for word in found[1].split(",")):
         return None
     words = found[1].split(",")
     if len(words) > MAX_HEAPS or max(map(len, words)) > MAX_FIGURES or not all(word.strip("0") for word in words):

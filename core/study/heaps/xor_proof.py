@@ -24,7 +24,7 @@ def proof(found: Heaps) -> Text:
         values, lying = list(found.values), list(sizes)
     said = [fact("xor.proof.end")]
     said.append(_away(found, lying, values))
-    said += _back(found, lying, values)
+    said += _back(found, lying)
     if total:
         said.append(fact("xor.proof.won", heaps=dashed(sizes), total=short(total)))
     else:
@@ -51,7 +51,7 @@ def _away(found: Heaps, lying: Sequence[int], values: Sequence[int]) -> Fact:
     )
 
 
-def _back(found: Heaps, lying: Sequence[int], values: Sequence[int]) -> tuple[Fact, Fact]:
+def _back(found: Heaps, lying: Sequence[int]) -> tuple[Fact, Fact]:
     """From another xor a move leads to 0, shown in the position, or in the one after the example of :func:`_away`."""
     now = found
     if not found.total:

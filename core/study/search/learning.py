@@ -18,8 +18,8 @@ from core.game import Player
 from core.games import get
 from core.learning.classes import Classes, TooManyClasses, classes_of
 from core.learning.lessons import ITSELF, PERFECT, Block, Lessons, teachers
-from core.learning.menace import FIRST_BEADS, REWARDS, Menace
-from core.learning.q_learning import EXPLORES, RATE, QLearner
+from core.learning.menace import FIRST_BEADS, Menace
+from core.learning.q_learning import QLearner
 from core.phrase import Figures, Sentence, fact, figure, phrase
 from core.position import Position
 from core.study.sources import OURS, TRIQUI
@@ -96,7 +96,8 @@ def lesson(question: StudyQuestion) -> LearningTask:
             raise Unstudied("{word} is said twice; leave out one of them.", word=quoted(key + equals))
         else:
             sets[key] = _number(key, number) if equals else 1
-    id = next((name for name in names if not _taught_by(name)), USUAL)
+    usual = teachers(classes_of(get(USUAL)))
+    id = next((name for name in names if name not in usual), USUAL)
     if id in names:
         names.remove(id)
     if len(names) > 1:
@@ -132,10 +133,6 @@ def _number(key: str, text: str) -> int:
     )
 
 
-def _taught_by(name: str) -> bool:
-    return name in teachers(classes_of(get(USUAL)))
-
-
 def study(question: StudyQuestion) -> Iterator[Study]:
     """The growing curve of the games; then the results, and what is known about such machines."""
     asked = lesson(question)
@@ -164,7 +161,7 @@ def study(question: StudyQuestion) -> Iterator[Study]:
         _boxes(classes, asked.seat, menace),
         *_measured(classes),
         _limits(asked, menace),
-        _about(),
+        Text("learning.about"),
     )
     yield Study(question, title, parts, sources, nodes=played, data=curve.shown)
 
@@ -384,22 +381,6 @@ def _limits(asked: LearningTask, menace: Menace) -> Text:
                 teacher=_titled(asked.teacher),
             ),
             fact("learning.limits.text"),
-        ),
-    )
-
-
-def _about() -> Text:
-    return Text(
-        "learning.about",
-        (
-            fact(
-                "learning.about.text",
-                beads=", ".join(map(str, FIRST_BEADS)),
-                win=REWARDS[1],
-                draw=REWARDS[0],
-                rate=Figures(f"{RATE:g}"),
-                explores=Figures(f"{EXPLORES:.0%}"),
-            ),
         ),
     )
 

@@ -25,7 +25,6 @@ from core.study.search.game_tree import ExampleTree, GameTree, SearchableTree, W
 from core.study.search.minimax_tables import (
     FIGURES,
     cuts_table,
-    explanation,
     figures_table,
     moves_table,
     programs_table,
@@ -211,11 +210,23 @@ def study(question: StudyQuestion) -> Iterator[Study]:
     tree = trace.tree
     if isinstance(tree, WrittenTree):
         trace.go(FAR)
-        whole = (tree_part(trace), *written_parts(tree), steps_table(tree), cuts_table(tree), explanation())
+        whole = (
+            tree_part(trace),
+            *written_parts(tree),
+            steps_table(tree),
+            cuts_table(tree),
+            Text("minimax.explanation"),
+        )
         yield Study(question, title, _there(*whole), (OURS,), nodes=trace.nodes)
         return
     if position is None:
-        known = tree_part(trace, known=shown), steps_table(tree), cuts_table(tree), figures_table(), explanation()
+        known = (
+            tree_part(trace, known=shown),
+            steps_table(tree),
+            cuts_table(tree),
+            figures_table(),
+            Text("minimax.explanation"),
+        )
         yield Study(question, title, _there(*known), (MINIMAX, OURS), nodes=trace.nodes)
         return
     assert isinstance(tree, GameTree)
@@ -229,7 +240,7 @@ def study(question: StudyQuestion) -> Iterator[Study]:
             moves_table(position, searches, question),
             *more,
             figures_table(),
-            explanation(),
+            Text("minimax.explanation"),
         )
         return Study(question, title, parts, (MINIMAX, OURS), nodes=sum(search.nodes for search in searches))
 

@@ -26,8 +26,6 @@ from core.study.study import (
 
 MAX_ROWS = 30
 """Maximum number of steps or cuts in a table."""
-BEATEN = "c1 a1 d1 a2 d2 a3 a4 b2 d4 d3 c4 b4 c2 b1 b3"
-"""A game of 4x4, four in a row, that m-minimax loses as second player."""
 MAX_PROGRAM_NODES = 1_500_000
 """Maximum number of nodes that a program visits for its table."""
 
@@ -310,22 +308,3 @@ def programs_table(position: Position) -> StudyTable | None:
         looks = ("notable" if move == best else role(count) for count, best in zip(points, chosen, strict=True))
         rows.append(_ProgramMove(position.name(move), points, tuple(looks)))
     return StudyTable("minimax.programs", tuple(rows), tuple(notes), labels={"counts": tuple(fernandez.HORIZONS)})
-
-
-def explanation() -> Text:
-    """The text that explains the study."""
-    minimax, poda = fernandez.HORIZONS[fernandez.MINIMAX], fernandez.HORIZONS[fernandez.PODA]
-    return Text(
-        "minimax.explanation",
-        (
-            fact(
-                "minimax.explanation.text",
-                a=minimax[4],
-                b=minimax[5],
-                c=poda[4],
-                d=poda[5],
-                plies=minimax[4],
-                moves=BEATEN,
-            ),
-        ),
-    )

@@ -32,7 +32,7 @@ from core.study.study import (
     Unstudied,
 )
 
-LARGEST = 9
+MAX_SIDE = 9
 """The largest m, n and k of the table."""
 BUDGETS = (300, 3_000, 30_000, 300_000, 3_000_000)
 """Nodes for each board in each round."""
@@ -56,7 +56,7 @@ def made() -> Mapping[str, Score]:
 
 def boards() -> list[tuple[int, int, int]]:
     """The boards of the table with their longer side first, sorted by size."""
-    found = [(m, n, k) for k in range(1, LARGEST + 1) for m in range(1, LARGEST + 1) for n in range(1, m + 1)]
+    found = [(m, n, k) for k in range(1, MAX_SIDE + 1) for m in range(1, MAX_SIDE + 1) for n in range(1, m + 1)]
     return sorted(found, key=lambda board: (board[0] * board[1], board))
 
 
@@ -133,8 +133,7 @@ def _board_parts(game: Mnk, found: Analysis) -> tuple[Text, StudyTable]:
         sentences.append(known.sentence)
         sentences.append(fact("mnk.proof.more_nodes", nodes=nodes))
     else:
-        text = fact("mnk.proof.unproven", nodes=nodes)
-        sentences.append(text)
+        sentences.append(fact("mnk.proof.unproven", nodes=nodes))
     if paper := mnk.reported(*game.turned):
         sentences.append(paper.sentence)
     elif not known:
@@ -187,17 +186,15 @@ def _table(question: StudyQuestion) -> Iterator[Study]:
 def _study(question: StudyQuestion, known: Mapping[str, Score], learned: Sequence[Analysis], nodes: int) -> Study:
     proven = len(known)
     papers = sum(",".join(map(str, b)) not in known and mnk.reported(*b) is not None for b in boards())
-    open_ = len(boards()) - proven - papers
-    about = Text(
-        "mnk.about",
-        (fact("mnk.about.text", all=len(boards()), proven=proven, papers=papers, unknown=open_),),
-    )
-    tables = tuple(_page(k, known) for k in range(1, LARGEST + 1))
-    papers_cited = (FERNANDEZ, UITERWIJK, HERIK, HSU, CHARATSIDIS, ZETTERS)
-    sources: tuple[Sentence, ...] = (*(paper.citation for paper in papers_cited), OURS)
+    unknown = len(boards()) - proven - papers
+    about = fact("mnk.about.text", all=len(boards()), proven=proven, papers=papers, unknown=unknown)
+    tables = tuple(_page(k, known) for k in range(1, MAX_SIDE + 1))
     # First those that are not settled at a glance.
-    parts: tuple[PagePart, ...] = (*tables[2:5], about, *tables[:2], *tables[5:])
-    return Study(question, fact("mnk.study"), parts, sources, nodes=nodes, learned=tuple(learned))
+    parts: tuple[PagePart, ...] = (*tables[2:5], Text("mnk.about", (about,)), *tables[:2], *tables[5:])
+    return Study(question, fact("mnk.study"), parts, (*_CITED, OURS), nodes=nodes, learned=tuple(learned))
+
+
+_CITED = tuple(paper.citation for paper in (FERNANDEZ, UITERWIJK, HERIK, HSU, CHARATSIDIS, ZETTERS))
 
 
 class _BoardRow(NamedTuple):
@@ -209,7 +206,7 @@ class _BoardRow(NamedTuple):
 
 
 def _page(k: int, known: Mapping[str, Score]) -> StudyTable:
-    sides = range(1, LARGEST + 1)
+    sides = range(1, MAX_SIDE + 1)
     rows = (
         _BoardRow(
             m,
@@ -218,8 +215,8 @@ def _page(k: int, known: Mapping[str, Score]) -> StudyTable:
         )
         for m in sides
     )
-    note = fact("mnk.page.note")
-    return StudyTable("mnk.page", tuple(rows), (note,), name=f"k{k}", values={"k": k}, labels={"cells": sides})
+    notes = (fact("mnk.page.note"),)
+    return StudyTable("mnk.page", tuple(rows), notes, name=f"k{k}", values={"k": k}, labels={"cells": sides})
 
 
 def _cell(m: int, n: int, k: int, known: Mapping[str, Score]) -> Sentence | Score:
@@ -235,7 +232,7 @@ def _cell(m: int, n: int, k: int, known: Mapping[str, Score]) -> Sentence | Scor
 
 def _about(position: Position) -> StudyQuestion | None:
     game = position.game
-    if not isinstance(game, Mnk) or game.options or max(game.columns, game.rows, game.k) > LARGEST:
+    if not isinstance(game, Mnk) or game.options or max(game.columns, game.rows, game.k) > MAX_SIDE:
         return None
     return StudyQuestion("mnk", (f"{game.columns},{game.rows},{game.k}",))
 

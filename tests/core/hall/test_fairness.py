@@ -96,7 +96,7 @@ def test_a_game_becomes_kin_once_all_heaps_on_the_board_are_heaps_of_it() -> Non
     assert kin(played("nim:3,4,5", "A2 B2 C2"), asked)
 
 
-@pytest.mark.parametrize("heap", [200, 1_000_000])
+@pytest.mark.parametrize("heap", [200, 20_000])
 def test_heaps_too_high_to_be_compared_may_be_those_of_any_heap_game(heap: int) -> None:
     assert kin(start("subtraction:11:1,3,4"), get(f"subtraction:{heap}:{heap // 2},{heap}"))
     assert not kin(start("tictactoe"), get(f"nim:{heap}"))
@@ -326,11 +326,11 @@ def test_by_post_nobody_asks_what_a_move_is_worth_by_leaving_out_another_mark_of
 @pytest.mark.parametrize("id", [*LINES, "gomoku/swap2", "connect-four", "ultimate"])
 def test_by_post_nobody_asks_about_a_position_before_the_one_on_the_board_or_after_it(id: str) -> None:
     game = get(id)
-    for board in boards(game, 5):
+    for number, board in enumerate(boards(game, 5)):
         position, random = Position.start(game), Random(1)
         assert unfair([Bound(board, True)], position)
-        for symmetry in game.symmetries[:8]:
-            after = Position(game, symmetry.image(board.state))
+        for turned in {number % len(game.symmetries), -1 - number % len(game.symmetries)}:
+            after = Position(game, game.symmetries[turned].image(board.state))
             while not after.outcome:
                 assert unfair([Bound(board, True)], after)
                 after = after.play(random.choice(after.moves))

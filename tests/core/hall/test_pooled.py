@@ -11,7 +11,7 @@ from core.games import get
 from core.hall.limits import games_on_offer
 from core.hall.permits import Permits
 from core.hall.pooled import PooledAdvice, asks_for_seats
-from core.hall.wire import LONGEST_LINE, line_of, phrase_in
+from core.hall.wire import MAX_LINE_BYTES, line_of, phrase_in
 from core.players.worker.request import Request
 from core.position import Position
 from tests.core.hall.foyer import Client, Foyer
@@ -162,7 +162,7 @@ async def test_a_permit_to_study_comes_in_turn_and_goes_with_its_owner() -> None
 def test_a_question_about_any_game_on_offer_fits_in_a_line(game: str) -> None:
     asked = Request(Position.start(get(game)), "connect-four", Limit(1 / 3, 2**53, 2**53), 1 / 3, 1 / 3)
     message = {"op": "ask", "n": 2**53, "kind": "review", "channel": 2**53, "question": asked.to_json(2**53)}
-    assert len(line_of(message)) < LONGEST_LINE
+    assert len(line_of(message)) < MAX_LINE_BYTES
 
 
 async def test_guests_come_before_the_players_of_the_featured_table() -> None:

@@ -12,7 +12,7 @@ from core.game import Game
 from core.position import Position
 from core.score import Score
 from tests.core.brute import representatives, solve
-from tests.core.engines_cases import AT_HOME, THINKING, THINKING_AT_HOME, VALUES, impatient
+from tests.core.engines_cases import AT_HOME, FEW_GAMES, GAMES, GUESTS, THINKING, THINKING_AT_HOME, VALUES, impatient
 from tests.core.toys import Ring, Roundabout, Stones
 from tests.core.watching import ask, at
 
@@ -114,3 +114,10 @@ def test_on_paths_with_circles_only_what_can_be_forced_is_called_proven(name: st
             assert line.score.verdict is VALUES[-value]
         elif name in DEEPENING:
             assert forced(line.move, depth - 1) not in (1, -1)
+
+
+@pytest.mark.parametrize("name", GUESTS)
+@pytest.mark.parametrize("id", [id for id in GAMES if id not in FEW_GAMES])
+def test_an_engine_for_other_games_says_of_k_in_a_row_what_alphabeta_says(name: str, id: str) -> None:
+    for limit in (Limit(nodes=0), Limit(nodes=300)):
+        assert ask(name, at(id), limit) == ask("alphabeta", at(id), limit)

@@ -75,3 +75,29 @@ def test_fours_are_found_where_a_simple_search_finds_them(marks: int) -> None:
             assert Verdict.WIN in verdicts.values(), position.text
         lost = {move for move in draw.sample(position.moves, 5) if fours(other, own | 1 << move, known)}
         assert lost <= {move for move, verdict in verdicts.items() if verdict is Verdict.LOSE}, position.text
+
+
+def holds(position: Position, known: dict[tuple[int, int], bool]) -> int:
+    """Carry out a win of the player to move against every reply, as far as the simple search does not see it; returns how many
+    positions the engine was asked about."""
+    own, other = sides(position)
+    if fours(own, other, known):
+        return 0
+    line = ask("qubic", position, Limit(nodes=8000)).lines[0]
+    assert line.score.verdict is Verdict.WIN, position.text
+    after = position.play(line.move)
+    assert not winning("qubic", other, own | 1 << line.move)
+    threats = winning("qubic", own | 1 << line.move, other)
+    assert not threats & (threats - 1)
+    return 1 + sum(holds(after.play(reply), known) for reply in cells(threats) or after.moves)
+
+
+def test_wins_without_fours_hold_against_every_reply() -> None:
+    draw = Random(6)
+    asked: list[int] = []
+    while len(asked) < 1:
+        position = random_position("qubic", 10, draw)
+        score = ask("qubic", position, Limit(nodes=8000)).lines[0].score
+        if score.verdict is Verdict.WIN and score.method == "proof numbers":
+            asked.append(holds(position, {}))
+    assert min(asked) > 0

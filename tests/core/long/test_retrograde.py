@@ -138,3 +138,9 @@ def test_whenever_it_is_stopped_what_it_calls_proven_is_true(id: str) -> None:
             break
     assert analysis.settled
     assert patience > 1
+
+
+def test_gomoku_is_given_up_soon() -> None:
+    analysis = analyse(Retrograde(), at("mnk:15,15,5"))
+    assert not any(line.score.proven for line in analysis.lines)
+    assert analysis.nodes < 2 * retrograde.MAX_POSITIONS

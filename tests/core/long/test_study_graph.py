@@ -27,7 +27,8 @@ from tests.core.slides import CODES, MORRIS, PONG, WON_BY_A, WON_BY_R, exchanged
 from tests.saying import said
 from tui.drawing.studies.graph_map import _charted, _line, _routes, sketch
 from tui.drawing.studies.written import FORMATS
-from tui.text.catalogue import say
+from tui.locale import codes
+from tui.text.catalogue import Language, in_language, say
 
 SWAP = str.maketrans("ar", "ra")
 
@@ -115,6 +116,23 @@ def test_whoever_is_blocked_could_have_gone_another_way_as_the_study_tells_at_13
 )
 def test_why_nobody_can_force_a_win_is_told_on_the_boards_where_the_study_tells_it(position: str, said: str) -> None:
     assert said in say(graph().stories[position])
+
+
+@pytest.mark.parametrize("code", codes())
+def test_the_text_on_why_nobody_wins_has_the_numbers_of_the_graph(code: str) -> None:
+    ways = sorted(escapes(graph()), key=lambda way: (way.won, way.last))
+    with in_language(Language(code)):
+        first, *of_boards, last = said(answer(StudyQuestion("graph")), "why")
+    assert numbers(first) == sorted(WON_BY_A | WON_BY_R)
+    assert [numbers(text) for text in of_boards] == [
+        [won, *(number for way in ways if way.won == won for number in (way.last, way.before, *(way.wins or way.safe)))]
+        for won in sorted(WON_BY_A | WON_BY_R)
+    ]
+    assert numbers(last) == [60, 30, 12]
+
+
+def numbers(text: str) -> list[int]:
+    return [int(number) for number in re.findall("[0-9]+", text)]
 
 
 def test_the_errors_of_the_study_are_named() -> None:

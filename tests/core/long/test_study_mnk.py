@@ -15,7 +15,7 @@ from core.games.mnk import proven, read, reported
 from core.position import Position
 from core.score import FAR, Score, Verdict
 from core.study import answer, studies, topic
-from core.study.search.mnk import LARGEST, boards, made, proof, prove, written
+from core.study.search.mnk import MAX_SIDE, boards, made, proof, prove, written
 from core.study.study import StudyQuestion, StudyTable, Unstudied
 from tests import saying
 from tests.saying import said
@@ -78,7 +78,7 @@ def table(name: str) -> StudyTable:
 def test_a_board_and_the_same_board_turned_have_one_value() -> None:
     cells = [[cell.value for key, cell in row.items() if key != "m"] for row in saying.cells(table("k4"))]
     assert cells == [list(column) for column in zip(*cells, strict=True)]
-    assert len(cells) == LARGEST
+    assert len(cells) == MAX_SIDE
 
 
 def test_the_boards_of_four_rows_are_known_where_the_source_is_out_of_date() -> None:

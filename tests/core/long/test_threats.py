@@ -3,6 +3,7 @@ takes 20 seconds."""
 
 from __future__ import annotations
 
+from functools import cached_property
 from itertools import combinations
 from random import Random
 
@@ -11,9 +12,11 @@ import pytest
 from core.analysis import Analysis, Limit
 from core.engines.lines import engine as threats
 from core.engines.lines import threat_search
+from core.game import Symmetry
+from core.games.mnk import Mnk
 from core.position import Position
 from core.score import Proof, Score, Verdict
-from tests.core.brute import Worth
+from tests.core.brute import Worth, representatives, solve
 from tests.core.lanes_brute import Brute, rules
 from tests.core.threats_cases import SMALL, VERDICTS, places, random_position, searching, sides
 from tests.core.watching import ask, at
@@ -194,3 +197,35 @@ def test_the_start_is_worth_what_the_literature_says(id: str, verdict: Verdict, 
     assert line
     assert (line.score.verdict, line.score.plies) == (verdict, plies)
     assert len(line.pv) == plies
+
+
+def test_every_position_of_tictactoe_has_value_and_distance_of_every_move() -> None:
+    known = solve(3, 3, 3)
+    for text in representatives({text: worth for text, worth in known.items() if worth.plies}):
+        analysis = ask("lines", at("tictactoe", text))
+        for line in analysis.lines:
+            value, plies = known[analysis.position.play(line.move).text]
+            assert (line.score.verdict, line.score.plies) == (VERDICTS[-value], plies + 1)
+
+
+class Lopsided(Mnk):
+    """K in a row with no symmetry but the identity."""
+
+    finite = True
+
+    @cached_property
+    def symmetries(self) -> tuple[Symmetry, ...]:
+        return super().symmetries[:1]
+
+
+@pytest.mark.parametrize(("columns", "rows", "k"), [(3, 3, 3), (4, 3, 3), (4, 4, 3), (4, 4, 4)])
+def test_with_and_without_symmetry_the_scores_are_the_same(columns: int, rows: int, k: int) -> None:
+    usual = at(f"mnk:{columns},{rows},{k}")
+    plain = Position.start(Lopsided(columns, rows, k, frozenset(), f"lopsided {usual.game.id}"))
+    for moves in ((), (1,), (1, 5)):
+        answers = []
+        for position in (usual, plain):
+            for move in moves:
+                position = position.play(move)
+            answers.append({line.move: (line.score.verdict, line.score.plies) for line in ask("lines", position).lines})
+        assert answers[0] == answers[1]

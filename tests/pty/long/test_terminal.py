@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 
 from tests.pty.terminal import PROGRAM, UNHURRIED, Terminal, gone, wait_until
+from tests.tui.told import DRAW, worth
 
 Open = Callable[..., Terminal]
 
@@ -60,8 +61,7 @@ def test_a_game_is_played_by_keys_to_its_end(terminal: Open) -> None:
     one.press("enter")  # the engine at full strength, against which best play draws
     for number in (1, 3, 5, 7, 9):
         one.see(f"move {number} ─╮")
-        one.see("Your turn (X).")
-        one.see("X to move: DRAW in")
+        one.see("DRAW in")
         one.do("hint", "hint", "hint")
         one.see("3/4 ")
         one.press("enter")
@@ -85,10 +85,9 @@ def test_keys_sent_all_at_once_play_a_whole_game(terminal: Open) -> None:
 
 def test_a_game_killed_in_its_middle_stands_at_its_last_ply_and_no_engine_is_left(terminal: Open) -> None:
     one = terminal("play", "mnk:15,15,5", "--o", "mcts:hard")
-    one.see("Your turn (X).")
+    one.see("move 1 ─╮")
     one.press("d8", "enter")
     one.see("move 3 ─╮")
-    one.see("Your turn (X).")
     thinkers = one.engines()
     for pid in thinkers:  # or the answer could come before the kill
         os.kill(pid, signal.SIGSTOP)
@@ -171,7 +170,7 @@ def test_no_color_gives_the_colours_of_the_terminal(terminal: Open) -> None:
     one = terminal("play", "tictactoe", "--x", "human", "--o", "human", NO_COLOR="1")
     one.see("X to move.")
     one.do("panel")
-    one.see("X to move: DRAW in 9")
+    one.see(worth("X", DRAW, 9))
     codes = {int(code or 0) for look in re.findall(rb"\x1b\[([\d;]*)m", one.sent) for code in look.split(b";")}
     assert {code for code in codes if code >= 30} == {39, 49}, "lower codes are bold, underlined, reversed"
 

@@ -12,6 +12,7 @@ from core.players.opponents import HUMAN
 from core.position import Position
 from core.score import Verdict
 from tests.tui.hall import FULL, Door, Visit
+from tests.tui.told import WIN, worth
 from tui.boards.base import Board
 
 PEOPLE = (HUMAN, HUMAN)
@@ -169,7 +170,7 @@ async def test_the_threat_is_best_play_of_the_other_side_and_is_played_on_the_bo
         # By hand: a mark on a3 or c1 makes two lines of which O can stop but one.
         assert known.position.name(known.best.move) in ("a3", "c1")
         assert (known.best.score.verdict, known.best.score.plies) == (Verdict.WIN, 3)
-        assert "X to move: WIN in 3" in visit.text
+        assert worth("X", WIN, 3) in visit.text
         assert visit.status.startswith("If X were to move: ")
         await visit.press("greater_than_sign")
         assert looked_at(visit) in ("X../.O./X.X", "X.X/.O./..X")

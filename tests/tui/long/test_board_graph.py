@@ -7,7 +7,7 @@ import pytest
 
 from core.games import get
 from core.position import Position
-from tests.tui.goldens import check_golden
+from tests.tui.goldens import NARROW, check_board
 from tests.tui.hall import FULL, Door, Visit
 from tui.boards.graph import GraphBoard
 from tui.household.surroundings import Surroundings
@@ -171,7 +171,6 @@ async def test_while_an_engine_is_to_move_nothing_is_picked_up(hall: Door) -> No
     async with hall("morris", "b2 a1 c1 a3 a2 c2", (FULL, "human")) as visit:
         await visit.press("enter")
         assert board(visit).picked is None
-        assert visit.status == "It is not your turn."
 
 
 async def test_repetition_is_counted_aloud_and_ends_the_match_as_a_draw(hall: Door) -> None:
@@ -211,33 +210,37 @@ def test_the_home_screen_has_a_picture_of_each_board(id: str) -> None:
 
 
 @pytest.mark.usefixtures("canned")
-@pytest.mark.parametrize("size", [(40, 12), (60, 20), (80, 24), (100, 30), (120, 40), (200, 60)])
-async def test_pong_hau_ki_at_every_size(hall: Door, size: tuple[int, int]) -> None:
+@pytest.mark.parametrize("size", [(40, 12), NARROW, (79, 40)])
+async def test_pong_hau_ki_in_three_sizes(hall: Door, size: tuple[int, int]) -> None:
     hall.furnish(panel="live", marks=True)
     async with hall("pong-hau-ki", "4-3 5-4 3-5 4-3", PEOPLE, size) as visit:
-        check_golden(f"pong-hau-ki-{size[0]}x{size[1]}", visit.text, size)
+        check_board(f"pong-hau-ki-{size[0]}x{size[1]}", visit)
 
 
 @pytest.mark.usefixtures("canned")
-@pytest.mark.parametrize("size", [(40, 12), (80, 24), (120, 40)])
 @pytest.mark.parametrize(
-    ("id", "moves"),
-    [("morris", "b2 a1 c2"), ("morris/any", "b2 a1 c1 a3 a2 c2"), ("achi", "b2 a1 c1 a3 a2 c2 b1 b3")],
+    ("id", "moves", "size"),
+    [
+        ("morris", "b2 a1 c2", NARROW),
+        ("morris/any", "b2 a1 c1 a3 a2 c2", NARROW),
+        ("morris/any", "b2 a1 c1 a3 a2 c2", (40, 12)),
+        ("morris/any", "b2 a1 c1 a3 a2 c2", (79, 40)),
+        ("achi", "b2 a1 c1 a3 a2 c2 b1 b3", NARROW),
+    ],
 )
-async def test_morris_and_achi_at_every_size(hall: Door, id: str, moves: str, size: tuple[int, int]) -> None:
+async def test_morris_and_achi(hall: Door, id: str, moves: str, size: tuple[int, int]) -> None:
     hall.furnish(panel="live", marks=True)
     async with hall(id, moves, PEOPLE, size) as visit:
-        check_golden(f"{id.replace('/', '-')}-{size[0]}x{size[1]}", visit.text, size)
+        check_board(f"{id.replace('/', '-')}-{size[0]}x{size[1]}", visit)
 
 
 @pytest.mark.usefixtures("canned")
-@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
 @pytest.mark.parametrize(("id", "moves"), [("pong-hau-ki", "4-3 5-4 3-5 4-3"), ("morris", "b2 a1 c2")])
-async def test_in_ascii(hall: Door, id: str, moves: str, size: tuple[int, int]) -> None:
+async def test_in_ascii(hall: Door, id: str, moves: str) -> None:
     hall.furnish(panel="live", marks=True, glyphs="ascii")
-    async with hall(id, moves, PEOPLE, size) as visit:
+    async with hall(id, moves, PEOPLE, NARROW) as visit:
         assert visit.text.isascii()
-        check_golden(f"{id}-ascii-{size[0]}x{size[1]}", visit.text, size)
+        check_board(f"{id}-ascii", visit)
 
 
 @pytest.mark.usefixtures("canned")
@@ -248,28 +251,27 @@ async def test_without_colour_the_text_is_the_same(
     monkeypatch.setenv("NO_COLOR", "1")  # which Textual reads too
     hall.surroundings = Surroundings(colours=False)
     hall.furnish(panel="live", marks=True)
-    for size in ((80, 24), (120, 40)):
-        async with hall(id, moves, PEOPLE, size) as visit:
-            check_golden(f"{id}-{size[0]}x{size[1]}", visit.text, size)
+    async with hall(id, moves, PEOPLE, NARROW) as visit:
+        check_board(f"{id}-42x24", visit)
 
 
 @pytest.mark.usefixtures("canned")
 async def test_a_stone_in_the_hand_and_the_ends_of_games(hall: Door) -> None:
     hall.furnish(panel="live", marks=True)
-    async with hall("morris/any", "b2 a1 c1 a3 a2 c2", PEOPLE) as visit:
+    async with hall("morris/any", "b2 a1 c1 a3 a2 c2", PEOPLE, NARROW) as visit:
         await visit.press("enter")
-        check_golden("morris-picked", visit.text, (80, 24))
+        check_board("morris-picked", visit)
     for id, moves in WON.items():
-        async with hall(id, " ".join(moves.split()[:-1]), PEOPLE) as visit:
+        async with hall(id, " ".join(moves.split()[:-1]), PEOPLE, NARROW) as visit:
             await visit.press("colon", *moves.split()[-1], "enter")
             await visit.rest()
-            check_golden(f"{id}-end", visit.text, (80, 24))
+            check_board(f"{id}-end", visit)
 
 
 @pytest.mark.usefixtures("canned")
 async def test_two_engines_are_watched(hall: Door) -> None:
     hall.furnish(panel="live", marks=True)
-    async with hall("pong-hau-ki", "4-3 5-4", ("retrograde:full", "retrograde:full")) as visit:
+    async with hall("pong-hau-ki", "4-3 5-4", ("retrograde:full", "retrograde:full"), NARROW) as visit:
         await visit.do("run")
         await visit.rest()
-        check_golden("pong-hau-ki-watch", visit.text, (80, 24))
+        check_board("pong-hau-ki-watch", visit)

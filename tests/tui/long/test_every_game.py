@@ -61,7 +61,7 @@ async def test_it_is_played_typed_undone_left_continued_and_reviewed(hall: Door,
         await visit.do("panel")
         await visit.press("e", "h", "q")
         await visit.until(lambda: isinstance(visit.app.screen, HomeScreen))
-        await visit.until(lambda: visit.home.unfinished)
+        await visit.until(lambda: visit.home.yours.unfinished)
         await visit.do("continue_game")
         await visit.until(lambda: isinstance(visit.app.screen, PlayScreen))
         assert visit.moves == played

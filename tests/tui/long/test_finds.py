@@ -10,11 +10,12 @@ import pytest
 from tests.tui.every_screen import a_finished_game
 from tests.tui.hall import Door, Visit
 from tests.tui.languages import Locale
+from tui.text.keys import KEYS
 
 FINDS: dict[str, tuple[tuple[str, ...], str]] = {
     "a weaker opponent": (("l", "up", "enter"), "Strength 1 beginner"),
     "a hint": (("enter", "h"), "─ Hint ─"),
-    "undo": (("enter", "1", "u"), " r redo "),
+    "undo": (("enter", "1", KEYS["undo"].keys), " r redo "),
     "the rules": (("question_mark", "right"), "▸ Tic-tac-toe 3x3"),
     "two engines to watch": (("w",), " WATCH "),
     "an earlier game": (("v", "enter"), " REVIEW "),
@@ -50,7 +51,7 @@ async def press(visit: Visit, key: str) -> None:
 async def test_what_is_looked_for_is_found(newcomer: Door, name: str) -> None:
     keys, seen = FINDS[name]
     async with newcomer() as visit:
-        await visit.until(lambda: visit.home.finished)
+        await visit.until(lambda: visit.home.yours.finished)
         for key in keys:
             await press(visit, key)
         await visit.until(lambda: seen in visit.text)
@@ -59,7 +60,7 @@ async def test_what_is_looked_for_is_found(newcomer: Door, name: str) -> None:
 @pytest.mark.parametrize("name", FINDS)
 async def test_every_letter_on_the_way_is_on_the_screen(newcomer: Door, name: str) -> None:
     async with newcomer() as visit:
-        await visit.until(lambda: visit.home.finished)
+        await visit.until(lambda: visit.home.yours.finished)
         for key in FINDS[name][0]:
             word = re.escape(SHOWN.get(key, key))
             assert key in ("up", "down") or re.search(rf"(?<!\w){word}(?!\w)", visit.text), visit.text

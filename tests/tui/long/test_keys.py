@@ -6,6 +6,7 @@ import re
 from collections import defaultdict
 
 import pytest
+from textual.actions import parse
 from textual.binding import Binding
 from textual.command import CommandPalette
 from textual.screen import Screen
@@ -23,18 +24,18 @@ from tui.household.settings_file import FILE
 from tui.screens.base.edit import EditScreen
 from tui.screens.base.game import GameScreen
 from tui.screens.base.help import Help
-from tui.screens.base.menu import named_bindings
+from tui.screens.base.menu import ActionList, named_bindings
 from tui.screens.base.screen import HallScreen
 from tui.screens.home.screen import HomeScreen
 from tui.screens.lobby.screen import LobbyScreen
 from tui.screens.play.screen import PlayScreen
-from tui.screens.review.retry import RetryScreen
+from tui.screens.review.retry import Mistakes
 from tui.screens.review.screen import ReviewScreen
 from tui.screens.settings import SettingsScreen
 from tui.screens.study.document import StudyScreen
+from tui.screens.study.exercise import ExerciseScreen
 from tui.screens.study.learn import SCREENS as SCREENS_OF_TOPICS
 from tui.screens.study.learn import LearnScreen
-from tui.screens.study.puzzles import PuzzleScreen
 from tui.screens.tournament.screen import TournamentScreen
 from tui.screens.watch.screen import WatchScreen
 from tui.text.keys import ARROWS, KEYS, with_cursor
@@ -42,7 +43,7 @@ from tui.text.keys import ARROWS, KEYS, with_cursor
 PEOPLE = ("human", "human")
 SCREENS: tuple[type[HallScreen], ...] = (
     *(HomeScreen, PlayScreen, WatchScreen, ReviewScreen),
-    *(EditScreen, SettingsScreen, RetryScreen, StudyScreen, LearnScreen, PuzzleScreen),
+    *(EditScreen, SettingsScreen, ExerciseScreen, StudyScreen, LearnScreen),
 )
 OF_TOPICS = [SCREENS_OF_TOPICS[topic] for topic in SCREENS_OF_TOPICS]
 """Screens of topics, which have keys of their own."""
@@ -61,15 +62,16 @@ def of(screen: type[HallScreen]) -> list[Binding]:
 @pytest.mark.parametrize("screen", [*SCREENS, LobbyScreen])
 def test_every_action_of_a_screen_is_in_the_table_and_can_be_done(screen: type[HallScreen]) -> None:
     for binding in of(screen):
-        assert binding.id == binding.action
-        assert binding.action in KEYS
+        _node, method, parameters = parse(binding.action)
+        assert binding.id in (method, *parameters)
+        assert binding.id in KEYS
         assert binding.description
-        assert any(callable(getattr(kind, f"action_{binding.action}", None)) for kind in (screen,))
+        assert callable(getattr(screen, f"action_{method}", None))
 
 
 def test_every_action_of_the_table_belongs_to_a_screen() -> None:
     screens: tuple[type[HallScreen], ...] = (*SCREENS, LobbyScreen, TournamentScreen, *OF_TOPICS)
-    assert {binding.action for screen in screens for binding in of(screen)} | set(ARROWS) == set(KEYS)
+    assert {binding.id for screen in screens for binding in of(screen) if binding.id} | set(ARROWS) == set(KEYS)
 
 
 def test_only_keys_that_arrive_everywhere_are_used() -> None:
@@ -78,13 +80,13 @@ def test_only_keys_that_arrive_everywhere_are_used() -> None:
             assert EVERYWHERE.fullmatch(name), (action, name)
 
 
-def mistakes() -> RetryScreen:
+def mistakes() -> ExerciseScreen:
     """The mistakes of a game, tried again."""
     told, match = played(LOST), Match(get("tictactoe"), PEOPLE)
     for name in LOST.split():
         match = match.play(match.position.parse(name))
     state = Snapshot(Course(match, Setup(PEOPLE)))
-    return RetryScreen(Archive(state), lambda: told, lambda position: None, lambda positions: None)
+    return ExerciseScreen(Mistakes(state, lambda: told, lambda position: None, lambda positions: None))
 
 
 async def every_screen(visit: Visit, moves: str) -> None:
@@ -104,11 +106,9 @@ async def every_screen(visit: Visit, moves: str) -> None:
             visit.app.review(Archive(state))
         elif kind is StudyScreen:
             visit.app.study(StudyQuestion("games"))
-        elif kind is PuzzleScreen:
-            visit.app.study(StudyQuestion("puzzles", ("tictactoe",)))
         elif kind is LearnScreen:
             visit.app.push_screen(LearnScreen(match.game))
-        elif kind is RetryScreen:
+        elif kind is ExerciseScreen:
             visit.app.push_screen(mistakes())
         else:
             visit.app.open_game(match.game, Setup(match.players), match)
@@ -126,7 +126,7 @@ async def test_no_two_actions_of_a_screen_answer_to_one_key(hall: Door, moves: s
         for screen in screens:
             meanings: dict[str, set[str]] = defaultdict(set)
             for binding in of(type(screen)):
-                if screen.check_action(binding.action, ()) is not False:
+                if screen.hall.does(binding.action, screen):
                     for key in binding.key.split(","):
                         meanings[key].add(binding.action)
             assert {key: actions for key, actions in meanings.items() if len(actions) > 1} == {}, screen
@@ -189,7 +189,7 @@ async def test_help_lists_every_action_that_applies_and_does_the_chosen_one(hall
         await visit.do("help")
         await visit.until(lambda: isinstance(visit.app.screen, Help))
         await visit.settle()
-        help = top(visit.app, Help)
+        help = top(visit.app, Help).query_one(ActionList)
         assert {binding.description for binding in help.named.values()} == expected
         undo = help.names.index("undo")
         await visit.press(*["down"] * undo, "enter")
@@ -237,7 +237,7 @@ async def test_every_footer_ends_with_help_and_the_way_out_at_every_width(hall: 
 @pytest.mark.parametrize(
     ("keys", "said"),
     [
-        ({"hint": "u"}, "The key u is bound twice: hint, undo; give one of them another."),
+        ({"hint": "e"}, "The key e is bound twice: hint, marks; give one of them another."),
         ({"left": "h"}, "The key h is bound twice: hint, left; give one of them another."),
         ({"hint": "?"}, "The key ? is bound twice: hint, help; give one of them another."),
         ({"hnt": "f3"}, "[keys] names hnt, which is nothing that a key does; is hint meant?"),

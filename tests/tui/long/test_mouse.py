@@ -9,10 +9,11 @@ from textual.screen import Screen
 
 from core.games import get
 from tests.tui.every_screen import a_finished_game
-from tests.tui.hall import Door, Visit, top
+from tests.tui.hall import Door, Visit
 from tui.game.variations import AsideKind
 from tui.screens.base.edit import EditScreen
 from tui.screens.base.help import Help
+from tui.screens.base.menu import ActionList
 from tui.screens.base.picker import QuestionDialog
 from tui.screens.base.terms import MatchDialog
 from tui.screens.home.finished import Finished
@@ -49,7 +50,7 @@ async def by_help(visit: Visit, action: str) -> None:
     for _ in range(100):
         if f"  {action} " in visit.text:
             break
-        top(visit.app, Help).action_down()  # as the wheel does
+        visit.app.screen.query_one(ActionList).action_down()  # as the wheel does
         await visit.settle()
     await click(visit, f"  {action} ")
 

@@ -6,6 +6,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+
 from core.study.study import StudyQuestion
 from tests.tui.hall import Door, Visit
 from tests.tui.languages import Locale

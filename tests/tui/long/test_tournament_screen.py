@@ -226,7 +226,7 @@ async def test_the_games_are_listed_in_their_order_however_they_end(hall: Door) 
     async with hall() as visit:
         screen = await there(visit)
         await visit.until(lambda: "Games: 6 of 6" in visit.text)
-        assert [row.number for row in screen.rows] == [1, 2, 3, 4, 5, 6]
+        assert [row.number for row in screen._rows()] == [1, 2, 3, 4, 5, 6]
 
 
 async def test_the_board_shows_the_game_that_is_being_played(hall: Door, tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ from core.errors import EngineDied
 from core.games import get
 from core.score import Score, Verdict
 from tests.tui.hall import FULL, Door, Visit, top
+from tests.tui.told import DRAW, worth
 from tui.screens.base.picker import Picker
 
 PEOPLE = ("human", "human")
@@ -22,7 +23,7 @@ MINIMAX = {"tictactoe": "minimax"}
 
 def rows(visit: Visit) -> list[str]:
     """The side of the screen."""
-    return [line[-37:-1].rstrip() for line in visit.text.splitlines()]
+    return ["", *visit.side]
 
 
 def scored(found: Analysis, *scores: Score) -> Analysis:
@@ -34,13 +35,14 @@ def scored(found: Analysis, *scores: Score) -> Analysis:
 async def test_it_stands_beside_the_first_with_a_mark_where_they_agree(hall: Door) -> None:
     # After a1 b2 c3 the game is a draw in 6 with four moves and lost in 4 with two.
     hall.furnish(second_engines=MINIMAX)
-    async with hall("tictactoe", "a1 b2 c3", PEOPLE) as visit:
+    async with hall("tictactoe", "a1 b2 c3", PEOPLE, (80, 30)) as visit:
         seen = rows(visit)
         assert seen[1].lstrip("╭─ ").startswith("Alphabeta")
         assert "─ Minimax ─" in visit.text
-        assert visit.text.count("O to move: DRAW in 6         exact") == 2
-        assert " They agree, both proven: b1." in seen
-        assert [row.replace("▸", " ").split() for row in seen[10:16]] == [
+        assert visit.side.count(f"{worth('O', DRAW, 6)} exact") == 2
+        assert "They agree, both proven: b1." in seen
+        first = next(i for i, row in enumerate(seen) if row.startswith("move value")) + 1
+        assert [row.replace("▸", " ").split() for row in seen[first : first + 6]] == [
             ["b1", "=", "draw", "6", "≡", "=", "draw", "6"],
             ["a2", "=", "draw", "6", "≡", "=", "draw", "6"],
             ["c2", "=", "draw", "6", "≡", "=", "draw", "6"],
@@ -61,7 +63,7 @@ async def test_the_list_has_the_engines_that_know_the_game_and_think_but_for_the
     async with hall("nim:3,4,5", players=PEOPLE) as visit:
         thinking = [str(facts(name).title) for name in of(get("nim:3,4,5")) if facts(name).thinks]
         await visit.do("second_engine")
-        titles = [row.name for row in top(visit.app, Picker).rows]
+        titles = [row.name for row in top(visit.app, Picker).listed.rows]
         await visit.press("escape")
         assert titles == ["none", *(title for title in thinking if title != visit.panel.engine)]
 
@@ -70,7 +72,7 @@ async def test_the_first_engine_is_never_the_second_one_too(hall: Door) -> None:
     hall.furnish(second_engines=MINIMAX)
     async with hall("tictactoe", "a1 b2 c3", PEOPLE) as visit:
         await visit.do("engine")
-        titles = [row.name for row in top(visit.app, Picker).rows]
+        titles = [row.name for row in top(visit.app, Picker).listed.rows]
         assert len(titles) > 2
         assert "Minimax" not in titles
 
@@ -117,15 +119,15 @@ async def test_it_rests_while_the_panel_keeps_its_values_to_itself(hall: Door) -
 async def test_a_proof_and_a_guess_of_the_same_best_move_are_no_difference(hall: Door) -> None:
     hall.furnish(second_engines={"tictactoe": "mcts"})
     hall.engines.hold()
-    async with hall("tictactoe", "a1 b2 c3", PEOPLE) as visit:
+    async with hall("tictactoe", "a1 b2 c3", PEOPLE, (80, 30)) as visit:
         first, second = visit.engines.workers
         first.tell(lambda found: found)
         second.tell(lambda found: scored(found, Score.estimate(0.4), Score.estimate(-0.1)))
         await visit.settle()
         assert visit.panel.second
         assert visit.panel.second.agreement == "Both would play b1: draw 6, proven by Alphabeta."
-        assert "= draw    6  ≈ ~ +0.40" in visit.text
-        assert "= draw    6  ≈ ~ -0.10" in visit.text
+        assert "= draw 6 ≈ ~ +0.40" in " ".join(visit.side)
+        assert "= draw 6 ≈ ~ -0.10" in " ".join(visit.side)
 
 
 @pytest.mark.parametrize(("proves", "name"), [(0, "Alphabeta"), (1, "Mcts")])
@@ -175,13 +177,13 @@ async def test_two_guesses_agree_where_both_like_the_same_move(hall: Door) -> No
         second.tell(guess(a2=0.3, b1=-0.2))
         await visit.settle()
         assert visit.panel.second.agreement == "They differ: Alphabeta guesses b1 +0.20, Mcts guesses a2 +0.30."
-        assert "~ +0.20      ≠ ~ -0.20" in visit.text
+        assert "~ +0.20 ≠ ~ -0.20" in " ".join(visit.side)
 
 
 async def test_a_contradiction_is_told_loudly_in_the_panel_and_in_a_notice_once(hall: Door) -> None:
     hall.furnish(second_engines=MINIMAX)
     hall.engines.hold()
-    async with hall("tictactoe", "a1 b2 c3", PEOPLE) as visit:
+    async with hall("tictactoe", "a1 b2 c3", PEOPLE, (80, 30)) as visit:
         first, second = visit.engines.workers
         first.tell(lambda found: found)
         for _ in range(2):
@@ -192,7 +194,7 @@ async def test_a_contradiction_is_told_loudly_in_the_panel_and_in_a_notice_once(
         assert visit.panel.second
         assert visit.panel.second.fault
         assert "FAULT: Alphabeta proves b1 draw 6" in visit.text
-        assert "! + win     3" in visit.text
+        assert "! + win 3" in " ".join(visit.side)
 
 
 async def test_a_failure_of_the_second_engine_is_a_sentence_and_the_first_goes_on(hall: Door) -> None:

@@ -40,7 +40,7 @@ async def test_every_move_of_every_board_can_be_typed_as_it_is_written(hall: Doo
                 capital = name[0].isupper() and name[0] in visit.play.active_bindings  # which is its command
                 await visit.flood(*(name.lower() if capital else name), "enter")
                 assert visit.play.state.match.names == (name,), game.id
-                await visit.flood("u")
+                await visit.flood(visit.key("undo"))
             visit.app.go_home()
 
 

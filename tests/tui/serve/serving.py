@@ -8,7 +8,7 @@ import shutil
 import socket
 import subprocess
 import sys
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from itertools import count
 from pathlib import Path
@@ -70,7 +70,7 @@ class House:
 
 class Command:
     """A hall as the command opens it, with what it prints; ``user`` are the options that say as whom, root where tests run as
-    root. It begins in the folder ``begins`` with the file mode mask ``umask``, and ``variables``."""
+    root. ``program`` is started; it begins in the folder ``begins`` with the file mode mask ``umask``, and ``variables``."""
 
     def __init__(
         self,
@@ -78,15 +78,16 @@ class Command:
         user: Sequence[str] = ("--as-root",),
         begins: Path | None = None,
         umask: int = -1,
-        **variables: str,
+        program: Path = PROGRAM,
+        variables: Mapping[str, str] | None = None,
     ) -> None:
         self.process = subprocess.Popen(
-            [str(PROGRAM), "serve", "--port", "0", "--address", "127.0.0.1", *user],
+            [str(program), "serve", "run", "--port", "0", "--address", "127.0.0.1", *user],
             stdout=subprocess.PIPE,
             text=True,
             cwd=begins,
             umask=umask,
-            env={**os.environ, **variables, "TRIQUI_HOME": str(home)},
+            env={**os.environ, **(variables or {}), "TRIQUI_HOME": str(home)},
         )
         assert self.process.stdout
         self.said = [self.process.stdout.readline(), self.process.stdout.readline()]

@@ -4,18 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import json
-import tracemalloc
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, cast
 
 import pytest
 
-from core import own
 from core.errors import CoreError, StoreBroken
 from core.game import Game
 from core.games import get
-from core.own import lines
 from core.store.store import Store
 from tui.serve.hosting import STORE, Hosting, on_disk, own_games
 from tui.serve.zygote import Zygote
@@ -126,19 +123,6 @@ def test_games_whose_lines_would_fill_the_memory_of_each_session_are_told_before
         "is not on offer: its lines take 11.0 MB of each session, and of 20 for all your games 9.0 are left."
     ] * 2
     assert not [id for id in made if ":b@" in id or ":c@" in id]
-
-
-@pytest.mark.parametrize("board", ["cube = [3, 5]", "cube = [4, 4]", "cube = [7, 3]", "cube = [20, 2]"])
-def test_what_a_game_is_said_to_hold_in_memory_is_about_what_it_holds(board: str) -> None:
-    definition = own.register(own.read(f'triqui = 1\nkind = "lines"\nname = "held"\n{board}\n'.encode()))
-    get("tictactoe")  # what all games share
-    tracemalloc.start()
-    try:
-        get(definition.id)
-        held, _peak = tracemalloc.get_traced_memory()
-    finally:
-        tracemalloc.stop()
-    assert 0.7 < lines.held(definition.values) / held < 1.5
 
 
 def test_a_game_that_is_in_two_files_is_on_offer_once(tmp_path: Path) -> None:

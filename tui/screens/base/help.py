@@ -2,30 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
+from textual.events import Key
 from textual.markup import escape
 from textual.widgets import Markdown, Static
 
 from core.game import Game
 from core.phrase import phrase
 from tui import manual
-from tui.drawing.canvas import Row
 from tui.rules import page
-from tui.screens.base.menu import ActionsDialog
+from tui.screens.base.dialogs import Dialog
+from tui.screens.base.menu import ActionList
 from tui.screens.base.screen import HallScreen
 from tui.text.catalogue import _
 from tui.text.words import about, name
-from tui.widgets.list_canvas import ListCanvas
 
 _KEYS, _RULES = "keys", "rules"
 
 
-class Help(ActionsDialog):
+class Help(Dialog[None]):
     """Pages whose names stand in the frame. The first lists the actions of a screen, so that the mouse reaches every one."""
 
     CSS_PATH = "help.tcss"
@@ -37,7 +37,8 @@ class Help(ActionsDialog):
     ]
 
     def __init__(self, below: HallScreen, game: Game, page: str = _KEYS) -> None:
-        super().__init__(below)
+        super().__init__()
+        self._below = below
         self.page = page
         self._game = game
 
@@ -59,7 +60,7 @@ class Help(ActionsDialog):
                 if self._below.described:
                     with VerticalScroll(id="described", can_focus=False):
                         yield Static(self._below.described, markup=False)
-                yield KeyList(self)
+                yield ActionList(self._below)
             for id in self._pages:
                 if id in texts:
                     with VerticalScroll(id=id):
@@ -75,14 +76,15 @@ class Help(ActionsDialog):
         )
 
     async def retranslate(self) -> None:
-        """Keep the page that is open."""
-        await super().retranslate()
+        """Keep the page that is open, and the cursor."""
+        at = self.query_one(ActionList).chosen
         await self.recompose()
+        self.query_one(ActionList).point(at)
         self.shown()
 
-    def redraw(self) -> None:
-        """Draw the list anew."""
-        self.query_one(KeyList).redraw()
+    def on_key(self, event: Key) -> None:
+        """A key of the list does what the list says, on every page."""
+        self.query_one(ActionList).read_key(event)
 
     def action_open(self, id: str) -> None:
         """Show a page."""
@@ -95,21 +97,9 @@ class Help(ActionsDialog):
         self.query_one("#help").border_title = "   ".join(titles)
         for each in names:
             self.query_one(f"#{each}").display = each == id
-        (self.query_one(KeyList) if id == _KEYS else self.query_one(f"#{id}")).focus()
+        (self.query_one(ActionList) if id == _KEYS else self.query_one(f"#{id}")).focus()
 
     def action_turn(self, step: int) -> None:
         """To the page beside this one."""
         ids = list(self._pages)
         self.action_open(ids[(ids.index(self.page) + step) % len(ids)])
-
-
-class KeyList(ListCanvas):
-    """The actions of a screen with their keys, below the names of their groups."""
-
-    def __init__(self, help: Help) -> None:
-        super().__init__(help)
-        self._help = help
-
-    def draw(self, width: int, height: int) -> Iterable[Row]:
-        """The rows that fit."""
-        return self.in_view(self._help.rows, width, height)

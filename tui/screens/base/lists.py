@@ -12,7 +12,7 @@ from core.phrase import Phrase
 from core.play.seats import Setup, seat_choices, strength_choices, strength_of
 from core.players.opponents import HUMAN, ME, EnginePlayer, Fitted, parse, unfitted
 from core.records.equal import OwnStrength, next_opponent, standing
-from core.records.record import RECORD
+from core.records.record import Record
 from core.store.store import Store
 from core.strategies.levels import levels_of, named
 from core.tally import Tally
@@ -69,9 +69,7 @@ def _player(text: str, game: Game, notes: Mapping[str, PickValue], second: bool)
 
 def _notes(game: Game, store: Store) -> dict[str, PickValue]:
     """By the text of a player the score against it, and of Play me how strong it is and how strong the person."""
-    tallies: dict[str, Tally] = {}
-    for (_id, player, _seat), tally in store.totals.of(RECORD, game.id).results.items():
-        tallies[player] = tallies.get(player, Tally()).plus(tally)
+    tallies = store.totals.of(Record(), game.id).by(lambda kind: kind[1])
     found = {player: PickValue(player, note=_score(tally)) for player, tally in tallies.items()}
     stands = standing(store, game)
     fitted, _why = next_opponent(game, stands.last, stands.lost)
@@ -132,18 +130,3 @@ async def pick_engine(screen: HallScreen, title: Phrase, nobody: Phrase, names: 
         return [PickGroup("", rows)]
 
     return await screen.open_dialog(Picker(lambda: say(title), groups, now))
-
-
-def theme_names(themes: Iterable[str]) -> list[str]:
-    """The names of themes, those made for this program first."""
-    return sorted(themes, key=lambda name: (not name.startswith("triqui"), name))
-
-
-async def pick_theme(screen: HallScreen) -> str | None:
-    """Ask for a theme; its name, or None."""
-
-    def groups() -> Sequence[PickGroup]:
-        names = theme_names(screen.hall.available_themes)
-        return [PickGroup("", [PickRow(name, "", [PickValue(name)]) for name in names])]
-
-    return await screen.open_dialog(Picker(lambda: _("Colours"), groups, screen.app.theme))

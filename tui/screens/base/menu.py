@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Sequence
 from typing import Any, ClassVar
 
-from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.events import Key
 from textual.screen import Screen
@@ -13,7 +12,7 @@ from textual.screen import Screen
 from core.phrase import phrase
 from tui.drawing.canvas import Row, Span, fit, width_of
 from tui.drawing.frame import edge, frame, section
-from tui.screens.base.dialogs import Dialog
+from tui.screens.base.picker import ListDialog
 from tui.screens.base.screen import HallScreen
 from tui.text.catalogue import _, say
 from tui.text.keys import KEYS, bindings, grouped
@@ -32,37 +31,29 @@ def named_bindings(screen: Screen[Any]) -> dict[str, Binding]:
     return found
 
 
-class ActionsDialog(Along, Dialog[None]):
-    """What can be done now on the screen ``below``, apart from an action ``without``, in groups. Choosing something closes the
-    dialog and does it, and so does its key, unless the dialog needs that itself."""
+class ActionList(Along, ListCanvas):
+    """What can be done now on the screen ``below``, apart from an action ``without``, below the names of its groups. Choosing
+    something closes the dialog and does it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "do", show=False),
-        *bindings(hidden=("up", "down", "left", "right", "page_up", "page_down", "go_first", "go_last")),
+        *bindings(hidden=("up", "down", "page_up", "page_down", "go_first", "go_last")),
     ]
 
-    def __init__(self, below: HallScreen, without: str = "") -> None:
-        super().__init__()
+    def __init__(self, below: HallScreen, without: str = "", id: str | None = None) -> None:
+        super().__init__(self, id)
         self._below, self._without = below, without
-        self._find()
+        self.find()
         self._chosen = self.names[0]
 
-    def _find(self) -> None:
+    def find(self) -> None:
+        """Find the actions that apply now, in the language of now."""
         self.named = {name: binding for name, binding in named_bindings(self._below).items() if name != self._without}
         self._keys = {
             key: active.binding
             for key, active in self._below.active_bindings.items()
             if active.enabled and active.binding.id in self.named
         }
-
-    async def retranslate(self) -> None:
-        """Show everything in a language that is new."""
-        self._find()
-        self.redraw()
-
-    def redraw(self) -> None:
-        """Draw the list anew."""
-        raise NotImplementedError
 
     @property
     def rows(self) -> Sequence[ListRow]:
@@ -103,19 +94,25 @@ class ActionsDialog(Along, Dialog[None]):
         self._chosen = str(name[0])
         self.take()
 
-    def on_key(self, event: Key) -> None:
-        """A key of the list does what the list says, unless the dialog needs it itself."""
-        if event.key not in self.active_bindings and (binding := self._keys.get(event.key)):
+    def read_key(self, event: Key) -> None:
+        """Do what a key does on the screen below, unless the dialog needs the key itself."""
+        if event.key not in self.screen.active_bindings and (binding := self._keys.get(event.key)):
             event.stop()
             self._do(binding)
 
     def _do(self, binding: Binding) -> None:
-        self.dismiss()
+        self.screen.dismiss()
         self.app.call_later(self._below.run_action, binding.action)
 
+    def draw(self, width: int, height: int) -> Iterable[Row]:
+        """The rows that fit."""
+        return self.in_view(self.rows, width, height)
 
-class Menu(ActionsDialog):
-    """The groups stand in as many columns as the window is wide, and as high as it is."""
+
+class Menu(ListDialog[None]):
+    """All that can be done on the screen below."""
+
+    listed: MenuList
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,f2", "cancel", str(phrase("close")), show=False),
@@ -123,49 +120,43 @@ class Menu(ActionsDialog):
     ]
 
     def __init__(self, below: HallScreen) -> None:
-        super().__init__(below, without="menu")
+        super().__init__(MenuList(below, without="menu", id="menu"))
 
-    def compose(self) -> ComposeResult:
-        """The list, which is all there is."""
-        yield MenuList(self)
+    def on_key(self, event: Key) -> None:
+        """A key of the list does what the list says."""
+        self.listed.read_key(event)
 
-    def shown(self) -> None:
-        """Let the list have the keys, in the room that it needs."""
-        self.redraw()
-        self.query_one(MenuList).focus()
+    async def retranslate(self) -> None:
+        """Show everything in a language that is new."""
+        self.listed.find()
+        await super().retranslate()
 
-    def on_resize(self) -> None:
-        """Take the room that there is now."""
-        super().on_resize()
-        self.redraw()
+
+class MenuList(ActionList):
+    """The frame with the actions, in as many columns of one height as the window is wide. Where they have no room, those with
+    the cursor are shown."""
+
+    BINDINGS: ClassVar[list[BindingType]] = list(bindings(hidden=("left", "right")))
+
+    _first = 0
+    """The first column that is shown."""
 
     def redraw(self) -> None:
-        """Draw the list anew, as wide and as high as what it has to show."""
-        if self.is_mounted and (listed := self.query_one_optional(MenuList)):
-            listed.take_room()
-            listed.redraw()
+        """Draw anew, as wide and as high as what there is to show."""
+        self._take_room()
+        super().redraw()
 
     def action_left(self) -> None:
         """To the column before."""
-        self.point(self.query_one(MenuList).beside(-1))
+        self.point(self._beside(-1))
 
     def action_right(self) -> None:
         """To the column behind."""
-        self.point(self.query_one(MenuList).beside(1))
+        self.point(self._beside(1))
 
-
-class MenuList(ListCanvas):
-    """The frame with the actions, in columns of one height. Where they have no room, those with the cursor are shown."""
-
-    def __init__(self, menu: Menu) -> None:
-        super().__init__(menu, "menu")
-        self._menu = menu
-        self._first = 0
-        """The first column that is shown."""
-
-    def take_room(self) -> None:
+    def _take_room(self) -> None:
         """Be as large as what there is to show, as far as the window goes."""
-        rows, window = self._menu.rows, self.app.size
+        rows, window = self.rows, self.app.size
         self._wide = max(width_of(row.left) for row in rows) + _BESIDE
         most = max(1, (window.width - 2) // self._wide)
         least = next((count for count in range(1, most) if len(self._split(rows, count)) <= count), most)
@@ -182,7 +173,7 @@ class MenuList(ListCanvas):
 
     def draw(self, width: int, height: int) -> Iterable[Row]:
         """The frame with the columns."""
-        columns = _columns(self._menu.rows, height - 2)
+        columns = _columns(self.rows, height - 2)
         count = max(1, (width - 2) // self._wide)
         at = self._column(columns)
         self._first = max(at - count + 1, min(self._first, at))
@@ -194,17 +185,17 @@ class MenuList(ListCanvas):
             cells = (self._drawn(column[line], self._wide) if line < len(column) else () for column in shown)
             rows.append([span for cell in cells for span in fit(cell, self._wide)])
         drawn = frame(width, height, [section(_title(), rows, note=note)])
-        return [*drawn[:-1], edge(width, [("Enter", _("do it"), "screen.do"), ("Esc", _("close"), "screen.cancel")])]
+        return [*drawn[:-1], edge(width, [("Enter", _("do it"), "do"), ("Esc", _("close"), "screen.cancel")])]
 
     def _column(self, columns: Sequence[Sequence[ListRow]]) -> int:
         """The column of the cursor."""
-        return next(i for i, column in enumerate(columns) if any(row.name == self._menu.chosen for row in column))
+        return next(i for i, column in enumerate(columns) if any(row.name == self.chosen for row in column))
 
-    def beside(self, step: int) -> Hashable:
+    def _beside(self, step: int) -> Hashable:
         """The action nearest to the cursor in the column before or behind, past the ends in the last or first."""
-        columns = _columns(self._menu.rows, self.size.height - 2)
+        columns = _columns(self.rows, self.size.height - 2)
         at = self._column(columns)
-        row = next(i for i, each in enumerate(columns[at]) if each.name == self._menu.chosen)
+        row = next(i for i, each in enumerate(columns[at]) if each.name == self.chosen)
         there = [(abs(i - row), each.name) for i, each in enumerate(columns[(at + step) % len(columns)]) if each.name]
         return min(there, key=lambda found: found[0])[1]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from textwrap import wrap
-from typing import Any, ClassVar, NamedTuple
+from typing import ClassVar, NamedTuple
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
@@ -56,28 +56,21 @@ class PickGroup(NamedTuple):
     rows: Sequence[PickRow]
 
 
-class ListDialog(Along, Dialog[ScreenResultType | None]):
-    """A list above a screen. ``title`` and ``groups`` are asked again at every change, since the language may be another. A
-    title that is too long for the frame stands above the list. Gives what :meth:`take` makes of the row at the cursor, or
-    None."""
+class ListDialog(Dialog[ScreenResultType | None]):
+    """A dialog that is one list, as large as the window lets it be."""
 
-    BINDINGS: ClassVar[list[BindingType]] = list(
-        bindings(hidden=("choose", "up", "down", "left", "right", "page_up", "page_down", "go_first", "go_last"))
-    )
-
-    def __init__(self, title: Callable[[], str], groups: Callable[[], Sequence[PickGroup]], at: int = 0) -> None:
+    def __init__(self, listed: ListCanvas) -> None:
         super().__init__()
-        self.title_words, self.groups = title, groups
-        self._row = at
+        self.listed = listed
 
     def compose(self) -> ComposeResult:
-        """The list, which is all there is."""
-        yield PickList(self)
+        """The list."""
+        yield self.listed
 
     def shown(self) -> None:
-        """Let the list have the keys, in the room that it needs."""
+        """Focus the list, in the room that it needs."""
         self.redraw()
-        self.query_one(PickList).focus()
+        self.listed.focus()
 
     def on_resize(self) -> None:
         """Take the room that there is now."""
@@ -89,90 +82,36 @@ class ListDialog(Along, Dialog[ScreenResultType | None]):
         self.redraw()
 
     def redraw(self) -> None:
-        """Draw the list anew, as wide and as high as what it has to show."""
-        if self.is_mounted and (listed := self.query_one_optional(PickList)):
-            listed.take_room()
-            listed.redraw()
-
-    @property
-    def rows(self) -> Sequence[PickRow]:
-        """The rows of all groups."""
-        return [row for group in self.groups() for row in group.rows]
-
-    def at(self, number: int, row: PickRow) -> int:
-        """The index of the value that a row has now."""
-        return row.at
-
-    @property
-    def names(self) -> Sequence[int]:
-        """The rows by their numbers."""
-        return range(len(self.rows))
-
-    @property
-    def chosen(self) -> int:
-        """The number of the row at the cursor."""
-        return self._row
-
-    def point(self, name: Hashable) -> None:
-        """Move the cursor to a row."""
-        assert isinstance(name, int)
-        self._row = name
-        self.redraw()
-
-    def action_choose(self) -> None:
-        """Take the row at the cursor."""
-        self.take()
-
-    def action_left(self) -> None:
-        """Choose a weaker value of the row at the cursor."""
-        self.action_change(self._row, -1)
-
-    def action_right(self) -> None:
-        """Choose a stronger value of the row at the cursor."""
-        self.action_change(self._row, 1)
-
-    def action_change(self, number: int, step: int) -> None:
-        """Choose the next value of a row, in one direction; most rows have one alone."""
-
-    @property
-    def keys(self) -> Sequence[EdgeKey]:
-        """What the keys of the list do, for its lower edge."""
-        ways = any(len(row.values) > 1 for row in self.rows)
-        return [
-            ("↑↓", _("choose"), ""),
-            *([("◂▸", _("weaker, stronger"), "")] if ways else []),
-            ("Enter", _("take"), "screen.choose"),
-            ("Esc", _("back"), "screen.cancel"),
-        ]
+        """Draw the list again, if it is there."""
+        if self.listed.is_attached:
+            self.listed.redraw()
 
 
 class Picker(ListDialog[str]):
     """A list with the cursor on a value. Gives the value taken, or None."""
 
+    listed: PickList
+
     def __init__(self, title: Callable[[], str], groups: Callable[[], Sequence[PickGroup]], value: str) -> None:
-        super().__init__(title, groups)
-        self._values: dict[int, str] = {}
-        """By row the value that left and right have chosen."""
-        found = [at for at, row in enumerate(self.rows) if value in (each.value for each in row.values)]
-        self._row = next(iter(found), 0)
-        self._usual = value
+        super().__init__(PickList(title, groups, self._take, value=value))
 
-    def at(self, number: int, row: PickRow) -> int:
-        """The index of the value that a row has now: the one chosen in it, else the present one, else that of the start."""
-        wanted = self._values.get(number, self._usual)
-        return next((i for i, each in enumerate(row.values) if each.value == wanted), row.at)
+    def _take(self, number: int, value: str) -> None:
+        self.dismiss(value)
 
-    def take(self) -> None:
-        """Give the value of the row at the cursor."""
-        row = self.rows[self._row]
-        self.dismiss(row.values[self.at(self._row, row)].value)
 
-    def action_change(self, number: int, step: int) -> None:
-        """Choose the next value of a row, in one direction."""
-        row = self.rows[number]
-        at = max(0, min(self.at(number, row) + step, len(row.values) - 1))
-        self._values[number] = row.values[at].value
-        self.point(number)
+def theme_names(themes: Iterable[str]) -> list[str]:
+    """The names of themes, those made for this program first."""
+    return sorted(themes, key=lambda name: (not name.startswith("triqui"), name))
+
+
+def theme_picker(themes: Iterable[str], present: str) -> Picker:
+    """A list of themes with the cursor on the present one. Gives the name of a theme."""
+    listed = theme_names(themes)
+    return Picker(
+        lambda: _("Colours"),
+        lambda: [PickGroup("", [PickRow(name, "", [PickValue(name)]) for name in listed])],
+        present,
+    )
 
 
 class QuestionDialog(ListDialog[int]):
@@ -182,10 +121,12 @@ class QuestionDialog(ListDialog[int]):
     a digit itself. Gives the index, or None. The cursor begins ``at`` one of them.
     """
 
+    listed: PickList
+
     def __init__(
         self, question: Phrase, answers: Sequence[Phrase | str], at: int = 0, *, numbered: bool = False
     ) -> None:
-        super().__init__(lambda: say(question), self._groups, at)
+        super().__init__(PickList(lambda: say(question), self._groups, self._take, self._keys, at, ticks=True))
         self._choices = answers
         self._numbered = numbered and len(answers) <= MAX_NUMBERED
 
@@ -202,19 +143,11 @@ class QuestionDialog(ListDialog[int]):
     def _answers(self) -> list[str]:
         return [str(rendered(answer)) for answer in self._choices]
 
-    @property
-    def keys(self) -> Sequence[EdgeKey]:
-        """How to answer, and how not to."""
-        return [("Enter", _("choose"), "screen.choose"), ("Esc", _("cancel"), "screen.cancel")]
+    def _keys(self) -> Sequence[EdgeKey]:
+        return [("Enter", _("choose"), "choose"), ("Esc", _("cancel"), "screen.cancel")]
 
-    def take(self) -> None:
-        """Give the answer at the cursor."""
-        self.dismiss(self._row)
-
-    def action_pick(self, *name: Hashable) -> None:
-        """Give the answer that was clicked."""
-        self.point(name[0])
-        self.take()
+    def _take(self, number: int, value: str) -> None:
+        self.dismiss(number)
 
     def on_key(self, event: Key) -> None:
         """A digit chooses the answer of that number; another character, or any if none has a number, the only answer that
@@ -228,30 +161,128 @@ class QuestionDialog(ListDialog[int]):
             self.dismiss(found[0])
 
 
-class PickList(ListCanvas):
-    """The frame with the rows: names, what is told of them, values, notes."""
+class PickList(Along, ListCanvas):
+    """The frame with the rows: names, what is told of them, values, notes.
 
-    def __init__(self, picker: ListDialog[Any]) -> None:
-        super().__init__(picker, "picker")
-        self._picker = picker
+    ``title`` and ``groups`` are asked again at every change, since the language may be another. A title that is too long for
+    the frame stands above the list. ``taken`` is called with the number and the value of the row that is taken. The lower edge
+    shows the ``keys``, the usual ones if None. The cursor begins on the row that has the ``value``, else ``at`` a row;
+    ``ticks``: a click takes a row at once.
+    """
 
-    def take_room(self) -> None:
+    BINDINGS: ClassVar[list[BindingType]] = list(
+        bindings(hidden=("choose", "up", "down", "left", "right", "page_up", "page_down", "go_first", "go_last"))
+    )
+
+    def __init__(
+        self,
+        title: Callable[[], str],
+        groups: Callable[[], Sequence[PickGroup]],
+        taken: Callable[[int, str], object],
+        keys: Callable[[], Sequence[EdgeKey]] | None = None,
+        at: int = 0,
+        *,
+        value: str = "",
+        ticks: bool = False,
+    ) -> None:
+        super().__init__(self, "picker")
+        self._title, self.groups, self._taken = title, groups, taken
+        self._keys = keys or self.usual_keys
+        self._ticks = ticks
+        self._values: dict[int, str] = {}
+        """By row the value that left and right have chosen."""
+        self._usual = value
+        found = [i for i, row in enumerate(self.rows) if value in (each.value for each in row.values)] if value else []
+        self._at = next(iter(found), at)
+
+    @property
+    def rows(self) -> Sequence[PickRow]:
+        """The rows of all groups."""
+        return [row for group in self.groups() for row in group.rows]
+
+    def at(self, number: int, row: PickRow) -> int:
+        """The index of the value that a row has now: the one chosen in it, else the present one, else that of the start."""
+        wanted = self._values.get(number, self._usual)
+        return next((i for i, each in enumerate(row.values) if each.value == wanted), row.at)
+
+    @property
+    def names(self) -> Sequence[int]:
+        """The rows by their numbers."""
+        return range(len(self.rows))
+
+    @property
+    def chosen(self) -> int:
+        """The number of the row at the cursor."""
+        return self._at
+
+    def point(self, name: Hashable) -> None:
+        """Move the cursor to a row."""
+        assert isinstance(name, int)
+        self._at = name
+        self.redraw()
+
+    def take(self) -> None:
+        """Take the row at the cursor."""
+        row = self.rows[self._at]
+        self._taken(self._at, row.values[self.at(self._at, row)].value)
+
+    def action_choose(self) -> None:
+        """Take the row at the cursor."""
+        self.take()
+
+    def action_pick(self, *name: Hashable) -> None:
+        """Move the cursor to a row that was clicked; take it if that is wanted at once, or if the cursor is there already."""
+        if self._ticks:
+            self.point(name[0])
+        super().action_pick(*name)
+
+    def action_left(self) -> None:
+        """Choose a weaker value of the row at the cursor."""
+        self.action_change(self._at, -1)
+
+    def action_right(self) -> None:
+        """Choose a stronger value of the row at the cursor."""
+        self.action_change(self._at, 1)
+
+    def action_change(self, number: int, step: int) -> None:
+        """Choose the next value of a row, in one direction."""
+        row = self.rows[number]
+        at = max(0, min(self.at(number, row) + step, len(row.values) - 1))
+        self._values[number] = row.values[at].value
+        self.point(number)
+
+    def usual_keys(self) -> Sequence[EdgeKey]:
+        """The keys of a list, for its lower edge."""
+        ways = any(len(row.values) > 1 for row in self.rows)
+        return [
+            ("↑↓", _("choose"), ""),
+            *([("◂▸", _("weaker, stronger"), "")] if ways else []),
+            ("Enter", _("take"), "choose"),
+            ("Esc", _("back"), "screen.cancel"),
+        ]
+
+    def redraw(self) -> None:
+        """Draw anew, as wide and as high as what there is to show."""
+        self._take_room()
+        super().redraw()
+
+    def _take_room(self) -> None:
         """Be as large as what there is to show, as far as the window goes."""
-        window, rows = self.app.size, self._picker.rows
+        window, rows = self.app.size, self.rows
         widths = [*self._widths(rows), 8]  # what is between the columns, before them and in the frame
         told = max((len(row.told) for row in rows), default=0)
-        keys = sum(len(key) + len(label) + 4 for key, label, _action in self._picker.keys)
-        title = min(len(self._picker.title_words()) + _AROUND_TITLE, DIALOG_COLUMNS)
+        keys = sum(len(key) + len(label) + 4 for key, label, _action in self._keys())
+        title = min(len(self._title()) + _AROUND_TITLE, DIALOG_COLUMNS)
         wide = min(max(sum(widths) + told, keys + 3, title), max(window.width - _MARGIN, window.width * 9 // 10))
         self.styles.width = wide
-        headings = sum(bool(group.heading) for group in self._picker.groups())
+        headings = sum(bool(group.heading) for group in self.groups())
         asked = len(self._question(wide))
         high = len(rows) + headings + 2 + (asked + 1 if asked else 0)
         self.styles.height = min(high, max(window.height - 2, 8))
 
     def _question(self, width: int) -> list[str]:
         """The title in lines, where the frame has no room for it."""
-        title = self._picker.title_words()
+        title = self._title()
         fits = "\n" not in title and len(title) + _AROUND_TITLE <= width
         return [] if fits else [part for line in title.split("\n") for part in wrap(line, max(1, width - 4)) or [""]]
 
@@ -266,15 +297,15 @@ class PickList(ListCanvas):
     def draw(self, width: int, height: int) -> Iterable[Row]:
         """The frame, with the keys in its lower edge."""
         asked = self._question(width)
-        title = "" if asked else self._picker.title_words()
+        title = "" if asked else self._title()
         parts = [section("", [[Span(f" {line}")] for line in asked], len(asked))] if asked else []
         drawn = frame(width, height, [*parts, Section(title, self._listed, height - 2, 1)])
-        return [*drawn[:-1], edge(width, self._picker.keys)]
+        return [*drawn[:-1], edge(width, self._keys())]
 
     def _listed(self, width: int, height: int) -> Sequence[Row]:
         rows: list[ListRow] = []
-        number, widths = 0, self._widths(self._picker.rows)
-        for group in self._picker.groups():
+        number, widths = 0, self._widths(self.rows)
+        for group in self.groups():
             if group.heading:
                 rows.append(ListRow([Span(group.heading, "dim")]))
             for row in group.rows:
@@ -284,10 +315,10 @@ class PickList(ListCanvas):
 
     def _row(self, number: int, row: PickRow, width: int, widths: tuple[int, int, int]) -> ListRow:
         name, words, note = widths
-        value = row.values[self._picker.at(number, row)]
+        value = row.values[self.at(number, row)]
         shown = [Span(value.words)]
         if len(row.values) > 1:  # the same at the cursor as elsewhere, so that a step repaints little
-            weaker, stronger = (f"screen.change({number}, {step})" for step in (-1, 1))
+            weaker, stronger = (f"change({number}, {step})" for step in (-1, 1))
             shown = [Span("◂ ", "key", weaker), *shown, Span(" ▸", "key", stronger)]
         note = note if width >= name + words + note + 3 else 0
         end = [*shown, Span(" " * (words - width_of(shown))), Span(f"{value.note:>{note}}"[:note], "dim"), Span(" ")]

@@ -27,8 +27,7 @@ if TYPE_CHECKING:
     from core.store.keeper import Keeper
     from core.store.store import Stored
     from core.study.study import Study, StudyQuestion
-    from tui.game.link import Link
-    from tui.screens.lobby.seek import Wanted
+    from tui.game.link import Link, Wanted
 
 
 class HallPort(Protocol):

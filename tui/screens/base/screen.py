@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, cast
 
 from rich.cells import cell_len
 from textual import work
@@ -25,12 +25,37 @@ from tui.text.keys import STAYS, keymap, with_cursor
 
 if TYPE_CHECKING:
     from tui.screens.base.port import HallPort
-    from tui.screens.base.typing import MoveTyping
 
 USUAL_ROWS = 24
 """Below, what can be left out is left out."""
 AMPLE_COLUMNS, AMPLE_ROWS = 100, 36
 """From here on there is room for more than two columns side by side need."""
+
+
+class Typing(Protocol):
+    """Lets moves be typed and pasted; :class:`tui.screens.base.typing.MoveTyping` does."""
+
+    @property
+    def box(self) -> LineOfText:
+        """The line in which a move is typed."""
+        ...
+
+    @property
+    def takes_moves(self) -> bool:
+        """Whether moves can be made now."""
+        ...
+
+    async def read_key(self, event: Key) -> None:
+        """Do what a key does that no widget has taken."""
+        ...
+
+    def paste(self, event: Paste) -> None:
+        """Put what is pasted where moves are typed."""
+        ...
+
+    def open(self) -> None:
+        """Begin to type a move."""
+        ...
 
 
 class HallScreen(Window[None], inherit_bindings=False):
@@ -50,7 +75,7 @@ class HallScreen(Window[None], inherit_bindings=False):
     FOCUS = ""
     """The id of the widget that has the keys."""
 
-    typing: MoveTyping | None = None
+    typing: Typing | None = None
     """Lets moves be typed and pasted, on a screen with a board that takes them."""
     notice = ""
     """What is said in the status line until something happens."""
@@ -196,9 +221,9 @@ class HallScreen(Window[None], inherit_bindings=False):
     @work
     async def action_theme(self) -> None:
         """Choose colours."""
-        from tui.screens.base.lists import pick_theme
+        from tui.screens.base.picker import theme_picker
 
-        theme = await pick_theme(self)
+        theme = await self.open_dialog(theme_picker(self.hall.available_themes, self.app.theme))
         if theme is not None:
             self.hall.choose("theme", theme)
 
@@ -280,7 +305,7 @@ class HallScreen(Window[None], inherit_bindings=False):
     @property
     def footer(self) -> Sequence[str]:
         """The actions that the footer shows, as far as they apply now, in its order."""
-        return [binding.action for binding in self.BINDINGS if isinstance(binding, Binding) and binding.show]
+        return [binding.id or "" for binding in self.BINDINGS if isinstance(binding, Binding) and binding.show]
 
     def shown_keys(self) -> Sequence[ShownKey]:
         """What the footer shows now: the keys of a widget that has the focus and keys to show, else those of the screen."""
@@ -292,9 +317,9 @@ class HallScreen(Window[None], inherit_bindings=False):
             ]
         found: dict[str, ShownKey] = {}
         for key in self.active_bindings.values():
-            name, action = self.app.get_key_display(key.binding), key.binding.action
+            name, action = self.app.get_key_display(key.binding), key.binding.id or ""
             stays = action in STAYS or (action == "panel" and self.has_class("-narrow"))
-            found.setdefault(action, ShownKey(name, key.binding.description, f"screen.{action}", stays))
+            found.setdefault(action, ShownKey(name, key.binding.description, f"screen.{key.binding.action}", stays))
         return [found[action] for action in self.footer if action in found]
 
     def show_keys(self) -> None:

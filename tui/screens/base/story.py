@@ -8,7 +8,6 @@ from core.analysis import Analysis, proven_here, unknown
 from core.game import Move, Player, Remark
 from core.play.series import Series
 from core.play.source import Snapshot
-from core.players.opponents import HUMAN
 from core.position import Position
 from core.review.account import Account
 from core.review.verdicts import FAULTS
@@ -27,17 +26,6 @@ MIN_SPREAD = 0.12
 """Minimum difference of two estimates of which one has the best shade and one the worst: two hundredths for each step."""
 MAX_NAMED = 6
 """Maximum number of losing moves that a sentence names."""
-
-
-def own_seats(state: Snapshot) -> frozenset[int]:
-    """The seats of the people at this board."""
-    return frozenset(seat for seat, text in enumerate(state.match.players) if text == HUMAN)
-
-
-def own_mistakes(state: Snapshot, told: Account) -> list[int]:
-    """The plies, from 0, of the mistakes of the people at this board, ascending; of all where engines alone have played."""
-    own = own_seats(state)
-    return [ply for ply in told.mistakes if not own or told.positions[ply].turn in own]
 
 
 def cell_marks(analysis: Analysis | None, shown: Position) -> Mapping[Move, CellMark]:

@@ -1,4 +1,8 @@
-"""Window: what all screens and dialogs share."""
+"""Window: what all screens and dialogs share.
+
+Each workaround says which fault of Textual 8.2 it is for, and which test of tests/tui/test_upstream.py turns red once Textual
+has mended it. Then the workaround can go.
+"""
 
 from __future__ import annotations
 
@@ -51,7 +55,10 @@ class Window(Screen[ScreenResultType]):
     @property
     def _binding_chain(self) -> list[tuple[DOMNode, BindingsMap]]:
         """The bindings of each node from the focus up to the app, found once for a focus and the keys of the settings.
-        Textual 8.2 finds them twice for each key."""
+
+        Textual 8.2: they are found twice for each key.
+        Goes when test_the_bindings_are_found_twice_for_a_key turns red.
+        """
         focused, keys = self.focused, cast("HallPort", self.app).given_keys
         if self._chain is None or self._chain[0] is not focused or self._chain[1] is not keys:
             self._chain = focused, keys, super()._binding_chain
@@ -105,10 +112,13 @@ class Window(Screen[ScreenResultType]):
 
     async def open_dialog(self, dialog: Screen[AnswerT]) -> AnswerT | None:
         """The answer of a dialog that a key opens; none where this screen is covered already: of two keys pressed at once the
-        second comes before the dialog of the first is there."""
+        second comes before the dialog of the first is there.
+
+        Textual 8.2: push_screen_wait lets others run before it opens the dialog.
+        Goes when test_others_run_before_a_screen_that_is_waited_for_is_opened turns red.
+        """
         if not self.is_active:
             return None
-        # Textual's push_screen_wait lets others run before it opens anything.
         return await asyncio.shield(self.app.push_screen(dialog, wait_for_dismiss=True))
 
     async def retranslate(self) -> None:
@@ -136,14 +146,18 @@ class Window(Screen[ScreenResultType]):
     def _compositor_refresh(self) -> None:
         """Paint the cells that changed, and below a dialog no others.
 
-        There Textual 8.2 marks the screen as dirty each time that it paints it, and so paints it again at the next message.
+        Textual 8.2: below a dialog a screen that was painted is to be painted again at the next message.
+        Goes when test_a_screen_below_a_dialog_is_painted_again_after_it_was_painted turns red.
         """
         super()._compositor_refresh()
         if not self.is_active:
             self._repaint_required = False
 
     def _screen_resized(self, size: Size) -> None:
-        """Lay out for the size that the window has now. Textual also tells a screen each size for which it has laid it out: an
-        old one that comes after the window has changed again would call for a layout of that, and two would chase each
-        other for ever."""
+        """Lay out for the size that the window has now.
+
+        Textual 8.2: a screen is told each size for which it was laid out, and laid out for that, although the window may have
+        changed again. Two sizes then chase each other for ever.
+        Goes when test_a_screen_is_laid_out_for_a_size_that_the_window_no_longer_has turns red.
+        """
         super()._screen_resized(self.app.size)

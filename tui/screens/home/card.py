@@ -2,54 +2,50 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from random import Random
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from core.game import Game
 from core.games import face
 from core.play.seats import person
-from core.position import Position
-from core.records.record import RECORD
+from core.records.record import Record
 from core.review.verdicts import Accuracy
 from core.store.rows import ReviewMarks
 from core.store.store import Store, Stored
 from core.tally import Tally
-from tui.boards import BOARDS
+from tui.boards import BOARDS, sample
 from tui.drawing.canvas import Row, Span, fit, spread
 from tui.drawing.frame import Section
 from tui.text import words
 from tui.text.catalogue import _
+from tui.text.clocks import ago
 from tui.text.fit import clipped
 from tui.text.kept import going_on, name_of, result_mark, waiting
 from tui.text.wrap import wrapped
-
-if TYPE_CHECKING:
-    from tui.screens.home.screen import HomeScreen
 
 NEAR = 44
 """Columns in which a name and its value stand, however wide the frame is."""
 LAST = 12
 """So many of the games finished last are shown where there is room."""
-Rights: TypeAlias = dict[tuple[str, ReviewMarks], int]
-"""How right your moves were in games that were reviewed, in percent, by the id of the game and what the review has said."""
 
 
 class Yours(NamedTuple):
-    """What the store has of yours."""
+    """Your games and results, as the store has them."""
 
-    unfinished: list[Stored]
+    unfinished: Sequence[Stored] = ()
     """The game to be continued first, if there is any."""
-    waiting: int
+    waiting: int = 0
     """Number of games that can be continued."""
-    finished: list[Stored]
+    finished: Sequence[Stored] = ()
     """The last finished games: your own, and after them those that you watched."""
-    tally: Tally
+    tally: Tally = Tally()
     """Your games against engines in the chosen game."""
-    results: tuple[int, ...]
+    results: tuple[int, ...] = ()
     """The last of their results, +1, 0 or -1, the newest at the end."""
-    rights: Rights
-    """How right you were in the finished games."""
+    rights: Mapping[tuple[str, ReviewMarks], int] = {}
+    """How right your moves were in the reviewed games, in percent, by the id of the game and the marks of its review."""
+    read: bool = True
+    """Whether the store has been read."""
 
 
 def about(game: Game, width: int) -> Section:
@@ -74,18 +70,6 @@ def _beside(picture: Sequence[Row], text: Sequence[str]) -> list[Row]:
     return rows
 
 
-def sample(game: Game) -> Position:
-    """A position some plies into a game, the same every time."""
-    random = Random(game.id)
-    position = Position.start(game)
-    for _ply in range(min(game.move_count // 2, 40)):
-        following = position.play(random.choice(position.moves))
-        if following.outcome:
-            break
-        position = following
-    return position
-
-
 def record_rows(tally: Tally, results: Sequence[int], width: int) -> list[Row]:
     """Games won, drawn and lost against engines, and the last results."""
     last = " ".join({1: "+", 0: "=", -1: "-"}[result] for result in results[-12:])
@@ -98,39 +82,29 @@ def record_rows(tally: Tally, results: Sequence[int], width: int) -> list[Row]:
     return [score, spread([Span(" " + _("last") + "  ", "dim"), Span(last)], more, width)]
 
 
-def last_rows(home: HomeScreen, width: int) -> list[Row]:
-    """The games finished last: which, how they ended, how right your moves were, and how long ago."""
+def last_rows(yours: Yours, now: float, width: int) -> list[Row]:
+    """The games finished last: which, how they ended, how right your moves were, and how long ago. ``now`` is in seconds
+    since 1970."""
     rows = []
-    for kept in home.finished:
-        age = ago(home.hall.store_clock() - kept.updated)
-        percent = home.rights.get((kept.id, kept.marks))
-        right = f"{'' if percent is None else f'{percent} %':>7}" if home.rights else ""
-        told = f" {result_mark(kept.outcome)}{right}  {age:>6} "
+    for kept in yours.finished:
+        percent = yours.rights.get((kept.id, kept.marks))
+        right = f"{'' if percent is None else f'{percent} %':>7}" if yours.rights else ""
+        told = f" {result_mark(kept.outcome)}{right}  {ago(now - kept.updated):>6} "
         rows.append(spread([Span(" " + name_of(kept.game))], [Span(told, "dim")], width))
     return rows
 
 
-def ago(seconds: float) -> str:
-    """A time that has passed, in one unit."""
-    minutes = int(seconds / 60)
-    if minutes < 1:
-        return _("now")
-    if minutes < 60:
-        return _("{count} min").format(count=minutes)
-    if minutes < 48 * 60:
-        return _("{count} h").format(count=minutes // 60)
-    return _("{count} d").format(count=minutes // (24 * 60))
-
-
-def read_yours(store: Store, game: str, known: Rights) -> Yours:
+def read_yours(store: Store, game: str, known: Mapping[tuple[str, ReviewMarks], int]) -> Yours:
     """What the store has of yours; ``known`` need not be found out again, for which the rules would be asked of every move."""
     finished = store.finished(limit=LAST, watched=False)
     finished += store.finished(limit=LAST - len(finished), watched=True)
-    record, rights = store.totals.of(RECORD, game), dict(_rights(finished, known))
+    record, rights = store.totals.of(Record(), game), dict(_rights(finished, known))
     return Yours(going_on(store, 1), waiting(store), finished, record.tally, record.last, rights)
 
 
-def _rights(finished: Iterable[Stored], known: Rights) -> Iterator[tuple[tuple[str, ReviewMarks], int]]:
+def _rights(
+    finished: Iterable[Stored], known: Mapping[tuple[str, ReviewMarks], int]
+) -> Iterator[tuple[tuple[str, ReviewMarks], int]]:
     for kept in finished:
         seat, key = person(kept.players), (kept.id, kept.marks)
         if key in known:

@@ -13,11 +13,11 @@ from core.phrase import phrase
 from core.play.source import Archive, Snapshot
 from core.store.store import Store, Stored
 from tui.drawing.frame import EdgeKey
-from tui.screens.base.picker import ListDialog, PickGroup, PickRow, PickValue
+from tui.screens.base.picker import ListDialog, PickGroup, PickList, PickRow, PickValue
 from tui.screens.base.screen import HallScreen
 from tui.screens.base.window import USUAL_COLUMNS
-from tui.screens.home.card import ago
 from tui.text.catalogue import _, say
+from tui.text.clocks import ago
 from tui.text.fit import shorten
 from tui.text.kept import name_of, result_mark
 from tui.text.seats import player_name, two_people
@@ -55,16 +55,26 @@ def first(store: Store) -> GamesPage:
 
 class Finished(ListDialog[Stored]):
     """The games of a page; ``now`` is in seconds since 1970. ``turn(watched, before, show)`` has ``show`` called with another
-    page. Gives the game that is chosen, or None."""
+    page, and ``retry()`` has the mistakes in all games tried again. Gives the game that is chosen, or None."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("tab", "turn", str(phrase("games that you watched")), show=False)]
+    listed: PickList
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("tab", "turn", str(phrase("games that you watched")), show=False),
+        Binding("r", "retry", str(phrase("your mistakes")), show=False),
+    ]
 
     def __init__(
-        self, page: GamesPage, now: float, turn: Callable[[bool, Stored | None, Callable[[GamesPage], None]], None]
+        self,
+        page: GamesPage,
+        now: float,
+        turn: Callable[[bool, Stored | None, Callable[[GamesPage], None]], None],
+        retry: Callable[[], None],
     ) -> None:
-        super().__init__(self._question, self._groups)
+        super().__init__(PickList(self._question, self._groups, self._take, self._keys))
         self._now = now
         self._turn = turn
+        self._retry = retry
         self._show(page)
 
     def _question(self) -> str:
@@ -76,10 +86,10 @@ class Finished(ListDialog[Stored]):
 
     def _show(self, page: GamesPage) -> None:
         """Show another page."""
-        self._page, self._row = page, 0
+        self._page = page
         older = [PickRow(_("older games ..."), "", [PickValue("")])] if page.older else []
         self._listed = [*map(self._game, page.games), *older]
-        self.redraw()
+        self.listed.point(0)
 
     async def retranslate(self) -> None:
         """Show everything in a language that is new."""
@@ -94,21 +104,28 @@ class Finished(ListDialog[Stored]):
         age = ago(self._now - kept.updated)
         return PickRow(shorten(name_of(kept.game), _NAME), players, [PickValue("", note=age)])
 
-    @property
-    def keys(self) -> Sequence[EdgeKey]:
+    def _keys(self) -> Sequence[EdgeKey]:
         """Those of every list, and the one for the games of the other kind."""
         other = _("your games") if self._page.watched else _("watched games")
-        return [*([("Tab", other, "screen.turn")] if self._page.others else []), *super().keys]
+        turn = [("Tab", other, "screen.turn")] if self._page.others else []
+        retry = [] if self._page.watched else [("r", _("your mistakes"), "screen.retry")]
+        return [*turn, *retry, *self.listed.usual_keys()]
+
+    def action_retry(self) -> None:
+        """Try the mistakes of all games again."""
+        if not self._page.watched:
+            self.dismiss(None)
+            self._retry()
 
     def action_turn(self) -> None:
         """Show the games of the other kind, if there are any."""
         if self._page.others:
             self._turn(not self._page.watched, None, self._show)
 
-    def take(self) -> None:
+    def _take(self, number: int, value: str) -> None:
         """Give the game, or show older ones."""
-        if self._row < len(self._page.games):
-            self.dismiss(self._page.games[self._row])
+        if number < len(self._page.games):
+            self.dismiss(self._page.games[number])
         else:
             self._turn(self._page.watched, self._page.games[-1], self._show)
 
@@ -129,5 +146,11 @@ def offer(home: HallScreen, page: GamesPage) -> None:
             lambda store: read(store, watched, before), show, lambda error: home.say(say(error)), "finished"
         )
 
+    def retry() -> None:
+        from tui.screens.review.mistakes import OwnMistakes
+        from tui.screens.study.exercise import ExerciseScreen
+
+        home.app.push_screen(ExerciseScreen(OwnMistakes()))
+
     if home.app.screen is home:
-        home.app.push_screen(Finished(page, home.hall.store_clock(), turn), review)
+        home.app.push_screen(Finished(page, home.hall.store_clock(), turn, retry), review)

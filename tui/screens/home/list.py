@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple
 
 from core import games
 from core.game import Game
@@ -11,15 +11,13 @@ from core.kits import START_HERE, kit_of, plain
 from core.phrase import phrase
 from tui.drawing.canvas import Row, Span, spread, width_of
 from tui.drawing.frame import Section, frame, section
-from tui.screens.home.card import NEAR, ago
+from tui.screens.home.card import NEAR, Yours
 from tui.text import words
 from tui.text.catalogue import _
+from tui.text.clocks import ago
 from tui.text.fit import shorten
 from tui.text.kept import left_at, name_of
-from tui.widgets.list_canvas import ListCanvas, ListRow
-
-if TYPE_CHECKING:
-    from tui.screens.home.screen import HomeScreen
+from tui.widgets.list_canvas import Along, ListCanvas, ListRow
 
 PICKS = "1234567890"
 """The keys of the first games, in their order."""
@@ -142,24 +140,33 @@ class ListedGames:
         self.choose(ids.index(game.id))
 
 
-def yours(home: HomeScreen) -> list[tuple[str, str, str, str, str, str]]:
-    """Key, name, what (to be shortened where room lacks), more, note and action of what is there besides the games: those that
-    can be continued or reviewed, and what can be learned."""
-    rows = [("b", _("Lobby"), _("people, and games with them"), "", "", "lobby")] if home.hall.has_lobby else []
-    if home.unfinished:
-        kept = home.unfinished[0]
-        others = f" (+{home.waiting - 1})" if home.waiting > 1 else ""
+class ShelfRow(NamedTuple):
+    """A row below the games: its key, name, text (shortened for lack of room), the end of that, an age, and its action."""
+
+    key: str
+    name: str
+    text: str
+    more: str
+    age: str
+    action: str
+
+
+def shelved(yours: Yours, now: float, *, lobby: bool) -> list[ShelfRow]:
+    """What is there besides the games: the ``lobby`` if there is one, games that can be continued or reviewed, and what can be
+    learned. ``now`` is in seconds since 1970."""
+    rows = [ShelfRow("b", _("Lobby"), _("people, and games with them"), "", "", "lobby")] if lobby else []
+    if yours.unfinished:
+        kept = yours.unfinished[0]
+        others = f" (+{yours.waiting - 1})" if yours.waiting > 1 else ""
         more = left_at(kept) + others
-        note = ago(home.hall.store_clock() - kept.updated)
-        rows.append(("c", _("Continue"), name_of(kept.game), more, note, "continue_game"))
+        rows.append(ShelfRow("c", _("Continue"), name_of(kept.game), more, ago(now - kept.updated), "continue_game"))
     else:
-        nothing = _("nothing unfinished") if home.read else _("being read ...")
-        rows.append(("c", _("Continue"), nothing, "", "", "continue_game"))
-    if home.finished:
-        kept = home.finished[0]
-        age = ago(home.hall.store_clock() - kept.updated)
-        rows.append(("v", _("Review"), name_of(kept.game), "", age, "review"))
-    rows.append(("L", _("Learn"), _("puzzles, tables, trees"), "", "", "learn"))
+        nothing = _("nothing unfinished") if yours.read else _("being read ...")
+        rows.append(ShelfRow("c", _("Continue"), nothing, "", "", "continue_game"))
+    if yours.finished:
+        kept = yours.finished[0]
+        rows.append(ShelfRow("v", _("Review"), name_of(kept.game), "", ago(now - kept.updated), "review"))
+    rows.append(ShelfRow("L", _("Learn"), _("puzzles, tables, trees"), "", "", "learn"))
     return rows
 
 
@@ -170,13 +177,13 @@ MIN_NAME = 8
 class GameList(ListCanvas):
     """The frame at the left: games and what can be continued."""
 
-    def __init__(self, home: HomeScreen) -> None:
-        super().__init__(home, "games")
-        self._home = home
+    def __init__(self, screen: Along, shelf: ListedGames, kept: Callable[[], Sequence[ShelfRow]]) -> None:
+        super().__init__(screen, "games")
+        self._shelf, self._kept = shelf, kept
 
     def draw(self, width: int, height: int) -> Iterable[Row]:
         """The frame."""
-        rows = yours(self._home)
+        rows = self._kept()
         return frame(
             width,
             height,
@@ -187,7 +194,7 @@ class GameList(ListCanvas):
         )
 
     def _games(self, width: int, height: int) -> list[Row]:
-        groups = self._home.shelf.groups()
+        groups = self._shelf.groups()
         if not groups:
             return [[Span(" " + _("No game of the list is called so."), "dim")]]
         rows: list[ListRow] = []
@@ -201,7 +208,7 @@ class GameList(ListCanvas):
 
     def _row(self, number: int, row: list[int], width: int) -> ListRow:
         """A row: the key, the name with the way to other kinds, and what is known of the start as far as there is room."""
-        shelf = self._home.shelf
+        shelf = self._shelf
         index = shelf.shown(row)
         game = shelf.games[index]
         left = [Span(f"{PICKS[number] if number < len(PICKS) else ' '}  ", "key"), Span(words.name(game))]
@@ -216,16 +223,16 @@ class GameList(ListCanvas):
         return ListRow(left, [Span(f"{known} ", "dim")], index)
 
     @staticmethod
-    def _yours(row: tuple[str, str, str, str, str, str], width: int) -> Row:
+    def _yours(row: ShelfRow, width: int) -> Row:
         """What lacks room goes: the age, then the end of the name, and where the game was left once little of that remained."""
-        key, name, what, more, note, action = row
+        key, name, text, more, age, action = row
         width = min(width, NEAR)
         free = width - len(f"   {key}  {name:<10} ")
-        note = note if len(f"{what}{more}  {note}") <= free else ""
-        more = more if free - len(more) >= min(len(what), MIN_NAME) else ""
-        shown = shorten(what, free - len(more)) + more
+        age = age if len(f"{text}{more}  {age}") <= free else ""
+        more = more if free - len(more) >= min(len(text), MIN_NAME) else ""
+        shown = shorten(text, free - len(more)) + more
         left = [Span(f"   {key}  ", "key"), Span(f"{name:<10}"), Span(shown, "strong")]
         return [
             span._replace(action=f"screen.{action}")
-            for span in spread(left, [Span(f"{note} ", "dim")], min(width, NEAR))
+            for span in spread(left, [Span(f"{age} ", "dim")], min(width, NEAR))
         ]

@@ -21,15 +21,13 @@ from core.game import Game, Player
 from core.play.seats import Setup, only_person, strength_choices
 from core.players.opponents import DEFAULT, HUMAN, ME, watched
 from core.position import Position
-from core.store.store import Stored
-from core.tally import Tally
 from tui.drawing.canvas import Span
 from tui.drawing.line import KeyLine, LineOfText, plain_row
 from tui.screens.base.box import LineInput
 from tui.screens.base.screen import HallScreen
-from tui.screens.home.card import Rights, Yours, read_yours
-from tui.screens.home.list import PICKS, GameList, ListedGames, gallery
-from tui.screens.home.setup import LastGames, SetupCard
+from tui.screens.home.card import Yours, read_yours
+from tui.screens.home.list import PICKS, GameList, ListedGames, gallery, shelved
+from tui.screens.home.setup import CardView, LastGames, SetupCard
 from tui.text import words
 from tui.text.catalogue import _, key_name, ngettext, say
 from tui.text.clocks import control_words, hints_words, length_words
@@ -93,24 +91,17 @@ class HomeScreen(Along, HallScreen):
     def __init__(self) -> None:
         super().__init__()
         self.shelf = ListedGames()
-        self.tally = Tally()
-        self.results: tuple[int, ...] = ()
-        self.unfinished: list[Stored] = []
-        """The game to be continued first, if there is any."""
-        self.waiting = 0
-        """Number of games that can be continued."""
-        self.finished: list[Stored] = []
-        self.rights: Rights = {}
+        self.yours = Yours(read=False)
         self._own: OwnShelf | None = None
-        self.read = False
-        """Whether what is kept has been read."""
 
     def compose_hall(self) -> ComposeResult:
         """Header, the two frames, status and footer."""
         yield LineOfText(id="header")
         with Horizontal(id="middle"):
-            yield GameList(self)
-            yield SetupCard(self)
+            yield GameList(
+                self, self.shelf, lambda: shelved(self.yours, self.hall.store_clock(), lobby=self.hall.has_lobby)
+            )
+            yield SetupCard(self._card)
         yield LineOfText(id="status")
         yield LineInput()
         yield KeyLine(id="footer")
@@ -144,17 +135,16 @@ class HomeScreen(Along, HallScreen):
 
     def reload(self) -> None:
         """Read what is kept and show it once it is there."""
-        game, known = self.game.id, self.rights
+        game, known = self.game.id, self.yours.rights
         self.hall.keeper.look(
             lambda store: read_yours(store, game, known), self._loaded, lambda error: self.say(say(error)), "home"
         )
         self.refresh_all()
 
     def _loaded(self, yours: Yours) -> None:
-        self.unfinished, self.waiting, self.finished, self.tally, self.results, self.rights = yours
-        first, self.read = not self.read, True
+        first, self.yours = not self.yours.read, yours
         self.refresh_all()
-        if first and not self.unfinished and not self.finished:
+        if first and not yours.unfinished and not yours.finished:
             self._welcome()
 
     def _welcome(self) -> None:
@@ -169,7 +159,7 @@ class HomeScreen(Along, HallScreen):
         """Show everything anew."""
         if not self.is_ready:
             return
-        count = self.waiting
+        count = self.yours.waiting
         wait = ngettext("{number} game waits", "{number} games wait", count) if count else ""
         right = [
             Span(f"{wait}  ", "dim", "screen.continue_game"),
@@ -192,7 +182,7 @@ class HomeScreen(Along, HallScreen):
         if column := self.query(LivingColumn):
             column.first().follow()
         else:
-            self.query_one("#middle").mount(LivingColumn(self, LastGames(self)))
+            self.query_one("#middle").mount(LivingColumn(self, LastGames(self._card)))
 
     @property
     def game(self) -> Game:
@@ -203,6 +193,10 @@ class HomeScreen(Along, HallScreen):
     def setup(self) -> Setup:
         """Who is going to play the chosen game."""
         return self.hall.setup.fitting(self.game)
+
+    def _card(self) -> CardView:
+        third = self.has_class("-third")
+        return CardView(self.game, self.choices(), self.yours, self.hall.store_clock(), third)
 
     def choices(self) -> list[tuple[str, str, str, str]]:
         """Name, value, key and action of each line of the set-up."""
@@ -288,20 +282,20 @@ class HomeScreen(Along, HallScreen):
 
     def action_continue_game(self) -> None:
         """Go on with the game left last."""
-        if not self.unfinished:
+        if not self.yours.unfinished:
             self._say_nothing(_("There is no unfinished game; {key:play} begins one."))
             return
         try:
-            self.hall.continue_game(self.unfinished[0])
+            self.hall.continue_game(self.yours.unfinished[0])
         except CoreError as error:
             self.say(say(error))
 
     def action_forget(self) -> None:
         """Drop the unfinished game named under Continue."""
-        if self.unfinished and self.unfinished[0].between:
+        if self.yours.unfinished and self.yours.unfinished[0].between:
             self.say(_("Its games so far are over and stay; the match is forgotten once another game is played."))
-        elif self.unfinished:
-            id = self.unfinished[0].id
+        elif self.yours.unfinished:
+            id = self.yours.unfinished[0].id
             self.hall.keeper.read(
                 lambda store: store.forget(id), lambda nothing: None, lambda error: self.say(say(error))
             )
@@ -313,7 +307,7 @@ class HomeScreen(Along, HallScreen):
         """Choose a finished game, and look at it."""
         from tui.screens.home.finished import first, offer
 
-        if self.finished:
+        if self.yours.finished:
             self.hall.keeper.look(first, partial(offer, self), lambda error: self.say(say(error)), "finished")
         else:
             self._say_nothing(_("There is no finished game yet; {key:play} begins one."))
@@ -348,7 +342,7 @@ class HomeScreen(Along, HallScreen):
         self.hall.keeper.look(statistics, partial(offer, self), lambda error: self.say(say(error)), "record")
 
     def _say_nothing(self, text: str) -> None:
-        self.say(text if self.read else _("The games are still being read; try again in a moment."))
+        self.say(text if self.yours.read else _("The games are still being read; try again in a moment."))
 
     @work
     async def action_seat_first(self) -> None:

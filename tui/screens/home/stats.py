@@ -22,7 +22,7 @@ from tui.text.fit import shorten
 from tui.text.wrap import wrapped
 
 if TYPE_CHECKING:
-    from tui.screens.home.screen import HomeScreen
+    from tui.screens.base.screen import HallScreen
 
 _WIDTH, _AROUND = 70, 10
 """Columns of the text, where the window is not narrower, and those that the frame and the bar at its side take."""
@@ -95,7 +95,7 @@ class Stats(Dialog[None]):
         self.dismiss()
 
 
-def offer(home: HomeScreen, found: Statistics) -> None:
+def offer(home: HallScreen, found: Statistics) -> None:
     """Show what the games come to."""
     game = home.game
 

@@ -13,9 +13,9 @@ from core.play.clock import TimeControl
 from core.players.opponents import parse
 from core.strategies.levels import FULL
 from tui.game.link import Link, shown_name
-from tui.screens.home.card import ago
 from tui.text import words
 from tui.text.catalogue import _
+from tui.text.clocks import ago
 from tui.text.fit import shared, shorten
 from tui.text.seats import player_name
 

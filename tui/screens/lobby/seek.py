@@ -3,40 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, replace
-from typing import Any, ClassVar
+from dataclasses import replace
+from typing import ClassVar
 
 from textual import work
 from textual.binding import Binding, BindingType
 
 from core import games
-from core.game import Game, Player
+from core.game import Player
 from core.phrase import phrase
-from core.play.clock import TimeControl
 from core.play.seats import Setup
 from core.players.opponents import HUMAN
 from tui.drawing.frame import EdgeKey
-from tui.screens.base.picker import ListDialog, PickGroup, PickRow, PickValue, QuestionDialog
+from tui.game.link import Wanted
+from tui.screens.base.picker import ListDialog, PickGroup, PickList, PickRow, PickValue, QuestionDialog
 from tui.screens.base.terms import MatchDialog
 from tui.text import words
 from tui.text.catalogue import _
 from tui.text.clocks import control_words
-
-
-@dataclass(frozen=True)
-class Wanted:
-    """A game as it is offered; ``seat`` is one's own, None for either."""
-
-    game: Game
-    control: TimeControl | None = None
-    seat: Player | None = None
-    post: bool = False
-
-    @property
-    def fields(self) -> dict[str, Any]:
-        """What the hall is told of it."""
-        clock = asdict(self.control) if self.control and not self.post else None
-        return {"game": self.game.id, "clock": clock, "seat": self.seat, "post": self.post}
 
 
 class SeekDialog(ListDialog[Wanted]):
@@ -49,7 +33,9 @@ class SeekDialog(ListDialog[Wanted]):
         self._games = there
         self._wanted = wanted
         self._whom = name
-        super().__init__(self._question, self._groups, at=4)  # since what was offered last may do again
+        super().__init__(
+            PickList(self._question, self._groups, self._take, self._keys, at=4)
+        )  # since what was offered last may do again
 
     def _question(self) -> str:
         return _("What do you offer to {name}?").format(name=self._whom) if self._whom else _("What do you offer?")
@@ -63,11 +49,9 @@ class SeekDialog(ListDialog[Wanted]):
         rows = [PickRow(name, value, [PickValue("")]) for name, value in [*choices, (_("Offer it"), "")]]
         return [PickGroup("", rows)]
 
-    @property
-    def keys(self) -> Sequence[EdgeKey]:
-        """How to change a choice, to offer the game and to leave."""
+    def _keys(self) -> Sequence[EdgeKey]:
         return [
-            ("Enter", _("change or offer"), "screen.choose"),
+            ("Enter", _("change or offer"), "choose"),
             ("F2", _("offer"), "screen.offer"),
             ("Esc", _("cancel"), "screen.cancel"),
         ]
@@ -76,10 +60,10 @@ class SeekDialog(ListDialog[Wanted]):
         self._wanted = wanted
         self.redraw()
 
-    def take(self) -> None:
+    def _take(self, number: int, value: str) -> None:
         """Change what the row tells, or offer the game."""
         wanted = self._wanted
-        match self._row:
+        match number:
             case 0:
                 self._choose_game()
             case 1 if not wanted.post:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Coroutine, Mapping
+from typing import Any
+
 from core.game import Game, Player
 from core.phrase import Phrase, phrase
 from core.play import actions
@@ -154,3 +157,24 @@ class GameActions:
         self._source.do(actions.Prepare(setup))
         text = _("Next match: {first}.") if self._state.match.standing.under_way else _("Next game: {first}.")
         self._screen.say(text.format(first=told))
+
+
+COMMANDS: Mapping[str, actions.Command] = {
+    "redo": actions.Command.REDO,
+    "move_now": actions.Command.MOVE_NOW,
+    "again": actions.Command.NEW,
+    "flip": actions.Command.FLIP,
+}
+"""The actions of keys that the game carries out as they are."""
+
+COURSE: Mapping[str, Callable[[GameActions], Coroutine[Any, Any, None]]] = {
+    "new": GameActions.new,
+    "swap": GameActions.swap,
+    "resign": GameActions.resign,
+    "seat_first": lambda course: course.sit(0),
+    "seat_second": lambda course: course.sit(1),
+    "level": GameActions.level,
+    "first": GameActions.first,
+    "clock": GameActions.clock,
+}
+"""The actions of keys that may ask something first, and what each does."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from core.players.opponents import ME, unfitted
 from core.records.equal import OwnStanding, standing
-from core.records.record import RECORD
+from core.records.record import Record
 from core.store.store import Store
 from core.tally import Tally
 from tui.screens.base import end_picture
@@ -49,7 +49,7 @@ class EndOfGame:
         game, counts = self._screen.game, ME in map(unfitted, self._screen.state.match.players)
 
         def stands(store: Store) -> tuple[Tally, OwnStanding | None]:
-            return store.totals.of(RECORD, game.id).tally, standing(store, game) if counts else None
+            return store.totals.of(Record(), game.id).tally, standing(store, game) if counts else None
 
         self._screen.hall.keeper.look(stands, self._tallied, lambda error: self._screen.say(say(error)))
 
@@ -64,13 +64,13 @@ class EndOfGame:
     def _choices(self) -> list[EndChoice]:
         """What can be done now, as far as it applies."""
         screen = self._screen
-        keys = {key.binding.action: screen.app.get_key_display(key.binding) for key in screen.active_bindings.values()}
+        found = {key.binding.id: key.binding for key in screen.active_bindings.values()}
         choices: list[EndChoice] = []
         for action, label in self.verbs.items():
-            if action == "level" and action in keys:
+            if action == "level" and action in found:
                 choices += end_picture.strengths(screen.state)
-            elif label and action in keys:
-                choices.append(EndChoice(action, keys[action], label))
+            elif label and action in found:
+                choices.append(EndChoice(found[action].action, screen.app.get_key_display(found[action]), label))
         return choices
 
     @property

@@ -1,4 +1,4 @@
-"""PlayPanel: what the panel of the play screen knows, and when it may show it."""
+"""PlayPanel: what the panel of the play screen knows."""
 
 from __future__ import annotations
 
@@ -14,24 +14,20 @@ from core.analysis import Analysis, Limit, unknown
 from core.errors import CoreError
 from core.explain import proof
 from core.explain.words import ProofPicture
-from core.foregone import foregone
 from core.game import Game, Move
-from core.phrase import Phrase, phrase
-from core.play.actions import Command
 from core.play.coach import HintLadder, Teacher
 from core.play.source import Snapshot, Source
-from core.players.opponents import ME, unfitted
 from core.position import Position
 from core.records.equal import OwnStrength, standing
 from core.review.account import Account
 from core.review.agreement import accords
 from tui.game.analyst import Analyst
-from tui.household.settings import PanelMode
-from tui.screens.base.story import own_mistakes, own_seats, progress
+from tui.screens.base.story import progress
 from tui.screens.play.second import SecondOpinion
+from tui.screens.play.switches import Switches
 from tui.text import agreement
 from tui.text.catalogue import _, say
-from tui.text.seats import two_people
+from tui.text.reviewed import own_mistakes, own_seats
 from tui.widgets.panel import Second
 
 if TYPE_CHECKING:
@@ -47,7 +43,7 @@ cost bytes."""
 
 
 class PlayPanel:
-    """The analyst of the panel with the switches, the hints and the patience of its player. ``changed`` is called when there
+    """The analyst of the panel with the hints for its player. ``changed`` is called when there
     is more to show, ``say`` with a sentence for the status line."""
 
     def __init__(self, hall: HallPort, source: Source, changed: Callable[[], None], say: Callable[[str], None]) -> None:
@@ -55,6 +51,7 @@ class PlayPanel:
         self._source = source
         self._changed = changed
         self._say = say
+        self.switches = Switches(hall, source, changed)
         worker = partial(hall.worker, use="panel" if source.mine else "review")
         self._analyst = Analyst(self._hear, self._trouble, hall.surroundings.report_interval, worker)
         self._second = SecondOpinion(hall, source.state.match.game.id, self._heard_second, self._trouble, PANEL_LIMIT)
@@ -62,15 +59,8 @@ class PlayPanel:
         self._faulty: Position | None = None
         self._ladder = HintLadder()
         self._hold: Timer | None = None
-        self._wait: Timer | None = None
         self._proof: tuple[Position, ProofPicture] | None = None
         self._teacher = Teacher()
-        self._shown = {"panel": False, "cells": False}
-        """What is shown of values in a game that counts."""
-        self._warned = False
-        """Whether the player has read that values make a lesson of this game."""
-        self.due = True
-        """Whether values may be shown by now."""
         self.strength: OwnStrength | None = None
         """The player's own strength in this game, where that is known and measured by it."""
 
@@ -78,7 +68,7 @@ class PlayPanel:
         """Read the player's own strength, where it is measured by this game."""
         game = self._source.state.match.game
         self.strength = None
-        if self.counts:
+        if self.switches.counts:
             self._hall.keeper.look(
                 lambda store: OwnStrength.of(standing(store, game)), self._measured, self._trouble, "strength"
             )
@@ -91,42 +81,6 @@ class PlayPanel:
     def held(self) -> bool:
         """Whether the panel stays as it is for a moment, since the next answer is about to come."""
         return self._hold is not None and self.before is None
-
-    @property
-    def study(self) -> bool:
-        """Whether the panel shows values."""
-        if self.counts:
-            return self._shown["panel"]
-        return self._mode == "live" and not self._source.state.quiet
-
-    @property
-    def _people(self) -> bool:
-        """Whether two people play at this keyboard."""
-        return two_people(self._source.state.match.players)
-
-    @property
-    def _mode(self) -> PanelMode:
-        return self._hall.settings.panel_for(self._people)
-
-    @property
-    def on_cells(self) -> bool:
-        """Whether the cells show values: each state of the panel remembers its own answer."""
-        if self.counts:
-            return self._shown["cells"]
-        return self._hall.marks.shown(self._mode) and not self._source.state.quiet
-
-    @property
-    def counts(self) -> bool:
-        """Whether it is a game by which one's own strength is told: no value is shown in it unless it is asked for."""
-        state = self._source.state
-        return not state.ended and ME in map(unfitted, state.match.players) and not foregone(state.match.game)
-
-    def _show(self, what: str) -> bool:
-        """Show something in a game that counts, or hide it again; what is shown makes a lesson of the game."""
-        self._shown[what] = not self._shown[what]
-        if self._shown[what]:
-            self._source.do(Command.LESSON)
-        return self._shown[what]
 
     def known(self, position: Position) -> Analysis | None:
         """What is known of a position."""
@@ -152,13 +106,6 @@ class PlayPanel:
         known = self.known(position)
         name = self._engine or (known.engine if known else "")
         return say(engines.facts(name).title) if name else _("Analysis")
-
-    @property
-    def advice(self) -> Phrase | None:
-        """Before the first move, what somebody has to know who has never said whether values are to stand on the cells."""
-        if self._source.state.match.moves or self._hall.settings.marks is not None or not self.study:
-            return None
-        return phrase("{key:marks} shows on the board what each move is worth.")
 
     @property
     def _engine(self) -> str:
@@ -192,7 +139,7 @@ class PlayPanel:
         self._ladder = HintLadder()
         if not self._source.state.quiet:
             self._hold_still()
-        self._delay()
+        self.switches.turn()
         self.ask(self._source.state.match.position)
 
     def ask(self, position: Position) -> None:
@@ -206,7 +153,7 @@ class PlayPanel:
             return
         if not self._analyst.ask(position, PANEL_LIMIT, self._engine or None):
             self._look_further()
-        self._second.ask(position, self.study)
+        self._second.ask(position, self.switches.study)
 
     def climb(self, position: Position, count: Callable[[], None]) -> tuple[str, Move | None]:
         """The next hint as a sentence, and the move that it points at; a new one is counted. Where no answer came, why, and it
@@ -264,7 +211,7 @@ class PlayPanel:
     def choose_second(self, name: str, position: Position) -> None:
         """Let another engine than the first think about this game too, the next time as well; an empty name is none."""
         self._second.choose(name)
-        self._second.ask(position, self.study)
+        self._second.ask(position, self.switches.study)
 
     def second(self, position: Position) -> Second | None:
         """What the second engine says of a position, and whether the first agrees; None where there is no second one."""
@@ -289,47 +236,17 @@ class PlayPanel:
         count()
         return say(said)
 
-    def toggle_teacher(self) -> bool:
-        """Let losing moves be asked about, or not; whether they are now."""
-        self._hall.preferences.change(teacher=not self._hall.settings.teacher)
-        return self._hall.settings.teacher
-
-    def toggle_marks(self) -> str:
-        """Show or hide the values on the cells. In a game that counts, the first time only warns: the sentence."""
-        if warning := self._warn_once():
-            return warning
-        if self.counts:
-            self._show("cells")
-            return ""
-        shown = self.on_cells and self.due
-        if not self.on_cells or self.due:
-            self._hall.marks.show(self._mode, not shown)
-        self.due = True
-        return ""
-
-    def _warn_once(self) -> str:
-        """What values do to a game that counts, the first time that somebody wants to see them; empty afterwards."""
-        if not self.counts or self._warned:
-            return ""
-        self._warned = True
-        return _("With values this game becomes a lesson and does not count. The same key again shows them.")
-
     def toggle_study(self) -> str:
-        """Change between the quiet panel and the live one. In a game that counts, the first time only warns: the sentence."""
-        if warning := self._warn_once():
-            return warning
-        if self.counts:
-            self._show("panel")
-        else:
-            self._hall.preferences.change(**self._hall.settings.other_panel(self._people))
-        self._second.ask(self._looked_at, self.study)
-        return ""
+        """Change between the quiet panel and the live one, as :meth:`Switches.toggle_study`."""
+        said = self.switches.toggle_study()
+        self._second.ask(self._looked_at, self.switches.study)
+        return said
 
     async def close(self) -> None:
         """End the engine's process."""
-        for timer in (self._hold, self._wait):
-            if timer:
-                timer.stop()
+        if self._hold:
+            self._hold.stop()
+        self.switches.close()
         await asyncio.gather(self._analyst.close(), self._second.close())
 
     def _hear(self, analysis: Analysis) -> None:
@@ -369,19 +286,6 @@ class PlayPanel:
         if self._hold:
             self._hold.stop()
             self._hold = None
-        self._changed()
-
-    def _delay(self) -> None:
-        delay = self._hall.settings.marks_delay
-        if self._wait:
-            self._wait.stop()
-            self._wait = None
-        self.due = delay == 0
-        if delay:
-            self._wait = self._hall.set_timer(delay, self._now_due)
-
-    def _now_due(self) -> None:
-        self.due = True
         self._changed()
 
 

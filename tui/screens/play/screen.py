@@ -28,10 +28,10 @@ from tui.screens.base.keyboard import Now, applies, footer
 from tui.screens.base.lists import pick_engine
 from tui.screens.base.picture import PlayView
 from tui.screens.base.typing import MoveTyping
-from tui.screens.play.course import GameActions
+from tui.screens.play.course import COMMANDS, COURSE, GameActions
 from tui.screens.play.end import EndOfGame
 from tui.screens.play.knowledge import PlayPanel
-from tui.screens.play.table import TableTalk
+from tui.screens.play.table import TALK, TableTalk
 from tui.screens.play.teacher import TeacherQuestion
 from tui.text import words
 from tui.text.catalogue import _, say
@@ -43,6 +43,8 @@ from tui.widgets.panel import EndCard, Panel, PanelView
 
 _NO_TURNS = (events.Signal.SERIES_OVER, events.Signal.PREPARED, events.Signal.LEFT)
 """The signals after which the same side is to move; after any other, a move or an end, another may be."""
+_PARTS = {"command": COMMANDS, "course": COURSE, "talk": TALK}
+"""The actions that the screen hands on, by the method that does."""
 
 
 class PlayScreen(GameScreen):
@@ -62,6 +64,7 @@ class PlayScreen(GameScreen):
                 *("threat", "line", "variation", "drop", "blind", "edit_here", "learn", "rules"),
             ),
             in_menu=("settings", "theme", "clock"),
+            parts=_PARTS,
         ),
     ]
 
@@ -200,7 +203,7 @@ class PlayScreen(GameScreen):
 
     def turn_begins(self, stays: bool = False) -> None:
         """Look at the position that has come up, and let the panel's engine do so; a player who looks back may stay there."""
-        self.explained, self.notice = self.panel.advice, ""
+        self.explained, self.notice = self.panel.switches.advice, ""
         self.panel.turn()
         if stays:
             self.panel.ask(self.ply.studied)
@@ -270,11 +273,11 @@ class PlayScreen(GameScreen):
             engine=panel.title(studied),
             cursor=None,
             prompt="",
-            study=panel.study,
-            on_cells=panel.on_cells,
-            due=panel.due,
+            study=panel.switches.study,
+            on_cells=panel.switches.on_cells,
+            due=panel.switches.due,
             panel_seen=self._panel_seen,
-            counts=panel.counts,
+            counts=panel.switches.counts,
             strength=panel.strength,
             hint=panel.hint,
             explained=say(self.explained) if self.explained else "",
@@ -410,7 +413,7 @@ class PlayScreen(GameScreen):
             self.say(self.why_not() or lost or _("The engine has not answered yet; ask again in a moment."))
         elif not (self.ply.back or self.state.awaited):
             self.say(_("The cursor is there on your own turn, and further back in the game."))
-        elif self.ply.back and not self.panel.study:
+        elif self.ply.back and not self.panel.switches.study:
             self.say(_("The values are hidden; {key:panel} shows them."))
         else:
             at = next((i for i, line in enumerate(known.lines) if line.move == self.cursor_move), None)
@@ -481,22 +484,15 @@ class PlayScreen(GameScreen):
 
     # What changes the course of the game.
 
-    def action_redo(self) -> None:
-        """Make the undone moves again."""
-        self.source.do(actions.Command.REDO)
-
-    def action_move_now(self) -> None:
-        """Let the engine that thinks play the best move that it has found by now; ask one again that has failed."""
+    def action_command(self, name: str) -> None:
+        """Have the game carry out a command: make undone moves again, move now, begin the next game, turn the board."""
         self.notice = ""
-        self.source.do(actions.Command.MOVE_NOW)
+        self.source.do(COMMANDS[name])
 
-    def action_again(self) -> None:
-        """Play the next game."""
-        self.source.do(actions.Command.NEW)
-
-    def action_flip(self) -> None:
-        """The same position from the other side."""
-        self.source.do(actions.Command.FLIP)
+    @work
+    async def action_course(self, name: str) -> None:
+        """Change the course of the game, perhaps after a question."""
+        await COURSE[name](self._course)
 
     def action_review(self) -> None:
         """Look at the finished game move by move."""
@@ -511,53 +507,13 @@ class PlayScreen(GameScreen):
         """Let losing moves be asked about, or not."""
         self._teacher.toggle()
 
-    @work
-    async def action_seat_first(self) -> None:
-        """Choose the player of the first seat, from now on."""
-        await self._course.sit(0)
-
-    @work
-    async def action_seat_second(self) -> None:
-        """Choose the player of the second seat, from now on."""
-        await self._course.sit(1)
-
-    @work
-    async def action_level(self) -> None:
-        """Choose the strength of the engines; once the game is over, play the next one so."""
-        await self._course.level()
-
     def action_strength(self, strength: str) -> None:
         """Give the engines a strength, as a choice of the end of a game does."""
         self._course.strength(strength)
 
-    @work
-    async def action_first(self) -> None:
-        """Choose who starts the next game."""
-        await self._course.first()
-
-    @work
-    async def action_clock(self) -> None:
-        """Choose how much time each side has in the next game."""
-        await self._course.clock()
-
     def action_draw(self) -> None:
         """Answer the draw that the other side offers, or offer one before one's own move."""
         self._course.draw()
-
-    @work
-    async def action_new(self) -> None:
-        """Begin another game; the one going on stays under Continue."""
-        await self._course.new()
-
-    @work
-    async def action_swap(self) -> None:
-        """Begin a game with the seats exchanged."""
-        await self._course.swap()
-
-    @work
-    async def action_resign(self) -> None:
-        """Give the game up, after a question."""
-        await self._course.resign()
 
     @work
     async def action_leave(self) -> None:
@@ -566,28 +522,10 @@ class PlayScreen(GameScreen):
 
     # What is done at a table.
 
-    def action_agree(self) -> None:
-        """Let the other side have what it asks for."""
-        self._talk.answer(agrees=True)
-
-    def action_refuse(self) -> None:
-        """Do not let it."""
-        self._talk.answer(agrees=False)
-
     @work
-    async def action_phrases(self) -> None:
-        """Say one of the fixed phrases, or hear no more of them."""
-        await self._talk.phrases()
-
-    @work
-    async def action_abort(self) -> None:
-        """End a game that has hardly begun."""
-        await self._talk.abort()
-
-    @work
-    async def action_claim(self) -> None:
-        """End the game that the other side has left."""
-        await self._talk.claim()
+    async def action_talk(self, name: str) -> None:
+        """Answer, speak, or end the game, as the players of a table do."""
+        await TALK[name](self._talk)
 
     @work
     async def _answer_undo(self) -> None:
@@ -619,7 +557,7 @@ class PlayScreen(GameScreen):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Which keys apply now."""
-        return applies(action, self.now)
+        return applies(str(parameters[0]) if action in _PARTS else action, self.now)
 
     def action_undo(self) -> None:
         """Take back your move and the engine's answer, while it is still thinking only yours; in a variation its last move; at
@@ -654,7 +592,7 @@ class PlayScreen(GameScreen):
         if not self._board_seen:
             self.say(self.panel.toggle_study())
         else:
-            self.say(self.panel.toggle_marks() or words.marks_words(self.panel.on_cells))
+            self.say(self.panel.switches.toggle_marks() or words.marks_words(self.panel.switches.on_cells))
 
     def action_panel(self) -> None:
         """Change between the quiet panel and the one with values; in a narrow window show or hide it."""
@@ -670,7 +608,7 @@ class PlayScreen(GameScreen):
     def action_proof(self) -> None:
         """Draw a proof on the board that can be seen there, or take it off."""
         said = self.panel.toggle_proof(self.ply.position, self.cursor_move)
-        shown = self.panel.proof(self.ply.position) and self.panel.study and self._panel_seen
+        shown = self.panel.proof(self.ply.position) and self.panel.switches.study and self._panel_seen
         self.say("" if shown else said)
 
     @property

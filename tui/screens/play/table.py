@@ -3,6 +3,9 @@ that only such a table has."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Coroutine, Mapping
+from typing import Any
+
 from core.hall.wire import PHRASES
 from core.phrase import phrase
 from core.play import actions, events
@@ -96,10 +99,15 @@ class TableTalk:
         """Whether the other side waits for an answer."""
         return self._asked is not None
 
-    def answer(self, agrees: bool) -> None:
-        """Answer what the other side asks."""
+    async def agree(self) -> None:
+        """Let the other side have what it asks for."""
         if asked := self._asked:
-            self._source.do(asked[not agrees])
+            self._source.do(asked[0])
+
+    async def refuse(self) -> None:
+        """Do not let the other side have what it asks for."""
+        if asked := self._asked:
+            self._source.do(asked[1])
 
     async def abort(self) -> None:
         """End a game that has hardly begun."""
@@ -118,3 +126,13 @@ class TableTalk:
         chosen = await self._screen.choose(phrase("{name} has left the game. How does it end?", name=name), answers, 2)
         if chosen in (0, 1):
             self._source.do(actions.Claim(chosen == 0))
+
+
+TALK: Mapping[str, Callable[[TableTalk], Coroutine[Any, Any, None]]] = {
+    "agree": TableTalk.agree,
+    "refuse": TableTalk.refuse,
+    "phrases": TableTalk.phrases,
+    "abort": TableTalk.abort,
+    "claim": TableTalk.claim,
+}
+"""What each action of a table does."""

@@ -54,4 +54,4 @@ class TeacherQuestion:
 
     def toggle(self) -> None:
         """Let losing moves be asked about, or not."""
-        self._screen.say(words.teacher_words(self._panel.toggle_teacher()))
+        self._screen.say(words.teacher_words(self._panel.switches.toggle_teacher()))

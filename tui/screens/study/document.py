@@ -21,10 +21,10 @@ from core.study import told_of, topic
 from core.study.study import PagePart, PlayLink, Study, StudyQuestion, title_of
 from tui.drawing.line import KeyLine, LineOfText, plain_row
 from tui.screens.base.box import LineInput
+from tui.screens.base.game import play_from
 from tui.screens.base.screen import HallScreen
 from tui.screens.study.asking import Asking
 from tui.screens.study.pages import behind, fronts, page_names, rows_around, sheet_of, sources
-from tui.screens.study.playing import play
 from tui.screens.study.practice import KeptPractice
 from tui.text import words
 from tui.text.catalogue import Language, _, language, say, shown
@@ -51,7 +51,7 @@ class StudyScreen(HallScreen):
 
     def __init__(self, question: StudyQuestion) -> None:
         super().__init__()
-        self.kept = KeptPractice(self, self._hear)
+        self.kept = KeptPractice(self.hall, self._hear)
         self.question = question
         self.study: Study | None = None
         self.at = 0
@@ -247,7 +247,7 @@ class StudyScreen(HallScreen):
             case StudyQuestion() as question:
                 self.hall.study(question)
             case PlayLink() as link:
-                play(self, link)
+                self.say(play_from(self.hall, link))
             case _:
                 self.say(_("Nothing opens here."))
 

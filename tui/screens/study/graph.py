@@ -24,9 +24,9 @@ from tui.drawing.canvas import Canvas, Row, Span
 from tui.drawing.frame import frame, section
 from tui.drawing.page import Page
 from tui.drawing.studies.graph_map import Sketch, role, sketch
+from tui.screens.base.game import play_from
 from tui.screens.base.typing import MoveTyping
 from tui.screens.study.document import StudyScreen
-from tui.screens.study.playing import play
 from tui.text import words
 from tui.text.catalogue import _, say
 from tui.text.fit import clipped
@@ -414,7 +414,7 @@ class GraphScreen(StudyScreen):
         if self.way and self.position.outcome:
             self.say(self.why_not())
         elif self.way:
-            play(self, PlayLink(self.game.id, "", self.position.text))
+            self.say(play_from(self.hall, PlayLink(self.game.id, "", self.position.text)))
 
     def keep_focus(self) -> None:
         """On the map the board has the keys."""

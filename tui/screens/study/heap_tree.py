@@ -14,9 +14,9 @@ from core.study.study import PagePart, PlayLink, StudyQuestion, as_read, title_o
 from tui.drawing.canvas import Row, Span
 from tui.drawing.sheet import ListSheet
 from tui.drawing.studies.heap_tree import WINNING
+from tui.screens.base.game import play_from
 from tui.screens.study.document import StudyScreen
 from tui.screens.study.pages import sheet_of
-from tui.screens.study.playing import play
 from tui.text import words
 from tui.text.catalogue import _, figures, say
 from tui.text.keys import bindings
@@ -157,10 +157,10 @@ class HeapTreeScreen(StudyScreen):
         if tree is None or branch is None:
             link = next((link for link in self.sheet.links if isinstance(link, PlayLink)), None)
             if link:
-                play(self, link)
+                self.say(play_from(self.hall, link))
             else:
                 self.say(_("Nothing can be played from here."))
         elif not tree.nodes[branch.state].moves:
             self.say(_("The game is over here."))
         else:
-            play(self, PlayLink(tree.root.game.id, "", Position(tree.root.game, branch.state).text))
+            self.say(play_from(self.hall, PlayLink(tree.root.game.id, "", Position(tree.root.game, branch.state).text)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from itertools import product
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from core.tally import Tally
 from core.tournament.table import CrossTable
@@ -14,10 +14,7 @@ from tui.text.catalogue import _
 from tui.text.crosstable import cell, decimal, interval
 from tui.text.fit import shorten
 from tui.text.seats import player_name, table_name
-from tui.widgets.list_canvas import ListCanvas, ListRow
-
-if TYPE_CHECKING:
-    from tui.screens.tournament.screen import TournamentScreen
+from tui.widgets.list_canvas import Along, ListCanvas, ListRow
 
 MIN_PLAYERS = 3
 """Rows of the crosstable that are shown however low the window is."""
@@ -36,14 +33,16 @@ class ListedGame(NamedTuple):
 class TournamentList(ListCanvas):
     """The frame with the crosstable, and below it the games in their order."""
 
-    def __init__(self, screen: TournamentScreen) -> None:
+    def __init__(
+        self, screen: Along, table: Callable[[], CrossTable | None], games: Callable[[], Sequence[ListedGame]]
+    ) -> None:
         super().__init__(screen, "played")
-        self._of = screen
+        self._table, self._listed = table, games
 
     def draw(self, width: int, height: int) -> Iterable[Row]:
         """The frame."""
-        contest, table = self._of.contest, self._of.table
-        if contest is None or table is None:
+        table = self._table()
+        if table is None:
             return frame(width, height, [section(_("Table"), [])])
         rows = crosstable(table, width - 4)
         count = len(rows)
@@ -63,7 +62,7 @@ class TournamentList(ListCanvas):
 
     def _games(self, width: int, height: int) -> Sequence[Row]:
         """The games, those that are being played among them."""
-        rows = self._of.rows
+        rows = self._listed()
         names = [(table_name(first), table_name(second)) for _number, first, second, _result, _moves in rows]
         room = (width - 10 - len("1/2-1/2") - 8) // 2
         wide = [min(room, max((len(pair[at]) for pair in names), default=0)) for at in (0, 1)]

@@ -96,7 +96,7 @@ class TournamentScreen(Along, HallScreen):
         """Header, the table with the games, the board, status and footer."""
         yield LineOfText(id="header")
         with Horizontal(id="middle"):
-            yield TournamentList(self)
+            yield TournamentList(self, lambda: self.table, self._rows)
             yield self._new_board()
         yield LineOfText(id="status")
         yield KeyLine(id="footer")
@@ -174,9 +174,7 @@ class TournamentScreen(Along, HallScreen):
         """Say that there is no game."""
         self.say(_("No game is over yet."))
 
-    @property
-    def rows(self) -> Sequence[ListedGame]:
-        """The games as they are listed."""
+    def _rows(self) -> Sequence[ListedGame]:
         contest, table = self.contest, self.table
         if contest is None or table is None:
             return ()

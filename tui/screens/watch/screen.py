@@ -217,7 +217,7 @@ class WatchScreen(GameScreen):
         """Put the card of the end in the place of the engines, or take it away."""
         card, state, told = self.query_one(WatchEnd), self.state, self._account
         if self._end_here:
-            keys = {key.binding.action: self.app.get_key_display(key.binding) for key in self.active_bindings.values()}
+            keys = {key.binding.id: self.app.get_key_display(key.binding) for key in self.active_bindings.values()}
             labels = {"again": self.verbs["again"], "review": _("review"), "leave": _("home")}
             choices = [EndChoice(action, keys[action], label) for action, label in labels.items() if action in keys]
             rows = played(state, told, self.size.width)

@@ -107,7 +107,7 @@ def test_a_hall_makes_nothing_that_others_can_read_and_nothing_outside_its_folde
     home, outside = tmp_path / "hall", tmp_path / "outside"
     outside.mkdir()
     variables = dict.fromkeys(("HOME", "TMPDIR", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME"), str(outside))
-    opened = Command(home, begins=outside, umask=0, **variables)
+    opened = Command(home, begins=outside, umask=0, variables=variables)
     visitor = come(opened.hall)
     visitor.do("engines")
     visitor.see("choose the kind")
