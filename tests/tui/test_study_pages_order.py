@@ -23,7 +23,9 @@ def test_pictures_come_first_and_the_next_table_stands_behind_them() -> None:
     assert [table.key for part in PARTS if (table := behind(part, PARTS))] == ["shares", "shares"]
 
 
-@pytest.mark.parametrize("topic", [name for name in TOPICS if name not in ("mnk", "learning", "minimax", "daily", "ultimate")])
+@pytest.mark.parametrize(
+    "topic", [name for name in TOPICS if name not in ("mnk", "learning", "minimax", "daily", "ultimate")]
+)
 def test_every_part_of_a_study_is_seen(topic: str) -> None:
     parts = answer(StudyQuestion(topic)).parts
     pages = fronts(parts)

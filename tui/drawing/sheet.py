@@ -14,7 +14,7 @@ STEP_COLUMNS = 8
 """Columns of a picture in a step to the side."""
 
 
-class Sheet:
+class StudySheet:
     """The rows of a picture, ``width`` columns wide. On a narrow page its left end can be left out, in steps."""
 
     has_cursor = False
@@ -29,7 +29,7 @@ class Sheet:
         """The number of rows."""
         return len(self.rows)
 
-    def within(self, width: int) -> Sheet:
+    def within(self, width: int) -> StudySheet:
         """The sheet for a page of ``width`` columns."""
         return self
 
@@ -62,19 +62,19 @@ class Sheet:
         return None
 
 
-class ListSheet(Sheet):
+class ListSheet(StudySheet):
     """Rows along which a cursor goes."""
 
     has_cursor = True
 
 
-class TextSheet(Sheet):
+class TextSheet(StudySheet):
     """Paragraphs in lines as long as the page has room for."""
 
     def __init__(self, paragraphs: Sequence[str]) -> None:
         super().__init__((), TEXT_COLUMNS)
         self._paragraphs = [each for text in paragraphs for each in text.split("\n\n")]
 
-    def within(self, width: int) -> Sheet:
+    def within(self, width: int) -> StudySheet:
         lines = (line for text in self._paragraphs for line in (*wrap(text, min(width, TEXT_COLUMNS)), ""))
-        return Sheet([[Span(line)] for line in lines][:-1])
+        return StudySheet([[Span(line)] for line in lines][:-1])

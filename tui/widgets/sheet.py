@@ -10,7 +10,7 @@ from textual.binding import BindingType
 
 from tui.drawing.canvas import Canvas, Row, Span
 from tui.drawing.frame import frame, section
-from tui.drawing.sheet import Sheet
+from tui.drawing.sheet import StudySheet
 from tui.text.catalogue import _
 from tui.text.fit import cut
 from tui.text.keys import bindings
@@ -29,7 +29,7 @@ _FRAME, _MARGIN, _THUMB = 2, 3, "┃"
 
 
 class SheetCanvas(Along, Canvas, can_focus=True):
-    """Shows a :class:`~tui.drawing.sheet.Sheet` with a title, and ``notes`` that explain it, beside it where both have room,
+    """Shows a :class:`~tui.drawing.sheet.StudySheet` with a title, and ``notes`` that explain it, beside it where both have room,
     else below it. ``moved`` is called when the cursor has moved, ``taken`` for a click on the row at the cursor."""
 
     BINDINGS: ClassVar[list[BindingType]] = list(
@@ -41,7 +41,7 @@ class SheetCanvas(Along, Canvas, can_focus=True):
         self._moved, self._taken = moved, taken
         self._title = ""
         self._notes: Sequence[str] = ()
-        self._whole = self._sheet = Sheet()
+        self._whole = self._sheet = StudySheet()
         """As it was given, and for the width of the page."""
         self._at = self._way = 0
         """The row at the cursor, and which of the cells of a row is meant that open something."""
@@ -50,7 +50,7 @@ class SheetCanvas(Along, Canvas, can_focus=True):
         self._width, self._height, self._is_tight = sys.maxsize, 1, False
         """The room for rows in the last picture."""
 
-    def show(self, title: str, sheet: Sheet, notes: Sequence[str] = ()) -> None:
+    def show(self, title: str, sheet: StudySheet, notes: Sequence[str] = ()) -> None:
         """Show a sheet. The cursor keeps its place as far as there is such a row."""
         self._title, self._whole, self._notes = title, sheet, tuple(notes)
         self._at = max(0, min(self._at, sheet.count - 1))

@@ -8,12 +8,12 @@ from rich.cells import cell_len
 
 from core.study.study import StudyLink
 from tui.drawing.canvas import Row, Span
-from tui.drawing.sheet import Sheet
+from tui.drawing.sheet import StudySheet
 from tui.text.catalogue import say
 from tui.text.studied import ShownTable
 
 
-class TableSheet(Sheet):
+class TableSheet(StudySheet):
     """A table. Steps to the side leave out one column each, but for the first, unless it takes half of the page."""
 
     has_cursor = True

@@ -23,7 +23,7 @@ from tui.drawing.line import KeyLine, LineOfText, plain_row
 from tui.screens.base.box import LineInput
 from tui.screens.base.game import play_from
 from tui.screens.base.screen import HallScreen
-from tui.screens.study.asking import Asking
+from tui.screens.study.answering import Answering
 from tui.screens.study.pages import behind, fronts, page_names, rows_around, sheet_of, sources
 from tui.screens.study.practice import KeptPractice
 from tui.text import words
@@ -58,7 +58,7 @@ class StudyScreen(HallScreen):
         """Which page is shown."""
         self.turned = self.on_sources = False
         """Whether the table behind a picture is seen, and whether the sources are."""
-        self._asking = Asking(self, lambda study: self._hear(study))
+        self._asking = Answering(self, lambda study: self._hear(study))
         self.sheet = SheetCanvas(self._point, lambda: self.action_open())
         """The frame of a table, a picture or a text."""
         self._filled: tuple[PagePart | None, Language | None] = None, None

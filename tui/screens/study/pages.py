@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from core.phrase import Sentence, phrase
 from core.study.study import PagePart, Study, StudyPicture, StudyQuestion, StudyTable, Text
 from tui.drawing.canvas import Row, Span
-from tui.drawing.sheet import Sheet, TextSheet
+from tui.drawing.sheet import StudySheet, TextSheet
 from tui.drawing.studies import draw
 from tui.drawing.studies.table import TableSheet
 from tui.text.catalogue import say
@@ -35,18 +35,18 @@ def sources(study: Study, part: PagePart | None) -> Text:
     return Text("study.sources", (*study.sources, *((phrase("How to read it"), *notes) if notes else ())))
 
 
-def sheet_of(part: PagePart | None) -> tuple[Sheet, Sequence[Sentence]]:
+def sheet_of(part: PagePart | None) -> tuple[StudySheet, Sequence[Sentence]]:
     """What a page shows of a part, and the sentences that tell how it is read."""
     match part:
         case StudyTable():
             return TableSheet(laid_out(part)), part.notes
         case StudyPicture():
             rows, notes = draw(part)
-            return Sheet(rows), notes
+            return StudySheet(rows), notes
         case Text():
             return TextSheet([say(each) for each in part.told]), ()
         case None:
-            return Sheet(), ()
+            return StudySheet(), ()
 
 
 def rows_around(part: PagePart | None, action: str) -> StudyQuestion | None:

@@ -15,7 +15,7 @@ from tui.screens.base.screen import HallScreen
 from tui.text.catalogue import say
 
 
-class Asking:
+class Answering:
     """Asks for a study screen. ``hear`` gets each study of the answer to the last question."""
 
     def __init__(self, screen: HallScreen, hear: Callable[[Study], None]) -> None:
