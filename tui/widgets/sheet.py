@@ -29,8 +29,8 @@ _FRAME, _MARGIN, _THUMB = 2, 3, "┃"
 
 
 class SheetCanvas(Along, Canvas, can_focus=True):
-    """Shows a :class:`~tui.drawing.sheet.StudySheet` with a title, and ``notes`` that explain it, beside it where both have room,
-    else below it. ``moved`` is called when the cursor has moved, ``taken`` for a click on the row at the cursor."""
+    """Shows a :class:`~tui.drawing.sheet.StudySheet` with a title, and ``notes`` that explain it: beside it where both have
+    room, else below it. ``moved`` is called when the cursor has moved, ``taken`` for a click on the row at the cursor."""
 
     BINDINGS: ClassVar[list[BindingType]] = list(
         bindings(hidden=("up", "down", "left", "right", "page_up", "page_down", "go_first", "go_last"))
