@@ -18,7 +18,7 @@ VERDICTS = {1: Verdict.WIN, 0: Verdict.TIE, -1: Verdict.LOSE}
 def known(exercise: Exercise, name: str) -> Analysis:
     """What an engine would say of the position after a move, by brute force."""
     after = exercise.position.play(exercise.position.parse(name))
-    lines = ()
+    lines: tuple[Line, ...] = ()
     if not after.outcome:
         best = min(after.moves, key=lambda move: solve(3, 3, 3)[after.play(move).text].value)
         lines = (Line(best, Score.exact(VERDICTS[solve(3, 3, 3)[after.text].value]), (best,)),)

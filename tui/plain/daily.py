@@ -54,7 +54,7 @@ class DailyLesson(Lesson):
     @property
     def searches(self) -> bool:
         """Whether an engine looks for what refutes a move."""
-        return self._waits and self._attempt is not None and not self._attempt.right
+        return self._waits and self._tried is not None and not answer(self._exercise, self._tried, None).right
 
     def begin(self, title: str) -> None:
         """Say what stands there, and what is to be done; then what came of earlier tries."""
