@@ -59,7 +59,6 @@ MANY_METHODS = {
     "tui/screens/watch/screen.py WatchScreen": "a key of a watched game each",
     "tui/screens/play/knowledge.py PlayPanel": "a question about what the panel knows each",
     "tui/screens/review/screen.py ReviewScreen": "still to be parted",
-    "tui/screens/study/document.py StudyScreen": "a kind of page each, and the ways between pages",
 }
 """The exceptions, and why."""
 MAX_ACTIONS = 40
