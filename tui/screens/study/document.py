@@ -108,7 +108,7 @@ class StudyScreen(HallScreen):
         """The part that is seen."""
         part, study = self.front, self.study
         if study and self.turned:
-            part = behind(part, study.parts)
+            part = behind(part, study.parts) or part
         return sources(study, part) if study and self.on_sources else part
 
     def compose_hall(self) -> ComposeResult:
