@@ -123,7 +123,7 @@ def test_moves_tell_after_a_review_what_each_was_worth(read: Reader) -> None:
 def test_a_mistake_is_put_again_with_the_board_and_what_it_cost(read: Reader) -> None:
     said = played(read, "retry")
     assert "\nMistake 1 of 1: O to move, move 4. X on a1, c3. O on b2. Empty: b1, c1, a2, c2, a3, b3.\n" in said
-    assert "\nPlayed was O c1. draw in 6, then lose in 4. Find a better move.\n" in said
+    assert "\nThe game went O c1. draw in 6, then lose in 4. Find a better move.\n" in said
 
 
 def test_a_wrong_move_is_refuted_and_a_right_one_praised(read: Reader) -> None:

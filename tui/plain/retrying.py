@@ -64,7 +64,7 @@ class RetryLesson(Lesson):
         turn = _("{player} to move, move {number}").format(player=name_of(position, position.turn), number=ply + 1)
         self._desk.out(" ".join([f"{number[:1].upper()}{number[1:]}: {turn}.", *board(position)]))
         played, values = (
-            _("Played was {move}.").format(move=reviewed.move_text(account, ply)),
+            _("The game went {move}.").format(move=reviewed.move_text(account, ply)),
             value_change(account, ply),
         )
         self._desk.out(" ".join(filter(None, [played, f"{values}." if values else "", _("Find a better move.")])))
