@@ -275,8 +275,9 @@ def loaded(root: Path, home: Path, *programs: str) -> list[set[str]]:
     """
     environment = {**os.environ, "PYTHONPATH": str(root), "TRIQUI_HOME": str(home)}
     command = [sys.executable, "-c", RUN_IN_TURN, *programs]
-    answer = subprocess.run(command, cwd=root, env=environment, capture_output=True, text=True, check=True).stdout
-    return [set(line.split()) for line in answer.splitlines()]
+    answer = subprocess.run(command, cwd=root, env=environment, capture_output=True, text=True, check=False)
+    assert answer.returncode == 0, answer.stderr
+    return [set(line.split()) for line in answer.stdout.splitlines()]
 
 
 @pytest.fixture(scope="module")
