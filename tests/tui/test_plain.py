@@ -168,9 +168,17 @@ def test_an_engine_that_thinks_is_told_to_move_at_once(read: Reader) -> None:
     assert "Nobody is thinking who could move now." in read("now", game="tictactoe")
 
 
+def test_what_a_pipe_asks_last_is_answered(read: Reader) -> None:
+    assert "\nHint 1 of 4: " in read("hint", game="tictactoe")
+
+
+def test_a_move_that_the_teacher_looks_at_is_made_at_the_end_of_the_input(read: Reader) -> None:
+    assert "\nX plays b2." in read("teacher", "b2", game="tictactoe")
+
+
 def test_leaving_does_not_wait_for_an_engine_that_is_asked_for_a_hint(read: Reader) -> None:
     read.engines.hold()
-    read("hint", game="tictactoe")
+    read("hint", "quit", game="tictactoe")
     assert read.said[-1] == "Goodbye."
 
 

@@ -51,7 +51,7 @@ def test_a_review_names_the_turning_point_in_words(read: Reader) -> None:
 def test_next_reads_a_mistake_with_what_was_better(read: Reader) -> None:
     said = played(read, "review", "next")
     assert (
-        "1 of 1. Move 4, O c1: blunder, draw in 6, then lose in 4. draw thrown away; b1 a2 c2 b3 held it. b1: " in said
+        "1 of 1. Move 4, O c1: blunder, draw in 6, then lose in 4. Draw thrown away; b1 a2 c2 b3 held it. b1: " in said
     )
 
 
@@ -123,7 +123,7 @@ def test_moves_tell_after_a_review_what_each_was_worth(read: Reader) -> None:
 def test_a_mistake_is_put_again_with_the_board_and_what_it_cost(read: Reader) -> None:
     said = played(read, "retry")
     assert "\nMistake 1 of 1: O to move, move 4. X on a1, c3. O on b2. Empty: b1, c1, a2, c2, a3, b3.\n" in said
-    assert "\nPlayed was O c1. draw in 6, then lose in 4. Find a better move.\n" in said
+    assert "\nThe game went O c1. Draw in 6, then lose in 4. Find a better move.\n" in said
 
 
 def test_a_wrong_move_is_refuted_and_a_right_one_praised(read: Reader) -> None:
@@ -304,6 +304,20 @@ def test_what_is_refuted_by_an_engine_is_not_waited_for_after_a_signal(read: Rea
 
 
 # Words that are out of place.
+
+
+def test_nothing_of_what_was_left_is_read_on(read: Reader) -> None:
+    assert read("learn listing", "back", "stop", "more").endswith("\nClosed.\nThere is no more to read.\nGoodbye.")
+
+
+def test_a_hint_after_a_puzzle_that_is_solved_is_for_the_game_at_the_table(read: Reader, exercise: Exercise) -> None:
+    assert "\nHint 1 of 4: " in read("b2", f"daily {DAY}", exercise.answer, "hint", game="tictactoe")
+
+
+def test_every_sentence_of_a_retry_and_a_review_begins_with_a_capital_letter_or_a_move(read: Reader) -> None:
+    said = played(read, "review", "next", "retry", "a3")
+    assert "\nThe game went O c1. Draw in 6, then lose in 4. Find a better move.\n" in said
+    assert "blunder, draw in 6, then lose in 4. Draw thrown away; b1 a2 c2 b3 held it. b1: " in said
 
 
 def test_words_that_have_nothing_to_do_say_so(read: Reader) -> None:

@@ -13,7 +13,7 @@ from core.play.seats import Setup
 from core.players.opponents import HUMAN
 from tests.tui.hall import Engines, PromptKeeper
 from tests.tui.plainly import AI, PEOPLE, Reader
-from tui.plain.setting import change
+from tui.plain.setup_words import change
 from tui.text.catalogue import Language, speak
 
 

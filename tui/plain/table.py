@@ -19,8 +19,8 @@ from core.players.opponents import HUMAN, ME
 from core.position import Position, other
 from tui.game.analyst import Analyst
 from tui.game.home_game import HomeGame
-from tui.plain import setting
-from tui.plain.aloud import aloud, name_of, value, values
+from tui.plain import setup_words
+from tui.plain.aloud import aloud, joined, name_of, value, values
 from tui.plain.boards import board
 from tui.plain.vocabulary import folded
 from tui.text import words
@@ -85,6 +85,11 @@ class PlainGame:
     def thinks(self) -> bool:
         """Whether an engine is to move, or has failed to."""
         return not self._doing and self.state.course.opponent is not None
+
+    @property
+    def asks(self) -> bool:
+        """Whether an engine looks at the position for the person at the table."""
+        return self._asking is not None
 
     def begin(self) -> None:
         """Say what is played, and let it begin."""
@@ -185,7 +190,7 @@ class PlainGame:
                 self._out(_("The match is over, {first} to {second}.").format(first=first, second=second))
             case events.Signal.SEATED:
                 self._prompted = False
-                self._out(" ".join(setting.said(state.course.setup, state.match.game)))
+                self._out(" ".join(setup_words.said(state.course.setup, state.match.game)))
             case events.Unsaved(error):
                 self.unsaved = True
                 self._out(say(error))
@@ -207,7 +212,7 @@ class PlainGame:
         if state.match.standing.length:
             text = _("Game {number} of {count}.")
             said.append(text.format(number=state.match.number, count=state.match.standing.length))
-        said += setting.seats(state.match.players, state.match.game) + setting.limits(state.course.setup)
+        said += setup_words.seats(state.match.players, state.match.game) + setup_words.limits(state.course.setup)
         if state.match.start is not None and not state.match.moves:
             said += board(state.match.position)
         if state.match.moves:
@@ -390,26 +395,33 @@ class PlainGame:
         state = self.state
         setup = self.due or state.course.setup
         if not text:
-            for line in (*setting.said(setup, state.match.game), *setting.how(state.match.game)):
+            for line in (*setup_words.said(setup, state.match.game), *setup_words.how(state.match.game)):
                 self._out(line)
             return None
         try:
-            changed, at_once = setting.change(text, setup, state.match.game)
+            changed, at_once = setup_words.change(text, setup, state.match.game)
         except CoreError as error:
             self._out(say(error))
             return None
         if not at_once or state.match.outcome:
             self.due = changed
             if state.match.moves:
-                self._out(_("From the next game on:") + " " + " ".join(setting.said(changed, state.match.game)))
+                self._out(_("From the next game on:") + " " + " ".join(setup_words.said(changed, state.match.game)))
             return changed
         self.due = self.due and changed
         seats = [seat for seat in (0, 1) if changed.seats[seat] != setup.seats[seat]]
         for seat in seats:
             self.do(actions.Sit(1 if seat else 0, changed.seats[seat]))
         if not seats:
-            self._out(" ".join(setting.said(changed, state.match.game)))
+            self._out(" ".join(setup_words.said(changed, state.match.game)))
         return changed
+
+    def clock(self) -> None:
+        """How much time each side has left."""
+        match, text = self.state.match, _("{player}: {time} left.")
+        shown = zip(words.players(match.game), match.clock.shown, strict=True) if match.clock else ()
+        times = [text.format(player=name, time=time_words(seconds)) for name, seconds in shown]
+        self._out(joined(*times) or _("This game has no clock."))
 
     def save(self) -> None:
         """Say that the game is kept, as it is after every ply."""

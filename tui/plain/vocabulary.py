@@ -131,6 +131,11 @@ def folded(text: str) -> str:
     return "".join(sign for sign in normalize("NFKD", text.casefold()) if not combining(sign))
 
 
+def number_in(text: str) -> int | None:
+    """The number that a text is, None if it is none or has six digits or more."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 6 else None
+
+
 def word_of(text: str) -> str | None:
     """The word of WORDS that a text is, in English or in the reader's language; None where it is none."""
     said = folded(text)
