@@ -232,10 +232,10 @@ def test_a_position_is_told_in_sentences(game: str, moves: str, said: list[str])
         ("chomp:3,4", "b2", "row 2", "Row 2: a2 there, b2 eaten, c2 eaten."),
         ("kayles:7", "A3", "row a", "Row A: 1 stands, 2 stands, 3 empty, 4 stands, 5 stands, 6 stands, 7 stands."),
         ("kayles:7", "", "column a", "Kayles 7 has no columns. Its rows are A."),
-        ("pong-hau-ki", "", "row 1", "Pong Hau K'i has no rows. Its points are 1, 2, 3, 4, 5; board reads them."),
-        ("nim:3,4,5", "", "row 1", "Nim 3-4-5 has no rows. Its heaps are A, B, C; board reads them."),
+        ("pong-hau-ki", "", "row 1", "Pong Hau K'i has no rows. Its points are 1, 2, 3, 4, 5; say board to hear them."),
+        ("nim:3,4,5", "", "row 1", "Nim 3-4-5 has no rows. Its heaps are A, B, C; say board to hear them."),
         ("ultimate", "", "column 1", "Ultimate tic-tac-toe has no columns. "
-                                     "A place is called by its board and its number there, as 5.3; board reads them."),
+                                     "A place is called by its board and its number there, as in 5.3; say board to hear them."),
     ],
 )  # fmt: skip
 def test_a_row_or_a_column_is_read_or_a_sentence_says_that_there_is_none(

@@ -133,7 +133,7 @@ class LineMode:
             self._table.prompt()
         elif not self._greeted:
             self._greeted = True
-            self._out(_("Which game? Say new and its number or its id, or games for the list; help tells the words."))
+            self._out(_("Which game? Say new and its number or id, games for the list, or help for all words."))
 
     def _out(self, text: str) -> None:
         try:
@@ -192,7 +192,7 @@ class LineMode:
             case "help":
                 for known in WORDS.values():
                     self._out(f"{say(known.label)}: {say(known.help)}")
-                self._out(_("A move is said as it is written, as in the rules."))
+                self._out(_("Write a move as in the rules."))
             case "games":
                 await self._games()
             case "new":
@@ -213,7 +213,7 @@ class LineMode:
             case "board" if position and self._lesson.position:
                 self._out(joined(*board(position)))
             case _ if table is None:
-                self._out(_("No game is open; new and the number or the id of a game begins one."))
+                self._out(_("No game is open; say new and the number or the id of a game."))
             case "setup":
                 self._remember(table.setup(rest))
                 if table.due and not table.state.match.moves:
@@ -268,7 +268,7 @@ class LineMode:
         self._out(_("triqui in lines of text. Say help for the words, quit to leave."))
         kept = await self._kept()
         if kept:
-            text = _("Continue goes on with {game}{where}.")
+            text = _("Say continue to go on with {game}{where}.")
             self._out(text.format(game=name_of(kept[0].game), where=left_at(kept[0])))
 
     async def _kept(self) -> list[Stored]:
@@ -306,7 +306,7 @@ class LineMode:
                 self._keep_going(table)
                 table.do(actions.Command.NEW)
             else:
-                self._out(_("Which game? Say new and its number or its id; games lists them."))
+                self._out(_("Which game? Say new and its number or id, or games for the list."))
             return
         try:
             game = self._find(text)
@@ -325,7 +325,7 @@ class LineMode:
 
     def _keep_going(self, table: PlainGame) -> None:
         if table.state.match.moves and not table.state.match.outcome:
-            self._out(_("The game that goes on is kept; continue takes it up."))
+            self._out(_("The unfinished game is saved; say continue to go on with it."))
 
     async def _continue(self, text: str) -> None:
         number, kept = number_in(text or "1"), await self._kept()
@@ -349,7 +349,7 @@ class LineMode:
         match = match.seated(gathered)
         strangers = programs((*match.players, *(match.series.players if match.series else ())))
         if strangers:
-            instead = _("This game names what is no part of the hall: {programs}. {player} sits there instead.")
+            instead = _("This game was played by an external program: {programs}. {player} plays instead.")
             self._out(instead.format(programs=", ".join(strangers), player=player_name(DEFAULT, full=True)))
             match = match.seated(built_in)
         try:
@@ -402,9 +402,9 @@ class LineMode:
         table = self._table
         await self._rise()
         if table and table.unsaved:
-            self._out(_("The last move could not be kept."))
+            self._out(_("The last move could not be saved."))
         elif table and table.state.match.moves and not table.state.match.outcome:
-            self._out(_("The game is kept; continue takes it up the next time."))
+            self._out(_("The game is saved; say continue to go on with it next time."))
         else:
             self._out(_("Goodbye."))
 

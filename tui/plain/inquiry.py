@@ -73,7 +73,7 @@ class Inquiry:
     def halt(self) -> None:
         """Answer with what is known by now."""
         if self._then and self._study is None:
-            self._desk.out(_("Nothing was counted by now."))
+            self._desk.out(_("Nothing has been counted yet."))
         self._answer()
 
     def _answer(self) -> None:

@@ -16,7 +16,7 @@ from tui.text.catalogue import _, say
 
 def topics() -> list[str]:
     """The topics, a line for each."""
-    said = [_("What there is to learn; say learn and a number or a name.")]
+    said = [_("The topics; say learn and a number or a name.")]
     for number, (name, topic) in enumerate(TOPICS.items(), 1):
         said.append(f"{number}. {say(topic.title)}, {name}: {say(topic.summary)}")
     return said
@@ -48,7 +48,7 @@ class LearnLesson(Lesson):
 
     async def begin(self, question: StudyQuestion) -> None:
         """Ask."""
-        self._desk.out(_("It is being counted; say stop or press Ctrl-C to wait no longer."))
+        self._desk.out(_("Counting; say stop or press Ctrl-C to wait no longer."))
         await self._inquiry.begin(question)
 
     def _read(self, study: Study | None) -> None:
@@ -68,7 +68,7 @@ class LearnLesson(Lesson):
         """To the next part, the one before, or the rows after these."""
         at = self._at + {"next": 1, "back": -1, "more": 0}[word]
         if not self._parts:
-            self._desk.out(_("No answer is open; learn and a number asks again."))
+            self._desk.out(_("No topic is open; say learn and a number to open one."))
         elif word == "more":
             await self._more()
         elif 0 <= at < len(self._parts):
@@ -84,7 +84,7 @@ class LearnLesson(Lesson):
             self._inquiry = Inquiry(self._desk, self._read)
             await self.begin(after)
         else:
-            self._desk.out(_("There is no more here; next goes to the next part."))
+            self._desk.out(_("This part has no more; say next for the next one."))
 
     def halt(self) -> None:
         """Read what is known by now."""

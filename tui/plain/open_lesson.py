@@ -111,16 +111,16 @@ class OpenLesson:
             case "more":
                 self._desk.out(_("There is no more to read."))
             case "next" | "back":
-                self._desk.out(_("There is nothing to go through; review, retry or learn opens something."))
+                self._desk.out(_("Nothing is open; say review, retry or learn first."))
             case _:
-                self._desk.out(_("Stop leaves this exercise first; then the game at the table goes on."))
+                self._desk.out(_("Say stop to leave this exercise first; then the game at the table goes on."))
 
     async def _stop(self) -> None:
         if self.halt():
             return
         lesson, table = self._lesson, self._table()
         if lesson is None:
-            self._desk.out(_("There is nothing to stop; quit leaves."))
+            self._desk.out(_("There is nothing to stop; say quit to leave."))
             return
         if said := lesson.end():
             self._desk.out(said)
@@ -148,7 +148,7 @@ class OpenLesson:
         if state is None:
             return
         if not state.match.moves:
-            self._desk.out(_("In this game no move has been made, so there is nothing to review."))
+            self._desk.out(_("No move was made in this game, so there is nothing to review."))
             return
         game = self._game
         known = game is not None and game.state.match == state.match
@@ -170,7 +170,7 @@ class OpenLesson:
         if not rest and self._game:
             return self._game.state
         if not rest and table:
-            self._desk.out(_("The game at the table goes on; a game can be reviewed once it is over."))
+            self._desk.out(_("The game at the table is not over; it can be reviewed at its end."))
         try:
             finished = await self._desk.ask(lambda store: store.finished(limit=None if rest else MAX_LISTED))
         except StoreBroken as error:
@@ -207,7 +207,7 @@ class OpenLesson:
         else:
             topic = topic_named(name)
         if topic is None:
-            text = _("There is no topic {text}; learn lists them with their numbers.")
+            text = _("There is no topic {text}; say learn for the list.")
             self._desk.out(text.format(text=quoted(rest)))
             return
         try:

@@ -80,7 +80,7 @@ class RetryLesson(GameLesson):
             more = _("Try another move.")
         elif answer.right:
             self._found |= {ply} - self._spoiled
-            more = self._sum() if self._at + 1 == len(self._mistakes) else _("Next goes on.")
+            more = self._sum() if self._at + 1 == len(self._mistakes) else _("Say next to go on.")
         self._desk.out(joined(answer_words(position, move, answer), reason_words(position, move, answer), more))
 
     def _sum(self) -> str:
@@ -95,7 +95,7 @@ class RetryLesson(GameLesson):
         elif word == "hint":
             self._hint()
         elif word == "next" and self._at + 1 == len(self._mistakes):
-            self._desk.out(f"{self._sum()} {_('Stop leaves, back goes to the one before.')}")
+            self._desk.out(f"{self._sum()} {_('Say stop to leave, or back for the one before.')}")
         elif word == "back" and not self._at:
             self._desk.out(_("This is the first mistake."))
         else:

@@ -36,8 +36,8 @@ class ReviewLesson(GameLesson):
         if count:
             self._desk.out(
                 ngettext(
-                    "{number} move gave something away; next reads it, retry lets you do better.",
-                    "{number} moves gave something away; next reads the first, retry lets you do better.",
+                    "{number} move gave something away; say next to hear it, or retry to do better.",
+                    "{number} moves gave something away; say next to hear the first, or retry to do better.",
                     count,
                 )
             )
@@ -69,9 +69,9 @@ class ReviewLesson(GameLesson):
         elif not faults:
             self._desk.out(_("No move is known to have given anything away."))
         elif at < 0:
-            self._desk.out(_("That is the first; next goes on."))
+            self._desk.out(_("That is the first; say next to go on."))
         else:
-            self._desk.out(_("That was the last; back reads the one before, retry lets you do better."))
+            self._desk.out(_("That was the last; say back for the one before, or retry to do better."))
 
     def _tell(self, ply: int, number: int, count: int) -> None:
         """A move that gave something away, what it cost, and what was better."""

@@ -80,11 +80,13 @@ def _called(position: Position) -> str:
     game = position.game
     if isinstance(game, HeapGame):
         heaps = listed(game.label(heap) for heap in range(len(game.sizes)))
-        text = _("Its rows are {names}.") if game.numbered else _("Its heaps are {names}; board reads them.")
+        text = _("Its rows are {names}.") if game.numbered else _("Its heaps are {names}; say board to hear them.")
         return text.format(names=heaps)
     if isinstance(game, GraphGame):
-        return _("Its points are {names}; board reads them.").format(names=listed(each.name for each in game.points))
-    return _("A place is called by its board and its number there, as 5.3; board reads them.")
+        return _("Its points are {names}; say board to hear them.").format(
+            names=listed(each.name for each in game.points)
+        )
+    return _("A place is called by its board and its number there, as in 5.3; say board to hear them.")
 
 
 def _cells(position: Position, marks: list[str]) -> list[Spot]:

@@ -17,9 +17,9 @@ def score_sheet(state: Snapshot, account: Account, text: str = "") -> list[str]:
     worth."""
     count, last = len(state.match.moves), number_in(text)
     if text and not last:
-        return [_("Say moves alone, or moves and how many of the last, as in moves 10.")]
+        return [_("Say moves, or moves and a number for the last ones, as in moves 10.")]
     if not count:
-        return [_("Nobody has moved; legal tells the moves that can be made.")]
+        return [_("Nobody has moved; say legal for the moves that can be made.")]
     own = reviewed.own_seats(state)
     lines = []
     for ply in range(max(0, count - last) if last else 0, count):

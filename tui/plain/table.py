@@ -108,13 +108,18 @@ class PlainGame:
     def _turn(self) -> str:
         state = self.state
         if state.match.outcome:
-            return _("The game is over; new begins the next one, and undo takes back the last move.")
+            return _("The game is over; say new for the next one, or undo to take back the last move.")
         player = name_of(state.match.position, state.match.position.turn)
         if state.failed:
-            text = _("{player} does not answer; now asks again, setup {player} best:2 seats another, undo takes back.")
+            text = _(
+                (
+                    "{player} does not answer; say now to ask again, setup {player} best:2 for another player, or "
+                    "undo to take back."
+                )
+            )
             return text.format(player=player)
         if state.course.opponent:
-            return _("The engines play; board tells where everything stands.")
+            return _("The engines play; say board for the position.")
         text = _("Your move, {player}.") if person(state.match.players) is not None else _("{player} to move.")
         said = text.format(player=player)
         return f"{said} {self._time()}" if state.match.clock else said
@@ -136,7 +141,7 @@ class PlainGame:
         long = thinking is not None and thinking.analysis is not None and thinking.analysis.seconds > LONG_SECONDS
         if thinking and long and not self._said_thinking:
             self._said_thinking = True
-            text = _("{player} is thinking; now lets it move at once.")
+            text = _("{player} is thinking; say now to make it move at once.")
             self._out(text.format(player=name_of(state.match.position, thinking.seat)))
         self._warn(state)
         self._changed()
@@ -164,7 +169,7 @@ class PlainGame:
             case events.DrawOffered(seat):
                 answers = other(seat) in self.source.mine
                 text = (
-                    _("{player} offers a draw; draw takes it, a move goes on.")
+                    _("{player} offers a draw; say draw to take it, or make a move to go on.")
                     if answers
                     else _("{player} offers a draw.")
                 )
@@ -227,7 +232,7 @@ class PlainGame:
         if not state.match.moves:
             return _("Nobody has moved.")
         player = name_of(state.match.position, state.match.positions[-2].turn)
-        count = ngettext("{number} move is made, the last", "{number} moves are made, the last", len(state.match.moves))
+        count = ngettext("{number} move made, the last", "{number} moves made, the last", len(state.match.moves))
         return f"{count}: {player} {state.match.names[-1]}."
 
     @staticmethod
@@ -270,7 +275,7 @@ class PlainGame:
         asked = self._teacher.stop(known, move)
         if asked:
             self.source.do(actions.Command.CAUTION)
-            self._out(f"{say(asked)} {_('Play it anyway? Then make it again.')}")
+            self._out(f"{say(asked)} {_('To play it anyway, make it again.')}")
         else:
             self.do(actions.Play(move))
 
@@ -329,7 +334,7 @@ class PlainGame:
         if line:
             self._out(f"{value(known, line)}. {say(why(known.position, line, self._before()))}")
         elif move is not None:
-            self._out(_("{move}: nothing is known of it yet.").format(move=known.position.name(move)))
+            self._out(_("Nothing is known of {move} yet.").format(move=known.position.name(move)))
         else:
             told = self.analyst.account(self.state)
             if told.carried[-1]:
@@ -427,12 +432,14 @@ class PlainGame:
         """Say that the game is kept, as it is after every ply."""
         count = len(self.state.match.moves)
         if self.unsaved:
-            self._out(_("The last move could not be kept; it is tried again with the next one."))
+            self._out(_("The last move could not be saved; triqui tries again with the next one."))
         elif count:
             self._out(
                 ngettext(
-                    "Kept, {number} move; continue takes it up.", "Kept, {number} moves; continue takes it up.", count
+                    "Saved, {number} move; say continue to go on with it later.",
+                    "Saved, {number} moves; say continue to go on with it later.",
+                    count,
                 )
             )
         else:
-            self._out(_("Nobody has moved, so there is nothing to keep yet."))
+            self._out(_("Nobody has moved, so there is nothing to save yet."))
