@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 import asyncio
-import re
 from collections.abc import Iterator
 from contextvars import copy_context
 from pathlib import Path
