@@ -55,10 +55,10 @@ FAULTS = (
     ),
     Fault("colour of a win", "tui/hall/app.tcss", ".role--win { color: $win;", ".role--win { color: $lose;", _COLOURS),
     Fault(
-        "colours of win and loss exchanged in a theme",
+        "a win in the colour of a draw in a theme",
         "tui/drawing/theme.py",
-        '    "win": "#95f3a7",\n    "tie": "#dddddd",\n    "lose": "#ea618f",',
-        '    "win": "#dddddd",\n    "tie": "#dddddd",\n    "lose": "#ea618f",',
+        "variables=_DARK",
+        'variables={**_DARK, "win": _DARK["tie"]}',
         "tests/tui/test_themes.py",
     ),
     Fault(
