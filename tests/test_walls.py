@@ -56,11 +56,9 @@ MANY_METHODS = {
     "tui/boards/base.py Board": "what is shown of a position, and how it comes there",
     "tui/boards/nested.py NestedBoard": "the same for nine boards in one",
     "tui/screens/play/screen.py PlayScreen": "a key of a game each, handed on in a line",
-    "tui/screens/study/puzzles.py PuzzleScreen": "a key of an exercise each",
     "tui/screens/watch/screen.py WatchScreen": "a key of a watched game each",
     "tui/screens/play/knowledge.py PlayPanel": "a question about what the panel knows each",
     "tui/screens/review/screen.py ReviewScreen": "still to be parted",
-    "tui/screens/study/document.py StudyScreen": "a kind of page each, and the ways between pages",
 }
 """The exceptions, and why."""
 MAX_ACTIONS = 40
@@ -559,7 +557,7 @@ def limits_named_oddly(source: str, superlatives: Sequence[str]) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("room", "superlatives"), [("core", AMOUNTS + SIZES), ("tui", AMOUNTS), ("tests", AMOUNTS)], ids=str
+    ("room", "superlatives"), [("core", AMOUNTS + SIZES), ("tui", AMOUNTS + SIZES), ("tests", AMOUNTS)], ids=str
 )
 def test_a_limit_is_called_max_or_min(room: str, superlatives: Sequence[str]) -> None:
     paths = (ROOT / room).rglob("*.py")

@@ -48,8 +48,8 @@ _WORTH = {
 
 
 class Answer(NamedTuple):
-    """A move that is tried in the place of a mistake: whether it is ``right``, None where nobody knows; its score, the best
-    reply to it, and why it is good or what the reply does, None where that is not known."""
+    """A move that is tried in the place of a mistake, or in an exercise: whether it is ``right``, None where nobody knows; its
+    score, the best reply to it, and why it is good or what the reply does, None where that is not known."""
 
     right: bool | None
     score: Score | None
@@ -58,8 +58,10 @@ class Answer(NamedTuple):
 
     @property
     def proven(self) -> bool:
-        """Whether a proof says so."""
-        return self.score is not None and (self.score.proven or (not self.right and self.score.verdict is not None))
+        """Whether a proof says so, as it does where it is known that a move is right or wrong and no score is."""
+        if self.score is None:
+            return self.right is not None
+        return self.score.proven or (not self.right and self.score.verdict is not None)
 
 
 class Account:

@@ -194,6 +194,13 @@ class Tried:
         """Whether the first try solved it, without a hint."""
         return self.solved is not None and not self.wrong and not self.hints
 
+    def after(self, now: float, *, wrong: bool = False, hint: bool = False) -> Tried:
+        """The result after one more try at a time. It is solved unless the try was ``wrong`` or only a ``hint`` was requested.
+        A solved exercise stays unchanged."""
+        if self.solved is not None:
+            return self
+        return Tried(self.wrong + wrong, self.hints + hint, None if wrong or hint else now)
+
 
 @dataclass(frozen=True)
 class Member:

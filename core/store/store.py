@@ -202,19 +202,20 @@ class Store:
             return dict(filter(None, map(tried_of, db.execute(SELECT_PRACTICE))))
 
     def practise(self, game: str, moves: str, *, wrong: bool = False, hint: bool = False) -> Tried:
-        """Record a try at an exercise, and return its result. It is solved unless the try was ``wrong`` or only a
-        ``hint`` was requested. A solved exercise stays unchanged."""
+        """Record a try at an exercise, and return its result after it, as :meth:`core.store.rows.Tried.after` gives it."""
         with self._connection() as db:
             db.execute("BEGIN IMMEDIATE")
             row = db.execute(f"{SELECT_PRACTICE} WHERE game = ? AND moves = ?", (game, moves)).fetchone()
             there = tried_of(row) if row else None
-            before = there[1] if there else Tried()
-            if before.solved is not None:
-                return before
-            solved = None if wrong or hint else float(self._clock())
-            after = Tried(before.wrong + wrong, before.hints + hint, solved)
+            after = (there[1] if there else Tried()).after(float(self._clock()), wrong=wrong, hint=hint)
             db.execute(WRITE_PRACTICE, (game, moves, after.wrong, after.hints, after.solved))
         return after
+
+    def note_practice(self, game: str, moves: str, tried: Tried) -> Tried:
+        """Record the result of an exercise as it is given, in place of any other, and return it."""
+        with self._connection() as db:
+            db.execute(WRITE_PRACTICE, (game, moves, tried.wrong, tried.hints, tried.solved))
+        return tried
 
     def take_in(self, games: Iterable[Stored]) -> int:
         """Import games with their times and marks, in one transaction. Returns the number of new games. An identical

@@ -6,7 +6,7 @@ import pytest
 
 from core.games import get
 from core.position import Position, play_all
-from core.study.study import Study, StudyQuestion
+from core.study.study import StudyQuestion
 from tests.tui.hall import Visit
 from tests.tui.street import Open, Silent, at, play
 from tests.tui.ways import (
@@ -20,9 +20,10 @@ from tui.game.remote_table import RemoteTable
 from tui.screens.base.edit import EditScreen
 from tui.screens.lobby.screen import LobbyScreen
 from tui.screens.play.screen import PlayScreen
-from tui.screens.review.retry import RetryScreen
 from tui.screens.review.screen import ReviewScreen
 from tui.screens.study.document import StudyScreen
+from tui.screens.study.exercise import ExerciseScreen
+from tui.screens.study.tasks import Tasks
 
 
 @pytest.mark.parametrize("way", ["minimax", "a review", "a game against an engine"])
@@ -83,11 +84,11 @@ async def test_a_page_below_is_closed_when_what_lies_on_it_is(opened: Open) -> N
         await at(window, LobbyScreen)
 
 
-def answer(visit: Visit) -> Study | None:
-    """What the page of study says by now."""
-    page = visit.app.screen
-    assert isinstance(page, StudyScreen)
-    return page.study
+def exercises(visit: Visit) -> Tasks:
+    """The exercises that are on top."""
+    screen = visit.app.screen
+    assert isinstance(screen, ExerciseScreen)
+    return screen.tasks
 
 
 async def test_the_puzzle_of_the_day_is_not_told_where_it_is_one_of_the_game(opened: Open) -> None:
@@ -95,16 +96,14 @@ async def test_the_puzzle_of_the_day_is_not_told_where_it_is_one_of_the_game(ope
         window = await street.come("ana")
         question = StudyQuestion("daily", ("2026-01-31",))
         served(window).study(question)
-        await at(window, StudyScreen)
-        await window.until(lambda: answer(window))
-        told = answer(window)
-        assert told
-        await begin(street, told.data[0].game)
+        await at(window, ExerciseScreen)
+        await window.until(lambda: exercises(window).all)
+        await begin(street, exercises(window).valued[0].id)
         await at(window, LobbyScreen)
         served(window).study(question)
-        await at(window, StudyScreen)
+        await at(window, ExerciseScreen)
         await window.until(lambda: "You are playing" in window.text)
-        assert answer(window) is None
+        assert not exercises(window).all
 
 
 async def test_a_set_up_position_is_not_played_from(opened: Open) -> None:
@@ -128,7 +127,7 @@ async def test_a_mistake_is_not_retried_once_the_game_has_begun(opened: Open) ->
         await window.rest()
         await window.press("n")
         await window.settle()
-        assert isinstance(window.app.screen, RetryScreen | ReviewScreen)
+        assert isinstance(window.app.screen, ExerciseScreen | ReviewScreen)
         await begin(street, "tictactoe")
         await at(window, LobbyScreen)
 

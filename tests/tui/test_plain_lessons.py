@@ -246,16 +246,23 @@ def test_the_daily_puzzle_says_its_game_who_is_to_move_and_the_task(read: Reader
 
 
 def test_the_right_move_is_praised_and_kept_as_solved(read: Reader, exercise: Exercise) -> None:
-    assert "\nRight, at once!" in read(f"daily {DAY}", exercise.answer)
+    said = read(f"daily {DAY}", exercise.answer)
+    assert f"\nRight: {exercise.answer}, " in said
+    assert "Solved at once." in said
     assert read.store.practice()[exercise.game, exercise.moves].at_first
 
 
 def test_a_wrong_move_is_refuted_and_kept(read: Reader, exercise: Exercise) -> None:
     tried = wrong(exercise)
     said = read(f"daily {DAY}", tried, exercise.answer)
-    assert f"\nNo: {tried}. " in said
-    assert "\nRight!" in said
+    assert f"\nWrong: {tried}, " in said
+    assert "\nRight: " in said
     assert read.store.practice()[exercise.game, exercise.moves].wrong == 1
+
+
+def test_a_try_is_kept_for_the_day_too(read: Reader, exercise: Exercise) -> None:
+    read(f"daily {DAY}", exercise.answer)
+    assert read.store.practice()[daily.key(DAY)].at_first
 
 
 def test_a_hint_is_kept_and_the_last_one_named(read: Reader, exercise: Exercise) -> None:
@@ -293,7 +300,7 @@ def test_a_puzzle_that_is_left_for_a_new_game_takes_no_more_moves(read: Reader) 
 def test_what_is_refuted_by_an_engine_is_not_waited_for_after_a_signal(read: Reader, exercise: Exercise) -> None:
     read.engines.hold()
     read(f"daily {DAY}", wrong(exercise), "stop", "quit")
-    assert read.said[-2] == f"No: {wrong(exercise)}. Try another move."
+    assert read.said[-2].startswith(f"Wrong: {wrong(exercise)}, ")
 
 
 # Words that are out of place.

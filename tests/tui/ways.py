@@ -20,6 +20,7 @@ from tui.screens.lobby.screen import LobbyScreen
 from tui.screens.play.screen import PlayScreen
 from tui.screens.review.screen import ReviewScreen
 from tui.screens.study.document import StudyScreen
+from tui.screens.study.exercise import ExerciseScreen
 from tui.screens.tournament.screen import TournamentScreen
 from tui.screens.watch.screen import WatchScreen
 from tui.serve.app import ServedHall
@@ -89,7 +90,7 @@ WAYS: dict[str, tuple[str, Callable[[Visit], None], type[Screen[Any]]]] = {
     "strategies": ("tictactoe", studied("strategies"), StudyScreen),
     "a machine that learns": ("tictactoe", studied("learning", "tictactoe"), StudyScreen),
     "first moves": ("tictactoe", studied("mnk", "3,3,3"), StudyScreen),
-    "puzzles": ("tictactoe", studied("puzzles", "tictactoe"), StudyScreen),
+    "puzzles": ("tictactoe", studied("puzzles", "tictactoe"), ExerciseScreen),
     "OXO": ("tictactoe", studied("history", "oxo"), StudyScreen),
     "the map": ("pong-hau-ki", studied("graph"), StudyScreen),
     "the tree of heaps": ("subtraction:6:1,2,3/misere", studied("nim", "subtraction:6:1,2,3"), StudyScreen),

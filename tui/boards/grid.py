@@ -17,8 +17,8 @@ from tui.text.catalogue import _, say
 
 _LABEL = 3
 """Columns at the left for the numbers of the rows."""
-_WIDEST, _HIGHEST = 11, 6
-"""Columns and rows of a thumbnail."""
+_MAX_COLUMNS, _MAX_ROWS = 11, 6
+"""Columns and rows of characters in a thumbnail."""
 _SIZES = (
     *(Size(2 * height + 1, height, 1) for height in (17, 15, 13, 11, 9, 7, 5, 3)),
     Size(5, 2, 1),
@@ -218,12 +218,12 @@ class GridBoard(PlaceBoard):
 
         if game.layers == 1 and max(game.columns, game.rows) <= 3:
             return _ruled([[sign(y * game.columns + x, " ") for x in range(game.columns)] for y in range(game.rows)])
-        gap = " " if 2 * game.columns - 1 <= _WIDEST and game.layers == 1 else ""
-        columns = min(game.columns, _WIDEST if gap else _WIDEST - (game.columns > _WIDEST))
-        layers = min(game.layers, (_WIDEST + 1) // (columns + 1))
-        cut = game.rows > _HIGHEST or layers < game.layers
+        gap = " " if 2 * game.columns - 1 <= _MAX_COLUMNS and game.layers == 1 else ""
+        columns = min(game.columns, _MAX_COLUMNS if gap else _MAX_COLUMNS - (game.columns > _MAX_COLUMNS))
+        layers = min(game.layers, (_MAX_COLUMNS + 1) // (columns + 1))
+        cut = game.rows > _MAX_ROWS or layers < game.layers
         rows: list[Row] = []
-        for y in range(min(game.rows, _HIGHEST - cut)):
+        for y in range(min(game.rows, _MAX_ROWS - cut)):
             row: list[Span] = []
             for layer in range(layers):
                 first = (layer * game.rows + y) * game.columns

@@ -24,8 +24,8 @@ from core.position import Position
 
 MessageListener: TypeAlias = Callable[[Message], None]
 
-LONGEST = 1 << 20
-"""The most bytes of a line from the hall: a lobby with many people, or a long game."""
+MAX_LINE = 1 << 20
+"""Bytes of a line from the hall: a lobby with many people, or a long game."""
 PARTS = ("people", "seeks", "challenges", "games", "yours", "results", "blocked")
 """What the lobby has, each by id."""
 
@@ -106,7 +106,7 @@ class Link:
 
     async def open(self) -> None:
         """Begin to read; what is heard is told in the context of the caller."""
-        reader, self._writer = await asyncio.open_connection(sock=self._wire, limit=LONGEST)
+        reader, self._writer = await asyncio.open_connection(sock=self._wire, limit=MAX_LINE)
         for line in self._late:
             self._writer.write(line)
         self._late.clear()

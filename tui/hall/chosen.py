@@ -59,14 +59,13 @@ def _wrong_keys(settings: Settings) -> Iterable[Phrase]:
     from tui.screens.home import screen as home
     from tui.screens.lobby.screen import LobbyScreen
     from tui.screens.play import screen as play
-    from tui.screens.review import retry
     from tui.screens.review import screen as review
     from tui.screens.study.document import StudyScreen
+    from tui.screens.study.exercise import ExerciseScreen
     from tui.screens.study.learn import SCREENS
-    from tui.screens.study.puzzles import PuzzleScreen
     from tui.screens.watch import screen as watch
 
-    boards = (play.PlayScreen, retry.RetryScreen, PuzzleScreen)
+    boards = (play.PlayScreen, ExerciseScreen)
     others = (home.HomeScreen, watch.WatchScreen, review.ReviewScreen, own.SettingsScreen, edit.EditScreen, StudyScreen)
     offered = [[*actions_of(screen.BINDINGS), *ARROWS] for screen in boards]
     offered += [actions_of(screen.BINDINGS) for screen in (*others, LobbyScreen)]

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
+from datetime import date
 
 from core.analysis import Analysis
 from core.errors import CoreError
-from core.explain import own_words
 from core.game import Move
 from core.play.coach import HintLadder
 from core.position import Position
 from core.store.rows import Practice, Tried
-from core.study.exercises.attempt import HINTS, Attempt, solution
+from core.store.store import Store
+from core.study.exercises import daily
+from core.study.exercises.attempt import HINTS, answer, solution
 from core.study.exercises.finding import Exercise
 from core.study.exercises.puzzles import PROVEN
 from tui.game.analyst import Analyst
@@ -22,7 +23,7 @@ from tui.plain.boards import board
 from tui.plain.lesson import REPORT_SECONDS, Desk, Lesson
 from tui.text import words
 from tui.text.catalogue import _, ngettext, say
-from tui.text.tried import verdict_words
+from tui.text.tried import answer_words, reason_words
 
 
 class DailyLesson(Lesson):
@@ -30,12 +31,13 @@ class DailyLesson(Lesson):
 
     words = ("hint",)
 
-    def __init__(self, desk: Desk, exercise: Exercise) -> None:
+    def __init__(self, desk: Desk, exercise: Exercise, day: date) -> None:
         self._desk = desk
+        self._day = day
         self._exercise = exercise
         self._solved = False
         self._waits = False
-        self._attempt: Attempt | None = None
+        self._tried: Move | None = None
         self._ladder = HintLadder(HINTS)
         self._analyst = Analyst(self._hear, self._fail, REPORT_SECONDS, desk.household.worker)
 
@@ -52,7 +54,7 @@ class DailyLesson(Lesson):
     @property
     def searches(self) -> bool:
         """Whether an engine looks for what refutes a move."""
-        return self._waits and self._attempt is not None and not self._attempt.right
+        return self._waits and self._tried is not None and not answer(self._exercise, self._tried, None).right
 
     def begin(self, title: str) -> None:
         """Say what stands there, and what is to be done; then what came of earlier tries."""
@@ -77,39 +79,46 @@ class DailyLesson(Lesson):
 
     def play(self, move: Move) -> None:
         """Try a move."""
-        attempt = self._attempt = Attempt(self._exercise, self._exercise.position, move)
-        self._waits = True
-        self._keep(partial(self._praise, attempt) if attempt.right else lambda tried: None, wrong=not attempt.right)
-        if not attempt.right and not self._analyst.ask(attempt.after, REVIEW_LIMIT):
-            self._refute(self._analyst.known(attempt.after))
+        position = self._exercise.position
+        self._tried, self._waits = move, True
+        if answer(self._exercise, move, None).right:
+            self._keep(self._praise)
+            return
+        self._keep(lambda tried: None, wrong=True)
+        after = position.play(move)
+        if not self._analyst.ask(after, REVIEW_LIMIT):
+            self._refute(self._analyst.known(after))
 
-    def _praise(self, attempt: Attempt, tried: Tried) -> None:
-        self._solved, self._waits = True, False
-        why = own_words(attempt.before, attempt.move)
-        said = [_("Right, at once!") if tried.at_first else _("Right!"), say(why) if why else ""]
+    def _told(self, known: Analysis | None) -> list[str]:
+        """What there is to say of the move tried."""
+        assert self._tried is not None, "a move was tried"
+        position, self._waits = self._exercise.position, False
+        found = answer(self._exercise, self._tried, known)
+        return [answer_words(position, self._tried, found), reason_words(position, self._tried, found)]
+
+    def _praise(self, tried: Tried) -> None:
+        self._solved = True
+        said = [*self._told(None), _("Solved at once.") if tried.at_first else ""]
         self._desk.out(" ".join(filter(None, said)))
         self._desk.changed()
 
     def _refute(self, known: Analysis | None) -> None:
-        attempt, self._waits = self._attempt, False
-        assert attempt, "a move was tried"
-        if known:
-            attempt = attempt.answered(known)
-        said = [_("No: {move}.").format(move=attempt.name)]
-        if known or attempt.after.outcome:
-            said.append(verdict_words(attempt))
-        self._desk.out(" ".join([*said, _("Try another move.")]))
+        self._desk.out(" ".join(filter(None, [*self._told(known), _("Try another move.")])))
         self._desk.changed()
 
     def _keep(self, kept: Callable[[Tried], None], *, wrong: bool = False, hint: bool = False) -> None:
         """Keep that a move was tried or a hint given, and tell what has come of all tries."""
         game, moves = self._exercise.game, self._exercise.moves
 
+        def practise(store: Store) -> Tried:
+            store.practise(*daily.key(self._day), wrong=wrong, hint=hint)
+            return store.practise(game, moves, wrong=wrong, hint=hint)
+
         def fail(error: CoreError) -> None:
             self._desk.out(say(error))
             kept(Tried())
 
-        self._desk.household.keeper.read(lambda store: store.practise(game, moves, wrong=wrong, hint=hint), kept, fail)
+        self._desk.household.keeper.read(practise, kept, fail)
 
     def _hear(self, analysis: Analysis) -> None:
         score = analysis.score

@@ -243,7 +243,7 @@ class OpenLesson:
     def _put(self, study: Study | None) -> None:
         if study is None or not study.data:  # which was said
             return
-        lesson = DailyLesson(self._desk, study.data[0])
+        lesson = DailyLesson(self._desk, study.data[0], daily.day_of(study.question))
         self._lesson = lesson
         lesson.begin(say(study.title))
 

@@ -10,7 +10,7 @@ from core.errors import CoreError
 from core.store.store import open_store
 from tui.household.surroundings import LOG_FILE, STORE_FILE
 
-LARGEST = 200_000
+MAX_BYTES = 200_000
 """Bytes of a store that may be one without games; larger ones are not opened."""
 _UNUSED = {LOG_FILE, *(STORE_FILE + end for end in ("", "-wal", "-shm", ".sound"))}
 
@@ -20,7 +20,7 @@ def tidy(folder: Path) -> None:
     with suppress(OSError, CoreError):
         there = {path.name for path in folder.iterdir()}
         store = folder / STORE_FILE
-        if there <= _UNUSED and (STORE_FILE not in there or (store.stat().st_size <= LARGEST and _unused(store))):
+        if there <= _UNUSED and (STORE_FILE not in there or (store.stat().st_size <= MAX_BYTES and _unused(store))):
             shutil.rmtree(folder)
 
 

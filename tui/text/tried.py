@@ -1,21 +1,42 @@
-"""What is said of a move that is tried: whether it is right, and what refutes it."""
+"""What is said of a move that is tried: whether it is right, and what refutes it; and what came of an exercise."""
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from core.game import Move
+from core.phrase import Phrase, phrase
 from core.position import Position
 from core.review.account import Answer
-from core.score import Verdict
-from core.study.exercises.attempt import Attempt
-from core.study.exercises.kind import AnswerProof
+from core.store.rows import Tried
 from tui.text import reviewed, words
 from tui.text.catalogue import _, say
 
 
+class Became(NamedTuple):
+    """What came of an exercise: a sign with its role, and a word."""
+
+    sign: str
+    role: str
+    word: Phrase | None
+
+
+FOUND, LATER = Became("+", "win", phrase("found")), Became("~", "tie", phrase("found later"))
+MISSED, HELPED = Became("x", "lose", phrase("missed")), Became("~", "dim", phrase("helped"))
+OPEN = Became("·", "dim", None)
+
+
+def became(tried: Tried) -> Became:
+    """What came of an exercise."""
+    if tried.solved is not None:
+        return FOUND if tried.at_first else LATER
+    return MISSED if tried.wrong else HELPED if tried.hints else OPEN
+
+
 def answer_words(position: Position, move: Move, answer: Answer, shown: bool = False) -> str:
-    """Whether a move in the place of a mistake was right, what it is worth, and what refutes it, in a sentence. ``shown`` is
-    whether nobody tried it."""
-    worth = reviewed.worth(answer.score, position) if answer.score else _("unknown")
+    """Whether a move was right, what it is worth, and what refutes it, in a sentence. ``shown`` is whether nobody tried it."""
+    unscored = {True: _("the only one that holds"), False: _("not as fast"), None: _("unknown")}
+    worth = reviewed.worth(answer.score, position) if answer.score else unscored[answer.right]
     fields = {"move": position.name(move), "worth": worth}
     if shown:
         return _("The answer: {move}, {worth}.").format(**fields)
@@ -40,40 +61,3 @@ def reason_words(position: Position, move: Move, answer: Answer) -> str:
         return ""
     named = position.name(move) if answer.right or answer.reply is None else position.play(move).name(answer.reply)
     return f"{named}: {say(answer.reason)}"
-
-
-def verdict_words(attempt: Attempt) -> str:
-    """What comes of a wrong move."""
-    after, players = attempt.after, words.players(attempt.before.game)
-    player, opponent = players[attempt.before.turn], players[1 - attempt.before.turn]
-    if after.outcome:
-        if after.outcome.winner is None:
-            return _("The game ends in a draw.")
-        return _("The game is over, and {player} has won.").format(player=players[after.outcome.winner])
-    analysis = attempt.analysis
-    if analysis is None or analysis.best is None or analysis.score is None:
-        return _("The engine looks for the answer ...")
-    score = analysis.score.before(after.turn != attempt.before.turn)
-    reply = after.name(analysis.best.move)
-    ground = attempt.exercise.ground
-    if score.proven:
-        match score.verdict:
-            case Verdict.LOSE if score.plies and score.plies > 2:
-                said = _("{opponent} answers {reply} and wins in {plies}.")
-                return said.format(opponent=opponent, reply=reply, plies=score.plies - 1)
-            case Verdict.LOSE:
-                return _("{opponent} answers {reply} and wins.").format(opponent=opponent, reply=reply)
-            case Verdict.TIE:
-                return _("{opponent} answers {reply} and has a draw.").format(opponent=opponent, reply=reply)
-            case Verdict.ENDLESS:
-                said = _("{opponent} answers {reply}, and nobody can force an end.")
-                return said.format(opponent=opponent, reply=reply)
-            case _:
-                return _("{player} wins in that way too, but later.").format(player=player)
-    if ground is AnswerProof.HOLDS:
-        said = _("That loses, as is proven; {opponent} may answer {reply}.")
-    elif ground is AnswerProof.WINS:
-        said = _("That does not win, as is proven; {opponent} may answer {reply}.")
-    else:
-        said = _("That does not win as fast, as is proven; {opponent} may answer {reply}.")
-    return said.format(opponent=opponent, reply=reply)

@@ -15,8 +15,8 @@ UP, DOWN = "▁▄█", "▔▀█"
 """Bars that stand on the middle line and that hang from it, from the smallest to a whole row."""
 PROVEN, GUESSED, UNKNOWN = "━─·"
 """The middle line at a ply."""
-_WIDEST = 4
-"""Columns that a ply takes at most in the wide graph."""
+_MAX_PLY_COLUMNS = 4
+"""Columns that a ply takes in the wide graph."""
 _MARGIN = 4
 """Columns at each end, with the numbers of the first and of the last ply beside the middle line."""
 
@@ -85,7 +85,7 @@ class WideGraph(Canvas):
 
     def show(self, curve: Curve, players: tuple[str, str], at: int | None = None, note: str = "") -> None:
         """Show another game, or more of it, and the ply ``at`` which the board stands; ``note`` says how much is known."""
-        self._shown = graph(curve, players, _WIDEST, at)._replace(note=note)
+        self._shown = graph(curve, players, _MAX_PLY_COLUMNS, at)._replace(note=note)
         self.redraw()
 
     def draw(self, width: int, height: int) -> Iterable[Row]:

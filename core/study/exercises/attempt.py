@@ -1,17 +1,23 @@
-"""A move that is tried in an exercise, the engine's answer to it, and the hints that come before."""
+"""The answer to a move that is tried in an exercise, and the hints that come before."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-
-from core.analysis import Analysis, Line
-from core.explain import Rung
+from core.analysis import Analysis, Line, proven_here
+from core.explain import Rung, own_words
 from core.game import Move
-from core.position import Position
+from core.review.account import Answer
+from core.score import Proof, Score, Verdict
 from core.study.exercises.finding import Exercise
+from core.study.exercises.kind import AnswerProof
 
 HINTS = (Rung.WHERE, Rung.WHY)
 """The hints of an exercise. Its task says what is at stake."""
+_WRONG = {
+    AnswerProof.WINS: Score.bound(Proof.AT_MOST, 0.0),
+    AnswerProof.HOLDS: Score.exact(Verdict.LOSE),
+    AnswerProof.SOONEST: None,
+}
+"""What is proven of every wrong move of an exercise."""
 
 
 def solution(exercise: Exercise) -> Analysis:
@@ -20,61 +26,17 @@ def solution(exercise: Exercise) -> Analysis:
     return Analysis(exercise.position, (answer,), 0, 0, 0.0, True)
 
 
-@dataclass(frozen=True)
-class Attempt:
-    """A ``move`` tried in an exercise, what is known of the position ``after`` it, None until the engine has answered, and how
-    many moves of the line that begins with it are on the board."""
-
-    exercise: Exercise
-    before: Position
-    move: Move
-    analysis: Analysis | None = None
-    at: int = 1
-
-    @property
-    def right(self) -> bool:
-        """Whether it is the one right move."""
-        return self.before.name(self.move) == self.exercise.answer
-
-    @property
-    def after(self) -> Position:
-        """The position after the move."""
-        return self.before.play(self.move)
-
-    @property
-    def line(self) -> tuple[Move, ...]:
-        """The move, and what the engine expects after it."""
-        best = self.analysis.best if self.analysis else None
-        return (self.move, *(best.pv or (best.move,))) if best else (self.move,)
-
-    @property
-    def position(self) -> Position:
-        """The position on the board."""
-        position = self.before
-        for move in self.line[: self.at]:
-            position = position.play(move)
-        return position
-
-    @property
-    def last(self) -> Move:
-        """The move that led there."""
-        return self.line[self.at - 1]
-
-    @property
-    def more(self) -> bool:
-        """Whether the line goes on."""
-        return self.at < len(self.line)
-
-    @property
-    def name(self) -> str:
-        """The move in notation."""
-        return self.before.name(self.move)
-
-    def answered(self, analysis: Analysis) -> Attempt:
-        """The same with the engine's answer, which is made on the board where the move was wrong."""
-        known = replace(self, analysis=analysis)
-        return known if self.right or not known.more else replace(known, at=2)
-
-    def stepped(self, step: int) -> Attempt:
-        """The line some moves further on, or back."""
-        return replace(self, at=max(1, min(self.at + step, len(self.line))))
+def answer(exercise: Exercise, move: Move, after: Analysis | None) -> Answer:
+    """Whether a move is the right one of an exercise, and what refutes it if not. ``after`` is what is known of the position
+    that it leads to; a reply is taken from it once its search is over or its score is settled."""
+    at = exercise.position
+    led = at.play(move)
+    score = after.score if after else None
+    known = after if after and not led.outcome and (after.final or (score and score.settled)) else None
+    reply = known.best.move if known and known.best else None
+    found = proven_here(led) or (known and known.score)
+    worth = found.before(at.turn != led.turn) if found and found.proven else None
+    if at.name(move) == exercise.answer:
+        return Answer(True, exercise.score if exercise.score.proven else worth, reply, own_words(at, move))
+    worth = worth or _WRONG[exercise.ground]
+    return Answer(False, worth, reply, None if reply is None else own_words(led, reply))

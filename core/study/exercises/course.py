@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -11,7 +11,6 @@ from core.games import get
 from core.phrase import Sentence, fact
 from core.store.rows import Practice, Tried
 from core.study.exercises import shelf
-from core.study.exercises.finding import Exercise
 from core.study.sources import OURS
 from core.study.study import Study, StudyQuestion, StudyTable, Topic, Unstudied
 
@@ -21,6 +20,8 @@ PATH = (
     *("dawson-kayles:7", "vanishing", "mnk:4,4,4", "ultimate", "connect-four", "qubic", "gomoku"),
 )
 """The games of the course in order, with one of every family."""
+NOTE = fact("course.path.note")
+"""The explanation of the path."""
 
 
 def study(question: StudyQuestion) -> Iterator[Study]:
@@ -31,11 +32,10 @@ def study(question: StudyQuestion) -> Iterator[Study]:
             "The course is one for all games; leave out {game}, or ask for 'triqui study puzzles GAME'.",
             game=quoted(question.arguments[0]),
         )
-    path = {id: shelf.exercises(get(id)) for id in PATH}
-    yield Study(question, fact("course.study"), (_table(path, {}),), (OURS,), data=path)
+    yield Study(question, fact("course.study"), (_table({}),), (OURS,))
 
 
-class _CourseStep(NamedTuple):
+class CourseStep(NamedTuple):
     """A game of the course, with its exercises, those solved, and those solved by the first try."""
 
     name: Sentence
@@ -49,19 +49,35 @@ class _CourseStep(NamedTuple):
         """The exercises of the game."""
         return StudyQuestion("puzzles", (self.game,))
 
+    @property
+    def is_done(self) -> bool:
+        """Whether all its exercises are solved."""
+        return self.solved == self.exercises
 
-def _table(path: Mapping[str, Sequence[Exercise]], practice: Practice) -> StudyTable:
-    rows: list[_CourseStep] = []
-    for id, found in path.items():
-        tried = [practice.get((each.game, each.moves), Tried()) for each in found]
+
+def steps(practice: Practice) -> list[CourseStep]:
+    """The course with the player's tries."""
+    found: list[CourseStep] = []
+    for game in map(get, PATH):
+        exercises = shelf.exercises(game)
+        tried = [practice.get((each.game, each.moves), Tried()) for each in exercises]
         solved, at_once = sum(each.solved is not None for each in tried), sum(each.at_first for each in tried)
-        rows.append(_CourseStep(get(id).name, id, len(found), solved, at_once))
-    return StudyTable("course.path", tuple(rows), (fact("course.path.note"),))
+        found.append(CourseStep(game.name, game.id, len(exercises), solved, at_once))
+    return found
+
+
+def next_step(path: Sequence[CourseStep]) -> CourseStep | None:
+    """The first lesson that is not done, None after the last."""
+    return next((lesson for lesson in path if not lesson.is_done), None)
+
+
+def _table(practice: Practice) -> StudyTable:
+    return StudyTable("course.path", tuple(steps(practice)), (NOTE,))
 
 
 def practised(study: Study, practice: Practice) -> Study:
     """The course with the player's tries."""
-    return replace(study, parts=(_table(study.data, practice),))
+    return replace(study, parts=(_table(practice),))
 
 
 TOPIC = Topic(

@@ -8,10 +8,11 @@ from core.study.study import StudyQuestion as Topic
 from tests.tui.hall import Door
 from tests.tui.pressing import NARROW, USUAL, hasty, press_all
 from tui.screens.base.screen import HallScreen
+from tui.screens.study.exercise import ExerciseScreen
 from tui.screens.study.graph import GraphScreen
 from tui.screens.study.heap_tree import HeapTreeScreen
 from tui.screens.study.minimax import MinimaxScreen
-from tui.screens.study.puzzles import PuzzleScreen
+from tui.screens.study.puzzles import Puzzles
 
 pytestmark = pytest.mark.usefixtures(hasty.__name__)
 
@@ -57,12 +58,12 @@ async def test_on_the_screen_of_minimax(
         await press_all(visit, walk, *prepared)
 
 
-@pytest.mark.parametrize("prepared", [(), ("enter",), ("tab",)], ids=["task", "tried", "table"])
+@pytest.mark.parametrize("prepared", [(), ("enter",), ("o",)], ids=["task", "tried", "table"])
 async def test_in_the_exercises(hall: Door, prepared: tuple[str, ...]) -> None:
     async with hall() as visit:
 
         def exercises() -> HallScreen:
-            screen = PuzzleScreen(Topic("puzzles", ("tictactoe",)))
+            screen = ExerciseScreen(Puzzles(Topic("puzzles", ("tictactoe",))))
             visit.app.push_screen(screen)
             return screen
 

@@ -29,13 +29,13 @@ from tui.screens.base.screen import HallScreen
 from tui.screens.home.screen import HomeScreen
 from tui.screens.lobby.screen import LobbyScreen
 from tui.screens.play.screen import PlayScreen
-from tui.screens.review.retry import RetryScreen
+from tui.screens.review.retry import Mistakes
 from tui.screens.review.screen import ReviewScreen
 from tui.screens.settings import SettingsScreen
 from tui.screens.study.document import StudyScreen
+from tui.screens.study.exercise import ExerciseScreen
 from tui.screens.study.learn import SCREENS as SCREENS_OF_TOPICS
 from tui.screens.study.learn import LearnScreen
-from tui.screens.study.puzzles import PuzzleScreen
 from tui.screens.tournament.screen import TournamentScreen
 from tui.screens.watch.screen import WatchScreen
 from tui.text.keys import ARROWS, KEYS, with_cursor
@@ -43,7 +43,7 @@ from tui.text.keys import ARROWS, KEYS, with_cursor
 PEOPLE = ("human", "human")
 SCREENS: tuple[type[HallScreen], ...] = (
     *(HomeScreen, PlayScreen, WatchScreen, ReviewScreen),
-    *(EditScreen, SettingsScreen, RetryScreen, StudyScreen, LearnScreen, PuzzleScreen),
+    *(EditScreen, SettingsScreen, ExerciseScreen, StudyScreen, LearnScreen),
 )
 OF_TOPICS = [SCREENS_OF_TOPICS[topic] for topic in SCREENS_OF_TOPICS]
 """Screens of topics, which have keys of their own."""
@@ -80,13 +80,13 @@ def test_only_keys_that_arrive_everywhere_are_used() -> None:
             assert EVERYWHERE.fullmatch(name), (action, name)
 
 
-def mistakes() -> RetryScreen:
+def mistakes() -> ExerciseScreen:
     """The mistakes of a game, tried again."""
     told, match = played(LOST), Match(get("tictactoe"), PEOPLE)
     for name in LOST.split():
         match = match.play(match.position.parse(name))
     state = Snapshot(Course(match, Setup(PEOPLE)))
-    return RetryScreen(Archive(state), lambda: told, lambda position: None, lambda positions: None)
+    return ExerciseScreen(Mistakes(state, lambda: told, lambda position: None, lambda positions: None))
 
 
 async def every_screen(visit: Visit, moves: str) -> None:
@@ -106,11 +106,9 @@ async def every_screen(visit: Visit, moves: str) -> None:
             visit.app.review(Archive(state))
         elif kind is StudyScreen:
             visit.app.study(StudyQuestion("games"))
-        elif kind is PuzzleScreen:
-            visit.app.study(StudyQuestion("puzzles", ("tictactoe",)))
         elif kind is LearnScreen:
             visit.app.push_screen(LearnScreen(match.game))
-        elif kind is RetryScreen:
+        elif kind is ExerciseScreen:
             visit.app.push_screen(mistakes())
         else:
             visit.app.open_game(match.game, Setup(match.players), match)

@@ -9,9 +9,10 @@ from tests.tui.hall import Door
 from tests.tui.learn_cases import learn
 from tui.screens.home.screen import HomeScreen
 from tui.screens.study.document import StudyScreen
+from tui.screens.study.exercise import ExerciseScreen
 
 
-@pytest.mark.parametrize("topic", ["course", "puzzles", "nim", "minimax", "learning", "history", "graph"])
+@pytest.mark.parametrize("topic", ["nim", "minimax", "learning", "history", "graph"])
 async def test_escape_leaves_a_study_but_closes_its_box_first(hall: Door, topic: str) -> None:
     async with hall() as visit:
         await visit.do("learn")
@@ -23,3 +24,23 @@ async def test_escape_leaves_a_study_but_closes_its_box_first(hall: Door, topic:
         assert learn(visit).chosen
         await visit.press("escape")
         assert isinstance(visit.app.screen, HomeScreen)
+
+
+@pytest.mark.parametrize("topic", ["puzzles", "daily"])
+async def test_escape_leaves_an_exercise_but_closes_the_box_for_moves_first(hall: Door, topic: str) -> None:
+    async with hall() as visit:
+        await visit.do("learn")
+        visit.app.study(StudyQuestion(topic))
+        await visit.until(lambda: isinstance(visit.app.screen, ExerciseScreen) and visit.app.screen.takes_moves)
+        await visit.press("colon", "escape")
+        assert isinstance(visit.app.screen, ExerciseScreen)
+        await visit.press("escape")
+        assert learn(visit).chosen
+
+
+async def test_escape_leaves_the_course(hall: Door) -> None:
+    async with hall() as visit:
+        await visit.do("learn")
+        visit.app.study(StudyQuestion("course"))
+        await visit.press("escape")
+        assert learn(visit).chosen

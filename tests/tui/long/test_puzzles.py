@@ -3,38 +3,58 @@ takes 8 seconds."""
 
 from __future__ import annotations
 
-from datetime import date
+from collections.abc import Sequence
+from datetime import date, timedelta
 
 import pytest
-from textual.widgets import DataTable
 
 from core.game import Game
 from core.games import get
 from core.kits import KITS
 from core.score import Verdict
+from core.store.rows import Tried
+from core.store.store import open_store
 from core.study.exercises import daily, shelf
 from core.study.exercises.course import PATH
 from core.study.exercises.finding import Exercise
 from core.study.study import StudyQuestion
 from tests.tui.hall import Door, Visit
+from tui.household.surroundings import STORE_FILE
 from tui.screens.play.screen import PlayScreen
-from tui.screens.study.document import StudyScreen
+from tui.screens.study.course import CourseScreen
+from tui.screens.study.exercise import ExerciseScreen
 from tui.screens.study.learn import LearnScreen
-from tui.screens.study.puzzle_side import PuzzleSide
-from tui.screens.study.puzzles import PuzzleScreen
+from tui.screens.study.puzzles import Puzzles
+from tui.screens.study.side import ExerciseSide
+from tui.screens.study.table import ExerciseTable
 from tui.text.catalogue import say
+from tui.text.words import name
 
 
-def puzzles(visit: Visit) -> PuzzleScreen:
+def puzzles(visit: Visit) -> ExerciseScreen:
     screen = visit.app.screen
-    assert isinstance(screen, PuzzleScreen), screen
+    assert isinstance(screen, ExerciseScreen), screen
     return screen
 
 
-async def opened(visit: Visit, *words: str, topic: str = "puzzles") -> PuzzleScreen:
+def fed(screen: ExerciseScreen) -> Puzzles:
+    """What a screen is fed with."""
+    assert isinstance(screen.tasks, Puzzles)
+    return screen.tasks
+
+
+def exercises(screen: ExerciseScreen) -> Sequence[Exercise]:
+    return fed(screen).exercises
+
+
+def tried(screen: ExerciseScreen, exercise: Exercise) -> Tried:
+    return fed(screen).kept.tried(exercise)
+
+
+async def opened(visit: Visit, *words: str, topic: str = "puzzles") -> ExerciseScreen:
     """The exercises of a game, with the first on the board."""
     visit.app.study(StudyQuestion(topic, words))
-    await visit.until(lambda: isinstance(visit.app.screen, PuzzleScreen) and visit.app.screen.takes_moves)
+    await visit.until(lambda: isinstance(visit.app.screen, ExerciseScreen) and visit.app.screen.takes_moves)
     await visit.settle()
     return puzzles(visit)
 
@@ -49,9 +69,9 @@ def wrong_move(exercise: Exercise, over: bool = False) -> str:
 
 def side(visit: Visit) -> str:
     """What stands beside the board, in one line."""
-    view = puzzles(visit).query_one(PuzzleSide).view
+    view = puzzles(visit).query_one(ExerciseSide).view
     assert view
-    return " ".join((view.task, *view.facts, view.verdict[0], *view.said))
+    return " ".join(text for text, _role in (*view.task, *view.said))
 
 
 async def test_a_position_of_a_game_leads_to_the_exercises_of_that_game(hall: Door) -> None:
@@ -65,7 +85,7 @@ async def test_a_position_of_a_game_leads_to_the_exercises_of_that_game(hall: Do
         await visit.until(lambda: puzzles(visit).takes_moves)
         await visit.settle()
         assert "Exercises of tic-tac-toe 3x3" in visit.header
-        assert "Exercise 1 of 12" in visit.text
+        assert visit.header.rstrip().endswith("1 of 12")
         await visit.do("leave", "leave")
         assert isinstance(visit.app.screen, PlayScreen)
 
@@ -73,57 +93,53 @@ async def test_a_position_of_a_game_leads_to_the_exercises_of_that_game(hall: Do
 async def test_the_right_move_is_kept_as_solved_at_once_and_the_next_exercise_follows(hall: Door) -> None:
     async with hall() as visit:
         screen = await opened(visit, "tictactoe")
-        first = screen.exercises.all[0]
+        first = exercises(screen)[0]
         await visit.write(first.answer)
         await visit.press("enter")
-        assert "Right, at once!" in visit.text
-        assert "1+" in visit.text
+        assert f"Right: {first.answer}, win in 1." in side(visit)
+        assert "1 of 12 found" in visit.text
         await visit.press("enter")
-        assert screen.exercises.number == 1
-        assert screen.on_board == screen.exercises.all[1].position
+        assert screen.number == 1
+        assert screen.on_board == exercises(screen)[1].position
         await visit.do("leave")
         again = await opened(visit, "tictactoe")
-        assert again.exercises.number == 1, "the first that is not solved comes up"
-        assert again.kept.known[first.game, first.moves].at_first
+        assert again.number == 1, "the first that is not solved comes up"
+        assert tried(again, first).at_first
 
 
 async def test_a_wrong_move_is_refuted_on_the_board_and_may_be_tried_again(hall: Door) -> None:
     async with hall() as visit:
         screen = await opened(visit, "tictactoe")
-        exercise = next(each for each in screen.exercises.all if each.kind == "block")
-        screen.action_exercise(screen.exercises.all.index(exercise))
+        exercise = next(each for each in exercises(screen) if each.kind == "block")
+        screen.action_go_to(exercises(screen).index(exercise))
         await visit.settle()
         wrong = wrong_move(exercise)
         await visit.write(wrong)
         await visit.press("enter")
-        assert screen.attempt
-        assert screen.attempt.analysis
-        assert len(screen.on_board.state) == len(exercise.position.state)
-        refuted = exercise.position.play(exercise.position.parse(wrong)).play(screen.attempt.line[1])
-        assert screen.on_board == refuted, "the engine's answer is on the board"
+        refuted = screen.on_board
+        assert len(refuted.state) == len(exercise.position.state)
+        assert refuted.turn == exercise.position.turn, "the engine's answer is on the board"
         assert refuted.outcome
         assert refuted.outcome.winner != exercise.position.turn
-        assert f"No: {wrong}." in side(visit)
-        assert "and wins." in side(visit)
+        assert f"Wrong: {wrong}, lose in 2;" in side(visit)
         await visit.press("enter")
         assert screen.on_board == exercise.position
         await visit.write(exercise.answer)
         await visit.press("enter")
-        assert "Right!" in side(visit)
-        kept = screen.kept.known[exercise.game, exercise.moves]
+        assert "Right: " in side(visit)
+        kept = tried(screen, exercise)
         assert (kept.wrong, kept.solved is not None, kept.at_first) == (1, True, False)
 
 
 async def test_the_line_that_follows_is_walked_on_the_board(hall: Door) -> None:
     async with hall() as visit:
         screen = await opened(visit, "tictactoe")
-        exercise = screen.exercises.all[-1]
+        exercise = exercises(screen)[-1]
         assert exercise.plies
-        screen.action_exercise(len(screen.exercises.all) - 1)
+        screen.action_go_to(len(exercises(screen)) - 1)
         await visit.settle()
         await visit.write(exercise.answer)
         await visit.press("enter")
-        assert screen.attempt
         for _ in range(exercise.plies - 1):
             await visit.press("greater_than_sign")
         outcome = screen.on_board.outcome
@@ -139,7 +155,7 @@ async def test_the_line_that_follows_is_walked_on_the_board(hall: Door) -> None:
 async def test_a_hint_says_where_and_then_which_and_is_counted(hall: Door) -> None:
     async with hall() as visit:
         screen = await opened(visit, "tictactoe")
-        exercise = screen.exercises.all[0]
+        exercise = exercises(screen)[0]
         await visit.do("hint")
         assert exercise.answer not in side(visit)
         await visit.do("hint")
@@ -148,8 +164,8 @@ async def test_a_hint_says_where_and_then_which_and_is_counted(hall: Door) -> No
         await visit.do("hint")
         assert "last hint" in visit.status
         await visit.press("enter")
-        assert screen.kept.known[exercise.game, exercise.moves].hints == 2
-        assert "Right!" in side(visit)
+        assert tried(screen, exercise).hints == 2
+        assert "Right: " in side(visit)
 
 
 @pytest.mark.parametrize("kit", KITS)
@@ -158,21 +174,21 @@ async def test_every_board_takes_a_wrong_and_the_right_move(hall: Door, kit: str
     async with hall() as visit:
         visit.engines.hasty = True
         screen = await opened(visit, game.id)
-        exercise = screen.exercises.all[0]
+        exercise = exercises(screen)[0]
         screen.choose_move((exercise.position.parse(other_move(exercise)),))
         await visit.settle()
-        assert "No: " in side(visit)
+        assert "Wrong: " in side(visit)
         await visit.do("undo")
         screen.board.point_at(exercise.move)
         await visit.press("enter")
-        if not screen.attempt:  # a piece is taken up first, or one of several moves at the cursor is asked for
+        if screen.trial is None:  # a piece is taken up first, or one of several moves at the cursor is asked for
             if visit.app.screen is not screen:
                 await visit.press("escape")
             screen.choose_move((exercise.move,))
             await visit.settle()
-        assert screen.attempt
-        assert screen.attempt.right
-        assert "Right!" in side(visit)
+        assert screen.trial
+        assert screen.trial.answer.right
+        assert "Right: " in side(visit)
 
 
 def other_move(exercise: Exercise) -> str:
@@ -183,13 +199,14 @@ def other_move(exercise: Exercise) -> str:
 async def test_a_move_after_which_the_game_is_over_is_answered_by_the_rules(hall: Door) -> None:
     async with hall() as visit:
         screen = await opened(visit, "tictactoe/misere")
-        at = next(i for i, each in enumerate(screen.exercises.all) if ends(each))
-        screen.action_exercise(at)
+        at = next(i for i, each in enumerate(exercises(screen)) if ends(each))
+        screen.action_go_to(at)
         await visit.settle()
-        exercise = screen.exercises.all[at]
+        exercise = exercises(screen)[at]
         await visit.write(wrong_move(exercise, over=True))
         await visit.press("enter")
-        assert "The game is over, and" in side(visit)
+        assert "Wrong: " in side(visit)
+        assert "lose in 1." in side(visit)
 
 
 def ends(exercise: Exercise) -> bool:
@@ -200,13 +217,36 @@ def ends(exercise: Exercise) -> bool:
 async def test_the_table_of_the_exercises_is_the_next_page_and_opens_them(hall: Door) -> None:
     async with hall() as visit:
         screen = await opened(visit, "tictactoe")
-        await visit.do("next_part")
-        table = screen.query_one(DataTable)
-        assert table.row_count == len(screen.exercises.all)
+        await visit.do("all_exercises")
+        table = await shown_table(visit)
+        assert len(table.sheet.names) == len(exercises(screen))
         assert "wins at once" in visit.text
-        assert screen.exercises.all[0].answer not in [str(cell) for cell in table.get_row_at(0)]
+        first = next(row for row in visit.text.splitlines() if "▸" in row[:4])
+        assert exercises(screen)[0].answer not in first.strip("│┃ ").split()
         await visit.press("down", "down", "enter")
-        assert (screen.at, screen.exercises.number) == (0, 2)
+        assert (visit.app.screen, screen.number) == (screen, 2)
+
+
+async def shown_table(visit: Visit) -> ExerciseTable:
+    """The table of the exercises, once it is shown."""
+    await visit.until(lambda: isinstance(visit.app.screen, ExerciseTable) and visit.app.screen.study)
+    await visit.settle()
+    screen = visit.app.screen
+    assert isinstance(screen, ExerciseTable)
+    return screen
+
+
+async def test_the_table_leads_to_the_exercises_of_another_game(hall: Door) -> None:
+    async with hall() as visit:
+        screen = await opened(visit, "tictactoe")
+        await visit.do("all_exercises")
+        await shown_table(visit)
+        await visit.do("subject")
+        await visit.press("ctrl+u", *"nim:3,4,5", "enter")
+        await shown_table(visit)
+        await visit.press("down", "enter")
+        await visit.until(lambda: screen.takes_moves and screen.number == 1)
+        assert screen.on_board.game == get("nim:3,4,5")
 
 
 async def test_keys_go_through_the_exercises_and_on_to_the_next_game(hall: Door) -> None:
@@ -214,33 +254,60 @@ async def test_keys_go_through_the_exercises_and_on_to_the_next_game(hall: Door)
         screen = await opened(visit, PATH[0])
         await visit.do("previous_exercise")
         assert "first exercise" in visit.status
-        for number in range(1, len(screen.exercises.all)):
+        for number in range(1, len(exercises(screen))):
             await visit.do("next_exercise")
-            assert screen.exercises.number == number
+            assert screen.number == number
         await visit.do("next_exercise")
-        await visit.until(lambda: screen.question.arguments == (PATH[1],) and screen.takes_moves)
+        await visit.until(lambda: fed(screen).question.arguments == (PATH[1],) and screen.takes_moves)
         assert screen.on_board.game == get(PATH[1])
+
+
+async def path(visit: Visit) -> CourseScreen:
+    """The course, as the store has it."""
+    visit.app.study(StudyQuestion("course"))
+    await visit.settle()
+    screen = visit.app.screen
+    assert isinstance(screen, CourseScreen)
+    return screen
 
 
 async def test_the_course_shows_how_far_one_has_come(hall: Door) -> None:
     async with hall() as visit:
-        visit.app.study(StudyQuestion("course"))
-        await visit.until(lambda: isinstance(visit.app.screen, StudyScreen) and visit.app.screen.study)
-        await visit.settle()
-        course = visit.app.screen
-        assert course.query_one(DataTable).row_count == len(PATH)
-        count = len(shelf.exercises(get(PATH[0])))
-        assert course.query_one(DataTable).get_row_at(0)[3].plain.strip() == "0"
+        course = await path(visit)
+        assert "▸ → Tic-tac-toe 3x3" in visit.text
         await visit.press("enter")
         await visit.until(lambda: puzzles(visit).takes_moves)
         await visit.settle()
         screen = puzzles(visit)
-        await visit.write(screen.exercises.all[0].answer)
+        await visit.write(exercises(screen)[0].answer)
         await visit.press("enter")
         await visit.do("leave")
         await visit.settle()
         assert visit.app.screen is course
-        assert [str(cell).strip() for cell in course.query_one(DataTable).get_row_at(0)][2:] == [str(count), "1", "1"]
+        assert "1 of 12 solved, 1 at the first try." in " ".join(visit.text.split())
+
+
+async def test_the_cursor_of_the_course_is_on_the_next_lesson(hall: Door) -> None:
+    store = open_store(hall.folder / STORE_FILE)[0]
+    for exercise in shelf.exercises(get(PATH[0])):
+        store.practise(exercise.game, exercise.moves)
+    store.close()
+    async with hall() as visit:
+        await path(visit)
+        await visit.press("enter")
+        await visit.until(lambda: puzzles(visit).takes_moves)
+        assert puzzles(visit).on_board.game == get(PATH[1])
+
+
+async def test_no_lesson_of_the_course_bears_an_id_or_is_cut_at_80_columns(hall: Door) -> None:
+    async with hall() as visit:
+        await path(visit)
+        seen = ""
+        for _id in PATH:
+            seen += visit.text
+            await visit.press("down")
+        assert [id for id in PATH if ":" in id and id in seen] == []
+        assert [id for id in PATH if name(get(id)) not in seen] == []
 
 
 async def test_the_puzzle_of_the_day_is_that_of_the_date_and_past_days_have_theirs(
@@ -250,21 +317,64 @@ async def test_the_puzzle_of_the_day_is_that_of_the_date_and_past_days_have_thei
     async with hall() as visit:
         screen = await opened(visit, topic="daily")
         assert "2026-01-31" in visit.header
-        assert screen.exercise == daily.puzzle(date(2026, 1, 31))
+        assert exercises(screen)[0] == daily.puzzle(date(2026, 1, 31))
         await visit.do("next_exercise")
         assert "tomorrow" in visit.status
         await visit.do("previous_exercise")
-        await visit.until(lambda: screen.takes_moves and screen.question.arguments == ("2026-01-30",))
+        await visit.until(lambda: screen.takes_moves and fed(screen).question.arguments == ("2026-01-30",))
         await visit.settle()
         assert "2026-01-30" in visit.header
-        assert screen.exercise == daily.puzzle(date(2026, 1, 30))
+        assert exercises(screen)[0] == daily.puzzle(date(2026, 1, 30))
+
+
+@pytest.fixture
+def january(monkeypatch: pytest.MonkeyPatch) -> date:
+    """The day that it is."""
+    today = date(2026, 1, 31)
+    monkeypatch.setattr(daily, "today", lambda: today)
+    return today
+
+
+async def test_a_solved_puzzle_of_today_begins_a_row_of_days(hall: Door, january: date) -> None:
+    async with hall() as visit:
+        screen = await opened(visit, topic="daily")
+        assert "0 days in a row" in visit.header
+        screen.choose_move((daily.puzzle(january).move,))
+        await visit.settle()
+        assert "1 day in a row" in visit.header
+        assert visit.status.endswith("The next puzzle comes tomorrow.")
+    store = open_store(hall.folder / STORE_FILE)[0]
+    assert store.practice()[daily.key(january)].at_first
+    store.close()
+
+
+async def test_the_days_of_an_earlier_version_are_in_the_row(hall: Door, january: date) -> None:
+    before = january - timedelta(days=1)
+    earlier = daily.puzzle(before)
+    store = open_store(hall.folder / STORE_FILE)[0]
+    store.practise(earlier.game, earlier.moves)
+    store.close()
+    async with hall() as visit:
+        screen = await opened(visit, topic="daily")
+        await visit.until(lambda: daily.READ in fed(screen).kept.known)
+        await visit.settle()
+        assert "1 day in a row" in visit.header
+        assert "30+" in visit.text
+
+
+async def test_a_click_on_a_day_opens_its_puzzle(hall: Door, january: date) -> None:
+    async with hall() as visit:
+        screen = await opened(visit, topic="daily")
+        await visit.click("29·")
+        await visit.until(lambda: screen.takes_moves and "2026-01-29" in visit.header)
+        assert exercises(screen)[0] == daily.puzzle(date(2026, 1, 29))
 
 
 async def test_a_window_without_room_for_the_side_says_the_task_in_the_status(hall: Door) -> None:
     async with hall() as visit:
         screen = await opened(visit, "tictactoe")
         await visit.resize(60, 24)
-        assert say(screen.exercises.all[0].task) in visit.status
+        assert say(exercises(screen)[0].task) in visit.status
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
@@ -273,13 +383,13 @@ async def test_no_task_and_no_proof_is_cut_beside_the_board(hall: Door, language
     hall.furnish(language=language)
     async with hall(size=size) as visit:
         screen = await opened(visit, "ultimate")
-        for number in range(len(screen.exercises.all)):
-            screen.action_exercise(number)
+        for number in range(len(exercises(screen))):
+            screen.action_go_to(number)
             await visit.settle()
-            view = screen.query_one(PuzzleSide).view
+            view = screen.query_one(ExerciseSide).view
             assert view
             seen = " ".join(visit.text.split())
-            for word in (*view.task.split(), *view.facts[0].split()):
+            for word in " ".join(text for text, _role in view.task).split():
                 assert word in seen
 
 
@@ -290,23 +400,21 @@ def test_the_answer_of_an_exercise_wins_or_holds() -> None:
             assert exercise.score.verdict is not Verdict.LOSE
 
 
-async def test_a_day_that_is_none_is_refused_and_the_puzzle_before_does_not_come_back(hall: Door) -> None:
+@pytest.mark.parametrize("text", ["figure-3.4", "2026-02-30"])
+async def test_a_day_that_is_none_is_refused_and_no_puzzle_comes(hall: Door, text: str) -> None:
     async with hall() as visit:
-        screen = await opened(visit, "2026-01-31", topic="daily")
-        for text in ("figure-3.4", "2026-02-30"):
-            screen.ask(StudyQuestion("daily", (text,)))
-            screen.kept.ask()
-            await visit.settle()
-            await visit.press("n")
-            assert f"'{text}' is no day" in visit.text
-            assert screen.exercise is None
+        visit.app.study(StudyQuestion("daily", (text,)))
+        await visit.until(lambda: "is no day" in visit.text)
+        await visit.press("n", "enter", "s", "h")
+        assert puzzles(visit).exercise is None
 
 
 async def test_the_table_of_the_exercises_tells_which_of_them_enter_opens(hall: Door) -> None:
     async with hall() as visit:
         screen = await opened(visit, "tictactoe")
-        await visit.do("next_part")
+        await visit.do("all_exercises")
+        await shown_table(visit)
         await visit.press("down", "down")
         assert "Enter: exercise 3." in visit.status
         await visit.press("enter")
-        assert (screen.on_task, screen.exercises.number) == (True, 2)
+        assert (visit.app.screen, screen.number) == (screen, 2)

@@ -20,10 +20,10 @@ from tui.drawing.studies.picture import Drawn
 
 SIGNS = {Verdict.WIN: "+", Verdict.TIE: "=", Verdict.LOSE: "-", Verdict.ENDLESS: ""}
 _LINES = (tuple("─│╭╮╰╯"), tuple("═║╔╗╚╝"))
-_PITCH = 13
+_PITCH = 12
 """Columns between two columns of a chart from which on codes stand beside the numbers."""
 
-WIDEST, TALLEST = 100, 60
+MAX_COLUMNS, MAX_ROWS = 100, 60
 """Columns and rows of the map as text; a larger graph shows what is around the position."""
 
 MapPlace = tuple[int, int]
@@ -231,7 +231,9 @@ def draw(shown: GraphShown) -> Drawn:
     """The graph around a position, whole where it has room."""
     atlas, position = shown
     columns, rows = size(atlas)
-    sketched = sketch(atlas, min(columns, WIDEST), min(rows, TALLEST), atlas.index[code_of(position)], position.turn)
+    sketched = sketch(
+        atlas, min(columns, MAX_COLUMNS), min(rows, MAX_ROWS), atlas.index[code_of(position)], position.turn
+    )
     first, second = called(position.game)
     legend = [fact("graph.map.note", first=first, second=second, player=called(position.game)[position.turn])]
     if atlas.charted:

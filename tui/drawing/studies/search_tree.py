@@ -27,14 +27,14 @@ from tui.drawing.studies.branching import Branching
 from tui.drawing.studies.picture import Drawn
 from tui.text.catalogue import _
 
-WIDEST = 78
+MAX_COLUMNS = 78
 """Columns of a picture of a whole tree, so that it has room on a screen of 80."""
 MARGIN = 5
 """Columns at the left, for whose turn it is."""
 MAX_DRAWN_NODES = 100
 """Nodes of a tree that is drawn whole."""
-_LARGEST = 4
-"""Rows and columns of a board that is drawn in a tree."""
+_MAX_BOARD_SIDE = 4
+"""Cells in a row or a column of a board that is drawn in a tree."""
 
 
 class NodeLook(Enum):
@@ -203,14 +203,6 @@ def _known_worth(path: Path, known: Seen) -> str:
     return "·" if best is None else f"{best}…"
 
 
-def room_for(tree: SearchableTree, width: int, height: int) -> int:
-    """How much of a tree is drawn: 3 for all of it as boards, 2 by the names of its branches, 1 for the first plies, else 0."""
-    picture = drawn_whole(tree, width, height, boards=True)
-    if picture is not None:
-        return 2 + picture.boards
-    return int(height > early_rows(tree) + MIN_STACK)
-
-
 def drawn_as_boards(tree: SearchableTree, width: int, height: int) -> bool:
     """Whether the positions of a whole tree can be drawn as boards."""
     picture = drawn_whole(tree, width, height, boards=True)
@@ -220,7 +212,7 @@ def drawn_as_boards(tree: SearchableTree, width: int, height: int) -> bool:
 def _board(tree: SearchableTree, node: SearchNode) -> list[str]:
     """The rows of a position; none where it has no small board."""
     game = tree.game if isinstance(tree, GameTree) else None
-    if not isinstance(game, GridGame) or game.layers > 1 or max(game.columns, game.rows) > _LARGEST:
+    if not isinstance(game, GridGame) or game.layers > 1 or max(game.columns, game.rows) > _MAX_BOARD_SIDE:
         return []
     rows = game.format_state(node).split(" ")[0].split("/")
     plain = len(rows) == game.rows and all(len(row) == game.columns for row in rows)
@@ -230,7 +222,7 @@ def _board(tree: SearchableTree, node: SearchNode) -> list[str]:
 def draw(shown: ShownTree) -> Drawn:
     """The whole tree, or of a large one the root and its moves."""
     tree, known = shown.tree, shown.known
-    picture = drawn_whole(tree, WIDEST, SMALL_TREE) if known else None
+    picture = drawn_whole(tree, MAX_COLUMNS, SMALL_TREE) if known else None
     if picture and known:
         return Drawn.plain([_written(line) for line in picture.lines(known)], (fact("minimax.tree.note"),))
     lines = [f"{_(tree.players[0])} {'·' if shown.value is None else shown.value}"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Sequence
 from pathlib import Path
+from random import Random
 from typing import TYPE_CHECKING, Protocol
 
 from textual import work
@@ -14,6 +15,7 @@ from textual.widget import Widget
 from core.analysis import Analysis
 from core.errors import CoreError
 from core.game import Game
+from core.games import get
 from core.play import events
 from core.play.actions import ActionKind
 from core.play.events import Event
@@ -21,7 +23,8 @@ from core.play.match import Match
 from core.play.seats import Setup
 from core.play.source import Archive, Snapshot, Source
 from core.players.opponents import HUMAN, from_afar
-from core.position import Position
+from core.position import Position, play_all
+from core.study.study import PlayLink
 from tui.boards import board_for
 from tui.boards.base import Board
 from tui.drawing.line import KeyLine, LineOfText
@@ -227,3 +230,15 @@ def play_on(hall: HallPort, state: Snapshot, ply: int) -> None:
         hall.open_game(state.match.game, Setup(players), match)
     except CoreError as error:
         hall.warn(error)
+
+
+def play_from(hall: HallPort, link: PlayLink) -> str:
+    """Play from a position, against the usual opponent; what is said where that cannot be."""
+    game = get(link.game)
+    setup: Setup = hall.setup.fitting(game)
+    try:
+        moves, _position = play_all(game, link.moves, link.position)
+        hall.open_game(game, setup, setup.begun(game, Random(), moves, link.position))
+    except CoreError as error:
+        return say(error)
+    return ""

@@ -55,18 +55,26 @@ def first(store: Store) -> GamesPage:
 
 class Finished(ListDialog[Stored]):
     """The games of a page; ``now`` is in seconds since 1970. ``turn(watched, before, show)`` has ``show`` called with another
-    page. Gives the game that is chosen, or None."""
+    page, and ``retry()`` has the mistakes in all games tried again. Gives the game that is chosen, or None."""
 
     listed: PickList
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("tab", "turn", str(phrase("games that you watched")), show=False)]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("tab", "turn", str(phrase("games that you watched")), show=False),
+        Binding("r", "retry", str(phrase("your mistakes")), show=False),
+    ]
 
     def __init__(
-        self, page: GamesPage, now: float, turn: Callable[[bool, Stored | None, Callable[[GamesPage], None]], None]
+        self,
+        page: GamesPage,
+        now: float,
+        turn: Callable[[bool, Stored | None, Callable[[GamesPage], None]], None],
+        retry: Callable[[], None],
     ) -> None:
         super().__init__(PickList(self._question, self._groups, self._take, self._keys))
         self._now = now
         self._turn = turn
+        self._retry = retry
         self._show(page)
 
     def _question(self) -> str:
@@ -99,7 +107,15 @@ class Finished(ListDialog[Stored]):
     def _keys(self) -> Sequence[EdgeKey]:
         """Those of every list, and the one for the games of the other kind."""
         other = _("your games") if self._page.watched else _("watched games")
-        return [*([("Tab", other, "screen.turn")] if self._page.others else []), *self.listed.usual_keys()]
+        turn = [("Tab", other, "screen.turn")] if self._page.others else []
+        retry = [] if self._page.watched else [("r", _("your mistakes"), "screen.retry")]
+        return [*turn, *retry, *self.listed.usual_keys()]
+
+    def action_retry(self) -> None:
+        """Try the mistakes of all games again."""
+        if not self._page.watched:
+            self.dismiss(None)
+            self._retry()
 
     def action_turn(self) -> None:
         """Show the games of the other kind, if there are any."""
@@ -131,4 +147,4 @@ def offer(home: HallScreen, page: GamesPage) -> None:
         )
 
     if home.app.screen is home:
-        home.app.push_screen(Finished(page, home.hall.store_clock(), turn), review)
+        home.app.push_screen(Finished(page, home.hall.store_clock(), turn, lambda: home.hall.go_to("mistakes")), review)

@@ -8,7 +8,8 @@ from core.phrase import Phrase, phrase
 from tui.game.link import Link
 from tui.screens.base.dialogs import OneLine
 
-LONGEST = 16
+MAX_NAME = 16
+"""Characters of a name."""
 
 
 class Naming(OneLine):
@@ -18,7 +19,7 @@ class Naming(OneLine):
 
     def __init__(self, link: Link, proposed: str) -> None:
         question = phrase("What are you called here? Letters a to z, digits, - and _; once a day it can be changed.")
-        super().__init__(question, proposed, LONGEST)
+        super().__init__(question, proposed, MAX_NAME)
         self._link = link
 
     async def refuse(self, written: str) -> None:

@@ -27,8 +27,9 @@ from tui.game.reviewer import QUICK_LIMIT, Reviewer
 from tui.screens.base.game import GameScreen, play_on
 from tui.screens.base.story import cell_marks
 from tui.screens.review.better import BetterLine
-from tui.screens.review.retry import RetryScreen
+from tui.screens.review.retry import Mistakes
 from tui.screens.review.side import MAX_COSTS, MoveTexts, ReviewSide, ReviewView, Told, cost_row
+from tui.screens.study.exercise import ExerciseScreen
 from tui.text import reviewed, words
 from tui.text.catalogue import _, ngettext, say
 from tui.text.kept import result_mark
@@ -67,7 +68,7 @@ class ReviewScreen(GameScreen):
         """The marks that are kept of this game."""
         self._first: list[Position] = []
         """The positions that are looked at before all others."""
-        self._retry: RetryScreen | None = None
+        self._retry: Mistakes | None = None
         self._texts: dict[tuple[str, str], MoveTexts] = {}
         """By how the players are called."""
         self._better = BetterLine(self, lambda: self.account, self._reviewer.known)
@@ -169,8 +170,8 @@ class ReviewScreen(GameScreen):
 
     def show_report(self) -> None:
         """Show an engine's report, also on the retry above this screen."""
-        if self._retry and self._retry.is_attached:
-            self._retry.show_report()
+        if self._retry:
+            self._retry.changed()
         super().show_report()
 
     def show_all(self) -> None:
@@ -374,8 +375,8 @@ class ReviewScreen(GameScreen):
                 else _("No mistake is known yet; ask again in a moment.")
             )
             return
-        self._retry = RetryScreen(self.source, lambda: self.account, self._reviewer.known, self._look_first)
-        self.app.push_screen(self._retry)
+        self._retry = Mistakes(self.state, lambda: self.account, self._reviewer.known, self._look_first)
+        self.app.push_screen(ExerciseScreen(self._retry))
 
     def _look_first(self, positions: list[Position]) -> None:
         """Look at these before all others; at none, when they are known."""

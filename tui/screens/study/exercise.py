@@ -1,142 +1,392 @@
-"""The exercises of a study, and the one on the board: what was tried in it, and all that is told of it."""
+"""ExerciseScreen: a better move is to be found. A wrong one is refuted on the board, and what came of it is kept."""
 
 from __future__ import annotations
 
-from core import explain
-from core.analysis import Analysis
-from core.game import Move
-from core.games import get
+from collections.abc import Mapping, Sequence
+from typing import ClassVar
+
+from textual import work
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Horizontal
+
+from core.game import Game, Move
 from core.play.coach import HintLadder
-from core.position import Position, play_all
-from core.study.exercises.attempt import HINTS, Attempt, solution
-from core.study.exercises.finding import Exercise
-from core.study.exercises.puzzles import PROVEN
-from tui.screens.study.practice import KeptPractice
-from tui.screens.study.puzzle_side import SideView
+from core.play.source import Archive
+from core.position import Position
+from core.study.exercises.attempt import HINTS
+from core.study.study import StudyQuestion
+from tui.boards.base import Board, BoardView
+from tui.drawing.line import LineOfText, plain_row
+from tui.game import variations
+from tui.game.variations import Ply
+from tui.screens.base.game import GameScreen
+from tui.screens.base.typing import MoveTyping
+from tui.screens.study.side import ExerciseSide, SideView
+from tui.screens.study.table import ExerciseTable
+from tui.screens.study.tasks import Task, Tasks, state_of
+from tui.screens.study.trial import Trial
+from tui.text import words
 from tui.text.catalogue import _, ngettext, say
-from tui.text.tried import verdict_words
+from tui.text.keys import bindings
+
+_WITH_TASK = {
+    *("choose", "hint", "solution", "undo", "back", "step", "next_exercise", "previous_exercise"),
+    *("type_move", "play_here", "learn"),
+}
+"""What applies only while an exercise is on the board."""
 
 
-class Exercises:
-    """Goes through the exercises, one at a time."""
+class ExerciseScreen(GameScreen):
+    """Puts the board before each of the ``tasks`` in turn. The line that follows a move can be walked on the board."""
 
-    def __init__(self, kept: KeptPractice) -> None:
-        self._kept = kept
-        self.all: tuple[Exercise, ...] = ()
-        """None as long as they are looked for."""
-        self.number = 0
-        """Which is on the board, from 0."""
-        self.attempt: Attempt | None = None
-        """The move that was tried and the line that follows, None while the task stands open."""
+    FOCUS = "board"
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *bindings(
+            *("choose", "hint", "solution", "undo", "step", "next_exercise", "panel", "help", "leave"),
+            hidden=("back", "previous_exercise", "all_exercises", "type_move", "play_here", "learn"),
+        ),
+    ]
+
+    def __init__(self, tasks: Tasks) -> None:
+        super().__init__(Archive(state_of(tasks.game)))
+        self.typing: MoveTyping = MoveTyping(self, self)
+        self.tasks = tasks
+        self.number: int | None = None
+        """Which is on the board, from 0; None until one is."""
+        self.trial: Trial | None = None
+        """The move that was tried last, as long as it stands on the board."""
+        self._is_changing = False
+        """Whether the board of another game is on its way."""
         self.ladder = HintLadder(HINTS)
 
-    @property
-    def current(self) -> Exercise | None:
-        """The one on the board."""
-        return self.all[min(self.number, len(self.all) - 1)] if self.all else None
+    def compose_hall(self) -> ComposeResult:
+        """The game's widgets."""
+        yield from self.compose_game(Horizontal(ExerciseSide(), id="side"), self.typing.box)
+
+    def on_mount(self) -> None:
+        """Begin."""
+        self.feed(self.tasks)
+
+    def feed(self, tasks: Tasks) -> None:
+        """Go on with these exercises, from the first that is not solved."""
+        if tasks is not self.tasks:
+            self.run_worker(self.tasks.close())
+        self.tasks, self.number = tasks, None
+        self._stand(None)
+        tasks.changed = self._hear
+        tasks.begin(self.hall)
+        self._hear()
+
+    def _hear(self) -> None:
+        """More is known of the exercises or of a position."""
+        if not self.is_attached:
+            return
+        if self.number is None and self.tasks.all:
+            self.action_go_to(self.tasks.first)
+        else:
+            self.show_report()
+
+    # What is known.
 
     @property
-    def position(self) -> Position:
-        """The position shown: that of the exercise, or one of the line that was tried."""
-        if self.attempt:
-            return self.attempt.position
-        assert self.current, "there is a board only with an exercise"
-        return self.current.position
+    def exercise(self) -> Task | None:
+        """The exercise on the board."""
+        return None if self.number is None else self.tasks.all[self.number]
 
     @property
-    def last(self) -> Move | None:
-        """The move that led there."""
-        if self.attempt:
-            return self.attempt.last
-        assert self.current
-        moves, _position = play_all(get(self.current.game), self.current.moves)
-        return moves[-1] if moves else None
+    def game(self) -> Game:
+        """The game that the help tells about."""
+        return super().game if self.exercise else self.tasks.game
 
     @property
-    def first_unsolved(self) -> int:
-        """The number of the first that was never solved, of the first of all where there is none."""
-        return next((i for i, each in enumerate(self.all) if self._kept.tried(each).solved is None), 0)
+    def valued(self) -> Sequence[Game]:
+        """The games of which the exercises tell."""
+        return self.tasks.valued
 
-    def put(self, number: int) -> None:
-        """Put an exercise on the board."""
-        self.number = number
-        self.clear()
+    @property
+    def described(self) -> str:
+        """What the exercises are."""
+        return self.tasks.described
 
-    def clear(self) -> None:
-        """Take back what was tried and said."""
-        self.attempt, self.ladder = None, HintLadder(HINTS)
+    @property
+    def before(self) -> Position:
+        """The position of the exercise."""
+        return self.state.match.positions[self._ply]
 
-    def attempt_move(self, move: Move) -> Attempt:
-        """Try a move; what came of it is kept."""
-        assert self.current, "the board is seen with an exercise only"
-        self.attempt = Attempt(self.current, self.current.position, move)
-        self._kept.keep(self.current, wrong=not self.attempt.right)
-        return self.attempt
+    @property
+    def _ply(self) -> int:
+        return self.exercise.ply if self.exercise else 0
 
-    def learn(self, analysis: Analysis) -> bool:
-        """Whether an analysis is the answer to what was tried: then its line goes on."""
-        attempt, score = self.attempt, analysis.score
-        if attempt is None or attempt.analysis or attempt.after != analysis.position:
+    def _settle(self) -> None:
+        """Keep what came of the move tried as soon as that is known, and put the line that follows on the board, where a wrong
+        move is answered at once."""
+        trial, beside = self.trial, self.ply.aside
+        if trial is None or beside is None or self.number is None or trial.answer.right is None:
+            return
+        answer, looking = trial.answer, trial.looked_for
+        if not trial.counted and not (looking and not answer.proven):
+            trial.counted = True
+            self.tasks.keep(self.number, wrong=not answer.right)
+        line, there = trial.line, beside.state.match.moves[self._ply :]
+        if looking or len(line) <= len(there):
+            return
+        at = self.ply.at + (len(there) == 1 and not answer.right)
+        for move in line[len(there) :] if line[: len(there)] == there else ():
+            beside = beside.played(move)
+        self.ply.enter(beside)
+        self.ply.look(at)
+
+    # What is shown.
+
+    def show_all(self) -> None:
+        """Show everything anew."""
+        if not self.is_ready:
+            return
+        task, tasks, number = self.exercise, self.tasks, self.number
+        self.query_one("#middle").visible = task is not None
+        counted = "" if number is None else tasks.counted(number)
+        self.query_one("#header", LineOfText).show(plain_row(tasks.title, "title"), (), plain_row(counted, "dim"))
+        if task is None or number is None:
+            self.show_status(tasks.missing, self.notice)
+            return
+        if self.board.position.game != self.game:
+            if not self._is_changing:
+                self._is_changing = True
+                self._change_board()
+            return
+        self._settle()
+        heading = tasks.heading(number)
+        self.board.show(BoardView(self.ply.position, self.ply.last, heading, "", self.trial is None))
+        turn = words.players(self.game)[self.before.turn]
+        title = _("{player} to move, move {number}").format(player=turn, number=self._ply + 1)
+        first, *facts = task.told
+        wrong = tasks.tried(number).wrong
+        if wrong and tasks.tried(number).solved is None:
+            facts.append(ngettext("{number} wrong try.", "{number} wrong tries.", wrong))
+        texts = ((first, "strong"), *((fact, "dim") for fact in (*facts, tasks.rule) if fact))
+        self.query_one(ExerciseSide).show(SideView(title, texts, tuple(self._said()), tasks.listed(number)))
+        self.show_status(self._status(task), self.notice)
+        if self.focused is None:
+            self.keep_focus()
+
+    @work
+    async def _change_board(self) -> None:
+        """Another game has another board."""
+        await self.change_board()
+        self._is_changing = False
+        self.show_keys()
+        self.refresh_all()
+
+    def _said(self) -> Sequence[tuple[str, str]]:
+        """What came of the last try, in paragraphs with their roles; or the hints."""
+        if self.trial is None:
+            return [(say(hint), "") for hint in self.ladder.hints]
+        more = self.ply.at < len(self.ply.state.match.moves)
+        return [*self.trial.said, *([(_("{key:step} shows how it goes on."), "dim")] if more else [])]
+
+    def _status(self, task: Task) -> str:
+        """The task, or what came of the last try with what can be done, in a sentence."""
+        if self.typing.typed is not None:
+            example = self.before.name(self.before.moves[0])
+            return _("Type a move, for example {example}: {typed}").format(example=example, typed=self.typing.written)
+        trial = self.trial
+        if trial is None:
+            return f"{task.told[0]} {self.board.prompt or _('{key:solution} shows the answer.')}"
+        said = trial.said[0][0]
+        if trial.looked_for:
+            return said
+        if not trial.answer.right:
+            return f"{said} {_('{key:choose} tries again.')}"
+        last = self.number == len(self.tasks.all) - 1
+        return f"{said} {self.tasks.finished if last else _('{key:choose} goes on.')}"
+
+    @property
+    def verbs(self) -> Mapping[str, str]:
+        """What Enter does depends on what stands on the board."""
+        if self.trial is None:
+            return {}
+        return {"choose": _("next") if self.trial.answer.right else _("try again")}
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """While a move is on the board other keys apply than before."""
+        if not self.is_ready or (action in _WITH_TASK and self.exercise is None):
             return False
-        if not (analysis.final or (score and score.settled)):
+        if action in ("back", "step"):
+            return self.trial is not None and len(self.ply.state.match.moves) > self._ply + 1
+        if action == "undo":
+            return self.trial is not None
+        if action == "hint":
+            return self.trial is None
+        return (action != "all_exercises" or self.tasks.question is not None) and super().check_action(
+            action, parameters
+        )
+
+    # Moves.
+
+    @property
+    def takes_moves(self) -> bool:
+        """Moves can be typed as soon as there is an exercise with its board."""
+        return self.exercise is not None and self.is_ready and self.board.position.game == self.game
+
+    def why_not(self) -> str:
+        """A move can be tried as long as none is on the board."""
+        return "" if self.trial is None else _("A move is on the board; {key:undo} takes it back.")
+
+    def on_board_move_chosen(self, message: Board.MoveChosen) -> None:
+        """A place was clicked."""
+        self.choose_move(message.moves)
+
+    def on_board_cursor_moved(self, message: Board.CursorMoved) -> None:
+        """What was said has been read."""
+        self.say("")
+
+    def choose_move(self, moves: tuple[Move, ...]) -> None:
+        """Try a move, the one that is asked for where there are several; the one tried before is taken back first."""
+        if self.trial is not None:
+            self.action_undo()
+        else:
+            self.typing.choose(moves)
+
+    def make_move(self, move: Move, *, shown: bool = False) -> None:
+        """Make a move on the board alone, and have it answered."""
+        self._stand(None if self.exercise is None else Trial(self.exercise, move, self.tasks.known, shown=shown))
+        self.ply.enter(variations.variation(self.state, self._ply, self._ply, move))
+        if self.trial and self.trial.wants_more:
+            self.tasks.find(self.trial.after)
+        self.show_keys()
+        self.refresh_all()
+
+    def _stand(self, trial: Trial | None) -> None:
+        """Put the board before the exercise, and note what is tried."""
+        self.typing.close()
+        self.trial, self.notice = trial, ""
+        if self.exercise:
+            self.source = Archive(self.exercise.state)
+            self.ply = Ply(self.source)
+            self.ply.look(self.exercise.ply)
+
+    def step_back(self) -> bool:
+        """Then take back what is tried."""
+        if super().step_back():
+            return True
+        if self.trial is None:
             return False
-        self.attempt = attempt.answered(analysis)
+        self.action_undo()
         return True
 
-    def hint(self) -> str:
+    def look(self, ply: int) -> None:
+        """Look at a ply of the line that follows the move tried."""
+        line = self.ply.state.match.moves
+        if ply > len(line):
+            self.say(_("The line ends here."))
+        elif ply <= self._ply:
+            self.say(self.why_not())
+        else:
+            super().look(ply)
+
+    # Actions.
+
+    def action_choose(self) -> None:
+        """Try the move at the cursor; after a try again, or go on to the next exercise."""
+        if self.trial is None:
+            moves = self.board.take()
+            if moves is not None:
+                self.choose_move(moves)
+        elif self.trial.answer.right:
+            self.action_next_exercise()
+        else:
+            self.action_undo()
+
+    def action_undo(self) -> None:
+        """Put the board before the exercise again."""
+        self._stand(None)
+        if self.number is not None:
+            self.tasks.stand(self.number)
+        self.show_keys()
+        self.refresh_all()
+
+    def action_hint(self) -> None:
         """Say a little more each time."""
-        exercise = self.current
-        assert exercise
-        if self.ladder.at_top:
-            return _("That was the last hint.")
-        self._kept.keep(exercise, hint=True)
-        self.ladder.climb(solution(exercise))
-        return say(self.ladder.hints[-1])
+        task, number = self.exercise, self.number
+        known = task.analysis if task else None
+        if number is None or known is None or not known.lines:
+            self.say(_("Nothing is known of this position yet; ask again in a moment."))
+        elif self.ladder.at_top:
+            self.say(_("That was the last hint."))
+        else:
+            self.tasks.keep(number, hint=True)
+            self.ladder.climb(known)
+            if self.ladder.move is not None:
+                self.board.point_at(self.ladder.move)
+            self.say(say(self.ladder.hints[-1]) if self.has_class("-narrow") else "")
 
-    @property
-    def side(self) -> SideView:
-        """What stands beside the board."""
-        exercise = self.current
-        assert exercise
-        tried = self._kept.tried(exercise)
-        facts = [_("One move is right: {proof}.").format(proof=say(PROVEN[exercise.ground]))]
-        if tried.wrong and tried.solved is None:
-            facts.append(ngettext("{number} wrong try.", "{number} wrong tries.", tried.wrong))
-        number, count = self.number + 1, len(self.all)
-        title = _("Exercise {number} of {count}").format(number=number, count=count) if count > 1 else _("Exercise")
-        verdict, said = self._said(exercise)
-        return SideView(
-            place=(number, count),
-            title=title,
-            task=say(exercise.task),
-            facts=tuple(facts),
-            verdict=verdict,
-            said=said,
-            tried=tuple(map(self._kept.tried, self.all)),
-        )
+    def action_solution(self) -> None:
+        """Show a right move, after it the next one."""
+        better = self.exercise.better if self.exercise else ()
+        last = self.trial.move if self.trial and self.trial.shown else None
+        following = better.index(last) + 1 if last in better else 0
+        if not better or self.number is None:
+            self.say(_("No better move is known."))
+        elif len(better) == 1 and following:
+            self.say(_("There is no other answer."))
+        else:
+            if not following:
+                self.tasks.keep(self.number, hint=True)
+            self.make_move(better[following % len(better)], shown=True)
 
-    @property
-    def status(self) -> str:
-        """The task, or what came of the last try, in a sentence."""
-        exercise = self.current
-        assert exercise
-        if self.attempt is None:
-            return say(exercise.task)
-        verdict, said = self._said(exercise)
-        return " ".join((verdict[0], *said))
+    def action_go_to(self, number: int) -> None:
+        """To an exercise."""
+        self.number, self.ladder = number, HintLadder(HINTS)
+        self.action_undo()
 
-    def _said(self, exercise: Exercise) -> tuple[tuple[str, str], tuple[str, ...]]:
-        """What came of the last try, in a role, and what follows from it; or the hints."""
-        attempt = self.attempt
-        if attempt is None:
-            return ("", ""), tuple(map(say, self.ladder.hints))
-        more = [_("{key:step} shows how it goes on.")] if attempt.more else []
-        if attempt.right:
-            why = explain.own_words(exercise.position, exercise.move)
-            at_first = self._kept.tried(exercise).at_first
-            return (_("Right, at once!") if at_first else _("Right!"), "win"), (*([say(why)] if why else []), *more)
-        return (_("No: {move}.").format(move=attempt.name), "lose"), (
-            verdict_words(attempt),
-            *more,
-            _("{key:choose} tries again."),
-        )
+    def action_next_exercise(self) -> None:
+        """To the next exercise."""
+        self.tasks.renew()
+        self._go(1)
+
+    def action_previous_exercise(self) -> None:
+        """To the exercise before."""
+        self._go(-1)
+
+    def _go(self, step: int) -> None:
+        number = -1 if self.number is None else self.number + step
+        if 0 <= number < len(self.tasks.all):
+            self.action_go_to(number)
+            return
+        beyond = self.tasks.beyond(step)
+        if isinstance(beyond, str):
+            self.say(beyond)
+        else:
+            self.feed(beyond)
+
+    def action_ask(self, topic: str, *arguments: str) -> None:
+        """To the exercises of another question, by the mouse."""
+        self._take(StudyQuestion(topic, arguments))
+
+    def action_all_exercises(self) -> None:
+        """The table of the exercises, from which one is taken."""
+        if self.tasks.question:
+            self.app.push_screen(ExerciseTable(self.tasks.question, self._take))
+
+    def _take(self, question: StudyQuestion, number: int | None = None) -> None:
+        """Go on with an exercise of a question."""
+        if question == self.tasks.question and number is not None:
+            self.action_go_to(number)
+        else:
+            self.feed(self.tasks.asking(question, number))
+
+    def action_play_here(self) -> None:
+        """Play on from the exercise, as a new game."""
+        if self.exercise and (said := self.tasks.play(self.exercise)):
+            self.say(said)
+
+    def action_leave(self) -> None:
+        """Back to where it was opened."""
+        self.dismiss()
+
+    async def on_unmount(self) -> None:
+        """Nobody wants an answer any more."""
+        self.tasks.find(None)
+        await self.tasks.close()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Sequence
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
@@ -22,19 +22,23 @@ from tui.drawing.frame import Section, frame, section
 from tui.drawing.line import KeyLine, LineOfText, plain_row
 from tui.screens.base.screen import HallScreen
 from tui.screens.study.document import StudyScreen
+from tui.screens.study.exercise import ExerciseScreen
 from tui.text import words
 from tui.text.catalogue import _, say
 from tui.text.keys import bindings
 from tui.text.wrap import wrapped
 from tui.widgets.list_canvas import Along, ListCanvas, ListRow
 
-SCREENS: Registry[type[StudyScreen]] = Registry(
+if TYPE_CHECKING:
+    from tui.screens.study.course import CourseScreen
+    from tui.screens.study.puzzles import Puzzles
+
+SCREENS: Registry[type[StudyScreen | CourseScreen]] = Registry(
     "tui.screens.study",
     {
+        "course": "course:CourseScreen",
         "minimax": "minimax:MinimaxScreen",
         "nim": "heap_tree:HeapTreeScreen",
-        "puzzles": "puzzles:PuzzleScreen",
-        "daily": "puzzles:PuzzleScreen",
         "graph": "graph:GraphScreen",
         "learning": "learning:LearningScreen",
         "history": "oxo:HistoryScreen",
@@ -43,8 +47,16 @@ SCREENS: Registry[type[StudyScreen]] = Registry(
 """The topics that have a screen of their own; the others share one."""
 
 
-def screen_for(question: StudyQuestion) -> StudyScreen:
+TASKS: Registry[type[Puzzles]] = Registry(
+    "tui.screens.study", {"puzzles": "puzzles:Puzzles", "daily": "daily:DailyPuzzle"}
+)
+"""The topics whose answer is exercises, which the screen of exercises is fed with."""
+
+
+def screen_for(question: StudyQuestion) -> HallScreen:
     """The screen that shows the answer to a question."""
+    if question.topic in TASKS:
+        return ExerciseScreen(TASKS[question.topic](question))
     return SCREENS[question.topic](question) if question.topic in SCREENS else StudyScreen(question)
 
 
@@ -98,16 +110,7 @@ class TopicCard(Canvas):
         shown = learn.position or sample(about.game)
         rows += [[Span("  "), *row] for row in BOARDS[face(about.game)].thumbnail(shown)]
         rows += [(), *([Span(" " + line)] for line in wrapped(say(topic.summary), inside)), ()]
-        named = f"triqui study {topic.name} {topic.usage}".rstrip()
-        below = [*([Span(" " + line, "dim")] for line in wrapped(named, inside))]
-        return frame(
-            width,
-            height,
-            [
-                section(say(topic.title), rows, len(rows), words.name(about.game)),
-                section(_("On the command line"), below, 1),
-            ],
-        )
+        return frame(width, height, [section(say(topic.title), rows, len(rows), words.name(about.game))])
 
 
 class LearnScreen(Along, HallScreen):

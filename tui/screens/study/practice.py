@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from core.store.rows import Practice, Tried
 from core.study import topic
 from core.study.exercises.finding import Exercise
 from core.study.study import Study
-from tui.screens.base.screen import HallScreen
+
+if TYPE_CHECKING:
+    from core.store.store import Store
+    from tui.screens.base.port import HallPort
 
 
 class KeptPractice:
-    """Knows it for a study screen. ``hear`` takes a study again once more is known of what it tells."""
+    """Knows it for what shows studies. ``hear`` takes a study again once more is known of what it tells."""
 
-    def __init__(self, screen: HallScreen, hear: Callable[[Study], None]) -> None:
-        self._screen = screen
+    def __init__(self, hall: HallPort, hear: Callable[[Study], None]) -> None:
+        self._hall = hall
         self._hear = hear
         self._heard: Study | None = None
         self.known: Practice = {}
@@ -25,7 +29,7 @@ class KeptPractice:
 
     def ask(self) -> None:
         """Ask the store."""
-        self._screen.hall.keeper.look(lambda store: store.practice(), self._know, self._screen.hall.warn)
+        self._hall.keeper.look(lambda store: store.practice(), self._know, self._hall.warn)
 
     def forget_study(self) -> None:
         """Another study has been asked for: what is kept comes beside that, and no more beside the one before."""
@@ -41,14 +45,16 @@ class KeptPractice:
         """What came of one."""
         return self.known.get((exercise.game, exercise.moves), Tried())
 
-    def keep(self, exercise: Exercise, *, wrong: bool = False, hint: bool = False) -> None:
-        """Keep that a move was tried in it, or a hint given."""
-        game, moves = exercise.game, exercise.moves
-        self._screen.hall.keeper.read(
-            lambda store: store.practise(game, moves, wrong=wrong, hint=hint),
-            lambda tried: self._know({**self.known, (game, moves): tried}),
-            self._screen.hall.warn,
-        )
+    def keep(self, game: str, moves: str, *, wrong: bool = False, hint: bool = False) -> None:
+        """Keep that a move was tried in an exercise, by its game and the moves to it, or a hint given."""
+        self._change(game, moves, lambda store: store.practise(game, moves, wrong=wrong, hint=hint))
+
+    def note(self, game: str, moves: str, tried: Tried) -> None:
+        """Keep what came of an exercise as it is given."""
+        self._change(game, moves, lambda store: store.note_practice(game, moves, tried))
+
+    def _change(self, game: str, moves: str, change: Callable[[Store], Tried]) -> None:
+        self._hall.keeper.read(change, lambda tried: self._know({**self.known, (game, moves): tried}), self._hall.warn)
 
     def _know(self, practice: Practice) -> None:
         self.known, self.read = practice, True

@@ -1,355 +1,186 @@
-"""PuzzleScreen: an exercise on the board. A move is tried, the engine answers it, and what came of it is kept."""
+"""The exercises of a game, as a screen of exercises is fed with them."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import timedelta
-from typing import ClassVar
-
-from textual import work
-from textual.app import ComposeResult
-from textual.binding import BindingType
-from textual.containers import Horizontal
-from textual.widgets import DataTable
+from functools import cached_property
+from typing import TYPE_CHECKING
 
 from core.analysis import Analysis
+from core.errors import CoreError
 from core.game import Game, Move
 from core.games import get
+from core.phrase import Sentence, fact
+from core.play.source import Snapshot
 from core.position import Position
-from core.study.exercises import daily
-from core.study.exercises.attempt import Attempt
+from core.review.account import Answer
+from core.store.rows import Tried
+from core.study import told_of, topic
+from core.study.exercises import attempt
 from core.study.exercises.course import PATH
 from core.study.exercises.finding import Exercise
-from core.study.study import PagePart, PlayLink, Study, StudyQuestion, StudyTable
-from tui.boards import board_for
-from tui.boards.base import Board, BoardView
-from tui.drawing.line import ShownKey
+from core.study.exercises.puzzles import PROVEN, USUAL
+from core.study.study import PlayLink, Study, StudyQuestion
+from tui.drawing.canvas import Row, Span
 from tui.game.analyst import Analyst
 from tui.game.reviewer import REVIEW_LIMIT
-from tui.screens.base.typing import MoveTyping
-from tui.screens.study.document import StudyScreen
-from tui.screens.study.exercise import Exercises
-from tui.screens.study.puzzle_side import PuzzleSide
-from tui.text.catalogue import _, say
-from tui.text.keys import bindings
+from tui.screens.base.game import play_from
+from tui.screens.study.practice import KeptPractice
+from tui.screens.study.tasks import Task, Tasks, state_of
+from tui.text.catalogue import _, say, shown
 
-_ON_BOARD = {"choose", "hint", "undo", "back", "step", "next_exercise", "previous_exercise", "type_move", "play_here"}
-"""What applies while the exercise is seen, and not while its table is."""
+if TYPE_CHECKING:
+    from tui.screens.base.port import HallPort
 
 
-class PuzzleScreen(StudyScreen, inherit_bindings=False):
-    """The exercises of a game, or the puzzle of a day, one at a time; their table is the next page."""
+class Puzzle:
+    """A position with exactly one right move."""
 
-    FOCUS = "board"
+    def __init__(self, exercise: Exercise) -> None:
+        self.exercise = exercise
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        *bindings(
-            *("choose", "hint", "undo", "step", "next_exercise"),
-            *("next_part", "previous_exercise", "subject", "help", "leave"),
-            hidden=("back", "previous_part", "type_move", "play_here"),
-        ),
-    ]
+    @cached_property
+    def state(self) -> Snapshot:
+        """The game in which it stands."""
+        return state_of(get(self.exercise.game), self.exercise.moves)
 
-    def __init__(self, question: StudyQuestion) -> None:
-        super().__init__(question)
-        self.typing: MoveTyping = MoveTyping(self, self)
-        self.exercises = Exercises(self.kept)
+    @property
+    def ply(self) -> int:
+        """After all of its moves."""
+        return len(self.state.match.moves)
+
+    @cached_property
+    def _task(self) -> Sentence:
+        return self.exercise.task
+
+    @property
+    def label(self) -> Row:
+        """The task."""
+        return [Span(say(self._task))]
+
+    @property
+    def told(self) -> Sequence[str]:
+        """The task, and what is proven of the right move."""
+        return say(self._task), _("One move is right: {proof}.").format(proof=say(PROVEN[self.exercise.ground]))
+
+    @cached_property
+    def better(self) -> Sequence[Move]:
+        """The right move."""
+        return (self.exercise.move,)
+
+    @cached_property
+    def analysis(self) -> Analysis:
+        """What is proven of it."""
+        return attempt.solution(self.exercise)
+
+    def answer(self, move: Move, after: Analysis | None) -> Answer:
+        """What there is to say of a move."""
+        return attempt.answer(self.exercise, move, after)
+
+
+class Puzzles(Tasks):
+    """The exercises that a question asks for, from the one with a number, from 0, or the first that was never solved."""
+
+    def __init__(self, question: StudyQuestion, number: int | None = None) -> None:
+        try:
+            game = question.game(USUAL)
+        except CoreError:
+            game = get(USUAL)
+        super().__init__(game)
+        self.question: StudyQuestion = question
+        self._number = number
+        self._study: Study | None = None
+        self._trouble = ""
+        self.exercises: Sequence[Exercise] = ()
+
+    def begin(self, hall: HallPort) -> None:
+        """Have them found in a process of its own, and ask the store what came of them."""
+        self.hall = hall
+        self.kept = KeptPractice(hall, self._hear)
         self._analyst = Analyst(
-            self._learn,
-            lambda error: self.say(say(error)),
-            self.hall.surroundings.report_interval,
-            self.hall.worker,
+            lambda analysis: self.changed(), self._fail, hall.surroundings.report_interval, hall.worker
         )
-        self._changing = False
-        """Whether the board of another game is on its way."""
-        self._begun = False
-        """Whether the first exercise that is open has been looked for."""
-
-    # What is there.
-
-    @property
-    def exercise(self) -> Exercise | None:
-        """The one on the board."""
-        return self.exercises.current
-
-    @property
-    def attempt(self) -> Attempt | None:
-        """The move that was tried, None while the task stands open."""
-        return self.exercises.attempt
-
-    @property
-    def on_task(self) -> bool:
-        """Whether the page with the board is seen."""
-        return self.at == 0 and self.exercise is not None
-
-    @property
-    def game(self) -> Game:
-        """The game that the help tells about."""
-        return get(self.exercise.game) if self.exercise else super().game
-
-    @property
-    def board(self) -> Board:
-        """The board."""
-        return self.query_one(Board)
-
-    @property
-    def on_board(self) -> Position:
-        """The position shown."""
-        return self.exercises.position
-
-    @property
-    def parts(self) -> tuple[PagePart | None, ...]:
-        """The first page is the board."""
-        return (None, *super().parts) if self.exercise else super().parts
-
-    def compose_page(self) -> ComposeResult:
-        """The board with its side, and the page of the table."""
-        with Horizontal(id="exercise"):
-            yield PuzzleSide()
-        yield from super().compose_page()
+        self.kept.ask()
+        self._asked = hall.studying(self.question, self._hear, self._fail)
 
     def _hear(self, study: Study) -> None:
-        """Take the exercises, and put the first that is not solved on the board."""
-        self.exercises.all = study.data or ()
-        super()._hear(study)
-        if self.exercise and self.kept.read and not self._begun:
-            self._begun = True
-            self.action_exercise(self.exercises.first_unsolved)
+        self._study = self.kept.beside(study)
+        if self.kept.read and not self.all:
+            self.exercises = study.data or ()
+            self.all = tuple(map(Puzzle, self.exercises))
+        self.changed()
 
-    def ask(self, question: StudyQuestion) -> None:
-        """Ask about another game or day."""
-        self._begun, self.at = False, 0
-        self.exercises.all = ()
-        self._put(0)
-        super().ask(question)
-
-    def _put(self, number: int) -> None:
-        self.exercises.put(number)
-        self.notice = ""
-        self._analyst.rest()
-
-    # What is shown.
-
-    def show_page(self) -> None:
-        """Show the exercise, or another page as everywhere."""
-        on_task = self.on_task
-        self.query_one("#exercise").display = on_task
-        self.query_one("#page").display = not on_task
-        self.set_class(on_task, "-task")
-        if not on_task:
-            super().show_page()
-            return
-        if not self._board_fits():
-            if not self._changing:
-                self._changing = True
-                self._change_board()
-            return
-        shown = self.exercises
-        title = _("Exercise {number}").format(number=shown.number + 1)
-        self.board.show(BoardView(shown.position, shown.last, title, "", shown.attempt is None))
-        self.query_one(PuzzleSide).show(shown.side)
-        if self.focused is None and not self.is_asking:
-            self.board.focus()
-
-    def _board_fits(self) -> bool:
-        board = self.query("#exercise > Board")
-        return bool(board) and board.first(Board).position.game == self.game
-
-    @work
-    async def _change_board(self) -> None:
-        """Another game has another board."""
-        box = self.query_one("#exercise")
-        await box.query(Board).remove()
-        if self.exercise:
-            await box.mount(board_for(self.on_board, "board"), before=0)
-        self._changing = False
-        if self.exercise:
-            self.board.focus()
-            self.show_keys()
-            self.refresh_all()
+    def _fail(self, error: CoreError) -> None:
+        self._trouble = say(error)
+        self.changed()
 
     @property
-    def is_ready(self) -> bool:
-        """Also the side."""
-        return super().is_ready and self.query_one_optional("#side") is not None
-
-    def usual_status(self) -> str:
-        """The task, or what the board has to say."""
-        if not self.on_task:
-            return super().usual_status()
-        if self.typing.typed is not None:
-            return _("Move: {typed}").format(typed=self.typing.written)
-        return self.exercises.status
-
-    # Moves.
+    def title(self) -> str:
+        """The title of the answer."""
+        return say(self._study.title) if self._study else shown(" ".join(self.question.words))
 
     @property
-    def takes_moves(self) -> bool:
-        """Whether the board is seen and no question is typed."""
-        return self.on_task and self._board_fits() and not self.is_asking
+    def missing(self) -> str:
+        """What went wrong, or that none was found, or none yet."""
+        none = self._study is not None and self._study.final and self.kept.read
+        return self._trouble or (say(fact("puzzles.exercises.none")) if none else super().missing)
 
-    def why_not(self) -> str:
-        """Moves are tried from the exercise alone."""
-        return _("{key:choose} goes on; {key:undo} takes the move back.") if self.attempt else ""
+    @property
+    def described(self) -> str:
+        """What the topic is, and where else there is something."""
+        asked = topic(self.question.topic)
+        more = _("{key:all_exercises} has them all as a table, which can be asked for others: {usage}.")
+        return f"{say(asked.summary)} {more.format(usage=asked.usage)}"
 
-    def on_board_move_chosen(self, message: Board.MoveChosen) -> None:
-        """A place was clicked."""
-        self.choose_move(message.moves)
+    @property
+    def valued(self) -> Sequence[Game]:
+        """The games of the exercises, as far as they are known."""
+        return told_of(self.question, self._study)
 
-    def on_board_cursor_moved(self, message: Board.CursorMoved) -> None:
-        """What was said has been read."""
-        self.notice = ""
-        self.show_status(self.usual_status())
+    @property
+    def first(self) -> int:
+        """The number that was asked for, else that of the first that was never solved."""
+        if self._number is not None:
+            return self._number
+        return next((i for i, each in enumerate(self.exercises) if self.kept.tried(each).solved is None), 0)
 
-    def compose_line(self) -> ComposeResult:
-        """The box for moves."""
-        yield self.typing.box
+    def known(self, position: Position) -> Analysis | None:
+        """What the engine has found out."""
+        return self._analyst.known(position)
 
-    def choose_move(self, moves: tuple[Move, ...]) -> None:
-        """Try a move, the one that is asked for where there are several."""
-        self.typing.choose(moves)
-
-    def make_move(self, move: Move) -> None:
-        """Try a move: it stands on the board with its answer, and what came of it is kept."""
-        self.notice = ""
-        after = self.exercises.attempt_move(move).after
-        self._analyst.ask(after, REVIEW_LIMIT)
-        known = self._analyst.known(after)
-        if known and known.final:
-            self.exercises.learn(known)
-        self.show_keys()
-        self.refresh_all()
-
-    def _learn(self, analysis: Analysis) -> None:
-        if self.exercises.learn(analysis):
+    def find(self, position: Position | None) -> None:
+        """Ask the engine."""
+        if position is None:
             self._analyst.rest()
-            self.show_keys()
-            self.show_report()
-
-    # Actions.
-
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """On the board other keys apply than on the table."""
-        if action in _ON_BOARD and not self.on_task:
-            return False
-        if action in ("undo", "back"):
-            return self.attempt is not None
-        if action == "step":
-            return self.attempt is not None and len(self.attempt.line) > 1
-        if action == "hint":
-            return self.attempt is None
-        return not (action == "subject" and self.on_task) and super().check_action(action, parameters)
-
-    def action_choose(self) -> None:
-        """Try the move at the cursor; after a try go on, or back to the task."""
-        if self.attempt is None:
-            moves = self.board.take()
-            if moves is not None:
-                self.choose_move(moves)
-        elif self.attempt.right:
-            self.action_next_exercise()
         else:
-            self.action_undo()
+            self._analyst.ask(position, REVIEW_LIMIT)
 
-    def action_undo(self) -> None:
-        """Back to the task."""
-        self.action_exercise(self.exercises.number)
+    def tried(self, number: int) -> Tried:
+        """As the store has it."""
+        return self.kept.tried(self.exercises[number])
 
-    def action_step(self) -> None:
-        """Forward along the line."""
-        self._step(1)
+    def keep(self, number: int, *, wrong: bool = False, hint: bool = False) -> None:
+        """Write it to the store."""
+        exercise = self.exercises[number]
+        self.kept.keep(exercise.game, exercise.moves, wrong=wrong, hint=hint)
 
-    def action_back(self) -> None:
-        """Back along the line."""
-        self._step(-1)
+    def beyond(self, step: int) -> Tasks | str:
+        """The exercises of the next game of the course."""
+        id = self.exercises[0].game if self.exercises else ""
+        if step > 0 and id in PATH[:-1]:
+            return self.asking(StudyQuestion(self.question.topic, (PATH[PATH.index(id) + 1],)))
+        return super().beyond(step)
 
-    def _step(self, step: int) -> None:
-        if self.attempt is None:
-            return
-        stepped = self.attempt.stepped(step)
-        self.notice = "" if stepped != self.attempt else _("The line ends here.") if step > 0 else self.why_not()
-        self.exercises.attempt = stepped
-        self.refresh_all()
+    def asking(self, question: StudyQuestion, number: int | None = None) -> Puzzles:
+        """Those of another question."""
+        return type(self)(question, number)
 
-    def action_hint(self) -> None:
-        """Say a little more each time."""
-        if self.exercise is None or self.attempt:
-            return
-        again = self.exercises.ladder.at_top
-        said = self.exercises.hint()
-        if self.exercises.ladder.move is not None:
-            self.board.point_at(self.exercises.ladder.move)
-        self.say(said if again or self.has_class("-narrow") else "")
+    def play(self, task: Task) -> str:
+        """Play on against the usual opponent."""
+        state = task.state
+        return play_from(self.hall, PlayLink(state.match.game.id, " ".join(state.match.names)))
 
-    def action_exercise(self, number: int) -> None:
-        """To an exercise."""
-        self._put(number)
-        self.typing.close()
-        self.at = 0
-        self.show_keys()
-        self.refresh_all()
-
-    def action_next_exercise(self) -> None:
-        """To the next exercise, after the last one to the next game of the path; of the puzzles of days to the next day."""
-        if self._of_a_day(1):
-            return
-        game = self.game.id
-        if self.exercises.number + 1 < len(self.exercises.all):
-            self.action_exercise(self.exercises.number + 1)
-        elif game in PATH[:-1]:
-            self.ask(StudyQuestion(self.question.topic, (PATH[PATH.index(game) + 1],)))
-        else:
-            self.say(_("That was the last exercise; {key:leave} goes back."))
-
-    def action_previous_exercise(self) -> None:
-        """To the exercise or the day before."""
-        if self._of_a_day(-1):
-            return
-        if self.exercises.number:
-            self.action_exercise(self.exercises.number - 1)
-        else:
-            self.say(_("This is the first exercise."))
-
-    def _of_a_day(self, step: int) -> bool:
-        """Go so many days on, where this is the puzzle of a day."""
-        if self.question.topic != daily.TOPIC.name:
-            return False
-        day = daily.day_of(self.question)
-        if step > 0 and day >= daily.today():
-            self.say(_("The next puzzle comes tomorrow; {key:previous_exercise} shows that of the day before."))
-        else:
-            self.ask(StudyQuestion(daily.TOPIC.name, ((day + timedelta(days=step)).isoformat(),)))
-        return True
-
-    def action_play_here(self) -> None:
-        """Play on from the exercise."""
-        if self.exercise:
-            self.play(PlayLink(self.exercise.game, self.exercise.moves))
-
-    @property
-    def opens(self) -> bool:
-        """The exercises of the table can be opened."""
-        return self.exercise is not None and isinstance(self.part, StudyTable)
-
-    def opened(self) -> str:
-        """The exercise at the cursor of the table."""
-        return _("exercise {number}").format(number=self.query_one(DataTable).cursor_row + 1) if self.opens else ""
-
-    def action_open(self) -> None:
-        """To the exercise at the cursor of the table."""
-        if self.opens:
-            self.action_exercise(self.query_one(DataTable).cursor_row)
-        else:
-            super().action_open()
-
-    def shown_keys(self) -> Sequence[ShownKey]:
-        """What Enter does depends on where one is."""
-        keys = super().shown_keys()
-        if self.on_task and self.attempt:
-            label = _("next") if self.attempt.right else _("try again")
-            return [key._replace(label=label) if key.action == "screen.choose" else key for key in keys]
-        return keys
-
-    async def on_unmount(self) -> None:
-        """End the engine's process."""
+    async def close(self) -> None:
+        """End both processes."""
+        await self._asked.close()
         await self._analyst.close()
