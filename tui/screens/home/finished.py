@@ -146,5 +146,5 @@ def offer(home: HallScreen, page: GamesPage) -> None:
             lambda store: read(store, watched, before), show, lambda error: home.say(say(error)), "finished"
         )
 
-    if home.app.screen is home:
+    if home.is_active:
         home.app.push_screen(Finished(page, home.hall.store_clock(), turn, lambda: home.hall.go_to("mistakes")), review)

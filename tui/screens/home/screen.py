@@ -149,7 +149,7 @@ class HomeScreen(Along, HallScreen):
 
     def _welcome(self) -> None:
         """Greet the player, once for all times; where that cannot be remembered, as in a served hall, not at all."""
-        if not self.hall.settings.welcome or self.hall.surroundings.served or self.app.screen is not self:
+        if not self.hall.settings.welcome or self.hall.surroundings.served or not self.is_active:
             return
         from tui.screens.home.welcome import Welcome
 

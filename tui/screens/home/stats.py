@@ -104,7 +104,7 @@ def offer(home: HallScreen, found: Statistics) -> None:
             lambda store: statistics(store, game.id), show, lambda error: home.say(say(error)), "record"
         )
 
-    if home.app.screen is home:
+    if home.is_active:
         home.app.push_screen(Stats(found, game, ask))
 
 
