@@ -51,7 +51,6 @@ NO_KEYS = {
     "what stands in a column, as in: column c.": "a column of the board",
     "End this game? It counts for nobody.": "a verb",
     "End a pair's games once a test decides between two Elo values.": "a verb",
-    "Enter: {what}.": "a key of Textual's table",
     "It takes two players at least; Space chooses them.": "a key of Textual's list",
     "Off leaves the mouse to the terminal, as for copying. If a terminal is ever left broken, type reset or stty sane, and "
     "Enter.": "a key of the shell",
