@@ -12,6 +12,7 @@ import pytest
 from tui.command.cli import main
 from tui.household.settings import SETTINGS, Settings
 from tui.household.settings_file import FILE, lines_of, load
+from tui.text.keys import KEYS
 
 Run = Callable[..., tuple[int, str, str]]
 
@@ -119,11 +120,11 @@ thme = "nord"
 [keys]
 hint = 7
 undoo = "z"
-redo = "h"
+redo = "HINT"
 
 [engines]
 gomoku = "nobody"
-"""
+""".replace("HINT", KEYS["hint"].keys)
     write(home, text)
     code, out, err = config("--check")
     assert code == 1
@@ -135,7 +136,7 @@ gomoku = "nobody"
     ]
     assert "There is no theme 'no-such-theme'" in out
     assert "[keys] names undoo" in out
-    assert "The key h is bound twice: hint, redo" in out
+    assert f"The key {KEYS['hint'].keys} is bound twice: hint, redo" in out
     assert str(home / FILE) in err
     assert "triqui config --reset" in err
     assert [path.name for path in home.iterdir()] == [FILE]

@@ -49,7 +49,7 @@ async def test_who_is_new_to_it_hears_where_it_begins(hall: Door) -> None:
 async def test_it_shows_no_values_and_those_that_are_asked_for_make_a_lesson(hall: Door) -> None:
     for key in ("e", "tab"):
         async with hall("tictactoe", players=SEATS) as visit:
-            assert "h gives one; the game then counts" in visit.text
+            assert f"{visit.app.active_keys('hint')} gives one; the game then counts" in visit.text
             await visit.press(key)
             assert "this game becomes a lesson" in visit.status
             assert not visit.play.state.match.helped

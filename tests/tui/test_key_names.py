@@ -51,7 +51,6 @@ NO_KEYS = {
     "what stands in a column, as in: column c.": "a column of the board",
     "End this game? It counts for nobody.": "a verb",
     "End a pair's games once a test decides between two Elo values.": "a verb",
-    "Enter: {what}.": "a key of Textual's table",
     "It takes two players at least; Space chooses them.": "a key of Textual's list",
     "Off leaves the mouse to the terminal, as for copying. If a terminal is ever left broken, type reset or stty sane, and "
     "Enter.": "a key of the shell",
@@ -133,7 +132,7 @@ def as_named(keys: dict[str, str], text: str, spoken: str = "C") -> str:
 
 
 def test_a_field_becomes_the_usual_key_where_nobody_has_given_another() -> None:
-    assert as_named({}, "{key:undo} takes back your move.") == "u takes back your move."
+    assert as_named({}, "{key:undo} takes back your move.") == f"{KEYS['undo'].keys} takes back your move."
 
 
 def test_a_field_becomes_the_name_of_the_action_where_there_are_no_keys() -> None:

@@ -335,7 +335,7 @@ async def test_the_sides_of_a_game_are_exchanged_and_those_of_a_match_stay(hall:
 async def test_a_hint_beyond_those_allowed_is_refused_in_a_sentence(hall: Door, hints: int, said: str) -> None:
     async with hall() as visit:
         await play(visit, Setup(ALONE, hints=hints))
-        await visit.press(*["h"] * hints)
+        await visit.do(*["hint"] * hints)
         assert said not in visit.status
         await visit.do("hint")
         assert said in visit.status

@@ -258,7 +258,7 @@ async def test_the_key_of_an_action_is_pressed(hall: Door, key: str) -> None:
         if key in ("f3", "ctrl+t", "K"):
             assert visit.app.settings.keys == {"hint": key}
             assert f"hint {key}" in visit.text
-            await give_key(visit, "hint", "h")
+            await give_key(visit, "hint", KEYS["hint"].keys)
         else:
             assert f"The key {key} is bound twice" in visit.status
         assert visit.app.settings.keys == {}

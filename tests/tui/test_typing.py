@@ -14,6 +14,13 @@ PEOPLE = (HUMAN, HUMAN)
 ALONE = ("human", FULL)
 
 
+@pytest.fixture
+def column(hall: Door) -> str:
+    """The letter of a column of gomoku, which the hint has for its key."""
+    hall.furnish(keys={"hint": "h"})
+    return "h"
+
+
 async def test_a_move_that_its_first_key_makes_is_made_once_however_much_of_it_is_typed(hall: Door) -> None:
     async with hall("pong-hau-ki", players=("human", "random")) as visit:
         for _ply in range(4):
@@ -25,9 +32,9 @@ async def test_a_move_that_its_first_key_makes_is_made_once_however_much_of_it_i
             assert len(visit.moves.split()) == count + 2
 
 
-async def test_a_letter_that_is_a_column_and_a_command_waits_for_a_digit(hall: Door) -> None:
+async def test_a_letter_that_is_a_column_and_a_command_waits_for_a_digit(hall: Door, column: str) -> None:
     async with hall("gomoku", players=PEOPLE) as visit:
-        await visit.press("h")
+        await visit.press(column)
         assert visit.status.startswith("Type a move, for example a1: h_")
         assert visit.play.state.match.hints == 0
         await visit.press("1", "0", "enter")
@@ -35,35 +42,37 @@ async def test_a_letter_that_is_a_column_and_a_command_waits_for_a_digit(hall: D
         assert visit.play.state.match.hints == 0
 
 
-async def test_a_letter_that_no_digit_follows_is_the_command(hall: Door) -> None:
+async def test_a_letter_that_no_digit_follows_is_the_command(hall: Door, column: str) -> None:
     async with hall("gomoku", players=PEOPLE) as visit:
-        await visit.press("h")
+        await visit.press(column)
         await visit.wait_for_no_digit()
         assert visit.panel.hint.startswith("1/4")
         assert visit.play.typing.typed is None
 
 
-async def test_the_wait_ends_by_itself(hall: Door, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_wait_ends_by_itself(hall: Door, column: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tui.screens.base.keyboard.WAIT_SECONDS", 0.001)
     async with hall("gomoku", players=PEOPLE) as visit:
-        await visit.press("h")
+        await visit.press(column)
         await visit.until(lambda: visit.panel.hint.startswith("1/4"))
 
 
 @pytest.mark.parametrize(("key", "moves"), [(KEYS["undo"].keys, "h8"), ("enter", "h8 h9 h7"), ("left", "h8 h9")])
-async def test_anything_but_a_digit_makes_it_the_command_and_is_itself_too(hall: Door, key: str, moves: str) -> None:
+async def test_anything_but_a_digit_makes_it_the_command_and_is_itself_too(
+    hall: Door, column: str, key: str, moves: str
+) -> None:
     async with hall("gomoku", "h8 h9", PEOPLE) as visit:
         visit.board.point_at(visit.board.position.parse("h7"))
-        await visit.press("h", key)
+        await visit.press(column, key)
         assert visit.play.state.match.hints == 1
         assert visit.play.typing.typed is None
         assert visit.moves == moves
 
 
 @pytest.mark.parametrize("key", ["escape", "backspace"])
-async def test_a_letter_that_waits_is_taken_back(hall: Door, key: str) -> None:
+async def test_a_letter_that_waits_is_taken_back(hall: Door, column: str, key: str) -> None:
     async with hall("gomoku", players=PEOPLE) as visit:
-        await visit.press("h", key)
+        await visit.press(column, key)
         assert visit.play.typing.typed is None
         assert visit.play.state.match.hints == 0
 
@@ -104,9 +113,11 @@ async def test_a_capital_that_begins_a_printed_move_is_the_command_where_nothing
         assert isinstance(visit.app.screen, EditScreen)
 
 
-async def test_the_letters_of_a_move_that_waits_are_forgotten_when_another_screen_comes(hall: Door) -> None:
+async def test_the_letters_of_a_move_that_waits_are_forgotten_when_another_screen_comes(
+    hall: Door, column: str
+) -> None:
     async with hall("gomoku", players=PEOPLE) as visit:
-        await visit.press("h")
+        await visit.press(column)
         visit.play.action_help()
         await visit.settle()
         play = visit.app.screen_stack[-2]
