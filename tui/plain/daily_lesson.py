@@ -106,7 +106,7 @@ class DailyLesson(Lesson):
 
     def _save(self, exercise: Exercise, *, wrong: bool = False, hint: bool = False) -> None:
         """Save that a move was tried or a hint given, for the exercise and for the day."""
-        self._result = self._result.after(time(), wrong=wrong, hint=hint)
+        self._result = self._result.after(time, wrong=wrong, hint=hint)
 
         def save(store: Store) -> None:
             store.practise(*daily.key(self._day), wrong=wrong, hint=hint)
