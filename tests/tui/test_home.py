@@ -160,11 +160,11 @@ async def test_what_is_looked_for_is_all_that_the_list_has_and_the_arrows_go_alo
         assert visit.text == whole
 
 
-async def test_where_nothing_is_called_so_the_list_says_it(hall: Door) -> None:
+async def test_the_list_says_that_no_game_matches(hall: Door) -> None:
     async with hall() as visit:
         await visit.do("find")
         await visit.write("zzz")
-        assert "No game of the list is called so." in visit.text
+        assert "No game matches." in visit.text
         await visit.press("down", "escape")
         assert visit.home.game is games.presets()[0]
         assert "Tic-tac-toe 3x3" in visit.text

@@ -75,7 +75,7 @@ def bare(text: str, path: str) -> list[str]:
     [
         "u takes back your move.",
         "Values are hidden; Tab shows them.",
-        "You look on; < and > go along the game.",
+        "You're watching. < and > step through the game.",
         "Left and right walk along it.",
         "Minimax cuts nothing; a lets alpha-beta walk.",
         "':' takes another question.",

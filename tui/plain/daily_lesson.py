@@ -112,7 +112,7 @@ class DailyLesson(Lesson):
             store.practise(*daily.key(self._day), wrong=wrong, hint=hint)
             store.practise(exercise.game, exercise.moves, wrong=wrong, hint=hint)
 
-        self._desk.household.keeper.read(save, lambda nothing: None, self._desk.warn)
+        self._desk.save(save)
 
     def _hear(self, analysis: Analysis) -> None:
         if analysis.final or (analysis.score and analysis.score.settled):

@@ -293,7 +293,7 @@ class HomeScreen(Along, HallScreen):
     def action_forget(self) -> None:
         """Drop the unfinished game named under Continue."""
         if self.yours.unfinished and self.yours.unfinished[0].between:
-            self.say(_("Its games so far are over and stay; the match is forgotten once another game is played."))
+            self.say(_("Those games are saved. Starting another game ends the match."))
         elif self.yours.unfinished:
             id = self.yours.unfinished[0].id
             self.hall.keeper.read(

@@ -1,4 +1,4 @@
-"""What your games come to: results by game, opponent and side, runs, and accuracy as far as it is known."""
+"""Your statistics: results by game, opponent and side, streaks, and accuracy as far as it is known."""
 
 from __future__ import annotations
 
