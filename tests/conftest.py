@@ -4,11 +4,19 @@ from __future__ import annotations
 
 import gc
 import os
+import sys
 from itertools import count
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
+from _pytest.runner import runtestprotocol
+
+# What one worker has compiled, with its assertions rewritten, the others read, and the processes that tests start, and the
+# next run: that takes a tenth of the processor otherwise.
+sys.dont_write_bytecode = False
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
+from hypothesis import settings  # noqa: E402, is rewritten too
 
 # Textual and rich read these when they are imported, so they have to go before any test module is.
 for _name in ("NO_COLOR", "FORCE_COLOR", "COLUMNS", "LINES", "LANGUAGE", "LC_ALL", "LC_MESSAGES", "SSH_CONNECTION"):
@@ -28,6 +36,25 @@ settings.load_profile("steady")
 
 
 _homes = count(1)
+
+
+class FewReports:
+    """Lets a worker report a test once. Of its setup and its teardown there is something to hear only where they fail, and each
+    report takes as long as a small test."""
+
+    @pytest.hookimpl
+    def pytest_runtest_protocol(self, item: pytest.Item, nextitem: pytest.Item | None) -> bool:
+        """Run a test."""
+        for report in runtestprotocol(item, log=False, nextitem=nextitem):
+            if report.when == "call" or not report.passed:
+                item.ihook.pytest_runtest_logreport(report=report)
+        return True
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Let workers report little."""
+    if hasattr(config, "workerinput"):
+        config.pluginmanager.register(FewReports())
 
 
 def pytest_collection_finish() -> None:

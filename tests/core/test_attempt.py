@@ -18,10 +18,9 @@ VERDICTS = {1: Verdict.WIN, 0: Verdict.TIE, -1: Verdict.LOSE}
 def known(exercise: Exercise, name: str) -> Analysis:
     """What an engine would say of the position after a move, by brute force."""
     after = exercise.position.play(exercise.position.parse(name))
-    lines: tuple[Line, ...] = ()
-    if not after.outcome:
-        best = min(after.moves, key=lambda move: solve(3, 3, 3)[after.play(move).text].value)
-        lines = (Line(best, Score.exact(VERDICTS[solve(3, 3, 3)[after.text].value]), (best,)),)
+    worth = {move: -solve(3, 3, 3)[after.play(move).text].value for move in after.moves if not after.outcome}
+    best_first = sorted(worth, key=lambda move: -worth[move])
+    lines = tuple(Line(move, Score.exact(VERDICTS[worth[move]]), (move,)) for move in best_first)
     return Analysis(after, lines, 1, 1, 0.0, True)
 
 

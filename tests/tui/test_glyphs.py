@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tui.drawing.glyphs import glyph
+from tui.drawing.plain import in_ascii
+from tui.screens.study.course import bar
 
 INK = {"▀": 1, "▄": 1, "█": 2}
 """Half blocks of ink in a character."""
@@ -32,3 +34,8 @@ def test_marks_of_several_rows_are_block_letters(mark: str, width: int, height: 
 @pytest.mark.parametrize("mark", ["X", "O"])
 def test_two_rows_of_ascii_have_a_letter(mark: str) -> None:
     assert glyph(mark, 3, 2, plain=True) == (mark,)
+
+
+@pytest.mark.parametrize(("part", "drawn"), [(0, "...."), (11, "###."), (12, "####")])
+def test_a_bar_is_read_in_plain_ascii(part: int, drawn: str) -> None:
+    assert in_ascii(bar(part, 12, 4)) == drawn

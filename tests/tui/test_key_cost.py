@@ -1,4 +1,4 @@
-"""What a key costs: calls of functions, which are the same on every machine, and pictures drawn."""
+"""What a key costs, and a screen that opens: calls of functions, which are the same on every machine, and pictures drawn."""
 
 from __future__ import annotations
 
@@ -7,6 +7,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType
+from typing import Any
+from unittest.mock import patch
+
+from textual.css.stylesheet import Stylesheet
+from textual.dom import DOMNode
 
 import core
 import tui
@@ -52,3 +57,16 @@ async def test_a_move_by_enter_draws_the_screen_once_and_looks_for_the_bindings_
         with counted() as called:
             await visit.press("enter")
         assert (called.count("show_all"), called.count("active_bindings")) == (1, 0)
+
+
+async def test_the_style_of_a_screen_that_opens_is_found_once(hall: Door) -> None:
+    style = Stylesheet.apply
+    styled = []
+
+    def noted(sheet: Stylesheet, node: DOMNode, **more: Any) -> None:
+        styled.append(node)
+        style(sheet, node, **more)
+
+    with patch.object(Stylesheet, "apply", noted):
+        async with hall("tictactoe", players=PEOPLE) as visit:
+            assert styled.count(visit.play) == 1

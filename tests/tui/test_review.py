@@ -102,13 +102,14 @@ async def test_no_verdict_and_no_share_is_told_before_every_position_was_looked_
         assert visit.review.ply.at == 4, "the reader is taken to the turning point, as nobody has gone elsewhere"
 
 
-async def test_it_opens_at_the_move_that_cost_most_by_what_the_panel_knew(hall: Door) -> None:
-    async with hall("tictactoe", LOST, (FULL, "human")) as visit:
+async def test_where_no_move_turned_the_game_it_opens_at_the_move_that_cost_most(hall: Door) -> None:
+    # Who moves in two equal heaps has lost: after four plies by taking one object, after two by taking a whole heap.
+    async with hall("nim:2,2", "a2 b2", PEOPLE) as visit:
         await visit.rest()
         visit.engines.hold()
         await visit.do("review")
         await visit.until(lambda: isinstance(visit.app.screen, ReviewScreen))
-        assert visit.review.ply.at == 4
+        assert visit.review.ply.at == 1
 
 
 async def test_what_the_panel_knew_is_kept_with_the_game_and_a_later_review_opens_with_it(hall: Door) -> None:

@@ -10,6 +10,7 @@ import re
 from itertools import count
 from pathlib import Path
 from time import monotonic
+from typing import Any
 from unittest.mock import patch
 
 import pytest
@@ -18,6 +19,8 @@ from rich.segment import Segment
 from textual._compositor import ChopsUpdate
 from textual.app import App, ComposeResult
 from textual.binding import BindingsMap
+from textual.css.stylesheet import Stylesheet
+from textual.dom import DOMNode
 from textual.events import Key, MouseDown
 from textual.geometry import Region, Size
 from textual.screen import ModalScreen, Screen
@@ -154,6 +157,24 @@ async def test_a_screen_below_a_dialog_is_painted_again_after_it_was_painted() -
         below._compositor._dirty_regions.add(Region(0, 0, 1, 1))
         below._compositor_refresh()
         assert below._repaint_required
+
+
+async def test_a_screen_that_opens_is_styled_twice() -> None:
+    class Opened(Screen[None]):
+        def compose(self) -> ComposeResult:
+            yield Label("styled", id="styled")
+
+    app, styled, style = App[None](), [], Stylesheet.apply
+
+    def counted(sheet: Stylesheet, node: DOMNode, **more: Any) -> None:
+        styled.append(node.id)
+        style(sheet, node, **more)
+
+    async with app.run_test() as pilot:
+        with patch.object(Stylesheet, "apply", counted):
+            app.push_screen(Opened())
+            await pilot.pause()
+    assert styled.count("styled") == 2
 
 
 async def test_a_screen_is_laid_out_for_a_size_that_the_window_no_longer_has() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any
 
@@ -64,12 +64,13 @@ class Palette(CommandPalette, Window[None]):
 _LEAVES = ("leave", "quit")
 """Actions that leave a screen."""
 
-SCREENS: Registry[type[Screen[Any]]] = Registry(
+SCREENS: Registry[Callable[..., Screen[Any]]] = Registry(
     "tui.screens",
     {
         "help": "base.help:Help",
         "learn": "study.learn:LearnScreen",
         "menu": "base.menu:Menu",
+        "mistakes": "review.mistakes:mistakes_screen",
         "settings": "settings:SettingsScreen",
     },
 )

@@ -116,6 +116,8 @@ KEYS: Mapping[str, Key] = {
     "learn": Key("L", phrase("learn"), "L"),
     "next_part": Key("tab", phrase("next page"), "Tab"),
     "previous_part": Key("backspace", phrase("page before"), "Bksp"),
+    "table": Key("t", phrase("table")),
+    "sources": Key("S", phrase("sources"), "S"),
     "next_cut": Key("n", phrase("next cut")),
     "previous_cut": Key("N", phrase("cut before"), "N"),
     "pruning": Key("a", phrase("alpha-beta or minimax")),
@@ -243,7 +245,8 @@ GROUPS: Sequence[tuple[Phrase, tuple[str, ...]]] = (
                 "retry_turn",
             ),
             *("next_cut", "previous_cut", "pruning", "scores", "example", "subject", "next_part", "previous_part"),
-            *("rows_after", "rows_before", "layers", "next_exercise", "previous_exercise", "all_exercises"),
+            *("table", "sources", "rows_after", "rows_before", "layers", "next_exercise", "previous_exercise"),
+            "all_exercises",
         ),
     ),
     (
@@ -319,7 +322,8 @@ _NEW = frozenset(("new", "again"))
 _TOGETHER = (
     *(_NEW, frozenset(("left", "back")), frozenset(("right", "step"))),
     *(frozenset(("type_move", "subject")), frozenset(("hint", "subject"))),
-    *(frozenset(("variation", "agree")), frozenset((*_NEW, "refuse")), frozenset(("redo", "retry_turn"))),
+    *(frozenset(("open", "run")), frozenset(("open", "choose")), frozenset(("redo", "retry_turn"))),
+    *(frozenset(("variation", "agree")), frozenset((*_NEW, "refuse"))),
 )
 """Actions that may have one key on one screen: of the first two only one applies at a time, and so it is with the last ones;
 while the board has the keys the cursor goes before the look back."""

@@ -13,7 +13,7 @@ from core.study import topic
 from core.study.study import Cell, PlayLink, Share, StudyLink, StudyQuestion, StudyTable, short
 from tui import study
 from tui.text import words
-from tui.text.catalogue import _, figures, say
+from tui.text.catalogue import _, figures, say, shown
 from tui.text.kept import name_of
 
 _SHORT = 1000
@@ -129,8 +129,17 @@ def link_words(link: StudyLink) -> str:
             return _("play {game} after {moves}").format(game=name_of(game), moves=moves)
         case PlayLink(game, _moves, _position):
             return _("play {game}").format(game=name_of(game))
-        case StudyQuestion():
-            return ", ".join((say(topic(link.topic).title), *map(name_of, link.arguments)))
+        case StudyQuestion(name, arguments, moves):
+            about = ": ".join((say(topic(name).title), *(_about(name, word) for word in arguments[:1])))
+            return _("{study} after {moves}").format(study=about, moves=moves) if moves else about
+
+
+def _about(topic: str, word: str) -> str:
+    """What a question is about: a game, whose id may leave out its family, as in ``mnk 5,4,4``, or a figure of a book."""
+    if word.startswith("figure-"):
+        return _("figure {number}").format(number=word.removeprefix("figure-"))
+    family = f"{topic}:{word}"
+    return name_of(word) if name_of(family) == shown(family) else name_of(family)
 
 
 def paragraphs_of(facts: Iterable[Sentence], say: Callable[[Sentence], str] = say) -> list[str]:

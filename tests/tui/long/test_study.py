@@ -4,7 +4,6 @@ import asyncio
 from dataclasses import replace
 
 import pytest
-from textual.widgets import DataTable
 
 from core.analysis import Limit
 from core.errors import CoreError
@@ -12,7 +11,7 @@ from core.games import get
 from core.position import Position
 from core.study import TOPICS, topic
 from core.study.process import Studying
-from core.study.study import Study, StudyQuestion, StudyTable
+from core.study.study import Study, StudyQuestion, StudyTable, Text
 from tests.tui.hall import Door, Visit, think
 from tui.screens.base.help import Help
 from tui.screens.home.screen import HomeScreen
@@ -20,12 +19,19 @@ from tui.screens.play.screen import PlayScreen
 from tui.screens.study.document import StudyScreen, typed
 from tui.screens.study.learn import LearnScreen, screen_for
 from tui.text.catalogue import say
+from tui.text.studied import ShownTable, laid_out
 
 
 def study_on_top(visit: Visit) -> StudyScreen:
     screen = visit.app.screen
     assert isinstance(screen, StudyScreen), screen
     return screen
+
+
+async def turn_to(visit: Visit, key: str) -> None:
+    """Go to the page of a part."""
+    while (part := study_on_top(visit).part) and part.key != key:
+        await visit.do("next_part")
 
 
 async def test_the_home_screen_leads_to_the_topics_and_a_topic_to_its_answer(hall: Door) -> None:
@@ -42,7 +48,7 @@ async def test_the_home_screen_leads_to_the_topics_and_a_topic_to_its_answer(hal
         await visit.until(lambda: study_on_top(visit).study)
         await visit.settle()
         assert "All games of tic-tac-toe 3x3" in visit.header
-        assert "27,732" in visit.text
+        assert "6.13 %" in visit.text
         await visit.do("leave", "leave")
         assert isinstance(visit.app.screen, HomeScreen)
 
@@ -66,7 +72,8 @@ async def test_another_board_is_asked_for_in_the_notation_of_the_hall(hall: Door
         await visit.until(lambda: study_on_top(visit).study)
         await visit.settle()
         assert "notakto" in visit.header.lower()
-        assert study_on_top(visit).query_one(DataTable).row_count == 10
+        await turn_to(visit, "openings")
+        assert len(study_on_top(visit).sheet.names) == 10
 
 
 @pytest.mark.parametrize("topic", ["games", "minimax", "nim"])
@@ -94,9 +101,33 @@ async def test_the_rows_of_a_long_table_come_page_by_page(hall: Door) -> None:
         await visit.press("down")
         await visit.do("rows_after")
         await visit.until(lambda: "Page 2 of 2,552" in visit.text)
-        assert study_on_top(visit).query_one(DataTable).cursor_row == 0
+        assert study_on_top(visit).sheet.chosen == 0
         await visit.do("rows_before")
         await visit.until(lambda: "Page 1 of 2,552" in visit.text)
+
+
+async def test_a_notice_or_a_step_of_the_cursor_on_a_page_of_100_games_fills_no_table(
+    hall: Door, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    filled: list[StudyTable] = []
+
+    def fill(table: StudyTable) -> ShownTable:
+        filled.append(table)
+        return laid_out(table)
+
+    monkeypatch.setattr("tui.screens.study.pages.laid_out", fill)
+    async with hall() as visit:
+        visit.app.study(StudyQuestion("listing"))
+        await visit.until(lambda: isinstance(visit.app.screen, StudyScreen) and visit.app.screen.study)
+        await visit.settle()
+        assert len(filled) == 1
+        study_on_top(visit).say("A notice.")
+        await visit.settle()
+        await visit.press("down", "pagedown", "end")
+        await visit.resize(120, 40)
+        assert len(filled) == 1
+        await visit.do("sources", "sources")
+        assert len(filled) == 2, "the table is seen again"
 
 
 async def test_a_cell_that_names_a_move_opens_the_board(hall: Door) -> None:
@@ -104,7 +135,8 @@ async def test_a_cell_that_names_a_move_opens_the_board(hall: Door) -> None:
         visit.app.study(StudyQuestion("games"))
         await visit.until(lambda: isinstance(visit.app.screen, StudyScreen) and visit.app.screen.study)
         await visit.settle()
-        await visit.press("right", "down", "enter")
+        await turn_to(visit, "openings")
+        await visit.press("down", "enter")
         await visit.until(lambda: isinstance(visit.app.screen, PlayScreen))
         assert visit.moves.split()[0] == "b1"
 
@@ -134,23 +166,24 @@ async def test_a_table_that_fits_the_window_is_not_cut_by_what_stands_beside_it(
         await visit.until(lambda: isinstance(visit.app.screen, StudyScreen) and visit.app.screen.study)
         await visit.settle()
         screen = study_on_top(visit)
-        assert screen.study
-        for part in screen.study.parts:
-            table = screen.query_one(DataTable)
-            assert not table.display or table.virtual_size.width <= table.size.width, part.key
-            assert screen.query_one("#notes").display or screen.query_one("#beside").display, part.key
+        for part in screen.parts:
+            assert not screen.sheet.is_cut, part
+            assert "How to read it" in visit.text or isinstance(part, Text), part
             await visit.do("next_part")
             await visit.settle()
 
 
-async def test_the_last_page_names_the_sources(hall: Door) -> None:
+async def test_one_key_shows_the_sources_and_goes_back(hall: Door) -> None:
     async with hall() as visit:
         visit.app.study(StudyQuestion("games"))
         await visit.until(lambda: isinstance(visit.app.screen, StudyScreen) and visit.app.screen.study)
         await visit.settle()
-        await visit.press("backspace")
-        await visit.settle()
+        page = visit.text
+        assert "J. Arias Osorio" not in page
+        await visit.do("sources")
         assert "J. Arias Osorio" in visit.text
+        await visit.do("sources")
+        assert visit.text == page
 
 
 @pytest.mark.parametrize("words", ["history", "table"])
@@ -163,7 +196,7 @@ async def test_the_footer_offers_enter_where_something_opens_and_the_status_tell
         screen = study_on_top(visit)
         for part in screen.parts:
             offered = any(key.action == "screen.open" for key in screen.shown_keys())
-            rows = screen.query_one(DataTable).row_count if isinstance(part, StudyTable) else 0
+            rows = len(screen.sheet.names) if isinstance(part, StudyTable) else 0
             if not offered:
                 screen.action_open()
                 await visit.settle()
@@ -174,7 +207,8 @@ async def test_the_footer_offers_enter_where_something_opens_and_the_status_tell
                 await visit.press("down")
             else:
                 assert not offered, part and part.key
-            await visit.do("next_part")
+            if len(screen.parts) > 1:
+                await visit.do("next_part")
 
 
 async def test_whoever_looks_at_a_page_stays_there_while_more_is_found_out(hall: Door) -> None:
@@ -184,7 +218,7 @@ async def test_whoever_looks_at_a_page_stays_there_while_more_is_found_out(hall:
         await visit.settle()
         screen = study_on_top(visit)
         assert screen.study
-        answered = replace(screen.study, parts=screen.study.parts[:-1])  # as the topic gives it: without the sources
+        answered = replace(screen.study)
         for _page in screen.parts:
             await visit.do("next_part")
             seen = visit.text
@@ -251,8 +285,7 @@ async def test_the_table_of_k_in_a_row_stands_whole_in_a_small_window(
         await visit.until(lambda: isinstance(visit.app.screen, StudyScreen) and visit.app.screen.study)
         await visit.settle()
         for part in study_on_top(visit).study.parts[:3]:  # type: ignore[union-attr]
-            table = study_on_top(visit).query_one(DataTable)
-            assert table.virtual_size.width <= table.size.width, part.key
+            assert not study_on_top(visit).sheet.is_cut, part.key
             await visit.do("next_part")
             await visit.settle()
 
@@ -300,5 +333,5 @@ async def test_the_help_of_a_topic_says_what_it_shows_and_how_it_is_read(
         assert say(topic(name).summary) in said
         assert topic(name).usage in said
         if name not in ("course", "puzzles", "daily"):  # which are no pages to be read
-            assert "how it is read." in said
+            assert "how a page is read" in said
             assert "another board" in said

@@ -6,14 +6,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from textual.widgets import DataTable
 
 from core.study.study import StudyQuestion
 from tests.tui.hall import Door, Visit
 from tests.tui.languages import Locale
 from tui.screens.play.screen import PlayScreen
 from tui.screens.study.document import StudyScreen
-from tui.screens.study.heap_tree import Branches, HeapTreeScreen
+from tui.screens.study.heap_tree import HeapTreeScreen
 
 
 async def study(visit: Visit, *words: str) -> StudyScreen:
@@ -38,22 +37,25 @@ async def test_the_tree_of_six_matches_stands_unfolded_with_its_shares(hall: Doo
 async def test_a_branch_of_a_large_tree_is_made_when_it_is_unfolded(hall: Door) -> None:
     async with hall() as visit:
         screen = await study(visit, "nim", "nim:3,4,5")
-        branches = screen.query_one(Branches)
-        assert [len(node.children) for node in branches.root.children] == [0] * 12
+        assert isinstance(screen, HeapTreeScreen)
+        assert len(screen.branches) == 1 + 12
         await visit.press("down", "enter")
         await visit.settle()
-        assert len(branches.root.children[0].children) == 11
+        assert len(screen.branches) == 1 + 12 + 11
         await visit.press("enter")
         await visit.settle()
-        assert not branches.root.children[0].is_expanded
+        assert len(screen.branches) == 1 + 12
 
 
-async def test_a_click_on_the_tree_before_it_is_painted_does_no_harm(hall: Door) -> None:
+async def test_a_click_on_a_branch_of_the_tree_puts_the_cursor_there_and_the_next_folds_it(hall: Door) -> None:
     async with hall() as visit:
-        branches = (await study(visit, "nim")).query_one(Branches)
-        vars(branches).pop("_pseudo_class_state", None)
-        x, y = branches.content_region.offset
-        assert visit.app.screen.get_widget_and_offset_at(x, y)[0] is branches
+        screen = await study(visit, "nim")
+        assert isinstance(screen, HeapTreeScreen)
+        await visit.click("5 2nd")
+        assert screen.sheet.chosen == 1
+        seen = len(screen.branches)
+        await visit.click("5 2nd")
+        assert len(screen.branches) < seen
 
 
 async def test_a_node_of_the_tree_leads_to_a_game_from_there(hall: Door) -> None:
@@ -72,7 +74,7 @@ async def test_a_first_move_leads_to_its_tree_and_what_it_leaves_to_a_game(hall:
     hall.engines.hold()
     async with hall() as visit:
         await study(visit, "nim")
-        await visit.do("next_part", "next_part")
+        await visit.do("table")
         await visit.press("enter")
         await visit.until(lambda: isinstance(visit.app.screen, HeapTreeScreen) and visit.app.screen.question.moves)
         await visit.do("leave")
@@ -84,8 +86,8 @@ async def test_a_heap_of_the_table_is_played(hall: Door) -> None:
     hall.engines.hold()
     async with hall() as visit:
         screen = await study(visit, "table", "subtraction:11:1,3,4")
-        await visit.do("next_part")
-        screen.query_one(DataTable).move_cursor(row=8, column=0)
+        await visit.do("table")
+        screen.sheet.point(8)
         await visit.press("enter")
         await visit.until(lambda: isinstance(visit.app.screen, PlayScreen))
         screen_now = visit.app.screen
@@ -122,12 +124,7 @@ async def test_no_page_is_wider_than_its_window(
     async with hall(size=size) as visit:
         screen = await study(visit, *topic.split())
         assert screen.study
-        for part in screen.study.parts:
-            table, scroll = screen.query_one(DataTable), screen.query_one("#scroll")
-            shown = table if table.display else scroll
-            assert shown.virtual_size.width <= size[0], part.key
-            assert not shown.show_horizontal_scrollbar, part.key
-            notes = screen.query_one("#notes")
-            assert notes.virtual_size.height <= notes.size.height or not notes.display, part.key
+        for part in screen.parts:
+            assert not screen.sheet.is_cut, part
             await visit.do("next_part")
             await visit.settle()

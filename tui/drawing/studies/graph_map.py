@@ -20,7 +20,7 @@ from tui.drawing.studies.picture import Drawn
 
 SIGNS = {Verdict.WIN: "+", Verdict.TIE: "=", Verdict.LOSE: "-", Verdict.ENDLESS: ""}
 _LINES = (tuple("─│╭╮╰╯"), tuple("═║╔╗╚╝"))
-_PITCH = 13
+_PITCH = 12
 """Columns between two columns of a chart from which on codes stand beside the numbers."""
 
 MAX_COLUMNS, MAX_ROWS = 100, 60

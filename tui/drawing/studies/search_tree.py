@@ -203,14 +203,6 @@ def _known_worth(path: Path, known: Seen) -> str:
     return "·" if best is None else f"{best}…"
 
 
-def room_for(tree: SearchableTree, width: int, height: int) -> int:
-    """How much of a tree is drawn: 3 for all of it as boards, 2 by the names of its branches, 1 for the first plies, else 0."""
-    picture = drawn_whole(tree, width, height, boards=True)
-    if picture is not None:
-        return 2 + picture.boards
-    return int(height > early_rows(tree) + MIN_STACK)
-
-
 def drawn_as_boards(tree: SearchableTree, width: int, height: int) -> bool:
     """Whether the positions of a whole tree can be drawn as boards."""
     picture = drawn_whole(tree, width, height, boards=True)

@@ -90,8 +90,9 @@ class HallScreen(Window[None], inherit_bindings=False):
     def __init__(self) -> None:
         super().__init__()
         size = self.app.size  # known before the first layout, which then need not be done twice
-        self.add_class(next(name for least, name in reversed(self.HORIZONTAL_BREAKPOINTS) if size.width >= least))
-        self._note_room(size)
+        width = next(name for least, name in reversed(self.HORIZONTAL_BREAKPOINTS) if size.width >= least)
+        self.add_class(width, update=False)
+        self._note_room(size, update=False)
 
     @property
     def hall(self) -> HallPort:
@@ -282,10 +283,10 @@ class HallScreen(Window[None], inherit_bindings=False):
         self._note_room(event.size)
         self.call_after_refresh(self._resized)
 
-    def _note_room(self, size: Size) -> None:
-        """Let the style sheet know what there is room for."""
-        self.set_class(size.height < USUAL_ROWS, "-low")
-        self.set_class(size.width >= AMPLE_COLUMNS and size.height >= AMPLE_ROWS, "-ample")
+    def _note_room(self, size: Size, *, update: bool = True) -> None:
+        """Let the style sheet know what there is room for; a screen that has no style yet needs no ``update``."""
+        self.set_class(size.height < USUAL_ROWS, "-low", update=update)
+        self.set_class(size.width >= AMPLE_COLUMNS and size.height >= AMPLE_ROWS, "-ample", update=update)
 
     def _say_small(self) -> None:
         """Say how large a window has to be, where that is seen."""

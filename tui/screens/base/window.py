@@ -15,7 +15,7 @@ from weakref import WeakSet
 from textual.await_complete import AwaitComplete
 from textual.binding import ActiveBinding, BindingsMap
 from textual.dom import DOMNode
-from textual.events import Event, Key, Mount, Paste
+from textual.events import Event, Key, Mount, Paste, ScreenResume
 from textual.geometry import Size
 from textual.screen import Screen, ScreenResultType
 from textual.timer import Timer
@@ -77,10 +77,20 @@ class Window(Screen[ScreenResultType]):
     _pasted = False
     """Whether text was pasted that no widget took, and no key has come since."""
 
+    _is_new = True
+    """Whether it has not been on top yet."""
+
     async def on_event(self, event: Event) -> None:
-        """Take an event. A screen that is closed before its widgets are there begins nothing with them."""
+        """Take an event. A screen that is closed before its widgets are there begins nothing with them.
+
+        Textual 8.2: a screen that opens is styled with all its widgets, each of which was styled as it came.
+        Goes when test_a_screen_that_opens_is_styled_twice turns red.
+        """
         if isinstance(event, Mount) and self not in self.app.screen_stack:
             return
+        if isinstance(event, ScreenResume):
+            event.refresh_styles = event.refresh_styles and not self._is_new
+            self._is_new = False
         if self._refuses(event):
             event.stop()
             self.complain(_("Pasted text isn't read here; type it."))

@@ -146,11 +146,5 @@ def offer(home: HallScreen, page: GamesPage) -> None:
             lambda store: read(store, watched, before), show, lambda error: home.say(say(error)), "finished"
         )
 
-    def retry() -> None:
-        from tui.screens.review.mistakes import OwnMistakes
-        from tui.screens.study.exercise import ExerciseScreen
-
-        home.app.push_screen(ExerciseScreen(OwnMistakes()))
-
     if home.app.screen is home:
-        home.app.push_screen(Finished(page, home.hall.store_clock(), turn, retry), review)
+        home.app.push_screen(Finished(page, home.hall.store_clock(), turn, lambda: home.hall.go_to("mistakes")), review)

@@ -58,7 +58,8 @@ class ListedGames:
         headings: dict[str, dict[str, list[int]]] = {}
         for index, game in enumerate(self.games):
             kit = kit_of(game.id)
-            if any(self._sought in plain(name) for name in (words.name(game), game.id, *kit.aliases)):
+            names = (words.name(game), game.id, *kit.aliases)
+            if not self._sought or any(self._sought in plain(name) for name in names):
                 listed = game.id in kit.presets.split()
                 row = kit.id if listed and not self._sought else game.id
                 headings.setdefault(self._heading(index), {}).setdefault(row, []).append(index)

@@ -20,6 +20,7 @@ from tui.game.reviewer import REVIEW_LIMIT
 from tui.screens.base.game import play_on
 from tui.screens.base.port import HallPort
 from tui.screens.review.retry import Mistake
+from tui.screens.study.exercise import ExerciseScreen
 from tui.screens.study.practice import KeptPractice
 from tui.screens.study.tasks import Task, Tasks
 from tui.text.catalogue import _
@@ -156,3 +157,8 @@ class OwnMistakes(Tasks):
     async def close(self) -> None:
         """End the engine's process."""
         await self._analyst.close()
+
+
+def mistakes_screen() -> ExerciseScreen:
+    """The screen that is fed with them."""
+    return ExerciseScreen(OwnMistakes())

@@ -24,6 +24,7 @@ from tui.drawing.canvas import Canvas, Row, Span
 from tui.drawing.frame import frame, section
 from tui.drawing.page import Page
 from tui.drawing.studies.graph_map import Sketch, role, sketch
+from tui.screens.base.game import play_from
 from tui.screens.base.typing import MoveTyping
 from tui.screens.study.document import StudyScreen
 from tui.text import words
@@ -62,21 +63,25 @@ class GraphMap(Canvas):
         self.redraw()
 
     def draw(self, width: int, height: int) -> Iterable[Row]:
-        """The map, with a row for its signs below."""
+        """The map in its frame, with a row for its signs below."""
         if self._shown is None:
             return []
         atlas, position = self._shown
+        wide, high = width, height
+        width, height = width - 2, height - 2
         here = atlas.index[code_of(position)]
         named = replace(atlas, players=words.players(position.game))
         self._sketch = drawn = sketch(named, width, height - 1, here, position.turn, LAYERS[self.chosen_layers])
         page = Page(width, height)
         for (x, y), glyph in drawn.glyphs.items():
             page.write(x, y, glyph.char, glyph.role)
-        return [*page.rows[: height - 1], _legend(position, charted=atlas.charted)]
+        rows = [*page.rows[: height - 1], _legend(position, charted=atlas.charted)]
+        turn = _("{player} to move").format(player=named.players[position.turn])
+        return frame(wide, high, [section(_("Map"), rows, note=turn)])
 
     def on_click(self, event: Click) -> None:
         """Tell which board it was."""
-        node = self._sketch.at(event.x, event.y) if self._sketch else None
+        node = self._sketch.at(event.x - 1, event.y - 1) if self._sketch else None
         if node is not None:
             self.post_message(self.Chosen(node))
 
@@ -84,10 +89,8 @@ class GraphMap(Canvas):
 def _legend(position: Position, *, charted: bool) -> Row:
     """On a chart also whose edges the single and the double lines are."""
     players = words.players(position.game)
-    text = _("{player} to move").format(player=players[position.turn])
     return [
-        *([Span(f" {players[0]}─", "first"), Span(f" {players[1]}═", "second")] if charted else []),
-        Span(f" {text}: ", "dim"),
+        *([Span(f" {players[0]}─", "first"), Span(f" {players[1]}═  ", "second")] if charted else [Span(" ")]),
         Span("+", "win"),
         Span(f" {_('win')}  ", "dim"),
         Span("-", "lose"),
@@ -178,8 +181,11 @@ class GraphScreen(StudyScreen):
     CSS_PATH = ["document.tcss", "graph.tcss"]  # noqa: RUF012, declared by Textual as a class variable
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        *bindings("choose", "undo", "restart", "play_here", hidden=("layers",)),
-        *StudyScreen.BINDINGS,
+        *bindings(
+            *("choose", "undo", "restart", "play_here", "open", "next_part", "table", "sources", "subject"),
+            *("help", "leave"),
+            hidden=("layers", "previous_part"),
+        )
     ]
 
     def __init__(self, question: StudyQuestion) -> None:
@@ -285,13 +291,9 @@ class GraphScreen(StudyScreen):
             self.give_keys_to(self._board)
 
     def _about(self) -> list[str]:
-        """How much of the game the map has, and the sources."""
-        study, part = self.study, self.part
-        notes = [say(note) for note in part.notes] if isinstance(part, StudyPicture) else []
-        return [
-            *notes,
-            *(_("Source: {source}.").format(source=say(source)) for source in (study.sources if study else ())),
-        ]
+        """How much of the game the map has."""
+        part = self.part
+        return [say(note) for note in part.notes] if isinstance(part, StudyPicture) else []
 
     def usual_status(self) -> str:
         """On the map what can be done there."""
@@ -336,10 +338,6 @@ class GraphScreen(StudyScreen):
         """The status follows the cursor."""
         self.notice = ""
         self.refresh_all()
-
-    def compose_line(self) -> ComposeResult:
-        """The box for moves."""
-        yield self.typing.box
 
     def choose_move(self, moves: tuple[Move, ...]) -> None:
         """Walk along the edge of a move, the one that is asked for where there are several."""
@@ -416,7 +414,7 @@ class GraphScreen(StudyScreen):
         if self.way and self.position.outcome:
             self.say(self.why_not())
         elif self.way:
-            self.play(PlayLink(self.game.id, "", self.position.text))
+            self.say(play_from(self.hall, PlayLink(self.game.id, "", self.position.text)))
 
     def keep_focus(self) -> None:
         """On the map the board has the keys."""

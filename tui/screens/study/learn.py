@@ -110,16 +110,7 @@ class TopicCard(Canvas):
         shown = learn.position or sample(about.game)
         rows += [[Span("  "), *row] for row in BOARDS[face(about.game)].thumbnail(shown)]
         rows += [(), *([Span(" " + line)] for line in wrapped(say(topic.summary), inside)), ()]
-        named = f"triqui study {topic.name} {topic.usage}".rstrip()
-        below = [*([Span(" " + line, "dim")] for line in wrapped(named, inside))]
-        return frame(
-            width,
-            height,
-            [
-                section(say(topic.title), rows, len(rows), words.name(about.game)),
-                section(_("On the command line"), below, 1),
-            ],
-        )
+        return frame(width, height, [section(say(topic.title), rows, len(rows), words.name(about.game))])
 
 
 class LearnScreen(Along, HallScreen):

@@ -27,7 +27,10 @@ class LearningScreen(StudyScreen, inherit_bindings=False):
     """The pages of every study, the first of which moves. ``shown`` is how many points of the curve are seen."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        *bindings("run", "next_part", "subject", "help", "leave", hidden=("previous_part", *_RUNS[1:])),
+        *bindings(
+            *("run", "next_part", "table", "sources", "subject", "help", "leave"),
+            hidden=("previous_part", *_RUNS[1:]),
+        ),
     ]
 
     def __init__(self, question: StudyQuestion) -> None:
@@ -39,7 +42,7 @@ class LearningScreen(StudyScreen, inherit_bindings=False):
     @property
     def verbs(self) -> Mapping[str, str]:
         """What the key of the run does now."""
-        return self._growth.verbs
+        return {**super().verbs, **self._growth.verbs}
 
     def action_faster(self) -> None:
         """More often."""

@@ -3,7 +3,7 @@ that is drawn whole, and runs on Space."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import ClassVar
 
@@ -20,14 +20,17 @@ from core.study.search.game_tree import GameTree
 from core.study.search.minimax import subject
 from core.study.search.seen import Seen, ShownTree, bound, branches, worth
 from core.study.search.trace import Trace, TraceStep
-from core.study.study import PagePart, StudyPicture, StudyQuestion, StudyTable
-from tui.drawing.studies.search_tree import MAX_DRAWN_NODES, drawn_as_boards, room_for
+from core.study.study import StudyPicture, StudyQuestion
+from tui.drawing.canvas import Canvas, Row, Span
+from tui.drawing.frame import frame, section
+from tui.drawing.studies.search_tree import MAX_DRAWN_NODES, drawn_as_boards
 from tui.screens.study.document import FIRST_GAME, StudyScreen
 from tui.screens.study.running import Running
-from tui.text.catalogue import _, figures, ngettext, say
+from tui.text.catalogue import _, figures, ngettext
 from tui.text.keys import bindings
-from tui.text.studied import laid_out
+from tui.text.wrap import wrapped
 from tui.widgets.search_tree import FRAME_COLUMNS, FRAME_ROWS, SearchTree, names
+from tui.widgets.sheet import WIDE
 
 SPEEDS = (1, 3, 10, 100, 1000, 20_000)
 """Steps in a second."""
@@ -36,8 +39,10 @@ MIN_SECONDS = 0.1
 """Between two pictures of a run."""
 MAX_STEPS = 20_000
 """Steps that a key may make at once."""
-_AROUND, _RACE = 7, 6
-"""Rows of a window around the frame of the tree, and those of the race."""
+_AROUND = 7
+"""Rows of a window around the frame of the tree."""
+LEGEND_COLUMNS = 44
+"""Columns of the legend beside the tree, in a wide window."""
 NAMED = 4
 """Branches that are cut and told by name."""
 WALKS = (
@@ -61,6 +66,33 @@ POSITIONS: Sequence[tuple[Phrase, StudyQuestion]] = (
 """What can be chosen from a list; any other is typed."""
 
 
+class Legend(Canvas):
+    """The frame beside the tree: the board where the search stands, and how the tree is read."""
+
+    _trace: Trace | None = None
+
+    def show(self, trace: Trace) -> None:
+        """Show where a search stands."""
+        self._trace = trace
+        self.redraw()
+
+    def draw(self, width: int, height: int) -> Iterable[Row]:
+        """The frame."""
+        trace = self._trace
+        if trace is None:
+            return []
+        tree = trace.tree
+        board = tree.game.format_state(trace.top.node).split("/") if isinstance(tree, GameTree) else []
+        told = (
+            _("[alpha, beta]: what the maximizer and the minimizer are sure of. Behind them the best value so far."),
+            _("≥ and ≤: no more than a bound is known. ╳: cut."),
+        )
+        lines = [[Span(f" {line}", "dim")] for text in told for line in (*wrapped(text, width - 4), "")]
+        rows = [[Span(f" {' '.join(row)}", "strong")] for row in board] if len(board) > 1 else []
+        parts = [section(_("The search is here"), rows, len(rows))] if rows else []
+        return frame(width, height, [*parts, section(_("How to read it"), lines, len(lines))])
+
+
 class MinimaxScreen(StudyScreen, inherit_bindings=False):
     """The first page is the tree, the others are those of every study."""
 
@@ -68,20 +100,9 @@ class MinimaxScreen(StudyScreen, inherit_bindings=False):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         *bindings(
-            *(
-                "run",
-                "step",
-                "back",
-                "next_cut",
-                "example",
-                "next_part",
-                "pruning",
-                "scores",
-                "subject",
-                "help",
-                "leave",
-            ),
-            hidden=("previous_part", "previous_cut", "faster", "slower", "go_first", "go_last"),
+            *("open", "run", "table", "next_part", "sources", "step", "back", "next_cut", "example", "pruning"),
+            *("subject", "help", "leave"),
+            hidden=("scores", "previous_part", "previous_cut", "faster", "slower", "go_first", "go_last"),
         ),
     ]
 
@@ -104,7 +125,7 @@ class MinimaxScreen(StudyScreen, inherit_bindings=False):
     @property
     def verbs(self) -> Mapping[str, str]:
         """What the key of the run does now."""
-        return self._walk.verbs
+        return {**super().verbs, **self._walk.verbs}
 
     def action_faster(self) -> None:
         """More often."""
@@ -129,7 +150,7 @@ class MinimaxScreen(StudyScreen, inherit_bindings=False):
         with Vertical(id="walk"):
             yield SearchTree(id="tree")
             yield Static(id="event", markup=False)
-            yield Static(id="race", markup=False)
+        yield Legend()
         yield from super().compose_page()
 
     def ask(self, question: StudyQuestion) -> None:
@@ -147,7 +168,8 @@ class MinimaxScreen(StudyScreen, inherit_bindings=False):
             tree.players = _(tree.players[0]), _(tree.players[1])
             self.show_keys()
         self.query_one("#walk").display = self.walking
-        self.query_one("#page").display = not self.walking
+        self.query_one(Legend).display = self.walking and self._has_legend
+        self.sheet.display = not self.walking
         super().show_page()
         if self.walking:
             self.give_keys_to(self.query_one(SearchTree))
@@ -158,21 +180,14 @@ class MinimaxScreen(StudyScreen, inherit_bindings=False):
         width, height = self.app.size
         return drawn_as_boards(subject(question).trace.tree, width - FRAME_COLUMNS, height - _AROUND - FRAME_ROWS)
 
-    def _make_room(self, part: PagePart | None) -> None:
-        """On the page of the tree, what stands beside it goes where only so the positions can be drawn as boards, and the race,
-        which has a page of its own, where only so the tree has room."""
-        super()._make_room(part)
-        if not (self.walking and self.trace):
-            return
+    @property
+    def _has_legend(self) -> bool:
+        """Whether the window has room for the legend; positions drawn as boards come first."""
+        assert self.trace
         tree, width, height = self.trace.tree, self.size.width - FRAME_COLUMNS, self.size.height - _AROUND - FRAME_ROWS
-        beside = self.query_one("#beside").styles.width
-        narrow = width - (int(beside.value) if beside and (self.has_class("-wide") or self.has_class("-huge")) else 0)
-        over = drawn_as_boards(tree, width, height) and not drawn_as_boards(tree, narrow, height)
-        self.set_class(over, "-over")
-        width = width if over else narrow
-        race = self.query_one("#race", Static)
-        race.update(self._race())
-        race.display = bool(self._race()) and room_for(tree, width, height - _RACE) >= room_for(tree, width, height)
+        narrow = width - LEGEND_COLUMNS
+        drawn = drawn_as_boards(tree, narrow, height) or not drawn_as_boards(tree, width, height)
+        return self.size.width >= WIDE and drawn
 
     def usual_status(self) -> str:
         """On the page of the tree, how fast a run is."""
@@ -193,40 +208,7 @@ class MinimaxScreen(StudyScreen, inherit_bindings=False):
         assert trace
         self.query_one(SearchTree).show(trace, None if trace.step else self._figure)
         self.query_one("#event", Static).update(self._event(trace))
-        self.query_one("#said", Static).update(self._legend(trace))
-
-    def _legend(self, trace: Trace) -> str:
-        """The board where the search stands, and how the tree is read: beside it, in a window that is wide."""
-        tree = trace.tree
-        board = tree.game.format_state(trace.top.node).split("/") if isinstance(tree, GameTree) else []
-        return "\n\n".join(
-            [
-                *(["\n".join(" ".join(row) for row in board)] if len(board) > 1 else []),
-                _(
-                    "[alpha, beta]: what the maximizer and the minimizer are sure of. Behind them the best value so far."
-                ),
-                _("≥ and ≤: no more than a bound is known. ╳: cut."),
-            ]
-        )
-
-    def _race(self) -> str:
-        """The four searches side by side, as far as they have come; nothing where a tree is not that of a position."""
-        parts = self.study.parts if self.study else ()
-        table = next((part for part in parts if isinstance(part, StudyTable) and part.key == "searches"), None)
-        if table is None:
-            return ""
-        shown = laid_out(table)
-        columns = [[say(column.head) for column in shown.columns]]
-        columns += [[cell.text for cell in row] for row in shown.rows]
-        widths = [max(map(len, column)) for column in columns]
-        lines = zip(*columns, strict=True)
-        return "\n".join(
-            "  ".join(
-                text.rjust(width) if at else text.ljust(width)
-                for at, (text, width) in enumerate(zip(line, widths, strict=True))
-            )
-            for line in lines
-        )
+        self.query_one(Legend).show(trace)
 
     def _event(self, trace: Trace) -> str:
         """What the last step did, and why."""

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Vertical
+from textual.containers import Container
 from textual.events import Click, Key
 from textual.message import Message
 
@@ -18,6 +18,7 @@ from core.position import Position, other
 from core.strategies import of
 from core.study.study import StudyQuestion
 from tui.drawing.canvas import Canvas, Row, Span
+from tui.drawing.frame import frame, section
 from tui.screens.study.document import StudyScreen
 from tui.text.catalogue import _
 from tui.text.keys import bindings
@@ -27,8 +28,8 @@ PART = "oxo"
 MACHINE = "newell-simon"
 """The written strategy by which it plays; played out against every reply it never loses."""
 _MARKS = {"X": ("•   •", "  •  ", "•   •"), "O": (" ••• ", "•   •", " ••• ")}
-_WIDE, _TALL = 9, 4
-"""Columns and rows from one square to the next."""
+_WIDE, _TALL, _LOW = 9, 4, 2
+"""Columns and rows from one square to the next, and the rows where there is no room for dots."""
 
 
 class Tube(Canvas, can_focus=True):
@@ -55,25 +56,35 @@ class Tube(Canvas, can_focus=True):
         squares = self.position.text.replace("/", "").split(" ")[0]
         won = self.position.outcome.cells if self.position.outcome else ()
         rows: list[Row] = []
-        for line in range(3 * _TALL - 1):
-            row, at = divmod(line, _TALL)
-            if at == _TALL - 1:
+        tall = self._tall(height)
+        for line in range(3 * tall - 1):
+            row, at = divmod(line, tall)
+            if at == tall - 1:
                 rows.append([Span(" " + "· " * ((3 * _WIDE - 1) // 2), "dim")])
                 continue
             spans: list[Span] = []
             for column in range(3):
                 square = 3 * row + column
                 mark = squares[square]
-                text = _MARKS[mark][at] if mark in _MARKS else f"  {square + 1 if at == 1 else ' '}  "
+                number = f"  {square + 1 if at == tall // 2 - 1 else ' '}  "
+                dots = _MARKS[mark][at] if mark in _MARKS and tall == _TALL else f"  {mark}  "
                 role = {"X": "first", "O": "second"}.get(mark, "dim") + (" strong" if square in won else "")
-                spans += [Span(f" {text} ", role), Span(" · " if column < 2 else "", "dim")]
+                spans += [
+                    Span(f" {dots if mark in _MARKS else number} ", role),
+                    Span(" · " if column < 2 else "", "dim"),
+                ]
             rows.append(spans)
-        return rows
+        inside = [[Span(" "), *row] for row in rows]
+        return frame(width, height, [section(_("The tube"), inside)])
+
+    @staticmethod
+    def _tall(height: int) -> int:
+        return _TALL if height > 3 * _TALL else _LOW
 
     def on_click(self, event: Click) -> None:
         """Tell which square it was."""
-        column, row = event.x // (_WIDE + 1), event.y // _TALL
-        if column < 3 and row < 3:
+        column, row = (event.x - 2) // (_WIDE + 1), (event.y - 1) // self._tall(self.size.height)
+        if 0 <= column < 3 and 0 <= row < 3:
             self.post_message(self.Dialled(3 * row + column))
 
 
@@ -81,7 +92,7 @@ class HistoryScreen(StudyScreen):
     """The first page is the tube."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        *bindings("again", "swap", "next_part", "subject", "help", "leave", hidden=("previous_part",))
+        *bindings("again", "swap", "open", "next_part", "sources", "help", "leave", hidden=("previous_part", "subject"))
     ]
 
     def __init__(self, question: StudyQuestion) -> None:
@@ -91,7 +102,7 @@ class HistoryScreen(StudyScreen):
 
     def compose_page(self) -> ComposeResult:
         """Also the tube."""
-        with Vertical(id="pictured"):
+        with Container(id="pictured"):
             yield Tube()
             yield from super().compose_page()
 
@@ -105,7 +116,7 @@ class HistoryScreen(StudyScreen):
         return self.query_one(Tube)
 
     def show_page(self) -> None:
-        """The tube stands above its text."""
+        """The tube stands beside its text."""
         super().show_page()
         self._tube.display = self.on_tube
         if self.on_tube:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from textual.widgets import DataTable
-
 from core.study.study import StudyQuestion, StudyTable
 from tui.screens.study.document import StudyScreen
 from tui.text.catalogue import _
@@ -25,12 +23,12 @@ class ExerciseTable(StudyScreen):
 
     def opened(self) -> str:
         """The exercise at the cursor of the table."""
-        return _("exercise {number}").format(number=self.query_one(DataTable).cursor_row + 1) if self.opens else ""
+        return _("exercise {number}").format(number=self.sheet.chosen + 1) if self.opens else ""
 
     def action_open(self) -> None:
         """To the exercise at the cursor of the table."""
         if self.opens:
             self.dismiss()
-            self._take(self.question, self.query_one(DataTable).cursor_row)
+            self._take(self.question, self.sheet.chosen)
         else:
             super().action_open()
