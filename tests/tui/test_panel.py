@@ -326,7 +326,9 @@ async def test_a_program_that_fails_loses_the_game_in_words_and_is_asked_again_b
         assert "ugi:x" not in [worker.question.engine for worker in visit.engines.open if worker.question]
         assert with_keys("{key:move_now} asks again") in visit.status
         await visit.press("right")
-        assert visit.status == "X x does not answer; M asks again, x and o choose another player."
+        assert visit.status == with_keys(
+            "X x does not answer; {key:move_now} asks again, {key:seat_first} and {key:seat_second} choose another player."
+        )
         await visit.do("move_now")
         assert "ugi:x" in [worker.question.engine for worker in visit.engines.open if worker.question]
 

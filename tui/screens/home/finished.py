@@ -15,10 +15,11 @@ from tui.drawing.frame import EdgeKey
 from tui.screens.base.picker import ListDialog, PickGroup, PickList, PickRow, PickValue
 from tui.screens.base.screen import HallScreen
 from tui.screens.base.window import USUAL_COLUMNS
-from tui.text.catalogue import _, say
+from tui.text.catalogue import _, key_name, say
 from tui.text.clocks import ago
 from tui.text.fit import shorten
 from tui.text.kept import name_of, result_mark
+from tui.text.keys import bindings
 from tui.text.seats import player_name, two_people
 
 PAGE = 200
@@ -60,7 +61,7 @@ class Finished(ListDialog[Stored]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("tab", "turn", str(phrase("games that you watched")), show=False),
-        Binding("r", "retry", str(phrase("your mistakes")), show=False),
+        *bindings(hidden=("retry_mistakes",)),
     ]
 
     def __init__(
@@ -107,10 +108,12 @@ class Finished(ListDialog[Stored]):
         """Those of every list, and the one for the games of the other kind."""
         other = _("your games") if self._page.watched else _("watched games")
         turn = [("Tab", other, "screen.turn")] if self._page.others else []
-        retry = [] if self._page.watched else [("r", _("your mistakes"), "screen.retry")]
+        retry = (
+            [] if self._page.watched else [(key_name("retry_mistakes"), _("your mistakes"), "screen.retry_mistakes")]
+        )
         return [*turn, *retry, *self.listed.usual_keys()]
 
-    def action_retry(self) -> None:
+    def action_retry_mistakes(self) -> None:
         """Try the mistakes of all games again."""
         if not self._page.watched:
             self.dismiss(None)
