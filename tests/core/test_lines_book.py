@@ -1,37 +1,19 @@
 from __future__ import annotations
 
 from random import Random
-from string import ascii_letters
 
 from core.analysis import Limit
 from core.engines.lines import book
 from core.engines.lines.book import verdict
 from core.engines.root import VERDICTS
-from core.game import State
 from core.games import get
 from core.games.mnk import Mnk
 from core.position import Position
-from core.score import Verdict
 from tests.core.lanes_brute import Brute
+from tests.core.lines_book_cases import five_by_five, states
 from tests.core.threats_cases import random_position, sides
 from tests.core.watching import ask
 from tests.tools.make_lines_book import BOARDS, decided, positions
-
-
-def five_by_five() -> Mnk:
-    game = get("mnk:5,5,4")
-    assert isinstance(game, Mnk)
-    return game
-
-
-def states(game: Mnk) -> list[tuple[State, Verdict]]:
-    """The positions of the book, with what it says of the player to move."""
-    found = []
-    for text, known in sorted(book._book()[game.id].items(), key=str):
-        half = (len(text) + 1) // 2
-        marks = [sum(1 << ascii_letters.index(letter) for letter in part) for part in (text[:half], text[half:])]
-        found.append(((marks[0], marks[1], *game.start()[2:]), known))
-    return found
 
 
 def test_the_positions_of_a_few_marks_are_as_many_as_burnside_counts() -> None:
@@ -46,13 +28,6 @@ def test_the_book_has_least_images_of_open_positions_alone() -> None:
         assert game.value(state) is None
         assert (state[0].bit_count(), state[1].bit_count()) in ((2, 2), (3, 2))
         assert all(verdict(game, symmetry.image(state)) is known for symmetry in game.symmetries)
-
-
-def test_positions_of_the_book_are_what_it_says_for_whoever_proves_them_again() -> None:
-    game = five_by_five()
-    for wanted in (Verdict.TIE, Verdict.WIN, Verdict.LOSE):
-        for state in Random(14).sample([state for state, known in states(game) if known is wanted], 3):
-            assert decided(game, state)[0] is wanted
 
 
 def test_what_goes_into_the_book_is_as_brute_force_says() -> None:
@@ -71,15 +46,6 @@ def test_all_moves_of_positions_that_took_long_are_proven_in_few_nodes() -> None
         lines = ask("lines", Position.from_text(five_by_five(), text), Limit(nodes=15_000)).lines
         assert all(line.score.proven for line in lines)
         assert {line.score.method for line in lines} >= {"book"}
-
-
-def test_no_position_of_the_book_is_told_otherwise_by_a_search_of_what_follows() -> None:
-    # After each move of a position of the book: what it says is the best of them.
-    game = five_by_five()
-    state, known = states(game)[-1]
-    best = ask("lines", Position(game, state), Limit(nodes=300_000)).best
-    assert best
-    assert best.score.verdict is known
 
 
 def test_other_boards_have_no_book() -> None:

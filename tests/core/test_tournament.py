@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import math
-import os
-import signal
 from collections import Counter
 from collections.abc import Callable
-from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import replace
 from itertools import count, pairwise, permutations
@@ -28,6 +26,7 @@ from core.tournament.run import InProcess, Processes, Unplayed, run
 from core.tournament.table import CrossTable
 from tests.core.contests import played, results, score, table
 from tests.core.programs import Fake
+from tests.core.tournament_cases import SEEDED
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -206,40 +205,11 @@ def test_a_program_that_fails_loses_its_game_in_words_and_the_others_are_played(
 # Where they are played.
 
 
-SEEDED = TournamentPlan(
-    "connect-four:5,4,4", ("mcts:2", "best:2", "random"), 4, plies=2, limit=Limit(nodes=300), seed=5
-)
-
-
 def test_the_same_seed_plays_the_same_games_wherever_they_are_played() -> None:
     here = results(SEEDED)
     assert len(here) == 12
     assert results(SEEDED, lambda: Processes(2), 5) == here
     assert results(replace(SEEDED, seed=6)) != here
-
-
-class Dying(Processes):
-    """Processes of which the first that begins to play is killed in the middle of its game."""
-
-    def submit(self, fn: Callable[P, R], /, *args: P.args, **kwargs: P.kwargs) -> Future[R]:
-        super().submit(_die)
-        return super().submit(fn, *args, **kwargs)
-
-
-def _die() -> None:
-    os.kill(os.getpid(), signal.SIGKILL)
-
-
-def test_the_games_of_a_process_that_is_killed_are_played_again() -> None:
-    executors = iter([Dying, Processes])
-    made: list[Executor] = []
-
-    def executor() -> Executor:
-        made.append(next(executors)(2))
-        return made[-1]
-
-    assert results(SEEDED, executor, 4) == results(SEEDED)
-    assert len(made) == 2
 
 
 class Broken(ThreadPoolExecutor):

@@ -12,7 +12,15 @@ from core.play.session import Session
 from core.play.source import Source
 from tests.tui.commands import triqui as triqui
 from tests.tui.hall import Door, Engines, PromptKeeper
-from tests.tui.haste import connected_unsynced, drain, read_once, secured_unsynced, unpainted
+from tests.tui.haste import (
+    connected_unsynced,
+    drain,
+    join_once,
+    read_once,
+    secured_unsynced,
+    style_as_before,
+    unpainted,
+)
 from tests.tui.street import opened as opened
 from tests.tui.studying import CountedAtOnce
 from tui.game.home_game import HomeGame
@@ -47,6 +55,8 @@ def hall(home: Path, engines: Engines, painting: None, monkeypatch: pytest.Monke
     monkeypatch.setattr("textual.app.wait_for_idle", drain)
     monkeypatch.setattr("textual.pilot.wait_for_idle", drain)
     monkeypatch.setattr("textual.css.stylesheet.Stylesheet._parse_rules", read_once)
+    monkeypatch.setattr("textual.css.stylesheet.Stylesheet.parse", join_once)
+    monkeypatch.setattr("textual.css.stylesheet.Stylesheet.apply", style_as_before)
     monkeypatch.setattr("core.store.file._secured", secured_unsynced)
     monkeypatch.setattr("core.store.file._connected", connected_unsynced)
     waits = (

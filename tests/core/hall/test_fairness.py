@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import product
-from random import Random
 
 import pytest
 
-from core.game import Game
 from core.games import get
 from core.hall.fairness import ANY, COMES_UP, LIVE, PERHAPS, POST, Bound, closed, unfair
 from core.hall.kinship import can_meet, kin
@@ -22,16 +20,13 @@ from core.position import Position, play_all
 from core.study import TOPICS, told_of
 from core.study.study import StudyQuestion
 from tests.core.hall.desk import Desk, question
+from tests.core.hall.fairness_cases import LINES, ON_BOARDS, boards, closed_before_and_after, start
 from tests.core.hall.foyer import Client, Foyer, play
 
 
 def said(sentence: Phrase, game: str) -> str:
     """A sentence about a game that is played."""
     return str(Phrase(sentence.template, {"game": get(game).name}))
-
-
-def start(game: str) -> Position:
-    return Position.start(get(game))
 
 
 def played(game: str, moves: str) -> Position:
@@ -290,26 +285,6 @@ def test_a_game_that_is_ended_before_it_counts_binds_nobody() -> None:
 # By post.
 
 
-LINES = [
-    *("tictactoe", "tictactoe/misere", "tictactoe/toroidal", "mnk:4,4,3", "mnk:4,4,4", "mnk:5,5,5"),
-    *("tictactoe3d", "qubic", "gomoku"),
-]
-
-
-def boards(game: Game, count: int, moves: int = 10) -> Iterator[Position]:
-    """Positions of random games that are not over, with one mark or more."""
-    random = Random(game.id)
-    while count:
-        position = Position.start(game)
-        for _ in range(random.randrange(1, moves)):
-            position = position.play(random.choice(position.moves))
-            if position.outcome:
-                break
-        else:
-            count -= 1
-            yield position
-
-
 @pytest.mark.parametrize("id", LINES)
 def test_by_post_nobody_asks_what_a_move_is_worth_by_leaving_out_another_mark_of_his_own(id: str) -> None:
     game = get(id)
@@ -323,17 +298,11 @@ def test_by_post_nobody_asks_what_a_move_is_worth_by_leaving_out_another_mark_of
                 assert unfair([Bound(board, True)], Position(game, tuple(asked)))
 
 
-@pytest.mark.parametrize("id", [*LINES, "gomoku/swap2", "connect-four", "ultimate"])
+@pytest.mark.parametrize("id", ON_BOARDS)
 def test_by_post_nobody_asks_about_a_position_before_the_one_on_the_board_or_after_it(id: str) -> None:
     game = get(id)
     for number, board in enumerate(boards(game, 5)):
-        position, random = Position.start(game), Random(1)
-        assert unfair([Bound(board, True)], position)
-        for turned in {number % len(game.symmetries), -1 - number % len(game.symmetries)}:
-            after = Position(game, game.symmetries[turned].image(board.state))
-            while not after.outcome:
-                assert unfair([Bound(board, True)], after)
-                after = after.play(random.choice(after.moves))
+        closed_before_and_after(game, board, {number % len(game.symmetries), -1 - number % len(game.symmetries)})
 
 
 def plane(size: int, maps: Iterator[tuple[tuple[int, int], ...]]) -> list[tuple[int, ...]]:

@@ -72,7 +72,7 @@ _GROUPS = (
 """What there is to learn, by what it is about: the topics, and the player's mistakes."""
 
 
-class Lesson(NamedTuple):
+class LearnEntry(NamedTuple):
     """A row of the list: its name in it, a sentence about it, the id of the game in its picture, and what opens it."""
 
     title: Sentence
@@ -142,7 +142,7 @@ class LearnScreen(Along, HallScreen):
         self.lessons = {question.topic: self._studied(question) for question in questions}
         """What is listed, by name."""
         if position is None:
-            self.lessons[MISTAKES] = Lesson(
+            self.lessons[MISTAKES] = LearnEntry(
                 phrase("Your mistakes"),
                 phrase("The mistakes of all your games that were reviewed. Find a better move for each."),
                 TOPICS["puzzles"].usual,
@@ -150,9 +150,9 @@ class LearnScreen(Along, HallScreen):
             )
         self._chosen = next(iter(self.names), None)
 
-    def _studied(self, question: StudyQuestion) -> Lesson:
+    def _studied(self, question: StudyQuestion) -> LearnEntry:
         topic = TOPICS[question.topic]
-        return Lesson(topic.title, topic.summary, topic.usual, lambda: self.hall.study(question))
+        return LearnEntry(topic.title, topic.summary, topic.usual, lambda: self.hall.study(question))
 
     @property
     def game(self) -> Game:
