@@ -7,7 +7,7 @@ import math
 import sqlite3
 import uuid
 import zlib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Literal, NamedTuple, TypeAlias, get_args
@@ -194,12 +194,12 @@ class Tried:
         """Whether the first try solved it, without a hint."""
         return self.solved is not None and not self.wrong and not self.hints
 
-    def after(self, now: float, *, wrong: bool = False, hint: bool = False) -> Tried:
-        """The result after one more try at a time. It is solved unless the try was ``wrong`` or only a ``hint`` was requested.
-        A solved exercise stays unchanged."""
+    def after(self, clock: Callable[[], float], *, wrong: bool = False, hint: bool = False) -> Tried:
+        """The result after one more try: solved unless the try was ``wrong`` or only a ``hint`` was requested. A solved
+        exercise stays unchanged. ``clock`` gives seconds since 1970."""
         if self.solved is not None:
             return self
-        return Tried(self.wrong + wrong, self.hints + hint, None if wrong or hint else now)
+        return Tried(self.wrong + wrong, self.hints + hint, None if wrong or hint else float(clock()))
 
 
 @dataclass(frozen=True)

@@ -207,7 +207,7 @@ class Store:
             db.execute("BEGIN IMMEDIATE")
             row = db.execute(f"{SELECT_PRACTICE} WHERE game = ? AND moves = ?", (game, moves)).fetchone()
             there = tried_of(row) if row else None
-            after = (there[1] if there else Tried()).after(float(self._clock()), wrong=wrong, hint=hint)
+            after = (there[1] if there else Tried()).after(self._clock, wrong=wrong, hint=hint)
             db.execute(WRITE_PRACTICE, (game, moves, after.wrong, after.hints, after.solved))
         return after
 

@@ -138,6 +138,17 @@ def test_a_store_of_a_later_version_is_named_and_stays_as_it_is(path: Path) -> N
     assert not list(path.parent.glob("*broken*"))
 
 
+def test_an_empty_store_of_a_later_version_stays_as_it_is(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as db:
+        db.execute(f"PRAGMA user_version = {SCHEMA + 1}")
+    before = path.read_bytes()
+    store, trouble = open_store(path)
+    store.save(GAME)
+    store.close()
+    assert "is from a newer version of the program and stays unchanged" in str(trouble)
+    assert path.read_bytes() == before
+
+
 def test_a_file_whose_damage_is_told_in_bytes_that_are_no_text_is_moved_aside(path: Path) -> None:
     sound(path).close()
     path.write_bytes(path.read_bytes().replace(b"tablegamesgames", b"tablegam\xfesgames"))

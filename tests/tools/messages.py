@@ -2,6 +2,7 @@
 
 ``python -m tests.tools.messages`` writes ``tui/locale/triqui.pot``, updates every catalogue (new texts arrive untranslated,
 unused texts leave) and compiles the catalogues. ``--reword OLD NEW`` first replaces a text in the code and in every catalogue.
+``--quoted TEXT`` only lists the tests, pages and pictures that quote a text or a piece of it, in whatever language.
 
 The collector reads the first literals of calls: ``_``, ``ngettext``, ``phrase``, CoreError and its subclasses, and the refusals
 of a session; also the names of methods of proof, the summaries of engines, the headings of games, the names of keys, and the
@@ -32,6 +33,12 @@ MAX_COLUMNS = 120
 
 MIN_FIXED = 12
 """Minimum number of characters outside fields by which a text is recognised with its fields filled in."""
+
+MIN_PIECE = 8
+"""Minimum number of characters by which some words in double quotes are recognised as a piece of a text."""
+
+MIN_BETWEEN = 20
+"""Minimum number of characters between two fields by which a text is recognised."""
 
 ROOT = Path(__file__).parents[2]
 SOURCES = {
@@ -284,20 +291,29 @@ def reword(old: str, new: str) -> None:
     for catalogue in _catalogues():
         catalogue.write_text(renamed(catalogue.read_text("utf-8"), {old: new}), "utf-8")
     print("Reworded in:", *changed)
-    quoted = re.compile(quotation(old))
+    list_quoting(old)
+
+
+def list_quoting(text: str) -> None:
+    """Print the tests, pages and pictures that quote a text."""
     quoting = [
         path.relative_to(ROOT).as_posix()
         for path in (*ROOT.glob("*.md"), *ROOT.glob("t*/**/*.*"))
-        if path.suffix in (".py", ".md", ".toml", ".txt") and quoted.search(path.read_text("utf-8"))
+        if path.suffix in (".py", ".md", ".toml", ".txt") and quotes(text, path.read_text("utf-8"))
     ]
     print("Quoted in:", *(quoting or ["no test, page or picture"]))
 
 
-def quotation(text: str) -> str:
-    """A pattern for a text as it is or, if it has at least ``MIN_FIXED`` characters of its own, with its fields filled in."""
+def quotes(text: str, page: str) -> bool:
+    """Whether a page has a text as it is, on one line or more; or, if it has at least ``MIN_FIXED`` characters of its own, with
+    its fields filled in; or all that stands between two fields, if it is long enough; or some of its words in quotes."""
     parts = [before for before, _, _, _ in Formatter().parse(text)]
-    filled = ".{1,80}?".join(map(re.escape, parts)) if len("".join(parts)) >= MIN_FIXED else re.escape(text)
-    return f"{re.escape(text)}|{filled}"
+    patterns = [re.escape(text), *(re.escape(part.strip()) for part in parts if len(part) >= MIN_BETWEEN)]
+    if len("".join(parts)) >= MIN_FIXED:
+        patterns.append(".{1,80}?".join(map(re.escape, parts)))
+    whole = "|".join(patterns).replace(r"\ ", r"\s+")
+    pieces = re.findall(rf'(?="([^"\n]{{{MIN_PIECE},}})")', page)
+    return bool(re.search(whole, page)) or any(" " in piece and piece in text for piece in pieces)
 
 
 def _fields(text: str) -> set[str]:
@@ -321,7 +337,11 @@ def main(arguments: list[str]) -> None:
     """Reword a text if asked to, then collect."""
     parser = argparse.ArgumentParser(prog="python -m tests.tools.messages", description=__doc__)
     parser.add_argument("--reword", nargs=2, metavar=("OLD", "NEW"), help="replace a text and keep its translations")
+    parser.add_argument("--quoted", metavar="TEXT", help="list the tests, pages and pictures that quote a text")
     given = parser.parse_args(arguments)
+    if given.quoted:
+        list_quoting(given.quoted)
+        return
     if not given.reword:
         collect()
         return

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 from textual.geometry import Size
 
 from core import games
@@ -28,9 +30,8 @@ def at_size(id: str, size: Size, *, plain: bool = False) -> PlaceBoard | HeapBoa
     """The board of a game at its start, drawn in so many columns and rows, without cursor and marks; ``plain`` in ASCII."""
     game = games.get(id)
     kind = BOARDS[games.face(game)]
-    sized = type(
-        "Sized", (kind,), {"size": size, "plain": plain, "moving": False, "tinted": False, "redraw": lambda _self: None}
-    )
+    app = SimpleNamespace(ascii_only=plain, tinted=False)
+    sized = type("Sized", (kind,), {"size": size, "app": app, "redraw": lambda _self: None})
     board = sized(Position.start(game))
     assert isinstance(board, PlaceBoard | HeapBoard)
     board.view = BoardView(board.position, active=False)

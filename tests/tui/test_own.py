@@ -364,7 +364,7 @@ async def test_a_tree_is_walked_through_in_the_study(hall: Door) -> None:
         from core.study.study import StudyQuestion
 
         visit.app.study(StudyQuestion("minimax", (definition.id,)))
-        await visit.until(lambda: isinstance(visit.app.screen, MinimaxScreen) and "Orders" in visit.text)
+        await visit.until(lambda: isinstance(visit.app.screen, MinimaxScreen) and "Steps" in visit.text)
         screen = visit.app.screen
         assert isinstance(screen, MinimaxScreen)
         await visit.until(lambda: screen.trace)

@@ -41,7 +41,7 @@ def test_lines_wait_until_the_engine_has_moved(read: Reader) -> None:
     assert [line for line in read.said if "plays" in line] == [
         *("X plays a1.", "O plays b2.", "X plays b1.", "O plays c1.", "X plays a3.", "O plays a2."),
     ]
-    assert "X on a1, b1, a3. O on c1, a2, b2. Empty: c2, b3, c3. 6 moves are made, the last: O a2." in said
+    assert "X on a1, b1, a3. O on c1, a2, b2. Empty: c2, b3, c3. 6 moves made, the last: O a2." in said
     assert said.count("Your move, X.") == 4
 
 
@@ -52,8 +52,8 @@ def test_a_move_that_the_rules_do_not_allow_is_refused_by_name_and_an_unknown_wo
     assert read.said[4:-1] == [
         refused("tictactoe", "a1", "a1"),
         "'z9' is no square; type a column letter and a row number, a1 to c3.",
-        "There is no word 'hnit'; perhaps hint is meant, and help lists all.",
-        "There is no word 'xyzzy'; help lists those there are.",
+        "There is no word 'hnit'; did you mean hint? Say help for all words.",
+        "There is no word 'xyzzy'; say help for all words.",
         "'\\x1b[2Jabc' is no square; type a column letter and a row number, a1 to c3.",
     ]
 
@@ -107,7 +107,7 @@ def test_moves_are_taken_back_with_the_answer_and_made_again(read: Reader) -> No
     said = read("a1", "undo", "undo", "redo", "redo", game="tictactoe", seats=AI)
     assert "Taken back. Nobody has moved." in said
     assert "There is nothing to take back." in said
-    assert "Made again. 2 moves are made, the last: O b2." in said
+    assert "Made again. 2 moves made, the last: O b2." in said
     assert said.count("There is nothing to make again.") == 1
 
 
@@ -120,12 +120,12 @@ def test_who_resigns_has_lost_and_can_take_it_back(read: Reader) -> None:
 
 def test_the_end_of_input_leaves_the_game_under_continue(read: Reader) -> None:
     read("4", "3", game="connect-four")
-    assert read.said[-1] == "The game is kept; continue takes it up the next time."
+    assert read.said[-1] == "The game is saved; say continue to go on with it next time."
     assert [kept.moves for kept in read.store.unfinished()] == ["4 3"]
     said = read("continue", "board", "2", "save", "quit", "never heard")
-    assert "Continue goes on with Connect Four 7x6, ply 2." in said
+    assert "Say continue to go on with Connect Four 7x6, ply 2." in said
     assert "Column 3, from the bottom: White. Column 4, from the bottom: Black. Empty columns: 1, 2, 5 to 7." in said
-    assert "Kept, 3 moves; continue takes it up." in said
+    assert "Saved, 3 moves; say continue to go on with it later." in said
     assert [kept.moves for kept in read.store.unfinished()] == ["4 3 2"]
 
 
@@ -145,18 +145,18 @@ def test_one_of_several_games_is_continued_by_its_number(read: Reader) -> None:
     assert [line.partition(".")[0] for line in introduced] == [
         *("Tic-tac-toe 3x3", "Nim 3-4-5", "Connect Four 7x6", "Tic-tac-toe 3x3", "Nim 3-4-5"),
     ]
-    assert "There are 0 games to continue." in Reader(read.home / "other", read.engines)("continue")
+    assert "There is no unfinished game." in Reader(read.home / "other", read.engines)("continue")
 
 
 def test_the_end_of_input_and_a_signal_stop_an_engine_that_thinks(read: Reader) -> None:
     read.engines.hold()
     read("b2", game="tictactoe", seats=AI)
-    assert read.said[-2:] == ["X plays b2.", "The game is kept; continue takes it up the next time."]
+    assert read.said[-2:] == ["X plays b2.", "The game is saved; say continue to go on with it next time."]
     read.then["X plays b2."] = read.interrupt
     read("b2", "a1", game="tictactoe", seats=AI, ends=False)
     assert read.engines.workers
     assert all(worker.closed for worker in read.engines.workers)
-    assert read.said[-1] == "The game is kept; continue takes it up the next time."
+    assert read.said[-1] == "The game is saved; say continue to go on with it next time."
     assert [kept.moves for kept in read.store.unfinished()] == ["b2", "b2"]
 
 
@@ -168,16 +168,24 @@ def test_an_engine_that_thinks_is_told_to_move_at_once(read: Reader) -> None:
     assert "Nobody is thinking who could move now." in read("now", game="tictactoe")
 
 
+def test_what_a_pipe_asks_last_is_answered(read: Reader) -> None:
+    assert "\nHint 1 of 4: " in read("hint", game="tictactoe")
+
+
+def test_a_move_that_the_teacher_looks_at_is_made_at_the_end_of_the_input(read: Reader) -> None:
+    assert "\nX plays b2." in read("teacher", "b2", game="tictactoe")
+
+
 def test_leaving_does_not_wait_for_an_engine_that_is_asked_for_a_hint(read: Reader) -> None:
     read.engines.hold()
-    read("hint", game="tictactoe")
+    read("hint", "quit", game="tictactoe")
     assert read.said[-1] == "Goodbye."
 
 
 def test_an_engine_that_dies_is_told_and_the_game_goes_on(read: Reader) -> None:
     read.engines.hold()
     read.then["X plays a1."] = lambda: read.engines.fail(EngineDied("The engine process died."))
-    read.then["O does not answer; now asks again, setup O best:2 seats another, undo takes back."] = (
+    read.then["O does not answer; say now to ask again, setup O best:2 for another player, or undo to take back."] = (
         read.engines.release
     )
     said = read("a1", "b1", "now", "b1", "board", game="tictactoe", seats=AI)
@@ -204,7 +212,7 @@ def test_a_kept_game_starts_no_program_but_names_it(read: Reader) -> None:
     read.engines.asked.clear()
     read.engines.release()
     said = read("continue", "b1", "board")
-    assert "no part of the hall: ugi:./engine --flag. Best, 2 easy sits there instead." in said
+    assert "played by an external program: ugi:./engine --flag. Best, 2 easy plays instead." in said
     assert {request.engine for request in read.engines.asked} == {None}
 
 
@@ -220,8 +228,8 @@ def test_a_ply_that_cannot_be_kept_is_told_once_and_kept_with_the_next(
     read.then["O plays a2."] = lambda: monkeypatch.setattr(Store, "save_all", save)
     read("a1", "save", "a2", "b1", "save", game="tictactoe")
     assert read.said.count("The disk is full.") == 1
-    assert "The last move could not be kept; it is tried again with the next one." in read.said
-    assert "Kept, 3 moves; continue takes it up." in read.said
+    assert "The last move could not be saved; triqui tries again with the next one." in read.said
+    assert "Saved, 3 moves; say continue to go on with it later." in read.said
     assert [kept.moves for kept in read.store.unfinished()] == ["a1 a2 b1"]
 
 
@@ -244,7 +252,7 @@ def test_what_is_set_up_in_the_middle_of_a_game_holds_at_once_or_from_the_next_g
 @pytest.mark.parametrize(
     ("text", "complaint"),
     [
-        ("q best:3", "'q' is nothing that can be set up; setup alone says what can."),
+        ("q best:3", "'q' cannot be set up; say setup for what can."),
         ("x best:99", "There is no level '99'"),
         ("o nobody", "There is no engine 'nobody'"),
         ("x me", "Play me plays against a person only"),
@@ -289,7 +297,7 @@ def test_the_moves_so_far_are_told_with_number_and_side(read: Reader) -> None:
 
 def test_only_the_last_moves_are_told_when_a_number_is_said(read: Reader) -> None:
     said = read("moves 2", "moves 0", "moves some", game="tictactoe", moves="a1 b2 c3")
-    assert "\n2. O b2.\n3. X c3.\nSay moves alone, or moves and how many of the last, as in moves 10.\nSay" in said
+    assert "\n2. O b2.\n3. X c3.\nSay moves, or moves and a number for the last ones, as in moves 10.\nSay" in said
 
 
 def test_a_long_score_sheet_is_told_in_pages(read: Reader) -> None:
@@ -301,7 +309,9 @@ def test_a_long_score_sheet_is_told_in_pages(read: Reader) -> None:
 
 def test_before_any_move_the_moves_that_can_be_made_are_pointed_to(read: Reader) -> None:
     said = read("moves", "legal", game="tictactoe")
-    assert "\nNobody has moved; legal tells the moves that can be made.\na1, b1, c1, a2, b2, c2, a3, b3, c3.\n" in said
+    assert (
+        "\nNobody has moved; say legal for the moves that can be made.\na1, b1, c1, a2, b2, c2, a3, b3, c3.\n" in said
+    )
 
 
 def test_while_the_game_goes_on_only_answered_moves_of_a_person_are_judged(read: Reader) -> None:
@@ -327,7 +337,7 @@ def test_engines_play_among_themselves_in_lines(read: Reader) -> None:
 
 def test_words_without_a_game_ask_for_one(read: Reader) -> None:
     said = read("hint", "board", "b2", "new", "new 99", "help", "games", "wythoff:3,5", "A1")
-    assert said.count("No game is open; new and the number or the id of a game begins one.") == 2
+    assert said.count("No game is open; say new and the number or the id of a game.") == 2
     assert "There is no game '99'" in said
     assert "1. Tic-tac-toe 3x3: tictactoe" in said
     assert "1st plays A1." in said
@@ -368,7 +378,7 @@ def test_of_settings_what_can_be_read_holds_and_the_rest_is_told_once(read: Read
     (read.home / FILE).write_text("teacher = true\nopponent = 5\n")
     said = read("c1", "c1", game="tictactoe", moves="a1 b2 c3")
     assert said.count("Some of the settings") == 1
-    assert "Play it anyway? Then make it again." in said
+    assert "To play it anyway, make it again." in said
 
 
 def test_the_teacher_asks_once_before_a_losing_move(read: Reader) -> None:
@@ -376,7 +386,7 @@ def test_the_teacher_asks_once_before_a_losing_move(read: Reader) -> None:
     said = read("teacher", "c1", "c1", "teacher", game="tictactoe", moves=moves)
     assert "The teacher asks before a losing move." in said
     asked = next(line for line in read.said if line.startswith("c1 loses in 4."))
-    assert asked.endswith("Play it anyway? Then make it again.")
+    assert asked.endswith("To play it anyway, make it again.")
     assert read.said.count("O plays c1.") == 1
     assert read.said.index(asked) < read.said.index("O plays c1.")
     assert "The teacher lets every move pass." in said

@@ -51,15 +51,15 @@ def test_a_review_names_the_turning_point_in_words(read: Reader) -> None:
 def test_next_reads_a_mistake_with_what_was_better(read: Reader) -> None:
     said = played(read, "review", "next")
     assert (
-        "1 of 1. Move 4, O c1: blunder, draw in 6, then lose in 4. draw thrown away; b1 a2 c2 b3 held it. b1: " in said
+        "1 of 1. Move 4, O c1: blunder, draw in 6, then lose in 4. Draw thrown away; b1 a2 c2 b3 held it. b1: " in said
     )
 
 
 def test_next_and_back_stop_at_the_last_mistake_and_the_first(read: Reader) -> None:
     played(read, "review", "next", "next", "back")
     assert read.said[-3:-1] == [
-        "That was the last; back reads the one before, retry lets you do better.",
-        "That is the first; next goes on.",
+        "That was the last; say back for the one before, or retry to do better.",
+        "That is the first; say next to go on.",
     ]
 
 
@@ -108,7 +108,7 @@ def test_what_a_review_finds_is_kept_with_its_marks(read: Reader) -> None:
 
 def test_the_game_that_goes_on_is_not_reviewed(read: Reader) -> None:
     said = read("a1", "review", "retry", game="tictactoe")
-    assert said.count("The game at the table goes on; a game can be reviewed once it is over.") == 2
+    assert said.count("The game at the table is not over; it can be reviewed at its end.") == 2
     assert "There is no finished game yet." in said
 
 
@@ -123,7 +123,7 @@ def test_moves_tell_after_a_review_what_each_was_worth(read: Reader) -> None:
 def test_a_mistake_is_put_again_with_the_board_and_what_it_cost(read: Reader) -> None:
     said = played(read, "retry")
     assert "\nMistake 1 of 1: O to move, move 4. X on a1, c3. O on b2. Empty: b1, c1, a2, c2, a3, b3.\n" in said
-    assert "\nPlayed was O c1. draw in 6, then lose in 4. Find a better move.\n" in said
+    assert "\nThe game went O c1. Draw in 6, then lose in 4. Find a better move.\n" in said
 
 
 def test_a_wrong_move_is_refuted_and_a_right_one_praised(read: Reader) -> None:
@@ -149,7 +149,7 @@ def test_hints_of_a_retry_end_with_the_move_and_its_reason(read: Reader) -> None
 def test_next_and_back_say_where_the_mistakes_end(read: Reader) -> None:
     played(read, "retry", "next", "back")
     assert read.said[-3:-1] == [
-        "That was the last; found at once: 0 of 1. Stop leaves, back goes to the one before.",
+        "That was the last; found at once: 0 of 1. Say stop to leave, or back for the one before.",
         "This is the first mistake.",
     ]
 
@@ -166,7 +166,7 @@ def test_a_game_without_mistakes_has_nothing_to_retry(read: Reader) -> None:
 
 def test_words_for_the_game_wait_until_a_retry_is_left(read: Reader) -> None:
     said = played(read, "retry", "undo", "values")
-    assert said.count("Stop leaves this exercise first; then the game at the table goes on.") == 2
+    assert said.count("Say stop to leave this exercise first; then the game at the table goes on.") == 2
 
 
 def test_the_newest_game_is_tried_again_from_the_front(read: Reader) -> None:
@@ -214,13 +214,13 @@ def test_rows_after_those_of_a_page_are_counted_when_there_is_no_more_of_it(read
 
 
 def test_a_topic_that_is_none_is_refused_in_a_sentence(read: Reader) -> None:
-    assert "There is no topic 'astrology'; learn lists them with their numbers." in read("learn astrology")
-    assert "There is no topic '99'; learn lists them with their numbers." in read("learn 99")
+    assert "There is no topic 'astrology'; say learn for the list." in read("learn astrology")
+    assert "There is no topic '99'; say learn for the list." in read("learn 99")
 
 
 def test_a_board_that_cannot_be_studied_is_refused_with_its_reason(read: Reader) -> None:
     assert "K in a row from 1 to 999, as in mnk:5,5,4." in read("learn games mnk:0", "next")
-    assert read.said[-2] == "No answer is open; learn and a number asks again."
+    assert read.said[-2] == "No topic is open; say learn and a number to open one."
 
 
 # The daily puzzle.
@@ -306,10 +306,24 @@ def test_what_is_refuted_by_an_engine_is_not_waited_for_after_a_signal(read: Rea
 # Words that are out of place.
 
 
+def test_nothing_of_what_was_left_is_read_on(read: Reader) -> None:
+    assert read("learn listing", "back", "stop", "more").endswith("\nClosed.\nThere is no more to read.\nGoodbye.")
+
+
+def test_a_hint_after_a_puzzle_that_is_solved_is_for_the_game_at_the_table(read: Reader, exercise: Exercise) -> None:
+    assert "\nHint 1 of 4: " in read("b2", f"daily {DAY}", exercise.answer, "hint", game="tictactoe")
+
+
+def test_every_sentence_of_a_retry_and_a_review_begins_with_a_capital_letter_or_a_move(read: Reader) -> None:
+    said = played(read, "review", "next", "retry", "a3")
+    assert "\nThe game went O c1. Draw in 6, then lose in 4. Find a better move.\n" in said
+    assert "blunder, draw in 6, then lose in 4. Draw thrown away; b1 a2 c2 b3 held it. b1: " in said
+
+
 def test_words_that_have_nothing_to_do_say_so(read: Reader) -> None:
-    assert read("next", "back").count("There is nothing to go through; review, retry or learn opens something.") == 2
+    assert read("next", "back").count("Nothing is open; say review, retry or learn first.") == 2
     assert "There is no more to read." in read("more")
-    assert "There is nothing to stop; quit leaves." in read("stop")
+    assert "There is nothing to stop; say quit to leave." in read("stop")
 
 
 def test_every_lesson_is_asked_for_and_told_in_spanish(
@@ -321,6 +335,6 @@ def test_every_lesson_is_asked_for_and_told_in_spanish(
     said = played(read, *lines)
     assert "\n1 de 1. Jugada 4, O c1: error grave, empate en 6, luego pierde en 4." in said
     assert "\nBien: b1, empate en 6." in said
-    assert "\nHallados a la primera: 0 de 1." in said
+    assert "\nEncontrados a la primera: 0 de 1." in said
     assert "\n16. De dónde vienen los juegos, history: " in said
     assert f"\nEl problema del {DAY}: " in said

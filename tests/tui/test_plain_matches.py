@@ -13,7 +13,7 @@ from core.play.seats import Setup
 from core.players.opponents import HUMAN
 from tests.tui.hall import Engines, PromptKeeper
 from tests.tui.plainly import AI, PEOPLE, Reader
-from tui.plain.setting import change
+from tui.plain.setup_words import change
 from tui.text.catalogue import Language, speak
 
 
@@ -65,9 +65,9 @@ def test_hints_that_are_counted_end_in_a_sentence(read: Reader) -> None:
 
 def test_of_two_people_one_offers_a_draw_and_the_other_takes_it_or_the_game_goes_on(read: Reader) -> None:
     said = read("draw", "b2", "draw", "draw", game="tictactoe")
-    assert "X offers a draw; draw takes it, a move goes on." in said
+    assert "X offers a draw; say draw to take it, or make a move to go on." in said
     assert "X plays b2." in said
-    assert "O offers a draw; draw takes it, a move goes on." in said
+    assert "O offers a draw; say draw to take it, or make a move to go on." in said
     assert "A draw: both agreed." in said
 
 

@@ -21,13 +21,14 @@ from tests.tui.hall import Engines, PromptKeeper
 from tests.tui.languages import Locale
 from tests.tui.plainly import PEOPLE, Reader
 from tui import manual
-from tui.plain import setting
+from tui.plain import setup_words
 from tui.plain.aloud import SYMBOLS, aloud, spans, worth
 from tui.plain.boards import board
-from tui.plain.lanes import lane
+from tui.plain.rows_columns import row_or_column
 from tui.plain.vocabulary import WORDS, Refusal, TypedMove, TypedWord, folded, understand, word_of
 from tui.text.catalogue import Language, _, say, speak
 
+START = Position.start(get("tictactoe"))
 ONE_OF_EACH = [get(kit.presets.split()[0]) for kit in KITS.values()]
 ISSUED = [
     *("help", "games", "new", "hint", "values", "board", "undo", "redo", "save", "resign", "quit"),
@@ -147,7 +148,7 @@ def test_no_set_up_at_all_breaks_the_reading_of_set_ups(name: str, text: str) ->
 
     game, setup = get("tictactoe"), against("best:2")
     try:
-        changed, _at_once = setting.change(f"{name} {text}", setup, game)
+        changed, _at_once = setup_words.change(f"{name} {text}", setup, game)
     except CoreError:
         return
     assert changed.fitting(game) == changed
@@ -155,7 +156,7 @@ def test_no_set_up_at_all_breaks_the_reading_of_set_ups(name: str, text: str) ->
 
 def test_figures_are_said_as_the_reader_writes_them(spanish: None) -> None:
     def check() -> None:
-        assert aloud(worth(Score.estimate(-0.25), "tictactoe")) == "estimación menos 0,25"
+        assert aloud(worth(Score.estimate(-0.25), START)) == "estimación menos 0,25"
         assert board(Position.start(get("nim:1000000")))[0] == "Montón A: 1.000.000."
 
     in_spanish(check)
@@ -231,17 +232,17 @@ def test_a_position_is_told_in_sentences(game: str, moves: str, said: list[str])
         ("chomp:3,4", "b2", "row 2", "Row 2: a2 there, b2 eaten, c2 eaten."),
         ("kayles:7", "A3", "row a", "Row A: 1 stands, 2 stands, 3 empty, 4 stands, 5 stands, 6 stands, 7 stands."),
         ("kayles:7", "", "column a", "Kayles 7 has no columns. Its rows are A."),
-        ("pong-hau-ki", "", "row 1", "Pong Hau K'i has no rows. Its points are 1, 2, 3, 4, 5; board reads them."),
-        ("nim:3,4,5", "", "row 1", "Nim 3-4-5 has no rows. Its heaps are A, B, C; board reads them."),
+        ("pong-hau-ki", "", "row 1", "Pong Hau K'i has no rows. Its points are 1, 2, 3, 4, 5; say board to hear them."),
+        ("nim:3,4,5", "", "row 1", "Nim 3-4-5 has no rows. Its heaps are A, B, C; say board to hear them."),
         ("ultimate", "", "column 1", "Ultimate tic-tac-toe has no columns. "
-                                     "A place is called by its board and its number there, as 5.3; board reads them."),
+                                     "A place is called by its board and its number there, as in 5.3; say board to hear them."),
     ],
 )  # fmt: skip
 def test_a_row_or_a_column_is_read_or_a_sentence_says_that_there_is_none(
     game: str, moves: str, line: str, said: str
 ) -> None:
     kind, _blank, name = line.partition(" ")
-    assert lane(play_all(get(game), moves)[1], kind, name) == said
+    assert row_or_column(play_all(get(game), moves)[1], kind, name) == said
 
 
 @pytest.mark.parametrize("game", ONE_OF_EACH, ids=lambda game: game.id)
@@ -249,7 +250,7 @@ def test_rows_and_columns_of_every_family_are_said_aloud(game: Game) -> None:
     position = Position.start(game)
     for kind in ("row", "column"):
         for name in ("", "1", "a", "A"):
-            assert ALOUD.fullmatch(lane(position, kind, name))
+            assert ALOUD.fullmatch(row_or_column(position, kind, name))
 
 
 def test_runs_of_numbers_are_told_by_their_ends() -> None:
@@ -272,11 +273,11 @@ def test_runs_of_numbers_are_told_by_their_ends() -> None:
     ],
 )
 def test_a_score_is_said_in_words_and_an_estimate_as_an_estimate(score: Score, said: str) -> None:
-    assert aloud(worth(score, "tictactoe")) == said
+    assert aloud(worth(score, START)) == said
 
 
 def test_nothing_is_known_where_nobody_guesses() -> None:
-    assert worth(Score.estimate(0.0), "pong-hau-ki") == "not known"
+    assert worth(Score.estimate(0.0), Position.start(get("pong-hau-ki"))) == "unknown"
 
 
 def test_symbols_before_a_number_are_told_apart_from_it() -> None:

@@ -163,6 +163,21 @@ async def test_a_search_can_be_stopped_and_dropped() -> None:
         assert ana.heard == []
 
 
+async def test_a_report_that_is_on_its_way_when_its_question_is_dropped_is_not_heard() -> None:
+    async with opened() as place:
+        link = await place.come("ana")
+        ana, later = Asker(link), Asker(link)
+        ana.ask(question(0))
+        await place.asked(1)
+        place.room.engine.report()
+        ana.drop()
+        later.ask(question(1))
+        await place.asked(2)
+        place.room.engine.finish()
+        await until(lambda: later.finals)
+        assert ana.heard == []
+
+
 async def test_what_the_hall_refuses_and_what_goes_wrong_there_is_told() -> None:
     async with opened() as place:
         ana, ben = await place.come("ana"), await place.come("ben")

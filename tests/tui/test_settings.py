@@ -10,30 +10,29 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.players.opponents import parse
-from tui.household.settings import Settings
+from tui.household.settings import NEVER, Settings
+from tui.household.settings import SETTINGS as ALL
 from tui.household.settings_file import FILE, SettingsBroken, change, check, folders, load
 
 TEXTS = st.text(max_size=20)
-SETTINGS = st.builds(
-    Settings,
-    theme=TEXTS,
-    marks=st.none() | st.booleans(),
-    marks_delay=st.none() | st.integers(0, 1000),
-    move_seconds=st.none() | st.integers(1, 1000),
-    watched_games=st.none() | st.integers(0, 10**6),
-    panel=st.sampled_from(["live", "quiet"]),
-    panel_people=st.sampled_from(["live", "quiet"]),
-    engine=st.sampled_from(["", "alphabeta", "mcts"]),
-    engines=st.dictionaries(TEXTS, st.sampled_from(["", "alphabeta", "mcts"]), max_size=3),
-    opponent=st.sampled_from(["alphabeta:full", "mcts:easy", "random:hard"]),
-    glyphs=st.sampled_from(["auto", "unicode", "ascii"]),
-    sound=st.sampled_from(["off", "bell", "audio"]),
-    motion=st.sampled_from(["full", "off"]),
-    mouse=st.booleans(),
-    cursor=st.sampled_from(["arrows", "hjkl"]),
-    language=st.sampled_from(("", "en", "es")),
-    keys=st.dictionaries(TEXTS, TEXTS, max_size=4),
-)
+OFFERED = {
+    name: st.sampled_from([None if value == NEVER else value for value in setting.kind.offered()])
+    for name, setting in ALL.items()
+    if setting.kind.offered()
+}
+OTHERS = {
+    "theme": TEXTS,
+    "marks": st.none() | st.booleans(),
+    "marks_delay": st.none() | st.integers(0, 1000),
+    "move_seconds": st.none() | st.integers(1, 1000),
+    "watched_games": st.none() | st.integers(0, 10**6),
+    "engine": st.sampled_from(["", "alphabeta", "mcts"]),
+    "engines": st.dictionaries(TEXTS, st.sampled_from(["", "alphabeta", "mcts"]), max_size=3),
+    "opponent": st.sampled_from(["alphabeta:full", "mcts:easy", "random:hard"]),
+    "keys": st.dictionaries(TEXTS, TEXTS, max_size=4),
+}
+"""What may also be said, and what nobody is offered."""
+SETTINGS = st.builds(Settings, **{**OFFERED, **OTHERS})
 
 
 @given(settings=SETTINGS)

@@ -100,5 +100,5 @@ def test_a_game_that_one_player_has_left_says_who() -> None:
 
 
 def test_a_link_of_a_study_is_named_in_words_and_not_as_a_command() -> None:
-    assert link_words(StudyQuestion("puzzles", ("tictactoe",))) == "The exercises of a game, Tic-tac-toe 3x3"
+    assert link_words(StudyQuestion("puzzles", ("tictactoe",))) == "The exercises of a game: Tic-tac-toe 3x3"
     assert link_words(PlayLink("tictactoe", "a1 b2")) == "play Tic-tac-toe 3x3 after a1 b2"

@@ -11,8 +11,9 @@ from core.game import Player
 from core.phrase import Phrase, phrase
 from core.position import Position
 from core.score import Proof, Score
-from tui.text import words
+from tui.text import reviewed, words
 from tui.text.catalogue import _, figures
+from tui.text.seats import player_names
 
 SYMBOLS: Mapping[str, Phrase] = {
     "●": phrase("Black"),
@@ -52,6 +53,16 @@ def aloud(text: str) -> str:
     return printable(" ".join(said.split()))
 
 
+def capital(text: str) -> str:
+    """A text with a capital letter at its beginning."""
+    return text[:1].upper() + text[1:]
+
+
+def joined(*sentences: str) -> str:
+    """Sentences one after the other, without the empty ones."""
+    return " ".join(filter(None, sentences))
+
+
 def listed(texts: Iterable[str]) -> str:
     """Several things in one sentence: ``a1, b2, c3``."""
     return ", ".join(texts)
@@ -79,19 +90,18 @@ def name_of(position: Position, player: Player) -> str:
     return aloud(words.players(position.game)[player])
 
 
-def worth(score: Score, game_id: str) -> str:
-    """What a score says: ``draw in 6``, ``win in at most 9``, ``at least a draw``, or an estimate that is called one."""
-    if score.verdict and score.proven:
-        word = words.value_word(score)
-        if score.plies is not None:
-            return _("{value} in {plies}").format(value=word, plies=score.plies)
-        if score.within is not None:
-            return _("{value} in at most {plies}").format(value=word, plies=score.within)
-        return word
-    if score.verdict:
+def pairing(seats: tuple[str, str]) -> str:
+    """Both players of a game: ``You against Best, 2 easy``."""
+    first, second = player_names(seats, full=True)
+    return _("{first} against {second}").format(first=first, second=second)
+
+
+def worth(score: Score, position: Position) -> str:
+    """What a score says: ``draw in 6``, ``win in ≤9``, ``at least a draw``, or an estimate that is called one."""
+    if score.verdict and not score.proven:
         return _("at least a draw") if score.proof is Proof.AT_LEAST else _("at most a draw")
-    if unknown(score, game_id):
-        return _("not known")
+    if score.verdict or unknown(score, position.game.id):
+        return reviewed.worth(score, position)
     guess = words.value_word(Score.estimate(score.value))
     if score.proof is Proof.AT_MOST:
         return _("estimate, at most {value}").format(value=guess)
@@ -100,7 +110,7 @@ def worth(score: Score, game_id: str) -> str:
 
 def value(analysis: Analysis, line: Line) -> str:
     """What a move is worth: ``b1: draw in 6``."""
-    return f"{analysis.position.name(line.move)}: {worth(line.score, analysis.position.game.id)}"
+    return f"{analysis.position.name(line.move)}: {worth(line.score, analysis.position)}"
 
 
 def values(analysis: Analysis, every: bool) -> list[str]:

@@ -7,13 +7,13 @@ import re
 import shutil
 import signal
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from core import games
 from core.analysis import Analysis
-from core.errors import CoreError, StoreBroken, quoted
+from core.errors import CoreError, StoreBroken
 from core.game import Game
 from core.play import actions
 from core.play.match import Match
@@ -27,27 +27,41 @@ from tui.household.household import Household
 from tui.household.preferences import Preferences
 from tui.household.settings_file import folders
 from tui.household.surroundings import Surroundings
-from tui.plain.aloud import aloud
+from tui.plain.aloud import aloud, joined, pairing
 from tui.plain.boards import board
 from tui.plain.boards import moves as moves_of
-from tui.plain.lanes import lane
-from tui.plain.lesson import REPORT_SECONDS, Desk
-from tui.plain.lessons import OpenLesson
-from tui.plain.lines import InputLines
-from tui.plain.looking import looked_up
-from tui.plain.pages import Pages
-from tui.plain.sheet import clock_aloud, score_sheet
+from tui.plain.desk import REPORT_SECONDS, Desk
+from tui.plain.input_lines import InputLines
+from tui.plain.long_answer import LongAnswer
+from tui.plain.open_lesson import OpenLesson
+from tui.plain.rows_columns import row_or_column
+from tui.plain.score_sheet import score_sheet
 from tui.plain.table import PlainGame
-from tui.plain.vocabulary import WORDS, Refusal, TypedMove, TypedWord, understand, word_for, word_of
+from tui.plain.vocabulary import WORDS, Refusal, TypedMove, TypedWord, number_in, understand, word_for, word_of
 from tui.rules import page
 from tui.text import words
 from tui.text.catalogue import _, name_keys, ngettext, say
 from tui.text.kept import going_on, left_at, name_of
-from tui.text.seats import player_name, player_names, so_far
+from tui.text.seats import player_name, so_far
 from tui.text.wrap import wrapped
 
 if TYPE_CHECKING:
     from core.store.store import Stored
+
+TABLE_WORDS: Mapping[str, Callable[[PlainGame], None]] = {
+    "board": PlainGame.board,
+    "clock": PlainGame.clock,
+    "draw": PlainGame.draw,
+    "hint": PlainGame.hint,
+    "now": lambda table: table.source.do(actions.Command.MOVE_NOW),
+    "redo": lambda table: table.do(actions.Command.REDO),
+    "resign": PlainGame.resign,
+    "save": PlainGame.save,
+    "theory": PlainGame.theory,
+    "undo": lambda table: table.do(actions.Command.UNDO),
+    "why": PlainGame.why,
+}
+"""The words that the game at the table does alone."""
 
 
 class LineMode:
@@ -67,9 +81,8 @@ class LineMode:
         self._table: PlainGame | None = None
         self._setup = against(self._preferences.settings.opponent)
         self._greeted = False
-        self._pages = Pages(self._out)
-        desk = Desk(self._household, self._out, self._changed.set, self._pages)
-        self._lessons = OpenLesson(desk, lambda: self._table.state if self._table else None)
+        self._desk = Desk(self._household, self._out, self._changed.set, LongAnswer(self._out))
+        self._lesson = OpenLesson(self._desk, lambda: self._table.state if self._table else None)
 
     async def run(self, game: Game | None, setup: Setup, match: Match | None) -> None:
         """Say and hear until the end: in a game as it is set up, or in a match, or at first in none. Raises what has
@@ -93,7 +106,7 @@ class LineMode:
 
     def interrupt(self, leave: bool = False) -> None:
         """The reader waits no longer for what is looked for. If that is nothing, or to ``leave`` at once, the end comes."""
-        if leave or not self._lessons.halt():
+        if leave or not self._lesson.halt():
             self._lines.end()
 
     async def _converse(self) -> None:
@@ -117,25 +130,25 @@ class LineMode:
 
     @property
     def _rests(self) -> bool:
-        return self._lessons.rests and (self._table is None or self._table.rests)
+        return self._lesson.rests and (self._table is None or self._table.rests)
 
     def _hurries(self, line: str | None) -> bool:
         """Whether a line does not wait until the other side has moved."""
         if line is None:  # what a pipe has asked for last is still told
-            return self._lines.ended or self._lessons.rests
+            return self._lines.ended or (self._lesson.rests and not (self._table and self._table.asks))
         word = word_of(line.strip())
         if word == "stop":
-            return self._lessons.searches
+            return not self._lesson.rests
         return word == "quit" or (word == "now" and self._table is not None and self._table.thinks)
 
     def _prompt(self) -> None:
-        if self._lessons.position:
+        if self._lesson.position:
             return  # the lesson has asked
         if self._table:
             self._table.prompt()
         elif not self._greeted:
             self._greeted = True
-            self._out(_("Which game? Say new and its number or its id, or games for the list; help tells the words."))
+            self._out(_("Which game? Say new and its number or id, games for the list, or help for all words."))
 
     def _out(self, text: str) -> None:
         try:
@@ -163,10 +176,10 @@ class LineMode:
         if not line:
             return True
         table = self._table
-        meaning = understand(line, self._lessons.here)
+        meaning = understand(line, self._lesson.here)
         match meaning:
-            case TypedMove(move) if self._lessons.position:
-                self._lessons.play(move)
+            case TypedMove(move) if self._lesson.position:
+                self._lesson.play(move)
             case TypedMove(move) if table:
                 table.play(move)
             case Refusal() as refusal:
@@ -177,75 +190,59 @@ class LineMode:
 
     def _wrong(self, line: str, refusal: Refusal) -> None:
         """Say what is wrong with a line, unless it names a game where none is open."""
-        game = None if self._table else self._find(line)
-        if game:
-            self._begin(game, self._setup.fitting(game))
+        try:
+            if self._table:
+                raise refusal
+            game = self._find(line)
+        except CoreError:
+            self._complain(refusal)
         else:
-            self._out(say(refusal))
+            self._begin(game, self._setup.fitting(game))
 
     async def _do(self, word: str, rest: str) -> bool:
-        table, position = self._table, self._lessons.here
+        """Do what a word says; False for the one that leaves."""
+        table, position = self._table, self._lesson.here
         match word:
             case "quit":
                 return False
             case "help":
                 for known in WORDS.values():
                     self._out(f"{say(known.label)}: {say(known.help)}")
-                self._out(_("A move is said as it is written, as in the rules."))
+                self._out(_("Write a move as in the rules."))
             case "games":
                 await self._games()
             case "new":
-                await self._lessons.close()
+                await self._lesson.close()
                 await self._new(rest)
             case "continue":
                 await self._continue(rest)
-            case _ if self._lessons.takes(word):
-                await self._lessons.do(word, rest)
-            case "save" if table:
-                table.save()
+            case _ if self._lesson.takes(word):
+                await self._lesson.do(word, rest)
             case "rules" if position:
                 self._rules(position.game)
             case "row" | "column" if position:
-                self._out(lane(position, word, rest))
+                self._out(row_or_column(position, word, rest))
             case "legal" if position:
                 self._out(moves_of(position) if position.moves else _("The game is over; no move can be made."))
-            case "board" if position and self._lessons.position:
-                self._out(" ".join(board(position)))
+            case "board" if position and self._lesson.position:
+                self._out(joined(*board(position)))
             case _ if table is None:
-                self._out(_("No game is open; new and the number or the id of a game begins one."))
+                self._out(_("No game is open; say new and the number or the id of a game."))
             case "setup":
                 self._remember(table.setup(rest))
                 if table.due and not table.state.match.moves:
                     await self._open(table.state.match.game, table.due)
-            case "board":
-                table.board()
             case "moves":
-                account = self._lessons.account(table.state.match) or self._analyst.account(table.state)
-                self._pages.say(score_sheet(table.state, account, rest))
-            case "clock":
-                self._out(clock_aloud(table.state))
-            case "hint":
-                table.hint()
+                account = self._lesson.account(table.state.match) or self._analyst.account(table.state)
+                self._desk.answer.say(score_sheet(table.state, account, rest))
             case "values":
                 table.values(rest)
-            case "theory":
-                table.theory()
-            case "why":
-                table.why()
             case "teacher":
                 self._preferences.change(teacher=not self._preferences.settings.teacher)
                 table.teaches = self._preferences.settings.teacher
                 self._out(words.teacher_words(table.teaches))
-            case "now":
-                table.source.do(actions.Command.MOVE_NOW)
-            case "undo":
-                table.do(actions.Command.UNDO)
-            case "redo":
-                table.do(actions.Command.REDO)
-            case "resign":
-                table.resign()
-            case "draw":
-                table.draw()
+            case _:
+                TABLE_WORDS[word](table)
         return True
 
     def _remember(self, setup: Setup | None) -> None:
@@ -267,7 +264,7 @@ class LineMode:
         self._out(_("triqui in lines of text. Say help for the words, quit to leave."))
         kept = await self._kept()
         if kept:
-            text = _("Continue goes on with {game}{where}.")
+            text = _("Say continue to go on with {game}{where}.")
             self._out(text.format(game=name_of(kept[0].game), where=left_at(kept[0])))
 
     async def _kept(self) -> list[Stored]:
@@ -275,9 +272,9 @@ class LineMode:
         is said."""
         open_id = self._table.state.match.id if self._table else ""
         try:
-            return [kept for kept in await looked_up(self._household.keeper, going_on) if kept.id != open_id]
+            return [kept for kept in await self._desk.ask(going_on) if kept.id != open_id]
         except StoreBroken as error:
-            self._out(say(error))
+            self._complain(error)
             return []
 
     async def _games(self) -> None:
@@ -286,21 +283,15 @@ class LineMode:
         self._out(_("Say new and a number or an id; other sizes are ids too, as mnk:5,5,4."))
         kept = await self._kept()
         for number, one in enumerate(kept, 1):
-            first, second = player_names(one.players, full=True)
-            against = _("{first} against {second}").format(first=first, second=second)
-            self._out(f"{_('continue')} {number}: {name_of(one.game)}{left_at(one)}, {against}.")
+            self._out(f"{_('continue')} {number}: {name_of(one.game)}{left_at(one)}, {pairing(one.players)}.")
 
-    def _find(self, text: str) -> Game | None:
-        """The game that a number of the list, an id or a name means; None where it means none."""
-        listed = games.presets()
-        if text.isascii() and text.isdecimal() and len(text) < 4:
-            return listed[int(text) - 1] if 0 < int(text) <= len(listed) else None
+    def _find(self, text: str) -> Game:
+        """The game of a number of the list, an id or a name. Raises CoreError."""
+        listed, number = games.presets(), number_in(text)
+        if number and number <= len(listed):
+            return listed[number - 1]
         named = next((game for game in listed if words.name(game).casefold() == text.casefold()), None)
-        if named:
-            return named
-        with suppress(CoreError):
-            return own_files.named(text, self._household.data)
-        return None
+        return named or own_files.named(text, self._household.data)
 
     async def _new(self, text: str) -> None:
         table = self._table
@@ -311,16 +302,12 @@ class LineMode:
                 self._keep_going(table)
                 table.do(actions.Command.NEW)
             else:
-                self._out(_("Which game? Say new and its number or its id; games lists them."))
+                self._out(_("Which game? Say new and its number or id, or games for the list."))
             return
-        game = self._find(text)
-        if game is None:
-            try:
-                own_files.named(text, self._household.data)
-            except CoreError as error:
-                self._out(say(error))
-            else:
-                self._out(_("There is no game {text}; games lists them with their numbers.").format(text=quoted(text)))
+        try:
+            game = self._find(text)
+        except CoreError as error:
+            self._complain(error)
             return
         setup = (table.due or table.state.course.setup) if table else self._setup
         await self._open(game, setup.fitting(game))
@@ -334,12 +321,14 @@ class LineMode:
 
     def _keep_going(self, table: PlainGame) -> None:
         if table.state.match.moves and not table.state.match.outcome:
-            self._out(_("The game that goes on is kept; continue takes it up."))
+            self._out(_("The unfinished game is saved; say continue to go on with it."))
 
     async def _continue(self, text: str) -> None:
-        number = int(text) if text.isascii() and text.isdecimal() and len(text) < 6 else 1
-        kept = await self._kept()
-        if not 0 < number <= len(kept):
+        number, kept = number_in(text or "1"), await self._kept()
+        if not kept:
+            self._out(_("There is no unfinished game."))
+            return
+        if number is None or not 0 < number <= len(kept):
             self._out(
                 ngettext("There is {number} game to continue.", "There are {number} games to continue.", len(kept))
             )
@@ -349,7 +338,7 @@ class LineMode:
         try:
             match = chosen.match
         except CoreError as error:
-            self._out(say(error))
+            self._complain(error)
             return
         self._household.keeper.continuing(chosen)
         self._go_on(match)
@@ -359,13 +348,13 @@ class LineMode:
         match = match.seated(gathered)
         strangers = programs((*match.players, *(match.series.players if match.series else ())))
         if strangers:
-            instead = _("This game names what is no part of the hall: {programs}. {player} sits there instead.")
+            instead = _("This game was played by an external program: {programs}. {player} plays instead.")
             self._out(instead.format(programs=", ".join(strangers), player=player_name(DEFAULT, full=True)))
             match = match.seated(built_in)
         try:
             self._begin(match.game, Setup.of(match), match)
         except CoreError as error:
-            self._out(say(error))
+            self._complain(error)
 
     def _begin(self, game: Game, setup: Setup, match: Match | None = None) -> None:
         """Open a game. Raises CoreError where nobody can play for a seat."""
@@ -395,7 +384,7 @@ class LineMode:
 
     async def _rise(self) -> None:
         """Leave the lesson, and the table, once all is kept."""
-        await self._lessons.close()
+        await self._lesson.close()
         table = self._table
         if table:
             self._analyst.rest()
@@ -412,14 +401,14 @@ class LineMode:
         table = self._table
         await self._rise()
         if table and table.unsaved:
-            self._out(_("The last move could not be kept."))
+            self._out(_("The last move could not be saved."))
         elif table and table.state.match.moves and not table.state.match.outcome:
-            self._out(_("The game is kept; continue takes it up the next time."))
+            self._out(_("The game is saved; say continue to go on with it next time."))
         else:
             self._out(_("Goodbye."))
 
     async def _close(self) -> None:
-        await self._lessons.close()
+        await self._lesson.close()
         if self._table:
             await self._table.source.close()
         await self._analyst.close()

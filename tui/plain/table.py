@@ -19,8 +19,8 @@ from core.players.opponents import HUMAN, ME
 from core.position import Position, other
 from tui.game.analyst import Analyst
 from tui.game.home_game import HomeGame
-from tui.plain import setting
-from tui.plain.aloud import aloud, name_of, value, values
+from tui.plain import setup_words
+from tui.plain.aloud import aloud, joined, name_of, value, values
 from tui.plain.boards import board
 from tui.plain.vocabulary import folded
 from tui.text import words
@@ -86,6 +86,11 @@ class PlainGame:
         """Whether an engine is to move, or has failed to."""
         return not self._doing and self.state.course.opponent is not None
 
+    @property
+    def asks(self) -> bool:
+        """Whether an engine looks at the position for the person at the table."""
+        return self._asking is not None
+
     def begin(self) -> None:
         """Say what is played, and let it begin."""
         if self.state.match.moves and not self.state.match.outcome:
@@ -103,13 +108,16 @@ class PlainGame:
     def _turn(self) -> str:
         state = self.state
         if state.match.outcome:
-            return _("The game is over; new begins the next one, and undo takes back the last move.")
+            return _("The game is over; say new for the next one, or undo to take back the last move.")
         player = name_of(state.match.position, state.match.position.turn)
         if state.failed:
-            text = _("{player} does not answer; now asks again, setup {player} best:2 seats another, undo takes back.")
+            text = _(
+                "{player} does not answer; say now to ask again, setup {player} best:2 for another player, or "
+                "undo to take back."
+            )
             return text.format(player=player)
         if state.course.opponent:
-            return _("The engines play; board tells where everything stands.")
+            return _("The engines play; say board for the position.")
         text = _("Your move, {player}.") if person(state.match.players) is not None else _("{player} to move.")
         said = text.format(player=player)
         return f"{said} {self._time()}" if state.match.clock else said
@@ -131,7 +139,7 @@ class PlainGame:
         long = thinking is not None and thinking.analysis is not None and thinking.analysis.seconds > LONG_SECONDS
         if thinking and long and not self._said_thinking:
             self._said_thinking = True
-            text = _("{player} is thinking; now lets it move at once.")
+            text = _("{player} is thinking; say now to make it move at once.")
             self._out(text.format(player=name_of(state.match.position, thinking.seat)))
         self._warn(state)
         self._changed()
@@ -159,7 +167,7 @@ class PlainGame:
             case events.DrawOffered(seat):
                 answers = other(seat) in self.source.mine
                 text = (
-                    _("{player} offers a draw; draw takes it, a move goes on.")
+                    _("{player} offers a draw; say draw to take it, or make a move to go on.")
                     if answers
                     else _("{player} offers a draw.")
                 )
@@ -185,7 +193,7 @@ class PlainGame:
                 self._out(_("The match is over, {first} to {second}.").format(first=first, second=second))
             case events.Signal.SEATED:
                 self._prompted = False
-                self._out(" ".join(setting.said(state.course.setup, state.match.game)))
+                self._out(" ".join(setup_words.said(state.course.setup, state.match.game)))
             case events.Unsaved(error):
                 self.unsaved = True
                 self._out(say(error))
@@ -207,7 +215,7 @@ class PlainGame:
         if state.match.standing.length:
             text = _("Game {number} of {count}.")
             said.append(text.format(number=state.match.number, count=state.match.standing.length))
-        said += setting.seats(state.match.players, state.match.game) + setting.limits(state.course.setup)
+        said += setup_words.seats(state.match.players, state.match.game) + setup_words.limits(state.course.setup)
         if state.match.start is not None and not state.match.moves:
             said += board(state.match.position)
         if state.match.moves:
@@ -222,7 +230,7 @@ class PlainGame:
         if not state.match.moves:
             return _("Nobody has moved.")
         player = name_of(state.match.position, state.match.positions[-2].turn)
-        count = ngettext("{number} move is made, the last", "{number} moves are made, the last", len(state.match.moves))
+        count = ngettext("{number} move made, the last", "{number} moves made, the last", len(state.match.moves))
         return f"{count}: {player} {state.match.names[-1]}."
 
     @staticmethod
@@ -265,7 +273,7 @@ class PlainGame:
         asked = self._teacher.stop(known, move)
         if asked:
             self.source.do(actions.Command.CAUTION)
-            self._out(f"{say(asked)} {_('Play it anyway? Then make it again.')}")
+            self._out(f"{say(asked)} {_('To play it anyway, make it again.')}")
         else:
             self.do(actions.Play(move))
 
@@ -324,7 +332,7 @@ class PlainGame:
         if line:
             self._out(f"{value(known, line)}. {say(why(known.position, line, self._before()))}")
         elif move is not None:
-            self._out(_("{move}: nothing is known of it yet.").format(move=known.position.name(move)))
+            self._out(_("Nothing is known of {move} yet.").format(move=known.position.name(move)))
         else:
             told = self.analyst.account(self.state)
             if told.carried[-1]:
@@ -390,37 +398,46 @@ class PlainGame:
         state = self.state
         setup = self.due or state.course.setup
         if not text:
-            for line in (*setting.said(setup, state.match.game), *setting.how(state.match.game)):
+            for line in (*setup_words.said(setup, state.match.game), *setup_words.how(state.match.game)):
                 self._out(line)
             return None
         try:
-            changed, at_once = setting.change(text, setup, state.match.game)
+            changed, at_once = setup_words.change(text, setup, state.match.game)
         except CoreError as error:
             self._out(say(error))
             return None
         if not at_once or state.match.outcome:
             self.due = changed
             if state.match.moves:
-                self._out(_("From the next game on:") + " " + " ".join(setting.said(changed, state.match.game)))
+                self._out(_("From the next game on:") + " " + " ".join(setup_words.said(changed, state.match.game)))
             return changed
         self.due = self.due and changed
         seats = [seat for seat in (0, 1) if changed.seats[seat] != setup.seats[seat]]
         for seat in seats:
             self.do(actions.Sit(1 if seat else 0, changed.seats[seat]))
         if not seats:
-            self._out(" ".join(setting.said(changed, state.match.game)))
+            self._out(" ".join(setup_words.said(changed, state.match.game)))
         return changed
+
+    def clock(self) -> None:
+        """How much time each side has left."""
+        match, text = self.state.match, _("{player}: {time} left.")
+        shown = zip(words.players(match.game), match.clock.shown, strict=True) if match.clock else ()
+        times = [text.format(player=name, time=time_words(seconds)) for name, seconds in shown]
+        self._out(joined(*times) or _("This game has no clock."))
 
     def save(self) -> None:
         """Say that the game is kept, as it is after every ply."""
         count = len(self.state.match.moves)
         if self.unsaved:
-            self._out(_("The last move could not be kept; it is tried again with the next one."))
+            self._out(_("The last move could not be saved; triqui tries again with the next one."))
         elif count:
             self._out(
                 ngettext(
-                    "Kept, {number} move; continue takes it up.", "Kept, {number} moves; continue takes it up.", count
+                    "Saved, {number} move; say continue to go on with it later.",
+                    "Saved, {number} moves; say continue to go on with it later.",
+                    count,
                 )
             )
         else:
-            self._out(_("Nobody has moved, so there is nothing to keep yet."))
+            self._out(_("Nobody has moved, so there is nothing to save yet."))

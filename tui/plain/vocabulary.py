@@ -54,29 +54,31 @@ WORDS: Mapping[str, Word] = {
     ),
     "theory": Word(phrase("theory"), phrase("what the theory of the game sees, such as a nim sum.")),
     "why": Word(phrase("why"), phrase("what the other side says of its last move.")),
-    "now": Word(phrase("now"), phrase("let the side that thinks move at once, or ask again one that has failed.")),
-    "teacher": Word(phrase("teacher"), phrase("be asked once before a losing move is made; again, and you are not.")),
+    "now": Word(phrase("now"), phrase("make the engine move at once, or ask it again after it failed.")),
+    "teacher": Word(
+        phrase("teacher"), phrase("a question before you make a losing move; say it again to turn that off.")
+    ),
     "undo": Word(phrase("undo"), phrase("take back your last move and the answer to it.")),
     "redo": Word(phrase("redo"), phrase("make again what was taken back.")),
-    "save": Word(phrase("save"), phrase("make sure that the game is kept; every move is kept as it is made.")),
+    "save": Word(phrase("save"), phrase("make sure that the game is saved; every move is saved as it is made.")),
     "resign": Word(phrase("resign"), phrase("give this game up.")),
     "draw": Word(phrase("draw"), phrase("offer a draw before your move, or take the one that is offered.")),
     "review": Word(
-        phrase("review"), phrase("what each move of a game that is over was worth; review 2: of the last but one.")
+        phrase("review"), phrase("what each move of a finished game was worth; review 2: of the last but one.")
     ),
     "retry": Word(
-        phrase("retry"), phrase("do your mistakes of a game that is over better; retry 2: of the last but one.")
+        phrase("retry"), phrase("find better moves for your mistakes in a finished game; retry 2: in the last but one.")
     ),
     "daily": Word(phrase("daily"), phrase("the puzzle of the day; with a date as in 2026-01-31, that of another day.")),
-    "learn": Word(phrase("learn"), phrase("what there is to learn; with a number or a name, that.")),
-    "next": Word(phrase("next"), phrase("on to the next mistake, or the next part of what you learn.")),
-    "back": Word(phrase("back"), phrase("back to the one before.")),
-    "more": Word(phrase("more"), phrase("go on reading what is long.")),
+    "learn": Word(phrase("learn"), phrase("the list of topics; with a number or a name, that topic.")),
+    "next": Word(phrase("next"), phrase("the next mistake, or the next part of a topic.")),
+    "back": Word(phrase("back"), phrase("the mistake before, or the part before.")),
+    "more": Word(phrase("more"), phrase("the next lines of a long answer.")),
     "stop": Word(
         phrase("stop"),
-        phrase("leave the review, the puzzle or what you learn; while it is looked for, wait no longer."),
+        phrase("leave the review, the puzzle or the topic; while triqui works, wait no longer."),
     ),
-    "quit": Word(phrase("quit"), phrase("leave; the game is kept.")),
+    "quit": Word(phrase("quit"), phrase("leave; the game is saved.")),
 }
 """Every word of the line mode."""
 
@@ -131,6 +133,11 @@ def folded(text: str) -> str:
     return "".join(sign for sign in normalize("NFKD", text.casefold()) if not combining(sign))
 
 
+def number_in(text: str) -> int | None:
+    """The number that a text is, None if it is none or has six digits or more."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 6 else None
+
+
 def word_of(text: str) -> str | None:
     """The word of WORDS that a text is, in English or in the reader's language; None where it is none."""
     said = folded(text)
@@ -157,9 +164,9 @@ def understand(line: str, position: Position | None) -> Meaning:
     near = get_close_matches(first.casefold(), [*WORDS, *(_(word.label.template) for word in WORDS.values())], 1)
     if near:
         return Refusal(
-            "There is no word {word}; perhaps {near} is meant, and help lists all.", word=quoted(first), near=near[0]
+            "There is no word {word}; did you mean {near}? Say help for all words.", word=quoted(first), near=near[0]
         )
-    return Refusal("There is no word {word}; help lists those there are.", word=quoted(first))
+    return Refusal("There is no word {word}; say help for all words.", word=quoted(first))
 
 
 def _refused(position: Position, text: str, error: IllegalMove) -> Refusal:

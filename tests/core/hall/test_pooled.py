@@ -123,8 +123,8 @@ async def test_what_the_players_have_asked_ends_in_all_their_windows_when_their_
     other, free = ask(window, Request(Position.start(get("connect-four"))), channel=1), ask(eva, question(4))
     place.foyer.table(ana, ben)
     told = "You are playing tic-tac-toe 3x3 against somebody."
-    for one, n in asked:
-        assert str(phrase_in(about(one, "trouble", n)[0])).startswith(told)
+    troubles = [str(phrase_in(trouble)) for one, n in asked for trouble in about(one, "trouble", n)]
+    assert [trouble.startswith(told) for trouble in troubles] == [True, True, True]
     for _ in range(2):
         place.room.engine.finish()
     assert about(window, "analysis", other)

@@ -56,4 +56,4 @@ async def test_without_a_reviewed_game_that_is_said(hall: Door) -> None:
         await visit.do("review")
         await visit.settle()
         await visit.press("r")
-        await visit.until(lambda: "No mistake of yours is known; review a game first." in visit.status)
+        await visit.until(lambda: "No mistakes yet: review a game first." in visit.status)

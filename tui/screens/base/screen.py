@@ -1,4 +1,4 @@
-"""What all screens share: the app with its store and settings, and a picture for windows that are too small."""
+"""HallScreen: the base of all screens, with the app, its store and settings, and a picture for windows that are too small."""
 
 from __future__ import annotations
 

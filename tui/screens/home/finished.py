@@ -1,5 +1,4 @@
-"""The list of the games that are over: one is chosen, to be looked at move by move. Games that engines alone played are on a
-page of their own."""
+"""The list of finished games, of which one is chosen for a review. Games between engines have their own page."""
 
 from __future__ import annotations
 
@@ -82,13 +81,13 @@ class Finished(ListDialog[Stored]):
 
     def _groups(self) -> Sequence[PickGroup]:
         narrow = self.app.size.width < USUAL_COLUMNS
-        return [PickGroup("", [row._replace(values=_NO_AGE) for row in self._listed] if narrow else self._listed)]
+        return [PickGroup("", [row._replace(values=_NO_AGE) for row in self._rows] if narrow else self._rows)]
 
     def _show(self, page: GamesPage) -> None:
         """Show another page."""
         self._page = page
         older = [PickRow(_("older games ..."), "", [PickValue("")])] if page.older else []
-        self._listed = [*map(self._game, page.games), *older]
+        self._rows = [*map(self._game, page.games), *older]
         self.listed.point(0)
 
     async def retranslate(self) -> None:
@@ -146,5 +145,5 @@ def offer(home: HallScreen, page: GamesPage) -> None:
             lambda store: read(store, watched, before), show, lambda error: home.say(say(error)), "finished"
         )
 
-    if home.app.screen is home:
+    if home.is_active:
         home.app.push_screen(Finished(page, home.hall.store_clock(), turn, lambda: home.hall.go_to("mistakes")), review)

@@ -109,7 +109,7 @@ class Mistakes(Tasks):
 
     def keep(self, number: int, *, wrong: bool = False, hint: bool = False) -> None:
         """Note it."""
-        self._tried[number] = self.tried(number).after(0.0, wrong=wrong, hint=hint)
+        self._tried[number] = self.tried(number).after(lambda: 0.0, wrong=wrong, hint=hint)
 
     def play(self, task: Task) -> str:
         """Play on from before the mistake."""

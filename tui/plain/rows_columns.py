@@ -28,7 +28,7 @@ class Spot(NamedTuple):
     there: str
 
 
-class Lane(NamedTuple):
+class RowsOrColumns(NamedTuple):
     """What is said of rows, or of columns."""
 
     title: Phrase
@@ -38,15 +38,15 @@ class Lane(NamedTuple):
     wrong: Phrase
 
 
-LANES: Mapping[str, Lane] = {
-    "row": Lane(
+WORDINGS: Mapping[str, RowsOrColumns] = {
+    "row": RowsOrColumns(
         phrase("Row {name}"),
         phrase("Row {name}, from the left"),
         phrase("{game} has no rows."),
         phrase("Say row and which one, {first} to {last}."),
         phrase("There is no row {text}; the rows are {first} to {last}."),
     ),
-    "column": Lane(
+    "column": RowsOrColumns(
         phrase("Column {name}"),
         phrase("Column {name}, from the bottom"),
         phrase("{game} has no columns."),
@@ -57,9 +57,9 @@ LANES: Mapping[str, Lane] = {
 """By the words that ask for them, which are the fields of a place too."""
 
 
-def lane(position: Position, kind: str, text: str) -> str:
+def row_or_column(position: Position, kind: str, text: str) -> str:
     """What stands in the row or column that a text names, or why there is none."""
-    said, places = LANES[kind], _FACES[face(position.game)](position)
+    said, places = WORDINGS[kind], _FACES[face(position.game)](position)
     names = list(dict.fromkeys(name for place in places if (name := getattr(place, kind))))
     if not names:
         return f"{_(said.none.template).format(game=words.name(position.game))} {_called(position)}"
@@ -80,11 +80,13 @@ def _called(position: Position) -> str:
     game = position.game
     if isinstance(game, HeapGame):
         heaps = listed(game.label(heap) for heap in range(len(game.sizes)))
-        text = _("Its rows are {names}.") if game.numbered else _("Its heaps are {names}; board reads them.")
+        text = _("Its rows are {names}.") if game.numbered else _("Its heaps are {names}; say board to hear them.")
         return text.format(names=heaps)
     if isinstance(game, GraphGame):
-        return _("Its points are {names}; board reads them.").format(names=listed(each.name for each in game.points))
-    return _("A place is called by its board and its number there, as 5.3; board reads them.")
+        return _("Its points are {names}; say board to hear them.").format(
+            names=listed(each.name for each in game.points)
+        )
+    return _("A place is called by its board and its number there, as in 5.3; say board to hear them.")
 
 
 def _cells(position: Position, marks: list[str]) -> list[Spot]:

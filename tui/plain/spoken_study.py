@@ -1,4 +1,4 @@
-"""What a study says, in sentences: its texts as they are, and each row of a table with the heads of its columns."""
+"""A study in sentences: its texts as they are, and each row of a table with the heads of its columns."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class SpokenPart(NamedTuple):
     after: StudyQuestion | None = None
 
 
-def parts(study: Study) -> list[SpokenPart]:
+def spoken(study: Study) -> list[SpokenPart]:
     """The parts that can be read aloud; the sources come last."""
     read = []
     for part in study.parts:

@@ -1,4 +1,4 @@
-"""Long answers, said some lines at a time."""
+"""An answer that is too long to be said at once."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from collections.abc import Callable, Sequence
 
 from tui.text.catalogue import ngettext
 
-PAGE = 12
-"""Lines that are said before the reader asks for more."""
+MAX_LINES = 12
+"""Maximum number of lines that are said before the reader asks for more."""
 
 
-class Pages:
+class LongAnswer:
     """Says the first lines of an answer, and the next ones each time that more is asked for."""
 
     def __init__(self, out: Callable[[str], None]) -> None:
@@ -18,13 +18,13 @@ class Pages:
         self._left: list[str] = []
 
     def say(self, lines: Sequence[str]) -> None:
-        """Begin an answer; the rest of the one before is dropped."""
+        """Begin an answer, and drop the rest of the one before."""
         self._left = list(lines)
         self.more()
 
     def more(self) -> bool:
         """Say the next lines; False if there are none."""
-        said, self._left = self._left[:PAGE], self._left[PAGE:]
+        said, self._left = self._left[:MAX_LINES], self._left[MAX_LINES:]
         for line in said:
             self._out(line)
         if self._left:

@@ -1,29 +1,28 @@
-"""The moves so far, as on a score sheet, and both clocks."""
+"""The moves so far, as on a score sheet."""
 
 from __future__ import annotations
 
 from core.game import Remark
 from core.play.source import Snapshot
 from core.review.account import Account
-from tui.plain.aloud import GLYPHS, name_of
-from tui.plain.boards import player
+from tui.plain.aloud import GLYPHS
+from tui.plain.vocabulary import number_in
 from tui.text import reviewed
 from tui.text.catalogue import _, say
-from tui.text.clocks import time_words
 
 
 def score_sheet(state: Snapshot, account: Account, text: str = "") -> list[str]:
     """The moves, or only the last of them, as many as ``text`` says, each with its number, its side and what is known of it.
     While the game goes on, that is told only of a person's moves that were answered: more would tell what the position is
     worth."""
-    count, numeral = len(state.match.moves), text.isascii() and text.isdecimal() and len(text) < 6
-    if text and not (numeral and int(text)):
-        return [_("Say moves alone, or moves and how many of the last, as in moves 10.")]
+    count, last = len(state.match.moves), number_in(text)
+    if text and not last:
+        return [_("Say moves, or moves and a number for the last ones, as in moves 10.")]
     if not count:
-        return [_("Nobody has moved; legal tells the moves that can be made.")]
+        return [_("Nobody has moved; say legal for the moves that can be made.")]
     own = reviewed.own_seats(state)
     lines = []
-    for ply in range(max(0, count - int(text)) if text else 0, count):
+    for ply in range(max(0, count - last) if last else 0, count):
         told = state.match.outcome is not None or (ply < count - 1 and state.match.positions[ply].turn in own)
         remark = [_("chance, time up")] if state.match.remark(ply + 1) is Remark.FORCED else []
         glyph = GLYPHS.get(reviewed.glyph(account, ply)) if told else None
@@ -31,15 +30,3 @@ def score_sheet(state: Snapshot, account: Account, text: str = "") -> list[str]:
         moved = ", ".join([reviewed.move_text(account, ply), *remark, *([say(glyph)] if glyph else [])])
         lines.append(f"{ply + 1}. {moved}: {said}." if said else f"{ply + 1}. {moved}.")
     return lines
-
-
-def clock_aloud(state: Snapshot) -> str:
-    """How much time each side has left."""
-    match = state.match
-    if match.clock is None:
-        return _("This game has no clock.")
-    text = _("{player}: {time} left.")
-    return " ".join(
-        text.format(player=name_of(match.position, player(seat)), time=time_words(match.clock.shown[seat]))
-        for seat in (0, 1)
-    )

@@ -15,7 +15,7 @@ from core.play.series import Begins
 from core.players import opponents
 from core.players.opponents import HUMAN
 from core.strategies.levels import named
-from tui.plain.aloud import aloud
+from tui.plain.aloud import aloud, capital
 from tui.plain.vocabulary import folded
 from tui.text import words
 from tui.text.catalogue import _, say, shown
@@ -54,7 +54,7 @@ def seats(players: tuple[str, str], game: Game) -> list[str]:
 def said(setup: Setup, game: Game) -> list[str]:
     """Who plays whom, who starts, how many games, and what is limited."""
     more = _("{first}; {length}.").format(first=who_starts(setup), length=length_words(setup))
-    return [*seats(setup.seats, game), more[:1].upper() + more[1:], *limits(setup)]
+    return [*seats(setup.seats, game), capital(more), *limits(setup)]
 
 
 def limits(setup: Setup) -> list[str]:
@@ -84,7 +84,7 @@ def change(text: str, setup: Setup, game: Game) -> tuple[Setup, bool]:
     for item in ITEMS:
         if folded(name) in (item.name.template, folded(_(item.name.template))):
             return item.change(value, setup, game), item.at_once
-    raise BadSetup("{name} is nothing that can be set up; setup alone says what can.", name=quoted(name))
+    raise BadSetup("{name} cannot be set up; say setup for what can.", name=quoted(name))
 
 
 def _marks(game: Game) -> list[set[str]]:
