@@ -309,7 +309,9 @@ def test_a_long_score_sheet_is_told_in_pages(read: Reader) -> None:
 
 def test_before_any_move_the_moves_that_can_be_made_are_pointed_to(read: Reader) -> None:
     said = read("moves", "legal", game="tictactoe")
-    assert "\nNobody has moved; say legal for the moves that can be made.\na1, b1, c1, a2, b2, c2, a3, b3, c3.\n" in said
+    assert (
+        "\nNobody has moved; say legal for the moves that can be made.\na1, b1, c1, a2, b2, c2, a3, b3, c3.\n" in said
+    )
 
 
 def test_while_the_game_goes_on_only_answered_moves_of_a_person_are_judged(read: Reader) -> None:
