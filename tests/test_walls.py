@@ -512,6 +512,31 @@ def test_a_planted_loose_file_is_found(tmp_path: Path) -> None:
     assert loose(tmp_path) == ["loose.py"]
 
 
+def leaked(sheets: Mapping[str, str]) -> list[str]:
+    """The widgets for which several style sheets of screens have rules that name no kind of screen: the sheet of a screen holds
+    for the whole app as soon as the screen was open. What several sheets have in the same words does no harm."""
+    rules: dict[str, dict[str, set[str]]] = {}
+    for file, text in sheets.items():
+        for selectors, body in re.findall(r"([^{}]+)\{([^}]*)\}", re.sub(r"(?s)/\*.*?\*/", "", text)):
+            for selector in (each.strip() for each in selectors.split(",")):
+                if "#" in selector and not selector[0].isupper():
+                    widget = selector.rpartition("#")[2]
+                    rules.setdefault(widget, {}).setdefault(file, set()).add(f"{selector} {{{body}}}")
+    return [widget for widget, files in rules.items() if len({*map(frozenset, files.values())}) > 1]
+
+
+def test_the_style_sheet_of_a_screen_reaches_no_widget_of_another() -> None:
+    sheets = {path.stem: path.read_text("utf-8") for path in Path(tui.screens.__path__[0]).rglob("*.tcss")}
+    assert len(sheets) > 10
+    assert leaked(sheets) == []
+
+
+def test_a_planted_rule_for_a_widget_that_two_screens_have_is_found() -> None:
+    planted = {"one": "#board { width: 1fr; }", "other": "Other #board { width: 3; }"}
+    assert leaked(planted) == []
+    assert leaked({**planted, "third": ".-narrow #board { display: none; }"}) == ["board"]
+
+
 def test_no_screen_has_a_timer_that_goes_on_while_it_is_covered() -> None:
     """:meth:`tui.screens.base.window.Window.repeat` stops them."""
     paths = [path for path in (ROOT / "tui").rglob("*.py") if "set_interval" in path.read_text("utf-8")]

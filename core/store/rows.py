@@ -195,8 +195,8 @@ class Tried:
         return self.solved is not None and not self.wrong and not self.hints
 
     def after(self, clock: Callable[[], float], *, wrong: bool = False, hint: bool = False) -> Tried:
-        """The result after one more try. ``clock`` gives seconds since 1970. It is solved unless the try was ``wrong`` or only a ``hint`` was requested.
-        A solved exercise stays unchanged."""
+        """The result after one more try: solved unless the try was ``wrong`` or only a ``hint`` was requested. A solved
+        exercise stays unchanged. ``clock`` gives seconds since 1970."""
         if self.solved is not None:
             return self
         return Tried(self.wrong + wrong, self.hints + hint, None if wrong or hint else float(clock()))

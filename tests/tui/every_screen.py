@@ -26,6 +26,7 @@ from tui.screens.settings import SettingsScreen
 from tui.screens.tournament.contestants import Contestants
 from tui.screens.tournament.screen import TournamentScreen
 from tui.screens.watch.screen import WatchScreen
+from tui.text.keys import KEYS
 
 HUMAN = "human"
 
@@ -39,41 +40,46 @@ ENDED = "a1 b2 c3 c1 a3 b3 a2"
 TOLD = "tictactoe", "a1 b2 c3", YOU_SECOND
 
 
+def _key(action: str) -> str:
+    """The first key of an action."""
+    return KEYS[action].keys.split(",")[0]
+
+
 SCREENS: dict[str, tuple[tuple[str, str, tuple[str, str]] | None, tuple[str, ...], type[Screen[Any]]]] = {
     "home": (None, (), HomeScreen),
     "home, a word typed": (None, ("slash", "n", "i", "m"), HomeScreen),
     "home, nothing found": (None, ("slash", "q", "q", "q"), HomeScreen),
-    "home, variant": (None, ("down", "g"), Variant),
-    "home, finished games": (None, ("v",), Finished),
+    "home, variant": (None, ("down", _key("variant")), Variant),
+    "home, finished games": (None, (_key("review"),), Finished),
     "home, help": (None, ("question_mark",), Help),
-    "settings": (None, ("s", "down"), SettingsScreen),
-    "settings, a list": (None, ("s", "down", "v"), QuestionDialog),
-    "stats": (None, ("r",), Stats),
-    "match": (None, ("M", "down"), MatchDialog),
-    "clock": (None, ("k", *["down"] * 3), MatchDialog),
-    "clock, wrong": (None, ("k", "down", "0"), MatchDialog),
-    "hints": (None, ("h", "down"), MatchDialog),
-    "tournament": (None, ("T",), TournamentScreen),
-    "tournament, new": (None, ("T", "n"), Contestants),
-    "editor": (None, ("p", "enter"), EditScreen),
-    "editor, illegal": (None, ("p", "minus"), EditScreen),
-    "editor, help": (None, ("p", "question_mark"), Help),
+    "settings": (None, (_key("settings"), "down"), SettingsScreen),
+    "settings, a list": (None, (_key("settings"), "down", _key("values")), QuestionDialog),
+    "stats": (None, (_key("record"),), Stats),
+    "match": (None, (_key("length"), "down"), MatchDialog),
+    "clock": (None, (_key("clock"), *["down"] * 3), MatchDialog),
+    "clock, wrong": (None, (_key("clock"), "down", "0"), MatchDialog),
+    "hints": (None, (_key("hints"), "down"), MatchDialog),
+    "tournament": (None, (_key("tournaments"),), TournamentScreen),
+    "tournament, new": (None, (_key("tournaments"), _key("new_tournament")), Contestants),
+    "editor": (None, (_key("edit"), "enter"), EditScreen),
+    "editor, illegal": (None, (_key("edit"), "minus"), EditScreen),
+    "editor, help": (None, (_key("edit"), "question_mark"), Help),
     "play": (TOLD, (), PlayScreen),
-    "play, a hint": (TOLD, ("h",), PlayScreen),
+    "play, a hint": (TOLD, (_key("hint"),), PlayScreen),
     "play, answered": (("tictactoe", "", YOU_FIRST), ("enter",), PlayScreen),
     "play, a look back": (TOLD, ("less_than_sign",), PlayScreen),
     "play, a move typed": (TOLD, ("colon", "a"), PlayScreen),
     "play, the other panel": (TOLD, ("tab",), PlayScreen),
-    "play, new": (TOLD, ("n",), QuestionDialog),
-    "play, a proof": (("tictactoe", "a1 b2 c3", YOU_SECOND), ("p",), PlayScreen),
+    "play, new": (TOLD, (_key("new"),), QuestionDialog),
+    "play, a proof": (("tictactoe", "a1 b2 c3", YOU_SECOND), (_key("proof"),), PlayScreen),
     "play, why": (TOLD, ("pagedown",), PlayScreen),
-    "play, resign": (TOLD, ("R",), QuestionDialog),
+    "play, resign": (TOLD, (_key("resign"),), QuestionDialog),
     "play, a variation": (TOLD, ("home", "enter"), PlayScreen),
-    "play, a line": (TOLD, ("w",), PlayScreen),
-    "play, a threat": (TOLD, ("t",), PlayScreen),
+    "play, a line": (TOLD, (_key("line"),), PlayScreen),
+    "play, a threat": (TOLD, (_key("threat"),), PlayScreen),
     "play, blind": (("connect-four", "4 4 5", YOU_SECOND), ("menu_blind",), PlayScreen),
-    "play, two engines": (TOLD, ("G", "down", "enter"), PlayScreen),
-    "play, a draw": (("tictactoe", "a1 b2", (HUMAN, HUMAN)), ("O",), QuestionDialog),
+    "play, two engines": (TOLD, (_key("second_engine"), "down", "enter"), PlayScreen),
+    "play, a draw": (("tictactoe", "a1 b2", (HUMAN, HUMAN)), (_key("draw"),), QuestionDialog),
     "play, which move": (("tictactoe/wild", "", YOU_FIRST), ("enter",), QuestionDialog),
     "play, help": (TOLD, ("question_mark",), Help),
     "play, rules": (TOLD, ("question_mark", "right"), Help),
@@ -84,15 +90,15 @@ SCREENS: dict[str, tuple[tuple[str, str, tuple[str, str]] | None, tuple[str, ...
     "chomp": (("chomp:3,4", "", YOU_FIRST), (), PlayScreen),
     "connect-four": (("connect-four", "4", YOU_SECOND), (), PlayScreen),
     "ultimate": (("ultimate", "5.5", YOU_SECOND), (), PlayScreen),
-    "numerical, resign": (("numerical", "5b2", YOU_SECOND), ("R",), QuestionDialog),
+    "numerical, resign": (("numerical", "5b2", YOU_SECOND), (_key("resign"),), QuestionDialog),
     "gomoku/swap2": (("gomoku/swap2", "h8", YOU_FIRST), (), PlayScreen),
     "pong-hau-ki": (("pong-hau-ki", "", YOU_FIRST), (), PlayScreen),
     "morris": (("morris", "b2", YOU_SECOND), (), PlayScreen),
     "qubic": (("qubic", "2b3", YOU_SECOND), (), PlayScreen),
     "watch": (("tictactoe", "a1 b2 c3", NOBODY), (), WatchScreen),
     "watch, help": (("tictactoe", "a1 b2 c3", NOBODY), ("question_mark",), Help),
-    "review": (("tictactoe", ENDED, YOU_SECOND), ("v", "home", "n"), ReviewScreen),
-    "review, help": (("tictactoe", ENDED, YOU_SECOND), ("v", "question_mark"), Help),
+    "review": (("tictactoe", ENDED, YOU_SECOND), (_key("review"), "home", _key("next_mistake")), ReviewScreen),
+    "review, help": (("tictactoe", ENDED, YOU_SECOND), (_key("review"), "question_mark"), Help),
 }
 """By their names, the screens: the game, its moves and its players, or none on the home screen; the keys that lead there; and
 what is on top then."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextvars
+import re
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -46,6 +47,7 @@ from tui.screens.play.screen import PlayScreen
 from tui.screens.review.screen import ReviewScreen
 from tui.screens.watch.screen import WatchScreen
 from tui.text.catalogue import name_keys
+from tui.text.keys import ActiveKeys
 from tui.widgets.panel import Panel, PanelView
 
 PATIENT = 300.0
@@ -433,6 +435,11 @@ class Visit:
 
 S = TypeVar("S", bound=Screen[Any])
 T = TypeVar("T")
+
+
+def with_keys(text: str) -> str:
+    """A text with the usual key of each action that it names, as ``{key:undo} takes it back``."""
+    return re.sub(r"{key:(\w+)}", lambda found: ActiveKeys()(found[1]), text)
 
 
 def top(app: Hall, kind: type[S]) -> S:

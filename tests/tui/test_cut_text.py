@@ -21,7 +21,7 @@ from tests.tui.hall import FULL, Door
 from tui.drawing.canvas import Span, fit
 from tui.drawing.frame import rule
 from tui.drawing.line import LineOfText
-from tui.screens.base import picture as play_picture
+from tui.screens.base import picture
 from tui.screens.base.picture import PlayView
 from tui.text.fit import clipped, whole
 from tui.widgets.panel import Panel, PanelMove, played_row, verdict_row
@@ -44,7 +44,7 @@ def test_whoever_is_to_move_in_a_narrow_window_reads_a_whole_sentence(game: Game
         state, 0, known, account, "Alpha-beta", cursor, prompt, study=False, on_cells=False, due=True, width=40
     )
     line = LineOfText("status")
-    line.show([Span(play_picture.status(view))])
+    line.show([Span(picture.status(view))])
     (shown,) = (text_of(row).strip() for row in line.draw(40, 1))
     assert not shown.endswith(SIGNS)
     assert prompt in shown

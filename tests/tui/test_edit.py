@@ -9,7 +9,7 @@ from core.game import Game
 from core.kinds.drafts import DrawnGame
 from core.position import Position
 from tests.core.own_cases import NAMED as OWN
-from tests.tui.hall import Door, Visit
+from tests.tui.hall import Door, Visit, with_keys
 from tests.tui.told import DRAW, worth
 from tui.screens.base.edit import EditScreen, beyond
 from tui.screens.home.screen import HomeScreen
@@ -38,7 +38,7 @@ async def test_keys_set_marks_and_the_panel_says_what_they_are_worth(hall: Door)
         await visit.press("enter", "left", "up", "space", "space")
         await visit.rest()
         assert screen.text == "O../.X./..."
-        assert visit.status == "Legal, X to move. p plays from here."
+        assert visit.status == with_keys("Legal, X to move. {key:play_here} plays from here.")
         assert worth("X", DRAW, 7) in visit.text
         await visit.do("back_here")
         assert screen.text == "X../.X./..."

@@ -10,7 +10,7 @@ from core.play.match import Match
 from core.play.seats import Setup
 from core.players.opponents import DEFAULT, HUMAN, ME, unfitted
 from core.records.equal import standing
-from tests.tui.hall import Door, Engines, PromptKeeper, Visit, top
+from tests.tui.hall import Door, Engines, PromptKeeper, Visit, top, with_keys
 from tests.tui.plainly import Reader
 from tests.tui.told import DRAW, worth
 from tui.screens.base.picker import Picker
@@ -47,22 +47,22 @@ async def test_who_is_new_to_it_hears_where_it_begins(hall: Door) -> None:
 
 
 async def test_it_shows_no_values_and_those_that_are_asked_for_make_a_lesson(hall: Door) -> None:
-    for key in ("e", "tab"):
+    for action in ("marks", "panel"):
         async with hall("tictactoe", players=SEATS) as visit:
             assert f"{visit.app.active_keys('hint')} gives one; the game then counts" in visit.text
-            await visit.press(key)
+            await visit.do(action)
             assert "this game becomes a lesson" in visit.status
             assert not visit.play.state.match.helped
-            await visit.press(key)
+            await visit.do(action)
             assert visit.play.state.match.helped
-            assert visit.play.panel.switches.on_cells == (key == "e")
-            assert visit.play.panel.switches.study == (key == "tab")
+            assert visit.play.panel.switches.on_cells == (action == "marks")
+            assert visit.play.panel.switches.study == (action == "panel")
 
 
 async def test_in_a_narrow_window_values_are_shown_in_the_panel_that_lies_over_the_board(hall: Door) -> None:
     async with hall("tictactoe", players=SEATS, size=(40, 12)) as visit:
         await visit.do("panel")
-        assert "Values are hidden. e shows them;" in visit.text
+        assert with_keys("Values are hidden. {key:marks} shows them;") in visit.text
         assert not visit.play.state.match.helped, "the quiet panel helps nobody"
         await visit.do("marks", "marks")
         assert worth("X", DRAW, 9) in visit.text

@@ -24,6 +24,7 @@ from tui.screens.review.screen import ReviewScreen
 from tui.screens.study.document import StudyScreen
 from tui.screens.study.exercise import ExerciseScreen
 from tui.screens.study.tasks import Tasks
+from tui.text.keys import KEYS
 
 
 @pytest.mark.parametrize("way", ["minimax", "a review", "a game against an engine"])
@@ -125,7 +126,7 @@ async def test_a_mistake_is_not_retried_once_the_game_has_begun(opened: Open) ->
         reviewed("tictactoe")(window)
         await at(window, ReviewScreen)
         await window.rest()
-        await window.press("n")
+        await window.press(KEYS["next_mistake"].keys)
         await window.settle()
         assert isinstance(window.app.screen, ExerciseScreen | ReviewScreen)
         await begin(street, "tictactoe")
@@ -162,7 +163,7 @@ async def test_at_the_end_of_a_game_a_review_is_closed_by_the_next(opened: Open)
         ana, bea = await street.come("ana"), await street.come("bea")
         await street.agree(ana, bea)
         await play([ana, bea], "a1", "b1", "a2", "b2", "a3")
-        await ana.press("v")
+        await ana.do("review")
         await at(ana, ReviewScreen)
         for visit in (ana, bea):
             source = next(screen.source for screen in visit.app.screen_stack if isinstance(screen, PlayScreen))

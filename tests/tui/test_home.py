@@ -10,7 +10,7 @@ from core import games
 from core.play.seats import Setup
 from core.players.opponents import HUMAN, ME
 from core.strategies.levels import levels_of
-from tests.tui.hall import FULL, Door
+from tests.tui.hall import FULL, Door, with_keys
 from tui.screens.home.card import about
 from tui.screens.home.list import gallery
 from tui.screens.home.screen import HomeScreen
@@ -19,6 +19,7 @@ from tui.screens.play.screen import PlayScreen
 from tui.screens.watch.screen import WatchScreen
 from tui.text import words
 from tui.text.catalogue import ENGLISH, Language, speak
+from tui.text.keys import KEYS
 from tui.text.seats import strength_words
 
 
@@ -47,7 +48,7 @@ async def test_left_and_right_choose_the_kind_of_a_game_and_each_keeps_its_own(h
             await visit.press("down")
         await visit.press("right")
         assert visit.home.game.id == "numerical"
-        assert visit.status == "There is one kind of this game in the list; g makes others."
+        assert visit.status == with_keys("There is one kind of this game in the list; {key:variant} makes others.")
 
 
 async def test_every_game_of_the_hall_is_found_by_the_arrows(hall: Door) -> None:
@@ -160,11 +161,11 @@ async def test_what_is_looked_for_is_all_that_the_list_has_and_the_arrows_go_alo
         assert visit.text == whole
 
 
-async def test_where_nothing_is_called_so_the_list_says_it(hall: Door) -> None:
+async def test_the_list_says_that_no_game_matches(hall: Door) -> None:
     async with hall() as visit:
         await visit.do("find")
         await visit.write("zzz")
-        assert "No game of the list is called so." in visit.text
+        assert "No game matches." in visit.text
         await visit.press("down", "escape")
         assert visit.home.game is games.presets()[0]
         assert "Tic-tac-toe 3x3" in visit.text
@@ -238,15 +239,15 @@ async def test_escape_closes_the_search(hall: Door) -> None:
 
 
 @pytest.mark.parametrize(
-    ("key", "said"),
+    ("action", "said"),
     [
-        ("c", "There is no unfinished game; Enter begins one."),
-        ("v", "There is no finished game yet; Enter begins one."),
+        ("continue_game", "There is no unfinished game; Enter begins one."),
+        ("review", "There is no finished game yet; Enter begins one."),
     ],
 )
-async def test_what_is_not_there_is_said(hall: Door, key: str, said: str) -> None:
+async def test_what_is_not_there_is_said(hall: Door, action: str, said: str) -> None:
     async with hall() as visit:
-        await visit.press(key)
+        await visit.press(KEYS[action].keys)
         assert visit.status == said
 
 
@@ -289,8 +290,10 @@ async def test_tab_with_play_me_chosen_says_that_the_panel_begins_quiet(hall: Do
 async def test_l_where_there_is_one_strength_says_so(hall: Door) -> None:
     hall.furnish(opponent="random")
     async with hall() as visit:
-        await visit.press("l")
-        assert visit.status == "There is no other strength to choose; x and o choose other players."
+        await visit.press(KEYS["level"].keys)
+        assert visit.status == with_keys(
+            "There is no other strength to choose; {key:seat_first} and {key:seat_second} choose other players."
+        )
 
 
 async def test_q_leaves_the_hall(hall: Door) -> None:

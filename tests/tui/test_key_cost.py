@@ -70,3 +70,10 @@ async def test_the_style_of_a_screen_that_opens_is_found_once(hall: Door) -> Non
     with patch.object(Stylesheet, "apply", noted):
         async with hall("tictactoe", players=PEOPLE) as visit:
             assert styled.count(visit.play) == 1
+
+
+async def test_a_screen_that_opens_finds_out_once_which_keys_its_footer_shows(hall: Door) -> None:
+    with counted() as called:
+        async with hall():
+            pass
+    assert called.count("shown_keys") == 1

@@ -22,6 +22,8 @@ from tests.tui.languages import Locale
 from tests.tui.plainly import Reader
 from tui import manual
 from tui.command.cli import main
+from tui.hall.chosen import wrong_names
+from tui.household.settings import Settings
 from tui.household.settings_file import change, read
 from tui.locale import DOMAIN, LOCALE
 from tui.plain.vocabulary import WORDS, word_for
@@ -75,7 +77,7 @@ def bare(text: str, path: str) -> list[str]:
     [
         "u takes back your move.",
         "Values are hidden; Tab shows them.",
-        "You look on; < and > go along the game.",
+        "You're watching. < and > step through the game.",
         "Left and right walk along it.",
         "Minimax cuts nothing; a lets alpha-beta walk.",
         "':' takes another question.",
@@ -140,7 +142,7 @@ def test_a_field_becomes_the_name_of_the_action_where_there_are_no_keys() -> Non
 
 
 def test_a_field_becomes_the_key_that_the_settings_give_to_the_action() -> None:
-    assert as_named({"undo": "f4,u"}, "{key:undo} and {key:redo}") == "F4 and r"
+    assert as_named({"undo": "f4,u"}, "{key:undo} and {key:redo}") == f"F4 and {KEYS['redo'].keys}"
 
 
 def test_the_letters_for_the_cursor_move_the_hint_to_another_key() -> None:
@@ -273,3 +275,8 @@ def test_no_screen_has_two_actions_of_one_name(language: str) -> None:
         for kind in kinds:
             named = {action: say(KEYS[action].label) for action in actions_of(kind.BINDINGS) if action in KEYS}
             assert sorted(set(named.values())) == sorted(named.values()), kind
+
+
+def test_no_screen_has_one_key_for_two_actions() -> None:
+    usual = {action: key.keys for action, key in KEYS.items() if key.keys}
+    assert list(map(str, wrong_names(Settings(keys=usual), [Settings.theme], ""))) == []

@@ -56,45 +56,51 @@ async def dialog(visit: Visit) -> str:
 
 
 @pytest.mark.parametrize(
-    ("keys", "change"),
+    ("action", "keys", "change"),
     [
-        (("M", "down", "7", "f2"), {"length": 7, "all_games": True}),
-        (("M", "down", "down", "9", "9", "enter"), {"length": 99}),
-        (("M", "down", "enter", "enter"), {"length": 3, "all_games": True}),
-        (("k", "down", "enter", "enter"), {"control": TimeControl(20)}),
-        (("k", "down", "down", "5", "f2"), {"control": TimeControl(5, loses=True)}),
-        (("k", "down", "down", "down", "2", "tab", "3", "enter"), {"control": TimeControl(0, 120, 3, True)}),
-        (("k", "down", "down", "down", "down", "f2"), {"control": TimeControl(0, 300)}),
-        (("h", "down", "2", "enter"), {"hints": 2}),
-        (("h", "down", "down", "enter"), {"hints": 0}),
-        (("h", "down", "escape"), {}),
+        ("length", ("down", "7", "f2"), {"length": 7, "all_games": True}),
+        ("length", ("down", "down", "9", "9", "enter"), {"length": 99}),
+        ("length", ("down", "enter", "enter"), {"length": 3, "all_games": True}),
+        ("clock", ("down", "enter", "enter"), {"control": TimeControl(20)}),
+        ("clock", ("down", "down", "5", "f2"), {"control": TimeControl(5, loses=True)}),
+        ("clock", ("down", "down", "down", "2", "tab", "3", "enter"), {"control": TimeControl(0, 120, 3, True)}),
+        ("clock", ("down", "down", "down", "down", "f2"), {"control": TimeControl(0, 300)}),
+        ("hints", ("down", "2", "enter"), {"hints": 2}),
+        ("hints", ("down", "down", "enter"), {"hints": 0}),
+        ("hints", ("down", "escape"), {}),
     ],
 )
 async def test_match_clock_and_hints_are_set_up_in_forms(
-    hall: Door, keys: tuple[str, ...], change: dict[str, int]
+    hall: Door, action: str, keys: tuple[str, ...], change: dict[str, int]
 ) -> None:
     async with hall() as visit:
         before = visit.app.setup
+        await visit.do(action)
         await visit.press(*keys)
         await visit.until(lambda: isinstance(visit.app.screen, HomeScreen))
         assert visit.app.setup == replace(before, **change)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
-    ("keys", "said"),
+    ("action", "keys", "said"),
     [
-        (("M", "down", "0"), "number of games is a whole number from 1 to 99, not '0'."),
-        (("M", "down", "down", "1", "0", "0"), "number of games is a whole number from 1 to 99, not '100'."),
-        (("k", "down", "0"), "seconds is a whole number from 1 to 3600, not '0'."),
-        (("k", "down", "down", "down", "1", "4", "4", "1"), "minutes is a whole number from 1 to 1440, not '1441'."),
-        (("h", "down", "1", "backspace"), "hints is a whole number from 1 to 99, not ''."),
+        ("length", ("down", "0"), "number of games is a whole number from 1 to 99, not '0'."),
+        ("length", ("down", "down", "1", "0", "0"), "number of games is a whole number from 1 to 99, not '100'."),
+        ("clock", ("down", "0"), "seconds is a whole number from 1 to 3600, not '0'."),
+        (
+            "clock",
+            ("down", "down", "down", "1", "4", "4", "1"),
+            "minutes is a whole number from 1 to 1440, not '1441'.",
+        ),
+        ("hints", ("down", "1", "backspace"), "hints is a whole number from 1 to 99, not ''."),
     ],
 )
 async def test_a_wrong_number_is_refused_in_the_form_and_changes_nothing(
-    hall: Door, keys: tuple[str, ...], said: str
+    hall: Door, action: str, keys: tuple[str, ...], said: str
 ) -> None:
     async with hall() as visit:
         before = visit.app.setup
+        await visit.do(action)
         await visit.press(*keys, "enter", "f2")
         form = visit.app.screen
         assert isinstance(form, MatchDialog)
@@ -258,11 +264,11 @@ async def test_stopping_after_a_game_keeps_the_match_under_continue(hall: Door) 
 async def test_stopping_in_a_match_tells_its_result_so_far(hall: Door) -> None:
     async with hall() as visit:
         await play(visit, Setup(PEOPLE, 5))
-        for key in ("enter", "q"):
+        for action in ("choose", "leave"):
             await visit.do("resign")
             await visit.press("enter")
             await at_end(visit)
-            await visit.press(key)
+            await visit.do(action)
             await visit.rest()
         await visit.until(lambda: isinstance(visit.app.screen, HomeScreen))
         assert visit.status == "You 1, Guest 1, draws 0 after 2 of 5."

@@ -7,7 +7,7 @@ from collections import Counter
 
 import pytest
 
-from tests.tui.hall import Door, Visit, top
+from tests.tui.hall import Door, Visit, top, with_keys
 from tui.household.surroundings import Surroundings
 from tui.screens.base.help import Help
 from tui.screens.base.menu import Menu, named_bindings
@@ -85,7 +85,7 @@ async def test_it_shows_every_action_at_once_where_the_window_allows(hall: Door,
 
 async def test_it_does_what_has_no_key(hall: Door) -> None:
     async with hall("nim:3,4,5", players=PEOPLE) as visit:
-        await visit.press("m")
+        await visit.do("menu")
         at = listed(visit).index("blind")
         await visit.press(*["down"] * at, "enter")
         assert visit.play.blind
@@ -112,10 +112,11 @@ async def test_a_click_does_it_too(hall: Door) -> None:
         await visit.until(lambda: isinstance(visit.app.screen, LearnScreen))
 
 
-@pytest.mark.parametrize("key", ["m", "f2", "escape"])
+@pytest.mark.parametrize("key", [KEYS["menu"].keys.split(",")[0], "f2", "escape"])
 async def test_it_closes_and_changes_nothing(hall: Door, key: str) -> None:
     async with hall("tictactoe", "a1", PEOPLE) as visit:
-        await visit.press("m", key)
+        await visit.do("menu")
+        await visit.press(key)
         assert isinstance(visit.app.screen, PlayScreen)
         assert visit.moves == "a1"
 
@@ -159,13 +160,16 @@ async def test_a_letter_is_the_same_key_in_spanish(hall: Door) -> None:
 
 @pytest.mark.parametrize(
     ("language", "said"),
-    [("en", "q leaves this screen; Ctrl+Q ends triqui."), ("es", "q sale de esta pantalla; Ctrl+Q cierra triqui.")],
+    [
+        ("en", "{key:leave} leaves this screen; Ctrl+Q ends triqui."),
+        ("es", "{key:leave} sale de esta pantalla; Ctrl+Q cierra triqui."),
+    ],
 )
 async def test_ctrl_c_says_how_to_leave_in_the_words_of_the_hall(hall: Door, language: str, said: str) -> None:
     hall.surroundings = Surroundings(language=language)
     async with hall("tictactoe", "a1") as visit:
         await visit.press("ctrl+c")
-        assert visit.status.strip() == said
+        assert visit.status.strip() == with_keys(said)
         assert visit.notices == []
 
 

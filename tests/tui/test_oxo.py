@@ -70,3 +70,24 @@ async def test_on_the_other_pages_digits_play_nothing(hall: Door) -> None:
         await visit.do("next_part")
         await visit.press("5", "n", "s")
         assert position(screen) == Position.start(get("tictactoe"))
+
+
+async def test_in_a_small_window_the_text_of_the_tube_is_behind_it_and_escape_comes_back(hall: Door) -> None:
+    async with hall(size=(40, 12)) as visit:
+        screen = await opened(visit)
+        assert "t text" in visit.footer
+        assert "In 1952" not in visit.text
+        await visit.do("table")
+        assert "In 1952 A. S. Douglas" in visit.text
+        assert "t the tube" in visit.footer
+        await visit.press("5")
+        assert position(screen) == Position.start(get("tictactoe"))
+        await visit.press("escape")
+        assert "The tube" in visit.text
+        assert visit.app.screen is screen
+
+
+async def test_beside_the_tube_there_is_no_page_behind_it(hall: Door) -> None:
+    async with hall() as visit:
+        await opened(visit)
+        assert "t text" not in visit.footer

@@ -14,7 +14,7 @@ from core.games import get
 from core.phrase import Phrase
 from core.position import Outcome, Position
 from core.score import Proof, Score, Verdict
-from tests.tui.hall import FULL, Door, Visit, guessed, unproven
+from tests.tui.hall import FULL, Door, Visit, guessed, unproven, with_keys
 from tests.tui.told import DRAW, WIN, judged, worth
 from tui.screens.base.window import USUAL_COLUMNS
 from tui.widgets.panel import Panel, PanelMove, visited
@@ -324,9 +324,11 @@ async def test_a_program_that_fails_loses_the_game_in_words_and_is_asked_again_b
         assert visit.play.state.match.outcome is None
         assert visit.play.state.match.standing.wins == (0, 0)
         assert "ugi:x" not in [worker.question.engine for worker in visit.engines.open if worker.question]
-        assert "M asks again" in visit.status
+        assert with_keys("{key:move_now} asks again") in visit.status
         await visit.press("right")
-        assert visit.status == "X x does not answer; M asks again, x and o choose another player."
+        assert visit.status == with_keys(
+            "X x does not answer; {key:move_now} asks again, {key:seat_first} and {key:seat_second} choose another player."
+        )
         await visit.do("move_now")
         assert "ugi:x" in [worker.question.engine for worker in visit.engines.open if worker.question]
 
@@ -423,11 +425,12 @@ async def test_a_reason_is_not_said_while_the_player_is_to_think_first(hall: Doo
 
 
 async def test_the_status_line_is_renewed_with_the_marks_and_the_panel(hall: Door) -> None:
-    for key, status in (("e", "No values on the cells."), ("tab", "X to move.")):
+    for action, status in (("marks", "No values on the cells."), ("panel", "X to move.")):
         async with hall("tictactoe", "a1 b2", PEOPLE) as visit:
             await visit.press("colon", *"z9", "enter")
             assert "is no square" in visit.status
-            await visit.press("escape", key)
+            await visit.press("escape")
+            await visit.do(action)
             assert visit.status.startswith(status)
 
 

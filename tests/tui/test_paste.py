@@ -116,7 +116,7 @@ async def test_the_enter_after_a_paste_at_home_begins_no_game(hall: Door) -> Non
 
 async def test_the_enter_after_a_paste_plays_on_from_no_review(hall: Door) -> None:
     async with hall("tictactoe", "a1 b1 a2 b2 a3", PEOPLE) as visit:
-        await visit.press("v")
+        await visit.do("review")
         await paste(visit, "a1")
         await visit.press("enter")
         assert isinstance(visit.app.screen, ReviewScreen)

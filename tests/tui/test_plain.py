@@ -145,7 +145,7 @@ def test_one_of_several_games_is_continued_by_its_number(read: Reader) -> None:
     assert [line.partition(".")[0] for line in introduced] == [
         *("Tic-tac-toe 3x3", "Nim 3-4-5", "Connect Four 7x6", "Tic-tac-toe 3x3", "Nim 3-4-5"),
     ]
-    assert "There are 0 games to continue." in Reader(read.home / "other", read.engines)("continue")
+    assert "There is no unfinished game." in Reader(read.home / "other", read.engines)("continue")
 
 
 def test_the_end_of_input_and_a_signal_stop_an_engine_that_thinks(read: Reader) -> None:

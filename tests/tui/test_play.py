@@ -8,10 +8,11 @@ from core.play.seats import Setup
 from core.players.opponents import DEFAULT
 from core.store.keeper import _Job
 from tests.core.played import played
-from tests.tui.hall import FULL, Door, Visit
+from tests.tui.hall import FULL, Door, Visit, with_keys
 from tests.tui.told import refused
 from tui.screens.home.screen import HomeScreen
 from tui.screens.play.screen import PlayScreen
+from tui.text.keys import KEYS
 from tui.widgets.panel import Panel
 
 PEOPLE = ("human", "human")
@@ -257,14 +258,14 @@ async def test_a_new_move_after_undo_drops_what_was_undone(hall: Door) -> None:
     async with hall("tictactoe", "a1 b2 c3", PEOPLE) as visit:
         await visit.do("undo")
         await visit.move("a2")
-        await visit.press("r")
+        await visit.press(KEYS["redo"].keys)
         assert visit.moves == "a1 b2 a2"
 
 
 async def test_undo_with_nothing_to_undo_does_nothing(hall: Door) -> None:
     async with hall("tictactoe", players=PEOPLE) as visit:
         await visit.do("undo", "undo")
-        await visit.press("r")
+        await visit.press(KEYS["redo"].keys)
         assert visit.moves == ""
 
 
@@ -353,10 +354,10 @@ async def test_no_box_opens_for_moves_when_the_game_is_over(hall: Door) -> None:
     async with hall("tictactoe", "a1 b1 a2 b2", PEOPLE) as visit:
         await visit.move("a3")
         assert visit.play.state.match.outcome
-        for key in ("h", "e", "colon", "b"):
+        for key in (KEYS["hint"].keys, KEYS["marks"].keys, "colon", "b"):
             await visit.press(key)
             assert visit.play.typing.typed is None
-            assert visit.status == "The game is over; n plays another."
+            assert visit.status == with_keys("The game is over; {key:again} plays another.")
         await visit.do("again")
         assert visit.play.state.match.moves == ()
 

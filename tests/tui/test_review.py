@@ -9,7 +9,7 @@ import pytest
 from core.game import Remark
 from tests.core.played import played
 from tests.core.storing import respell
-from tests.tui.hall import FULL, Door, Visit, guessed
+from tests.tui.hall import FULL, Door, Visit, guessed, with_keys
 from tests.tui.reviewing import LOST, PEOPLE, a_game, review
 from tui.screens.home.finished import Finished
 from tui.screens.home.screen import HomeScreen
@@ -55,7 +55,9 @@ async def test_the_mistake_is_found_named_and_priced(hall: Door) -> None:
         await visit.press("home")
         await visit.do("next_mistake")
         assert visit.review.ply.at == 4
-        assert visit.status == "Move 4, O c1: draw thrown away; b1 a2 c2 b3 held it. b shows why, r retries."
+        assert visit.status == with_keys(
+            "Move 4, O c1: draw thrown away; b1 a2 c2 b3 held it. {key:better} shows why, {key:retry_mistakes} retries."
+        )
         assert "turned at 4 ─" in visit.text
         assert "draw 6 -> lose 4" in visit.text
         assert str(played(LOST).blame) in " ".join(visit.side)
@@ -209,7 +211,10 @@ async def test_resigning_a_lost_position_leaves_the_turning_point_where_it_was(h
 async def test_the_footer_shows_the_keys_to_mistakes_and_to_what_was_better(hall: Door, width: int) -> None:
     async with hall("tictactoe", LOST, PEOPLE, size=(width, 24)) as visit:
         await review(visit)
-        assert "n next mistake  b better  r retry" in visit.footer
+        assert (
+            with_keys("{key:next_mistake} next mistake  {key:better} better  {key:retry_mistakes} retry")
+            in visit.footer
+        )
         assert len(visit.footer.strip().split("  ")) <= 9
         assert "N" in visit.app.screen.active_bindings
         assert visit.footer.rstrip().endswith("q leave")
@@ -369,4 +374,6 @@ async def test_a_move_that_was_cut_short_by_time_is_told_where_it_stands_and_at_
 async def test_the_footer_of_a_review_without_a_mistake_offers_none(hall: Door) -> None:
     async with hall("tictactoe", "b2 a1 a3 c1 b1 b3 a2 c2 c3", PEOPLE) as visit:
         await review(visit)
-        assert visit.footer.strip() == ("< back  > step  b better  Enter play on from here  m menu  ? help  q leave")
+        assert visit.footer.strip() == with_keys(
+            "< back  > step  {key:better} better  Enter play on from here  {key:menu} menu  ? help  {key:leave} leave"
+        )

@@ -12,7 +12,7 @@ from core.games import get
 from core.play.match import Match
 from core.players.opponents import HUMAN
 from tests.tui.goldens import check_golden
-from tests.tui.hall import top
+from tests.tui.hall import top, with_keys
 from tests.tui.own_square import SQUARE
 from tests.tui.street import Open, Silent, at, play
 from tui.game.remote_table import RemoteTable
@@ -84,7 +84,7 @@ async def test_who_resigns_and_wants_another_game_gets_it_on_the_other_side(open
         await bea.press("enter")
         await ana.until(lambda: ana.play.state.match.outcome)
         assert "X wins: O resigned." in ana.status
-        assert "n asks for another" in ana.status
+        assert with_keys("{key:again} asks for another") in ana.status
         assert "X You 1" in ana.header
         assert "O You 0" in bea.header
         await ana.do("again")
@@ -104,7 +104,9 @@ async def test_a_move_is_taken_back_only_if_the_other_side_lets_it(opened: Open)
         await street.agree(ana, bea)
         await play([ana, bea], "b2", "a1")
         await ana.do("undo")
-        await bea.until(lambda: "asks to take a move back: y agrees, n declines" in bea.status)
+        await bea.until(
+            lambda: with_keys("asks to take a move back: {key:agree} agrees, {key:refuse} declines") in bea.status
+        )
         await bea.do("refuse")
         await ana.until(lambda: "does not let the move be taken back" in ana.status)
         await ana.do("undo")
@@ -170,12 +172,12 @@ async def test_a_draw_is_offered_answered_and_agreed(opened: Open) -> None:
         await street.agree(ana, bea)
         await play([ana, bea], "b2", "a1")
         await ana.do("draw")
-        await bea.until(lambda: "offers a draw: y takes it, n declines" in bea.status)
+        await bea.until(lambda: with_keys("offers a draw: {key:agree} takes it, {key:refuse} declines") in bea.status)
         await ana.until(lambda: "stands until the other side has moved" in ana.status)
         await bea.do("refuse")
         await ana.until(lambda: "takes no draw" in ana.status)
         await bea.do("draw")
-        await ana.until(lambda: "y takes it" in ana.status)
+        await ana.until(lambda: with_keys("{key:agree} takes it") in ana.status)
         await ana.do("agree")
         await bea.until(lambda: "both agreed" in bea.status)
 
@@ -190,7 +192,7 @@ async def test_who_asks_for_a_move_back_still_reads_that_a_draw_is_offered(opene
         await bea.do("undo")
         await ana.until(lambda: "asks to take a move back" in ana.status)
         await bea.do("down")
-        assert "offers a draw: y takes it, n declines" in bea.status
+        assert with_keys("offers a draw: {key:agree} takes it, {key:refuse} declines") in bea.status
 
 
 async def test_phrases_are_heard_until_somebody_wants_to_hear_no_more(opened: Open) -> None:
@@ -236,7 +238,7 @@ async def test_who_was_left_for_long_enough_chooses_how_the_game_ends(opened: Op
         await play([ana, bea], "b2")
         await bea.do("leave")
         await bea.press("enter")
-        await ana.until(lambda: "bea·91ad has left; W claims the game, or wait." in ana.status)
+        await ana.until(lambda: with_keys("bea·91ad has left; {key:claim} claims the game, or wait.") in ana.status)
         await ana.do("claim")
         await ana.press("home", "enter")
         await ana.until(lambda: ana.play.state.match.outcome)

@@ -431,7 +431,7 @@ async def test_a_match_left_between_two_games_goes_on_with_the_next_one(hall: Do
     async with hall(size=(120, 40)) as visit:
         await visit.until(lambda: "game 2 of 3 next" in visit.text)
         await visit.do("forget")
-        assert visit.status.startswith("Its games so far are over and stay")
+        assert visit.status.startswith("Those games are saved.")
         await visit.do("continue_game")
         await visit.until(lambda: isinstance(visit.app.screen, PlayScreen))
         await visit.do("again")

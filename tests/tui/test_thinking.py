@@ -8,6 +8,7 @@ import pytest
 
 from core.phrase import phrase
 from tests.tui.hall import FULL, Door
+from tui.text.keys import KEYS
 
 SOLVER = ("human", "minimax:full")
 
@@ -38,7 +39,7 @@ async def test_a_key_lets_the_opponent_play_its_best_move_now(hall: Door) -> Non
         await visit.do("move_now")
         assert len(visit.moves.split()) == 2
         before = visit.status
-        await visit.press("M")
+        await visit.press(KEYS["move_now"].keys)
         assert (visit.status, visit.play.typing.typed) == (before, None), "nobody thinks who could move now"
 
 

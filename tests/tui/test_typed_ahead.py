@@ -52,11 +52,11 @@ async def test_a_question_takes_one_answer_and_what_was_typed_after_it_is_nothin
         assert isinstance(visit.app.screen, GameScreen)
 
 
-@pytest.mark.parametrize("keys", ["RR", "Rn", "nR", "OO", "OR"])
-async def test_of_keys_pressed_at_once_in_a_game_one_opens_a_dialog(hall: Door, keys: str) -> None:
+@pytest.mark.parametrize("actions", ["resign resign", "resign new", "new resign", "draw draw", "draw resign"])
+async def test_of_keys_pressed_at_once_in_a_game_one_opens_a_dialog(hall: Door, actions: str) -> None:
     async with hall("tictactoe", players=PEOPLE, moves="b2") as visit:
         below = len(visit.app.screen_stack)
-        await visit.flood(*keys)
+        await visit.flood(*map(visit.key, actions.split()))
         assert isinstance(visit.app.screen, QuestionDialog)
         assert len(visit.app.screen_stack) == below + 1
         await visit.press("escape")
@@ -65,16 +65,16 @@ async def test_of_keys_pressed_at_once_in_a_game_one_opens_a_dialog(hall: Door, 
 
 async def test_who_leaves_a_game_by_two_keys_at_once_leaves_the_hall_open(hall: Door) -> None:
     async with hall("tictactoe", players=PEOPLE, moves="b2") as visit:
-        await visit.flood("q", "q")
+        await visit.flood(visit.key("leave"), visit.key("leave"))
         assert isinstance(visit.app.screen, HomeScreen)
         assert visit.app._exit is False
 
 
-@pytest.mark.parametrize("keys", ["gg", "kk", "mm", "gk"])
-async def test_of_keys_pressed_at_once_in_the_hall_one_opens_a_dialog(hall: Door, keys: str) -> None:
+@pytest.mark.parametrize("actions", ["variant variant", "clock clock", "menu menu", "variant clock"])
+async def test_of_keys_pressed_at_once_in_the_hall_one_opens_a_dialog(hall: Door, actions: str) -> None:
     async with hall() as visit:
         below = len(visit.app.screen_stack)
-        await visit.flood(*keys)
+        await visit.flood(*map(visit.key, actions.split()))
         assert len(visit.app.screen_stack) == below + 1
         await visit.press("escape")
         assert isinstance(visit.app.screen, HomeScreen)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from core.players.opponents import HUMAN
-from tests.tui.hall import FULL, Door
+from tests.tui.hall import FULL, Door, with_keys
 from tui.screens.base.edit import EditScreen
 from tui.text.keys import KEYS
 
@@ -147,8 +147,8 @@ async def test_in_the_box_the_footer_has_enter_and_escape(hall: Door) -> None:
 @pytest.mark.parametrize(
     ("moves", "players", "keys", "said"),
     [
-        ("a1 b1 a2 b2 a3", PEOPLE, (), "The game is over; n plays another."),
-        ("a1 b2", PEOPLE, ("t",), "This is what the other side threatens; End goes back to the game."),
+        ("a1 b1 a2 b2 a3", PEOPLE, (), "The game is over; {key:again} plays another."),
+        ("a1 b2", PEOPLE, (KEYS["threat"].keys,), "This is what the other side threatens; End goes back to the game."),
     ],
 )
 async def test_no_box_opens_where_nothing_can_be_played(
@@ -158,7 +158,7 @@ async def test_no_box_opens_where_nothing_can_be_played(
         await visit.press(*keys)
         for key in ("b", "5", "colon", "k"):
             await visit.press(key)
-            assert (visit.play.typing.typed, visit.status) == (None, said)
+            assert (visit.play.typing.typed, visit.status) == (None, with_keys(said))
 
 
 async def test_a_box_that_is_open_closes_when_the_game_ends(hall: Door) -> None:

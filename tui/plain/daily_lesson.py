@@ -106,13 +106,13 @@ class DailyLesson(Lesson):
 
     def _save(self, exercise: Exercise, *, wrong: bool = False, hint: bool = False) -> None:
         """Save that a move was tried or a hint given, for the exercise and for the day."""
-        self._result = self._result.after(time(), wrong=wrong, hint=hint)
+        self._result = self._result.after(time, wrong=wrong, hint=hint)
 
         def save(store: Store) -> None:
             store.practise(*daily.key(self._day), wrong=wrong, hint=hint)
             store.practise(exercise.game, exercise.moves, wrong=wrong, hint=hint)
 
-        self._desk.household.keeper.read(save, lambda nothing: None, self._desk.warn)
+        self._desk.save(save)
 
     def _hear(self, analysis: Analysis) -> None:
         if analysis.final or (analysis.score and analysis.score.settled):

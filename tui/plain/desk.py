@@ -34,6 +34,10 @@ class Desk(NamedTuple):
         """Say what went wrong."""
         self.out(say(error))
 
+    def save(self, change: Callable[[Store], object]) -> None:
+        """Change the store, without waiting for it; say what goes wrong."""
+        self.household.keeper.read(change, lambda nothing: None, self.warn)
+
     async def ask(self, question: Callable[[Store], T]) -> T:
         """The answer of the store to a question that changes nothing. Raises StoreBroken."""
         answer: asyncio.Future[T] = asyncio.get_running_loop().create_future()

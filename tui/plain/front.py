@@ -7,7 +7,7 @@ import re
 import shutil
 import signal
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
@@ -47,6 +47,21 @@ from tui.text.wrap import wrapped
 
 if TYPE_CHECKING:
     from core.store.store import Stored
+
+TABLE_WORDS: Mapping[str, Callable[[PlainGame], None]] = {
+    "board": PlainGame.board,
+    "clock": PlainGame.clock,
+    "draw": PlainGame.draw,
+    "hint": PlainGame.hint,
+    "now": lambda table: table.source.do(actions.Command.MOVE_NOW),
+    "redo": lambda table: table.do(actions.Command.REDO),
+    "resign": PlainGame.resign,
+    "save": PlainGame.save,
+    "theory": PlainGame.theory,
+    "undo": lambda table: table.do(actions.Command.UNDO),
+    "why": PlainGame.why,
+}
+"""The words that the game at the table does alone."""
 
 
 class LineMode:
@@ -185,6 +200,7 @@ class LineMode:
             self._begin(game, self._setup.fitting(game))
 
     async def _do(self, word: str, rest: str) -> bool:
+        """Do what a word says; False for the one that leaves."""
         table, position = self._table, self._lesson.here
         match word:
             case "quit":
@@ -202,8 +218,6 @@ class LineMode:
                 await self._continue(rest)
             case _ if self._lesson.takes(word):
                 await self._lesson.do(word, rest)
-            case "save" if table:
-                table.save()
             case "rules" if position:
                 self._rules(position.game)
             case "row" | "column" if position:
@@ -218,35 +232,17 @@ class LineMode:
                 self._remember(table.setup(rest))
                 if table.due and not table.state.match.moves:
                     await self._open(table.state.match.game, table.due)
-            case "board":
-                table.board()
             case "moves":
                 account = self._lesson.account(table.state.match) or self._analyst.account(table.state)
                 self._desk.answer.say(score_sheet(table.state, account, rest))
-            case "clock":
-                table.clock()
-            case "hint":
-                table.hint()
             case "values":
                 table.values(rest)
-            case "theory":
-                table.theory()
-            case "why":
-                table.why()
             case "teacher":
                 self._preferences.change(teacher=not self._preferences.settings.teacher)
                 table.teaches = self._preferences.settings.teacher
                 self._out(words.teacher_words(table.teaches))
-            case "now":
-                table.source.do(actions.Command.MOVE_NOW)
-            case "undo":
-                table.do(actions.Command.UNDO)
-            case "redo":
-                table.do(actions.Command.REDO)
-            case "resign":
-                table.resign()
-            case "draw":
-                table.draw()
+            case _:
+                TABLE_WORDS[word](table)
         return True
 
     def _remember(self, setup: Setup | None) -> None:
@@ -329,6 +325,9 @@ class LineMode:
 
     async def _continue(self, text: str) -> None:
         number, kept = number_in(text or "1"), await self._kept()
+        if not kept:
+            self._out(_("There is no unfinished game."))
+            return
         if number is None or not 0 < number <= len(kept):
             self._out(
                 ngettext("There is {number} game to continue.", "There are {number} games to continue.", len(kept))

@@ -59,7 +59,7 @@ class Inquiry:
         new = study.learned[self._saved :]
         if new:
             self._saved = len(study.learned)
-            self._desk.household.keeper.read(lambda store: store.learn(new), lambda nothing: None, self._desk.warn)
+            self._desk.save(lambda store: store.learn(new))
         practised = topic(study.question.topic).practised
         self._study = practised(study, self.practice) if practised else study
         if study.final:

@@ -49,12 +49,12 @@ class ReviewLesson(GameLesson):
         match, tally = self.game.state.match, self._account.accuracy(player)
         said = [_("moves that kept the value: {kept} of {judged}").format(kept=tally.kept, judged=tally.judged)]
         blunders, mistakes, slips = tally.faults
-        if blunders:
-            said.append(ngettext("{number} blunder", "{number} blunders", blunders))
-        if mistakes:
-            said.append(ngettext("{number} mistake", "{number} mistakes", mistakes))
-        if slips:
-            said.append(ngettext("{number} slip", "{number} slips", slips))
+        faults = (
+            ngettext("{number} blunder", "{number} blunders", blunders),
+            ngettext("{number} mistake", "{number} mistakes", mistakes),
+            ngettext("{number} slip", "{number} slips", slips),
+        )
+        said += [text for number, text in zip(tally.faults, faults, strict=True) if number]
         if tally.percent is not None:
             said.append(_("accuracy {percent} percent").format(percent=tally.percent))
         return f"{seat_name(match.game, player, match.players)}: {', '.join(said)}."

@@ -99,12 +99,11 @@ class ReviewedGame:
         self._desk.changed()
 
     def _save(self) -> None:
-        keeper, match, warn = self._desk.household.keeper, self.state.match, self._desk.warn
-        news, marks = self.reviewer.news(), self.reviewer.marks
+        match, news, marks = self.state.match, self.reviewer.news(), self.reviewer.marks
         if news:
-            keeper.read(lambda store: store.learn(news), lambda nothing: None, warn)
+            self._desk.save(lambda store: store.learn(news))
         if news and marks:
-            keeper.mark(match.id, " ".join(match.names), marks, warn)
+            self._desk.household.keeper.mark(match.id, " ".join(match.names), marks, self._desk.warn)
 
 
 class GameLesson(Lesson):

@@ -112,10 +112,8 @@ class PlainGame:
         player = name_of(state.match.position, state.match.position.turn)
         if state.failed:
             text = _(
-                (
-                    "{player} does not answer; say now to ask again, setup {player} best:2 for another player, or "
-                    "undo to take back."
-                )
+                "{player} does not answer; say now to ask again, setup {player} best:2 for another player, or "
+                "undo to take back."
             )
             return text.format(player=player)
         if state.course.opponent:

@@ -56,7 +56,7 @@ WORDS: Mapping[str, Word] = {
     "why": Word(phrase("why"), phrase("what the other side says of its last move.")),
     "now": Word(phrase("now"), phrase("make the engine move at once, or ask it again after it failed.")),
     "teacher": Word(
-        phrase("teacher"), phrase(("a question before you make a losing move; say it again to turn that off."))
+        phrase("teacher"), phrase("a question before you make a losing move; say it again to turn that off.")
     ),
     "undo": Word(phrase("undo"), phrase("take back your last move and the answer to it.")),
     "redo": Word(phrase("redo"), phrase("make again what was taken back.")),

@@ -323,7 +323,7 @@ _TOGETHER = (
     *(_NEW, frozenset(("left", "back")), frozenset(("right", "step"))),
     *(frozenset(("type_move", "subject")), frozenset(("hint", "subject"))),
     *(frozenset(("open", "run")), frozenset(("open", "choose"))),
-    *(frozenset(("variation", "agree")), frozenset((*_NEW, "refuse"))),
+    *(frozenset(("variation", "agree")), frozenset((*_NEW, "refuse")), frozenset(("redo", "retry_turn"))),
 )
 """Actions that may have one key on one screen: of the first two only one applies at a time, and so it is with the last ones;
 while the board has the keys the cursor goes before the look back."""

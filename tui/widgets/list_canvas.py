@@ -133,7 +133,8 @@ class ListCanvas(Canvas, can_focus=True):
             more = f" {_('{count} more below').format(count=below)} "
             if width_of(rows[self._top + height - 1].left) + len(" ▸ ") + len(more) > width:
                 more = f" +{below} "
-            shown[-1] = [*fit(shown[-1], width - len(more)), Span(more, "dim")]
+            last = self._drawn(rows[self._top + height - 1]._replace(right=()), width)
+            shown[-1] = [*fit(last, width - len(more)), Span(more, "dim")]
         return shown
 
     def _drawn(self, row: ListRow, width: int) -> Row:

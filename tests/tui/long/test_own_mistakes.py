@@ -24,7 +24,7 @@ async def retry(visit: Visit) -> ExerciseScreen:
     assert isinstance(visit.app.screen, HomeScreen)
     await visit.do("review")
     await visit.settle()
-    await visit.press("r")
+    await visit.do("retry_mistakes")
     await visit.until(lambda: isinstance(visit.app.screen, ExerciseScreen) and visit.app.screen.takes_moves)
     await visit.rest()
     screen = visit.app.screen
@@ -55,5 +55,5 @@ async def test_without_a_reviewed_game_that_is_said(hall: Door) -> None:
         await visit.settle()
         await visit.do("review")
         await visit.settle()
-        await visit.press("r")
-        await visit.until(lambda: "No mistake of yours is known; review a game first." in visit.status)
+        await visit.do("retry_mistakes")
+        await visit.until(lambda: "No mistakes yet: review a game first." in visit.status)

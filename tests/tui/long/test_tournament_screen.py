@@ -9,11 +9,14 @@ from pathlib import Path
 import pytest
 from textual.widgets import Input
 
+from core.games import get
+from core.play.seats import Setup
+from core.players.opponents import HUMAN
 from core.tournament.plan import TournamentPlan
 from core.tournament.run import InProcess, run
 from core.tournament.sheet import Sheet
 from tests.tui.goldens import check_golden
-from tests.tui.hall import Door, Visit
+from tests.tui.hall import FULL, Door, Visit
 from tests.tui.pressing import press_all
 from tui.boards.base import Board
 from tui.game.contest import Contest
@@ -98,6 +101,19 @@ async def test_where_there_is_none_it_says_how_one_begins(hall: Door) -> None:
         for key in ("space", "o", "v"):
             await visit.press(key)
         assert "No game is over yet." in visit.text
+
+
+@pytest.mark.parametrize("size", [(40, 12), (120, 40)])
+async def test_the_board_of_a_game_looks_the_same_after_a_tournament_was_open(
+    hall: Door, size: tuple[int, int]
+) -> None:
+    async with hall("connect-four", size=size) as visit:
+        fresh = visit.text
+        visit.app.go_home()
+        await there(visit)
+        visit.app.open_game(get("connect-four"), Setup((HUMAN, FULL)))
+        await visit.rest()
+        assert visit.text == fresh
 
 
 async def test_the_last_one_is_shown_and_the_others_can_be_chosen(hall: Door) -> None:

@@ -1,4 +1,4 @@
-"""A line that is written on a screen: a box that a key opens, and that Enter, Escape and leaving it close."""
+"""A text box on a screen: a key opens it; Enter, Escape and leaving it close it."""
 
 from __future__ import annotations
 

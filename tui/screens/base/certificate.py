@@ -1,4 +1,4 @@
-"""What the panel calls exact goes out as a certificate: the file is asked for, and written by a process of its own."""
+"""Saves a proof of the panel as a certificate: asks for the file, and writes it in another process."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""EditScreen: a position is set up part by part, judged by the rules as it stands, analysed, and played from."""
+"""EditScreen: sets a position up, checks it by the rules, analyses it, and plays from it."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tui.drawing.canvas import Canvas, Row, Span, width_of
 from tui.drawing.frame import Section, frame, section
 from tui.drawing.line import KeyLine, LineOfText, plain_row
 from tui.game.analyst import Analyst
-from tui.screens.base import picture as play_picture
+from tui.screens.base import picture
 from tui.screens.base.box import LineInput
 from tui.screens.base.picture import PlayView
 from tui.screens.base.screen import HallScreen
@@ -156,7 +156,7 @@ class EditScreen(HallScreen):
         yield LineOfText(id="header")
         with Horizontal(id="middle"):
             yield DraftBoard(self)
-            yield Horizontal(Panel(play_picture.panel(self._view(self.position)), id="panel"), id="side")
+            yield Horizontal(Panel(picture.panel(self._view(self.position)), id="panel"), id="side")
         yield LineOfText(id="status")
         yield LineInput()
         yield KeyLine(id="footer")
@@ -232,7 +232,7 @@ class EditScreen(HallScreen):
         legal = _("legal") if self.position else _("not legal")
         self.query_one("#header", LineOfText).show(left, (), plain_row(legal, "dim"))
         self.query_one(DraftBoard).redraw()
-        view = play_picture.panel(self._view(self.position))
+        view = picture.panel(self._view(self.position))
         if self.position is None:
             message = _("No position of this game.")
             view = PanelView(view.engine, "", message=message, players=view.players, why=self._why)

@@ -1,4 +1,4 @@
-"""What the play screen tells of the end of a game."""
+"""The texts of the card at the end of a game."""
 
 from __future__ import annotations
 

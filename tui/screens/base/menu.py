@@ -1,4 +1,4 @@
-"""The menu: all that can be done on the screen below, by what it is about; with arrows, Enter, letters or the mouse."""
+"""The menu: all actions of the screen below in groups, chosen with arrows, Enter, letters or the mouse."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lists above a screen: for a value, with the cursor on the one that holds now; for an answer to a question."""
+"""Lists above a screen: to choose a value, or the answer to a question."""
 
 from __future__ import annotations
 

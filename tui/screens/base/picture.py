@@ -1,4 +1,4 @@
-"""What the play screen shows: header, board, panel and status, drawn from one value."""
+"""The picture of the play screen: header, board, panel and status, drawn from one value."""
 
 from __future__ import annotations
 

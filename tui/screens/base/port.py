@@ -1,4 +1,4 @@
-"""What screens need of the app that shows them. They know no app: the app knows its screens, and fills this port."""
+"""The port through which screens use the app. Screens import no app: the app imports them, and implements this port."""
 
 from __future__ import annotations
 

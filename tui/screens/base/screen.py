@@ -1,4 +1,4 @@
-"""What all screens share: the app with its store and settings, and a picture for windows that are too small."""
+"""HallScreen: the base of all screens, with the app, its store and settings, and a picture for windows that are too small."""
 
 from __future__ import annotations
 
@@ -84,6 +84,8 @@ class HallScreen(Window[None], inherit_bindings=False):
     _is_stale = False
     _active: tuple[Language, dict[str, ActiveBinding]] | None = None
     """The keys that apply in the present state, once somebody has asked, and the language in which they are described."""
+    _shown_for: Size | None = None
+    """The size of the window for which everything was shown last."""
     _named: tuple[Mapping[str, str], Sequence[str]] = ({}, ())
     """What the keys do that the footer shows, and which actions it shows as far as they apply."""
 
@@ -298,7 +300,9 @@ class HallScreen(Window[None], inherit_bindings=False):
         small.update(text.format(width=width, height=height, columns=MIN_COLUMNS, rows=MIN_ROWS))
 
     def _resized(self) -> None:
-        if self.is_ready:
+        """Show everything for the size that the window has; a screen that opens is told it twice."""
+        if self.is_ready and self._shown_for != self.size:
+            self._shown_for = self.size
             self.keep_focus()
             self.show_keys()
             self.refresh_all()

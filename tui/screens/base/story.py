@@ -1,4 +1,4 @@
-"""What a screen tells of the course of a game: marks on the cells, moves with their judgements, values, the score."""
+"""The course of a game as screens show it: marks on the cells, moves with their judgements, values, the score."""
 
 from __future__ import annotations
 

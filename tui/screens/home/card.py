@@ -1,4 +1,4 @@
-"""What the home screen shows of a game: a small picture with the rules, your record, how long ago it was played."""
+"""The parts of the home screen about one game: a small picture with the rules, your record, your last games."""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""The list of the games that are over: one is chosen, to be looked at move by move. Games that engines alone played are on a
-page of their own."""
+"""The list of finished games, of which one is chosen for a review. Games between engines have their own page."""
 
 from __future__ import annotations
 
@@ -16,10 +15,11 @@ from tui.drawing.frame import EdgeKey
 from tui.screens.base.picker import ListDialog, PickGroup, PickList, PickRow, PickValue
 from tui.screens.base.screen import HallScreen
 from tui.screens.base.window import USUAL_COLUMNS
-from tui.text.catalogue import _, say
+from tui.text.catalogue import _, key_name, say
 from tui.text.clocks import ago
 from tui.text.fit import shorten
 from tui.text.kept import name_of, result_mark
+from tui.text.keys import bindings
 from tui.text.seats import player_name, two_people
 
 PAGE = 200
@@ -61,7 +61,7 @@ class Finished(ListDialog[Stored]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("tab", "turn", str(phrase("games that you watched")), show=False),
-        Binding("r", "retry", str(phrase("your mistakes")), show=False),
+        *bindings(hidden=("retry_mistakes",)),
     ]
 
     def __init__(
@@ -82,13 +82,13 @@ class Finished(ListDialog[Stored]):
 
     def _groups(self) -> Sequence[PickGroup]:
         narrow = self.app.size.width < USUAL_COLUMNS
-        return [PickGroup("", [row._replace(values=_NO_AGE) for row in self._listed] if narrow else self._listed)]
+        return [PickGroup("", [row._replace(values=_NO_AGE) for row in self._rows] if narrow else self._rows)]
 
     def _show(self, page: GamesPage) -> None:
         """Show another page."""
         self._page = page
         older = [PickRow(_("older games ..."), "", [PickValue("")])] if page.older else []
-        self._listed = [*map(self._game, page.games), *older]
+        self._rows = [*map(self._game, page.games), *older]
         self.listed.point(0)
 
     async def retranslate(self) -> None:
@@ -108,10 +108,12 @@ class Finished(ListDialog[Stored]):
         """Those of every list, and the one for the games of the other kind."""
         other = _("your games") if self._page.watched else _("watched games")
         turn = [("Tab", other, "screen.turn")] if self._page.others else []
-        retry = [] if self._page.watched else [("r", _("your mistakes"), "screen.retry")]
+        retry = (
+            [] if self._page.watched else [(key_name("retry_mistakes"), _("your mistakes"), "screen.retry_mistakes")]
+        )
         return [*turn, *retry, *self.listed.usual_keys()]
 
-    def action_retry(self) -> None:
+    def action_retry_mistakes(self) -> None:
         """Try the mistakes of all games again."""
         if not self._page.watched:
             self.dismiss(None)
@@ -146,5 +148,5 @@ def offer(home: HallScreen, page: GamesPage) -> None:
             lambda store: read(store, watched, before), show, lambda error: home.say(say(error)), "finished"
         )
 
-    if home.app.screen is home:
+    if home.is_active:
         home.app.push_screen(Finished(page, home.hall.store_clock(), turn, lambda: home.hall.go_to("mistakes")), review)

@@ -1,4 +1,4 @@
-"""The list of games on the home screen: which there are, which are looked for, which is chosen."""
+"""The list of games on the home screen, with its search and its cursor."""
 
 from __future__ import annotations
 
@@ -19,6 +19,8 @@ from tui.text.fit import shorten
 from tui.text.kept import left_at, name_of
 from tui.widgets.list_canvas import Along, ListCanvas, ListRow
 
+MIN_NAME = 8
+"""Minimum number of characters of a game's name before the ply at which it was left."""
 PICKS = "1234567890"
 """The keys of the first games, in their order."""
 _START, _GALLERY, _OWN = phrase("START HERE"), phrase("GALLERY"), phrase("YOUR OWN")
@@ -171,10 +173,6 @@ def shelved(yours: Yours, now: float, *, lobby: bool) -> list[ShelfRow]:
     return rows
 
 
-MIN_NAME = 8
-"""Characters of the name of one's own game that stand before where it was left."""
-
-
 class GameList(ListCanvas):
     """The frame at the left: games and what can be continued."""
 
@@ -197,7 +195,7 @@ class GameList(ListCanvas):
     def _games(self, width: int, height: int) -> list[Row]:
         groups = self._shelf.groups()
         if not groups:
-            return [[Span(" " + _("No game of the list is called so."), "dim")]]
+            return [[Span(" " + _("No game matches."), "dim")]]
         rows: list[ListRow] = []
         number = 0
         for heading, members in groups:

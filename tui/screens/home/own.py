@@ -1,4 +1,4 @@
-"""The folder of games of one's own, as the home screen sees it."""
+"""Your own games on the home screen."""
 
 from __future__ import annotations
 

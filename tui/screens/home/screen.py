@@ -149,7 +149,7 @@ class HomeScreen(Along, HallScreen):
 
     def _welcome(self) -> None:
         """Greet the player, once for all times; where that cannot be remembered, as in a served hall, not at all."""
-        if not self.hall.settings.welcome or self.hall.surroundings.served or self.app.screen is not self:
+        if not self.hall.settings.welcome or self.hall.surroundings.served or not self.is_active:
             return
         from tui.screens.home.welcome import Welcome
 
@@ -293,7 +293,7 @@ class HomeScreen(Along, HallScreen):
     def action_forget(self) -> None:
         """Drop the unfinished game named under Continue."""
         if self.yours.unfinished and self.yours.unfinished[0].between:
-            self.say(_("Its games so far are over and stay; the match is forgotten once another game is played."))
+            self.say(_("Those games are saved. Starting another game ends the match."))
         elif self.yours.unfinished:
             id = self.yours.unfinished[0].id
             self.hall.keeper.read(

@@ -1,4 +1,4 @@
-"""What your games come to: results by game, opponent and side, runs, and accuracy as far as it is known."""
+"""Your statistics: results by game, opponent and side, streaks, and accuracy as far as it is known."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ def offer(home: HallScreen, found: Statistics) -> None:
             lambda store: statistics(store, game.id), show, lambda error: home.say(say(error)), "record"
         )
 
-    if home.app.screen is home:
+    if home.is_active:
         home.app.push_screen(Stats(found, game, ask))
 
 

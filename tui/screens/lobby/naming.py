@@ -1,4 +1,4 @@
-"""The line in which somebody says what they are to be called in the hall."""
+"""The line in which a person chooses a name for the hall."""
 
 from __future__ import annotations
 

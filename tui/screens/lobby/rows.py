@@ -1,4 +1,4 @@
-"""The rows of the lobby: what the hall has told, as texts for a list, each with what can be done with it."""
+"""The rows of the lobby, each with its action."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""LobbyScreen: where people meet. Who is here, which games are on offer, which are played, and which of them are yours."""
+"""LobbyScreen: the people in a hall, the games on offer, the games under way, and yours."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What game is offered: which one, with which clock, which seat one takes, and whether it goes by post."""
+"""The form for an offer in the lobby: the game, the clock, the seat, and whether it is played by post."""
 
 from __future__ import annotations
 
@@ -33,9 +33,8 @@ class SeekDialog(ListDialog[Wanted]):
         self._games = there
         self._wanted = wanted
         self._whom = name
-        super().__init__(
-            PickList(self._question, self._groups, self._take, self._keys, at=4)
-        )  # since what was offered last may do again
+        # The cursor begins at the last row: the game offered last may do again.
+        super().__init__(PickList(self._question, self._groups, self._take, self._keys, at=4))
 
     def _question(self) -> str:
         return _("What do you offer to {name}?").format(name=self._whom) if self._whom else _("What do you offer?")

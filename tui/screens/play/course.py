@@ -1,4 +1,4 @@
-"""What a player does to the course of a game by a key: each becomes an action of the source, some after a question."""
+"""Actions of a player that change the course of a game, some after a question."""
 
 from __future__ import annotations
 

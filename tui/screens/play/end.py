@@ -1,4 +1,4 @@
-"""What can be done once a game is over: a list along which the cursor goes, beside what is told of the game."""
+"""The card at the end of a game: its result, and the list of actions that apply then."""
 
 from __future__ import annotations
 

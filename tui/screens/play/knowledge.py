@@ -1,4 +1,4 @@
-"""PlayPanel: what the panel of the play screen knows."""
+"""PlayPanel: the knowledge behind the panel of the play screen."""
 
 from __future__ import annotations
 

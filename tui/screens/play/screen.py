@@ -22,7 +22,7 @@ from core.play.source import Snapshot
 from tui.boards.base import Board
 from tui.drawing.line import LineOfText
 from tui.game.variations import Variations
-from tui.screens.base import picture as play_picture
+from tui.screens.base import picture
 from tui.screens.base.game import GameScreen, GameSource, play_on
 from tui.screens.base.keyboard import Now, applies, footer
 from tui.screens.base.lists import pick_engine
@@ -248,9 +248,9 @@ class PlayScreen(GameScreen):
         if (shown := self.footer) is not self._footer:
             self._footer = shown
             self.show_keys()
-        self.query_one("#header", LineOfText).show(*play_picture.header(self.state, self.size.width))
+        self.query_one("#header", LineOfText).show(*picture.header(self.state, self.size.width))
         board = self.board
-        board.show(play_picture.board(view))
+        board.show(picture.board(view))
         view = replace(
             view,
             goal_on_board=self._board_seen and board.shows_goal,
@@ -259,8 +259,8 @@ class PlayScreen(GameScreen):
             signs=board.signs,
         )
         if not panel.held or view.analysis or view.over:
-            self.query_one("#end" if view.end else "#panel", Panel).show(play_picture.panel(view))
-        self.show_status(play_picture.status(view), self.notice, play_picture.turn_role(view))
+            self.query_one("#end" if view.end else "#panel", Panel).show(picture.panel(view))
+        self.show_status(picture.status(view), self.notice, picture.turn_role(view))
 
     def _view(self) -> PlayView:
         """What is shown, without what the board decides once it has another position."""
@@ -368,7 +368,7 @@ class PlayScreen(GameScreen):
         if self.source.mine:
             return ""
         if actions.Sit not in self.source.takes:
-            return _("You look on; {key:back} and {key:step} go along the game.")
+            return _("You're watching. {key:back} and {key:step} step through the game.")
         return _("Engines play this game; {key:seat_first} and {key:seat_second} choose other players.")
 
     def choose_move(self, moves: tuple[Move, ...]) -> None:

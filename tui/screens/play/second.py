@@ -1,4 +1,4 @@
-"""SecondOpinion: what another engine than the panel's first knows of the game."""
+"""SecondOpinion: the second engine of the panel."""
 
 from __future__ import annotations
 

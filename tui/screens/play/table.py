@@ -1,5 +1,4 @@
-"""What is done at a table at which people play from afar: phrases, answers to what the other side asks, and the ends of a game
-that only such a table has."""
+"""Actions at a table with a remote person: phrases, answers to requests, and ends of a game that only such a table has."""
 
 from __future__ import annotations
 

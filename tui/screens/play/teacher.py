@@ -1,4 +1,4 @@
-"""The teacher's question about a move that would give something away, before it is made."""
+"""The teacher's question before a move that gives something away."""
 
 from __future__ import annotations
 

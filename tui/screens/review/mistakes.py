@@ -74,7 +74,11 @@ class OwnMistakes(Tasks):
     @property
     def missing(self) -> str:
         """That none is known."""
-        return _("No mistake of yours is known; review a game first.") if self._read else super().missing
+        return (
+            _("No mistakes yet: review a game first. {key:review} at its end does that.")
+            if self._read
+            else super().missing
+        )
 
     def begin(self, hall: HallPort) -> None:
         """Ask the store."""

@@ -108,7 +108,7 @@ class StudyScreen(HallScreen):
         """The part that is seen."""
         part, study = self.front, self.study
         if study and self.turned:
-            part = behind(part, study.parts)
+            part = behind(part, study.parts) or part
         return sources(study, part) if study and self.on_sources else part
 
     def compose_hall(self) -> ComposeResult:
@@ -171,7 +171,7 @@ class StudyScreen(HallScreen):
         if not self.is_ready:
             return
         study = self.study
-        title = say(study.title) if study else shown(" ".join(self.question.words))
+        title = say(study.title if study else topic(self.question.topic).title)
         self.query_one("#header", LineOfText).show(plain_row(title, "title"))
         names = [say(title_of(part)) if part else _("The board") for part in self.parts]
         self.query_one("#pages", LineOfText).show(page_names(names, self.at, self.size.width - 6))

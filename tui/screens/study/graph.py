@@ -182,7 +182,7 @@ class GraphScreen(StudyScreen):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         *bindings(
-            *("choose", "undo", "restart", "play_here", "open", "next_part", "table", "sources", "subject"),
+            *("choose", "undo", "next_part", "restart", "play_here", "open", "table", "sources", "subject"),
             *("help", "leave"),
             hidden=("layers", "previous_part"),
         )

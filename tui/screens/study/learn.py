@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Sequence
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
@@ -11,7 +11,7 @@ from textual.containers import Horizontal
 
 from core.game import Game
 from core.games import face, get
-from core.phrase import phrase
+from core.phrase import Sentence, phrase
 from core.position import Position
 from core.registry import Registry
 from core.study import TOPICS, offered
@@ -60,14 +60,25 @@ def screen_for(question: StudyQuestion) -> HallScreen:
     return SCREENS[question.topic](question) if question.topic in SCREENS else StudyScreen(question)
 
 
+MISTAKES = "mistakes"
+"""The row of the player's mistakes, by which the hall knows their screen too."""
 _GROUPS = (
-    (phrase("EXERCISES"), ("course", "daily", "puzzles")),
+    (phrase("EXERCISES"), ("course", "daily", "puzzles", MISTAKES)),
     (phrase("HOW A MACHINE THINKS"), ("minimax", "learning")),
     (phrase("COUNTED AND PROVEN"), ("games", "listing", "strategies", "mnk", "graph", "ultimate", "kinds")),
     (phrase("HEAPS"), ("nim", "table", "xor")),
     (phrase("WHERE GAMES COME FROM"), ("history",)),
 )
-"""The topics by what they are about."""
+"""What there is to learn, by what it is about: the topics, and the player's mistakes."""
+
+
+class LearnEntry(NamedTuple):
+    """A row of the list: its name in it, a sentence about it, the id of the game in its picture, and what opens it."""
+
+    title: Sentence
+    summary: Sentence
+    pictured: str
+    open: Callable[[], None]
 
 
 class TopicList(ListCanvas):
@@ -84,10 +95,10 @@ class TopicList(ListCanvas):
     def _topics(self, width: int, height: int) -> list[Row]:
         rows: list[ListRow] = []
         for name, group in _GROUPS:
-            listed = [topic for topic in group if topic in self._learn.names]
+            listed = [each for each in group if each in self._learn.lessons]
             if listed:
                 rows.append(ListRow([Span(say(name), "dim")]))
-            rows += [ListRow([Span(say(TOPICS[topic].title))], name=topic) for topic in listed]
+            rows += [ListRow([Span(say(self._learn.lessons[each].title))], name=each) for each in listed]
         return self.in_view(rows, width, height)
 
 
@@ -103,14 +114,14 @@ class TopicCard(Canvas):
         learn = self._learn
         if learn.chosen is None:
             return frame(width, height, [section(_("Learn"), [])])
-        topic = TOPICS[learn.chosen]
-        about = learn.position or Position.start(get(topic.usual))
+        lesson = learn.lessons[learn.chosen]
+        about = learn.position or Position.start(get(lesson.pictured))
         inside = width - 4
         rows: list[Row] = [()]
         shown = learn.position or sample(about.game)
         rows += [[Span("  "), *row] for row in BOARDS[face(about.game)].thumbnail(shown)]
-        rows += [(), *([Span(" " + line)] for line in wrapped(say(topic.summary), inside)), ()]
-        return frame(width, height, [section(say(topic.title), rows, len(rows), words.name(about.game))])
+        rows += [(), *([Span(" " + line)] for line in wrapped(say(lesson.summary), inside)), ()]
+        return frame(width, height, [section(say(lesson.title), rows, len(rows), words.name(about.game))])
 
 
 class LearnScreen(Along, HallScreen):
@@ -128,8 +139,20 @@ class LearnScreen(Along, HallScreen):
         self._game = game
         self.position = position
         questions = offered(position) if position else [StudyQuestion(name) for name in TOPICS]
-        self._questions = {question.topic: question for question in questions}
+        self.lessons = {question.topic: self._studied(question) for question in questions}
+        """What is listed, by name."""
+        if position is None:
+            self.lessons[MISTAKES] = LearnEntry(
+                phrase("Your mistakes"),
+                phrase("The mistakes of all your games that were reviewed. Find a better move for each."),
+                TOPICS["puzzles"].usual,
+                lambda: self.hall.go_to(MISTAKES),
+            )
         self._chosen = next(iter(self.names), None)
+
+    def _studied(self, question: StudyQuestion) -> LearnEntry:
+        topic = TOPICS[question.topic]
+        return LearnEntry(topic.title, topic.summary, topic.usual, lambda: self.hall.study(question))
 
     @property
     def game(self) -> Game:
@@ -165,12 +188,12 @@ class LearnScreen(Along, HallScreen):
 
     @property
     def names(self) -> Sequence[str]:
-        """The topics that are listed, in their order."""
-        return [topic for _name, group in _GROUPS for topic in group if topic in self._questions]
+        """What is listed, in its order."""
+        return [name for _heading, group in _GROUPS for name in group if name in self.lessons]
 
     @property
     def chosen(self) -> str | None:
-        """The topic at the cursor."""
+        """What the cursor is on."""
         return self._chosen
 
     def point(self, name: Hashable) -> None:
@@ -183,9 +206,9 @@ class LearnScreen(Along, HallScreen):
         self.action_open()
 
     def action_open(self) -> None:
-        """Study what the cursor is on."""
+        """Open what the cursor is on."""
         if self.chosen:
-            self.hall.study(self._questions[self.chosen])
+            self.lessons[self.chosen].open()
 
     def action_leave(self) -> None:
         """Back to where it was opened."""

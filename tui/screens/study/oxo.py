@@ -3,7 +3,7 @@ machine that does not lose."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -92,7 +92,10 @@ class HistoryScreen(StudyScreen):
     """The first page is the tube."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        *bindings("again", "swap", "open", "next_part", "sources", "help", "leave", hidden=("previous_part", "subject"))
+        *bindings(
+            *("table", "again", "swap", "open", "next_part", "sources", "help", "leave"),
+            hidden=("previous_part", "subject"),
+        )
     ]
 
     def __init__(self, question: StudyQuestion) -> None:
@@ -107,9 +110,24 @@ class HistoryScreen(StudyScreen):
             yield from super().compose_page()
 
     @property
-    def on_tube(self) -> bool:
-        """Whether the page of the tube is shown."""
+    def has_tube(self) -> bool:
+        """Whether the page is that of the tube and its text."""
         return self.part is not None and self.part.key == PART
+
+    @property
+    def is_small(self) -> bool:
+        """Whether the tube and its text have no room beside each other: one of them is seen then."""
+        return self.has_class("-narrow") and self.has_class("-low")
+
+    @property
+    def on_tube(self) -> bool:
+        """Whether the tube is seen."""
+        return self.has_tube and not (self.turned and self.is_small)
+
+    @property
+    def verbs(self) -> Mapping[str, str]:
+        """Also what turns the tube over."""
+        return {**super().verbs, "table": _("the tube") if self.turned else _("text")}
 
     @property
     def _tube(self) -> Tube:
@@ -117,8 +135,9 @@ class HistoryScreen(StudyScreen):
 
     def show_page(self) -> None:
         """The tube stands beside its text."""
-        super().show_page()
         self._tube.display = self.on_tube
+        self.sheet.display = not (self.on_tube and self.is_small)
+        super().show_page()
         if self.on_tube:
             self.give_keys_to(self._tube)
 
@@ -140,9 +159,11 @@ class HistoryScreen(StudyScreen):
         )
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """A game is begun on the page of the tube."""
+        """A game is begun on the tube; its text is behind it where there is no room beside it."""
         if action in ("again", "swap"):
             return self.is_ready and self.on_tube
+        if action == "table":
+            return self.is_ready and self.has_tube and self.is_small
         return super().check_action(action, parameters)
 
     async def on_key(self, event: Key) -> None:

@@ -27,7 +27,7 @@ from tui.game.reviewer import REVIEW_LIMIT
 from tui.screens.base.game import play_from
 from tui.screens.study.practice import KeptPractice
 from tui.screens.study.tasks import Task, Tasks, state_of
-from tui.text.catalogue import _, say, shown
+from tui.text.catalogue import _, say
 
 if TYPE_CHECKING:
     from tui.screens.base.port import HallPort
@@ -116,8 +116,8 @@ class Puzzles(Tasks):
 
     @property
     def title(self) -> str:
-        """The title of the answer."""
-        return say(self._study.title) if self._study else shown(" ".join(self.question.words))
+        """The title of the answer, and of the topic as long as there is none."""
+        return say(self._study.title if self._study else topic(self.question.topic).title)
 
     @property
     def missing(self) -> str:
