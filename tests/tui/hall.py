@@ -499,7 +499,7 @@ class Door:
         app.animation_level = "none"
         async with app.run_test(size=size, notifications=notices) as pilot:
             visit = Visit(app, pilot, self.engines)
-            name_keys(app.active_keys)  # what a test opens begins in the context of the test
+            name_keys(app.active_keys, on_screen=True)  # what a test opens begins in the context of the test
             await visit.settle()
             if not self.engines.held and HUMAN in players:
                 await visit.rest()

@@ -39,3 +39,7 @@ def test_two_rows_of_ascii_have_a_letter(mark: str) -> None:
 @pytest.mark.parametrize(("part", "drawn"), [(0, "...."), (11, "###."), (12, "####")])
 def test_a_bar_is_read_in_plain_ascii(part: int, drawn: str) -> None:
     assert in_ascii(bar(part, 12, 4)) == drawn
+
+
+def test_letters_lose_their_accents_in_plain_ascii_and_keep_their_width() -> None:
+    assert in_ascii("¿A la 1.ª? Misère, piñón, Schädler, 3²") == "?A la 1.a? Misere, pinon, Schadler, 32"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from unicodedata import normalize
 
 from rich.cells import cell_len
 from rich.segment import Segment
@@ -41,7 +42,8 @@ ASCII_TWINS = {
         ("•", "*"),
         ("○", "o"),
         ("…", "."),
-        *zip("áéíóúüñÁÉÍÓÚÑº¿¡", "aeiouunAEIOUNo?!", strict=True),
+        ("¿", "?"),
+        ("¡", "!"),
     )
     for char in chars
 }
@@ -49,7 +51,7 @@ ASCII_TWINS = {
 
 
 class PlainCharacters(LineFilter):
-    """Puts the twin in the place of each character, and question marks where it has none."""
+    """Puts the twin in the place of each character, and question marks where there is none. Letters lose their accents."""
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
         """The segments in ASCII, as wide as they are."""
@@ -62,4 +64,10 @@ class PlainCharacters(LineFilter):
 def in_ascii(text: str) -> str:
     """A text in ASCII, as wide as it is."""
     known = text.translate(ASCII_TWINS)
-    return known if known.isascii() else "".join(c if c.isascii() else "?" * cell_len(c) for c in known)
+    return known if known.isascii() else "".join(c if c.isascii() else _letter(c) or "?" * cell_len(c) for c in known)
+
+
+def _letter(sign: str) -> str:
+    """The letter or digit of a sign that is one with an accent, or a raised one; empty where it is none."""
+    base = normalize("NFKD", sign)[0]
+    return base if base.isascii() and base.isalnum() and cell_len(sign) == 1 else ""

@@ -93,7 +93,7 @@ class Hall(ChosenApp):
     def on_load(self) -> None:
         """Speak the reader's language and name the reader's keys; all that the app does follows from here."""
         speak(self.language)
-        name_keys(self.active_keys)
+        name_keys(self.active_keys, on_screen=True)
 
     def on_mount(self) -> None:
         """Open the first screen; say what could not be read once it is there."""

@@ -20,6 +20,7 @@ from core.errors import CoreError, quoted
 from core.kits import KITS, OWN_PREFIX, plain
 from core.phrase import Fact, Figures, FileTitle, Phrase, Sentence, phrase
 from tui import locale
+from tui.text.on_screens import PRINTED, REFUSALS, parted
 
 _OWN_NAME = phrase("English")
 """In its place a catalogue has the name of its language."""
@@ -101,12 +102,15 @@ def language() -> Language:
 KeyNames: TypeAlias = Callable[[str], str]
 """Gives for an action what the reader has to press, or to say, to do it."""
 _key_names: ContextVar[KeyNames] = ContextVar("key names", default=str)
+_on_screen: ContextVar[bool] = ContextVar("on screen", default=False)
 _KEY_FIELD = re.compile(r"\{key:(\w+)\}")
 
 
-def name_keys(names: KeyNames) -> None:
-    """Let the texts of this context, and of the tasks that begin in it from now on, name keys as ``names`` does."""
+def name_keys(names: KeyNames, *, on_screen: bool = False) -> None:
+    """Let the texts of this context, and of the tasks that begin in it from now on, name keys as ``names`` does; on a
+    screen they name no commands."""
     _key_names.set(names)
+    _on_screen.set(on_screen)
 
 
 def key_name(action: str) -> str:
@@ -116,7 +120,11 @@ def key_name(action: str) -> str:
 
 def with_keys(text: str) -> str:
     """A text with the keys of actions in its fields ``{key:undo}``; its other fields stay."""
-    return _KEY_FIELD.sub(lambda found: key_name(found[1]), text) if "{key:" in text else text
+    return _with_keys(text, key_name)
+
+
+def _with_keys(text: str, names: KeyNames) -> str:
+    return _KEY_FIELD.sub(lambda found: names(found[1]), text) if "{key:" in text else text
 
 
 def _(text: str) -> str:
@@ -141,9 +149,11 @@ def say(what: Sentence | CoreError) -> str:
     if isinstance(said, Fact):
         from tui import study  # which only studies need
 
-        template = with_keys(study.words(said.name, language().code))
+        words = study.words(said.name, language().code)
+        screen = _on_screen.get()
+        template = _with_keys(parted(words, screen=screen), key_name if screen else PRINTED.__getitem__)
     else:
-        template = _(said.template)
+        template = _(REFUSALS.get(said.template, said).template if _on_screen.get() else said.template)
     return template.format(**{name: rendered(value) for name, value in said.values.items()})
 
 

@@ -42,6 +42,7 @@ async def test_a_mistake_of_a_kept_game_is_done_better_and_kept(hall: Door) -> N
         await visit.press("enter")
         await visit.move("b1")
         assert visit.status.startswith("Right: b1, draw in 6.")
+        assert "next" not in visit.footer, "that was the last"
     store = open_store(hall.folder / STORE_FILE)[0]
     tried = store.practice()["tictactoe", " ".join(LOST.split()[:3])]
     assert (tried.wrong, tried.solved is not None) == (1, True)

@@ -80,6 +80,11 @@ class OwnMistakes(Tasks):
             else super().missing
         )
 
+    @property
+    def described(self) -> str:
+        """Which mistakes they are."""
+        return _("The mistakes of all your games that were reviewed. Find a better move for each.")
+
     def begin(self, hall: HallPort) -> None:
         """Ask the store."""
         self._hall = hall

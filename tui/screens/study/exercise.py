@@ -203,6 +203,19 @@ class ExerciseScreen(GameScreen):
         return f"{said} {self.tasks.finished if last else _('{key:choose} goes on.')}"
 
     @property
+    def footer(self) -> Sequence[str]:
+        """After the last exercise nothing follows; the keys that say so are not named."""
+        if self.number is None or self._leads_on:
+            return super().footer
+        done = self.trial is not None and self.trial.answer.right
+        return [action for action in super().footer if action != "next_exercise" and not (done and action == "choose")]
+
+    @property
+    def _leads_on(self) -> bool:
+        at = -1 if self.number is None else self.number
+        return at + 1 < len(self.tasks.all) or not isinstance(self.tasks.beyond(1), str)
+
+    @property
     def verbs(self) -> Mapping[str, str]:
         """What Enter does depends on what stands on the board."""
         if self.trial is None:

@@ -1,0 +1,97 @@
+"""A screen names keys and rows where a command names commands; what a command prints has the usual keys."""
+
+from __future__ import annotations
+
+import re
+from contextvars import Context
+from typing import Any
+
+import pytest
+
+from core.phrase import fact, phrase
+from core.study.study import StudyQuestion
+from tests.test_study_pages import LANGUAGES, NAMES, page
+from tests.tui.hall import Door
+from tests.tui.test_key_names import texts
+from tui.screens.study.document import StudyScreen
+from tui.text.catalogue import Language, name_keys, say, speak
+from tui.text.keys import KEYS, ActiveKeys
+from tui.text.on_screens import PRINTED, REFUSALS, parted
+
+NEVER_ON_SCREENS = {
+    "There is no topic {name}; perhaps {close} is meant, and 'triqui study' lists them all.": "Learn lists the topics",
+    "There is no topic {name}; 'triqui study' lists them all.": "Learn lists the topics",
+    "The course is one for all games; leave out {game}, or ask for 'triqui study puzzles GAME'.": "it asks for no game",
+}
+"""Refusals of studies that name a command, and why no screen shows them."""
+
+
+def on_screen(what: Any, language: str = "en", **keys: str) -> str:
+    def said() -> str:
+        speak(Language(language))
+        name_keys(ActiveKeys(keys), on_screen=True)
+        return say(what)
+
+    return Context().run(said)
+
+
+def test_a_part_for_screens_and_one_for_commands_stand_in_one_text() -> None:
+    text = "see {command:'triqui study {topic}'}{screen:the row {topic} of Learn}; {left}."
+    assert parted(text, screen=True) == "see the row {topic} of Learn; {left}."
+    assert parted(text, screen=False) == "see 'triqui study {topic}'; {left}."
+
+
+def test_every_refusal_of_a_study_that_names_a_command_has_other_words_on_a_screen() -> None:
+    naming = {text for text, path in texts().items() if path.startswith("core/study/") and "'triqui " in text}
+    assert naming - NEVER_ON_SCREENS.keys() <= REFUSALS.keys()
+
+
+def test_what_has_other_words_on_a_screen_is_a_text_of_the_core_with_the_same_values() -> None:
+    field = re.compile(r"{(\w+)}")
+    assert REFUSALS.keys() <= {text for text, path in texts().items() if path.startswith("core/")}
+    assert all(set(field.findall(said.template)) <= set(field.findall(text)) for text, said in REFUSALS.items())
+
+
+@pytest.mark.parametrize("code", ["", *LANGUAGES])
+@pytest.mark.parametrize("name", NAMES)
+def test_no_page_names_a_command_or_a_bare_key_on_a_screen(name: str, code: str) -> None:
+    for text in page(name, code).values():
+        assert not re.search(r"'triqui |\bEnter\b|\bTab\b|':'|< (?:and|y) >|--\w", parted(text, screen=True))
+
+
+def test_a_page_names_the_keys_of_the_reader_on_a_screen_and_the_usual_ones_where_it_is_printed() -> None:
+    note = fact("table.heaps.note", game="subtraction")
+    assert on_screen(note, open="f5").endswith("F5 plays that heap.")
+
+    def printed() -> str:
+        name_keys(ActiveKeys(dict.fromkeys(KEYS, "f5")))
+        return say(note)
+
+    assert Context().run(printed).endswith("Enter plays that heap.")
+
+
+def test_the_keys_that_are_printed_are_the_usual_ones() -> None:
+    usual = ActiveKeys()
+    assert {action: usual(action) for action in PRINTED} == PRINTED
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_key_that_a_page_names_can_be_printed(name: str) -> None:
+    assert {action for text in page(name).values() for action in re.findall(r"{key:(\w+)}", text)} <= PRINTED.keys()
+
+
+def test_a_refusal_names_the_home_screen_instead_of_a_command() -> None:
+    text = "There is no game {id}; 'triqui games' lists all (NAME[:NUMBERS][/OPTION...], as {forms})."
+    refusal = phrase(text, id="'xyz'", forms="nim:3,4,5")
+    assert on_screen(refusal) == "There is no game 'xyz'; the home screen lists all."
+    assert say(refusal).startswith("There is no game 'xyz'; 'triqui games' lists all")
+
+
+async def test_another_board_that_has_no_answer_is_refused_without_the_words_of_a_command(hall: Door) -> None:
+    async with hall() as visit:
+        visit.app.study(StudyQuestion("table"))
+        await visit.until(lambda: isinstance(visit.app.screen, StudyScreen) and visit.app.screen.study)
+        await visit.do("subject")
+        await visit.press("ctrl+a", "ctrl+k", *"tictactoe", "enter")
+        await visit.until(lambda: "has no such table" in visit.status)
+        assert "triqui study" not in visit.text
