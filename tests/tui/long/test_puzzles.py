@@ -370,6 +370,13 @@ async def test_a_click_on_a_day_opens_its_puzzle(hall: Door, january: date) -> N
         assert exercises(screen)[0] == daily.puzzle(date(2026, 1, 29))
 
 
+async def test_on_the_first_day_of_the_calendar_there_is_none_before(hall: Door) -> None:
+    async with hall() as visit:
+        await opened(visit, "0001-01-01", topic="daily")
+        await visit.do("previous_exercise")
+        assert "This is the first exercise." in visit.status
+
+
 async def test_a_window_without_room_for_the_side_says_the_task_in_the_status(hall: Door) -> None:
     async with hall() as visit:
         screen = await opened(visit, "tictactoe")

@@ -117,6 +117,8 @@ class DailyPuzzle(Puzzles):
         """The puzzle of the day after, or of the one before."""
         if step > 0 and self._day >= daily.today():
             return f"{self.finished} {_('{key:previous_exercise} shows that of the day before.')}"
+        if step < 0 and self._day == date.min:
+            return super().beyond(step)
         return self.asking(StudyQuestion(self.question.topic, ((self._day + timedelta(days=step)).isoformat(),)))
 
     async def close(self) -> None:
