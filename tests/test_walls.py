@@ -19,6 +19,7 @@ from pathlib import Path
 import pytest
 
 import tui.screens
+from tests.tools.planted import FAULTS
 from tui.hall.app import Hall
 from tui.screens.base.port import HallPort, ServedPort
 from tui.screens.base.window import Window
@@ -594,6 +595,11 @@ def test_a_limit_is_called_max_or_min(room: str, superlatives: Sequence[str]) ->
 def test_a_planted_superlative_is_found() -> None:
     source = "MOST_MOVES = 3\n_LEAST = 1\nMAX_MOVES = AT_MOST = 2\nLONGEST = 9"
     assert limits_named_oddly(source, AMOUNTS + SIZES) == ["MOST_MOVES", "_LEAST", "LONGEST"]
+
+
+def test_every_fault_that_is_planted_has_its_place_and_its_test() -> None:
+    assert [fault.name for fault in FAULTS if (ROOT / fault.file).read_text("utf-8").count(fault.sound) != 1] == []
+    assert {fault.test for fault in FAULTS if not (ROOT / fault.test.partition("::")[0]).is_file()} == set()
 
 
 def public_methods(source: str) -> list[tuple[str, str]]:

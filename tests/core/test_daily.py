@@ -47,6 +47,10 @@ def test_the_last_days_end_with_today_across_the_end_of_a_month() -> None:
     ]
 
 
+def test_there_are_no_days_before_the_calendar_begins() -> None:
+    assert [day for day, _tried in daily.last_days({}, date(1, 1, 2))] == [date(1, 1, 1), date(1, 1, 2)]
+
+
 def test_where_nothing_was_kept_by_an_earlier_version_no_day_is_looked_for() -> None:
     assert list(daily.unread(practice(0, 1), TODAY)) == []
 

@@ -33,6 +33,8 @@ class Fault(NamedTuple):
 
 _COLOURS = "tests/tui/test_colours.py"
 _OWN = "tests/core/test_own_games.py"
+_SERVED = "tests/tui/test_served.py::"
+"""Of a file that takes long one test is named."""
 FAULTS = (
     Fault(
         "colours of X and O exchanged",
@@ -224,7 +226,7 @@ FAULTS = (
         "tui/screens/base/keyboard.py",
         "and not (line.advises and now.state.quiet)",
         "",
-        "tests/tui/test_served.py",
+        _SERVED + "test_a_table_offers_its_own_keys_and_none_that_tells_values",
     ),
     Fault(
         "one draw more may be offered than the policy says",
@@ -301,7 +303,7 @@ FAULTS = (
         "tui/screens/play/table.py",
         "self._source.do(asked[0])",
         "self._source.do(asked[1])",
-        "tests/tui/test_served.py",
+        _SERVED + "test_a_move_is_taken_back_only_if_the_other_side_lets_it",
     ),
     Fault(
         "the place in the queue of a hall told once only",
@@ -434,7 +436,7 @@ FAULTS = (
         "tui/game/remote_table.py",
         "            left[clock.running] = max(0.0, left[clock.running] - passed)",
         "            left = [max(0.0, each - passed) for each in left]",
-        "tests/tui/test_served.py",
+        _SERVED + "test_at_a_table_time_passes_for_the_side_to_move_and_stands_for_the_one_that_waits",
     ),
     Fault(
         "a click on a taken cell while the engine thinks blames the cell",

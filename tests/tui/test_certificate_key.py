@@ -91,7 +91,7 @@ async def test_a_file_that_is_there_stays_and_another_name_is_asked_for(
     (tmp_path / "mine").write_text("mine")
     async with hall("tictactoe", "", PEOPLE) as visit:
         await visit.do("certificate")
-        for name, said in (("mine", "take another name"), ("no/where", "no such folder")):
+        for name, said in (("mine", "Choose another name"), ("no/where", "no such folder")):
             visit.app.screen.query_one(Input).value = str(tmp_path / name)
             await visit.press("enter")
             assert isinstance(visit.app.screen, AskForFile)

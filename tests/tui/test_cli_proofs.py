@@ -47,7 +47,7 @@ def test_a_file_that_is_there_is_never_replaced(triqui: Run, tmp_path: Path) -> 
     file.write_bytes(b"mine")
     said = triqui("prove", "tictactoe", "-o", str(file))
     assert (said.code, file.read_bytes()) == (2, b"mine")
-    assert "stays as it is" in said.err
+    assert "already exists" in said.err
 
 
 @pytest.mark.parametrize(

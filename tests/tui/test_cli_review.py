@@ -135,7 +135,7 @@ def test_a_guess_is_marked_as_one(triqui: Run, engines: Engines, file: Path) -> 
     shallow = triqui("review", str(file), "--engine", "minimax", "--depth", "1").out
     assert "~ " in " ".join(rows(shallow)[0])
     assert "~ is a guess of an engine." in shallow
-    assert "Values are for whoever moves" in out
+    assert "Values are for the player to move" in out
 
 
 def test_an_unfinished_game_of_a_file_is_reviewed_too(triqui: Run, engines: Engines, tmp_path: Path) -> None:

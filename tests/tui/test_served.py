@@ -55,7 +55,7 @@ async def test_the_settings_of_a_visitor_are_kept_and_said_to_be(opened: Open) -
         ana = await street.come("ana")
         await ana.do("settings")
         await at(ana, SettingsScreen)
-        assert "A change holds at once and is kept." in ana.status
+        assert "Changes apply at once and are saved." in ana.status
 
 
 async def test_an_offer_that_is_taken_is_not_said_to_be_open_any_more(opened: Open) -> None:

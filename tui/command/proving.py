@@ -179,7 +179,7 @@ def check(
 
 
 def _there(file: str) -> BadUsage:
-    return BadUsage("{file} is there already and stays as it is; take another name.", file=repr(file))
+    return BadUsage("{file} already exists. Choose another name.", file=repr(file))
 
 
 def _keep(path: Path, data: bytes) -> None:

@@ -268,9 +268,7 @@ def _export(
         if force:
             os.replace(target, path)
     except FileExistsError as error:
-        raise BadUsage(
-            "{file} is there already and stays as it is; take another name, or --force.", file=repr(file)
-        ) from error
+        raise BadUsage("{file} already exists. Choose another name, or give --force.", file=repr(file)) from error
     except OSError as error:
         if force:
             target.unlink(missing_ok=True)

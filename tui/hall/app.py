@@ -244,7 +244,7 @@ class Hall(ChosenApp):
         from tui.screens.base.picker import QuestionDialog
 
         programs_named = "\n".join(map(printable, strangers))
-        question = phrase("This game names what is no part of the hall:\n\n{programs}", programs=programs_named)
+        question = phrase("This game was played by an external program:\n\n{programs}", programs=programs_named)
         answers = [phrase("Play on with {player} instead", player=with_level(opponents.player(DEFAULT, game)))]
         if not self.surroundings.served and len(say(question)) <= SHOWN_WHOLE:
             answers.append(phrase("Start this program"))

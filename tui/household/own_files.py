@@ -247,7 +247,7 @@ def take_in(path: Path, into: Path, force: bool = False) -> Path:
     target = into / f"{definition.name}{ENDING}"
     if target.exists() and not force:
         raise BadOwnGame(
-            "{file} is there already and stays as it is; name the game otherwise, or give --force.",
+            "{file} already exists. Choose another name for the game, or give --force.",
             file=repr(str(target)),
         )
     part = into / f".{target.name}.{os.getpid()}"

@@ -250,7 +250,7 @@ class Settings:
     )
     opponent: str = field(
         default=DEFAULT,
-        metadata=_about(_OPPONENT, phrase("Opponent"), phrase("Against whom you play when a game is set up anew.")),
+        metadata=_about(_OPPONENT, phrase("Opponent"), phrase("Opponent for new games.")),
     )
     machine_since: str = field(
         default="",

@@ -177,7 +177,7 @@ class SettingsScreen(Along, HallScreen):
         self.query_one("#header", LineOfText).show(plain_row(_("SETTINGS"), "title"), (), plain_row(where, "dim"))
         self.query_one(SettingsList).redraw()
         kept = self.hall.keeps_settings
-        usual = _("A change holds at once and is kept.") if kept else _("A change holds until you leave.")
+        usual = _("Changes apply at once and are saved.") if kept else _("Changes apply until you leave.")
         self.show_status(usual, self.notice)
 
     # Actions.
@@ -267,7 +267,7 @@ class SettingsScreen(Along, HallScreen):
         if chosen is None:
             return
         action, (_keys, label, _display) = list(KEYS.items())[chosen]
-        question = phrase("Press the key for: {action}. Its usual key gives that back.", action=label)
+        question = phrase("Press a key for {action}. Its default key resets it.", action=label)
         pressed = await self.open_dialog(PressKey(question))
         if pressed is None:
             return

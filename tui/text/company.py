@@ -85,7 +85,7 @@ def waiting(state: Snapshot) -> str:
         return _("{player} is to move.").format(player=name)
     if may_claim(state):
         return claim_words(state)
-    return _("{player} is to move, and not here.").format(player=name)
+    return _("Waiting for {player}, who is away.").format(player=name)
 
 
 def may_claim(state: Snapshot) -> bool:

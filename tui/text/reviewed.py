@@ -132,7 +132,7 @@ def legend(account: Account) -> str:
     """For whom the values of the table are, and what the sign of a guess means where there is one."""
     scores = (score for ply in range(len(account.moves)) for score in (account.before(ply), account.after(ply)))
     guessed = any(score and not score.verdict for score in scores)
-    text = _("Values are for whoever moves; a number counts the moves to the end.")
+    text = _("Values are for the player to move; numbers are moves to the end.")
     return f"{text} {_('~ is a guess of an engine.')}" if guessed else text
 
 

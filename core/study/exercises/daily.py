@@ -58,8 +58,9 @@ def key(day: date) -> tuple[str, str]:
 
 
 def last_days(practice: Practice, end: date, number: int = DAYS) -> list[tuple[date, Tried]]:
-    """The last days up to ``end``, ascending, each with the result of its puzzle."""
-    days = [end - timedelta(days=ago) for ago in reversed(range(number))]
+    """The last days up to ``end``, ascending, each with the result of its puzzle; fewer where the calendar begins."""
+    last = end.toordinal()
+    days = map(date.fromordinal, range(max(last - number, 0) + 1, last + 1))
     return [(day, practice.get(key(day), Tried())) for day in days]
 
 

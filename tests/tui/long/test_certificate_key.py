@@ -20,5 +20,5 @@ async def test_the_proof_is_written_by_a_process_of_its_own_and_told(hall: Door,
         await visit.until(lambda: visit.notices == [f"{file}: the proof is written and checked."])
         await certificate.certify(visit.app, command, file)
         await visit.until(lambda: len(visit.notices) == 2)
-        assert "stays as it is" in visit.notices[-1]
+        assert "already exists" in visit.notices[-1]
     assert second_checker.check(Path(file).read_bytes()) == "tictactoe draw"

@@ -3,8 +3,9 @@ takes 8 seconds."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import date, timedelta
+from typing import Any
 
 import pytest
 
@@ -17,8 +18,9 @@ from core.store.store import open_store
 from core.study.exercises import daily, shelf
 from core.study.exercises.course import PATH
 from core.study.exercises.finding import Exercise
-from core.study.study import StudyQuestion
+from core.study.study import Study, StudyQuestion
 from tests.tui.hall import Door, Visit
+from tui.hall.app import Hall
 from tui.household.surroundings import STORE_FILE
 from tui.screens.play.screen import PlayScreen
 from tui.screens.study.course import CourseScreen
@@ -362,12 +364,40 @@ async def test_the_days_of_an_earlier_version_are_in_the_row(hall: Door, january
         assert "30+" in visit.text
 
 
+async def test_a_day_that_an_earlier_version_saw_solved_stays_solved_whatever_is_tried_at_once(
+    hall: Door, january: date, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    studying, asked = Hall.studying, list[StudyQuestion]()
+
+    def answer_the_first_alone(hall: Hall, question: StudyQuestion, hear: Callable[[Study], None], *more: Any) -> Any:
+        asked.append(question)
+        return studying(hall, question, hear if len(asked) == 1 else lambda study: None, *more)
+
+    monkeypatch.setattr(Hall, "studying", answer_the_first_alone)
+    today = daily.puzzle(january)
+    store = open_store(hall.folder / STORE_FILE)[0]
+    store.practise(today.game, today.moves)
+    store.close()
+    async with hall() as visit:
+        screen = await opened(visit, topic="daily")
+        screen.choose_move((today.position.parse(wrong_move(today)),))
+        await visit.settle()
+        assert fed(screen).kept.known[daily.key(january)].at_first
+
+
 async def test_a_click_on_a_day_opens_its_puzzle(hall: Door, january: date) -> None:
     async with hall() as visit:
         screen = await opened(visit, topic="daily")
         await visit.click("29·")
         await visit.until(lambda: screen.takes_moves and "2026-01-29" in visit.header)
         assert exercises(screen)[0] == daily.puzzle(date(2026, 1, 29))
+
+
+async def test_on_the_first_day_of_the_calendar_there_is_none_before(hall: Door) -> None:
+    async with hall() as visit:
+        await opened(visit, "0001-01-01", topic="daily")
+        await visit.do("previous_exercise")
+        assert "This is the first exercise." in visit.status
 
 
 async def test_a_window_without_room_for_the_side_says_the_task_in_the_status(hall: Door) -> None:

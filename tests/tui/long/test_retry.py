@@ -57,7 +57,7 @@ async def test_the_board_is_put_before_each_mistake_in_turn(hall: Door) -> None:
         await retry(visit, TWO)
         assert visit.header.rstrip().endswith("1 of 2")
         assert visit.board.position.text == "..X/.../..."
-        assert visit.status == "The game went O a1; find a better move. s shows the answer."
+        assert visit.status == "The game went O a1. Find a better move. s shows the answer."
         assert "draw in 8  ->  lose in 6" in visit.text
         await try_move(visit, "b2")
         assert visit.status == "Right: b2, draw in 8. Enter goes on."

@@ -44,7 +44,7 @@ class AskForFile(OneLine):
         """Say why no file can be made there."""
         path = Path(written).expanduser()
         if path.exists():
-            raise NotWritten("That is there already and stays as it is; take another name.")
+            raise NotWritten("That file already exists. Choose another name.")
         if not path.name or not path.parent.is_dir():
             raise NotWritten("There is no such folder; take a name in one that is there.")
 

@@ -40,7 +40,7 @@ class Mistake:
         """What was played, and what it gave away."""
         told, ply = self._account(), self.ply
         scores = told.before(ply), told.after(ply)
-        played = _("The game went {move}; find a better move.").format(move=reviewed.move_text(told, ply))
+        played = _("The game went {move}. Find a better move.").format(move=reviewed.move_text(told, ply))
         worth = [reviewed.worth(score, told.positions[ply]) for score in scores if score]
         return (played, f"{worth[0]}  ->  {worth[1]}") if len(worth) == len(scores) else (played,)
 

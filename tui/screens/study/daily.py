@@ -26,12 +26,19 @@ WEEK = 7
 class EarlierDays:
     """Finds what an earlier version has kept of the puzzles of days, one day after the other, and keeps it by day."""
 
-    def __init__(self, hall: HallPort, kept: KeptPractice) -> None:
+    def __init__(self, hall: HallPort, kept: KeptPractice, shown: date, study: Study) -> None:
         self._hall = hall
         self._kept = kept
-        self._days: Iterator[date] = daily.unread(kept.known, daily.today())
         self._asked: CountingPort | None = None
+        if shown in daily.unread(kept.known, daily.today()):  # before a try today takes its place
+            self._note(shown, study)
+        self._days: Iterator[date] = daily.unread(kept.known, daily.today())
         self._go_on()
+
+    def _note(self, day: date, study: Study) -> None:
+        tried = self._kept.tried(study.data[0])
+        if tried != Tried():
+            self._kept.note(*daily.key(day), tried)
 
     def _go_on(self) -> None:
         day = next(self._days, None)
@@ -41,9 +48,7 @@ class EarlierDays:
             return
 
         def hear(study: Study) -> None:
-            tried = self._kept.tried(study.data[0])
-            if tried != Tried():
-                self._kept.note(*daily.key(day), tried)
+            self._note(day, study)
             self._go_on()
 
         self._asked = self._hall.studying(StudyQuestion(daily.TOPIC.name, (day.isoformat(),)), hear, self._give_up)
@@ -69,7 +74,7 @@ class DailyPuzzle(Puzzles):
     def _hear(self, study: Study) -> None:
         super()._hear(study)
         if self.all and self._earlier is None:
-            self._earlier = EarlierDays(self.hall, self.kept)
+            self._earlier = EarlierDays(self.hall, self.kept, self._day, study)
 
     @property
     def rule(self) -> str:
@@ -117,6 +122,8 @@ class DailyPuzzle(Puzzles):
         """The puzzle of the day after, or of the one before."""
         if step > 0 and self._day >= daily.today():
             return f"{self.finished} {_('{key:previous_exercise} shows that of the day before.')}"
+        if step < 0 and self._day == date.min:
+            return super().beyond(step)
         return self.asking(StudyQuestion(self.question.topic, ((self._day + timedelta(days=step)).isoformat(),)))
 
     async def close(self) -> None:

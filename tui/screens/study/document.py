@@ -177,9 +177,9 @@ class StudyScreen(HallScreen):
         self.query_one("#pages", LineOfText).show(page_names(names, self.at, self.size.width - 6))
         self.show_page()  # the status tells of what is at the cursor of the page
         if study is None:
-            usual = _("Being counted ...")
+            usual = _("Counting ...")
         elif not study.final:
-            usual = _("Being counted, {nodes} so far.").format(nodes=words.nodes(study.nodes))
+            usual = _("Counting: {nodes} so far.").format(nodes=words.nodes(study.nodes))
         else:
             usual = self.usual_status()
         self.show_status(usual, self.notice)

@@ -57,7 +57,7 @@ def test_a_kept_game_starts_no_program_on_the_server(served: Served, key: Key, c
     visitor.do("engines")
     visitor.see("choose the kind")
     visitor.do("continue_game")
-    visitor.see("no part of the hall")
+    visitor.see("played by an external program")
     assert "Start this program" not in visitor.text
     visitor.press("enter")
     visitor.see("TIC-TAC-TOE")
