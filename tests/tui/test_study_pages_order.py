@@ -6,7 +6,8 @@ import pytest
 
 from core.study import TOPICS, answer
 from core.study.study import PagePart, StudyPicture, StudyQuestion, StudyTable, Text
-from tui.screens.study.pages import behind, fronts
+from tui.screens.study.pages import behind, fronts, sheet_of
+from tui.widgets.sheet import SheetCanvas
 
 PARTS: tuple[PagePart, ...] = (
     StudyTable("games.openings", ()),
@@ -32,3 +33,13 @@ def test_every_part_of_a_study_is_seen(topic: str) -> None:
     assert {part.key for part in (*pages, *(behind(page, parts) for page in pages)) if part} == {
         part.key for part in parts
     }
+
+
+def test_a_key_right_after_a_page_was_turned_is_for_the_new_page() -> None:
+    table = next(
+        part for part in answer(StudyQuestion("games")).parts if isinstance(part, StudyTable) and len(part.rows) > 2
+    )
+    sheet = SheetCanvas(lambda: None, lambda: None)
+    sheet.show("", sheet_of(table)[0])
+    sheet.action_down()
+    assert sheet.chosen == 1

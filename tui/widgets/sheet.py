@@ -52,7 +52,11 @@ class SheetCanvas(Along, Canvas, can_focus=True):
 
     def show(self, title: str, sheet: StudySheet, notes: Sequence[str] = ()) -> None:
         """Show a sheet. The cursor keeps its place as far as there is such a row."""
-        self._title, self._whole, self._notes = title, sheet, tuple(notes)
+        self._title, self._notes = title, tuple(notes)
+        self._whole, self._sheet = (
+            sheet,
+            sheet.within(self._width),
+        )  # at once, since the next key may come before the next picture
         self._at = max(0, min(self._at, sheet.count - 1))
         self.redraw()
 

@@ -226,7 +226,7 @@ class StudyScreen(HallScreen):
         """Let a widget have the keys, but for those of a box in which something is typed. Textual would paint it anew where it
         has them already."""
         if self.focused is not widget and not self.is_asking and not isinstance(self.focused, MoveBox):
-            widget.focus()
+            self.set_focus(widget)  # at once, which the focus() of a widget is not
 
     def keep_focus(self) -> None:
         """The page has the keys, unless something is typed."""
@@ -305,7 +305,7 @@ class StudyScreen(HallScreen):
         self.turned, self.on_sources = table, sources
         self.notice = ""
         self.show_keys()
-        self.refresh_all()
+        self.show_all()  # at once: the next key is for this page
 
     def step_back(self) -> bool:
         """Back from the sources or the table to what the page opens with."""
