@@ -84,7 +84,11 @@ async def press_all(visit: Visit, stage: Callable[[], HallScreen | Awaitable[Non
         await visit.press(key)
         if getattr(screen, "command", None):
             await visit.wait_for_no_digit()
-        if visit.app.screen is screen and picture(visit) == seen and not await _goes_after_its_opposite(visit, key, action):
+        if (
+            visit.app.screen is screen
+            and picture(visit) == seen
+            and not await _goes_after_its_opposite(visit, key, action)
+        ):
             dead.append(key)
         if action in OPENS_A_BOX:
             await visit.press("escape")
