@@ -14,6 +14,9 @@ from tui.screens.play.screen import PlayScreen
 
 OPENS_A_BOX = ("find", "type_move", "as_text", "subject")
 """Then every key belongs to the box until Escape."""
+_WAYS = ("up", "down"), ("left", "right"), ("page_up", "page_down"), ("go_first", "go_last")
+OPPOSITE = {action: other for one, two in _WAYS for action, other in ((one, two), (two, one))}
+"""What takes a cursor back from the end of its way, where it can go no further."""
 
 
 def keys(screen: HallScreen) -> list[str]:
@@ -81,11 +84,21 @@ async def press_all(visit: Visit, stage: Callable[[], HallScreen | Awaitable[Non
         await visit.press(key)
         if getattr(screen, "command", None):
             await visit.wait_for_no_digit()
-        if visit.app.screen is screen and picture(visit) == seen:
+        if visit.app.screen is screen and picture(visit) == seen and not await _goes_after_its_opposite(visit, key, action):
             dead.append(key)
         if action in OPENS_A_BOX:
             await visit.press("escape")
     assert not dead, f"keys that do nothing: {dead}"
+
+
+async def _goes_after_its_opposite(visit: Visit, key: str, action: str) -> bool:
+    """Whether a cursor that stands at the end of its way moves by a key once that of the opposite action was pressed."""
+    if action not in OPPOSITE:
+        return False
+    await visit.do(OPPOSITE[action])
+    seen = picture(visit)
+    await visit.press(key)
+    return picture(visit) != seen
 
 
 USUAL, NARROW = (80, 24), (40, 12)

@@ -156,7 +156,9 @@ class SheetCanvas(Along, Canvas, can_focus=True):
             self.point(self._at)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Keys that would move nothing are left to the screen."""
+        """Keys that would move nothing are left to the screen, as all are while another picture stands in its place."""
+        if not self.display:
+            return False
         if action in ("left", "right"):
             return len(self._ways) > 1 or self.is_cut
         if action in ("up", "down", "page_up", "page_down", "go_first", "go_last"):

@@ -124,9 +124,11 @@ class HeapTreeScreen(StudyScreen):
 
     def action_open(self) -> None:
         """Unfold or fold the branch at the cursor, or open what the row leads to."""
-        branch = self._branch
-        if branch is None:
+        tree, branch = self._tree, self._branch
+        if tree is None or branch is None:
             super().action_open()
+        elif not tree.nodes[branch.state].moves:
+            self.say(_("Nothing opens here."))
         else:
             self.folded ^= {branch.path}
             self.fill(self.part)
