@@ -5,25 +5,19 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterator
-from functools import cache
-from importlib.resources import files
 from pathlib import Path
 from string import Formatter
 from typing import Any
 
 import pytest
 
-import tui.study
 from core.phrase import fact
 from core.study import TOPICS
+from tests.study_words import FOLDER, LANGUAGES, NAMES, page
 from tests.tui.languages import COUNTED
-from tui.locale import ENGLISH, codes
 from tui.text.catalogue import say
 
 ROOT = Path(__file__).parents[1]
-FOLDER = files(tui.study)
-NAMES = sorted(file.name.removesuffix(".toml") for file in FOLDER.iterdir() if file.name.endswith(".toml"))
-LANGUAGES = [code for code in codes() if code != ENGLISH]
 CODE = "".join(path.read_text("utf-8") for room in ("core", "tui") for path in sorted((ROOT / room).rglob("*.py")))
 FACTS = set(re.findall(r'\bfact\(\s*"([^"]+)"', CODE))
 SECTIONS = set(re.findall(r'\b(?:Text|StudyTable|StudyPicture)\(\s*f?"([^"]+)"', CODE))
@@ -40,21 +34,6 @@ NEVER_ONE = {
     "ultimate.replies.note": "thousands",
 }
 """Words with a number of things and no form for one, and why none is needed."""
-
-
-def words(page: dict[str, Any], path: tuple[str, ...]) -> Iterator[tuple[str, str]]:
-    for key, found in page.items():
-        if isinstance(found, str):
-            yield ".".join((*path, key)), found
-        elif "columns" in path:
-            yield from [(".".join((*path, key)), found["head"])] if "head" in found else []
-        elif key != "marks":
-            yield from words(found, (*path, key))
-
-
-@cache
-def page(name: str, code: str = "") -> dict[str, str]:
-    return dict(words(tomllib.loads(FOLDER.joinpath(code, f"{name}.toml").read_text("utf-8")), (name,)))
 
 
 def is_head(key: str) -> bool:

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from contextvars import Context
+from functools import cache
 from typing import Any
 
 import pytest
 
 from core.phrase import fact, phrase
 from core.study.study import StudyQuestion
-from tests.test_study_pages import LANGUAGES, NAMES, page
+from tests.study_words import LANGUAGES, NAMES, page
+from tests.tools.messages import SOURCES, messages
 from tests.tui.hall import Door
-from tests.tui.test_key_names import texts
 from tui.screens.study.document import StudyScreen
 from tui.text.catalogue import Language, name_keys, say, speak
 from tui.text.keys import KEYS, ActiveKeys
@@ -24,6 +26,13 @@ NEVER_ON_SCREENS = {
     "The course is one for all games; leave out {game}, or ask for 'triqui study puzzles GAME'.": "it asks for no game",
 }
 """Refusals of studies that name a command, and why no screen shows them."""
+
+
+@cache
+def texts_of_the_core() -> Mapping[str, str]:
+    """Every text of the core, and the file in which it stands."""
+    sources = {path: source for path, source in SOURCES.items() if path.startswith("core/")}
+    return {text: path for path, source in sources.items() for found in messages(source) for text in found}
 
 
 def on_screen(what: Any, language: str = "en", **keys: str) -> str:
@@ -42,13 +51,15 @@ def test_a_part_for_screens_and_one_for_commands_stand_in_one_text() -> None:
 
 
 def test_every_refusal_of_a_study_that_names_a_command_has_other_words_on_a_screen() -> None:
-    naming = {text for text, path in texts().items() if path.startswith("core/study/") and "'triqui " in text}
+    naming = {
+        text for text, path in texts_of_the_core().items() if path.startswith("core/study/") and "'triqui " in text
+    }
     assert naming - NEVER_ON_SCREENS.keys() <= REFUSALS.keys()
 
 
 def test_what_has_other_words_on_a_screen_is_a_text_of_the_core_with_the_same_values() -> None:
     field = re.compile(r"{(\w+)}")
-    assert REFUSALS.keys() <= {text for text, path in texts().items() if path.startswith("core/")}
+    assert REFUSALS.keys() <= texts_of_the_core().keys()
     assert all(set(field.findall(said.template)) <= set(field.findall(text)) for text, said in REFUSALS.items())
 
 

@@ -166,9 +166,9 @@ class ExerciseScreen(GameScreen):
         if wrong and tasks.tried(number).solved is None:
             facts.append(ngettext("{number} wrong try.", "{number} wrong tries.", wrong))
         texts = ((first, "strong"), *((fact, "dim") for fact in (*facts, tasks.rule) if fact))
-        more = self.ply.at < len(self.ply.state.match.moves)
-        said = self.trial.paragraphs(more) if self.trial else [(say(hint), "") for hint in self.ladder.hints]
-        self.query_one(ExerciseSide).show(SideView(title, texts, tuple(said), tasks.listed(number)))
+        self.query_one(ExerciseSide).show(
+            SideView(title, texts, tuple(_said(self.trial, self.ladder, self.ply)), tasks.listed(number))
+        )
         self.show_status(self._status(task), self.notice)
         if self.focused is None:
             self.keep_focus()
@@ -200,8 +200,7 @@ class ExerciseScreen(GameScreen):
     @property
     def footer(self) -> Sequence[str]:
         """After the last exercise nothing follows; the keys that say so are not named."""
-        number = -1 if self.number is None else self.number
-        if number < 0 or number + 1 < len(self.tasks.all) or not isinstance(self.tasks.beyond(1), str):
+        if self.number is None or self.tasks.leads_on(self.number):
             return super().footer
         done = self.trial is not None and self.trial.answer.right
         return [action for action in super().footer if action != "next_exercise" and not (done and action == "choose")]
@@ -394,3 +393,11 @@ class ExerciseScreen(GameScreen):
         """Nobody wants an answer any more."""
         self.tasks.find(None)
         await self.tasks.close()
+
+
+def _said(trial: Trial | None, ladder: HintLadder, ply: Ply) -> Sequence[tuple[str, str]]:
+    """What came of the last try, in paragraphs with their roles; or the hints."""
+    if trial is None:
+        return [(say(hint), "") for hint in ladder.hints]
+    more = ply.at < len(ply.state.match.moves)
+    return [*trial.said, *([(_("{key:step} shows how it goes on."), "dim")] if more else [])]

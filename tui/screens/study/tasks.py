@@ -195,6 +195,10 @@ class Tasks:
             return _("This is the first exercise.")
         return f"{self.finished} {_('{key:leave} goes back.')}"
 
+    def leads_on(self, number: int) -> bool:
+        """Whether exercises follow after the one with this number, from 0."""
+        return number + 1 < len(self.all) or not isinstance(self.beyond(1), str)
+
     def asking(self, question: StudyQuestion, number: int | None = None) -> Tasks:
         """The exercises of another question, from the one with a number."""
         raise NotImplementedError

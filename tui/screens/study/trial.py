@@ -60,7 +60,3 @@ class Trial:
         told = answer_words(self.before, self.move, answer, self.shown)
         reason = reason_words(self.before, self.move, answer)
         return [(told, role), *([(reason, "")] if reason else [])]
-
-    def paragraphs(self, more: bool) -> Sequence[tuple[str, str]]:
-        """The paragraphs for the side of the board; where ``more`` moves follow, they name the key that shows them."""
-        return [*self.said, *([(_("{key:step} shows how it goes on."), "dim")] if more else [])]
