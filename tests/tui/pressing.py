@@ -71,7 +71,7 @@ async def press_all(visit: Visit, stage: Callable[[], HallScreen | Awaitable[Non
             screen = await begin()
             before = standing(screen)
         bound = screen.active_bindings[key] if key in keys(screen) else None
-        action = bound.binding.id if bound else "quit"
+        action = (bound.binding.id or "") if bound else "quit"
         if bound is None or action == "quit":
             continue
         assert callable(getattr(bound.node, f"action_{parse(bound.binding.action)[1]}")), (
