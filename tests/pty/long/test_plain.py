@@ -78,7 +78,7 @@ def test_every_sentence_comes_at_once_and_the_end_of_input_keeps_the_game(home: 
     pipes.until("X to move.")
     pipes.say("b2")
     assert pipes.until("O to move.") == ["X plays b2.", "O to move."]
-    assert pipes.rest() == (["The game is kept; continue takes it up the next time."], "", 0)
+    assert pipes.rest() == (["The game is saved; say continue to go on with it next time."], "", 0)
     assert pipes.kept == ["b2"]
 
 
@@ -93,7 +93,7 @@ def test_a_signal_stops_an_engine_that_thinks_and_keeps_the_game(
     pipes.until("Black plays a1.")
     pipes.process.send_signal(number)
     said, complained, code = pipes.rest()
-    assert said[-1] == "The game is kept; continue takes it up the next time."
+    assert said[-1] == "The game is saved; say continue to go on with it next time."
     assert (complained, code) == ("", 0)
     assert pipes.kept[0].startswith("a1")
 
