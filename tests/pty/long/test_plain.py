@@ -78,7 +78,7 @@ def test_every_sentence_comes_at_once_and_the_end_of_input_keeps_the_game(home: 
     pipes.until("X to move.")
     pipes.say("b2")
     assert pipes.until("O to move.") == ["X plays b2.", "O to move."]
-    assert pipes.rest() == (["The game is kept; continue takes it up the next time."], "", 0)
+    assert pipes.rest() == (["The game is saved; say continue to go on with it next time."], "", 0)
     assert pipes.kept == ["b2"]
 
 
@@ -93,7 +93,7 @@ def test_a_signal_stops_an_engine_that_thinks_and_keeps_the_game(
     pipes.until("Black plays a1.")
     pipes.process.send_signal(number)
     said, complained, code = pipes.rest()
-    assert said[-1] == "The game is kept; continue takes it up the next time."
+    assert said[-1] == "The game is saved; say continue to go on with it next time."
     assert (complained, code) == ("", 0)
     assert pipes.kept[0].startswith("a1")
 
@@ -115,7 +115,7 @@ def test_a_terminal_that_can_do_no_more_than_lines_is_enough(home: Path) -> None
     terminal = Terminal(home, *TWO, TERM="dumb")
     terminal.child.expect_exact("X to move.")
     terminal.child.sendline("help")
-    terminal.child.expect_exact("A move is said as it is written, as in the rules.")
+    terminal.child.expect_exact("Write a move as in the rules.")
     assert b"\x1b" not in (terminal.child.before or b"")
     assert max(len(line.rstrip()) for line in (terminal.child.before or b"").decode().splitlines()) < 80
     terminal.child.sendintr()

@@ -86,7 +86,8 @@ async def test_every_screen_and_dialog_opens_and_stays_itself_in_every_size(hall
     game, moves, players = opened or (None, "", ("human", FULL))
     hall.furnish(panel="live")
     a_finished_game(hall)
-    async with hall(game, moves, players, (1, 1)) as visit:
+    taken = opened is not None and keys[1:] == ("down", "enter")  # from a list, which a tiny window hides
+    async with hall(game, moves, players, (40, 12) if taken else (1, 1)) as visit:
         await come_to_rest(visit)
         for key in keys:
             await visit.press(key)
