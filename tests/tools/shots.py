@@ -34,7 +34,9 @@ from tests.tui.street import Silent
 from tui.hall.app import Hall, Opening
 from tui.household.settings import Settings
 from tui.household.settings_file import change
+from tui.screens.study.course import CourseScreen
 from tui.screens.study.document import StudyScreen, typed
+from tui.screens.study.exercise import ExerciseScreen
 from tui.serve.app import ServedHall
 
 FOLDER = Path(__file__).parents[2] / "screenshots"
@@ -128,7 +130,14 @@ async def settle(pilot: Pilot[None]) -> None:
 
 async def answered(pilot: Pilot[None]) -> None:
     """Wait for what a topic says; of one that always has more to find, for the first of it."""
-    while not (isinstance(pilot.app.screen, StudyScreen) and pilot.app.screen.study):
+
+    def there() -> bool:
+        screen = pilot.app.screen
+        if isinstance(screen, ExerciseScreen):
+            return screen.number is not None
+        return isinstance(screen, CourseScreen) or (isinstance(screen, StudyScreen) and screen.study is not None)
+
+    while not there():
         await settle(pilot)
     for _second in range(5):
         await settle(pilot)
