@@ -38,6 +38,7 @@ from tui.screens.study.course import CourseScreen
 from tui.screens.study.document import StudyScreen, typed
 from tui.screens.study.exercise import ExerciseScreen
 from tui.serve.app import ServedHall
+from tui.text.catalogue import name_keys
 
 FOLDER = Path(__file__).parents[2] / "screenshots"
 Drive = Callable[[Pilot[None]], Awaitable[None]]
@@ -163,6 +164,7 @@ async def take(name: str, shot: Shot) -> None:
         async with app.run_test(size=shot.size, notifications=True) as pilot:
             await settle(pilot)
             if shot.study:
+                name_keys(app.active_keys, on_screen=True)  # what a tool opens begins in the context of the tool
                 topic, _blank, rest = shot.study.partition(" ")
                 app.study(typed(topic, rest))
                 await answered(pilot)
