@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from tui.drawing.canvas import bar
 from tui.drawing.glyphs import glyph
 from tui.drawing.plain import in_ascii
-from tui.screens.study.course import bar
 
 INK = {"▀": 1, "▄": 1, "█": 2}
 """Half blocks of ink in a character."""

@@ -96,6 +96,12 @@ def _beginning(row: Row, width: int) -> Row:
     return kept
 
 
+def bar(part: int, whole: int, cells: int) -> str:
+    """How much of a whole is done; the last cell is filled by the last of it."""
+    filled = cells * part // max(1, whole)
+    return "▮" * filled + "▯" * (cells - filled)
+
+
 def spread(left: Row, right: Row, width: int) -> Row:
     """Two pieces at the two ends of a row; the left one is cut where they would meet."""
     return [*fit(left, max(0, width - width_of(right))), *right]

@@ -22,7 +22,7 @@ from core.review.account import Account, Lookup
 from core.score import Score
 from core.strategies.levels import ALL_LEVELS, levels_of
 from tui.boards.base import BoardView
-from tui.drawing.canvas import Row, Span, width_of
+from tui.drawing.canvas import Row, Span, bar, width_of
 from tui.drawing.cell import CellMark
 from tui.drawing.line import plain_row
 from tui.game.variations import Aside, AsideKind
@@ -348,9 +348,8 @@ def _level_dial(state: Snapshot) -> str:
         if isinstance(opponent, Fitted) and opponent.levels:
             level, there = opponent.nearest, levels_of(state.match.game)
             filled = sum(ALL_LEVELS.index(each) <= ALL_LEVELS.index(level) for each in there)
-            return _("level {level}  {dial}").format(
-                level=short_level(level), dial="▮" * filled + "▯" * (len(there) - filled)
-            )
+            dial = bar(filled, len(there), len(there))
+            return _("level {level}  {dial}").format(level=short_level(level), dial=dial)
     return ""
 
 

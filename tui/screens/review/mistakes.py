@@ -63,6 +63,8 @@ class OwnMistakes(Tasks):
     def __init__(self) -> None:
         super().__init__(get("tictactoe"))
         self._accounts: list[Account] = []
+        self._keys: Sequence[tuple[str, str]] = ()
+        """For each mistake the game and the moves before it, by which the store keeps its tries."""
         self._wanted: list[Position] = []
         self._read = False
 
@@ -96,6 +98,11 @@ class OwnMistakes(Tasks):
     def _take(self, found: tuple[list[Faults], Practice]) -> None:
         games, self._kept.known = found
         self.all, self._read = [task for faults in games for task in self._tasks(faults)], True
+        self._keys = [
+            (state.match.game.id, " ".join(state.match.names[:ply]))
+            for state, marks, _known in games
+            for ply, _mark in marks
+        ]
         self.changed()
 
     def _tasks(self, faults: Faults) -> list[Mistake]:
@@ -117,11 +124,6 @@ class OwnMistakes(Tasks):
         if analysis.final:
             self._look()
         self.changed()
-
-    @property
-    def first(self) -> int:
-        """The first that was never done better."""
-        return next((number for number in range(len(self.all)) if self.tried(number).solved is None), 0)
 
     def known(self, position: Position) -> Analysis | None:
         """What the store or the engine has found out."""
@@ -146,17 +148,13 @@ class OwnMistakes(Tasks):
                 return
         self._analyst.rest()
 
-    def _key(self, number: int) -> tuple[str, str]:
-        task = self.all[number]
-        return task.state.match.game.id, " ".join(task.state.match.names[: task.ply])
-
     def tried(self, number: int) -> Tried:
         """As the store has it."""
-        return self._kept.known.get(self._key(number), Tried())
+        return self._kept.known.get(self._keys[number], Tried())
 
     def keep(self, number: int, *, wrong: bool = False, hint: bool = False) -> None:
         """Write it to the store."""
-        self._kept.keep(*self._key(number), wrong=wrong, hint=hint)
+        self._kept.keep(*self._keys[number], wrong=wrong, hint=hint)
 
     def play(self, task: Task) -> str:
         """Play on from before the mistake."""

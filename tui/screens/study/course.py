@@ -16,7 +16,7 @@ from core.study.exercises import course
 from core.study.exercises.course import PATH, CourseStep
 from core.study.study import StudyQuestion
 from tui.boards import BOARDS, sample
-from tui.drawing.canvas import Canvas, Row, Span
+from tui.drawing.canvas import Canvas, Row, Span, bar
 from tui.drawing.frame import Section, frame, section
 from tui.drawing.line import KeyLine, LineOfText, plain_row
 from tui.screens.base.screen import HallScreen
@@ -28,12 +28,6 @@ from tui.widgets.list_canvas import Along, ListCanvas, ListRow
 
 BAR = 4
 """Cells of the bar of a lesson."""
-
-
-def bar(part: int, whole: int, cells: int) -> str:
-    """How much of a whole is done; the last cell is filled by the last of it."""
-    filled = cells * part // max(1, whole)
-    return "▮" * filled + "▯" * (cells - filled)
 
 
 class LessonList(ListCanvas):

@@ -140,9 +140,7 @@ class Puzzles(Tasks):
     @property
     def first(self) -> int:
         """The number that was asked for, else that of the first that was never solved."""
-        if self._number is not None:
-            return self._number
-        return next((i for i, each in enumerate(self.exercises) if self.kept.tried(each).solved is None), 0)
+        return super().first if self._number is None else self._number
 
     def known(self, position: Position) -> Analysis | None:
         """What the engine has found out."""

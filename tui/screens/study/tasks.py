@@ -119,8 +119,8 @@ class Tasks:
 
     @property
     def first(self) -> int:
-        """The number, from 0, of the one to begin with."""
-        return 0
+        """The number, from 0, of the one to begin with: the first that was never solved."""
+        return next((number for number in range(len(self.all)) if self.tried(number).solved is None), 0)
 
     @property
     def rule(self) -> str:
