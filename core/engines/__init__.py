@@ -1,6 +1,6 @@
 """The registry of engines, and all that can be said of them without loading one. Any of them may be asked about any game; one
 made for some games is named after them, and elsewhere alphabeta answers for it. Beside them stand programs from elsewhere,
-named ``PROTOCOL:COMMAND``, which take the games of their protocol.
+named ``PROTOCOL:COMMAND``, which take the games of their protocol, and Python files, named ``python:PATH``.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from pathlib import PurePath
 from typing import NamedTuple, cast
 
 from core.analysis import Analysis, Engine, Limit, Solver, Watch
-from core.engines.dialects import SPOKEN
+from core.engines.dialects import PYTHON, SPOKEN
 from core.errors import UnknownEngine, quoted
 from core.game import Game
 from core.kits import KITS, Kit, kit_of
@@ -194,6 +194,8 @@ def check(name: str) -> str:
         from core.engines import foreign
 
         return foreign.check(protocol.lower(), command)
+    if name.strip().endswith(".py"):
+        return check(f"{PYTHON}:{name.strip()}")
     wanted = name.strip().lower()[:200]
     wanted = _FORMER.get(wanted, wanted)
     if wanted in NAMES:
@@ -211,6 +213,9 @@ def facts(name: str) -> Facts:
     if name in _FACTS:
         return _FACTS[name]
     protocol, _, command = name.partition(":")
+    if protocol == PYTHON:
+        title = phrase("{program}", program=PurePath(command).name)
+        return Facts(0, title, phrase("Plays by a function of a Python file."), phrase("a Python file"), False)
     program = PurePath(shlex.split(command, posix=os.name != "nt")[0]).name
     summary = phrase("A program from elsewhere, which plays by a protocol.")
     return Facts(

@@ -11,11 +11,14 @@ from core.kinds.faces import GridGame
 from core.kits import family
 from core.phrase import Phrase, phrase
 
+PYTHON = "python"
+"""What names a Python file in place of a protocol."""
 SPOKEN: Mapping[str, tuple[Callable[[Game], bool], Phrase]] = {
     "ugi": (lambda game: True, phrase("every game")),
     "gomocup": (lambda game: family(game.id) == "gomoku", phrase("gomoku and its options")),
     "codingame": (lambda game: game.id == "ultimate/count", phrase("ultimate/count")),
     "pons": (lambda game: family(game.id) == "connect-four", phrase("connect-four and connect-four:W,H,K")),
+    PYTHON: (lambda game: True, phrase("every game")),
 }
 """Each protocol with the games it is made for."""
 
