@@ -334,9 +334,14 @@ def test_the_command_line_imports_what_draws_only_when_it_draws() -> None:
     assert {name: names for name, names in found.items() if names} == {}
 
 
-STARTS_PYTHON = {"core/subprocesses.py", "core/engines/foreign/program.py", "tui/serve/user.py"}
+STARTS_PYTHON = {
+    "core/subprocesses.py",
+    "core/engines/foreign/program.py",
+    "core/engines/foreign/python.py",
+    "tui/serve/user.py",
+}
 """The modules that name the Python program: the first makes every command that runs code of ours, the second runs one file that
-imports none of it, and the third asks whether it can be read."""
+imports none of it, the third runs files of others, and the fourth asks whether it can be read."""
 
 
 def test_a_process_that_runs_our_code_is_started_by_one_function() -> None:

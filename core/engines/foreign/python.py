@@ -13,7 +13,7 @@ from core.analysis import Watch
 from core.engines.dialects import PYTHON
 from core.engines.foreign.base import Foreign, ProgramAnswer, Waits, waiting
 from core.engines.foreign.program import EngineProcess, ProgramFailed, countdown
-from core.engines.foreign.shapes import CHOOSE, CONTEST, COURSE, Shape, Source, read
+from core.engines.foreign.shapes import CHOOSE, CONTEST, COURSE, Shape, PythonFile, read
 from core.errors import CoreError, UnknownEngine, quoted
 from core.game import Move
 from core.games.connect_four import ConnectFour
@@ -80,7 +80,7 @@ class Reply(NamedTuple):
 class PythonProcess:
     """The running functions of a file. It is started with the first call, and again after it failed."""
 
-    def __init__(self, source: Source, shape: Shape, runner: Runner = RUNNER) -> None:
+    def __init__(self, source: PythonFile, shape: Shape, runner: Runner = RUNNER) -> None:
         self.source = source
         self.shape = shape
         self.runner = runner

@@ -41,7 +41,7 @@ class Shape(NamedTuple):
         return _GAMES.get(self.name)
 
 
-class Source(NamedTuple):
+class PythonFile(NamedTuple):
     """A Python file as it was read: ``shapes`` are those that fit, the likeliest first; ``functions`` its functions;
     ``digest`` the SHA-256 of its bytes."""
 
@@ -77,7 +77,7 @@ class Source(NamedTuple):
         )
 
 
-def read(file: Path) -> Source:
+def read(file: Path) -> PythonFile:
     """Read a file. Raises UnknownEngine if it cannot be read or is not Python."""
     try:
         if file.stat().st_size > MAX_FILE_BYTES:
@@ -105,7 +105,9 @@ def read(file: Path) -> Source:
             "{file} is not Python ({reason}).", file=quoted(file.name), reason=str(error) or type(error).__name__
         ) from error
     functions = {function.name: function for function in tree.body if isinstance(function, ast.FunctionDef)}
-    return Source(file, tuple(_shapes(list(functions.values()))), tuple(functions), hashlib.sha256(content).hexdigest())
+    return PythonFile(
+        file, tuple(_shapes(list(functions.values()))), tuple(functions), hashlib.sha256(content).hexdigest()
+    )
 
 
 def _shapes(functions: list[ast.FunctionDef]) -> Iterator[Shape]:
