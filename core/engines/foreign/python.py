@@ -13,7 +13,7 @@ from core.analysis import Watch
 from core.engines.dialects import PYTHON
 from core.engines.foreign.base import Foreign, ProgramAnswer, Waits, waiting
 from core.engines.foreign.program import EngineProcess, ProgramFailed, countdown
-from core.engines.foreign.shapes import CHOOSE, CONTEST, COURSE, Shape, PythonFile, read
+from core.engines.foreign.shapes import CHOOSE, CONTEST, COURSE, PythonFile, Shape, read
 from core.errors import CoreError, UnknownEngine, quoted
 from core.game import Move
 from core.games.connect_four import ConnectFour
@@ -85,6 +85,12 @@ class PythonProcess:
         self.shape = shape
         self.runner = runner
         self._process: EngineProcess | None = None
+        self._printed = ""
+
+    @property
+    def running(self) -> bool:
+        """Whether the file is loaded."""
+        return self._process is not None
 
     def start(self, left: Callable[[], float] | None = None) -> None:
         """Load the file, if it is not loaded. ``left`` gives the seconds left and may raise. Raises ProgramFailed."""
@@ -163,14 +169,15 @@ class PythonProcess:
 
     @property
     def printed(self) -> str:
-        """The last that the file has printed, with every character that could steer a terminal written out."""
-        return self._process.printed if self._process else ""
+        """The end of what the file has printed, as it is."""
+        return self._process.printed if self._process else self._printed
 
     def close(self) -> None:
         """End the process, if it runs."""
         process, self._process = self._process, None
         if process:
             process.kill()
+            self._printed = process.printed
 
 
 class Python(Foreign):
