@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -17,7 +17,7 @@ from core.judge import course
 from core.judge.asking import Answered, Candidate, GaveUp, NotJudged
 from core.judge.playing import games, unfinished
 from core.judge.report import Fault, Finding, Report, SideResult
-from core.judge.truth import Case, Sample, whole
+from core.judge.truth import Case, sample, whole
 from core.phrase import Phrase, phrase
 
 SAMPLE = 1000
@@ -40,7 +40,7 @@ class Assignment(NamedTuple):
     runner: Runner = RUNNER
 
 
-def judge(assignment: Assignment) -> Iterator[Report]:
+def judge(assignment: Assignment) -> Generator[Report, None, None]:
     """The reports of judging a player, each with more of it; the last one is final. Closing the iterator ends the player.
 
     Raises UnknownEngine if the file holds no player, UnknownGame if the player does not play the game, NotJudged if the file
@@ -142,13 +142,13 @@ class _Judging:
     def _sampled(self) -> Iterator[None]:
         """Ask for a move in sampled cases. Raises GaveUp."""
         self._know(stage=phrase("moves"))
-        sample = Sample(self._game, self._assignment.sample, self._assignment.seed)
-        for case in sample:
+        cases = sample(self._game, self._assignment.sample, self._assignment.seed)
+        for case in cases:
             if case:
                 (answer,) = self.candidate.answers([case.position])
                 self._learn(case, answer)
                 self._findings.sort(key=lambda each: len(each.line))
-            self._know(unproven=sample.unproven)
+            self._know(unproven=cases.unproven)
             yield
         self._know(total=self._report.judged)
 

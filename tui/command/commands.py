@@ -28,6 +28,7 @@ COMMANDS: Mapping[str, tuple[str, ...]] = {
     "asking": ("games", "engines", "players", "perft", "analyse", "engine", "bench"),
     "tournaments": ("match", "tournament"),
     "proving": ("prove", "check"),
+    "judge": ("judge",),
     "study": ("study",),
     "records": ("log", "stats"),
     "machine": ("menace",),
