@@ -24,7 +24,9 @@ from tui.text.catalogue import _, figures, in_english, ngettext, say
 from tui.text.words import players
 
 _LISTED = 10
-"""Moves that are named at most."""
+"""Maximum number of moves that are named, and of printed lines that are shown."""
+_MAX_WIDTH = 200
+"""Characters shown of a line that a program printed."""
 _REASON_NODES = 200_000
 """Positions searched for the words about a move."""
 _FAULTS = {
@@ -106,6 +108,11 @@ def report(report: Report, everything: bool) -> None:
     for line in _remarks(report):
         print()
         tell(line)
+    if everything and report.printed:
+        print()
+        tell(_("The end of what it printed:"))
+        for line in report.printed.splitlines()[-_LISTED:]:
+            tell(f"  {line[-_MAX_WIDTH:]}")
 
 
 def _headline(report: Report) -> str:
@@ -148,9 +155,15 @@ def _functions(report: Report) -> Iterator[str]:
     right = [each.name for each in report.functions if not each.wrong and not each.missing]
     if right:
         yield _("Right on every board: {functions}.").format(functions=", ".join(right))
-    for each in wrong:
-        yield _("Wrong: {function}, on {wrong} of {boards} boards.").format(
-            function=each.name, wrong=figures(f"{each.wrong:,}"), boards=figures(f"{each.boards:,}")
+    for place, each in enumerate(wrong):
+        text = _("Wrong: {function}, on {wrong} of {boards} boards.")
+        if place:
+            text = _("Wrong too, perhaps because of {first}: {function}, on {wrong} of {boards} boards.")
+        yield text.format(
+            first=wrong[0].name,
+            function=each.name,
+            wrong=figures(f"{each.wrong:,}"),
+            boards=figures(f"{each.boards:,}"),
         )
     if missing:
         yield _("Missing: {functions}.").format(functions=", ".join(missing))
@@ -267,8 +280,6 @@ def _remarks(report: Report) -> Iterator[str]:
         )
     if not report.limited:
         yield _("Memory is not limited on this system.")
-    if report.printed and not report.right:
-        yield _("The end of what it printed:") + " " + report.printed[-400:].strip()
 
 
 def drawn(position: Position) -> list[str]:
