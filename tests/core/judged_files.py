@@ -6,7 +6,7 @@ from pathlib import Path
 
 CHOOSE_FIRST = "def choose(position):\n    return position.moves[0]\n"
 CHOOSE_LAST = "def choose(position):\n    return position.name(position.moves[-1])\n"
-COURSE = '''
+COURSE = """
 X, O, EMPTY = "X", "O", None
 
 
@@ -59,7 +59,7 @@ def minimax(board):
         return None
     best = max if player(board) == X else min
     return best(sorted(actions(board)), key=lambda each: value(result(board, each)))
-'''
+"""
 """A right minimax that remembers positions and takes the first best square in reading order."""
 
 
