@@ -13,8 +13,9 @@ from core.analysis import Watch
 from core.engines.dialects import PYTHON
 from core.engines.foreign.base import Foreign, ProgramAnswer, Waits, waiting
 from core.engines.foreign.program import EngineProcess, ProgramFailed, countdown
-from core.engines.foreign.shapes import CHOOSE, CONTEST, COURSE, Shape, PythonFile, read
-from core.errors import CoreError, UnknownEngine, quoted
+from core.engines.foreign.python_child import OLD, OLDEST
+from core.engines.foreign.shapes import CHOOSE, CONTEST, COURSE, PythonFile, Shape, read
+from core.errors import CoreError, UnknownEngine, printable, quoted
 from core.game import Move
 from core.games.connect_four import ConnectFour
 from core.kinds.faces import GridGame
@@ -26,10 +27,9 @@ SECONDS = 10.0
 """The time for a move: a plain minimax takes 3.4 s on the empty board of tic-tac-toe."""
 MEMORY = 2_000_000_000
 """The limit of a player's memory, in bytes."""
-_LOAD_SECONDS = 30.0
+LOAD_SECONDS = 30.0
+"""The time for loading a file: some import numpy on a slow disk."""
 _CHILD = str(Path(__file__).with_name("python_child.py"))
-_OLDEST = (3, 11)
-"""The oldest Python that has what ``core`` needs."""
 _CONFIGURATION = {"columns": 7, "rows": 6, "inarow": 4, "timeout": 2, "actTimeout": 2, "agentTimeout": 60}
 """Kaggle's configuration of ConnectX."""
 _OVERAGE_SECONDS = 60
@@ -85,6 +85,7 @@ class PythonProcess:
         self.shape = shape
         self.runner = runner
         self._process: EngineProcess | None = None
+        self._printed = ""
 
     def start(self, left: Callable[[], float] | None = None) -> None:
         """Load the file, if it is not loaded. ``left`` gives the seconds left and may raise. Raises ProgramFailed."""
@@ -97,9 +98,9 @@ class PythonProcess:
             (*command, str(self.runner.bytes), str(ROOT)), str(self.source.file.parent), environment
         )
         try:
-            reply = self._read(left or countdown(_LOAD_SECONDS))
+            reply = self._read(left or countdown(LOAD_SECONDS))
         except ProgramFailed as failure:
-            raise self._unloaded(failure) from failure
+            raise ProgramFailed("cannot be loaded: {reason}", reason=failure.phrase) from failure
         if reply.failure:
             self.close()
             raise ProgramFailed(reply.failure.template, **reply.failure.values)
@@ -131,6 +132,12 @@ class PythonProcess:
         return Reply(answer.get("value"), None, bool(answer.get("changed")))
 
     def _failure(self, answer: Mapping[str, Any]) -> Phrase:
+        if answer["raised"] == OLD:
+            return phrase(
+                "needs Python {version} or newer for choose(position), and {python} is older; name another Python by --python",
+                version=".".join(map(str, OLDEST)),
+                python=self.runner.command,
+            )
         name, text, line = answer["raised"], str(answer["text"]), answer.get("line", 0)
         if name == "NotImplementedError":
             return phrase("is not written yet (line {line})", line=line)
@@ -152,25 +159,18 @@ class PythonProcess:
             else phrase("raises {error}", error=error)
         )
 
-    def _unloaded(self, failure: ProgramFailed) -> ProgramFailed:
-        if self.shape.name == CHOOSE:
-            return ProgramFailed(
-                "cannot be loaded: {reason}; choose(position) needs Python {version} or newer",
-                reason=failure.phrase,
-                version=".".join(map(str, _OLDEST)),
-            )
-        return ProgramFailed("cannot be loaded: {reason}", reason=failure.phrase)
-
     @property
     def printed(self) -> str:
         """The last that the file has printed, with every character that could steer a terminal written out."""
-        return self._process.printed if self._process else ""
+        lines = (self._process.printed if self._process else self._printed).splitlines()
+        return "\n".join(map(printable, lines))
 
     def close(self) -> None:
         """End the process, if it runs."""
         process, self._process = self._process, None
         if process:
             process.kill()
+            self._printed = process.printed
 
 
 class Python(Foreign):
@@ -179,9 +179,13 @@ class Python(Foreign):
     protocol = PYTHON
 
     def __init__(self, name: str, command: Sequence[str], waits: Waits | None = None) -> None:
-        super().__init__(name, command, waits or Waits(usual=SECONDS))
+        super().__init__(name, command, waits or Waits(usual=SECONDS, start=LOAD_SECONDS))
         self._file = Path(command[0])
         self._running: PythonProcess | None = None
+
+    @property
+    def title(self) -> str:
+        return self._file.name
 
     def greet(self, program: EngineProcess, watch: Watch) -> None:
         """Nothing is said."""
@@ -197,10 +201,9 @@ class Python(Foreign):
         if running is None or running.source.digest != source.digest:  # it was saved anew
             self.close()
             running = self._running = PythonProcess(source, shape)
-        running.start(waiting(watch, _LOAD_SECONDS))
-        reply = next(
-            running.ask([question(shape, position)], lambda: waiting(watch, max(SECONDS, self.seconds(watch))))
-        )
+        running.start(waiting(watch, self.waits.start))
+        seconds = max(self.waits.usual, self.seconds(watch))
+        reply = next(running.ask([question(shape, position)], lambda: waiting(watch, seconds)))
         return ProgramAnswer(move_of(shape, position, reply))
 
     def close(self) -> None:
@@ -286,10 +289,15 @@ def shown(value: Any) -> str:
 
 
 def path_of(command: str) -> str:
-    """The path of a command, which may be in quotation marks, as an absolute one. Raises UnknownEngine if there is none."""
+    """The path of a command, which may be in quotation marks, as an absolute one. Raises UnknownEngine if it names none."""
     path = command.strip()
     if len(path) > 1 and path[0] == path[-1] and path[0] in "\"'":
         path = path[1:-1]
     if not path:
         raise UnknownEngine("There is no file after python:; write python:my_player.py.")
-    return str(Path(path).expanduser().absolute())
+    try:
+        return str(Path(path).expanduser().absolute())
+    except (OSError, RuntimeError) as error:  # the present folder is gone, or there is no such user
+        raise UnknownEngine(
+            "{file} names no file ({reason}); write its whole path.", file=quoted(path), reason=str(error)
+        ) from error
