@@ -146,14 +146,14 @@ def test_a_copy_that_a_player_leaves_behind_ends_with_it(tmp_path: Path) -> None
     assert (before, running(file)) == (3, [])  # its guardian, itself and the copy
 
 
-def test_what_a_player_prints_is_kept_and_steers_no_terminal(tmp_path: Path) -> None:
+def test_what_a_player_prints_is_kept_when_it_has_ended(tmp_path: Path) -> None:
     source = shapes.read(
         Path(written(tmp_path / "bot.py", f"print('\\x1b[2J one')\nprint('two')\n{COURSE}{BOTTOM_RIGHT}"))
     )
     process = python.PythonProcess(source, source.shape())
     process.start()
     process.close()
-    assert process.printed == "\\x1b[2J one\ntwo"
+    assert process.printed == "\x1b[2J one\ntwo\n"
 
 
 def test_nothing_that_a_player_prints_reaches_the_terminal(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:

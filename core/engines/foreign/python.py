@@ -15,7 +15,7 @@ from core.engines.foreign.base import Foreign, ProgramAnswer, Waits, waiting
 from core.engines.foreign.program import EngineProcess, ProgramFailed, countdown
 from core.engines.foreign.python_child import OLD, OLDEST
 from core.engines.foreign.shapes import CHOOSE, CONTEST, COURSE, PythonFile, Shape, read
-from core.errors import CoreError, UnknownEngine, printable, quoted
+from core.errors import CoreError, UnknownEngine, quoted
 from core.game import Move
 from core.games.connect_four import ConnectFour
 from core.kinds.faces import GridGame
@@ -86,6 +86,11 @@ class PythonProcess:
         self.runner = runner
         self._process: EngineProcess | None = None
         self._printed = ""
+
+    @property
+    def running(self) -> bool:
+        """Whether the file is loaded."""
+        return self._process is not None
 
     def start(self, left: Callable[[], float] | None = None) -> None:
         """Load the file, if it is not loaded. ``left`` gives the seconds left and may raise. Raises ProgramFailed."""
@@ -161,9 +166,8 @@ class PythonProcess:
 
     @property
     def printed(self) -> str:
-        """The last that the file has printed, with every character that could steer a terminal written out."""
-        lines = (self._process.printed if self._process else self._printed).splitlines()
-        return "\n".join(map(printable, lines))
+        """The end of what the file has printed, as it is."""
+        return self._process.printed if self._process else self._printed
 
     def close(self) -> None:
         """End the process, if it runs."""
