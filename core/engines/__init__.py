@@ -194,8 +194,8 @@ def check(name: str) -> str:
         from core.engines import foreign
 
         return foreign.check(protocol.lower(), command)
-    if name.strip().endswith(".py"):
-        return check(f"{PYTHON}:{name.strip()}")
+    if is_python(name):
+        return check(f"{PYTHON}:{name}")
     wanted = name.strip().lower()[:200]
     wanted = _FORMER.get(wanted, wanted)
     if wanted in NAMES:
@@ -206,6 +206,12 @@ def check(name: str) -> str:
         close=get_close_matches(wanted, NAMES, 1, 0.0)[0],
         names=", ".join(NAMES),
     )
+
+
+def is_python(text: str) -> bool:
+    """Whether a text names a Python file without ``python:`` or another protocol before its path."""
+    protocol, colon, _ = text.strip().partition(":")
+    return text.strip(" \t\"'").endswith(".py") and not (colon and protocol.lower() in SPOKEN)
 
 
 def facts(name: str) -> Facts:

@@ -503,11 +503,13 @@ def from_afar(text: str) -> str | None:
 
 def parse(text: str) -> Opponent | None:
     """The player that a text names: ``ENGINE`` or ``ENGINE:LEVEL``, with ``best`` for the best engine, the name of a strategy
-    or a source program, ``loser``, ``me``, or ``PROTOCOL:COMMAND`` for an external program; None for a person (``human`` or
-    ``you``).
+    or a source program, ``loser``, ``me``, ``PROTOCOL:COMMAND`` for an external program, or the path of a Python file, with
+    ``python:`` or ``.py``; None for a person (``human`` or ``you``).
 
     Raises UnknownEngine.
     """
+    if engines.is_python(text):
+        return EnginePlayer(engines.check(text), FULL)
     name, colon, level_name = text.strip().lower().partition(":")
     if colon and not level_name:
         raise UnknownEngine(

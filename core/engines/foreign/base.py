@@ -78,9 +78,14 @@ class Foreign(ABC):
         except ProgramFailed as failure:
             # A program that has failed once is in no known state.
             self.close()
-            raise EngineForfeits("{name} forfeits: it {failure}.", name=self.name, failure=failure.phrase) from failure
+            raise EngineForfeits("{name} forfeits: it {failure}.", name=self.title, failure=failure.phrase) from failure
         watch.nodes = claim.nodes
         return watch.finish(_lines(position, claim), claim.depth)
+
+    @property
+    def title(self) -> str:
+        """The name in sentences about it."""
+        return self.name
 
     @abstractmethod
     def ask(self, watch: Watch) -> ProgramAnswer:
