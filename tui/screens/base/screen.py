@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol, cast
+from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from rich.cells import cell_len
 from textual import work
@@ -17,7 +17,7 @@ from textual.widgets import Static
 from core.game import Game
 from core.phrase import Phrase, phrase
 from core.position import Position
-from tui.drawing.canvas import ROLES, Canvas
+from tui.drawing.canvas import Canvas
 from tui.drawing.line import KeyLine, LineOfText, ShownKey, plain_row
 from tui.screens.base.window import MIN_COLUMNS, MIN_ROWS, USUAL_COLUMNS, Window
 from tui.text.catalogue import Language, _, language
@@ -69,9 +69,6 @@ class HallScreen(Window[None], inherit_bindings=False):
     ]
 
     AUTO_FOCUS = ""
-    COMPONENT_CLASSES: ClassVar[set[str]] = {f"role--{role}" for role in ROLES}
-    """Kept by the screen, once for all its canvases: Textual matches each with the style sheet at every change."""
-
     FOCUS = ""
     """The id of the widget that has the keys."""
 
