@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Collection, Mapping
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -20,6 +20,8 @@ from tui.household.surroundings import Surroundings
 
 if TYPE_CHECKING:
     from textual.dom import DOMNode
+    from textual.events import Key
+    from textual.screen import Screen
     from textual.timer import Timer
 
     from core.players.asking import Adviser
@@ -125,6 +127,10 @@ class HallPort(Protocol):
 
     def set_timer(self, delay: float, callback: Callable[[], None]) -> Timer:
         """Call in so many seconds."""
+        ...
+
+    def hand_on(self, keys: Sequence[Key], closed: Screen[Any]) -> None:
+        """Give keys to the screen on top, before those that wait because they were pressed for a screen that has ``closed``."""
         ...
 
     def go_to(self, screen: str, *about: object) -> None:
