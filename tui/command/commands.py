@@ -34,6 +34,7 @@ COMMANDS: Mapping[str, tuple[str, ...]] = {
     "machine": ("menace",),
     "reviewing": ("review",),
     "serve": ("serve",),
+    "web": ("web",),
     "config": ("config",),
     "manual": ("completion", "help"),
     "own": ("own",),

@@ -235,9 +235,10 @@ class ChosenApp(PaletteApp):
                 self.setup = against(settings.opponent)
 
     def _sound_way(self) -> SoundWay:
-        """How sounds are made: who is served is not where the loudspeaker is."""
+        """How sounds are made. A visitor of a served hall is not where the loudspeaker is, and a page has no bell."""
         way = self.settings.sound
-        return "off" if way == "audio" and self.surroundings.served else way
+        silent = self.surroundings.web or (way == "audio" and self.surroundings.served)
+        return "off" if silent else way
 
     def _take_mouse(self, wanted: bool) -> None:
         """Ask the terminal for its mouse, or leave it alone; a driver of another kind does so the next time."""
