@@ -493,7 +493,7 @@ def test_a_planted_action_is_counted_once_beside_those_that_are_inherited() -> N
     class Crowd(PlayScreen):
         def action_one_more(self) -> None: ...
 
-        def action_leave(self) -> None: ...  # type: ignore[override]
+        def action_leave(self) -> None: ...
 
     assert actions(Crowd) - actions(PlayScreen) == {"action_one_more"}
     assert "action_menu" in actions(Crowd)

@@ -70,6 +70,7 @@ class WatchScreen(GameScreen):
             *("run", "back", "step", "slower", "faster", "review", "panel", "help", "leave"),
             hidden=("go_first", "go_last", "again", "learn", "certificate", "rules"),
             in_menu=("settings", "theme"),
+            runs={"slower": "change_speed(-1)", "faster": "change_speed(1)"},
         )
     )
 
@@ -379,14 +380,6 @@ class WatchScreen(GameScreen):
             name = player_name(self.state.match.players[self.state.match.position.turn])
             self.say(_("The move comes as soon as {name} has found it.").format(name=name))
 
-    def action_slower(self) -> None:
-        """Fewer moves a second."""
-        self._set_speed(self.speed - 1)
-
-    def action_faster(self) -> None:
-        """More moves a second."""
-        self._set_speed(self.speed + 1)
-
     @property
     def _pace(self) -> str:
         """How fast the game is played, in words."""
@@ -394,7 +387,9 @@ class WatchScreen(GameScreen):
         number = 1 if speed == 1 else 2  # gettext takes no halves
         return ngettext("{number} move a second", "{number} moves a second", number, figures(f"{speed:g}"))
 
-    def _set_speed(self, speed: int) -> None:
+    def action_change_speed(self, step: int) -> None:
+        """Fewer moves a second, or more."""
+        speed = self.speed + step
         self.speed = max(0, min(speed, len(SPEEDS) - 1))
         self.notice = "" if self.state.running else f"{self._pace}."
         if speed != self.speed:
