@@ -27,17 +27,24 @@ SIDES: tuple[Player, Player] = (0, 1)
 
 
 class Assignment(NamedTuple):
-    """What to judge and how: ``game`` and ``shape`` are None for the file's own; ``sample`` is the number of positions of a
-    large game, ``seconds`` the time for a move."""
+    """What to judge, and how."""
 
     file: Path
+    """The player."""
     game: str | None = None
+    """The id of the game, None for the usual one of the file's shape."""
     shape: str | None = None
+    """The name of the shape, None for the only one of the file."""
     sample: int = SAMPLE
+    """The number of positions judged of a large game."""
     seed: int = 0
+    """The seed of that sample."""
     strict: bool = False
+    """Whether slow wins and soon losses are wrong."""
     seconds: float = SECONDS
+    """The time for a move."""
     runner: Runner = RUNNER
+    """How the file is run."""
 
 
 def judge(assignment: Assignment) -> Generator[Report, None, None]:
