@@ -118,6 +118,7 @@ class Report:
     stage: Phrase = field(default=phrase("loading"))
     """What is judged at the moment."""
     final: bool = False
+    """Whether judging has ended."""
 
     @property
     def faults(self) -> Sequence[Finding]:
