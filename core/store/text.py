@@ -29,9 +29,10 @@ from textwrap import wrap
 from typing import Any, NamedTuple
 from uuid import NAMESPACE_OID, uuid5
 
+from core.engines import python_file
 from core.errors import CoreError, quoted
 from core.play.match import NAMES, UNFINISHED, WINNERS, BadMatch, Match, result_text
-from core.players.opponents import HUMAN, from_afar, parse
+from core.players.opponents import HUMAN, from_afar, parse, without_folder
 from core.store.rows import Stored, is_mark
 
 MAX_HINTS = 1_000_000
@@ -56,7 +57,7 @@ def to_text(games: Iterable[Stored]) -> str:
 def text_parts(games: Iterable[Stored]) -> Iterator[str]:
     """The pieces of :func:`to_text`, one game at a time."""
     for number, stored in enumerate(games):
-        yield ("\n" if number else "") + _written(stored)
+        yield ("\n" if number else "") + _written(_travelling(stored))
 
 
 def to_json(games: Iterable[Stored]) -> str:
@@ -68,8 +69,20 @@ def json_parts(games: Iterable[Stored]) -> Iterator[str]:
     """The pieces of :func:`to_json`, one game at a time."""
     yield "["
     for number, stored in enumerate(games):
-        yield ("," if number else "") + f"\n{json.dumps(document(stored))}"
+        yield ("," if number else "") + f"\n{json.dumps(document(_travelling(stored)))}"
     yield "\n]\n"
+
+
+def _travelling(stored: Stored) -> Stored:
+    """The game for readers elsewhere: Python players without the folders of their files."""
+    series = stored.document.get("series")
+    if not any(map(python_file, (*stored.players, *(series["players"] if series else ())))):
+        return stored
+    first, second = map(without_folder, stored.players)
+    there = {**stored.document, "first": first, "second": second}
+    if series:
+        there["series"] = {**series, "players": [*map(without_folder, series["players"])]}
+    return replace(stored, document=there)
 
 
 def document(stored: Stored) -> dict[str, Any]:
@@ -230,7 +243,7 @@ def _id_of(match: Match, game: _Game, started: float, updated: float) -> str:
     outcome = match.outcome
     # For a user-defined game, the id as written, which may be shortened.
     named = match.game.id if match.game.content is None else game.document["game"]
-    known: list[Any] = [named, match.start, " ".join(match.names), *match.players]
+    known: list[Any] = [named, match.start, " ".join(match.names), *map(without_folder, match.players)]
     known += [outcome.reason.value, outcome.winner] if outcome else [None, None]
     known += [" ".join(map(str, outcome.cells)) if outcome else "", match.hints]
     known += [time for name, time in (("started", started), ("updated", updated)) if name in game.document]

@@ -37,7 +37,7 @@ from core.store.keeper import Keeper
 from tui.hall.chosen import BadVariable, ChosenApp
 from tui.household.household import Household
 from tui.household.settings_file import folders
-from tui.household.surroundings import AS_BEFORE, OWN_GAMES, TOURNAMENTS, Surroundings
+from tui.household.surroundings import AS_BEFORE, OWN_GAMES, PLAYERS, TOURNAMENTS, Surroundings
 from tui.text.catalogue import name_keys, say, speak
 from tui.text.kept import dropped_words, unreadable_words
 from tui.text.seats import with_level
@@ -80,11 +80,12 @@ class Hall(ChosenApp):
         self._data, config = folders
         super().__init__(config, surroundings)
         self._opening = first or Opening()
-        self._trusted = set(programs(self._opening.setup.seats))
-        """Programs from elsewhere that the user has named on the command line, or said yes to."""
+        self.trusted = set(programs(self._opening.setup.seats))
+        """Programs from elsewhere that the user has named on the command line, chosen from a list, or said yes to."""
         self.pace = pace
         self.store_clock = time.time
         self.own_folder = None if surroundings.served else self._data / OWN_GAMES
+        self.players_folder = None if surroundings.served else self._data / PLAYERS
         # What it has learned from somebody is known where that person's games are, and not where the hall has its engines.
         self.left_out: Collection[str] = (MENACE,) if surroundings.served else ()
         self.restore_terminal: Callable[[], None] = lambda: None
@@ -198,7 +199,7 @@ class Hall(ChosenApp):
         strangers = [
             name
             for name in programs((*setup.seats, *(match.players if match else ()), *series))
-            if name not in self._trusted
+            if name not in self.trusted
         ]
         if strangers:
             self._ask_about(strangers, game, setup, match)
@@ -250,7 +251,7 @@ class Hall(ChosenApp):
             answers.append(phrase("Start this program"))
         chosen = await self.push_screen_wait(QuestionDialog(question, answers))
         if chosen == 1:
-            self._trusted.update(strangers)
+            self.trusted.update(strangers)
         elif chosen == 0:
             setup = replace(setup, seats=built_in(setup.seats))
             match = match and match.seated(built_in)

@@ -47,6 +47,10 @@ class HallPort(Protocol):
     """Seconds since 1970."""
     own_folder: Path | None
     """The folder of games of one's own; None where nobody has one."""
+    players_folder: Path | None
+    """The folder of Python players of one's own; None where nobody has one."""
+    trusted: set[str]
+    """The texts of programs that the user has named or chosen, and that play without a question."""
     left_out: Collection[str]
     """The names of players and engines that are no choice here."""
 
