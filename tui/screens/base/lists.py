@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
@@ -36,7 +35,7 @@ async def pick_player(screen: HallScreen, game: Game, seats: tuple[str, str], se
         text = _("Opponent for {player}") if seats[1 - seat] == HUMAN else _("Player for {player}")
         return text.format(player=mark)
 
-    own = await asyncio.to_thread(in_folder, screen.hall.players_folder, game)
+    own = in_folder(screen.hall.players_folder, game)
 
     def groups() -> Sequence[PickGroup]:
         return [
@@ -66,7 +65,7 @@ def _own(own: Sequence[Opponent], folder: Path | None, notes: Mapping[str, PickV
     """The Python players of one's own, or how to write one."""
     if folder is None:
         return []
-    told = _("'triqui new player > FILE' begins a program; in {folder} it is found here.").format(folder=folder)
+    told = _("'triqui new player > FILE' begins one; files in {folder} are listed here.").format(folder=folder)
     rows = [
         PickRow(say(player.title), say(player.brief), [notes.get(player.text, PickValue(player.text))])
         for player in own

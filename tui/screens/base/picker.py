@@ -290,7 +290,7 @@ class PickList(Along, ListCanvas):
     @staticmethod
     def _note(group: PickGroup, width: int) -> list[str]:
         """The note of a group in lines."""
-        return wrap(group.note, max(1, width - 4))
+        return wrap(group.note, max(1, width - 4), break_on_hyphens=False)
 
     @staticmethod
     def _widths(rows: Sequence[PickRow]) -> tuple[int, int, int]:

@@ -3,7 +3,6 @@ one being played as long as nobody looks at another."""
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Hashable, Mapping, Sequence
 from pathlib import Path
 from typing import ClassVar
@@ -344,7 +343,7 @@ class TournamentScreen(Along, HallScreen):
         """Fill in who plays in a new one, and begin it."""
         from tui.screens.tournament.contestants import Contestants
 
-        own = await asyncio.to_thread(in_folder, self.hall.players_folder, self._game)
+        own = in_folder(self.hall.players_folder, self._game)
         words = await self.open_dialog(Contestants(self._game, own))
         if not words:
             return
