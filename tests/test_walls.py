@@ -115,9 +115,10 @@ from tui.boards import board_for
 from tui.drawing.canvas import ROLES
 from tui.widgets.panel import Panel, PanelView
 
-class Table(Screen):
+class Hall(App):
     COMPONENT_CLASSES = {f"role--{role}" for role in ROLES}
 
+class Table(Screen):
     def __init__(self, game):
         super().__init__()
         self.position = Position.start(game)
@@ -128,7 +129,7 @@ class Table(Screen):
         yield Panel(PanelView("", "", Analysis(self.position, lines, 1, 1, 0.0, True)))
 
 async def main():
-    app = App()
+    app = Hall()
     async with app.run_test() as pilot:
         for game in games.presets():
             await app.push_screen(Table(game))
@@ -493,7 +494,7 @@ def test_a_planted_action_is_counted_once_beside_those_that_are_inherited() -> N
     class Crowd(PlayScreen):
         def action_one_more(self) -> None: ...
 
-        def action_leave(self) -> None: ...  # type: ignore[override]
+        def action_leave(self) -> None: ...
 
     assert actions(Crowd) - actions(PlayScreen) == {"action_one_more"}
     assert "action_menu" in actions(Crowd)

@@ -17,7 +17,7 @@ from pathlib import Path, PurePath
 from typing import NamedTuple, cast
 
 from core.analysis import Analysis, Engine, Limit, Solver, Watch
-from core.engines.dialects import PYTHON, SPOKEN
+from core.engines.dialects import PREFIXES, PYTHON
 from core.errors import UnknownEngine, printable, quoted
 from core.game import Game
 from core.kits import KITS, Kit, kit_of
@@ -190,7 +190,7 @@ def check(name: str) -> str:
     """The name as it is registered, for a former name the present one; the command of a program as it is written. Raises
     UnknownEngine, naming the closest and all there are."""
     protocol, colon, command = name.strip().partition(":")
-    if colon and protocol.lower() in SPOKEN:
+    if colon and protocol.lower() in PREFIXES:
         from core.engines import foreign
 
         return foreign.check(protocol.lower(), command)
@@ -211,7 +211,7 @@ def check(name: str) -> str:
 def is_python(text: str) -> bool:
     """Whether a text names a Python file without ``python:`` or another protocol before its path."""
     protocol, colon, _ = text.strip().partition(":")
-    return text.strip(" \t\"'").endswith(".py") and not (colon and protocol.lower() in SPOKEN)
+    return text.strip(" \t\"'").endswith(".py") and not (colon and protocol.lower() in PREFIXES)
 
 
 def python_file(name: str) -> Path | None:

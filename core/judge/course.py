@@ -31,24 +31,34 @@ class Reached:
 
 @dataclass(frozen=True)
 class FunctionFault:
-    """A wrong reply of a function: the position, its further argument as Python writes it, what was expected and what came."""
+    """A wrong reply of a function."""
 
     position: Position
+    """The position whose board it got."""
     line: tuple[Move, ...]
+    """The moves that lead there from the start."""
     argument: str
+    """Its further argument as Python writes it, empty without one."""
     expected: Phrase
+    """What was expected."""
     answered: Phrase
+    """What came, as the end of a sentence about the function."""
 
 
 @dataclass(frozen=True)
 class FunctionResult:
-    """How a function did: on how many of its boards it was ``wrong``, and the first of them."""
+    """How a function did."""
 
     name: str
+    """The function."""
     boards: int
+    """The number of boards on which it was called."""
     wrong: int = 0
+    """The number of boards on which it was wrong."""
     first: FunctionFault | None = None
+    """The first wrong reply."""
     missing: bool = False
+    """Whether the file does not have it."""
 
 
 def positions() -> list[Reached]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -17,7 +17,7 @@ from core.judge import course
 from core.judge.asking import Answered, Candidate, GaveUp, NotJudged
 from core.judge.playing import games, unfinished
 from core.judge.report import Fault, Finding, Report, SideResult
-from core.judge.truth import Case, Sample, whole
+from core.judge.truth import Case, sample, whole
 from core.phrase import Phrase, phrase
 
 SAMPLE = 1000
@@ -27,20 +27,27 @@ SIDES: tuple[Player, Player] = (0, 1)
 
 
 class Assignment(NamedTuple):
-    """What to judge and how: ``game`` and ``shape`` are None for the file's own; ``sample`` is the number of positions of a
-    large game, ``seconds`` the time for a move."""
+    """What to judge, and how."""
 
     file: Path
+    """The player."""
     game: str | None = None
+    """The id of the game, None for the usual one of the file's shape."""
     shape: str | None = None
+    """The name of the shape, None for the only one of the file."""
     sample: int = SAMPLE
+    """The number of positions judged of a large game."""
     seed: int = 0
+    """The seed of that sample."""
     strict: bool = False
+    """Whether slow wins and soon losses are wrong."""
     seconds: float = SECONDS
+    """The time for a move."""
     runner: Runner = RUNNER
+    """How the file is run."""
 
 
-def judge(assignment: Assignment) -> Iterator[Report]:
+def judge(assignment: Assignment) -> Generator[Report, None, None]:
     """The reports of judging a player, each with more of it; the last one is final. Closing the iterator ends the player.
 
     Raises UnknownEngine if the file holds no player, UnknownGame if the player does not play the game, NotJudged if the file
@@ -142,13 +149,13 @@ class _Judging:
     def _sampled(self) -> Iterator[None]:
         """Ask for a move in sampled cases. Raises GaveUp."""
         self._know(stage=phrase("moves"))
-        sample = Sample(self._game, self._assignment.sample, self._assignment.seed)
-        for case in sample:
+        cases = sample(self._game, self._assignment.sample, self._assignment.seed)
+        for case in cases:
             if case:
                 (answer,) = self.candidate.answers([case.position])
                 self._learn(case, answer)
                 self._findings.sort(key=lambda each: len(each.line))
-            self._know(unproven=sample.unproven)
+            self._know(unproven=cases.unproven)
             yield
         self._know(total=self._report.judged)
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from random import Random
 
 from core import engines
@@ -60,7 +60,8 @@ def worth(score: Score) -> int:
     return {Verdict.WIN: 1, Verdict.LOSE: -1}.get(score.verdict or Verdict.TIE, 0)
 
 
-def whole(game: Game) -> list[Case] | None:
+@lru_cache(maxsize=2)
+def whole(game: Game) -> Sequence[Case] | None:
     """All unfinished positions that can be reached, few plies first; None if the game has more than MAX_POSITIONS."""
     start = game.start()
     came: dict[State, tuple[State, Move] | None] = {start: None}
@@ -93,19 +94,38 @@ def whole(game: Game) -> list[Case] | None:
     return cases
 
 
+@lru_cache(maxsize=2)
+def sample(game: Game, count: int, seed: int) -> Sample:
+    """The sample of a game, the same one for all players."""
+    return Sample(game, count, seed)
+
+
 class Sample:
-    """Random positions of a game whose moves differ in proven value, few plies first: at most ``count``, as many of each ply as
-    of the others. The same seed gives the same positions. ``unproven`` counts those that were left out since the value of some
-    move is not proven."""
+    """Random positions of a game whose moves differ in proven value: at most ``count``, about as many of each ply as of the
+    others. The same seed gives the same positions. ``unproven`` counts those that were left out since the value of some move
+    is not proven."""
 
     def __init__(self, game: Game, count: int, seed: int) -> None:
         self.unproven = 0
         self._game = game
         self._count = count
         self._seed = seed
+        self._found: list[Case | None] = []
+        self._more = self._rounds()
 
     def __iter__(self) -> Iterator[Case | None]:
-        """The positions; None for each position that was left out."""
+        """The positions; None for each position that was left out. What was found is kept for the next player."""
+        at = 0
+        while True:
+            if at == len(self._found):
+                try:
+                    self._found.append(next(self._more))
+                except StopIteration:
+                    return
+            yield self._found[at]
+            at += 1
+
+    def _rounds(self) -> Iterator[Case | None]:
         plies = [self._of_ply(ply) for ply in range(self._plies())]
         left = self._count
         while left > 0 and plies:

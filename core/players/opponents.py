@@ -12,7 +12,7 @@ from typing import NamedTuple
 from core import engines, strategies
 from core.analysis import Analysis, Limit
 from core.engines import MENACE
-from core.engines.dialects import PYTHON, SPOKEN
+from core.engines.dialects import PREFIXES, PYTHON, plays
 from core.errors import CoreError, UnknownEngine, quoted
 from core.explain import why
 from core.game import Game, Move, Remark
@@ -241,7 +241,7 @@ class EnginePlayer(Thinker):
                 engines.admit(self.name, game)
             except CoreError:
                 return False
-        return not foreign or SPOKEN[protocol][0](game)
+        return not foreign or plays(protocol, game)
 
     def request(self, position: Position, cap: float | None = None) -> Request:
         return Request(position, self.engine, self.strength, cap=cap, all_moves=False)
@@ -526,7 +526,7 @@ def parse(text: str) -> Opponent | None:
         raise UnknownEngine(
             "Nothing stands behind the colon of {text}; write {name} alone.", text=quoted(text), name=name
         )
-    if name == PYTHON or (name in SPOKEN and level_name and not is_level(level_name)):
+    if name == PYTHON or (name in PREFIXES and level_name and not is_level(level_name)):
         return EnginePlayer(engines.check(text.strip()), FULL)
     if name in (HUMAN, "you") and not level_name:
         return None

@@ -43,7 +43,7 @@ from tui.text.kept import dropped_words, unreadable_words
 from tui.text.seats import with_level
 
 if TYPE_CHECKING:
-    from core.play.source import Archive
+    from core.play.source import Archive, Source
     from core.players.asking import Adviser
     from core.players.worker.request import Use
     from core.store.store import Stored
@@ -220,7 +220,7 @@ class Hall(ChosenApp):
             between=None if played else 0.0,
             cap=self.move_seconds(use),
         )
-        self.sounds.follow(home)
+        self.follow(home)
         if played:
             from tui.screens.play.screen import PlayScreen
 
@@ -239,6 +239,10 @@ class Hall(ChosenApp):
 
             self.push_screen(WatchScreen(home))
 
+    def follow(self, game: Source) -> None:
+        """Listen to a game that is opened."""
+        self.sounds.follow(game)
+
     @work(exclusive=True, group="strangers")
     async def _ask_about(self, strangers: list[str], game: Game, setup: Setup, match: Match | None) -> None:
         """Start programs only once their command lines have been seen, else let the usual player sit there."""
@@ -247,7 +251,7 @@ class Hall(ChosenApp):
         programs_named = "\n".join(map(printable, strangers))
         question = phrase("This game was played by an external program:\n\n{programs}", programs=programs_named)
         answers = [phrase("Play on with {player} instead", player=with_level(opponents.player(DEFAULT, game)))]
-        if not self.surroundings.served and len(say(question)) <= SHOWN_WHOLE:
+        if self.surroundings.starts_programs and len(say(question)) <= SHOWN_WHOLE:
             answers.append(phrase("Start this program"))
         chosen = await self.push_screen_wait(QuestionDialog(question, answers))
         if chosen == 1:
@@ -369,9 +373,10 @@ def run(
     match: Match | None = None,
     tournament: Path | None = None,
     surroundings: Surroundings = Surroundings(),  # noqa: B008
+    make: Callable[..., Hall] = Hall,
 ) -> None:
-    """Open the hall and return when the user leaves. Raises CoreError for moves that cannot be played, and whatever exception
-    has ended the app."""
+    """Open the hall, which ``make`` makes, and return when the user leaves. Raises CoreError for moves that cannot be played,
+    and whatever exception has ended the app."""
     from rich.console import Console
 
     from core.position import play_all
@@ -386,8 +391,8 @@ def run(
             name=quoted(constants.COLOR_SYSTEM or ""),
             known=", ".join(known),
         )
-    hall = Hall(folders(surroundings.home), opening, surroundings=surroundings)
-    if sys.platform != "win32":
+    hall = make(folders(surroundings.home), opening, surroundings=surroundings)
+    if sys.platform != "win32" and not surroundings.web:
         with suppress(OSError):  # some terminals have no name
             hall.restore_terminal = _restorer()
     hall.error_console = Console(

@@ -18,7 +18,7 @@ from tui.screens.base.dialogs import DIALOG_COLUMNS, Dialog
 from tui.text.catalogue import _, rendered, say
 from tui.text.fit import shorten
 from tui.text.keys import bindings
-from tui.widgets.list_canvas import Along, ListCanvas, ListRow
+from tui.widgets.list_canvas import ListCanvas, ListRow, NumberedRows
 
 _MIN_TOLD = 10
 """Columns below which nothing is told of a row."""
@@ -162,7 +162,7 @@ class QuestionDialog(ListDialog[int]):
             self.dismiss(found[0])
 
 
-class PickList(Along, ListCanvas):
+class PickList(NumberedRows, ListCanvas):
     """The frame with the rows: names, what is told of them, values, notes.
 
     ``title`` and ``groups`` are asked again at every change, since the language may be another. A title that is too long for
@@ -211,25 +211,10 @@ class PickList(Along, ListCanvas):
         """The rows by their numbers."""
         return range(len(self.rows))
 
-    @property
-    def chosen(self) -> int:
-        """The number of the row at the cursor."""
-        return self._at
-
-    def point(self, name: Hashable) -> None:
-        """Move the cursor to a row."""
-        assert isinstance(name, int)
-        self._at = name
-        self.redraw()
-
     def take(self) -> None:
         """Take the row at the cursor."""
         row = self.rows[self._at]
         self._taken(self._at, row.values[self.at(self._at, row)].value)
-
-    def action_choose(self) -> None:
-        """Take the row at the cursor."""
-        self.take()
 
     def action_pick(self, *name: Hashable) -> None:
         """Move the cursor to a row that was clicked; take it if that is wanted at once, or if the cursor is there already."""

@@ -32,7 +32,7 @@ from tui.household.own_players import in_folder
 from tui.screens.base.screen import HallScreen
 from tui.screens.tournament.listed import ListedGame, TournamentList
 from tui.text import words
-from tui.text.catalogue import _, language, say
+from tui.text.catalogue import _, language
 from tui.text.keys import bindings
 from tui.text.seats import player_name, table_name
 from tui.text.words import name
@@ -138,7 +138,7 @@ class TournamentScreen(Along, HallScreen):
             new = await contest.look()
         except CoreError as error:
             if not contest.running:  # whose file is there once it has begun
-                self.say(say(error))
+                self.say_error(error)
             return
         finally:
             self._looking = False
@@ -293,7 +293,7 @@ class TournamentScreen(Along, HallScreen):
             try:
                 self.hall.review(Archive(Snapshot.of(contest.games[number].match)))
             except CoreError as error:
-                self.say(say(error))
+                self.say_error(error)
 
     def action_run(self) -> None:
         """Go on with it, or stop it."""
