@@ -222,7 +222,8 @@ class EnginePlayer(Thinker):
 
     @property
     def by_chance(self) -> bool:
-        return not self.thinks or super().by_chance
+        # Chance begins anew before each question to a Python file.
+        return not engines.python_file(self.name) and (not self.thinks or super().by_chance)
 
     @property
     def brief(self) -> Phrase:

@@ -18,6 +18,7 @@ from core.tournament.bout import Bout, play
 from core.tournament.plan import TournamentPlan
 from core.tournament.run import InProcess, run
 from core.tournament.sheet import BadSheet, Reader, Sheet
+from core.tournament.table import CrossTable
 from tests.core.python_files import written
 
 FIRST = "def choose(position):\n    return position.moves[0]\n"
@@ -161,3 +162,9 @@ def test_a_tournament_that_is_over_is_shown_whatever_became_of_its_files(file: P
     written(file, LAST)
     with Sheet(tmp_path / "games.jsonl", plan(file)) as sheet:
         assert len(sheet.games) == 4
+
+
+def test_games_that_two_files_repeat_are_counted_once(file: Path, tmp_path: Path) -> None:
+    other = written(tmp_path / "other.py", LAST)
+    repeated = TournamentPlan("tictactoe", (f"python:{file}", f"python:{other}"), 6)
+    assert CrossTable(repeated, list(run(repeated, (), InProcess, 1))).different == 2

@@ -66,8 +66,9 @@ async def test_where_there_is_none_the_folder_is_named(hall: Door) -> None:
         assert str(hall.folder / "players") in unframed(visit)
 
 
-async def test_who_is_served_has_none(hall: Door, mine: str) -> None:
-    hall.surroundings = Surroundings(served=True)
+@pytest.mark.parametrize("surroundings", [Surroundings(served=True), Surroundings(web=True)])
+async def test_who_is_served_has_none(surroundings: Surroundings, hall: Door, mine: str) -> None:
+    hall.surroundings = surroundings
     async with hall("tictactoe", size=(120, 40)) as visit:
         await visit.do("seat_second")
         assert "YOUR PROGRAMS" not in visit.text

@@ -85,7 +85,7 @@ class Hall(ChosenApp):
         self.pace = pace
         self.store_clock = time.time
         self.own_folder = None if surroundings.served else self._data / OWN_GAMES
-        self.players_folder = None if surroundings.served else self._data / PLAYERS
+        self.players_folder = self._data / PLAYERS if surroundings.starts_programs else None
         # What it has learned from somebody is known where that person's games are, and not where the hall has its engines.
         self.left_out: Collection[str] = (MENACE,) if surroundings.served else ()
         self.restore_terminal: Callable[[], None] = lambda: None
