@@ -41,9 +41,9 @@ class OwnMarks(OwnGame, MarkGame):
             max(line.bit_count() for line in lines),
             lambda: lines,
             lambda: self.group.maps,
-            bits.line_test(columns, rows, values["straight"], toroidal=False)
+            partial(bits.line_test, columns, rows, values["straight"], toroidal=False)
             if "straight" in values
-            else bits.holds_one(lines, len(places)),
+            else partial(bits.holds_one, lines, len(places)),
             layers,
             gravity=self.gravity,
             points=spread([(place.name, place.x, place.y) for place in places]) if "points" in values else (),
