@@ -7,7 +7,7 @@ they are read; those of a rectangle or a cube row by row, as on any grid.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 from core.game import Family, Game
