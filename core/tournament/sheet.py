@@ -3,8 +3,8 @@
     {"tournament": 1, "game": "tictactoe", "players": ["best:1", "best:2"], "games": 100, ...}
     {"number": 1, "seconds": [0.01, 0.02], "nodes": [210, 312], "played": {"game": "tictactoe", "first": ..., "moves": [...]}}
 
-``played`` is a game as :mod:`core.store.text` writes it. Each line is on the disk before the next game is counted; a last line
-without its end was torn by a power cut or a kill, is nothing to a reader, and goes when the tournament is taken up again.
+``played`` is a game as :mod:`core.notation.documents` writes it. Each line is on the disk before the next game is counted.
+A last line without its end was torn by a power cut or a kill: readers skip it, and resuming the tournament removes it.
 """
 
 from __future__ import annotations
@@ -17,9 +17,10 @@ from types import TracebackType
 from typing import Any, BinaryIO
 
 from core.errors import CoreError
+from core.notation.common import BadGames, at
+from core.notation.documents import document, from_document
 from core.phrase import Phrase
 from core.store.rows import Stored
-from core.store.text import BadGames, at, document, from_document
 from core.tournament.bout import PlayedGame
 from core.tournament.plan import TournamentPlan
 
