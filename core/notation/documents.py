@@ -72,7 +72,7 @@ def _objects(text: str) -> Iterator[tuple[Any, int]]:
         return number
 
     at = skip(0)
-    several = text[at] == "["
+    several = text[at : at + 1] == "["
     at = skip(at + 1) if several else at
     while text[at : at + 1] != "]":
         if text[at : at + 1] != "{":
