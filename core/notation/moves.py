@@ -79,15 +79,15 @@ def _read(piece: Sequence[NumberedLine], asked: Asked) -> ReadGame:
 def words(line: str) -> Iterator[str]:
     """The moves of a line, of which several may still be in one word, and its results."""
     for word in re.split(r"[\s,;]+", line):
-        bare = word if word in WINNERS else _NUMBER.sub("", word, 1) if _NUMBER.match(word) else word
-        bare = bare.rstrip("!?")
+        bare = word.rstrip("!?")
         if bare:
             yield bare
 
 
 def played(match: Match, number: int, word: str) -> Match:
     """The match after the moves of a word in line ``number``. Raises BadGames."""
-    rest = word
+    numbered = _NUMBER.match(word)
+    rest = word[numbered.end() :] if numbered and not _names(match.position, word, numbered.end()) else word
     while rest:
         try:
             size = _first(match.position, rest)
@@ -98,6 +98,14 @@ def played(match: Match, number: int, word: str) -> Match:
         between = _BETWEEN.match(rest)
         rest = rest[between.end() :] if between else rest
     return match
+
+
+def _names(position: Position, word: str, number: int) -> bool:
+    """Whether a move begins with what looks like the number of a move, of length ``number``, as 5.8 does in ultimate."""
+    try:
+        return _first(position, word) > number
+    except CoreError:
+        return False
 
 
 def _first(position: Position, text: str) -> int:

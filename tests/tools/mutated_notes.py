@@ -70,76 +70,13 @@ SAMPLES: Mapping[str, tuple[str | None, Sequence[str]]] = {
 }
 """Files by format, each with the game that is named, if any."""
 
-WORDS = [
-    *"( ) ; [ ] \\ / : , - + . 0 1 9 -1 99 100 999999999999 1e9 x X o \ufeff \u2028 \x00 \x1b[2J \ud7ff \u202e é 中".split(),
-    *(
-        "\n",
-        "\r",
-        "\r\n",
-        "\t",
-        " ",
-        "[]",
-        "[tt]",
-        "[aa:zz]",
-        "[ZZ:aa]",
-        "[h8]",
-        "[h0]",
-        "(;",
-        ";B",
-        ";W[aa]",
-        "AB",
-        "AE[aa]",
-    ),
-    *(
-        "GM[4]",
-        "GM[1]",
-        "SZ[20]",
-        "SZ[1]",
-        "SZ[999]",
-        "SZ[20:1]",
-        "RE[W+T]",
-        "RU[Renju]",
-        "DT[9999-99-99]",
-        "PL[W]",
-        "CA[hex]",
-    ),
-    *(
-        "Piskvorky 20x20, 11:11, 0",
-        "Piskvorky 1x1, 0:0, 1",
-        "15",
-        "0,Caro",
-        "3,Standard",
-        "pbrain-",
-        ".exe",
-        "1-0",
-        "1/2-1/2",
-    ),
-    *(
-        '[Game "tictactoe"]',
-        '[Game "gomoku/20"]',
-        '{"game": "nim:1"}',
-        "null",
-        '"',
-        "{",
-        "}",
-        "nim:1000000",
-        "1.",
-        "12.",
-        "!?",
-    ),
-    *(
-        "9" * 300,
-        "a" * 5000,
-        "(" * 3000,
-        ")" * 3000,
-        "[" * 3000,
-        "(;" * 2000,
-        ";" * 2000,
-        "1,1," * 1000,
-        "h8" * 1000,
-        "\n" * 500,
-    ),
-]
+SIGNS = list("();[]\\/:,-+.019xXo\ufeff\x00\ud7ff\u2028\u202eé中\n\r\t ")
+TAGS = "[] [tt] [aa:zz] [ZZ:aa] [h8] [h0] (; ;B ;W[aa] AB AE[aa] GM[4] GM[1] SZ[20] SZ[1] SZ[999] SZ[20:1] RE[W+T] RU[Renju]"
+LINES = "Piskvorky 20x20, 11:11, 0|Piskvorky 1x1, 0:0, 1|15|0,Caro|3,Standard|pbrain-|.exe|nim:1000000|1.|12.|!?|1-0|1/2-1/2"
+OURS = '[Game "tictactoe"]|[Game "gomoku/20"]|{"game": "nim:1"}|null|DT[9999-99-99]|PL[W]|CA[hex]|99|999999999999|1e9|\x1b[2J'
+LONG = ("9" * 300, "a" * 5000, "(" * 3000, ")" * 3000, "[" * 3000, "(;" * 2000, ";" * 2000, "1,1," * 1000, "h8" * 1000)
+WORDS = [*SIGNS, *TAGS.split(), *LINES.split("|"), *OURS.split("|"), *LONG, "\n" * 500]
+"""What is put into a file."""
 
 
 def mutated(text: str, others: Sequence[str], draw: Random) -> str:
