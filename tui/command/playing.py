@@ -20,6 +20,7 @@ from core.position import play_all
 from tui.command import completing
 from tui.command.arguments import GAME, GAME_OR_NONE, MOVES, PLAIN, POSITION, BadUsage, Caller, example, player
 from tui.command.completing import among
+from tui.command.files import read_game
 from tui.command.matches import (
     BEST_OF,
     GAMES,
@@ -34,7 +35,6 @@ from tui.command.matches import (
     seated,
     watched,
 )
-from tui.command.records import read_game
 from tui.household.surroundings import Surroundings
 from tui.text.seats import ONLY_WITH_A_PERSON
 
