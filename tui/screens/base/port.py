@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Collection, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, BinaryIO, Protocol
 
 from core.analysis import Analysis
 from core.errors import CoreError
@@ -125,6 +125,10 @@ class HallPort(Protocol):
 
     def set_timer(self, delay: float, callback: Callable[[], None]) -> Timer:
         """Call in so many seconds."""
+        ...
+
+    def deliver_binary(self, path_or_file: BinaryIO, *, save_filename: str) -> object:
+        """Hand a file to the browser."""
         ...
 
     def go_to(self, screen: str, *about: object) -> None:
