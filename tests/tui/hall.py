@@ -462,6 +462,7 @@ class Door:
         self.folder = folder
         self.engines = engines
         self.surroundings = Surroundings()
+        self.make: Callable[..., Hall] = Hall
         self.newcomer = False
         """Whether nobody has been here before."""
         self.panel_people: PanelMode = "live"
@@ -495,7 +496,7 @@ class Door:
         opening = Opening()
         if game:
             opening = Opening(get(game), Setup(players), play_all(get(game), moves, start)[0], start)
-        app = Hall((self.folder, self.folder), opening, 0.0, self.surroundings)
+        app = self.make((self.folder, self.folder), opening, 0.0, self.surroundings)
         app.animation_level = "none"
         async with app.run_test(size=size, notifications=notices) as pilot:
             visit = Visit(app, pilot, self.engines)

@@ -8,7 +8,7 @@ import sys
 from functools import partial
 from pathlib import Path
 from random import Random
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import typer
 
@@ -174,12 +174,13 @@ def draw(
     gc.disable()  # loading modules makes no garbage; the app collects again once it has painted
     from tui.hall.app import run
 
-    opened = partial(run, screen, game, setup, moves, start, match, tournament, surroundings)
+    where: dict[str, Any] = {"start": start, "match": match, "tournament": tournament, "surroundings": surroundings}
     if surroundings.web:
         from tui.web.app import WebHall
+        from tui.web.page import Page
 
-        opened = partial(opened, make=WebHall)
-    opened()
+        where["make"] = partial(WebHall, Page.of(os.environ))
+    run(screen, game, setup, moves, **where)
 
 
 def _prepare_terminal(surroundings: Surroundings) -> None:
