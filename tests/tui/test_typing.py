@@ -222,6 +222,7 @@ async def test_where_enter_asks_which_move_the_status_says_so(hall: Door, id: st
 async def test_a_digit_makes_the_choice_of_that_number_where_no_place_can_be_played(
     hall: Door, digit: str, word: str
 ) -> None:
+    hall.engines.hold()
     async with hall("gomoku/swap2", "a1 b1 c1", PEOPLE) as visit:
         assert f"{digit} {word}" in visit.text
         await visit.press(digit)
