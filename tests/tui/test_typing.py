@@ -107,8 +107,10 @@ async def test_a_capital_that_begins_a_printed_move_waits_for_the_rest(hall: Doo
 
 
 async def test_a_capital_that_begins_a_printed_move_is_the_command_where_nothing_follows(hall: Door) -> None:
-    async with hall("nim:2,2,2,2,3", players=PEOPLE) as visit:
-        await visit.press("E")
+    letter = KEYS["edit_here"].keys
+    heaps = "2," * (ord(letter) - ord("A")) + "2"  # the last one has that letter
+    async with hall(f"nim:{heaps}", players=PEOPLE) as visit:
+        await visit.press(letter)
         await visit.wait_for_no_digit()
         assert isinstance(visit.app.screen, EditScreen)
 
