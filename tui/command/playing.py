@@ -7,7 +7,7 @@ import os
 import sys
 from pathlib import Path
 from random import Random
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
@@ -35,6 +35,9 @@ from tui.command.matches import (
 )
 from tui.command.records import read_game
 from tui.text.seats import ONLY_WITH_A_PERSON
+
+if TYPE_CHECKING:
+    from core.judge.judging import Assignment
 
 app = typer.Typer()
 
@@ -144,7 +147,7 @@ def watch(
 
 def draw(
     caller: Caller,
-    screen: Literal["home", "play", "watch", "tournament"],
+    screen: Literal["home", "play", "watch", "tournament", "judge"],
     game: Game | None = None,
     setup: Setup | None = None,
     moves: str = "",
@@ -152,6 +155,7 @@ def draw(
     start: str | None = None,
     match: Match | None = None,
     tournament: Path | None = None,
+    assignment: Assignment | None = None,
 ) -> None:
     """Open the app on a screen, once it is sure that there is a terminal to draw on; or play in lines, which needs none."""
     if setup and lonely(setup.seats):
@@ -180,4 +184,14 @@ def draw(
     gc.disable()  # loading modules makes no garbage; the app collects again once it has painted
     from tui.hall.app import run
 
-    run(screen, game, setup, moves, start=start, match=match, tournament=tournament, surroundings=caller.surroundings)
+    run(
+        screen,
+        game,
+        setup,
+        moves,
+        start=start,
+        match=match,
+        tournament=tournament,
+        assignment=assignment,
+        surroundings=caller.surroundings,
+    )

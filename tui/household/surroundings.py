@@ -17,6 +17,8 @@ STORE_FILE = "games.sqlite"
 LOG_FILE = "engine.log"
 OWN_GAMES = "games"
 """The files of games of one's own."""
+PLAYERS = "players"
+"""The files of Python players of one's own."""
 TOURNAMENTS = "tournaments"
 """The files of tournaments for which none was named."""
 AS_BEFORE = b"".join(
@@ -74,6 +76,11 @@ class Surroundings:
     def spares_mouse(self) -> bool:
         """Whether the mouse starts off, so that Escape works. The variables of a hall that is served are not its visitor's."""
         return self.screen and not self.served
+
+    @property
+    def starts_programs(self) -> bool:
+        """Whether the person at the screen may start programs from elsewhere: only at the machine that would run them."""
+        return not self.served
 
     @property
     def report_interval(self) -> float:

@@ -50,6 +50,15 @@ REFUSALS: Mapping[str, Phrase] = {
     "'triqui study minimax figure-3.5'; say each thing once, and a depth of 1 at least.": phrase(
         "This is about one board, as '{usual} depth=4', or one figure, as 'figure-3.5'."
     ),
+    "{file} holds no player; write a function choose(position), as 'triqui new player' prints one.": phrase(
+        "{file} holds no player; write a function choose(position)."
+    ),
+    "{file} has the shapes {shapes}; name one by --as.": phrase(
+        "{file} has the shapes {shapes}; the form of Judge your program asks which."
+    ),
+    "needs the package {package}, which {python} does not have; name another Python by --python": phrase(
+        "needs the package {package}, which {python} does not have; install it there"
+    ),
 }
 """The refusals of the core by their templates. A screen fills them with the same values."""
 

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from textual.dom import DOMNode
     from textual.timer import Timer
 
+    from core.judge.judging import Assignment
+    from core.judge.report import Report
     from core.players.asking import Adviser
     from core.players.worker.request import Use
     from core.store.keeper import Keeper
@@ -47,6 +49,8 @@ class HallPort(Protocol):
     """Seconds since 1970."""
     own_folder: Path | None
     """The folder of games of one's own; None where nobody has one."""
+    players_folder: Path | None
+    """The folder of Python players of one's own; None where no file is run."""
     left_out: Collection[str]
     """The names of players and engines that are no choice here."""
 
@@ -119,6 +123,16 @@ class HallPort(Protocol):
         """What counts, in a process of its own."""
         ...
 
+    def judging(
+        self, assignment: Assignment, on_report: Callable[[Report], None], on_trouble: Callable[[CoreError], None]
+    ) -> CountingPort:
+        """What judges a player, in a process of its own. Raises UnknownGame."""
+        ...
+
+    def trust(self, player: str) -> None:
+        """Let a program play that somebody has named here."""
+        ...
+
     def run_worker(self, work: Awaitable[Any]) -> Any:
         """Let something go on that outlives the screen."""
         ...
@@ -157,10 +171,10 @@ class HallPort(Protocol):
 
 
 class CountingPort(Protocol):
-    """What counts for a study until it is closed."""
+    """What counts for a study, or judges a player, until it is closed."""
 
     async def close(self) -> None:
-        """Count no more."""
+        """Do no more."""
         ...
 
 
