@@ -73,7 +73,7 @@ def chosen(assignment: Assignment) -> tuple[PythonFile, Shape, Game]:
             source.shape_for(wanted, assignment.shape)
     if len(shapes) > 1:
         raise NotJudged(
-            "{file} has the shapes {shapes}; name one by --as.",
+            "{file} has the shapes {shapes}; {screen:the form of Judge your program asks which}{command:name one by --as}.",
             file=quoted(source.file.name),
             shapes=", ".join(each.name for each in shapes),
         )

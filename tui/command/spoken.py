@@ -14,7 +14,7 @@ from core.phrase import Phrase, phrase
 from tui.text.catalogue import _, say
 
 GROUPS: Sequence[tuple[Phrase, Sequence[str]]] = (
-    (phrase("Play"), ("play", "watch", "games", "own")),
+    (phrase("Play"), ("play", "watch", "games", "own", "new")),
     (phrase("Analyse"), ("analyse", "review", "study", "perft", "judge", "prove", "check")),
     (phrase("Records"), ("log", "stats")),
     (phrase("Machines"), ("engines", "players", "match", "tournament", "menace", "engine", "bench")),

@@ -37,12 +37,15 @@ from core.store.keeper import Keeper
 from tui.hall.chosen import BadVariable, ChosenApp
 from tui.household.household import Household
 from tui.household.settings_file import folders
-from tui.household.surroundings import AS_BEFORE, OWN_GAMES, TOURNAMENTS, Surroundings
+from tui.household.surroundings import AS_BEFORE, OWN_GAMES, PLAYERS, TOURNAMENTS, Surroundings
 from tui.text.catalogue import name_keys, say, speak
 from tui.text.kept import dropped_words, unreadable_words
 from tui.text.seats import with_level
 
 if TYPE_CHECKING:
+    from core.judge.judging import Assignment
+    from core.judge.process import Judging
+    from core.judge.report import Report
     from core.play.source import Archive, Source
     from core.players.asking import Adviser
     from core.players.worker.request import Use
@@ -80,11 +83,12 @@ class Hall(ChosenApp):
         self._data, config = folders
         super().__init__(config, surroundings)
         self._opening = first or Opening()
-        self._trusted = set(programs(self._opening.setup.seats))
-        """Programs from elsewhere that the user has named on the command line, or said yes to."""
+        self.trusted = set(programs(self._opening.setup.seats))
+        """Programs from elsewhere that the user has named on the command line, chosen from a list, or said yes to."""
         self.pace = pace
         self.store_clock = time.time
         self.own_folder = None if surroundings.served else self._data / OWN_GAMES
+        self.players_folder = self._data / PLAYERS if surroundings.starts_programs else None
         # What it has learned from somebody is known where that person's games are, and not where the hall has its engines.
         self.left_out: Collection[str] = (MENACE,) if surroundings.served else ()
         self.restore_terminal: Callable[[], None] = lambda: None
@@ -173,6 +177,11 @@ class Hall(ChosenApp):
         if opening.match:
             self._go_on(opening.match)
             return
+        if opening.assignment:
+            from tui.screens.study.judge import JudgeScreen
+
+            self.push_screen(JudgeScreen(opening.assignment))
+            return
         if opening.game and opening.tournament:
             from tui.screens.tournament.screen import TournamentScreen
 
@@ -198,7 +207,7 @@ class Hall(ChosenApp):
         strangers = [
             name
             for name in programs((*setup.seats, *(match.players if match else ()), *series))
-            if name not in self._trusted
+            if name not in self.trusted
         ]
         if strangers:
             self._ask_about(strangers, game, setup, match)
@@ -254,7 +263,7 @@ class Hall(ChosenApp):
             answers.append(phrase("Start this program"))
         chosen = await self.push_screen_wait(QuestionDialog(question, answers))
         if chosen == 1:
-            self._trusted.update(strangers)
+            self.trusted.update(strangers)
         elif chosen == 0:
             setup = replace(setup, seats=built_in(setup.seats))
             match = match and match.seated(built_in)
@@ -296,6 +305,14 @@ class Hall(ChosenApp):
         from core.study.process import Studying
 
         return Studying(question, on_study, on_trouble, stderr=self.household.log_file)
+
+    def judging(
+        self, assignment: Assignment, on_report: Callable[[Report], None], on_trouble: Callable[[CoreError], None]
+    ) -> Judging:
+        """What judges a player, in a process of its own; see :class:`core.judge.process.Judging`."""
+        from core.judge.process import Judging
+
+        return Judging(assignment, on_report, on_trouble, stderr=self.household.log_file)
 
     def go_home(self) -> None:
         """Close everything but the home screen, which need not be there yet: a game may have been opened first."""
@@ -344,7 +361,8 @@ class Hall(ChosenApp):
 
 class Opening:
     """What the app opens with: the home screen, or above it a game as ``setup`` has it, from a position in text or the start,
-    with ``moves`` played; or a ``match``, or the file of a ``tournament``, which then goes on."""
+    with ``moves`` played; or a ``match``, or the file of a ``tournament``, which then goes on; or a player to judge, as the
+    ``assignment`` says."""
 
     def __init__(
         self,
@@ -354,8 +372,10 @@ class Opening:
         start: str | None = None,
         match: Match | None = None,
         tournament: Path | None = None,
+        assignment: Assignment | None = None,
     ) -> None:
         self.match = match
+        self.assignment = assignment
         self.tournament = tournament
         self.game = game
         self.setup = setup
@@ -364,13 +384,14 @@ class Opening:
 
 
 def run(
-    screen: Literal["home", "play", "watch", "tournament"],
+    screen: Literal["home", "play", "watch", "tournament", "judge"],
     game: Game | None = None,
     setup: Setup | None = None,
     moves: str = "",
     start: str | None = None,
     match: Match | None = None,
     tournament: Path | None = None,
+    assignment: Assignment | None = None,
     surroundings: Surroundings = Surroundings(),  # noqa: B008
     make: Callable[..., Hall] = Hall,
 ) -> None:
@@ -380,7 +401,7 @@ def run(
 
     from core.position import play_all
 
-    opening = Opening(match=match)
+    opening = Opening(match=match, assignment=assignment)
     if game is not None and screen != "home":
         played, _position = play_all(game, moves, start)
         opening = Opening(game, setup or Setup((HUMAN, HUMAN)), played, start, tournament=tournament)

@@ -6,6 +6,7 @@ import json
 import os
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -16,7 +17,7 @@ from core.engines.foreign.program import EngineProcess, ProgramFailed, countdown
 from core.engines.foreign.python_child import OLD, OLDEST
 from core.engines.foreign.shapes import CHOOSE, CONTEST, COURSE, PythonFile, Shape, read
 from core.errors import CoreError, UnknownEngine, quoted
-from core.game import Move
+from core.game import Game, Move
 from core.games.connect_four import ConnectFour
 from core.kinds.faces import GridGame
 from core.phrase import Phrase, phrase
@@ -150,7 +151,8 @@ class PythonProcess:
             return phrase("calls exit in line {line}", line=line)
         if name == "ModuleNotFoundError":
             return phrase(
-                "needs the package {package}, which {python} does not have; name another Python by --python",
+                "needs the package {package}, which {python} does not have; "
+                "{screen:install it there}{command:name another Python by --python}",
                 package=quoted(str(answer.get("missing"))),
                 python=self.runner.command,
             )
@@ -185,6 +187,9 @@ class Python(Foreign):
     def __init__(self, name: str, command: Sequence[str], waits: Waits | None = None) -> None:
         super().__init__(name, command, waits or Waits(usual=SECONDS, start=LOAD_SECONDS))
         self._file = Path(command[0])
+        self._source: PythonFile | None = None
+        self._saved: tuple[int, int] | None = None
+        """When the file was saved that was read last, in nanoseconds, and its size."""
         self._running: PythonProcess | None = None
 
     @property
@@ -197,18 +202,28 @@ class Python(Foreign):
     def ask(self, watch: Watch) -> ProgramAnswer:
         position = watch.position
         try:
-            source = read(self._file)
-            shape = source.shape_for(position.game)
+            running = self._process_for(position.game)
         except CoreError as error:
             raise ProgramFailed("cannot be asked: {reason}", reason=str(error).rstrip(".")) from error
-        running = self._running
-        if running is None or running.source.digest != source.digest:  # it was saved anew
-            self.close()
-            running = self._running = PythonProcess(source, shape)
         running.start(waiting(watch, self.waits.start))
         seconds = max(self.waits.usual, self.seconds(watch))
-        reply = next(running.ask([question(shape, position)], lambda: waiting(watch, seconds)))
-        return ProgramAnswer(move_of(shape, position, reply))
+        reply = next(running.ask([question(running.shape, position)], lambda: waiting(watch, seconds)))
+        return ProgramAnswer(move_of(running.shape, position, reply))
+
+    def _process_for(self, game: Game) -> PythonProcess:
+        """The process that runs the file as it is now. Raises UnknownEngine, or UnknownGame if it does not play the game."""
+        saved = None
+        with suppress(OSError):
+            stat = self._file.stat()
+            saved = stat.st_mtime_ns, stat.st_size
+        if self._source is None or saved is None or saved != self._saved:
+            self._source, self._saved = read(self._file), saved
+        shape = self._source.shape_for(game)
+        running = self._running
+        if running is None or (running.source.digest, running.shape) != (self._source.digest, shape):
+            self.close()
+            running = self._running = PythonProcess(self._source, shape)
+        return running
 
     def close(self) -> None:
         if self._running:
@@ -252,7 +267,8 @@ def move_of(shape: Shape, position: Position, reply: Reply) -> Move:
         position.play(move)
     except (CoreError, TypeError) as error:
         reason = str(error).rstrip(".") if isinstance(error, CoreError) else _WANTED[shape.name]
-        raise ProgramFailed("answers {answer} ({reason})", answer=quoted(shown(reply.value)), reason=reason) from error
+        answer = quoted(shown(reply.value))[1:-1]
+        raise ProgramFailed("answers {answer} ({reason})", answer=answer, reason=reason) from error
     return move
 
 
