@@ -16,8 +16,8 @@ from core.games import get
 from core.judge import course
 from core.judge.asking import Answered, Candidate, GaveUp, NotJudged
 from core.judge.playing import games, unfinished
-from core.judge.report import Fault, Finding, Report, SideResult
-from core.judge.truth import Case, sample, whole
+from core.judge.report import WRONG, Fault, Finding, Report, SideResult
+from core.judge.truth import Case, Left, sample, whole
 from core.phrase import Phrase, phrase
 
 SAMPLE = 1000
@@ -73,7 +73,7 @@ def chosen(assignment: Assignment) -> tuple[PythonFile, Shape, Game]:
             source.shape_for(wanted, assignment.shape)
     if len(shapes) > 1:
         raise NotJudged(
-            "{file} has the shapes {shapes}; name one by --as.",
+            "{file} has the shapes {shapes}; {screen:the form of Judge your program asks which}{command:name one by --as}.",
             file=quoted(source.file.name),
             shapes=", ".join(each.name for each in shapes),
         )
@@ -89,13 +89,16 @@ class _Judging:
         self._assignment = assignment
         self.candidate = Candidate(source, shape, assignment.runner, assignment.seconds)
         self._cases = whole(self._game)
+        # A file of the course is asked where there is one move only too: its exercise has an answer there.
+        asked = [case for case in self._cases or () if shape.name == COURSE or len(case.scores) > 1]
+        self._asked: Sequence[Case] = asked
         self._findings: list[Finding] = []
         self._answers: dict[State, Answered] = {}
         self._report = Report(
             source.file.name,
             shape.name,
             self._game.id,
-            assignment.sample,
+            assignment.sample if self._cases is None else len(asked),
             self._cases is None,
             assignment.seed,
             strict=assignment.strict,
@@ -135,27 +138,30 @@ class _Judging:
 
     def _all(self, cases: Sequence[Case]) -> Iterator[None]:
         """Ask for a move in every case, and play. Raises GaveUp."""
-        asked = [case for case in cases if self.candidate.shape.name == COURSE or len(case.scores) > 1]
-        self._know(total=len(asked), stage=phrase("moves"))
-        for case, answer in zip(asked, self.candidate.answers(each.position for each in asked), strict=True):
+        self._know(stage=phrase("moves"))
+        answers = self.candidate.answers(each.position for each in self._asked)
+        for case, answer in zip(self._asked, answers, strict=True):
             self._learn(case, answer)
             yield
         self._play({case.position.state: case for case in cases})
         yield
-        function = self._report.first_function
-        if function and function.name in COURSE_FUNCTIONS and self.report.faults:
-            yield from self._replace(function.name, asked)
+        # What was wrong by time alone may well come in time when it is asked again.
+        if any(each.fault in WRONG and not self._answers[each.position.state].ended for each in self._findings):
+            for function in self._report.functions:
+                if function.wrong and function.name in COURSE_FUNCTIONS and not self._report.because:
+                    yield from self._replace(function.name)
 
     def _sampled(self) -> Iterator[None]:
         """Ask for a move in sampled cases. Raises GaveUp."""
         self._know(stage=phrase("moves"))
         cases = sample(self._game, self._assignment.sample, self._assignment.seed)
         for case in cases:
-            if case:
+            if isinstance(case, Case):
                 (answer,) = self.candidate.answers([case.position])
                 self._learn(case, answer)
                 self._findings.sort(key=lambda each: len(each.line))
-            self._know(unproven=cases.unproven)
+            else:
+                self._know(unproven=self._report.unproven + (case is Left.UNPROVEN))
             yield
         self._know(total=self._report.judged)
 
@@ -199,21 +205,20 @@ class _Judging:
             state = self._game.play(state, move)
         return self._answers[state].failure if state in self._answers else None
 
-    def _replace(self, function: str, cases: Sequence[Case]) -> Iterator[None]:
-        """Find out whether a wrong function is why minimax is wrong: with a right one in its place it is right. Raises
-        GaveUp."""
+    def _replace(self, function: str) -> Iterator[None]:
+        """Find out whether a wrong function is why minimax is wrong: with a right one in its place it is right."""
         self._know(stage=phrase("moves with a right {function}", function=function))
         yield
         try:
             self.candidate.replace(function)
-        except ProgramFailed:
+            answers = self.candidate.answers(each.position for each in self._asked)
+            for case, answer in zip(self._asked, answers, strict=True):
+                finding = _finding(case, answer)
+                if finding and finding.fault in WRONG:
+                    return
+                yield
+        except (ProgramFailed, GaveUp):
             return
-        answers = self.candidate.answers(each.position for each in cases)
-        for case, answer in zip(cases, answers, strict=True):
-            finding = _finding(case, answer)
-            if finding and finding.fault is not Fault.SLOW:
-                return
-            yield
         self._know(because=function)
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any
 
+from core.engines.foreign.shapes import COURSE_FUNCTIONS
 from core.game import Move
 from core.judge.course import FunctionFault, FunctionResult
 from core.phrase import Phrase, phrase
@@ -136,8 +137,15 @@ class Report:
         return next((each for each in self.functions if each.wrong), None)
 
     @property
+    def right_functions(self) -> Sequence[str]:
+        """The functions of a course file that are right on every board; ``minimax`` if all its moves are right, too."""
+        moves = bool(self.judged) and not self.faults and not self.gave_up
+        right = [each.name for each in self.functions if not each.wrong and not each.missing]
+        return [name for name in right if moves or name in COURSE_FUNCTIONS]
+
+    @property
     def right(self) -> bool:
-        """Whether nothing is wrong."""
+        """Whether nothing is wrong, as far as it is judged."""
         return not self.faults and not self.first_function and self.gave_up is None
 
     def count(self, fault: Fault) -> int:
@@ -151,13 +159,13 @@ class Report:
             "file": self.file,
             "shape": self.shape,
             "game": self.game,
-            "right": self.right,
+            "right": self.right if self.final or not self.right else None,
             "final": self.final,
             "positions": self.judged,
             "sampled": self.sampled,
             "seed": self.seed if self.sampled else None,
             "wrong": len(self.faults),
-            "wrong_reached": sum(each.reached for each in self.faults),
+            "wrong_reached": sum(each.reached for each in self.faults) if self.sides else None,
             "reached": self.reached if self.sides else None,
             "win_lost": self.count(Fault.WIN_LOST),
             "draw_lost": self.count(Fault.DRAW_LOST),

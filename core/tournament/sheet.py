@@ -4,8 +4,8 @@
     {"number": 1, "seconds": [0.01, 0.02], "nodes": [210, 312], "played": {"game": "tictactoe", "first": ..., "moves": [...]}}
 
 ``files`` of the plan has the SHA-256 of each Python player's file: with another content it would be another player.
-``played`` is a game as :mod:`core.store.text` writes it. Each line is on the disk before the next game is counted; a last line
-without its end was torn by a power cut or a kill, is nothing to a reader, and goes when the tournament is taken up again.
+``played`` is a game as :mod:`core.notation.documents` writes it. Each line is on the disk before the next game is counted.
+A last line without its end was torn by a power cut or a kill: readers skip it, and resuming the tournament removes it.
 """
 
 from __future__ import annotations
@@ -19,9 +19,10 @@ from typing import Any, BinaryIO
 
 from core import engines
 from core.errors import CoreError
+from core.notation.common import BadGames, at
+from core.notation.documents import document, from_document
 from core.phrase import Phrase
 from core.store.rows import Stored
-from core.store.text import BadGames, at, document, from_document
 from core.tournament.bout import PlayedGame
 from core.tournament.plan import TournamentPlan
 

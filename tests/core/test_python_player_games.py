@@ -8,18 +8,20 @@ from pathlib import Path
 import pytest
 
 from core.games import get
+from core.notation.documents import to_json
+from core.notation.text import to_text
 from core.play.match import Match
 from core.play.seats import Setup, programs
 from core.play.series import Series
 from core.players.opponents import parse
 from core.store.rows import Stored
-from core.store.text import read, to_json, to_text
 from core.tournament.bout import Bout, play
 from core.tournament.plan import TournamentPlan
 from core.tournament.run import InProcess, run
 from core.tournament.sheet import BadSheet, Reader, Sheet
 from core.tournament.table import CrossTable
 from tests.core.python_files import written
+from tests.core.reading_games import read
 
 FIRST = "def choose(position):\n    return position.moves[0]\n"
 LAST = "def choose(position):\n    return position.moves[-1]\n"

@@ -27,11 +27,17 @@ async def drain(min_sleep: float = 0.0, max_sleep: float = 1.0) -> None:
             return
 
 
-async def drained(pilot: Pilot[Any], timeout: float = 0.0) -> bool:
-    """Let messages go their way. Takes the place of Textual's question to every widget whether it has taken its messages, which
-    is three quarters of all messages of a test."""
+_wait_for_screen = Pilot._wait_for_screen
+
+
+async def drained(pilot: Pilot[Any], timeout: float = 30.0) -> bool:
+    """Let messages go their way until every widget waits for the next. Takes the place of Textual's question to each whether it
+    has taken its messages, which is a twentieth of the time of a test; it is asked where one waits for something else."""
     await drain()
-    return pilot.app._exception is None
+    app = pilot.app
+    if all(node._message_queue.ready_event._waiters for node in (app, *app.screen.walk_children(with_self=True))):
+        return app._exception is None
+    return await _wait_for_screen(pilot, timeout)
 
 
 def unpainted(screen: Screen[Any]) -> None:

@@ -29,7 +29,9 @@ _GIGABYTE = 1_000_000_000
 def judged(
     file: Annotated[str, typer.Argument(metavar="FILE|FOLDER", help="A Python file, or a folder of a class.")],
     game: GAME_OR_NONE = None,
-    everything: Annotated[bool, typer.Option("--all", help="List every wrong position.")] = False,
+    everything: Annotated[
+        bool, typer.Option("--all", help="List every wrong or slow position, and what it printed.")
+    ] = False,
     sample: Annotated[
         int, typer.Option(metavar="N", parser=whole("--sample", 1, 100_000), help="Judge N positions of a large game.")
     ] = SAMPLE,
@@ -69,6 +71,8 @@ def judged(
     """Judge a program, or those of a folder. The exit code is 1 if any is wrong, 2 if none could be judged."""
     if shape not in (None, *SHAPES):
         raise BadUsage("There is no shape {shape}; there are {shapes}.", shape=repr(shape), shapes=", ".join(SHAPES))
+    if csv is not None:
+        output_judge.check_writable(csv)
     path = Path(file).expanduser().absolute()
     assignment = Assignment(
         path, game.id if game else None, shape, sample, seed, strict, seconds, Runner(python, round(memory * _GIGABYTE))

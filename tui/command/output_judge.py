@@ -9,8 +9,10 @@ from contextlib import contextmanager
 from typing import IO
 
 from core import engines, explain
+from core.engines.foreign.python import board_of
+from core.engines.foreign.shapes import COURSE
 from core.errors import printable
-from core.game import Move
+from core.game import Game, Move
 from core.games import get
 from core.judge.course import FunctionResult
 from core.judge.folder import Mark, Skipped
@@ -18,10 +20,12 @@ from core.judge.report import Fault, Finding, Report, SideResult
 from core.kinds.faces import ColumnsGame, GridGame
 from core.phrase import phrase
 from core.position import Position
+from tui.command.arguments import BadUsage
 from tui.command.printing import dump, stderr, table, tell
 from tui.plain import boards
+from tui.plain.aloud import aloud
 from tui.text.catalogue import _, figures, in_english, ngettext, say
-from tui.text.words import players
+from tui.text.words import players, prospect
 
 _LISTED = 10
 """Maximum number of moves that are named, and of printed lines that are shown."""
@@ -60,11 +64,10 @@ def watching() -> Iterator[Callable[[Report], None]]:
     with stderr().status(_("judging")) as status:
 
         def show(report: Report) -> None:
-            done = _("{judged} of {total} positions").format(
-                judged=figures(f"{report.judged:,}"), total=figures(f"{report.total:,}")
-            )
-            wrong = _("{count} wrong").format(count=figures(f"{len(report.findings):,}")) if report.findings else ""
-            status.update("  ".join(part for part in (_("judging"), say(report.stage), done, wrong) if part))
+            done = _("{judged} of {total} positions").format(judged=_many(report.judged), total=_many(report.total))
+            wrong = _("{count} wrong").format(count=_many(len(report.faults)))
+            parts = (_("judging"), say(report.stage), done if report.judged else "", wrong if report.faults else "")
+            status.update("  ".join(filter(None, parts)))
 
         yield show
 
@@ -93,14 +96,14 @@ def report(report: Report, everything: bool) -> None:
     tell(_headline(report))
     for line in (*_functions(report), *_counts(report)):
         tell(line)
-    function = report.first_function
-    if function and function.first:
+    wrong = [each for each in report.functions if each.wrong]
+    for function in wrong if everything else wrong[:1]:
         print()
         for line in _function_case(function):
             tell(line)
     if report.first:
         print()
-        for line in _case(report.first):
+        for line in _case(report.first, report.shape == COURSE):
             tell(line)
     if everything and report.findings:
         print()
@@ -119,52 +122,44 @@ def _headline(report: Report) -> str:
     """Whether the player ever loses."""
     if report.sides is None:
         if report.sampled:
-            return _("{file} in {count} positions of {game}:").format(
-                file=report.file, count=figures(f"{report.judged:,}"), game=report.game
+            return _("{file} at {game}, in a sample of {count} positions:").format(
+                file=report.file, count=_many(report.judged), game=report.game
             )
         return _("{file} at {game}, not judged to the end:").format(file=report.file, game=report.game)
     game = get(report.game)
-    said = [
-        _("never loses as {side}").format(side=name)
-        if side.loses is None
-        else _("loses as {side} by {moves}").format(side=name, moves=_lost(game_start(report), side))
-        for name, side in zip(players(game), report.sides, strict=True)
-    ]
+    start = Position.start(game)
+    said = [_games(start, name, side) for name, side in zip(_sides(game), report.sides, strict=True)]
     return _("{file} at {game}: {first}; {second}.").format(
         file=report.file, game=report.game, first=said[0], second=said[1]
     )
 
 
-def game_start(report: Report) -> Position:
-    """The start of the game of a report."""
-    return Position.start(get(report.game))
+def _sides(game: Game) -> Sequence[str]:
+    """Both players as the board shows them, in words where it is told in sentences."""
+    return players(game) if isinstance(game, ColumnsGame | GridGame) else [aloud(name) for name in players(game)]
 
 
-def _lost(start: Position, side: SideResult) -> str:
-    moves = " ".join(start.names(side.loses or ()))
-    if side.failure:
-        moves = f"{moves} ({say(side.failure)})" if moves else f"({say(side.failure)})"
-    return moves
+def _games(start: Position, name: str, side: SideResult) -> str:
+    """What all games on a side come to."""
+    if side.loses is None:
+        return _("never loses as {side}").format(side=name)
+    moves = " ".join(start.names(side.loses))
+    if side.failure is None:
+        return _("loses as {side} by {moves}").format(side=name, moves=moves)
+    text = _("loses as {side} by {moves}, where it {failure}") if moves else _("loses as {side}, since it {failure}")
+    return text.format(side=name, moves=moves, failure=say(side.failure))
 
 
 def _functions(report: Report) -> Iterator[str]:
     wrong = [each for each in report.functions if each.wrong]
     missing = [each.name for each in report.functions if each.missing]
-    if not report.functions:
-        return
-    right = [each.name for each in report.functions if not each.wrong and not each.missing]
-    if right:
-        yield _("Right on every board: {functions}.").format(functions=", ".join(right))
     for place, each in enumerate(wrong):
         text = _("Wrong: {function}, on {wrong} of {boards} boards.")
         if place:
             text = _("Wrong too, perhaps because of {first}: {function}, on {wrong} of {boards} boards.")
-        yield text.format(
-            first=wrong[0].name,
-            function=each.name,
-            wrong=figures(f"{each.wrong:,}"),
-            boards=figures(f"{each.boards:,}"),
-        )
+        yield text.format(first=wrong[0].name, function=each.name, wrong=_many(each.wrong), boards=_many(each.boards))
+    if report.right_functions:
+        yield _("Right on every board: {functions}.").format(functions=", ".join(report.right_functions))
     if missing:
         yield _("Missing: {functions}.").format(functions=", ".join(missing))
     if report.because:
@@ -172,34 +167,38 @@ def _functions(report: Report) -> Iterator[str]:
 
 
 def _counts(report: Report) -> Iterator[str]:
-    wrong = len(report.faults)
-    if wrong == 0:
-        text = ngettext("No wrong move in {number} position.", "No wrong move in {number} positions.", report.judged)
-        yield text
-    else:
-        line = _("Wrong moves: in {wrong} of {judged} positions").format(
-            wrong=figures(f"{wrong:,}"), judged=figures(f"{report.judged:,}")
-        )
+    wrong, slow = len(report.faults), report.count(Fault.SLOW)
+    judged = _many(report.judged)
+    if wrong:
+        line = _("Wrong moves: in {wrong} of {judged} positions").format(wrong=_many(wrong), judged=judged)
         if report.sides:
             line += ", " + _("{count} of them among the {reached} that come about when it plays").format(
-                count=figures(f"{sum(each.reached for each in report.faults):,}"),
-                reached=figures(f"{report.reached:,}"),
+                count=_many(sum(each.reached for each in report.faults)), reached=_many(report.reached)
             )
         yield line + "."
+    elif report.judged:
+        yield ngettext(
+            "No wrong move in {number} position.", "No wrong move in {number} positions.", report.judged, judged
+        )
     counted = [
-        (_("wins lost"), report.count(Fault.WIN_LOST)),
-        (_("draws lost"), report.count(Fault.DRAW_LOST)),
-        (_("no legal move in a lost position"), report.count(Fault.FAILED)),
-        (_("goes round"), report.count(Fault.GOES_ROUND)),
-        (_("slow"), report.count(Fault.SLOW)),
+        (_("Wins lost: {count}."), report.count(Fault.WIN_LOST)),
+        (_("Draws lost: {count}."), report.count(Fault.DRAW_LOST)),
+        (_("No legal move: {count}."), sum(each.move is None for each in report.findings)),
+        (_("Wins never finished: {count}."), report.count(Fault.GOES_ROUND)),
     ]
-    said = [f"{name} {figures(f'{count:,}')}" for name, count in counted if count]
+    said = [text.format(count=_many(count)) for text, count in counted if count]
     if said:
-        line = ", ".join(said)
-        yield f"{line[:1].upper()}{line[1:]}."
+        yield " ".join(said)
+    if slow:
+        yield ngettext(
+            "Slow in {number} position: it wins later, or loses sooner, than it could.",
+            "Slow in {number} positions: it wins later, or loses sooner, than it could.",
+            slow,
+            _many(slow),
+        ) + ("" if report.strict else " " + _("That is no error."))
     if report.slowest:
         seconds, position = report.slowest
-        yield _("Slowest move: {seconds} s, in {position}.").format(
+        yield _("Longest time for a move: {seconds} s, in {position}").format(
             seconds=figures(f"{seconds:.2f}"), position=position.text
         )
 
@@ -214,14 +213,20 @@ def _function_case(result: FunctionResult) -> Iterator[str]:
     yield _("{call} {answered}; expected: {expected}.").format(
         call=call, answered=say(fault.answered), expected=say(fault.expected)
     )
+    yield _python(fault.position)
 
 
-def _case(finding: Finding) -> Iterator[str]:
+def _python(position: Position) -> str:
+    """A board of the course to paste into Python."""
+    return f"board = {board_of(position)}"
+
+
+def _case(finding: Finding, of_course: bool) -> Iterator[str]:
     """A position in which a move is wrong, and why."""
     position = finding.position
-    yield _("The smallest position in which its move is wrong ({fault}):").format(fault=say(_FAULTS[finding.fault]))
+    yield _("The smallest position in which its move is wrong ({fault}):").format(fault=_fault(finding))
     yield from drawn(position)
-    side = players(position.game)[position.turn]
+    side = _sides(position.game)[position.turn]
     if finding.move is None:
         yield _("{side} is to move: it {failure}.").format(side=side, failure=say(finding.failure or phrase("")))
     else:
@@ -229,13 +234,22 @@ def _case(finding: Finding) -> Iterator[str]:
     holding = _holding(finding)
     if finding.fault is Fault.SLOW:
         yield _("Faster: {moves}.").format(moves=holding)
+    elif finding.fault is Fault.GOES_ROUND:
+        yield _("That keeps the win, but its moves from there never finish the game against some replies.")
+        yield _("Other moves that keep the win: {moves}.").format(moves=holding)
     else:
         yield _("Right: {moves}.").format(moves=holding)
-    for move, reason in _reasons(finding):
-        yield f"  {position.name(move)}: {reason}"
+    for move, result, reason in _reasons(finding):
+        yield f"  {position.name(move)} ({result}): {reason}"
     moves = " ".join(Position.start(position.game).names(finding.line))
     if moves:
         yield _("Moves that lead there: {moves}").format(moves=moves)
+    if of_course:
+        yield _python(position)
+
+
+def _fault(finding: Finding) -> str:
+    return say(_FAULTS[Fault.FAILED if finding.move is None else finding.fault])
 
 
 def _holding(finding: Finding) -> str:
@@ -244,13 +258,13 @@ def _holding(finding: Finding) -> str:
     return ", ".join(shown) + (_(" and {count} more").format(count=left) if left else "")
 
 
-def _reasons(finding: Finding) -> Iterator[tuple[Move, str]]:
-    """Why the player's move is wrong, and why one that holds is right."""
+def _reasons(finding: Finding) -> Iterator[tuple[Move, str, str]]:
+    """The player's move and one that holds, each with what it leads to, and why."""
     analysis = engines.look_up(finding.position, _REASON_NODES)
     for move in (finding.move, finding.holding[0] if finding.holding else None):
         line = None if move is None else analysis.line(move)
-        if move is not None and line:
-            yield move, say(explain.why(finding.position, line))
+        if move is not None and line and line.score.proven:
+            yield move, prospect(line, analysis), say(explain.why(finding.position, line))
 
 
 def _list(findings: Sequence[Finding]) -> None:
@@ -262,7 +276,7 @@ def _list(findings: Sequence[Finding]) -> None:
                 each.position.text,
                 each.position.name(each.move) if each.move is not None else say(each.failure or phrase("")),
                 _holding(each),
-                say(_FAULTS[each.fault]),
+                _fault(each),
             ]
             for each in findings
         ],
@@ -271,12 +285,15 @@ def _list(findings: Sequence[Finding]) -> None:
 
 def _remarks(report: Report) -> Iterator[str]:
     if report.gave_up:
-        yield _("Judging has ended early: it {failure} too often; positions not asked: {count}.").format(
-            failure=say(report.gave_up), count=figures(f"{report.not_asked:,}")
+        yield _("It failed too often, so judging has ended early: it {failure}. Positions not asked: {count}.").format(
+            failure=say(report.gave_up), count=_many(report.not_asked)
         )
-    if report.sampled:
-        yield _("The positions are a sample; {count} more were left out, since not every value is proven.").format(
-            count=figures(f"{report.unproven:,}")
+    if report.unproven:
+        yield ngettext(
+            "{number} more position was left out, since not every move in it has a proven value.",
+            "{number} more positions were left out, since not every move in them has a proven value.",
+            report.unproven,
+            _many(report.unproven),
         )
     if not report.limited:
         yield _("Memory is not limited on this system.")
@@ -287,7 +304,7 @@ def drawn(position: Position) -> list[str]:
     game, state = position.game, position.state
     letters: Sequence[str]
     if isinstance(game, ColumnsGame):
-        marks, letters = game.discs(state), ("X", "O")
+        marks, letters = game.discs(state), players(game)
         heads = [str(column + 1) for column in range(game.columns)]
     elif isinstance(game, GridGame) and game.layers == 1:
         marks, letters = game.marks(state), game.letters
@@ -303,6 +320,11 @@ def drawn(position: Position) -> list[str]:
         f"{number:>3} " + " ".join(cell.rjust(wide) for cell in row) for number, row in zip(numbers, rows, strict=True)
     ]
     return lines
+
+
+def _many(count: int) -> str:
+    """A count as the reader writes it."""
+    return figures(f"{count:,}")
 
 
 def skipped(files: Sequence[Skipped]) -> None:
@@ -412,6 +434,21 @@ def _inert(cell: str) -> str:
     """A cell that no spreadsheet takes for a formula."""
     cell = printable(cell)
     return f"'{cell}" if cell[:1] in "=+-@" and cell[:1] else cell
+
+
+def check_writable(path: str) -> None:
+    """Refuse a file that cannot be written before minutes are spent on what is to go there. Raises BadUsage."""
+    if path == "-":
+        return
+    try:
+        with open(path, "a", encoding="utf-8"):
+            pass
+    except OSError as error:
+        raise BadUsage(
+            "{file} cannot be written ({reason}); take a name in a folder that can be written to.",
+            file=repr(path),
+            reason=error.strerror,
+        ) from error
 
 
 @contextmanager

@@ -8,7 +8,7 @@ import sys
 from functools import partial
 from pathlib import Path
 from random import Random
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
@@ -20,6 +20,7 @@ from core.position import play_all
 from tui.command import completing
 from tui.command.arguments import GAME, GAME_OR_NONE, MOVES, PLAIN, POSITION, BadUsage, Caller, example, player
 from tui.command.completing import among
+from tui.command.files import read_game
 from tui.command.matches import (
     BEST_OF,
     GAMES,
@@ -34,9 +35,11 @@ from tui.command.matches import (
     seated,
     watched,
 )
-from tui.command.records import read_game
 from tui.household.surroundings import Surroundings
 from tui.text.seats import ONLY_WITH_A_PERSON
+
+if TYPE_CHECKING:
+    from core.judge.judging import Assignment
 
 app = typer.Typer()
 
@@ -146,7 +149,7 @@ def watch(
 
 def draw(
     caller: Caller,
-    screen: Literal["home", "play", "watch", "tournament"],
+    screen: Literal["home", "play", "watch", "tournament", "judge"],
     game: Game | None = None,
     setup: Setup | None = None,
     moves: str = "",
@@ -154,6 +157,7 @@ def draw(
     start: str | None = None,
     match: Match | None = None,
     tournament: Path | None = None,
+    assignment: Assignment | None = None,
 ) -> None:
     """Open the app on a screen, once it is sure that there is a terminal to draw on; or play in lines, which needs none."""
     if setup and lonely(setup.seats):
@@ -174,12 +178,19 @@ def draw(
     gc.disable()  # loading modules makes no garbage; the app collects again once it has painted
     from tui.hall.app import run
 
-    opened = partial(run, screen, game, setup, moves, start, match, tournament, surroundings)
+    where: dict[str, Any] = {
+        "start": start,
+        "match": match,
+        "tournament": tournament,
+        "assignment": assignment,
+        "surroundings": surroundings,
+    }
     if surroundings.web:
         from tui.web.app import WebHall
+        from tui.web.page import Page
 
-        opened = partial(opened, make=WebHall)
-    opened()
+        where["make"] = partial(WebHall, Page.of(os.environ))
+    run(screen, game, setup, moves, **where)
 
 
 def _prepare_terminal(surroundings: Surroundings) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import sys
 from importlib.util import find_spec
 from typing import Annotated
 
@@ -14,8 +15,8 @@ from core.play.seats import programs
 from core.subprocesses import command_of
 from tui.command import completing
 from tui.command.arguments import BadUsage, example, named, player
+from tui.command.cli import ASCII_OPTION, LANGUAGE_OPTION
 from tui.command.printing import tell
-from tui.household.surroundings import ASKED
 from tui.text.catalogue import say
 from tui.text.numbers import whole
 
@@ -58,22 +59,25 @@ def web(
 ) -> None:
     """Serve pages until asked to end."""
     if find_spec("textual_serve") is None:
-        raise CannotServePages(
-            "For the hall in a browser textual-serve is needed; \"pip install 'triqui[web]'\" brings it."
-        )
+        raise CannotServePages("The hall in a browser needs textual-serve; \"pip install 'triqui[web]'\" installs it.")
     words = [player(each) for each in program or ()]
     if strange := [each for each in words if each not in programs(words)]:
-        raise BadUsage("{name} is no external program, and needs no leave.", name=strange[0])
+        raise BadUsage("{name} is no external program; only those have to be named.", name=strange[0])
     if game is not None:
         named(game)
     surroundings = context.obj.surroundings
-    if surroundings.asked:
-        os.environ[ASKED] = surroundings.asked  # for the processes of the pages
     command = [
         *command_of("tui.command.cli"),
-        *(["--ascii"] if surroundings.ascii else []),
+        *([LANGUAGE_OPTION, surroundings.asked] if surroundings.asked else []),
+        *([ASCII_OPTION] if surroundings.ascii else []),
         *([] if game is None else ["play", game]),
     ]
     from tui.web.running import WebPlan, serve
 
-    asyncio.run(serve(WebPlan(command, address, port, not no_open, words), lambda what: tell(say(what))))
+    plan = WebPlan(command, address, port, not no_open and _has_window(), words)
+    asyncio.run(serve(plan, lambda what: tell(say(what))))
+
+
+def _has_window() -> bool:
+    """Whether a browser would open a window, and not take this terminal."""
+    return sys.platform != "linux" or any(name in os.environ for name in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER"))

@@ -43,6 +43,9 @@ from tui.text.kept import dropped_words, unreadable_words
 from tui.text.seats import with_level
 
 if TYPE_CHECKING:
+    from core.judge.judging import Assignment
+    from core.judge.process import Judging
+    from core.judge.report import Report
     from core.play.source import Archive, Source
     from core.players.asking import Adviser
     from core.players.worker.request import Use
@@ -174,6 +177,11 @@ class Hall(ChosenApp):
         if opening.match:
             self._go_on(opening.match)
             return
+        if opening.assignment:
+            from tui.screens.study.judge import JudgeScreen
+
+            self.push_screen(JudgeScreen(opening.assignment))
+            return
         if opening.game and opening.tournament:
             from tui.screens.tournament.screen import TournamentScreen
 
@@ -298,6 +306,14 @@ class Hall(ChosenApp):
 
         return Studying(question, on_study, on_trouble, stderr=self.household.log_file)
 
+    def judging(
+        self, assignment: Assignment, on_report: Callable[[Report], None], on_trouble: Callable[[CoreError], None]
+    ) -> Judging:
+        """What judges a player, in a process of its own; see :class:`core.judge.process.Judging`."""
+        from core.judge.process import Judging
+
+        return Judging(assignment, on_report, on_trouble, stderr=self.household.log_file)
+
     def go_home(self) -> None:
         """Close everything but the home screen, which need not be there yet: a game may have been opened first."""
         from tui.screens.home.screen import HomeScreen
@@ -345,7 +361,8 @@ class Hall(ChosenApp):
 
 class Opening:
     """What the app opens with: the home screen, or above it a game as ``setup`` has it, from a position in text or the start,
-    with ``moves`` played; or a ``match``, or the file of a ``tournament``, which then goes on."""
+    with ``moves`` played; or a ``match``, or the file of a ``tournament``, which then goes on; or a player to judge, as the
+    ``assignment`` says."""
 
     def __init__(
         self,
@@ -355,8 +372,10 @@ class Opening:
         start: str | None = None,
         match: Match | None = None,
         tournament: Path | None = None,
+        assignment: Assignment | None = None,
     ) -> None:
         self.match = match
+        self.assignment = assignment
         self.tournament = tournament
         self.game = game
         self.setup = setup
@@ -365,13 +384,14 @@ class Opening:
 
 
 def run(
-    screen: Literal["home", "play", "watch", "tournament"],
+    screen: Literal["home", "play", "watch", "tournament", "judge"],
     game: Game | None = None,
     setup: Setup | None = None,
     moves: str = "",
     start: str | None = None,
     match: Match | None = None,
     tournament: Path | None = None,
+    assignment: Assignment | None = None,
     surroundings: Surroundings = Surroundings(),  # noqa: B008
     make: Callable[..., Hall] = Hall,
 ) -> None:
@@ -381,7 +401,7 @@ def run(
 
     from core.position import play_all
 
-    opening = Opening(match=match)
+    opening = Opening(match=match, assignment=assignment)
     if game is not None and screen != "home":
         played, _position = play_all(game, moves, start)
         opening = Opening(game, setup or Setup((HUMAN, HUMAN)), played, start, tournament=tournament)

@@ -63,13 +63,14 @@ def _wrong_keys(settings: Settings) -> Iterable[Phrase]:
     from tui.screens.review import screen as review
     from tui.screens.study.document import StudyScreen
     from tui.screens.study.exercise import ExerciseScreen
+    from tui.screens.study.judge import JudgeScreen
     from tui.screens.study.learn import SCREENS
     from tui.screens.watch import screen as watch
 
     boards = (play.PlayScreen, ExerciseScreen)
     others = (home.HomeScreen, watch.WatchScreen, review.ReviewScreen, own.SettingsScreen, edit.EditScreen, StudyScreen)
     offered = [[*actions_of(screen.BINDINGS), *ARROWS] for screen in boards]
-    offered += [actions_of(screen.BINDINGS) for screen in (*others, LobbyScreen)]
+    offered += [actions_of(screen.BINDINGS) for screen in (*others, JudgeScreen, LobbyScreen)]
     offered += [actions_of(SCREENS[topic].BINDINGS) for topic in SCREENS]
     return wrong_keys(keys, offered)
 

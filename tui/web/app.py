@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-from pathlib import Path
 from typing import Any
 
 from textual.driver import Driver
@@ -12,7 +10,7 @@ from core.errors import CoreError
 from core.play.events import Event, Signal
 from core.play.source import Snapshot, Source
 from core.store.rows import Stored
-from tui.hall.app import Hall, Opening
+from tui.hall.app import Hall
 from tui.household.settings import Settings
 from tui.web.driver import PageDriver
 from tui.web.page import GAME_MESSAGE, Page
@@ -22,16 +20,19 @@ LIGHT = "textual-light"
 
 
 class WebHall(Hall):
-    """The app of a page. It starts no external program but those that were named when the server was started."""
+    """The app of a page, None where a server of others has started it; the rest is as for :class:`tui.hall.app.Hall`.
+
+    It starts no external program but those that were named when the server was started.
+    """
 
     CSS_PATH = "../hall/app.tcss"
 
-    def __init__(self, folders: tuple[Path, Path], first: Opening | None = None, **options: Any) -> None:
-        super().__init__(folders, first, **options)
-        self._page = Page.of(os.environ)
+    def __init__(self, page: Page | None, *arguments: Any, **options: Any) -> None:
+        super().__init__(*arguments, **options)
+        self._page = page
         self._game = self._page.game if self._page else ""
         """Id of the game on the page, empty for none that is worth to be continued."""
-        self._trusted = set(self._page.programs if self._page else ())
+        self.trusted = set(self._page.programs if self._page else ())
         if self._page and self._page.light and self.settings.theme == Settings.theme:
             self.set_reactive(Hall.theme, LIGHT)
             self.stylesheet.set_variables(self.get_css_variables())

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import signal
 import socket
 import sys
@@ -56,9 +55,9 @@ async def serve(plan: WebPlan, say: Callable[[Phrase], None]) -> None:
             await web.SockSite(runner, listening).start()
             asked = _asked_to_end()
             with _redirection(server.link) as file:
-                say(phrase("The hall is open in the browser: {link}", link=server.link))
+                say(phrase("The hall is open at {link}", link=server.link))
                 say(phrase("Ctrl+C closes it; your games are saved."))
-                if plan.opens and _has_window():
+                if plan.opens:
                     Thread(target=webbrowser.open, args=(file.as_uri(),), daemon=True).start()
                 await asked.wait()
         finally:
@@ -69,8 +68,8 @@ def _listening(address: str, port: int) -> socket.socket:
     """A socket on an address of this machine. Raises CannotOpen."""
     if not is_loopback(address):
         raise CannotOpen(
-            "{address} is no loopback address, and this hall is for the person at this machine; from another one reach it "
-            "through 'ssh -L', and open a hall for others with 'triqui serve'.",
+            "{address} is not a loopback address, and this hall is for one person; to reach it from another machine use "
+            "'ssh -L', to open a hall for others use 'triqui serve'.",
             address=address,
         )
     try:
@@ -103,8 +102,3 @@ def _redirection(link: str) -> Iterator[Path]:
         file.write(f'<!DOCTYPE html><meta http-equiv="refresh" content="0; url={escape(link)}"><title>triqui</title>')
         file.flush()
         yield Path(file.name)
-
-
-def _has_window() -> bool:
-    """Whether a browser would open a window, and not take this terminal."""
-    return sys.platform != "linux" or any(name in os.environ for name in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER"))

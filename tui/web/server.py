@@ -9,6 +9,7 @@ import secrets
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -54,10 +55,18 @@ def is_loopback(address: str) -> bool:
 
 
 class PageService(AppService):
-    """The process of a page. Textual's own starts it through a shell and waits for its end for ever."""
+    """The process of a page. Textual's own starts it through a shell and waits for its end for ever.
+
+    ``remember`` gets the id of the unfinished game on the page, empty for none, whenever that changes.
+    """
 
     def __init__(
-        self, command: Sequence[str], page: Page, websocket: web.WebSocketResponse, downloads: DownloadManager
+        self,
+        command: Sequence[str],
+        page: Page,
+        remember: Callable[[str], None],
+        websocket: web.WebSocketResponse,
+        downloads: DownloadManager,
     ) -> None:
         async def send(data: bytes) -> None:
             with suppress(ConnectionResetError):  # what the process still writes is read to its end
@@ -69,8 +78,7 @@ class PageService(AppService):
         super().__init__("", write_bytes=send, write_str=websocket.send_str, close=leave, download_manager=downloads)
         self._words = command
         self._page = page
-        self.game = page.game
-        """Id of the game that the page shows, empty for none."""
+        self._remember = remember
 
     def _build_environment(self, width: int = 80, height: int = 24) -> dict[str, str]:
         return super()._build_environment(width, height) | self._page.variable
@@ -100,7 +108,7 @@ class PageService(AppService):
         """Hear which game the page shows; all else is Textual's."""
         message = json.loads(data)
         if message["type"] == GAME_MESSAGE:
-            self.game = str(message["game"])
+            self._remember(str(message["game"]))
         else:
             await super().on_meta(data)
 
@@ -119,6 +127,7 @@ class PageService(AppService):
                 await self._download_manager.cancel_app_downloads(self.app_service_id)
                 await self.send_meta({"type": "quit"})
                 self.stdin.close()
+                await asyncio.wait([reading])  # to its last word
                 await process.wait()
         except TimeoutError:
             pass
@@ -155,13 +164,14 @@ class PageServer(Server):
 
     def __init__(self, command: Sequence[str], address: str, port: int, programs: Sequence[str] = ()) -> None:
         super().__init__("triqui", address, port, templates_path=TEMPLATES)
-        self._words = command
+        self.words = command
         self._programs = tuple(programs)
         self.secret = secrets.token_urlsafe(32)
         self.authority = authority_of(address, port)
         self.origin = f"http://{self.authority}"
         self._cookie = f"triqui-{port}"  # browsers share cookies between all ports of a host
-        self._open: dict[str, _Visit] = {}
+        self.pages: dict[str, _Visit] = {}
+        """The open pages by id."""
         self._games: dict[str, str] = {}
         """The game of each page by its id."""
 
@@ -212,7 +222,7 @@ class PageServer(Server):
         return {
             "language": language().code,
             "title": "triqui",
-            "opening": _("The hall opens ..."),
+            "opening": _("Opening the hall ..."),
             "closed": _("The hall is closed."),
             "again": _("Open it again"),
         }
@@ -222,22 +232,22 @@ class PageServer(Server):
         websocket = web.WebSocketResponse(timeout=CLOSE_SECONDS, compress=False)
         await websocket.prepare(request)
         id = request.match_info.get("page", "")
-        before, visit = self._open.get(id), _Visit()
-        self._open[id] = visit
+        before, visit = self.pages.get(id), _Visit()
+        self.pages[id] = visit
         try:
             if before:
                 await before.end()
             light = request.match_info.get("scheme") == "light"
             page = Page(self._games.get(id, ""), light, self._programs)
-            service = PageService(self._words, page, websocket, self.download_manager)
+            remember = partial(self._games.__setitem__, id)
+            service = PageService(self.words, page, remember, websocket, self.download_manager)
             width, height = (to_int(request.query.get(name, ""), usual) for name, usual in SIZE.items())
             await service.start(width, height)
             await self._run(websocket, service, visit.leave)
-            self._games[id] = service.game
         finally:
             visit.gone.set()
-            if self._open[id] is visit:
-                del self._open[id]
+            if self.pages[id] is visit:
+                del self.pages[id]
         await websocket.close()
         return websocket
 
@@ -260,7 +270,7 @@ class PageServer(Server):
 
     async def on_shutdown(self, app: web.Application) -> None:
         """End all pages, and wait for the end of their processes."""
-        await asyncio.gather(*(visit.end() for visit in self._open.values()))
+        await asyncio.gather(*(visit.end() for visit in self.pages.values()))
 
 
 SIZE = {"width": 80, "height": 24}

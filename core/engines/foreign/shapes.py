@@ -60,7 +60,7 @@ class PythonFile(NamedTuple):
         if wanted:
             raise UnknownEngine("{file} has not the shape {wanted}.", file=quoted(self.file.name), wanted=wanted)
         raise UnknownEngine(
-            "{file} holds no player; write a function choose(position), as 'triqui new player' prints one.",
+            "{file} holds no player; write a function choose(position){command:, as 'triqui new player' prints one}.",
             file=quoted(self.file.name),
         )
 

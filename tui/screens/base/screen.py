@@ -74,6 +74,8 @@ class HallScreen(Window[None], inherit_bindings=False):
     """Lets moves be typed and pasted, on a screen with a board that takes them."""
     notice = ""
     """What is said in the status line until something happens."""
+    takes_back = False
+    """Whether who leaves a game that was opened from here comes back, and not home."""
     _above = ""
     _report_waits = False
     _is_stale = False
