@@ -147,7 +147,7 @@ def test_a_line_of_moves_is_split_for_other_ways_in() -> None:
 
 def test_moves_without_a_game_are_refused_with_the_formats() -> None:
     assert refusal("h8h9").startswith(
-        "'h8h9' begins no game in a known format; there are json, text, psq, sgf, digits,"
+        "Line 1: 'h8h9' begins no game in a known format; there are json, text, psq, sgf, digits,"
     )
 
 

@@ -30,6 +30,7 @@ COMMANDS: Mapping[str, tuple[str, ...]] = {
     "proving": ("prove", "check"),
     "study": ("study",),
     "records": ("log", "stats"),
+    "opening": ("open",),
     "machine": ("menace",),
     "reviewing": ("review",),
     "serve": ("serve",),

@@ -9,7 +9,7 @@ import select
 import signal
 import sys
 import time
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property, partial
@@ -43,6 +43,7 @@ from tui.text.kept import dropped_words, unreadable_words
 from tui.text.seats import with_level
 
 if TYPE_CHECKING:
+    from core.notation.common import ReadGame
     from core.play.source import Archive
     from core.players.asking import Adviser
     from core.players.worker.request import Use
@@ -173,6 +174,10 @@ class Hall(ChosenApp):
         if opening.match:
             self._go_on(opening.match)
             return
+        if opening.games:
+            self.go_home()
+            self.open_read(opening.games)
+            return
         if opening.game and opening.tournament:
             from tui.screens.tournament.screen import TournamentScreen
 
@@ -275,6 +280,15 @@ class Hall(ChosenApp):
 
         self.push_screen(ReviewScreen(archive, known))
 
+    def open_read(self, games: Sequence[ReadGame]) -> None:
+        """Show games of a file: one in review, several as a list."""
+        from tui.screens.home.opened import OpenedGames, show
+
+        if len(games) == 1:
+            show(self, games[0])
+        else:
+            self.push_screen(OpenedGames(games, partial(show, self)))
+
     def study(self, question: StudyQuestion) -> None:
         """Study something, on the screen of its topic."""
         from tui.screens.study.learn import screen_for
@@ -340,7 +354,7 @@ class Hall(ChosenApp):
 
 class Opening:
     """What the app opens with: the home screen, or above it a game as ``setup`` has it, from a position in text or the start,
-    with ``moves`` played; or a ``match``, or the file of a ``tournament``, which then goes on."""
+    with ``moves`` played; or a ``match``, or the file of a ``tournament``, which then goes on; or ``games`` of a file."""
 
     def __init__(
         self,
@@ -350,8 +364,10 @@ class Opening:
         start: str | None = None,
         match: Match | None = None,
         tournament: Path | None = None,
+        games: Sequence[ReadGame] = (),
     ) -> None:
         self.match = match
+        self.games = games
         self.tournament = tournament
         self.game = game
         self.setup = setup
@@ -360,13 +376,14 @@ class Opening:
 
 
 def run(
-    screen: Literal["home", "play", "watch", "tournament"],
+    screen: Literal["home", "play", "watch", "tournament", "open"],
     game: Game | None = None,
     setup: Setup | None = None,
     moves: str = "",
     start: str | None = None,
     match: Match | None = None,
     tournament: Path | None = None,
+    games: Sequence[ReadGame] = (),
     surroundings: Surroundings = Surroundings(),  # noqa: B008
 ) -> None:
     """Open the hall and return when the user leaves. Raises CoreError for moves that cannot be played, and whatever exception
@@ -375,7 +392,7 @@ def run(
 
     from core.position import play_all
 
-    opening = Opening(match=match)
+    opening = Opening(match=match, games=games)
     if game is not None and screen != "home":
         played, _position = play_all(game, moves, start)
         opening = Opening(game, setup or Setup((HUMAN, HUMAN)), played, start, tournament=tournament)
