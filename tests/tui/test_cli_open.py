@@ -68,15 +68,19 @@ def test_moves_on_stdin_are_read_for_the_named_game(triqui: Run, folder: Path, m
     assert "1. h8 h9 2. i9 *" in triqui("open", "-", "gomoku").out
 
 
-def test_a_score_that_is_wrong_is_said_to_be(triqui: Run, folder: Path) -> None:
-    (folder / "c.txt").write_text("7777773 -3\n")
-    assert "Line 1: The score is 2, not -3 as the file says." in triqui("open", "c.txt").out
-
-
-def test_a_score_that_is_right_is_said_to_be(triqui: Run, folder: Path) -> None:
-    (folder / "c.txt").write_text("2252576253462244111563365343671351441 -1\n")
-    said = triqui("open", "c.txt").out
-    assert "Line 1: The score is -1, as the file says." in said
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("4 -1", "The score is -1, as the file says."),
+        ("1 2", "The score is 2, as the file says."),
+        ("3 0", "The score is 0, as the file says."),
+        ("7 -2", "The score is 2, not -2 as the file says."),
+    ],
+)
+def test_a_score_is_compared_with_ours(triqui: Run, folder: Path, line: str, said: str) -> None:
+    """The scores of the first columns are -2 -1 0 1 0 -1 -2 (Pons): what the opponent has after them is the opposite."""
+    (folder / "c.txt").write_text(f"{line}\n")
+    assert f"Line 1: {said}" in triqui("open", "c.txt").out
 
 
 @pytest.mark.parametrize(
