@@ -35,7 +35,7 @@ from core.notation.common import (
 
 USUAL = f"{GOMOKU.id}/20"
 """The board where no game is named."""
-_NUMBERS = re.compile(r"\s*[+-]?[0-9]{1,3}(\s*,\s*[+-]?[0-9]{1,3})*\s*,?\s*")
+_NUMBERS = re.compile(r"\s*+[+-]?[0-9]{1,3}(?:\s*+,\s*+[+-]?[0-9]{1,3})*+\s*+,?\s*+")
 
 
 def claims(lines: Sequence[str]) -> bool:

@@ -153,7 +153,7 @@ def _tokens(lines: Iterable[str]) -> Iterator[Token]:
                 found = _VALUE.match(line, place)
                 assert found, "an empty text matches"
                 if size < MAX_VALUE:
-                    parts.append(_unescaped(found[1]))
+                    parts.append(_unescaped(found[1][:MAX_VALUE]))
                     size += len(found[1])
                 if found[2] != "]":  # a backslash at the end of a line joins it to the next
                     parts += [] if found[2] else ["\n"]
