@@ -35,6 +35,7 @@ TOPICS = (
         "plain",
         "serving",
         "files",
+        "formats",
         "protocols",
     ),
     *("own", "python", "certificates", "exit"),
