@@ -102,7 +102,7 @@ async def worker() -> AsyncIterator[Ask]:
 @asynccontextmanager
 async def forked_worker() -> AsyncIterator[Ask]:
     zygote = Zygote(PATIENT)
-    made = Worker(start=partial(forked, zygote.fork_engine), patience=PATIENCE)
+    made = Worker(start=partial(forked, partial(zygote.fork, None)), patience=PATIENCE)
     yield made.ask
     await made.close()
     zygote.close()
