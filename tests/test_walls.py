@@ -115,9 +115,10 @@ from tui.boards import board_for
 from tui.drawing.canvas import ROLES
 from tui.widgets.panel import Panel, PanelView
 
-class Table(Screen):
+class Hall(App):
     COMPONENT_CLASSES = {f"role--{role}" for role in ROLES}
 
+class Table(Screen):
     def __init__(self, game):
         super().__init__()
         self.position = Position.start(game)
@@ -128,7 +129,7 @@ class Table(Screen):
         yield Panel(PanelView("", "", Analysis(self.position, lines, 1, 1, 0.0, True)))
 
 async def main():
-    app = App()
+    app = Hall()
     async with app.run_test() as pilot:
         for game in games.presets():
             await app.push_screen(Table(game))
@@ -334,9 +335,14 @@ def test_the_command_line_imports_what_draws_only_when_it_draws() -> None:
     assert {name: names for name, names in found.items() if names} == {}
 
 
-STARTS_PYTHON = {"core/subprocesses.py", "core/engines/foreign/program.py", "tui/serve/user.py"}
+STARTS_PYTHON = {
+    "core/subprocesses.py",
+    "core/engines/foreign/program.py",
+    "core/engines/foreign/python.py",
+    "tui/serve/user.py",
+}
 """The modules that name the Python program: the first makes every command that runs code of ours, the second runs one file that
-imports none of it, and the third asks whether it can be read."""
+imports none of it, the third runs files of others, and the fourth asks whether it can be read."""
 
 
 def test_a_process_that_runs_our_code_is_started_by_one_function() -> None:

@@ -133,8 +133,12 @@ class GameScreen(HallScreen):
             case events.Unsaved(error):
                 self.hall.warn(error)
             case events.Signal.LEFT:
-                said = " ".join(filter(None, (so_far(self.state.match.standing), self._kept_words())))
-                self.hall.go_home()
+                below, said = self.app.screen_stack[-2], so_far(self.state.match.standing)
+                if isinstance(below, HallScreen) and below.takes_back:
+                    self.app.pop_screen()
+                else:
+                    said = " ".join(filter(None, (said, self._kept_words())))
+                    self.hall.go_home()
                 if isinstance(self.app.screen, HallScreen):
                     self.app.screen.say(said)
 

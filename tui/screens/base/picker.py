@@ -50,10 +50,11 @@ class PickRow(NamedTuple):
 
 
 class PickGroup(NamedTuple):
-    """Rows below a heading, which may be empty."""
+    """Rows below a heading, which may be empty; ``note`` is a sentence below them."""
 
     heading: str
     rows: Sequence[PickRow]
+    note: str = ""
 
 
 class ListDialog(Dialog[ScreenResultType | None]):
@@ -257,9 +258,9 @@ class PickList(NumberedRows, ListCanvas):
         title = min(len(self._title()) + _AROUND_TITLE, DIALOG_COLUMNS)
         wide = min(max(sum(widths) + told, keys + 3, title), max(window.width - _MARGIN, window.width * 9 // 10))
         self.styles.width = wide
-        headings = sum(bool(group.heading) for group in self.groups())
+        others = sum(bool(group.heading) + len(self._note(group, wide - 2)) for group in self.groups())
         asked = len(self._question(wide))
-        high = len(rows) + headings + 2 + (asked + 1 if asked else 0)
+        high = len(rows) + others + 2 + (asked + 1 if asked else 0)
         self.styles.height = min(high, max(window.height - 2, 8))
 
     def _question(self, width: int) -> list[str]:
@@ -267,6 +268,11 @@ class PickList(NumberedRows, ListCanvas):
         title = self._title()
         fits = "\n" not in title and len(title) + _AROUND_TITLE <= width
         return [] if fits else [part for line in title.split("\n") for part in wrap(line, max(1, width - 4)) or [""]]
+
+    @staticmethod
+    def _note(group: PickGroup, width: int) -> list[str]:
+        """The note of a group in lines."""
+        return wrap(group.note, max(1, width - 4), break_on_hyphens=False)
 
     @staticmethod
     def _widths(rows: Sequence[PickRow]) -> tuple[int, int, int]:
@@ -293,6 +299,7 @@ class PickList(NumberedRows, ListCanvas):
             for row in group.rows:
                 rows.append(self._row(number, row, width, widths))
                 number += 1
+            rows += [ListRow([Span(f"  {line}", "dim")]) for line in self._note(group, width)]
         return self.in_view(rows, width, height)
 
     def _row(self, number: int, row: PickRow, width: int, widths: tuple[int, int, int]) -> ListRow:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Collection, Mapping
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, BinaryIO, Protocol
 
 from core.analysis import Analysis
 from core.errors import CoreError
@@ -20,8 +20,12 @@ from tui.household.surroundings import Surroundings
 
 if TYPE_CHECKING:
     from textual.dom import DOMNode
+    from textual.events import Key
+    from textual.screen import Screen
     from textual.timer import Timer
 
+    from core.judge.judging import Assignment
+    from core.judge.report import Report
     from core.players.asking import Adviser
     from core.players.worker.request import Use
     from core.store.keeper import Keeper
@@ -47,6 +51,10 @@ class HallPort(Protocol):
     """Seconds since 1970."""
     own_folder: Path | None
     """The folder of games of one's own; None where nobody has one."""
+    players_folder: Path | None
+    """The folder of Python players of one's own; None where no file is run."""
+    trusted: set[str]
+    """The texts of programs that the user has named or chosen, and that play without a question."""
     left_out: Collection[str]
     """The names of players and engines that are no choice here."""
 
@@ -104,11 +112,24 @@ class HallPort(Protocol):
     ) -> CountingPort:
         """What counts, in a process of its own."""
 
+    def judging(
+        self, assignment: Assignment, on_report: Callable[[Report], None], on_trouble: Callable[[CoreError], None]
+    ) -> CountingPort:
+        """What judges a player, in a process of its own. Raises UnknownGame."""
+
     def run_worker(self, work: Awaitable[Any]) -> Any:
         """Let something go on that outlives the screen."""
 
     def set_timer(self, delay: float, callback: Callable[[], None]) -> Timer:
         """Call in so many seconds."""
+
+    def hand_on(self, keys: Sequence[Key], closed: Screen[Any]) -> None:
+        """Give keys to the screen on top, before those that wait because they were pressed for a screen that has ``closed``."""
+        ...
+
+    def deliver_binary(self, path_or_file: BinaryIO, *, save_filename: str) -> object:
+        """Hand a file to the browser."""
+        ...
 
     def go_to(self, screen: str, *about: object) -> None:
         """Open a screen by its name."""
@@ -133,10 +154,10 @@ class HallPort(Protocol):
 
 
 class CountingPort(Protocol):
-    """What counts for a study until it is closed."""
+    """What counts for a study, or judges a player, until it is closed."""
 
     async def close(self) -> None:
-        """Count no more."""
+        """Do no more."""
         ...
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol, cast
+from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from rich.cells import cell_len
 from textual import work
@@ -18,7 +18,7 @@ from core.errors import CoreError
 from core.game import Game
 from core.phrase import Phrase, phrase
 from core.position import Position
-from tui.drawing.canvas import ROLES, Canvas
+from tui.drawing.canvas import Canvas
 from tui.drawing.line import KeyLine, LineOfText, ShownKey, plain_row
 from tui.screens.base.window import MIN_COLUMNS, MIN_ROWS, USUAL_COLUMNS, Window
 from tui.text import words
@@ -67,9 +67,6 @@ class HallScreen(Window[None], inherit_bindings=False):
     ]
 
     AUTO_FOCUS = ""
-    COMPONENT_CLASSES: ClassVar[set[str]] = {f"role--{role}" for role in ROLES}
-    """Kept by the screen, once for all its canvases: Textual matches each with the style sheet at every change."""
-
     FOCUS = ""
     """The id of the widget that has the keys."""
 
@@ -77,6 +74,8 @@ class HallScreen(Window[None], inherit_bindings=False):
     """Lets moves be typed and pasted, on a screen with a board that takes them."""
     notice = ""
     """What is said in the status line until something happens."""
+    takes_back = False
+    """Whether who leaves a game that was opened from here comes back, and not home."""
     _above = ""
     _report_waits = False
     _is_stale = False

@@ -81,6 +81,7 @@ class HomeScreen(Along, HallScreen):
                 "theme",
                 "settings",
                 "learn",
+                "judge",
                 "lobby",
                 "tournaments",
                 "rules",
@@ -311,9 +312,11 @@ class HomeScreen(Along, HallScreen):
             self._say_nothing(_("There is no finished game yet; {key:play} begins one."))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """There is a lobby only where people can be met, and tournaments only on one's own machine."""
+        """There is a lobby only where people can be met, and tournaments and players of one's own only on one's own machine."""
         if action == "tournaments":
             return not self.hall.surroundings.served
+        if action == "judge":
+            return self.hall.players_folder is not None
         return action != "lobby" or self.hall.has_lobby
 
     def action_lobby(self) -> None:
@@ -325,6 +328,13 @@ class HomeScreen(Along, HallScreen):
         from tui.screens.tournament.screen import TournamentScreen
 
         self.app.push_screen(TournamentScreen(self.game))
+
+    @work
+    async def action_judge(self) -> None:
+        """Judge a Python player against the truth."""
+        from tui.screens.study.judge_form import ask_and_judge
+
+        await ask_and_judge(self)
 
     def action_edit(self) -> None:
         """Set up a position of the chosen game."""

@@ -103,7 +103,6 @@ class PlayScreen(GameScreen):
         """Begin."""
         self.source.listen(self._hear)
         self.keep_focus()
-        self.refresh_all()
         self.call_after_refresh(self._begin)
 
     def _begin(self) -> None:

@@ -23,7 +23,7 @@ from core.position import Position, other
 from core.review.account import Account
 from core.review.memory import Memory
 from core.score import Score
-from tui.boards.base import BoardView
+from tui.boards.base import BoardView, PlaceBoard
 from tui.drawing.frame import Section
 from tui.drawing.line import LineOfText
 from tui.game.home_game import HomeGame
@@ -240,13 +240,15 @@ class WatchScreen(GameScreen):
     def _has_room(self, view: BoardView, course: Section) -> bool:
         """Whether the board keeps all its places when the graph stands below it."""
         board = self.board
+        if self.has_class("-low") or self.has_class("-ample"):
+            return False
         if board.size not in self._roomy:
             shown = []
             for below in ((), (course,)):
                 board.show(replace(view, below=below))
-                shown.append(watch_picture.places(board))
+                shown.append(board.shown_places() if isinstance(board, PlaceBoard) else set())
             self._roomy[board.size] = shown[0] == shown[1]
-        return self._roomy[board.size] and not self.has_class("-low") and not self.has_class("-ample")
+        return self._roomy[board.size]
 
     def _view(self, seat: Player, chosen: Move | None, accounts: Sequence[Account]) -> PanelView:
         state, shown = self.state, self.ply.position
