@@ -11,7 +11,7 @@ import sys
 import time
 from collections.abc import Callable, Collection, Iterable, Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from io import StringIO
 from pathlib import Path
@@ -373,30 +373,20 @@ class Hall(ChosenApp):
         await self.household.close()
 
 
+@dataclass(frozen=True)
 class Opening:
     """What the app opens with: the home screen, or above it a game as ``setup`` has it, from a position in text or the start,
     with ``moves`` played; or a ``match``, or the file of a ``tournament``, which then goes on; or a player to judge, as the
     ``assignment`` says; or ``games`` of a file."""
 
-    def __init__(
-        self,
-        game: Game | None = None,
-        setup: Setup = Setup((HUMAN, HUMAN)),  # noqa: B008, a value that nobody changes
-        moves: Iterable[int] = (),
-        start: str | None = None,
-        match: Match | None = None,
-        tournament: Path | None = None,
-        assignment: Assignment | None = None,
-        games: Sequence[ReadGame] = (),
-    ) -> None:
-        self.match = match
-        self.assignment = assignment
-        self.games = games
-        self.tournament = tournament
-        self.game = game
-        self.setup = setup
-        self.moves = tuple(moves)
-        self.start = start
+    game: Game | None = None
+    setup: Setup = Setup((HUMAN, HUMAN))  # noqa: RUF009, a value that nobody changes
+    moves: Iterable[int] = ()
+    start: str | None = None
+    match: Match | None = None
+    tournament: Path | None = None
+    assignment: Assignment | None = None
+    games: Sequence[ReadGame] = ()
 
 
 def run(

@@ -202,6 +202,13 @@ class HallScreen(Window[None], inherit_bindings=False):
     def heed(self) -> None:
         """The games have changed that one plays against somebody: show what may be told now."""
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Which keys apply now: the side needs one only where it is not always there, and in a hall that is served no file is
+        written, as those of who sits at the screen are elsewhere."""
+        if action == "certificate":
+            return not self.hall.surroundings.served
+        return action != "panel" or self.has_class("-narrow")
+
     def action_leave(self) -> None:
         """Back to where one was."""
         self.dismiss()
