@@ -93,17 +93,26 @@ def progress(report: Report) -> str:
 
 def headline(report: Report) -> str:
     """The result in a sentence: the first wrong function, else the number of wrong moves."""
-    function, wrong, count = report.first_function, len(report.faults), thousands(report.judged)
+    function, count = report.first_function, thousands(report.judged)
     if function:
-        text = _("{function} is wrong on {wrong} of {count} boards.")
-        return text.format(function=function.name, wrong=thousands(function.wrong), count=thousands(function.boards))
-    if wrong:
-        return _("Wrong in {wrong} of {count} positions.").format(wrong=thousands(wrong), count=count)
+        return _wrong_function(function)
+    if report.faults:
+        return _wrong_positions(report)
     if report.gave_up:
         return _given_up(report)
     if report.sampled:
-        return _("Right in all {count} positions of the sample.").format(count=count)
-    return _("Right in all {count} positions.").format(count=count)
+        return _("Right: no wrong position in a sample of {count}.").format(count=count)
+    return _("Right: no wrong position among {count}.").format(count=count)
+
+
+def _wrong_function(function: FunctionResult) -> str:
+    text = _("{function}: wrong on {wrong} of {count}.")
+    return text.format(function=function.name, wrong=thousands(function.wrong), count=thousands(function.boards))
+
+
+def _wrong_positions(report: Report) -> str:
+    text = _("Wrong positions: {wrong} of {count}.")
+    return text.format(wrong=thousands(len(report.faults)), count=thousands(report.judged))
 
 
 def _given_up(report: Report) -> str:
@@ -114,14 +123,15 @@ def _given_up(report: Report) -> str:
 
 def results(report: Report) -> list[tuple[str, str]]:
     """The result in sentences, each with its role: whether it ever loses, wrong positions, what they cost, the functions of the
-    course, and what else is to be known."""
-    return [
+    course, which come first if one is wrong, and what else is to be known."""
+    moves = [
         *_losses(report),
-        *([(line, "strong") for line in _wrong(report)]),
+        *((line, "strong") for line in _wrong(report)),
         *((line, "") for line in _costs(report)),
-        *_functions(report),
-        *((line, "dim") for line in _notes(report)),
     ]
+    functions = list(_functions(report))
+    told = [*functions, *moves] if report.first_function else [*moves, *functions]
+    return told + [(line, "dim") for line in _notes(report)]
 
 
 def _losses(report: Report) -> Iterable[tuple[str, str]]:
@@ -144,8 +154,7 @@ def _wrong(report: Report) -> Iterable[str]:
     if not report.judged:
         return
     if report.faults or report.final:
-        text = _("Wrong: {wrong} of {count} positions.")
-        yield text.format(wrong=thousands(len(report.faults)), count=thousands(report.judged))
+        yield _wrong_positions(report)
     if report.sides:
         reached = sum(each.reached for each in report.faults)
         text = _("In its own games: {wrong} of {count}.")
@@ -173,9 +182,7 @@ def _functions(report: Report) -> Iterable[tuple[str, str]]:
         yield _("Right: {functions}.").format(functions=" ".join(right)), ""
     for each in report.functions:
         if each.wrong:
-            text = _("{function}: wrong on {wrong} of {count}.")
-            told = text.format(function=each.name, wrong=thousands(each.wrong), count=thousands(each.boards))
-            yield told, "lose"
+            yield _wrong_function(each), "lose"
     if missing:
         yield _("Not there: {functions}.").format(functions=" ".join(missing)), ""
     if report.because:
