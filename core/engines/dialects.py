@@ -18,19 +18,24 @@ SPOKEN: Mapping[str, tuple[Callable[[Game], bool], Phrase]] = {
     "gomocup": (lambda game: family(game.id) == "gomoku", phrase("gomoku and its options")),
     "codingame": (lambda game: game.id == "ultimate/count", phrase("ultimate/count")),
     "pons": (lambda game: family(game.id) == "connect-four", phrase("connect-four and connect-four:W,H,K")),
-    PYTHON: (lambda game: True, phrase("every game")),
 }
 """Each protocol with the games it is made for."""
+PREFIXES = (*SPOKEN, PYTHON)
+"""What stands before the colon in the name of a player from elsewhere."""
+
+
+def plays(prefix: str, game: Game) -> bool:
+    """Whether a protocol has words for a game. Which games a Python file plays, the file tells."""
+    return prefix == PYTHON or SPOKEN[prefix][0](game)
 
 
 def check(protocol: str, game: Game) -> None:
     """Raises UnknownGame, naming the games, when a protocol has no words for a game."""
-    plays, games = SPOKEN[protocol]
-    if not plays(game):
+    if not plays(protocol, game):
         raise UnknownGame(
             "The protocol {protocol} is made for {games}, not for {game}; ugi takes every game.",
             protocol=protocol,
-            games=games,
+            games=SPOKEN[protocol][1],
             game=game.id,
         )
 

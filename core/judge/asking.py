@@ -39,12 +39,16 @@ class GaveUp(CoreError):
 
 @dataclass(frozen=True)
 class Answered:
-    """A player's answer in a position: its legal ``move``, or the ``failure`` as the end of a sentence about it. It took
-    ``seconds``."""
+    """A player's answer in a position."""
 
     move: Move | None
+    """Its legal move, None if it made none."""
     failure: Phrase | None
+    """Why it made no legal move, as the end of a sentence about it."""
     seconds: float
+    """The time that it took."""
+    ended: bool = False
+    """Whether there was no answer: it came too late, or the process ended."""
 
 
 class Candidate:
@@ -57,6 +61,7 @@ class Candidate:
         self._process = PythonProcess(source, shape, runner)
         self._replaced: str | None = None
         self._in_a_row = self._failures = 0
+        self._gave_up: Phrase | None = None
 
     def load(self) -> None:
         """Load the file. Raises NotJudged."""
@@ -70,6 +75,8 @@ class Candidate:
     def replace(self, function: str) -> None:
         """Put a right function of the course's exercise in the place of the player's own. Raises ProgramFailed."""
         self.close()
+        self._in_a_row = self._failures = 0
+        self._gave_up = None
         self._replaced = function
         self._start()
 
@@ -82,12 +89,15 @@ class Candidate:
                 try:
                     yield Answered(move_of(self.shape, position, reply), None, seconds)
                 except ProgramFailed as failure:
-                    yield Answered(None, failure.phrase, seconds)
+                    ended = reply.failure is not None and not reply.raised
+                    yield Answered(None, failure.phrase, seconds, ended)
 
     def calls(self, calls: Sequence[Sequence[object]]) -> Iterator[tuple[Reply, float]]:
         """The reply to each call, and the seconds that it took. Raises GaveUp, NotJudged if the file was saved meanwhile."""
         done = 0
         while done < len(calls):
+            if self._gave_up:
+                raise GaveUp("{failure}", failure=self._gave_up)
             before = time.monotonic()
             try:
                 self._start()
@@ -102,7 +112,7 @@ class Candidate:
                 self._in_a_row += 1
                 self._failures += 1
                 if self._in_a_row >= MAX_IN_A_ROW or self._failures >= MAX_FAILURES:
-                    raise GaveUp("{failure}", failure=failure.phrase) from failure
+                    self._gave_up = failure.phrase
                 done += 1
                 yield Reply(None, failure.phrase), time.monotonic() - before
 
@@ -118,8 +128,13 @@ class Candidate:
     def _start(self) -> None:
         if self._process.running:
             return
-        if read(self.source.file).digest != self.source.digest:
-            raise NotJudged("{file} was saved while it was judged; judge it again.", file=quoted(self.source.file.name))
-        self._process.start()
+        try:
+            self._process.start()
+        finally:
+            # It may have been saved while it was loaded, too.
+            if read(self.source.file).digest != self.source.digest:
+                raise NotJudged(
+                    "{file} was saved while it was judged; judge it again.", file=quoted(self.source.file.name)
+                )
         if self._replaced:
             list(self._process.ask([["replace", self._replaced]], lambda: countdown(self._seconds)))

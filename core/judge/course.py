@@ -13,7 +13,7 @@ from typing import Any
 from core.engines.foreign.python import Reply, board_of, shown
 from core.game import Move
 from core.games import get
-from core.judge.asking import Candidate
+from core.judge.asking import Candidate, GaveUp
 from core.phrase import Phrase, phrase
 from core.position import Position
 
@@ -31,24 +31,34 @@ class Reached:
 
 @dataclass(frozen=True)
 class FunctionFault:
-    """A wrong reply of a function: the position, its further argument as Python writes it, what was expected and what came."""
+    """A wrong reply of a function."""
 
     position: Position
+    """The position whose board it got."""
     line: tuple[Move, ...]
+    """The moves that lead there from the start."""
     argument: str
+    """Its further argument as Python writes it, empty without one."""
     expected: Phrase
+    """What was expected."""
     answered: Phrase
+    """What came, as the end of a sentence about the function."""
 
 
 @dataclass(frozen=True)
 class FunctionResult:
-    """How a function did: on how many of its boards it was ``wrong``, and the first of them."""
+    """How a function did."""
 
     name: str
+    """The function."""
     boards: int
+    """The number of boards on which it was called."""
     wrong: int = 0
+    """The number of boards on which it was wrong."""
     first: FunctionFault | None = None
+    """The first wrong reply."""
     missing: bool = False
+    """Whether the file does not have it."""
 
 
 def positions() -> list[Reached]:
@@ -79,16 +89,23 @@ def judged(candidate: Candidate, name: str, boards: Sequence[Reached]) -> Iterat
             [["board", name, board_of(each.position), *given] for each, questions in batch for given, _ in questions]
         )
         for each, questions in batch:
-            fault = None
+            fault, gave_up = None, None
             for given, expected in questions:
-                reply, _ = next(replies)
+                try:
+                    reply, _ = next(replies)
+                except GaveUp as reason:
+                    gave_up = reason
+                    break
                 if fault is None and not _right(name, reply, expected):
                     argument = ", ".join(str(tuple(action)) for action in given)
-                    fault = FunctionFault(each.position, each.line, argument, _said(expected), _came(reply))
-            done += 1
-            wrong += fault is not None
-            first = first or fault
-            yield FunctionResult(name, done, wrong, first)
+                    fault = FunctionFault(each.position, each.line, argument, _said(expected), _came(name, reply))
+            if fault or not gave_up:
+                done += 1
+                wrong += fault is not None
+                first = first or fault
+                yield FunctionResult(name, done, wrong, first)
+            if gave_up:
+                raise gave_up
 
 
 REFUSED = object()
@@ -161,9 +178,19 @@ def _said(expected: object) -> Phrase:
     return phrase("{value}", value=repr(expected))
 
 
-def _came(reply: Reply) -> Phrase:
+def _came(name: str, reply: Reply) -> Phrase:
     if reply.failure:
         return reply.failure
     if reply.changed:
         return phrase("changes the board that it is given")
-    return phrase("answers {value}", value=shown(reply.value))
+    return phrase("answers {value}", value=_written(name, reply.value))
+
+
+def _written(name: str, value: Any) -> str:
+    """A value as the course writes it: an action as a tuple, actions as a set."""
+    plain = _plain(value)
+    if name == "minimax" and isinstance(plain, list):
+        return f"({', '.join(map(shown, value['items']))})"
+    if name == "actions" and isinstance(plain, list):
+        return f"{{{', '.join(_written('minimax', item) for item in value['items'])}}}" if plain else "set()"
+    return shown(value)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -16,8 +16,8 @@ from core.games import get
 from core.judge import course
 from core.judge.asking import Answered, Candidate, GaveUp, NotJudged
 from core.judge.playing import games, unfinished
-from core.judge.report import Fault, Finding, Report, SideResult
-from core.judge.truth import Case, Sample, whole
+from core.judge.report import WRONG, Fault, Finding, Report, SideResult
+from core.judge.truth import Case, Left, sample, whole
 from core.phrase import Phrase, phrase
 
 SAMPLE = 1000
@@ -27,20 +27,27 @@ SIDES: tuple[Player, Player] = (0, 1)
 
 
 class Assignment(NamedTuple):
-    """What to judge and how: ``game`` and ``shape`` are None for the file's own; ``sample`` is the number of positions of a
-    large game, ``seconds`` the time for a move."""
+    """What to judge, and how."""
 
     file: Path
+    """The player."""
     game: str | None = None
+    """The id of the game, None for the usual one of the file's shape."""
     shape: str | None = None
+    """The name of the shape, None for the only one of the file."""
     sample: int = SAMPLE
+    """The number of positions judged of a large game."""
     seed: int = 0
+    """The seed of that sample."""
     strict: bool = False
+    """Whether slow wins and soon losses are wrong."""
     seconds: float = SECONDS
+    """The time for a move."""
     runner: Runner = RUNNER
+    """How the file is run."""
 
 
-def judge(assignment: Assignment) -> Iterator[Report]:
+def judge(assignment: Assignment) -> Generator[Report, None, None]:
     """The reports of judging a player, each with more of it; the last one is final. Closing the iterator ends the player.
 
     Raises UnknownEngine if the file holds no player, UnknownGame if the player does not play the game, NotJudged if the file
@@ -66,7 +73,7 @@ def chosen(assignment: Assignment) -> tuple[PythonFile, Shape, Game]:
             source.shape_for(wanted, assignment.shape)
     if len(shapes) > 1:
         raise NotJudged(
-            "{file} has the shapes {shapes}; name one by --as.",
+            "{file} has the shapes {shapes}; {screen:the form of Judge your program asks which}{command:name one by --as}.",
             file=quoted(source.file.name),
             shapes=", ".join(each.name for each in shapes),
         )
@@ -82,13 +89,16 @@ class _Judging:
         self._assignment = assignment
         self.candidate = Candidate(source, shape, assignment.runner, assignment.seconds)
         self._cases = whole(self._game)
+        # A file of the course is asked where there is one move only too: its exercise has an answer there.
+        asked = [case for case in self._cases or () if shape.name == COURSE or len(case.scores) > 1]
+        self._asked: Sequence[Case] = asked
         self._findings: list[Finding] = []
         self._answers: dict[State, Answered] = {}
         self._report = Report(
             source.file.name,
             shape.name,
             self._game.id,
-            assignment.sample,
+            assignment.sample if self._cases is None else len(asked),
             self._cases is None,
             assignment.seed,
             strict=assignment.strict,
@@ -128,27 +138,30 @@ class _Judging:
 
     def _all(self, cases: Sequence[Case]) -> Iterator[None]:
         """Ask for a move in every case, and play. Raises GaveUp."""
-        asked = [case for case in cases if self.candidate.shape.name == COURSE or len(case.scores) > 1]
-        self._know(total=len(asked), stage=phrase("moves"))
-        for case, answer in zip(asked, self.candidate.answers(each.position for each in asked), strict=True):
+        self._know(stage=phrase("moves"))
+        answers = self.candidate.answers(each.position for each in self._asked)
+        for case, answer in zip(self._asked, answers, strict=True):
             self._learn(case, answer)
             yield
         self._play({case.position.state: case for case in cases})
         yield
-        function = self._report.first_function
-        if function and function.name in COURSE_FUNCTIONS and self.report.faults:
-            yield from self._replace(function.name, asked)
+        # What was wrong by time alone may well come in time when it is asked again.
+        if any(each.fault in WRONG and not self._answers[each.position.state].ended for each in self._findings):
+            for function in self._report.functions:
+                if function.wrong and function.name in COURSE_FUNCTIONS and not self._report.because:
+                    yield from self._replace(function.name)
 
     def _sampled(self) -> Iterator[None]:
         """Ask for a move in sampled cases. Raises GaveUp."""
         self._know(stage=phrase("moves"))
-        sample = Sample(self._game, self._assignment.sample, self._assignment.seed)
-        for case in sample:
-            if case:
+        cases = sample(self._game, self._assignment.sample, self._assignment.seed)
+        for case in cases:
+            if isinstance(case, Case):
                 (answer,) = self.candidate.answers([case.position])
                 self._learn(case, answer)
                 self._findings.sort(key=lambda each: len(each.line))
-            self._know(unproven=sample.unproven)
+            else:
+                self._know(unproven=self._report.unproven + (case is Left.UNPROVEN))
             yield
         self._know(total=self._report.judged)
 
@@ -192,21 +205,20 @@ class _Judging:
             state = self._game.play(state, move)
         return self._answers[state].failure if state in self._answers else None
 
-    def _replace(self, function: str, cases: Sequence[Case]) -> Iterator[None]:
-        """Find out whether a wrong function is why minimax is wrong: with a right one in its place it is right. Raises
-        GaveUp."""
+    def _replace(self, function: str) -> Iterator[None]:
+        """Find out whether a wrong function is why minimax is wrong: with a right one in its place it is right."""
         self._know(stage=phrase("moves with a right {function}", function=function))
         yield
         try:
             self.candidate.replace(function)
-        except ProgramFailed:
+            answers = self.candidate.answers(each.position for each in self._asked)
+            for case, answer in zip(self._asked, answers, strict=True):
+                finding = _finding(case, answer)
+                if finding and finding.fault in WRONG:
+                    return
+                yield
+        except (ProgramFailed, GaveUp):
             return
-        answers = self.candidate.answers(each.position for each in cases)
-        for case, answer in zip(cases, answers, strict=True):
-            finding = _finding(case, answer)
-            if finding and finding.fault is not Fault.SLOW:
-                return
-            yield
         self._know(because=function)
 
 

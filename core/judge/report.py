@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any
 
+from core.engines.foreign.shapes import COURSE_FUNCTIONS
 from core.game import Move
 from core.judge.course import FunctionFault, FunctionResult
 from core.phrase import Phrase, phrase
@@ -29,17 +30,22 @@ WRONG = (Fault.WIN_LOST, Fault.DRAW_LOST, Fault.FAILED, Fault.GOES_ROUND)
 
 @dataclass(frozen=True)
 class Finding:
-    """A position in which the player went wrong. ``line`` are the moves that lead there from the start, ``move`` the player's,
-    None where it made no legal one; then ``failure`` is the end of a sentence about it. ``holding`` are the moves that keep the
-    result, for a slow move those that are fastest. ``reached`` is whether the position comes about when the player plays."""
+    """A position in which the player went wrong."""
 
     fault: Fault
+    """What is wrong."""
     position: Position
+    """The position in which it is to move."""
     line: tuple[Move, ...]
+    """The moves that lead there from the start."""
     move: Move | None
+    """Its move, None if it made no legal one."""
     failure: Phrase | None
+    """Why it made no legal move, as the end of a sentence about it."""
     holding: tuple[Move, ...]
+    """The moves that keep the result; for a slow move the fastest ones."""
     reached: bool = False
+    """Whether the position comes about when the player plays."""
 
     @property
     def answered(self) -> str:
@@ -75,16 +81,19 @@ class Report:
     file: str
     """The file's name without its folder."""
     shape: str
+    """The name of the shape that was asked."""
     game: str
+    """The id of the game."""
     total: int
     """Number of positions to judge, before a sample is drawn its wanted size."""
     sampled: bool = False
+    """Whether the positions are a sample of a large game."""
     seed: int = 0
+    """The seed of the sample."""
     judged: int = 0
     """Number of positions judged."""
     findings: Sequence[Finding] = ()
     """All faults, few plies first."""
-    slow: int = 0
     unproven: int = 0
     """Number of sampled positions left out since the value of some move is not proven."""
     not_asked: int = 0
@@ -92,6 +101,7 @@ class Report:
     gave_up: Phrase | None = None
     """Why no more was asked."""
     functions: Sequence[FunctionResult] = ()
+    """The functions of a course file that were judged, in the order of the exercise."""
     because: str | None = None
     """The function that makes ``minimax`` wrong: with a right one in its place it is right."""
     sides: Sequence[SideResult] | None = None
@@ -101,6 +111,7 @@ class Report:
     slowest: tuple[float, Position] | None = None
     """The longest time for a move, in seconds, and its position."""
     strict: bool = False
+    """Whether slow moves count as wrong."""
     printed: str = field(default="", repr=False)
     """The end of what the file printed, as it is."""
     limited: bool = True
@@ -108,6 +119,7 @@ class Report:
     stage: Phrase = field(default=phrase("loading"))
     """What is judged at the moment."""
     final: bool = False
+    """Whether judging has ended."""
 
     @property
     def faults(self) -> Sequence[Finding]:
@@ -125,8 +137,15 @@ class Report:
         return next((each for each in self.functions if each.wrong), None)
 
     @property
+    def right_functions(self) -> Sequence[str]:
+        """The functions of a course file that are right on every board; ``minimax`` if all its moves are right, too."""
+        moves = bool(self.judged) and not self.faults and not self.gave_up
+        right = [each.name for each in self.functions if not each.wrong and not each.missing]
+        return [name for name in right if moves or name in COURSE_FUNCTIONS]
+
+    @property
     def right(self) -> bool:
-        """Whether nothing is wrong."""
+        """Whether nothing is wrong, as far as it is judged."""
         return not self.faults and not self.first_function and self.gave_up is None
 
     def count(self, fault: Fault) -> int:
@@ -140,13 +159,13 @@ class Report:
             "file": self.file,
             "shape": self.shape,
             "game": self.game,
-            "right": self.right,
+            "right": self.right if self.final or not self.right else None,
             "final": self.final,
             "positions": self.judged,
             "sampled": self.sampled,
             "seed": self.seed if self.sampled else None,
             "wrong": len(self.faults),
-            "wrong_reached": sum(each.reached for each in self.faults),
+            "wrong_reached": sum(each.reached for each in self.faults) if self.sides else None,
             "reached": self.reached if self.sides else None,
             "win_lost": self.count(Fault.WIN_LOST),
             "draw_lost": self.count(Fault.DRAW_LOST),

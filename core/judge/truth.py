@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from enum import Enum
+from functools import cached_property, lru_cache
 from random import Random
 
 from core import engines
@@ -55,12 +56,20 @@ class Case:
         return self.worth != 0 and move in self.holding and self.scores[move].rank < max(decided)
 
 
+class Left(Enum):
+    """Why a position was left out of a sample."""
+
+    EQUAL = "all moves have the same result"
+    UNPROVEN = "the value of some move is not proven"
+
+
 def worth(score: Score) -> int:
     """A proven score as 1, 0 or -1; endless play is a draw."""
     return {Verdict.WIN: 1, Verdict.LOSE: -1}.get(score.verdict or Verdict.TIE, 0)
 
 
-def whole(game: Game) -> list[Case] | None:
+@lru_cache(maxsize=2)
+def whole(game: Game) -> Sequence[Case] | None:
     """All unfinished positions that can be reached, few plies first; None if the game has more than MAX_POSITIONS."""
     start = game.start()
     came: dict[State, tuple[State, Move] | None] = {start: None}
@@ -93,19 +102,36 @@ def whole(game: Game) -> list[Case] | None:
     return cases
 
 
+@lru_cache(maxsize=2)
+def sample(game: Game, count: int, seed: int) -> Sample:
+    """The sample of a game, the same one for all players."""
+    return Sample(game, count, seed)
+
+
 class Sample:
-    """Random positions of a game whose moves differ in proven value, few plies first: at most ``count``, as many of each ply as
-    of the others. The same seed gives the same positions. ``unproven`` counts those that were left out since the value of some
-    move is not proven."""
+    """Random positions of a game whose moves differ in proven value: at most ``count``, about as many of each ply as of the
+    others. The same seed gives the same positions."""
 
     def __init__(self, game: Game, count: int, seed: int) -> None:
-        self.unproven = 0
         self._game = game
         self._count = count
         self._seed = seed
+        self._found: list[Case | Left] = []
+        self._more = self._rounds()
 
-    def __iter__(self) -> Iterator[Case | None]:
-        """The positions; None for each position that was left out."""
+    def __iter__(self) -> Iterator[Case | Left]:
+        """The positions, and for each that was left out why. What was found is kept for the next player."""
+        at = 0
+        while True:
+            if at == len(self._found):
+                try:
+                    self._found.append(next(self._more))
+                except StopIteration:
+                    return
+            yield self._found[at]
+            at += 1
+
+    def _rounds(self) -> Iterator[Case | Left]:
         plies = [self._of_ply(ply) for ply in range(self._plies())]
         left = self._count
         while left > 0 and plies:
@@ -119,11 +145,11 @@ class Sample:
                     except StopIteration:
                         plies.remove(each)
                         break
-                    wanted -= case is not None
-                    left -= case is not None
+                    wanted -= isinstance(case, Case)
+                    left -= isinstance(case, Case)
                     yield case
 
-    def _of_ply(self, ply: int) -> Iterator[Case | None]:
+    def _of_ply(self, ply: int) -> Iterator[Case | Left]:
         random = Random(f"{self._seed} {ply}")
         seen: set[State] = set()
         missed = unproven = 0
@@ -135,12 +161,13 @@ class Sample:
             seen.add(line[1].state)
             case = self._case(*line)
             unproven = 0 if case else unproven + 1
-            self.unproven += not case
-            if case and case.matters:
+            if case is None:
+                yield Left.UNPROVEN
+            elif case.matters:
                 missed = 0
                 yield case
             else:
-                yield None
+                yield Left.EQUAL
 
     def _plies(self) -> int:
         """The number of plies of the longest of some random games."""

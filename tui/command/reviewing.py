@@ -19,7 +19,8 @@ from tui.command import output, output_games
 from tui.command.arguments import DEPTH, ENGINE, JSON, SECONDS, BadUsage, example
 from tui.command.completing import among
 from tui.command.ending import ExitCode
-from tui.command.records import LAST, numbered, opened_games, opened_store, read_game
+from tui.command.files import read_game
+from tui.command.records import LAST, numbered, opened_games, opened_store
 from tui.game.reviewer import REVIEW_LIMIT, Reviewer
 from tui.household.surroundings import Surroundings
 

@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from core.judge.judging import Assignment
     from core.judge.process import Judging
     from core.judge.report import Report
-    from core.play.source import Archive
+    from core.play.source import Archive, Source
     from core.players.asking import Adviser
     from core.players.worker.request import Use
     from core.store.store import Stored
@@ -83,8 +83,8 @@ class Hall(ChosenApp):
         self._data, config = folders
         super().__init__(config, surroundings)
         self._opening = first or Opening()
-        self._trusted = set(programs(self._opening.setup.seats))
-        """Programs from elsewhere that the user has named on the command line, or said yes to."""
+        self.trusted = set(programs(self._opening.setup.seats))
+        """Programs from elsewhere that the user has named on the command line, chosen from a list, or said yes to."""
         self.pace = pace
         self.store_clock = time.time
         self.own_folder = None if surroundings.served else self._data / OWN_GAMES
@@ -207,7 +207,7 @@ class Hall(ChosenApp):
         strangers = [
             name
             for name in programs((*setup.seats, *(match.players if match else ()), *series))
-            if name not in self._trusted
+            if name not in self.trusted
         ]
         if strangers:
             self._ask_about(strangers, game, setup, match)
@@ -228,7 +228,7 @@ class Hall(ChosenApp):
             between=None if played else 0.0,
             cap=self.move_seconds(use),
         )
-        self.sounds.follow(home)
+        self.follow(home)
         if played:
             from tui.screens.play.screen import PlayScreen
 
@@ -247,6 +247,10 @@ class Hall(ChosenApp):
 
             self.push_screen(WatchScreen(home))
 
+    def follow(self, game: Source) -> None:
+        """Listen to a game that is opened."""
+        self.sounds.follow(game)
+
     @work(exclusive=True, group="strangers")
     async def _ask_about(self, strangers: list[str], game: Game, setup: Setup, match: Match | None) -> None:
         """Start programs only once their command lines have been seen, else let the usual player sit there."""
@@ -255,11 +259,11 @@ class Hall(ChosenApp):
         programs_named = "\n".join(map(printable, strangers))
         question = phrase("This game was played by an external program:\n\n{programs}", programs=programs_named)
         answers = [phrase("Play on with {player} instead", player=with_level(opponents.player(DEFAULT, game)))]
-        if not self.surroundings.served and len(say(question)) <= SHOWN_WHOLE:
+        if self.surroundings.starts_programs and len(say(question)) <= SHOWN_WHOLE:
             answers.append(phrase("Start this program"))
         chosen = await self.push_screen_wait(QuestionDialog(question, answers))
         if chosen == 1:
-            self._trusted.update(strangers)
+            self.trusted.update(strangers)
         elif chosen == 0:
             setup = replace(setup, seats=built_in(setup.seats))
             match = match and match.seated(built_in)
@@ -309,10 +313,6 @@ class Hall(ChosenApp):
         from core.judge.process import Judging
 
         return Judging(assignment, on_report, on_trouble, stderr=self.household.log_file)
-
-    def trust(self, player: str) -> None:
-        """Let a program play that somebody has named here."""
-        self._trusted.update(programs([player]))
 
     def go_home(self) -> None:
         """Close everything but the home screen, which need not be there yet: a game may have been opened first."""
@@ -393,9 +393,10 @@ def run(
     tournament: Path | None = None,
     assignment: Assignment | None = None,
     surroundings: Surroundings = Surroundings(),  # noqa: B008
+    make: Callable[..., Hall] = Hall,
 ) -> None:
-    """Open the hall and return when the user leaves. Raises CoreError for moves that cannot be played, and whatever exception
-    has ended the app."""
+    """Open the hall, which ``make`` makes, and return when the user leaves. Raises CoreError for moves that cannot be played,
+    and whatever exception has ended the app."""
     from rich.console import Console
 
     from core.position import play_all
@@ -410,8 +411,8 @@ def run(
             name=quoted(constants.COLOR_SYSTEM or ""),
             known=", ".join(known),
         )
-    hall = Hall(folders(surroundings.home), opening, surroundings=surroundings)
-    if sys.platform != "win32":
+    hall = make(folders(surroundings.home), opening, surroundings=surroundings)
+    if sys.platform != "win32" and not surroundings.web:
         with suppress(OSError):  # some terminals have no name
             hall.restore_terminal = _restorer()
     hall.error_console = Console(

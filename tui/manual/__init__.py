@@ -37,7 +37,7 @@ TOPICS = (
         "files",
         "protocols",
     ),
-    *("own", "certificates", "exit"),
+    *("own", "python", "certificates", "exit"),
 )
 """In the order of the man page."""
 

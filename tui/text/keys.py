@@ -269,19 +269,18 @@ STAYS = frozenset(("menu", "help", "leave", "quit"))
 
 
 def bindings(
-    *shown: str, hidden: Sequence[str] = (), in_menu: Sequence[str] = (), parts: Mapping[str, Iterable[str]] = {}
+    *shown: str, hidden: Sequence[str] = (), in_menu: Sequence[str] = (), runs: Mapping[str, str] = {}
 ) -> Iterable[Binding]:
     """The bindings of a screen: those of its footer in their order, those that it has no room for, and those that have no key
     here and are in the menu alone; a screen that can be left has Escape for that too. Their descriptions are English;
     :func:`spoken` translates them where they are shown.
 
-    The id of a binding is the name of its action. The screen has a method of that name, or ``parts`` has it below the name of
-    a method to which it is given.
+    The id of a binding is the name of its action. The screen has a method of that name, or ``runs`` names the method with its
+    arguments, as ``turn(-1)``.
     """
     from textual.binding import Binding  # the manual reads the table too, and draws nothing
 
     escape = ("step_back",) if "leave" in shown else ()
-    runs = {action: f"{part}({action!r})" for part, of_part in parts.items() for action in of_part}
     for action in (*_with_menu(shown), *hidden, *escape, *in_menu):
         key = KEYS[action]
         show = action in shown or action == "menu"

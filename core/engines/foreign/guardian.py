@@ -63,7 +63,8 @@ def _reap(program: int, lifeline: int) -> None:
         while True:
             pid, status = os.wait()
             if pid == program:
-                _tell(lifeline, os.waitstatus_to_exitcode(status))
+                with suppress(OSError):  # nobody may listen any more, and there may be more children
+                    _tell(lifeline, os.waitstatus_to_exitcode(status))
 
 
 def _tell(lifeline: int, number: int | None) -> None:

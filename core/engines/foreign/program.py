@@ -79,7 +79,8 @@ class EngineProcess:
             os.set_blocking(self._process.stdin.fileno(), False)  # type: ignore[union-attr]
         self._lines: SimpleQueue[str | None] = SimpleQueue()
         threading.Thread(target=self._read, daemon=True).start()
-        threading.Thread(target=self._drain, daemon=True).start()
+        self._drainer = threading.Thread(target=self._drain, daemon=True)
+        self._drainer.start()
 
     @property
     def printed(self) -> str:
@@ -188,6 +189,7 @@ class EngineProcess:
         with suppress(OSError):
             self._process.stdin.close()  # type: ignore[union-attr]
         self._process.wait()
+        self._drainer.join(_DEATH_SECONDS)
 
 
 def _start(command: Sequence[str], **options: Any) -> subprocess.Popen[bytes]:

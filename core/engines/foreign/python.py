@@ -6,6 +6,7 @@ import json
 import os
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -13,9 +14,10 @@ from core.analysis import Watch
 from core.engines.dialects import PYTHON
 from core.engines.foreign.base import Foreign, ProgramAnswer, Waits, waiting
 from core.engines.foreign.program import EngineProcess, ProgramFailed, countdown
+from core.engines.foreign.python_child import OLD, OLDEST
 from core.engines.foreign.shapes import CHOOSE, CONTEST, COURSE, PythonFile, Shape, read
 from core.errors import CoreError, UnknownEngine, quoted
-from core.game import Move
+from core.game import Game, Move
 from core.games.connect_four import ConnectFour
 from core.kinds.faces import GridGame
 from core.phrase import Phrase, phrase
@@ -26,10 +28,9 @@ SECONDS = 10.0
 """The time for a move: a plain minimax takes 3.4 s on the empty board of tic-tac-toe."""
 MEMORY = 2_000_000_000
 """The limit of a player's memory, in bytes."""
-_LOAD_SECONDS = 30.0
+LOAD_SECONDS = 30.0
+"""The time for loading a file: some import numpy on a slow disk."""
 _CHILD = str(Path(__file__).with_name("python_child.py"))
-_OLDEST = (3, 11)
-"""The oldest Python that has what ``core`` needs."""
 _CONFIGURATION = {"columns": 7, "rows": 6, "inarow": 4, "timeout": 2, "actTimeout": 2, "agentTimeout": 60}
 """Kaggle's configuration of ConnectX."""
 _OVERAGE_SECONDS = 60
@@ -103,9 +104,9 @@ class PythonProcess:
             (*command, str(self.runner.bytes), str(ROOT)), str(self.source.file.parent), environment
         )
         try:
-            reply = self._read(left or countdown(_LOAD_SECONDS))
+            reply = self._read(left or countdown(LOAD_SECONDS))
         except ProgramFailed as failure:
-            raise self._unloaded(failure) from failure
+            raise ProgramFailed("cannot be loaded: {reason}", reason=failure.phrase) from failure
         if reply.failure:
             self.close()
             raise ProgramFailed(reply.failure.template, **reply.failure.values)
@@ -137,6 +138,12 @@ class PythonProcess:
         return Reply(answer.get("value"), None, bool(answer.get("changed")))
 
     def _failure(self, answer: Mapping[str, Any]) -> Phrase:
+        if answer["raised"] == OLD:
+            return phrase(
+                "needs Python {version} or newer for choose(position), and {python} is older; name another Python by --python",
+                version=".".join(map(str, OLDEST)),
+                python=self.runner.command,
+            )
         name, text, line = answer["raised"], str(answer["text"]), answer.get("line", 0)
         if name == "NotImplementedError":
             return phrase("is not written yet (line {line})", line=line)
@@ -144,7 +151,8 @@ class PythonProcess:
             return phrase("calls exit in line {line}", line=line)
         if name == "ModuleNotFoundError":
             return phrase(
-                "needs the package {package}, which {python} does not have; name another Python by --python",
+                "needs the package {package}, which {python} does not have; "
+                "{screen:install it there}{command:name another Python by --python}",
                 package=quoted(str(answer.get("missing"))),
                 python=self.runner.command,
             )
@@ -157,15 +165,6 @@ class PythonProcess:
             if line
             else phrase("raises {error}", error=error)
         )
-
-    def _unloaded(self, failure: ProgramFailed) -> ProgramFailed:
-        if self.shape.name == CHOOSE:
-            return ProgramFailed(
-                "cannot be loaded: {reason}; choose(position) needs Python {version} or newer",
-                reason=failure.phrase,
-                version=".".join(map(str, _OLDEST)),
-            )
-        return ProgramFailed("cannot be loaded: {reason}", reason=failure.phrase)
 
     @property
     def printed(self) -> str:
@@ -186,9 +185,16 @@ class Python(Foreign):
     protocol = PYTHON
 
     def __init__(self, name: str, command: Sequence[str], waits: Waits | None = None) -> None:
-        super().__init__(name, command, waits or Waits(usual=SECONDS))
+        super().__init__(name, command, waits or Waits(usual=SECONDS, start=LOAD_SECONDS))
         self._file = Path(command[0])
+        self._source: PythonFile | None = None
+        self._saved: tuple[int, int] | None = None
+        """When the file was saved that was read last, in nanoseconds, and its size."""
         self._running: PythonProcess | None = None
+
+    @property
+    def title(self) -> str:
+        return self._file.name
 
     def greet(self, program: EngineProcess, watch: Watch) -> None:
         """Nothing is said."""
@@ -196,19 +202,28 @@ class Python(Foreign):
     def ask(self, watch: Watch) -> ProgramAnswer:
         position = watch.position
         try:
-            source = read(self._file)
-            shape = source.shape_for(position.game)
+            running = self._process_for(position.game)
         except CoreError as error:
             raise ProgramFailed("cannot be asked: {reason}", reason=str(error).rstrip(".")) from error
+        running.start(waiting(watch, self.waits.start))
+        seconds = max(self.waits.usual, self.seconds(watch))
+        reply = next(running.ask([question(running.shape, position)], lambda: waiting(watch, seconds)))
+        return ProgramAnswer(move_of(running.shape, position, reply))
+
+    def _process_for(self, game: Game) -> PythonProcess:
+        """The process that runs the file as it is now. Raises UnknownEngine, or UnknownGame if it does not play the game."""
+        saved = None
+        with suppress(OSError):
+            stat = self._file.stat()
+            saved = stat.st_mtime_ns, stat.st_size
+        if self._source is None or saved is None or saved != self._saved:
+            self._source, self._saved = read(self._file), saved
+        shape = self._source.shape_for(game)
         running = self._running
-        if running is None or running.source.digest != source.digest:  # it was saved anew
+        if running is None or (running.source.digest, running.shape) != (self._source.digest, shape):
             self.close()
-            running = self._running = PythonProcess(source, shape)
-        running.start(waiting(watch, _LOAD_SECONDS))
-        reply = next(
-            running.ask([question(shape, position)], lambda: waiting(watch, max(SECONDS, self.seconds(watch))))
-        )
-        return ProgramAnswer(move_of(shape, position, reply))
+            running = self._running = PythonProcess(self._source, shape)
+        return running
 
     def close(self) -> None:
         if self._running:
@@ -252,7 +267,8 @@ def move_of(shape: Shape, position: Position, reply: Reply) -> Move:
         position.play(move)
     except (CoreError, TypeError) as error:
         reason = str(error).rstrip(".") if isinstance(error, CoreError) else _WANTED[shape.name]
-        raise ProgramFailed("answers {answer} ({reason})", answer=quoted(shown(reply.value)), reason=reason) from error
+        answer = quoted(shown(reply.value))[1:-1]
+        raise ProgramFailed("answers {answer} ({reason})", answer=answer, reason=reason) from error
     return move
 
 
@@ -293,10 +309,15 @@ def shown(value: Any) -> str:
 
 
 def path_of(command: str) -> str:
-    """The path of a command, which may be in quotation marks, as an absolute one. Raises UnknownEngine if there is none."""
+    """The path of a command, which may be in quotation marks, as an absolute one. Raises UnknownEngine if it names none."""
     path = command.strip()
     if len(path) > 1 and path[0] == path[-1] and path[0] in "\"'":
         path = path[1:-1]
     if not path:
         raise UnknownEngine("There is no file after python:; write python:my_player.py.")
-    return str(Path(path).expanduser().absolute())
+    try:
+        return str(Path(path).expanduser().absolute())
+    except (OSError, RuntimeError) as error:  # the present folder is gone, or there is no such user
+        raise UnknownEngine(
+            "{file} names no file ({reason}); write its whole path.", file=quoted(path), reason=str(error)
+        ) from error

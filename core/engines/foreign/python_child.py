@@ -15,6 +15,7 @@ import random
 import sys
 import traceback
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 MAX_TEXT = 200
@@ -23,6 +24,11 @@ MAX_ITEMS = 200
 """Items of a collection that are sent back."""
 EXIT_CODE = 3
 """The exit code of a copy of this process that the player has forked."""
+
+OLDEST = (3, 11)
+"""The oldest Python that has what ``core`` needs."""
+OLD = "an older Python"
+"""Takes the place of the name of an exception where Python is older than that."""
 
 
 class Struct(dict):  # type: ignore[type-arg]
@@ -56,10 +62,15 @@ def main() -> None:
     def tell(answer: dict[str, Any]) -> None:
         if os.getpid() != process:
             os._exit(EXIT_CODE)
+        with suppress(BaseException):  # the player may have closed it, or put anything in its place
+            sys.stdout.flush()
         data = json.dumps(answer).encode() + b"\n"
         while data:
             data = data[os.write(answers, data) :]
 
+    if shape == "choose" and sys.version_info < OLDEST:
+        tell({"raised": OLD, "text": ""})
+        return
     sys.path.pop(0)  # the folder of this file
     argument = _positions(root) if shape == "choose" else None
     folder = os.path.dirname(file)

@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import ast
 import hashlib
+import warnings
 from collections.abc import Iterator
 from pathlib import Path
+from stat import S_ISREG
 from typing import NamedTuple
 
 from core.errors import UnknownEngine, UnknownGame, quoted
@@ -58,7 +60,7 @@ class PythonFile(NamedTuple):
         if wanted:
             raise UnknownEngine("{file} has not the shape {wanted}.", file=quoted(self.file.name), wanted=wanted)
         raise UnknownEngine(
-            "{file} holds no player; write a function choose(position), as 'triqui new player' prints one.",
+            "{file} holds no player; write a function choose(position){command:, as 'triqui new player' prints one}.",
             file=quoted(self.file.name),
         )
 
@@ -80,18 +82,24 @@ class PythonFile(NamedTuple):
 def read(file: Path) -> PythonFile:
     """Read a file. Raises UnknownEngine if it cannot be read or is not Python."""
     try:
-        if file.stat().st_size > MAX_FILE_BYTES:
+        stat = file.stat()
+        if not S_ISREG(stat.st_mode):  # a pipe would be waited for
+            raise UnknownEngine("{file} is a folder or a device; name a Python file.", file=quoted(str(file)))
+        if stat.st_size > MAX_FILE_BYTES:
             raise UnknownEngine(
                 "{file} is larger than 20 MB; keep data in a file beside it.",
                 file=quoted(file.name),
             )
         content = file.read_bytes()
-    except OSError as error:
+    except (OSError, ValueError) as error:  # a path with a zero in it
+        reason = isinstance(error, OSError) and error.strerror
         raise UnknownEngine(
-            "{file} cannot be read ({reason}).", file=quoted(str(file)), reason=error.strerror or str(error)
+            "{file} cannot be read ({reason}).", file=quoted(str(file)), reason=reason or str(error)
         ) from error
     try:
-        tree = ast.parse(content)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            tree = ast.parse(content)
     except SyntaxError as error:
         raise UnknownEngine(
             "{file} is not Python: line {line}: {reason}: {text}",

@@ -22,7 +22,7 @@ from core.judge.judging import USUAL_GAME, Assignment
 from core.judge.report import Fault, Report
 from core.phrase import phrase
 from core.play.match import Match
-from core.play.seats import Setup
+from core.play.seats import Setup, programs
 from core.play.source import Archive
 from core.players.opponents import HUMAN, STRONGEST, parse
 from core.position import Position
@@ -376,7 +376,7 @@ class JudgeScreen(GameScreen):
         return named.text
 
     def _open(self, setup: Setup, match: Match | None = None) -> None:
-        self.hall.trust(self._player)
+        self.hall.trusted.update(programs([self._player]))
         try:
             self.hall.open_game(self.game, setup, match)
         except CoreError as error:
