@@ -34,8 +34,8 @@ async def test_the_result_stands_beside_the_board_of_the_smallest_mistake(hall: 
             "Loses as O: a1 b1 a2 c1 a3.",
             "Wrong positions: 1,869 of 4,298.",
             "In its own games: 92 of 232.",
-            "Wins lost 1,355, draws lost 514,",
-            "slow 384.",
+            "Wins lost: 1,355. Draws lost: 514.",
+            "Slow: 384.",
         ]
         assert visit.board.position.text == "X../.../..."
         assert marks(visit) == {"b1": "??", "b2": "="}

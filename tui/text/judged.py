@@ -162,47 +162,46 @@ def _wrong(report: Report) -> Iterable[str]:
 
 
 def _costs(report: Report) -> Iterable[str]:
-    named = (
-        (Fault.WIN_LOST, _("wins lost {number}")),
-        (Fault.DRAW_LOST, _("draws lost {number}")),
-        (Fault.FAILED, _("no move {number}")),
-        (Fault.GOES_ROUND, _("goes round {number}")),
-        (Fault.SLOW, _("slow {number}")),
+    counted = (
+        (_("Wins lost: {count}."), report.count(Fault.WIN_LOST)),
+        (_("Draws lost: {count}."), report.count(Fault.DRAW_LOST)),
+        (_("No legal move: {count}."), sum(each.move is None for each in report.findings)),
+        (_("Wins never finished: {count}."), report.count(Fault.GOES_ROUND)),
+        (_("Slow: {count}."), report.count(Fault.SLOW)),
     )
-    found = [text.format(number=thousands(count)) for fault, text in named if (count := report.count(fault))]
-    if found:
-        costs = ", ".join(found)
-        yield f"{costs[0].upper()}{costs[1:]}."
+    said = [text.format(count=thousands(count)) for text, count in counted if count]
+    if said:
+        yield " ".join(said)
 
 
 def _functions(report: Report) -> Iterable[tuple[str, str]]:
-    right = [each.name for each in report.functions if not each.wrong and not each.missing]
     missing = [each.name for each in report.functions if each.missing]
-    if right:
-        yield _("Right: {functions}.").format(functions=" ".join(right)), ""
+    if report.right_functions:
+        yield _("Right on every board: {functions}.").format(functions=", ".join(report.right_functions)), ""
     for each in report.functions:
         if each.wrong:
             yield _wrong_function(each), "lose"
     if missing:
-        yield _("Not there: {functions}.").format(functions=" ".join(missing)), ""
+        yield _("Missing: {functions}.").format(functions=", ".join(missing)), ""
     if report.because:
-        text = _("minimax is wrong because of {function}: with a right one in its place it is right.")
+        text = _("minimax is wrong because of {function}: with a right one it is right.")
         yield text.format(function=report.because), "strong"
 
 
 def _notes(report: Report) -> Iterable[str]:
     if report.unproven:
         yield ngettext(
-            "{number} position left out, since some move is not proven.",
-            "{number} positions left out, since some move is not proven.",
+            "{number} more position was left out, since not every move in it has a proven value.",
+            "{number} more positions were left out, since not every move in them has a proven value.",
             report.unproven,
+            thousands(report.unproven),
         )
     if report.gave_up:
         yield _given_up(report)
     if report.final and report.slowest:
         yield _("Slowest move: {seconds} s.").format(seconds=figures(f"{report.slowest[0]:.2f}"))
     if report.final and not report.limited:
-        yield _("Its memory was not limited.")
+        yield _("Memory is not limited on this system.")
 
 
 # One counterexample.

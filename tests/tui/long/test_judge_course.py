@@ -12,8 +12,8 @@ async def test_of_a_course_file_the_first_wrong_function_is_the_headline(hall: D
         await seen(visit)
         # Every open board but the empty one has a taken square.
         assert visit.status.startswith("result: wrong on 4,519 of 4,520.")
-        assert "Right: player actions." in visit.side
-        assert "Not there: terminal utility." in visit.side
+        assert "Right on every board: player, actions." in side(visit)
+        assert "Missing: terminal, utility." in side(visit)
         assert "result(board, (0, 0)) answers" in side(visit)
         await visit.do("next_fault")
         assert "winner(board) answers None. Expected: 'X'." in side(visit)
