@@ -361,17 +361,22 @@ class Hall(ChosenApp):
 
 @dataclass(frozen=True)
 class Opening:
-    """What the app opens with: the home screen, or above it a game as ``setup`` has it, from a position in text or the start,
-    with ``moves`` played; or a ``match``, or the file of a ``tournament``, which then goes on; or a player to judge, as the
-    ``assignment`` says."""
+    """What the app opens with: the home screen, or above it a game, a match, a tournament or a player to judge."""
 
     game: Game | None = None
+    """The game that is begun; None for the home screen."""
     setup: Setup = Setup((HUMAN, HUMAN))  # noqa: RUF009, a value that nobody changes
+    """Who plays it."""
     moves: Iterable[int] = ()
+    """The moves that are played first."""
     start: str | None = None
+    """The position from which it begins, as text; None for the usual start."""
     match: Match | None = None
+    """A match that goes on."""
     tournament: Path | None = None
+    """The file of a tournament that goes on."""
     assignment: Assignment | None = None
+    """What a player is judged by."""
 
 
 def run(
