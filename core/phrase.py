@@ -7,23 +7,35 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 
-class _ActionName:
-    """Shows a field ``{key:undo}``, which an interface replaces by the key of an action, as the name of that action."""
+class _AsWritten:
+    """Shows a field ``{key:undo}``, which an interface replaces by the key of an action, as the name of that action, and
+    ``{command:...}`` as what stands in it."""
 
-    def __format__(self, action: str) -> str:
-        return action
+    def __format__(self, written: str) -> str:
+        return written
+
+
+class _LeftOut:
+    """Leaves out a field ``{screen:...}``."""
+
+    def __format__(self, written: str) -> str:
+        return ""
+
+
+_FIELDS: Mapping[str, object] = {"key": _AsWritten(), "command": _AsWritten(), "screen": _LeftOut()}
 
 
 @dataclass(frozen=True)
 class Phrase:
     """An English template with named fields, kept apart from its values so that the template can be looked up
-    in a catalogue. ``str()`` gives the English sentence; a value may itself be a phrase."""
+    in a catalogue. ``str()`` gives the English sentence; a value may itself be a phrase. What only a screen says stands in a
+    field ``{screen:...}``, and what only a command says in ``{command:...}``."""
 
     template: str
     values: Mapping[str, object] = field(default_factory=dict)
 
     def __str__(self) -> str:
-        return self.template.format(**{"key": _ActionName(), **self.values})
+        return self.template.format(**{**_FIELDS, **self.values})
 
     def __format__(self, spec: str) -> str:
         return format(str(self), spec)

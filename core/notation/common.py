@@ -13,7 +13,7 @@ from core.errors import CoreError
 from core.game import Game
 from core.phrase import Phrase
 from core.play.match import Match
-from core.players.opponents import elsewhere
+from core.players.opponents import elsewhere, without_folder
 from core.position import Outcome
 from core.store.rows import Stored
 
@@ -134,7 +134,7 @@ def identified(match: Match, named: str, times: Sequence[float] = ()) -> Match:
     """The match with an id made from its contents, so that importing a file twice gives the same ids. ``named`` is the
     game's id as written, ``times`` are those that the file gives."""
     outcome = match.outcome
-    known: list[Any] = [named, match.start, " ".join(match.names), *match.players]
+    known: list[Any] = [named, match.start, " ".join(match.names), *map(without_folder, match.players)]
     known += [outcome.reason.value, outcome.winner] if outcome else [None, None]
     known += [" ".join(map(str, outcome.cells)) if outcome else "", match.hints]
     return replace(match, id=uuid5(NAMESPACE_OID, json.dumps([*known, *times])).hex)

@@ -13,7 +13,7 @@ from json import JSONDecodeError
 from typing import Any
 
 from core.notation.common import MAX_GAME, Asked, BadGames, GameOrFault, ReadGame, attempt, too_long, wrong
-from core.notation.record import GameRecord, checked, values_of
+from core.notation.record import GameRecord, checked, travelling, values_of
 from core.store.rows import Stored, is_mark
 
 
@@ -26,7 +26,7 @@ def json_parts(games: Iterable[Stored]) -> Iterator[str]:
     """The pieces of :func:`to_json`, one game at a time."""
     yield "["
     for number, stored in enumerate(games):
-        yield ("," if number else "") + f"\n{json.dumps(document(stored))}"
+        yield ("," if number else "") + f"\n{json.dumps(document(travelling(stored)))}"
     yield "\n]\n"
 
 

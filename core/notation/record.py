@@ -7,10 +7,11 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
-from core.errors import UnknownEngine, quoted
+from core.engines import python_file
+from core.errors import CoreError, quoted
 from core.notation.common import MAX_LETTERS, at, identified, wrong
 from core.play.match import NAMES, BadMatch, Match, result_text
-from core.players.opponents import HUMAN, elsewhere, from_afar, parse
+from core.players.opponents import HUMAN, elsewhere, from_afar, parse, without_folder
 from core.store.rows import Stored
 
 MAX_HINTS = 1_000_000
@@ -110,7 +111,7 @@ def _player(game: GameRecord, name: str, text: str) -> str:
         try:
             player = parse(text)
             return player.text if player else HUMAN
-        except UnknownEngine:
+        except CoreError:
             afar = text.strip()
     if not 0 < len(afar) <= MAX_LETTERS or not afar.isprintable():
         raise wrong(
@@ -132,3 +133,15 @@ def _time(text: Any, now: float, line: int) -> float:
         raise wrong(
             line, "{text} is not a time; write it like 2026-03-01T18:30:00Z.", text=quoted(str(text))
         ) from error
+
+
+def travelling(stored: Stored) -> Stored:
+    """The game for readers elsewhere: Python players without the folders of their files."""
+    series = stored.document.get("series")
+    if not any(map(python_file, (*stored.players, *(series["players"] if series else ())))):
+        return stored
+    first, second = map(without_folder, stored.players)
+    there = {**stored.document, "first": first, "second": second}
+    if series:
+        there["series"] = {**series, "players": [*map(without_folder, series["players"])]}
+    return replace(stored, document=there)

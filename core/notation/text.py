@@ -27,7 +27,7 @@ from textwrap import wrap
 
 from core.errors import quoted
 from core.notation.common import Asked, GameLines, GameOrFault, ReadGame, attempt, pieces, too_long, wrong
-from core.notation.record import GameRecord, checked, values_of
+from core.notation.record import GameRecord, checked, travelling, values_of
 from core.play.match import UNFINISHED, WINNERS, result_text
 from core.store.rows import Stored, is_mark
 
@@ -44,7 +44,7 @@ def to_text(games: Iterable[Stored]) -> str:
 def text_parts(games: Iterable[Stored]) -> Iterator[str]:
     """The pieces of :func:`to_text`, one game at a time."""
     for number, stored in enumerate(games):
-        yield ("\n" if number else "") + _written(stored)
+        yield ("\n" if number else "") + _written(travelling(stored))
 
 
 def movetext(stored: Stored) -> str:

@@ -59,12 +59,12 @@ async def test_left_and_right_walk_within_the_line_and_b_goes_back(hall: Door) -
         assert " ".join(visit.review.ply.state.match.names) == LOST
 
 
-@pytest.mark.parametrize("key", ["escape", "n", "N", "b"])
-async def test_whatever_leaves_the_line_goes_back_to_the_game(hall: Door, key: str) -> None:
+@pytest.mark.parametrize("action", ["step_back", "next_mistake", "previous_mistake", "better"])
+async def test_whatever_leaves_the_line_goes_back_to_the_game(hall: Door, action: str) -> None:
     async with hall("tictactoe", "b2 b1 a1 a2 a3 c3 c1", PEOPLE) as visit:
         await review(visit)
-        await visit.press("b", "right", key)
-        if key in "nN":
+        await visit.do("better", "step", action)
+        if action.endswith("mistake"):
             assert visit.status == "No further mistake.", "one move is a mistake, and its line is on the board"
             await visit.press("escape")
         assert visit.review.ply.aside is None

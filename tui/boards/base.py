@@ -305,6 +305,12 @@ class PlaceBoard(Board):
         """The place drawn at a column and row of this widget, None where there is none."""
         raise NotImplementedError
 
+    def shown_places(self) -> set[int]:
+        """The places that there is room for."""
+        width, height = self.size
+        found = {self.place_at(x, y) for y in range(height) for x in range(width)}
+        return {place for place in found if place is not None}
+
     def may_point(self, place: int) -> bool:
         """Whether the cursor may stand on a place."""
         return True

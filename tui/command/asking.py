@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -22,6 +23,9 @@ from tui.command import completing, output
 from tui.command.arguments import DEPTH, ENGINE, GAME, JSON, MOVES, POSITION, SECONDS, BadUsage, example, named, whole
 from tui.command.ending import ExitCode
 from tui.command.files import Reading, placed, read_game, spelled
+from tui.household import own_players
+from tui.household.settings_file import folders
+from tui.household.surroundings import HOME
 
 app = typer.Typer()
 
@@ -79,7 +83,8 @@ def list_engines(as_json: JSON = False) -> None:
 @app.command("players", help="List the players of a game.", **example("players tictactoe"))
 def list_players(game: GAME, as_json: JSON = False) -> None:
     """Print the levels that the game tells apart, and the other players that know it."""
-    output.players(game, opponents.players(game), as_json)
+    own = own_players.in_folder(own_players.folder(folders(os.environ.get(HOME, ""))[0]), game)
+    output.players(game, [*opponents.players(game), *own], as_json)
 
 
 @app.command(help="Count the move sequences up to a depth.", **example("perft tictactoe 9"))

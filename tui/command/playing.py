@@ -6,9 +6,10 @@ import gc
 import os
 import sys
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from random import Random
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
@@ -36,7 +37,11 @@ from tui.command.matches import (
     seated,
     watched,
 )
+from tui.household.surroundings import Surroundings
 from tui.text.seats import ONLY_WITH_A_PERSON
+
+if TYPE_CHECKING:
+    from core.judge.judging import Assignment
 
 app = typer.Typer()
 
@@ -147,7 +152,7 @@ def watch(
 
 def draw(
     caller: Caller,
-    screen: Literal["home", "play", "watch", "tournament", "open"],
+    screen: Literal["home", "play", "watch", "tournament", "open", "judge"],
     game: Game | None = None,
     setup: Setup | None = None,
     moves: str = "",
@@ -156,6 +161,7 @@ def draw(
     match: Match | None = None,
     tournament: Path | None = None,
     games: Sequence[ReadGame] = (),
+    assignment: Assignment | None = None,
 ) -> None:
     """Open the app on a screen, once it is sure that there is a terminal to draw on; or play in lines, which needs none."""
     if setup and lonely(setup.seats):
@@ -168,30 +174,42 @@ def draw(
             match = setup.begun(game, Random(), play_all(game, moves, start)[0], start)
         run_plain(game, setup, match, caller.surroundings)
         return
+    surroundings = caller.surroundings
+    if surroundings.web:
+        os.environ.pop("NO_COLOR", None)  # which Textual reads too, and is about another terminal
+    else:
+        _prepare_terminal(surroundings)
+    gc.disable()  # loading modules makes no garbage; the app collects again once it has painted
+    from tui.hall.app import run
+
+    where: dict[str, Any] = {
+        "start": start,
+        "match": match,
+        "tournament": tournament,
+        "games": games,
+        "assignment": assignment,
+        "surroundings": surroundings,
+    }
+    if surroundings.web:
+        from tui.web.app import WebHall
+        from tui.web.page import Page
+
+        where["make"] = partial(WebHall, Page.of(os.environ))
+    run(screen, game, setup, moves, **where)
+
+
+def _prepare_terminal(surroundings: Surroundings) -> None:
+    """Make sure that there is a terminal to draw on, and that it may be resized. Raises BadUsage."""
     if not all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr)):
         raise BadUsage(
             "The hall draws on a terminal and reads its keys, and here the input or the output goes elsewhere; "
             "with --plain it plays in lines of text, and 'triqui analyse', 'triqui match' and 'triqui perft' work without one."
         )
-    if os.name != "nt" and caller.surroundings.term in ("", "dumb", "unknown"):
+    if os.name != "nt" and surroundings.term in ("", "dumb", "unknown"):
         raise BadUsage(
             "The terminal says by TERM={term} that it cannot draw; set TERM to what it is, as xterm-256color, "
             "or play in lines of text with --plain.",
-            term=caller.surroundings.term,
+            term=surroundings.term,
         )
     for frozen in ("COLUMNS", "LINES"):  # Exported, they would hold against every resize.
         os.environ.pop(frozen, None)
-    gc.disable()  # loading modules makes no garbage; the app collects again once it has painted
-    from tui.hall.app import run
-
-    run(
-        screen,
-        game,
-        setup,
-        moves,
-        start=start,
-        match=match,
-        tournament=tournament,
-        games=games,
-        surroundings=caller.surroundings,
-    )

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from core import notation
+from core import engines, notation
 from core.analysis import Limit
 from core.errors import CoreError
 from core.game import Game
@@ -206,6 +206,8 @@ def tournament(
         Sheet(file, plan).close()
         draw(context.obj, "tournament", get(plan.game), tournament=file)
         return
+    if scheduler and (named := [engines.facts(text).title for text in plan.players if engines.python_file(text)]):
+        raise BadUsage("The workers of a cluster have no {file}; leave out --scheduler.", file=named[0])
     make, slots = executor(workers, scheduler)
     with Sheet(file, plan) as sheet:
         table = CrossTable(plan, sheet.games)

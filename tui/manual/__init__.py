@@ -38,7 +38,7 @@ TOPICS = (
         "formats",
         "protocols",
     ),
-    *("own", "certificates", "exit"),
+    *("own", "python", "certificates", "exit"),
 )
 """In the order of the man page."""
 

@@ -88,7 +88,7 @@ class SettingsList(ListCanvas):
         changed = value is not None and value != setting.usual
         before, behind = Span("  "), Span("")
         if setting is self._of.setting and not setting.kind.table:  # what left and right do
-            before, behind = Span("◂ ", "key", "screen.left"), Span(" ▸", "key", "screen.right")
+            before, behind = Span("◂ ", "key", "screen.step(-1)"), Span(" ▸", "key", "screen.step(1)")
         shown = shorten(value_words(setting.name, value), max(0, width - 27))
         words = Span(shown, "key" if changed else "dim")
         left = [Span(label), Span(" " * (19 - len(label)), "dim"), before, words, behind]
@@ -130,6 +130,7 @@ class SettingsScreen(Along, HallScreen):
         bindings(
             *("change", "values", "usual", "help", "leave"),
             hidden=("up", "down", "left", "right", "go_first", "go_last"),
+            runs={"left": "step(-1)", "right": "step(1)"},
         )
     )
 
@@ -207,17 +208,10 @@ class SettingsScreen(Along, HallScreen):
         if self.setting.kind.table or len(self.offered(self.setting)) > 2:
             self.action_values()
         else:
-            self._step(1)
+            self.action_step(1)
 
-    def action_left(self) -> None:
-        """The value before."""
-        self._step(-1)
-
-    def action_right(self) -> None:
-        """The next value."""
-        self._step(1)
-
-    def _step(self, step: int) -> None:
+    def action_step(self, step: int) -> None:
+        """The next value, or the one before."""
         setting = self.setting
         if setting.kind.table:
             self.action_values()
@@ -243,10 +237,6 @@ class SettingsScreen(Along, HallScreen):
     def action_usual(self) -> None:
         """Back to what is usual."""
         self._take(self.setting, None)
-
-    def action_leave(self) -> None:
-        """Back to where one was."""
-        self.dismiss()
 
     def _take(self, setting: Setting, value: Any) -> None:
         self.hall.choose(setting.name, value)

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
+from pathlib import Path
 
 from core import engines
 from core.foregone import foregone
 from core.game import Game, Player
 from core.phrase import Phrase
 from core.play.seats import Setup, seat_choices, strength_choices, strength_of
-from core.players.opponents import HUMAN, ME, EnginePlayer, Fitted, parse, unfitted
+from core.players.opponents import HUMAN, ME, EnginePlayer, Fitted, Opponent, parse, unfitted
 from core.records.equal import OwnStrength, next_opponent, standing
 from core.records.record import Record
 from core.store.store import Store
 from core.strategies.levels import levels_of, named
 from core.tally import Tally
+from tui.household.own_players import in_folder
 from tui.screens.base.picker import Picker, PickGroup, PickRow, PickValue
 from tui.screens.base.screen import HallScreen
 from tui.text import words
@@ -33,13 +35,18 @@ async def pick_player(screen: HallScreen, game: Game, seats: tuple[str, str], se
         text = _("Opponent for {player}") if seats[1 - seat] == HUMAN else _("Player for {player}")
         return text.format(player=mark)
 
+    own = in_folder(screen.hall.players_folder, game)
+
     def groups() -> Sequence[PickGroup]:
         return [
-            PickGroup(
-                say(group.name) if group.name else "",
-                [_player(text, game, notes, seats[1 - seat] == HUMAN) for text in group.players],
-            )
-            for group in seat_choices(seats, seat, game, screen.hall.left_out)
+            *(
+                PickGroup(
+                    say(group.name) if group.name else "",
+                    [_player(text, game, notes, seats[1 - seat] == HUMAN) for text in group.players],
+                )
+                for group in seat_choices(seats, seat, game, screen.hall.left_out)
+            ),
+            *_own(own, screen.hall.players_folder, notes),
         ]
 
     picker = Picker(title, groups, unfitted(seats[seat]))
@@ -49,7 +56,21 @@ async def pick_player(screen: HallScreen, game: Game, seats: tuple[str, str], se
         picker.redraw()
 
     screen.hall.keeper.look(partial(_notes, game), told, lambda error: None, "scores")
-    return await screen.open_dialog(picker)
+    picked = await screen.open_dialog(picker)
+    screen.hall.trusted.update(player.text for player in own if player.text == picked)
+    return picked
+
+
+def _own(own: Sequence[Opponent], folder: Path | None, notes: Mapping[str, PickValue]) -> list[PickGroup]:
+    """The Python players of one's own, or how to write one."""
+    if folder is None:
+        return []
+    told = _("'triqui new player > FILE' begins one; files in {folder} are listed here.").format(folder=folder)
+    rows = [
+        PickRow(say(player.title), say(player.brief), [notes.get(player.text, PickValue(player.text))])
+        for player in own
+    ]
+    return [PickGroup(_("YOUR PROGRAMS"), rows, "" if rows else told)]
 
 
 def _player(text: str, game: Game, notes: Mapping[str, PickValue], second: bool) -> PickRow:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol, cast
+from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from rich.cells import cell_len
 from textual import work
@@ -14,13 +14,15 @@ from textual.events import Key, Paste, Resize
 from textual.geometry import Size
 from textual.widgets import Static
 
+from core.errors import CoreError
 from core.game import Game
 from core.phrase import Phrase, phrase
 from core.position import Position
-from tui.drawing.canvas import ROLES, Canvas
+from tui.drawing.canvas import Canvas
 from tui.drawing.line import KeyLine, LineOfText, ShownKey, plain_row
 from tui.screens.base.window import MIN_COLUMNS, MIN_ROWS, USUAL_COLUMNS, Window
-from tui.text.catalogue import Language, _, language
+from tui.text import words
+from tui.text.catalogue import Language, _, language, say
 from tui.text.keys import STAYS, keymap, with_cursor
 
 if TYPE_CHECKING:
@@ -38,12 +40,10 @@ class Typing(Protocol):
     @property
     def box(self) -> LineOfText:
         """The line in which a move is typed."""
-        ...
 
     @property
     def takes_moves(self) -> bool:
         """Whether moves can be made now."""
-        ...
 
     async def read_key(self, event: Key) -> None:
         """Do what a key does that no widget has taken."""
@@ -51,11 +51,9 @@ class Typing(Protocol):
 
     def paste(self, event: Paste) -> None:
         """Put what is pasted where moves are typed."""
-        ...
 
     def open(self) -> None:
         """Begin to type a move."""
-        ...
 
 
 class HallScreen(Window[None], inherit_bindings=False):
@@ -69,9 +67,6 @@ class HallScreen(Window[None], inherit_bindings=False):
     ]
 
     AUTO_FOCUS = ""
-    COMPONENT_CLASSES: ClassVar[set[str]] = {f"role--{role}" for role in ROLES}
-    """Kept by the screen, once for all its canvases: Textual matches each with the style sheet at every change."""
-
     FOCUS = ""
     """The id of the widget that has the keys."""
 
@@ -79,6 +74,8 @@ class HallScreen(Window[None], inherit_bindings=False):
     """Lets moves be typed and pasted, on a screen with a board that takes them."""
     notice = ""
     """What is said in the status line until something happens."""
+    takes_back = False
+    """Whether who leaves a game that was opened from here comes back, and not home."""
     _above = ""
     _report_waits = False
     _is_stale = False
@@ -205,6 +202,25 @@ class HallScreen(Window[None], inherit_bindings=False):
     def heed(self) -> None:
         """The games have changed that one plays against somebody: show what may be told now."""
 
+    def action_leave(self) -> None:
+        """Back to where one was."""
+        self.dismiss()
+
+    def action_quit(self) -> None:
+        """Leave the hall."""
+        self.app.exit()
+
+    def action_marks(self) -> None:
+        """Show or hide the values on the cells."""
+        shown = not self.hall.marks.shown("live")
+        self.hall.marks.show("live", shown)
+        self.say(words.marks_words(shown))
+
+    def action_panel(self) -> None:
+        """Show or hide the side in a narrow window; in others it is always there."""
+        self.set_class(self.has_class("-narrow") and not self.has_class("-overlay"), "-overlay")
+        self.call_after_refresh(self.keep_focus)
+
     def action_learn(self) -> None:
         """What there is to study."""
         self.hall.go_to("learn", self.game, self.studied)
@@ -258,6 +274,10 @@ class HallScreen(Window[None], inherit_bindings=False):
         """Show a sentence in the status line until something happens."""
         self.notice = text
         self.refresh_all()
+
+    def say_error(self, error: CoreError) -> None:
+        """Say in the status line what went wrong."""
+        self.say(say(error))
 
     def complain(self, text: str) -> None:
         """Say in the status line why something was not done."""

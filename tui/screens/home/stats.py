@@ -16,7 +16,7 @@ from core.phrase import phrase
 from core.records.statistics import Statistics, statistics
 from core.tally import Tally
 from tui.screens.base.dialogs import Dialog
-from tui.text.catalogue import _, say
+from tui.text.catalogue import _
 from tui.text.counted import SIGNS, game_name, results, summary, tables
 from tui.text.fit import shorten
 from tui.text.wrap import wrapped
@@ -100,9 +100,7 @@ def offer(home: HallScreen, found: Statistics) -> None:
     game = home.game
 
     def ask(show: Callable[[Statistics], None]) -> None:
-        home.hall.keeper.look(
-            lambda store: statistics(store, game.id), show, lambda error: home.say(say(error)), "record"
-        )
+        home.hall.keeper.look(lambda store: statistics(store, game.id), show, home.say_error, "record")
 
     if home.is_active:
         home.app.push_screen(Stats(found, game, ask))

@@ -9,7 +9,6 @@ from core.game import Move, Player
 from core.play.source import Snapshot
 from core.position import Position, other
 from core.review.agreement import shared
-from tui.boards.base import Board, PlaceBoard
 from tui.drawing.canvas import Canvas, Row, Span, width_of
 from tui.drawing.cell import CellMark
 from tui.drawing.frame import Section, frame, section
@@ -158,10 +157,3 @@ def score_rows(state: Snapshot) -> list[Row]:
         made = points_text(series, player)
         rows.append([Span(f" {name:<19}"), Span(f"{marks:<12}", "dim"), Span(made, "strong")])
     return rows
-
-
-def places(board: Board) -> set[int | None]:
-    """The places that a board has room to show; none where it has no places."""
-    if not isinstance(board, PlaceBoard):
-        return set()
-    return {board.place_at(x, y) for y in range(board.size.height) for x in range(board.size.width)}
