@@ -116,7 +116,8 @@ def judged(form: str, text: str) -> str:
         return _position(text, game)
     found = list(notation.every(text, NOW, game, form if form in notation.FORMATS else None))
     found += notation.every(text, NOW, game) if form in notation.FORMATS else []
-    faults = [_fault(each) for each in found]
+    distinct = {str(each) if isinstance(each, BadGames) else each.stored.id: each for each in found}
+    faults = [_fault(each) for each in distinct.values()]
     if any(faults):
         return next(filter(None, faults)).upper()
     if not found:
