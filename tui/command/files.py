@@ -8,7 +8,7 @@ import sys
 import time
 import zipfile
 import zlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import nullcontext
 from io import BytesIO
 from pathlib import Path
@@ -17,7 +17,7 @@ from typing import Annotated, NamedTuple
 import typer
 
 from core import notation
-from core.errors import CoreError
+from core.errors import CoreError, printable
 from core.game import Game
 from core.notation import positions
 from core.notation.common import MAX_GAMES, BadGames, ReadGame
@@ -26,6 +26,7 @@ from core.position import play_all
 from core.store.rows import Stored
 from tui.command import output
 from tui.command.arguments import BadUsage, named
+from tui.text.catalogue import _, say
 
 STDOUT = "-"
 """The name of standard input or output in the place of a file's."""
@@ -136,6 +137,14 @@ def _too_large(file: str) -> CoreError:
         file=repr(file),
         most=MAX_MEGABYTES,
     )
+
+
+def print_notes(games: Iterable[ReadGame]) -> None:
+    """Say what was left out of games, and what is true of the scores that a file gives."""
+    for each in games:
+        for note in each.notes:
+            said = say(CoreError(note.template, **note.values))
+            print(printable(_("Line {line}: {note}").format(line=each.line, note=said)))
 
 
 def read_games(file: str, how: Reading = Reading()) -> list[Stored]:  # noqa: B008
