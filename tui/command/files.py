@@ -54,7 +54,7 @@ class Reading(NamedTuple):
 
 
 def reading(read_as: str | None, game: Game | None = None, skip: bool = False) -> Reading:
-    """What the options say of files. Raises CoreError."""
+    """The way of reading that the options ask for. Raises CoreError."""
     if read_as is None or read_as.lower() in notation.FORMATS:
         return Reading(game, read_as and read_as.lower(), skip)
     if game:
@@ -85,7 +85,7 @@ def found_games(files: Sequence[str], how: Reading = Reading()) -> list[ReadGame
 
 
 def _parts(file: str) -> Iterator[tuple[str, bytes]]:
-    """The name and the content of each file that a name on the command line stands for."""
+    """Name and content of each file of an argument: a file, a folder or a zip."""
     if file != STDOUT and Path(file).is_dir():
         for path in sorted(Path(file).rglob("*")):
             if path.suffix.lower() in ENDINGS and path.is_file():
@@ -140,7 +140,7 @@ def _too_large(file: str) -> CoreError:
 
 
 def print_notes(games: Iterable[ReadGame]) -> None:
-    """Say what was left out of games, and what is true of the scores that a file gives."""
+    """Print the notes of games: parts left out, and scores compared."""
     for each in games:
         for note in each.notes:
             said = say(CoreError(note.template, **note.values))

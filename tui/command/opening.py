@@ -66,7 +66,7 @@ def _game_named(words: list[str]) -> Game | None:
 
 
 def _checked(read: ReadGame) -> ReadGame:
-    """The game with what is true of the score that the file gives for it."""
+    """The game with a note on the score that the file gives, if any."""
     if read.claim is None:
         return read
     return replace(read, notes=(*read.notes, compared(read.stored.match.position, read.claim, CHECK_SECONDS)))
