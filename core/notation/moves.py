@@ -22,6 +22,7 @@ from core.notation.common import (
     GameOrFault,
     NumberedLine,
     ReadGame,
+    at,
     attempt,
     ended,
     foreign,
@@ -86,6 +87,14 @@ def words(line: str) -> Iterator[str]:
 
 def played(match: Match, number: int, word: str) -> Match:
     """The match after the moves of a word in line ``number``. Raises BadGames."""
+    try:
+        return _after(match, word)
+    except CoreError as error:
+        raise at(number, error) from error
+
+
+def _after(match: Match, word: str) -> Match:
+    """The match after the moves of a word. Raises CoreError, which names the move."""
     numbered = _NUMBER.match(word)
     rest = word[numbered.end() :] if numbered and not _names(match.position, word, numbered.end()) else word
     while rest:
@@ -93,7 +102,7 @@ def played(match: Match, number: int, word: str) -> Match:
             size = _first(match.position, rest)
             match = match.play(match.position.parse(rest[:size]))
         except CoreError as error:
-            raise wrong(number, "Move {ply}: {reason}", ply=len(match.moves) + 1, reason=error.phrase) from error
+            raise CoreError("Move {ply}: {reason}", ply=len(match.moves) + 1, reason=error.phrase) from error
         rest = rest[size:]
         between = _BETWEEN.match(rest)
         rest = rest[between.end() :] if between else rest
@@ -127,11 +136,14 @@ def _first(position: Position, text: str) -> int:
     raise failed
 
 
-def splits(game: Game, line: str) -> str:
-    """The moves of a line of text, in notation with blanks between them. Raises BadGames, with line 1, or CoreError."""
-    match = Match(game, (NAMELESS, NAMELESS))
+def splits(game: Game, line: str, start: str | None = None) -> str:
+    """The moves of a line of text, in notation with blanks between them, from the usual start or from a position in text.
+
+    Raises CoreError, which names the move.
+    """
+    match = Match(game, (NAMELESS, NAMELESS), start)
     for word in words(line):
-        match = played(match, 1, word)
+        match = _after(match, word)
     return " ".join(match.names)
 
 

@@ -1,8 +1,8 @@
 """Games of Piskvork, the manager of Gomocup (``.psq``)::
 
     Piskvorky 20x20, 11:11, 0       columns x rows, levels of the two players, who begins (0 the first, 1 the second)
-    10,10,456                       column, row (both from 1, to the right and down), milliseconds
-    11,12,4500
+    10,9,120                        column, row (both from 1, to the right and down), milliseconds
+    12,10,350
     pbrain-one.exe                  in tournaments: the first player, whoever began
     two.zip                         and the second
     -1                              an error code: 15 for a loss on time

@@ -153,7 +153,7 @@ def _tokens(lines: Iterable[str]) -> Iterator[Token]:
                 found = _VALUE.match(line, place)
                 assert found, "an empty text matches"
                 if size < MAX_VALUE:
-                    parts.append(_unescaped(found[1]))
+                    parts.append(_unescaped(found[1][:MAX_VALUE]))
                     size += len(found[1])
                 if found[2] != "]":  # a backslash at the end of a line joins it to the next
                     parts += [] if found[2] else ["\n"]
@@ -442,11 +442,11 @@ def write(stored: Stored, comments: Sequence[str] = ()) -> str:
     head["RU"] = "standard" if game.board.exact else "freestyle"
     for name, seat in zip(("PB", "PW"), match.players, strict=True):
         if seat != NAMELESS:
-            head[name] = name_of(seat)
+            head[name] = _escaped(name_of(seat))
     head["DT"] = datetime.fromtimestamp(max(0.0, stored.started), UTC).date().isoformat()
     if match.outcome:
         head["RE"] = _result(match.outcome)
-    nodes = [";" + "".join(f"{name}[{_escaped(value)}]" for name, value in head.items()) + _setup(game, match.start)]
+    nodes = [";" + "".join(f"{name}[{value}]" for name, value in head.items()) + _setup(game, match.start)]
     first = match.positions[0].turn
     for ply, (x, y) in enumerate(places(match)):
         comment = f"C[{_escaped(comments[ply])}]" if ply < len(comments) and comments[ply] else ""
@@ -478,4 +478,4 @@ def _letters(x: int, y: int) -> str:
 
 
 def _escaped(text: str) -> str:
-    return re.sub(r"([\]\\:])", r"\\\1", text)
+    return re.sub(r"([\]\\])", r"\\\1", text)

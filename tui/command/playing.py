@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import sys
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -13,6 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 import typer
 
 from core.game import Game
+from core.notation.common import ReadGame
 from core.play.match import Match
 from core.play.seats import Setup, fitting, lonely
 from core.players import opponents
@@ -20,7 +22,7 @@ from core.position import play_all
 from tui.command import completing
 from tui.command.arguments import GAME, GAME_OR_NONE, MOVES, PLAIN, POSITION, BadUsage, Caller, example, player
 from tui.command.completing import among
-from tui.command.files import read_game
+from tui.command.files import Reading, placed, read_game, spelled
 from tui.command.matches import (
     BEST_OF,
     GAMES,
@@ -92,13 +94,14 @@ def play(
     """Open the play screen."""
     terms = MatchOptions(games, best_of, no_end, time, total, increment, on_timeout, hints)
     if file is not None:
-        if game or first or x or o or moves or position is not None or terms != MatchOptions():
-            raise BadUsage("--from brings a game with its players and moves; leave out all else but --plain.")
-        draw(context.obj, "play", plain=plain, match=read_game(file).match)
+        if first or x or o or moves or position is not None or terms != MatchOptions():
+            raise BadUsage("--from brings a game with its players and moves; leave out all else but GAME and --plain.")
+        draw(context.obj, "play", plain=plain, match=read_game(file, Reading(game)).match)
         return
     if game is None:
         raise BadUsage("Say which game, as 'triqui play tictactoe'; 'triqui games' lists them.")
-    play_all(game, moves, position)
+    position = placed(game, position)
+    moves = spelled(game, moves, position)
     sitting, begins = seated(first, x, o, fitting(context.obj.settings.opponent, game))
     for text in sitting:
         if text != opponents.HUMAN:
@@ -149,7 +152,7 @@ def watch(
 
 def draw(
     caller: Caller,
-    screen: Literal["home", "play", "watch", "tournament", "judge"],
+    screen: Literal["home", "play", "watch", "tournament", "judge", "open"],
     game: Game | None = None,
     setup: Setup | None = None,
     moves: str = "",
@@ -158,6 +161,7 @@ def draw(
     match: Match | None = None,
     tournament: Path | None = None,
     assignment: Assignment | None = None,
+    games: Sequence[ReadGame] = (),
 ) -> None:
     """Open the app on a screen, once it is sure that there is a terminal to draw on; or play in lines, which needs none."""
     if setup and lonely(setup.seats):
@@ -183,6 +187,7 @@ def draw(
         "match": match,
         "tournament": tournament,
         "assignment": assignment,
+        "games": games,
         "surroundings": surroundings,
     }
     if surroundings.web:

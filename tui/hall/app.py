@@ -9,7 +9,7 @@ import select
 import signal
 import sys
 import time
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property, partial
@@ -46,6 +46,7 @@ if TYPE_CHECKING:
     from core.judge.judging import Assignment
     from core.judge.process import Judging
     from core.judge.report import Report
+    from core.notation.common import ReadGame
     from core.play.source import Archive, Source
     from core.players.asking import Adviser
     from core.players.worker.request import Use
@@ -182,6 +183,10 @@ class Hall(ChosenApp):
 
             self.push_screen(JudgeScreen(opening.assignment))
             return
+        if opening.games:
+            self.go_home()
+            self.open_read(opening.games)
+            return
         if opening.game and opening.tournament:
             from tui.screens.tournament.screen import TournamentScreen
 
@@ -288,6 +293,15 @@ class Hall(ChosenApp):
 
         self.push_screen(ReviewScreen(archive, known))
 
+    def open_read(self, games: Sequence[ReadGame]) -> None:
+        """Show games of a file: one in review, several as a list."""
+        from tui.screens.home.opened import OpenedGames, show
+
+        if len(games) == 1:
+            show(self, games[0])
+        else:
+            self.push_screen(OpenedGames(games, partial(show, self)))
+
     def study(self, question: StudyQuestion) -> None:
         """Study something, on the screen of its topic."""
         from tui.screens.study.learn import screen_for
@@ -362,7 +376,7 @@ class Hall(ChosenApp):
 class Opening:
     """What the app opens with: the home screen, or above it a game as ``setup`` has it, from a position in text or the start,
     with ``moves`` played; or a ``match``, or the file of a ``tournament``, which then goes on; or a player to judge, as the
-    ``assignment`` says."""
+    ``assignment`` says; or ``games`` of a file."""
 
     def __init__(
         self,
@@ -373,9 +387,11 @@ class Opening:
         match: Match | None = None,
         tournament: Path | None = None,
         assignment: Assignment | None = None,
+        games: Sequence[ReadGame] = (),
     ) -> None:
         self.match = match
         self.assignment = assignment
+        self.games = games
         self.tournament = tournament
         self.game = game
         self.setup = setup
@@ -384,7 +400,7 @@ class Opening:
 
 
 def run(
-    screen: Literal["home", "play", "watch", "tournament", "judge"],
+    screen: Literal["home", "play", "watch", "tournament", "judge", "open"],
     game: Game | None = None,
     setup: Setup | None = None,
     moves: str = "",
@@ -392,6 +408,7 @@ def run(
     match: Match | None = None,
     tournament: Path | None = None,
     assignment: Assignment | None = None,
+    games: Sequence[ReadGame] = (),
     surroundings: Surroundings = Surroundings(),  # noqa: B008
     make: Callable[..., Hall] = Hall,
 ) -> None:
@@ -401,7 +418,7 @@ def run(
 
     from core.position import play_all
 
-    opening = Opening(match=match, assignment=assignment)
+    opening = Opening(match=match, assignment=assignment, games=games)
     if game is not None and screen != "home":
         played, _position = play_all(game, moves, start)
         opening = Opening(game, setup or Setup((HUMAN, HUMAN)), played, start, tournament=tournament)

@@ -151,7 +151,8 @@ class PythonProcess:
             return phrase("calls exit in line {line}", line=line)
         if name == "ModuleNotFoundError":
             return phrase(
-                "needs the package {package}, which {python} does not have; {screen:install it there}{command:name another Python by --python}",
+                "needs the package {package}, which {python} does not have; "
+                "{screen:install it there}{command:name another Python by --python}",
                 package=quoted(str(answer.get("missing"))),
                 python=self.runner.command,
             )
