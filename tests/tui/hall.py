@@ -23,6 +23,7 @@ from core import engines
 from core.analysis import Analysis, Limit, Line, Watch
 from core.errors import CoreError
 from core.games import get
+from core.judge.judging import Assignment
 from core.play.seats import Setup
 from core.players.asking import Heard, Lost
 from core.players.opponents import DEFAULT, HUMAN, ME
@@ -469,6 +470,7 @@ class Door:
         self.folder = folder
         self.engines = engines
         self.surroundings = Surroundings()
+        self.make: Callable[..., Hall] = Hall
         self.newcomer = False
         """Whether nobody has been here before."""
         self.panel_people: PanelMode = "live"
@@ -497,12 +499,14 @@ class Door:
         size: tuple[int, int] = (80, 24),
         notices: bool = False,
         start: str | None = None,
+        assignment: Assignment | None = None,
     ) -> AsyncIterator[Visit]:
-        """Open the hall at home, or in a game after some moves; ``notices`` shows them on the screen."""
-        opening = Opening()
+        """Open the hall at home, in a game after some moves, or where a player is judged; ``notices`` shows these on the
+        screen."""
+        opening = Opening(assignment=assignment)
         if game:
             opening = Opening(get(game), Setup(players), play_all(get(game), moves, start)[0], start)
-        app = Hall((self.folder, self.folder), opening, 0.0, self.surroundings)
+        app = self.make((self.folder, self.folder), opening, 0.0, self.surroundings)
         app.animation_level = "none"
         async with app.run_test(size=size, notifications=notices) as pilot:
             visit = Visit(app, pilot, self.engines)

@@ -16,8 +16,8 @@ from core.games import get
 from core.play.seats import Setup
 from core.players.recalling import Recalling
 from core.players.worker.parent import Worker
-from core.store.text import read
 from tests.core.finished import GOES_ON
+from tests.core.reading_games import read
 from tests.core.storing import respell
 from tests.tui.hall import FULL, Door, Engines, Visit
 from tui.game.home_game import HomeGame

@@ -28,14 +28,17 @@ COMMANDS: Mapping[str, tuple[str, ...]] = {
     "asking": ("games", "engines", "players", "perft", "analyse", "engine", "bench"),
     "tournaments": ("match", "tournament"),
     "proving": ("prove", "check"),
+    "judge": ("judge",),
     "study": ("study",),
     "records": ("log", "stats"),
+    "opening": ("open",),
     "machine": ("menace",),
     "reviewing": ("review",),
     "serve": ("serve",),
+    "web": ("web",),
     "config": ("config",),
     "manual": ("completion", "help"),
-    "own": ("own",),
+    "own": ("new", "own"),
 }
 """The commands of each module beside this one. Only that of the command that is given is loaded:
 to load and describe them all takes longer than to draw the first picture."""
@@ -51,9 +54,9 @@ def app_of(modules: Iterable[str] = COMMANDS) -> typer.Typer:
     described = app.callback(
         invoke_without_command=True,
         help="A hall of two-player games for the terminal. Without a command: the hall.",
-        epilog="'triqui COMMAND --help' explains a command, 'triqui help TOPIC' tells about games, players, engines, panel, "
-        "review, tournaments, keys, hall, plain, serving, files, protocols, own, certificates and exit, 'triqui help --man' is "
-        "all of it as a man page.",
+        epilog="'triqui COMMAND --help' explains a command, 'triqui help TOPIC' tells about games, players, engines, "
+        "panel, review, tournaments, keys, hall, plain, browser, serving, files, formats, protocols, own, python, certificates "
+        "and exit, 'triqui help --man' is all of it as a man page.",
     )
     described(home)
     return app

@@ -5,13 +5,16 @@ from __future__ import annotations
 import gc
 import os
 import sys
+from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from random import Random
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
 from core.game import Game
+from core.notation.common import ReadGame
 from core.play.match import Match
 from core.play.seats import Setup, fitting, lonely
 from core.players import opponents
@@ -19,6 +22,7 @@ from core.position import play_all
 from tui.command import completing
 from tui.command.arguments import GAME, GAME_OR_NONE, MOVES, PLAIN, POSITION, BadUsage, Caller, example, player
 from tui.command.completing import among
+from tui.command.files import Reading, placed, read_game, spelled
 from tui.command.matches import (
     BEST_OF,
     GAMES,
@@ -33,8 +37,11 @@ from tui.command.matches import (
     seated,
     watched,
 )
-from tui.command.records import read_game
+from tui.household.surroundings import Surroundings
 from tui.text.seats import ONLY_WITH_A_PERSON
+
+if TYPE_CHECKING:
+    from core.judge.judging import Assignment
 
 app = typer.Typer()
 
@@ -87,13 +94,14 @@ def play(
     """Open the play screen."""
     terms = MatchOptions(games, best_of, no_end, time, total, increment, on_timeout, hints)
     if file is not None:
-        if game or first or x or o or moves or position is not None or terms != MatchOptions():
-            raise BadUsage("--from brings a game with its players and moves; leave out all else but --plain.")
-        draw(context.obj, "play", plain=plain, match=read_game(file).match)
+        if first or x or o or moves or position is not None or terms != MatchOptions():
+            raise BadUsage("--from brings a game with its players and moves; leave out all else but GAME and --plain.")
+        draw(context.obj, "play", plain=plain, match=read_game(file, Reading(game)).match)
         return
     if game is None:
         raise BadUsage("Say which game, as 'triqui play tictactoe'; 'triqui games' lists them.")
-    play_all(game, moves, position)
+    position = placed(game, position)
+    moves = spelled(game, moves, position)
     sitting, begins = seated(first, x, o, fitting(context.obj.settings.opponent, game))
     for text in sitting:
         if text != opponents.HUMAN:
@@ -144,7 +152,7 @@ def watch(
 
 def draw(
     caller: Caller,
-    screen: Literal["home", "play", "watch", "tournament"],
+    screen: Literal["home", "play", "watch", "tournament", "judge", "open"],
     game: Game | None = None,
     setup: Setup | None = None,
     moves: str = "",
@@ -152,6 +160,8 @@ def draw(
     start: str | None = None,
     match: Match | None = None,
     tournament: Path | None = None,
+    assignment: Assignment | None = None,
+    games: Sequence[ReadGame] = (),
 ) -> None:
     """Open the app on a screen, once it is sure that there is a terminal to draw on; or play in lines, which needs none."""
     if setup and lonely(setup.seats):
@@ -164,20 +174,42 @@ def draw(
             match = setup.begun(game, Random(), play_all(game, moves, start)[0], start)
         run_plain(game, setup, match, caller.surroundings)
         return
+    surroundings = caller.surroundings
+    if surroundings.web:
+        os.environ.pop("NO_COLOR", None)  # which Textual reads too, and is about another terminal
+    else:
+        _prepare_terminal(surroundings)
+    gc.disable()  # loading modules makes no garbage; the app collects again once it has painted
+    from tui.hall.app import run
+
+    where: dict[str, Any] = {
+        "start": start,
+        "match": match,
+        "tournament": tournament,
+        "assignment": assignment,
+        "games": games,
+        "surroundings": surroundings,
+    }
+    if surroundings.web:
+        from tui.web.app import WebHall
+        from tui.web.page import Page
+
+        where["make"] = partial(WebHall, Page.of(os.environ))
+    run(screen, game, setup, moves, **where)
+
+
+def _prepare_terminal(surroundings: Surroundings) -> None:
+    """Make sure that there is a terminal to draw on, and that it may be resized. Raises BadUsage."""
     if not all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr)):
         raise BadUsage(
             "The hall draws on a terminal and reads its keys, and here the input or the output goes elsewhere; "
             "with --plain it plays in lines of text, and 'triqui analyse', 'triqui match' and 'triqui perft' work without one."
         )
-    if os.name != "nt" and caller.surroundings.term in ("", "dumb", "unknown"):
+    if os.name != "nt" and surroundings.term in ("", "dumb", "unknown"):
         raise BadUsage(
             "The terminal says by TERM={term} that it cannot draw; set TERM to what it is, as xterm-256color, "
             "or play in lines of text with --plain.",
-            term=caller.surroundings.term,
+            term=surroundings.term,
         )
     for frozen in ("COLUMNS", "LINES"):  # Exported, they would hold against every resize.
         os.environ.pop(frozen, None)
-    gc.disable()  # loading modules makes no garbage; the app collects again once it has painted
-    from tui.hall.app import run
-
-    run(screen, game, setup, moves, start=start, match=match, tournament=tournament, surroundings=caller.surroundings)

@@ -9,9 +9,9 @@ import select
 import signal
 import sys
 import time
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from io import StringIO
 from pathlib import Path
@@ -37,13 +37,17 @@ from core.store.keeper import Keeper
 from tui.hall.chosen import BadVariable, ChosenApp
 from tui.household.household import Household
 from tui.household.settings_file import folders
-from tui.household.surroundings import AS_BEFORE, OWN_GAMES, TOURNAMENTS, Surroundings
+from tui.household.surroundings import AS_BEFORE, OWN_GAMES, PLAYERS, TOURNAMENTS, Surroundings
 from tui.text.catalogue import name_keys, say, speak
 from tui.text.kept import dropped_words, unreadable_words
 from tui.text.seats import with_level
 
 if TYPE_CHECKING:
-    from core.play.source import Archive
+    from core.judge.judging import Assignment
+    from core.judge.process import Judging
+    from core.judge.report import Report
+    from core.notation.common import ReadGame
+    from core.play.source import Archive, Source
     from core.players.asking import Adviser
     from core.players.worker.request import Use
     from core.store.store import Stored
@@ -80,11 +84,12 @@ class Hall(ChosenApp):
         self._data, config = folders
         super().__init__(config, surroundings)
         self._opening = first or Opening()
-        self._trusted = set(programs(self._opening.setup.seats))
-        """Programs from elsewhere that the user has named on the command line, or said yes to."""
+        self.trusted = set(programs(self._opening.setup.seats))
+        """Programs from elsewhere that the user has named on the command line, chosen from a list, or said yes to."""
         self.pace = pace
         self.store_clock = time.time
         self.own_folder = None if surroundings.served else self._data / OWN_GAMES
+        self.players_folder = self._data / PLAYERS if surroundings.starts_programs else None
         # What it has learned from somebody is known where that person's games are, and not where the hall has its engines.
         self.left_out: Collection[str] = (MENACE,) if surroundings.served else ()
         self.restore_terminal: Callable[[], None] = lambda: None
@@ -173,6 +178,15 @@ class Hall(ChosenApp):
         if opening.match:
             self._go_on(opening.match)
             return
+        if opening.assignment:
+            from tui.screens.study.judge import JudgeScreen
+
+            self.push_screen(JudgeScreen(opening.assignment))
+            return
+        if opening.games:
+            self.go_home()
+            self.open_read(opening.games)
+            return
         if opening.game and opening.tournament:
             from tui.screens.tournament.screen import TournamentScreen
 
@@ -198,7 +212,7 @@ class Hall(ChosenApp):
         strangers = [
             name
             for name in programs((*setup.seats, *(match.players if match else ()), *series))
-            if name not in self._trusted
+            if name not in self.trusted
         ]
         if strangers:
             self._ask_about(strangers, game, setup, match)
@@ -219,7 +233,7 @@ class Hall(ChosenApp):
             between=None if played else 0.0,
             cap=self.move_seconds(use),
         )
-        self.sounds.follow(home)
+        self.follow(home)
         if played:
             from tui.screens.play.screen import PlayScreen
 
@@ -238,6 +252,10 @@ class Hall(ChosenApp):
 
             self.push_screen(WatchScreen(home))
 
+    def follow(self, game: Source) -> None:
+        """Listen to a game that is opened."""
+        self.sounds.follow(game)
+
     @work(exclusive=True, group="strangers")
     async def _ask_about(self, strangers: list[str], game: Game, setup: Setup, match: Match | None) -> None:
         """Start programs only once their command lines have been seen, else let the usual player sit there."""
@@ -246,11 +264,11 @@ class Hall(ChosenApp):
         programs_named = "\n".join(map(printable, strangers))
         question = phrase("This game was played by an external program:\n\n{programs}", programs=programs_named)
         answers = [phrase("Play on with {player} instead", player=with_level(opponents.player(DEFAULT, game)))]
-        if not self.surroundings.served and len(say(question)) <= SHOWN_WHOLE:
+        if self.surroundings.starts_programs and len(say(question)) <= SHOWN_WHOLE:
             answers.append(phrase("Start this program"))
         chosen = await self.push_screen_wait(QuestionDialog(question, answers))
         if chosen == 1:
-            self._trusted.update(strangers)
+            self.trusted.update(strangers)
         elif chosen == 0:
             setup = replace(setup, seats=built_in(setup.seats))
             match = match and match.seated(built_in)
@@ -275,6 +293,15 @@ class Hall(ChosenApp):
 
         self.push_screen(ReviewScreen(archive, known))
 
+    def open_read(self, games: Sequence[ReadGame]) -> None:
+        """Show games of a file: one in review, several as a list."""
+        from tui.screens.home.opened import OpenedGames, show
+
+        if len(games) == 1:
+            show(self, games[0])
+        else:
+            self.push_screen(OpenedGames(games, partial(show, self)))
+
     def study(self, question: StudyQuestion) -> None:
         """Study something, on the screen of its topic."""
         from tui.screens.study.learn import screen_for
@@ -292,6 +319,14 @@ class Hall(ChosenApp):
         from core.study.process import Studying
 
         return Studying(question, on_study, on_trouble, stderr=self.household.log_file)
+
+    def judging(
+        self, assignment: Assignment, on_report: Callable[[Report], None], on_trouble: Callable[[CoreError], None]
+    ) -> Judging:
+        """What judges a player, in a process of its own; see :class:`core.judge.process.Judging`."""
+        from core.judge.process import Judging
+
+        return Judging(assignment, on_report, on_trouble, stderr=self.household.log_file)
 
     def go_home(self) -> None:
         """Close everything but the home screen, which need not be there yet: a game may have been opened first."""
@@ -338,44 +373,42 @@ class Hall(ChosenApp):
         await self.household.close()
 
 
+@dataclass(frozen=True)
 class Opening:
     """What the app opens with: the home screen, or above it a game as ``setup`` has it, from a position in text or the start,
-    with ``moves`` played; or a ``match``, or the file of a ``tournament``, which then goes on."""
+    with ``moves`` played; or a ``match``, or the file of a ``tournament``, which then goes on; or a player to judge, as the
+    ``assignment`` says; or ``games`` of a file."""
 
-    def __init__(
-        self,
-        game: Game | None = None,
-        setup: Setup = Setup((HUMAN, HUMAN)),  # noqa: B008, a value that nobody changes
-        moves: Iterable[int] = (),
-        start: str | None = None,
-        match: Match | None = None,
-        tournament: Path | None = None,
-    ) -> None:
-        self.match = match
-        self.tournament = tournament
-        self.game = game
-        self.setup = setup
-        self.moves = tuple(moves)
-        self.start = start
+    game: Game | None = None
+    setup: Setup = Setup((HUMAN, HUMAN))  # noqa: RUF009, a value that nobody changes
+    moves: Iterable[int] = ()
+    start: str | None = None
+    match: Match | None = None
+    tournament: Path | None = None
+    assignment: Assignment | None = None
+    games: Sequence[ReadGame] = ()
 
 
 def run(
-    screen: Literal["home", "play", "watch", "tournament"],
+    screen: Literal["home", "play", "watch", "tournament", "judge", "open"],
     game: Game | None = None,
     setup: Setup | None = None,
     moves: str = "",
     start: str | None = None,
     match: Match | None = None,
     tournament: Path | None = None,
+    assignment: Assignment | None = None,
+    games: Sequence[ReadGame] = (),
     surroundings: Surroundings = Surroundings(),  # noqa: B008
+    make: Callable[..., Hall] = Hall,
 ) -> None:
-    """Open the hall and return when the user leaves. Raises CoreError for moves that cannot be played, and whatever exception
-    has ended the app."""
+    """Open the hall, which ``make`` makes, and return when the user leaves. Raises CoreError for moves that cannot be played,
+    and whatever exception has ended the app."""
     from rich.console import Console
 
     from core.position import play_all
 
-    opening = Opening(match=match)
+    opening = Opening(match=match, assignment=assignment, games=games)
     if game is not None and screen != "home":
         played, _position = play_all(game, moves, start)
         opening = Opening(game, setup or Setup((HUMAN, HUMAN)), played, start, tournament=tournament)
@@ -385,8 +418,8 @@ def run(
             name=quoted(constants.COLOR_SYSTEM or ""),
             known=", ".join(known),
         )
-    hall = Hall(folders(surroundings.home), opening, surroundings=surroundings)
-    if sys.platform != "win32":
+    hall = make(folders(surroundings.home), opening, surroundings=surroundings)
+    if sys.platform != "win32" and not surroundings.web:
         with suppress(OSError):  # some terminals have no name
             hall.restore_terminal = _restorer()
     hall.error_console = Console(

@@ -63,13 +63,14 @@ def _wrong_keys(settings: Settings) -> Iterable[Phrase]:
     from tui.screens.review import screen as review
     from tui.screens.study.document import StudyScreen
     from tui.screens.study.exercise import ExerciseScreen
+    from tui.screens.study.judge import JudgeScreen
     from tui.screens.study.learn import SCREENS
     from tui.screens.watch import screen as watch
 
     boards = (play.PlayScreen, ExerciseScreen)
     others = (home.HomeScreen, watch.WatchScreen, review.ReviewScreen, own.SettingsScreen, edit.EditScreen, StudyScreen)
     offered = [[*actions_of(screen.BINDINGS), *ARROWS] for screen in boards]
-    offered += [actions_of(screen.BINDINGS) for screen in (*others, LobbyScreen)]
+    offered += [actions_of(screen.BINDINGS) for screen in (*others, JudgeScreen, LobbyScreen)]
     offered += [actions_of(SCREENS[topic].BINDINGS) for topic in SCREENS]
     return wrong_keys(keys, offered)
 
@@ -235,9 +236,10 @@ class ChosenApp(PaletteApp):
                 self.setup = against(settings.opponent)
 
     def _sound_way(self) -> SoundWay:
-        """How sounds are made: who is served is not where the loudspeaker is."""
+        """How sounds are made. A visitor of a served hall is not where the loudspeaker is, and a page has no bell."""
         way = self.settings.sound
-        return "off" if way == "audio" and self.surroundings.served else way
+        silent = self.surroundings.web or (way == "audio" and self.surroundings.served)
+        return "off" if silent else way
 
     def _take_mouse(self, wanted: bool) -> None:
         """Ask the terminal for its mouse, or leave it alone; a driver of another kind does so the next time."""
