@@ -131,6 +131,8 @@ KEYS: Mapping[str, Key] = {
     "subject": Key("colon,slash", phrase("another board"), ":"),
     "example": Key("o", phrase("another position")),
     "theme": Key("z", phrase("colours")),
+    "copy_moves": Key("", phrase("copy the moves")),
+    "copy_position": Key("", phrase("copy the position")),
     "rules": Key("", phrase("rules of the game")),
     "settings": Key("s", phrase("settings")),
     "change": Key("enter,space", phrase("change"), "Enter"),
@@ -210,6 +212,7 @@ GROUPS: Sequence[tuple[Phrase, tuple[str, ...]]] = (
         (
             *("play", "watch", "two_players", "continue_game", "new", "new_tournament", "again", "variant", "find"),
             *("learn", "judge", "record", "tournaments", "other", "lobby", "engines", "featured", "edit", "edit_here"),
+            *("copy_moves", "copy_position"),
             *("forget", "step_back", "leave", "quit", "menu"),
         ),
     ),
