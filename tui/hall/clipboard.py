@@ -23,7 +23,7 @@ async def through_tmux(text: str, otherwise: Callable[[str], None]) -> None:
         return
     try:
         await asyncio.wait_for(process.communicate(text.encode()), TMUX_SECONDS)
-    except (asyncio.TimeoutError, OSError):
+    except (TimeoutError, OSError):
         process.kill()
         await process.wait()
     if process.returncode:

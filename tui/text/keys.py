@@ -117,6 +117,7 @@ KEYS: Mapping[str, Key] = {
     "hints": Key("h", phrase("hints allowed")),
     "open": Key("enter,space", phrase("open"), "Enter"),
     "learn": Key("L", phrase("learn"), "L"),
+    "open_games": Key("O", phrase("open games of others"), "O"),
     "judge": Key("J", phrase("judge your program"), "J"),
     "next_part": Key("tab", phrase("next page"), "Tab"),
     "previous_part": Key("backspace", phrase("page before"), "Bksp"),
@@ -212,7 +213,7 @@ GROUPS: Sequence[tuple[Phrase, tuple[str, ...]]] = (
         (
             *("play", "watch", "two_players", "continue_game", "new", "new_tournament", "again", "variant", "find"),
             *("learn", "judge", "record", "tournaments", "other", "lobby", "engines", "featured", "edit", "edit_here"),
-            *("copy_moves", "copy_position"),
+            *("open_games", "copy_moves", "copy_position"),
             *("forget", "step_back", "leave", "quit", "menu"),
         ),
     ),
