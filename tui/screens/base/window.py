@@ -102,8 +102,8 @@ class Window(Screen[ScreenResultType]):
             await super().on_event(event)
 
     def _refuses(self, event: Event) -> bool:
-        """Whether an event is pasted text that no widget took, or the Enter after one that does not wait for it, which would choose
-        something else."""
+        """Whether an event is pasted text that no widget took, or the Enter after one that does not wait for it: that would
+        choose something else."""
         if isinstance(event, Paste):
             self._pasted = bool(event.text) and not self.pasted_waits
             return self._pasted and not self.takes_paste
