@@ -228,7 +228,8 @@ FOOTER: Sequence[tuple[When, Sequence[str]]] = (
     ),
     (lambda now: not now.state.awaited, ("move_now", "panel", "think_on", "back", *_PLACES)),
     (lambda now: now.undone, ("choose", "hint", "redo", "think_on", "marks", "panel", *_PLACES)),
-    (lambda now: True, ("choose", "hint", "undo", "think_on", "marks", "panel", *_PLACES)),
+    (lambda now: now.thinks_on, ("choose", "hint", "undo", "think_on", "panel", "marks", *_PLACES)),
+    (lambda now: True, ("choose", "hint", "undo", "marks", "panel", *_PLACES)),
 )
 """The first line that holds decides; of its actions those are shown that apply, nine at most."""
 
