@@ -442,6 +442,15 @@ class Account:
                 what=what,
                 earlier=self._earlier(plies),
             )
+        agreed = self._agreed_away()
+        if agreed:
+            values = {"player": self._player(agreed[0]), "what": _worth(agreed[1])}
+            if not plies:
+                return phrase("{player} threw away {what} by agreeing to a draw.", **values)
+            earlier = self._earlier(plies)
+            return phrase(
+                "{player} threw away {what} by agreeing to a draw; before that {earlier}.", earlier=earlier, **values
+            )
         if not plies:
             return self._innocent()
         *before, last = plies
@@ -457,6 +466,16 @@ class Account:
             "{player} messed up last, at move {number}: {move} threw away {what}; before that {earlier}.",
             earlier=self._earlier(before),
             **values,
+        )
+
+    def _agreed_away(self) -> tuple[Player, Score] | None:
+        """The player who had a proven win when both agreed to a draw, and that win."""
+        known = self.analyses[-1]
+        if self.outcome is None or self.outcome.reason is not Reason.AGREED or known is None or known.best is None:
+            return None
+        turn, score = known.position.turn, known.best.score
+        return next(
+            ((who, of) for who, of in ((turn, score), (other(turn), -score)) if of.verdict is Verdict.WIN), None
         )
 
     def _innocent(self) -> Phrase:
