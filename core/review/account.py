@@ -63,6 +63,11 @@ class Answer(NamedTuple):
             return self.right is not None
         return self.score.proven or (not self.right and self.score.verdict is not None)
 
+    def may_change(self, after: Analysis | None) -> bool:
+        """Whether a search may still find the refutation, ``after`` being what is known of the position after the move."""
+        refuted = self.right is False and self.reply is not None
+        return not (self.right or refuted or (after and after.final))
+
 
 class Account:
     """What is known of a game of so many ``positions``, one more than ``moves``, that ended with an ``outcome`` or goes on.
@@ -444,12 +449,14 @@ class Account:
             )
         agreed = self._agreed_away()
         if agreed:
-            values = {"player": self._player(agreed[0]), "what": _worth(agreed[1])}
+            player, what = self._player(agreed[0]), _worth(agreed[1])
             if not plies:
-                return phrase("{player} threw away {what} by agreeing to a draw.", **values)
-            earlier = self._earlier(plies)
+                return phrase("{player} threw away {what} by agreeing to a draw.", player=player, what=what)
             return phrase(
-                "{player} threw away {what} by agreeing to a draw; before that {earlier}.", earlier=earlier, **values
+                "{player} threw away {what} by agreeing to a draw; before that {earlier}.",
+                player=player,
+                what=what,
+                earlier=self._earlier(plies),
             )
         if not plies:
             return self._innocent()
