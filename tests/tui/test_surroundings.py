@@ -10,7 +10,7 @@ import pytest
 
 import tui
 from tests.tui.hall import Door, top
-from tui.command.arguments import Caller
+from tui.command.caller import Caller
 from tui.command.cli import main
 from tui.household.surroundings import Surroundings
 from tui.screens.settings import SettingsScreen
@@ -22,13 +22,14 @@ MAY_ASK = {
     "command/commands.py",
     "command/ending.py",
     "command/playing.py",
+    "command/web.py",
     "serve/user.py",
     "serve/zygote.py",
     "serve/session.py",
 }
-"""The command line makes the surroundings, drops a size that was exported, hears what a shell wants completed, and finds the
-folder for the report of a fault. The processes of a served hall make an environment: a visitor's, of what his client sends,
-takes the place of the hall's."""
+"""The command line makes the surroundings, drops a size that was exported, hears what a shell wants completed, finds the
+folder for the report of a fault, what a page is and whether a browser has a window. The processes of a served hall make an
+environment: a visitor's, of what his client sends, takes the place of the hall's."""
 
 
 def of(encoding: str = "utf-8", **environment: str) -> Surroundings:
@@ -154,3 +155,33 @@ def test_only_the_command_line_asks_the_environment() -> None:
         if isinstance(node, ast.Attribute) and node.attr in ("environ", "getenv")
     }
     assert asking <= MAY_ASK
+
+
+PAGE = {
+    "TEXTUAL_DRIVER": "textual.drivers.web_driver:WebDriver",
+    "TERM": "dumb",
+    "NO_COLOR": "1",
+    "SSH_CONNECTION": "1 2 3 4",
+    "STY": "1.pts",
+    "LANG": "es_ES.ISO-8859-1",
+    "TRIQUI_HOME": "/mine",
+    "TRIQUI_LANG": "en",
+}
+"""The variables of a page's process whose server was started in a poor terminal."""
+
+
+def test_a_page_is_no_poor_terminal_whichever_its_server_was_started_in() -> None:
+    assert Surroundings.of(PAGE, "ascii") == Surroundings(
+        web=True, language="es_ES.ISO-8859-1", home="/mine", asked="en"
+    )
+
+
+def test_another_driver_makes_no_page() -> None:
+    assert not Surroundings.of(PAGE | {"TEXTUAL_DRIVER": "textual.drivers.linux_driver:LinuxDriver"}, "utf-8").web
+
+
+@pytest.mark.parametrize(
+    ("served", "web", "starts"), [(False, False, True), (True, False, False), (False, True, False)]
+)
+def test_programs_are_started_at_the_machine_that_runs_them(served: bool, web: bool, starts: bool) -> None:
+    assert Surroundings(served=served, web=web).starts_programs is starts

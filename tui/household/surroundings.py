@@ -11,12 +11,18 @@ ASKED = "TRIQUI_LANG"
 """The variable that names a language for this program, before what its settings say."""
 HOME = "TRIQUI_HOME"
 """The variable that names one folder for all that the program keeps."""
+DRIVER = "TEXTUAL_DRIVER"
+"""The variable that names what Textual draws with."""
+WEB_DRIVER = "textual.drivers.web_driver:WebDriver"
+"""The driver that ``textual serve`` names in the process of each page."""
 LETTERS_ONLY = ("linux", "vt100")
 """Terminals whose font has no frames and marks beyond ASCII, whatever the encoding is."""
 STORE_FILE = "games.sqlite"
 LOG_FILE = "engine.log"
 OWN_GAMES = "games"
 """The files of games of one's own."""
+PLAYERS = "players"
+"""The files of Python players of one's own."""
 TOURNAMENTS = "tournaments"
 """The files of tournaments for which none was named."""
 AS_BEFORE = b"".join(
@@ -54,10 +60,21 @@ class Surroundings:
     """Whether the innermost terminal is GNU screen, which swallows a lone Escape while a program tracks the mouse."""
     ascii: bool = False
     """Whether nothing else is to be shown, before what the settings say."""
+    web: bool = False
+    """Whether a page in a browser is the terminal. It makes no sound and starts no program that was not named before."""
 
     @classmethod
     def of(cls, environment: Mapping[str, str], encoding: str) -> Surroundings:
-        """What the variables of a process and the encoding of its terminal say."""
+        """What the variables of a process and the encoding of its terminal say.
+
+        The variables of a page's process are those of the terminal in which its server was started. Only those about
+        the language and the folder hold for the page.
+        """
+        web = environment.get(DRIVER) == WEB_DRIVER
+        if web:
+            lasting = (*LANGUAGES, HOME, ASKED)
+            environment = {name: value for name, value in environment.items() if name in lasting} | {"TERM": cls.term}
+            encoding = "utf-8"
         term = environment.get("TERM", "")
         return cls(
             term,
@@ -68,12 +85,18 @@ class Surroundings:
             environment.get(HOME, ""),
             asked=environment.get(ASKED, ""),
             screen=bool(environment.get("STY")) and not environment.get("TMUX"),
+            web=web,
         )
 
     @property
     def spares_mouse(self) -> bool:
         """Whether the mouse starts off, so that Escape works. The variables of a hall that is served are not its visitor's."""
         return self.screen and not self.served
+
+    @property
+    def starts_programs(self) -> bool:
+        """Whether the person at the screen may start programs from elsewhere: only at the machine that would run them."""
+        return not (self.served or self.web)
 
     @property
     def report_interval(self) -> float:

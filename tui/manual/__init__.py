@@ -33,11 +33,13 @@ TOPICS = (
         "keys",
         "hall",
         "plain",
+        "browser",
         "serving",
         "files",
+        "formats",
         "protocols",
     ),
-    *("own", "certificates", "exit"),
+    *("own", "python", "certificates", "exit"),
 )
 """In the order of the man page."""
 

@@ -1,11 +1,13 @@
-"""Saves a proof of the panel as a certificate: asks for the file, and writes it in another process."""
+"""Saves a proof of the panel as a certificate: asks for the file, and writes it in another process. A page downloads it."""
 
 from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Sequence
+from collections.abc import Awaitable, Sequence
+from io import BytesIO
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, ClassVar
 
 from core.analysis import Analysis
@@ -65,18 +67,34 @@ async def ask_and_certify(screen: HallScreen, shown: Snapshot, at: int, known: A
         screen.say(_("Only what is exact can be proven to others; here it is not, or not yet."))
         return
     proposed = re.sub(r"[^a-z0-9]+", "-", f"{short_id(shown.match.game.id)} {at}") + ".xz"
+    if screen.hall.surroundings.web:
+        _begin(screen, _download(screen.hall, command, proposed))
+        return
     file = await screen.open_dialog(AskForFile(proposed, claim in ("endless", "no win")))
     if file is not None:
-        said = _("The proof is being written; the game goes on meanwhile.")
-        screen.say(said)
-        screen.hall.run_worker(_write(screen, command, str(Path(file).expanduser()), said))
+        _begin(screen, certify(screen.hall, command, str(Path(file).expanduser())))
 
 
-async def _write(screen: HallScreen, command: Sequence[str], file: str, said: str) -> None:
-    """Let a certificate be written; what is said of that meanwhile goes then."""
-    await certify(screen.hall, command, file)
-    if screen.notice == said:
-        screen.say("")
+def _begin(screen: HallScreen, writing: Awaitable[None]) -> None:
+    """Let a certificate be written, and say so until it is."""
+    said = _("The proof is being written; the game goes on meanwhile.")
+    screen.say(said)
+
+    async def write() -> None:
+        await writing
+        if screen.notice == said:
+            screen.say("")
+
+    screen.hall.run_worker(write())
+
+
+async def _download(hall: HallPort, command: Sequence[str], name: str) -> None:
+    """Let a certificate be written, and hand it to the browser."""
+    with TemporaryDirectory(prefix="triqui-") as folder:
+        file = Path(folder, name)
+        await certify(hall, command, str(file), name)
+        if file.is_file():
+            hall.deliver_binary(BytesIO(file.read_bytes()), save_filename=name)
 
 
 def words(shown: Snapshot, at: int, claim: str) -> list[str] | None:
@@ -89,8 +107,8 @@ def words(shown: Snapshot, at: int, claim: str) -> list[str] | None:
     return ["prove", shown.match.game.id, *begin, "--moves", " ".join(names), "--claim", claim]
 
 
-async def certify(hall: HallPort, command: Sequence[str], file: str) -> None:
-    """Let a certificate be written, and say what has come of it."""
+async def certify(hall: HallPort, command: Sequence[str], file: str, name: str = "") -> None:
+    """Let a certificate be written, and say what has come of it; ``name`` is what the user calls the file."""
     process = await asyncio.create_subprocess_exec(
         *(*COMMAND, *command, "-o", file, "--language", language().code),
         stdin=asyncio.subprocess.DEVNULL,
@@ -105,4 +123,4 @@ async def certify(hall: HallPort, command: Sequence[str], file: str) -> None:
     if process.returncode:
         hall.warn(NotWritten("The proof was not written: {reason}", reason=" ".join(said.split())))
     else:
-        hall.warn(NotWritten("{file}: the proof is written and checked.", file=file))
+        hall.warn(NotWritten("{file}: the proof is written and checked.", file=name or file))

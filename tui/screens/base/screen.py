@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol, cast
+from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from rich.cells import cell_len
 from textual import work
@@ -14,13 +14,15 @@ from textual.events import Key, Paste, Resize
 from textual.geometry import Size
 from textual.widgets import Static
 
+from core.errors import CoreError
 from core.game import Game
 from core.phrase import Phrase, phrase
 from core.position import Position
-from tui.drawing.canvas import ROLES, Canvas
+from tui.drawing.canvas import Canvas
 from tui.drawing.line import KeyLine, LineOfText, ShownKey, plain_row
 from tui.screens.base.window import MIN_COLUMNS, MIN_ROWS, USUAL_COLUMNS, Window
-from tui.text.catalogue import Language, _, language
+from tui.text import words
+from tui.text.catalogue import Language, _, language, say
 from tui.text.fit import is_cut, lines_of
 from tui.text.keys import STAYS, keymap, with_cursor
 
@@ -39,12 +41,10 @@ class Typing(Protocol):
     @property
     def box(self) -> LineOfText:
         """The line in which a move is typed."""
-        ...
 
     @property
     def takes_moves(self) -> bool:
         """Whether moves can be made now."""
-        ...
 
     async def read_key(self, event: Key) -> None:
         """Do what a key does that no widget has taken."""
@@ -52,11 +52,9 @@ class Typing(Protocol):
 
     def paste(self, event: Paste) -> None:
         """Put what is pasted where moves are typed."""
-        ...
 
     def open(self) -> None:
         """Begin to type a move."""
-        ...
 
 
 class HallScreen(Window[None], inherit_bindings=False):
@@ -70,9 +68,6 @@ class HallScreen(Window[None], inherit_bindings=False):
     ]
 
     AUTO_FOCUS = ""
-    COMPONENT_CLASSES: ClassVar[set[str]] = {f"role--{role}" for role in ROLES}
-    """Kept by the screen, once for all its canvases: Textual matches each with the style sheet at every change."""
-
     FOCUS = ""
     """The id of the widget that has the keys."""
 
@@ -80,6 +75,8 @@ class HallScreen(Window[None], inherit_bindings=False):
     """Lets moves be typed and pasted, on a screen with a board that takes them."""
     notice = ""
     """What is said in the status line until something happens."""
+    takes_back = False
+    """Whether who leaves a game that was opened from here comes back, and not home."""
     _above = ""
     _report_waits = False
     _is_stale = False
@@ -206,6 +203,32 @@ class HallScreen(Window[None], inherit_bindings=False):
     def heed(self) -> None:
         """The games have changed that one plays against somebody: show what may be told now."""
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Which keys apply now: the side needs one only where it is not always there, and in a hall that is served no file is
+        written, as those of who sits at the screen are elsewhere."""
+        if action == "certificate":
+            return not self.hall.surroundings.served
+        return action != "panel" or self.has_class("-narrow")
+
+    def action_leave(self) -> None:
+        """Back to where one was."""
+        self.dismiss()
+
+    def action_quit(self) -> None:
+        """Leave the hall."""
+        self.app.exit()
+
+    def action_marks(self) -> None:
+        """Show or hide the values on the cells."""
+        shown = not self.hall.marks.shown("live")
+        self.hall.marks.show("live", shown)
+        self.say(words.marks_words(shown))
+
+    def action_panel(self) -> None:
+        """Show or hide the side in a narrow window; in others it is always there."""
+        self.set_class(self.has_class("-narrow") and not self.has_class("-overlay"), "-overlay")
+        self.call_after_refresh(self.keep_focus)
+
     def action_learn(self) -> None:
         """What there is to study."""
         self.hall.go_to("learn", self.game, self.studied)
@@ -259,6 +282,10 @@ class HallScreen(Window[None], inherit_bindings=False):
         """Show a sentence in the status line until something happens."""
         self.notice = text
         self.refresh_all()
+
+    def say_error(self, error: CoreError) -> None:
+        """Say in the status line what went wrong."""
+        self.say(say(error))
 
     def complain(self, text: str) -> None:
         """Say in the status line why something was not done."""

@@ -1,0 +1,3 @@
+"""A browser for tests."""
+
+from tests.tui.web.browser import browser as browser
