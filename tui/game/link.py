@@ -17,8 +17,8 @@ from typing import Any, TypeAlias
 from core.errors import CoreError
 from core.game import Game, Player
 from core.hall.fairness import Bound, closed, unfair
-from core.hall.wire import Message, line_of, phrase_in, phrase_out
-from core.phrase import Phrase, phrase
+from core.hall.wire import Message, line_of
+from core.phrase import Phrase, phrase, phrase_in, phrase_out
 from core.play.clock import TimeControl
 from core.position import Position
 

@@ -15,8 +15,8 @@ from textual.widget import AwaitMount
 from core import own
 from core.errors import CoreError
 from core.games import get
-from core.hall.wire import Message, phrase_in
-from core.phrase import Phrase, phrase
+from core.hall.wire import Message
+from core.phrase import Phrase, phrase, phrase_in
 from core.players.asking import Adviser
 from core.players.worker.request import Use
 from core.position import Position

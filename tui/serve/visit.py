@@ -17,8 +17,7 @@ import asyncssh
 
 from core.errors import CoreError
 from core.hall.people import Guest
-from core.hall.wire import phrase_out
-from core.phrase import Phrase, phrase
+from core.phrase import Phrase, phrase, phrase_out
 from tui.household.surroundings import LANGUAGES
 from tui.serve.hosting import Hosting
 from tui.serve.inbox import lines

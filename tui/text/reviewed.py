@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from core.analysis import unknown
+from collections.abc import Callable, Iterable, Sequence
+
+from core.analysis import Analysis, unknown
 from core.game import PLAYERS
+from core.play.match import Match
 from core.play.source import Snapshot
 from core.players.opponents import HUMAN
 from core.position import Position
@@ -126,6 +129,18 @@ def _row(account: Account, ply: int) -> list[str]:
         *(worth(score, position) if score else _("unknown") for score in scores),
         names(position, account.better(ply)),
     ]
+
+
+def comments(match: Match, found: Callable[[Sequence[Position]], Iterable[Analysis]]) -> list[str]:
+    """What each move of a game was worth to its player, by what is ``found`` of its positions; empty where nothing is."""
+    known = {each.position: each for each in found(match.positions)}
+    account = Account(match.positions, match.moves, match.outcome, known.get)
+    told = []
+    for ply in range(len(account.moves)):
+        score = account.after(ply)
+        value = worth(score, account.positions[ply]) if score else ""
+        told.append(" ".join(filter(None, (value, glyph(account, ply)))))
+    return told
 
 
 def legend(account: Account) -> str:
