@@ -126,8 +126,8 @@ def person(name: str) -> str:
 
 
 def name_of(seat: str) -> str:
-    """The name to write for a seat, ``?`` for a player without one."""
-    return seat.removeprefix(elsewhere(""))
+    """The name to write for a seat, ``?`` for a player without one; of a Python file without its folder."""
+    return without_folder(seat).removeprefix(elsewhere(""))
 
 
 def identified(match: Match, named: str, times: Sequence[float] = ()) -> Match:

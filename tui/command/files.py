@@ -25,7 +25,8 @@ from core.notation.moves import splits
 from core.position import play_all
 from core.store.rows import Stored
 from tui.command import output
-from tui.command.arguments import BadUsage, named
+from tui.command.arguments import named
+from tui.command.caller import BadUsage
 from tui.text.catalogue import _, say
 
 STDOUT = "-"

@@ -14,9 +14,12 @@ from core.game import Game
 from core.notation.common import ReadGame
 from core.notation.documents import json_parts
 from core.protocols.pons import compared
-from tui.command import output_games, playing
-from tui.command.arguments import JSON, PLAIN, BadUsage, example, named
+from tui.command import output_games
+from tui.command.arguments import JSON, PLAIN, example, named
+from tui.command.caller import BadUsage
+from tui.command.drawing import draw
 from tui.command.files import READ_AS, SKIP, STDOUT, found_games, print_notes, reading
+from tui.household.opening import Opening
 
 CHECK_SECONDS = 10.0
 """Maximum time for checking a score that a file gives."""
@@ -46,7 +49,7 @@ def open_files(
         for part in json_parts(each.stored for each in games):
             print(part, end="")
     elif not plain and all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr)):
-        playing.draw(context.obj, "open", games=[_checked(games[0])] if len(games) == 1 else games)
+        draw(context.obj, Opening(games=[_checked(games[0])] if len(games) == 1 else games))
     elif len(games) == 1:
         output_games.game_played(games[0].stored)
         print_notes([_checked(games[0])])

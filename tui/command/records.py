@@ -21,7 +21,8 @@ from core.notation.text import text_parts
 from core.records.statistics import statistics
 from core.store.rows import Stored
 from tui.command import output, output_games
-from tui.command.arguments import JSON, BadUsage, Caller, example, named
+from tui.command.arguments import JSON, example, named
+from tui.command.caller import BadUsage, Caller
 from tui.command.completing import among
 from tui.command.files import SKIP, STDOUT, found_games, print_notes, reading
 from tui.household.settings_file import folders

@@ -33,6 +33,7 @@ TOPICS = (
         "keys",
         "hall",
         "plain",
+        "browser",
         "serving",
         "files",
         "formats",
