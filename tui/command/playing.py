@@ -177,9 +177,9 @@ def draw(
     where: dict[str, Any] = {"start": start, "match": match, "tournament": tournament, "surroundings": surroundings}
     if surroundings.web:
         from tui.web.app import WebHall
-        from tui.web.page import Page
+        from tui.web.page import WebPage
 
-        where["make"] = partial(WebHall, Page.of(os.environ))
+        where["make"] = partial(WebHall, WebPage.of(os.environ))
     run(screen, game, setup, moves, **where)
 
 
