@@ -1,6 +1,6 @@
 """The registry of engines, and all that can be said of them without loading one. Any of them may be asked about any game; one
 made for some games is named after them, and elsewhere alphabeta answers for it. Beside them stand programs from elsewhere,
-named ``PROTOCOL:COMMAND``, which take the games of their protocol.
+named ``PROTOCOL:COMMAND``, which take the games of their protocol, and Python files, named ``python:PATH``.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ import time
 from collections.abc import Callable, Mapping
 from difflib import get_close_matches
 from functools import cache
-from pathlib import PurePath
+from pathlib import Path, PurePath
 from typing import NamedTuple, cast
 
 from core.analysis import Analysis, Engine, Limit, Solver, Watch
-from core.engines.dialects import SPOKEN
-from core.errors import UnknownEngine, quoted
+from core.engines.dialects import PREFIXES, PYTHON
+from core.errors import UnknownEngine, printable, quoted
 from core.game import Game
 from core.kits import KITS, Kit, kit_of
 from core.phrase import Phrase, phrase
@@ -190,10 +190,12 @@ def check(name: str) -> str:
     """The name as it is registered, for a former name the present one; the command of a program as it is written. Raises
     UnknownEngine, naming the closest and all there are."""
     protocol, colon, command = name.strip().partition(":")
-    if colon and protocol.lower() in SPOKEN:
+    if colon and protocol.lower() in PREFIXES:
         from core.engines import foreign
 
         return foreign.check(protocol.lower(), command)
+    if is_python(name):
+        return check(f"{PYTHON}:{name}")
     wanted = name.strip().lower()[:200]
     wanted = _FORMER.get(wanted, wanted)
     if wanted in NAMES:
@@ -206,15 +208,34 @@ def check(name: str) -> str:
     )
 
 
+def is_python(text: str) -> bool:
+    """Whether a text names a Python file without ``python:`` or another protocol before its path."""
+    protocol, colon, _ = text.strip().partition(":")
+    return text.strip(" \t\"'").endswith(".py") and not (colon and protocol.lower() in PREFIXES)
+
+
+def python_file(name: str) -> Path | None:
+    """The file of a Python player by its checked name; None for any other engine."""
+    protocol, _, path = name.partition(":")
+    return Path(path) if protocol == PYTHON else None
+
+
 def facts(name: str) -> Facts:
     """What is known of an engine, by its checked name; nothing is loaded."""
     if name in _FACTS:
         return _FACTS[name]
     protocol, _, command = name.partition(":")
+    if protocol == PYTHON:
+        title = phrase("{program}", program=printable(PurePath(command).name))
+        return Facts(0, title, phrase("Plays by a function of a Python file."), phrase("a Python file"), False)
     program = PurePath(shlex.split(command, posix=os.name != "nt")[0]).name
     summary = phrase("A program from elsewhere, which plays by a protocol.")
     return Facts(
-        0, phrase("{program}", program=program), summary, phrase("a program from elsewhere"), protocol in _TELLING
+        0,
+        phrase("{program}", program=printable(program)),
+        summary,
+        phrase("a program from elsewhere"),
+        protocol in _TELLING,
     )
 
 

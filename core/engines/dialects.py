@@ -11,6 +11,8 @@ from core.kinds.faces import GridGame
 from core.kits import family
 from core.phrase import Phrase, phrase
 
+PYTHON = "python"
+"""What names a Python file in place of a protocol."""
 SPOKEN: Mapping[str, tuple[Callable[[Game], bool], Phrase]] = {
     "ugi": (lambda game: True, phrase("every game")),
     "gomocup": (lambda game: family(game.id) == "gomoku", phrase("gomoku and its options")),
@@ -18,16 +20,22 @@ SPOKEN: Mapping[str, tuple[Callable[[Game], bool], Phrase]] = {
     "pons": (lambda game: family(game.id) == "connect-four", phrase("connect-four and connect-four:W,H,K")),
 }
 """Each protocol with the games it is made for."""
+PREFIXES = (*SPOKEN, PYTHON)
+"""What stands before the colon in the name of a player from elsewhere."""
+
+
+def plays(prefix: str, game: Game) -> bool:
+    """Whether a protocol has words for a game. Which games a Python file plays, the file tells."""
+    return prefix == PYTHON or SPOKEN[prefix][0](game)
 
 
 def check(protocol: str, game: Game) -> None:
     """Raises UnknownGame, naming the games, when a protocol has no words for a game."""
-    plays, games = SPOKEN[protocol]
-    if not plays(game):
+    if not plays(protocol, game):
         raise UnknownGame(
             "The protocol {protocol} is made for {games}, not for {game}; ugi takes every game.",
             protocol=protocol,
-            games=games,
+            games=SPOKEN[protocol][1],
             game=game.id,
         )
 

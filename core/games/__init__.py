@@ -81,7 +81,8 @@ def _get(id: str) -> Game:
         from core.own import find  # most people have none
 
         raise UnknownGame(
-            "{id} is a tree, and nobody plays on it; 'triqui study minimax' searches it, by its file or its name.",
+            "{id} is a tree, and nobody plays on it; {command:'triqui study minimax' searches it, by its file or its name}"
+            "{screen:Minimax in Learn searches it}.",
             id=quoted(find(id).id),
         )
     if name not in FAMILIES and name not in KINDS:
@@ -112,16 +113,18 @@ def _unknown(id: str, name: str) -> UnknownGame:
     }
     if not close:
         return UnknownGame(
-            "There is no game {id}; 'triqui games' lists all (NAME[:NUMBERS][/OPTION...], as {forms}).", **said
+            "There is no game {id}; {command:'triqui games' lists all (NAME[:NUMBERS][/OPTION...], as {forms})}"
+            "{screen:the home screen lists all}.",
+            **said,
         )
     if len(close) == 1:
         return UnknownGame(
-            "There is no game {id}; the closest is {close}, and 'triqui games' lists all (NAME[:NUMBERS][/OPTION...], "
-            "as {forms}).",
+            "There is no game {id}{command:; the closest is {close}, and 'triqui games' lists all "
+            "(NAME[:NUMBERS][/OPTION...], as {forms})}{screen:. Close to it: {close}}.",
             **said,
         )
     return UnknownGame(
-        "There is no game {id}; the closest are {close}, and 'triqui games' lists all (NAME[:NUMBERS][/OPTION...], "
-        "as {forms}).",
+        "There is no game {id}{command:; the closest are {close}, and 'triqui games' lists all "
+        "(NAME[:NUMBERS][/OPTION...], as {forms})}{screen:. Close to it: {close}}.",
         **said,
     )

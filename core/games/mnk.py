@@ -18,8 +18,8 @@ from core.kinds.lines import EitherGame, LineGame, MarkBoard, MarkGame, rectangl
 from core.known import ALLIS, CHARATSIDIS, FERNANDEZ, HERIK, HSU, UITERWIJK, ZETTERS, Known
 from core.phrase import Phrase, phrase
 
-MAX_SIDE = 19
-"""Maximum number of columns and rows: the board of Go, and still one letter a column."""
+MAX_SIDE = 20
+"""Maximum number of columns and rows: the board of Gomocup, and still one letter a column."""
 
 _VARIANTS = {
     "misere": Known("tie", how=phrase("only the centre holds it")),

@@ -7,7 +7,7 @@ they are read; those of a rectangle or a cube row by row, as on any grid.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 from core.game import Family, Game
@@ -41,9 +41,9 @@ class OwnMarks(OwnGame, MarkGame):
             max(line.bit_count() for line in lines),
             lambda: lines,
             lambda: self.group.maps,
-            bits.line_test(columns, rows, values["straight"], toroidal=False)
+            partial(bits.line_test, columns, rows, values["straight"], toroidal=False)
             if "straight" in values
-            else bits.holds_one(lines, len(places)),
+            else partial(bits.holds_one, lines, len(places)),
             layers,
             gravity=self.gravity,
             points=spread([(place.name, place.x, place.y) for place in places]) if "points" in values else (),

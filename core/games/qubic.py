@@ -23,9 +23,15 @@ class Cube(LineGame):
     finite = True
 
     def __init__(self, id: str, name: Phrase, size: int, known: Known) -> None:
-        lines = bits.cube_lines(size)
-        test = bits.holds_one(lines, size**3)
-        board = MarkBoard(size, size, size, lambda: lines, partial(_maps, size), test, layers=size)
+        board = MarkBoard(
+            size,
+            size,
+            size,
+            partial(bits.cube_lines, size),
+            partial(_maps, size),
+            lambda: bits.holds_one(bits.cube_lines(size), size**3),
+            layers=size,
+        )
         rules = phrase("{size} in a row win, within a layer or through all of them.", size=size)
         super().__init__(id, board, name, rules, known=known)
 

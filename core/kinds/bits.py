@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cache
 from itertools import product
 
 _TABLE_CELLS = 9
@@ -12,6 +13,7 @@ _WIDE_CHUNK = 11
 """Cells to a look for lines: few looks, and tables of 2048 entries."""
 
 
+@cache
 def lines(columns: int, rows: int, k: int, toroidal: bool) -> tuple[int, ...]:
     """Every straight line of k different cells as a set of bits, ascending; on a torus the edges are joined."""
     found: set[int] = set()
@@ -31,6 +33,7 @@ def lines(columns: int, rows: int, k: int, toroidal: bool) -> tuple[int, ...]:
     return tuple(sorted(found))
 
 
+@cache
 def cube_lines(size: int) -> tuple[int, ...]:
     """Every straight line through a cube from side to side, ascending; cell = (layer * size + row) * size + column.
 
@@ -45,6 +48,7 @@ def cube_lines(size: int) -> tuple[int, ...]:
     return tuple(sorted(found))
 
 
+@cache
 def line_test(columns: int, rows: int, k: int, toroidal: bool, exact: bool = False) -> Callable[[int], bool]:
     """A function that tells whether a set of cells holds a line of k; with ``exact`` one that no further cell prolongs.
 
@@ -115,6 +119,7 @@ def holds_one(sets: Sequence[int], cell_count: int) -> Callable[[int], bool]:
     return test
 
 
+@cache
 def members(cell_count: int) -> Callable[[int], Sequence[int]]:
     """A function that lists the cells of a set, ascending."""
     if cell_count <= _TABLE_CELLS:

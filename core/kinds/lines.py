@@ -44,8 +44,8 @@ class MarkBoard:
     """Finds the lines, as bits."""
     find_maps: Callable[[], Sequence[tuple[int, ...]]]
     """Finds the maps of the cells that keep the lines, the identity first."""
-    test: Callable[[int], bool]
-    """Whether some cells hold a line."""
+    make_test: Callable[[], Callable[[int], bool]]
+    """Makes the function that tells whether some cells hold a line."""
     layers: int = 1
     """Grids beside each other, or the layers of a cube."""
     toroidal: bool = False
@@ -72,7 +72,7 @@ def rectangle(columns: int, rows: int, k: int, *, toroidal: bool = False, exact:
         k,
         partial(bits.lines, columns, rows, k, toroidal),
         partial(bits.rectangle_symmetries, columns, rows, shifts),
-        bits.line_test(columns, rows, k, toroidal, exact),
+        partial(bits.line_test, columns, rows, k, toroidal, exact),
         toroidal=toroidal,
         exact=exact,
     )
@@ -112,8 +112,12 @@ class MarkGame(GridGame, GraphGame):
         self._floor = self._full & ~(self._full >> self.columns) if board.gravity else self._full
         self._bit = tuple(1 << cell for cell in range(self.cell_count))
         self._members = bits.members(self.cell_count)
-        self._has_line = board.test
         self._line_value = 1 if misere else -1
+
+    @cached_property
+    def _has_line(self) -> Callable[[int], bool]:
+        """Whether some cells hold a line."""
+        return self.board.make_test()
 
     @property
     def lines(self) -> tuple[int, ...]:

@@ -12,8 +12,8 @@ from typing import NamedTuple
 from core import engines, strategies
 from core.analysis import Analysis, Limit
 from core.engines import MENACE
-from core.engines.dialects import SPOKEN
-from core.errors import UnknownEngine, quoted
+from core.engines.dialects import PREFIXES, PYTHON, plays
+from core.errors import CoreError, UnknownEngine, quoted
 from core.explain import why
 from core.game import Game, Move, Remark
 from core.kits import kit_of
@@ -222,7 +222,8 @@ class EnginePlayer(Thinker):
 
     @property
     def by_chance(self) -> bool:
-        return not self.thinks or super().by_chance
+        # Chance begins anew before each question to a Python file.
+        return not engines.python_file(self.name) and (not self.thinks or super().by_chance)
 
     @property
     def brief(self) -> Phrase:
@@ -236,7 +237,12 @@ class EnginePlayer(Thinker):
 
     def plays(self, game: Game) -> bool:
         protocol, foreign, _ = self.name.partition(":")
-        return not foreign or SPOKEN[protocol][0](game)
+        if protocol == PYTHON:  # its file tells
+            try:
+                engines.admit(self.name, game)
+            except CoreError:
+                return False
+        return not foreign or plays(protocol, game)
 
     def request(self, position: Position, cap: float | None = None) -> Request:
         return Request(position, self.engine, self.strength, cap=cap, all_moves=False)
@@ -501,19 +507,27 @@ def from_afar(text: str) -> str | None:
     return text.removeprefix(_ELSEWHERE) if text.startswith(_ELSEWHERE) else None
 
 
+def without_folder(text: str) -> str:
+    """The text of a seat for readers elsewhere: a Python file without the folder that it is in."""
+    file = engines.python_file(text)
+    return f"{PYTHON}:{file.name}" if file else text
+
+
 def parse(text: str) -> Opponent | None:
     """The player that a text names: ``ENGINE`` or ``ENGINE:LEVEL``, with ``best`` for the best engine, the name of a strategy
-    or a source program, ``loser``, ``me``, or ``PROTOCOL:COMMAND`` for an external program; None for a person (``human`` or
-    ``you``).
+    or a source program, ``loser``, ``me``, ``PROTOCOL:COMMAND`` for an external program, or the path of a Python file, with
+    ``python:`` or ``.py``; None for a person (``human`` or ``you``).
 
     Raises UnknownEngine.
     """
+    if engines.is_python(text):
+        return EnginePlayer(engines.check(text), FULL)
     name, colon, level_name = text.strip().lower().partition(":")
     if colon and not level_name:
         raise UnknownEngine(
             "Nothing stands behind the colon of {text}; write {name} alone.", text=quoted(text), name=name
         )
-    if name in SPOKEN and level_name and not is_level(level_name):
+    if name == PYTHON or (name in PREFIXES and level_name and not is_level(level_name)):
         return EnginePlayer(engines.check(text.strip()), FULL)
     if name in (HUMAN, "you") and not level_name:
         return None

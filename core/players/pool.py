@@ -237,7 +237,8 @@ class Pool:
 
     def _key(self, request: Request) -> _Key:
         """The key that equal questions share, whatever their time. Raises NotAsked, UnknownEngine."""
-        if request.engine and ":" in request.engine:
+        engine = request.engine and engines.check(request.engine)
+        if engine and ":" in engine:  # the path of a Python file has none before it is checked
             raise NotAsked("No programs from elsewhere play here; choose an engine of the hall.")
         game = request.position.game.id
         if game not in self._games:
@@ -245,7 +246,7 @@ class Pool:
         limit = request.limit
         return (
             request.position,
-            request.engine and engines.check(request.engine),
+            engine,
             replace(limit, seconds=None) if isinstance(limit, Limit) else limit,
             request.all_moves,
         )

@@ -1,7 +1,7 @@
 """MENACE, rebuilt from its games. Only the games are saved, never its beads.
 
-It learns from each finished game from the usual start in which ``menace`` had a seat, in the order of their ends. So
-the machine is the same wherever the games are.
+It learns from each finished game from the usual start that was played here and in which ``menace`` had a seat, in the
+order of their ends. Imported games teach it nothing.
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ class Learned:
 
     @property
     def name(self) -> str:
-        """The name of the total, different for each ``since``."""
-        return f"{MENACE} {self.since}"
+        """The name of the total, different for each ``since``. Totals of earlier versions have imported games in them."""
+        return f"{MENACE} here {self.since}"
 
     def add(self, game: Stored) -> None:
         """Add one more game."""
-        if MENACE in game.players and game.start is None and game.updated >= self.since:
+        if game.origin == "here" and MENACE in game.players and game.start is None and game.updated >= self.since:
             self.games += 1
             _learn(self.machine, game)
 

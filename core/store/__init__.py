@@ -1,1 +1,1 @@
-"""Storage: one file of games, reviews, people and exercises, and its owner thread. Also games as text and JSON."""
+"""Storage: one file of games, reviews, people and exercises, and its owner thread."""

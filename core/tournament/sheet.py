@@ -3,8 +3,9 @@
     {"tournament": 1, "game": "tictactoe", "players": ["best:1", "best:2"], "games": 100, ...}
     {"number": 1, "seconds": [0.01, 0.02], "nodes": [210, 312], "played": {"game": "tictactoe", "first": ..., "moves": [...]}}
 
-``played`` is a game as :mod:`core.store.text` writes it. Each line is on the disk before the next game is counted; a last line
-without its end was torn by a power cut or a kill, is nothing to a reader, and goes when the tournament is taken up again.
+``files`` of the plan has the SHA-256 of each Python player's file: with another content it would be another player.
+``played`` is a game as :mod:`core.notation.documents` writes it. Each line is on the disk before the next game is counted.
+A last line without its end was torn by a power cut or a kill: readers skip it, and resuming the tournament removes it.
 """
 
 from __future__ import annotations
@@ -16,10 +17,12 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, BinaryIO
 
+from core import engines
 from core.errors import CoreError
+from core.notation.common import BadGames, at
+from core.notation.documents import document, from_document
 from core.phrase import Phrase
 from core.store.rows import Stored
-from core.store.text import BadGames, at, document, from_document
 from core.tournament.bout import PlayedGame
 from core.tournament.plan import TournamentPlan
 
@@ -39,6 +42,8 @@ class Reader:
     def __init__(self, path: Path) -> None:
         self.path = path
         self.plan: TournamentPlan | None = None
+        self.files: dict[str, str] = {}
+        """By Python player the SHA-256 of its file when the tournament began."""
         self.end = 0
         """Behind the last whole line that was read."""
         self._line = 0
@@ -92,8 +97,11 @@ class Reader:
         try:
             plan = TournamentPlan.from_json(values)
             plan.check()
+            self.files = dict(values.get("files", {}))
         except CoreError as error:
             raise self._broken(error) from error
+        except (TypeError, ValueError) as error:
+            raise self._broken(CoreError("This is no plan of a tournament.")) from error
         return plan
 
     def _played(self, raw: bytes, plan: TournamentPlan) -> PlayedGame:
@@ -133,7 +141,9 @@ class Sheet:
     def __init__(self, path: Path, plan: TournamentPlan) -> None:
         """Begin a file, or go on with one of the same plan. Raises BadSheet."""
         self.path = path
-        head = _line({"tournament": VERSION, **plan.to_json()})
+        self.plan, self._files = plan, _digests(plan)
+        files = {"files": self._files} if self._files else {}
+        head = _line({"tournament": VERSION, **plan.to_json(), **files})
         if len(head) > _MAX_BYTES:
             raise BadSheet("The openings have more than {most} characters; take fewer.", most=f"{_MAX_BYTES:,}")
         try:
@@ -154,6 +164,8 @@ class Sheet:
             self._cut()
             if reader.plan is None:
                 self._append(head)
+            elif len(self.games) < plan.length:
+                self._check_files(reader.files)
         except BaseException:
             self._file.close()
             raise
@@ -172,6 +184,7 @@ class Sheet:
 
     def keep(self, played: PlayedGame) -> None:
         """Write a game, and wait until it is on the disk. Raises BadSheet; the file is then as it was."""
+        self._check_files(_digests(self.plan))
         game = Stored.of(played.match, played.started, played.ended)
         values: dict[str, Any] = {
             "number": played.number,
@@ -182,6 +195,15 @@ class Sheet:
         if played.forfeit:
             values["forfeit"] = str(played.forfeit)
         self._append(_line(values))
+
+    def _check_files(self, others: dict[str, str]) -> None:
+        """Raises BadSheet unless the Python players have the same content."""
+        for text, digest in self._files.items():
+            if others.get(text) != digest:
+                raise BadSheet(
+                    "{player} has changed since the tournament began; begin a new one.",
+                    player=engines.facts(text).title,
+                )
 
     def _append(self, line: bytes) -> None:
         try:
@@ -228,6 +250,16 @@ class Sheet:
             file=repr(str(self.path)),
             reason=error.strerror,
         )
+
+
+def _digests(plan: TournamentPlan) -> dict[str, str]:
+    """By Python player the SHA-256 of its file. Raises UnknownEngine."""
+    files = {text: file for text in plan.players if (file := engines.python_file(text))}
+    if not files:
+        return {}
+    from core.engines.foreign import shapes
+
+    return {text: shapes.read(file).digest for text, file in files.items()}
 
 
 def _line(values: dict[str, Any]) -> bytes:

@@ -44,7 +44,7 @@ OTHERS = (
 PRESETS = [id for kit in KITS.values() for id in kit.presets.split()]
 FEW = ("tictactoe", "ultimate", "pong-hau-ki", "wythoff:3,5", "subtraction:11:1,3,4")
 """Those that are asked about at every check."""
-LONGEST = 300
+MAX_MOVES = 300
 
 
 def holds(score: Score, truth: Worth) -> bool:
@@ -68,7 +68,7 @@ def late(id: str, games: int = GAMES) -> Iterator[tuple[Position, Pos]]:
     for _ in range(games):
         position, pos = Position.start(get_game(id)), rules.start
         path: list[tuple[Position, Pos]] = []
-        while not position.outcome and len(path) < LONGEST:
+        while not position.outcome and len(path) < MAX_MOVES:
             path.append((position, pos))
             after = rules.after(pos)
             quiet = [name for name in sorted(after) if rules.result(after[name]) is None] or sorted(after)

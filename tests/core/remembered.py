@@ -27,7 +27,7 @@ GAMES = (
     *("fibonacci-nim:20", "chomp:3,4"),
 )
 VERDICTS = {1: Verdict.WIN, 0: Verdict.TIE, -1: Verdict.LOSE}
-LONGEST = 14
+MAX_MOVES = 14
 """Moves of a course: where play can go round, it does so by then."""
 
 
@@ -71,7 +71,7 @@ class Play:
 
     def step(self) -> None:
         """Make a move, or take one back."""
-        back = self.match.position.outcome is not None or len(self.match.moves) >= LONGEST
+        back = self.match.position.outcome is not None or len(self.match.moves) >= MAX_MOVES
         if self.match.moves and (back or self.random.random() < 0.25):
             self.match = self.match.undo()
             self.path.pop()

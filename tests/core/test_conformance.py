@@ -20,7 +20,7 @@ from tests.core.games_cases import IDS as WRITTEN
 
 IDS = [*WRITTEN, *(definition.id for definition in gallery() if definition.kind != "tree")]
 ON_GRIDS = [id for id in IDS if isinstance(get(id), GridGame)]
-LONGEST = 1000
+MAX_MOVES = 1000
 """Moves after which a random game that goes round is left."""
 
 
@@ -29,7 +29,7 @@ def random_game(game: Game, seed: int) -> Iterator[Position]:
     draw = random.Random(seed)
     position = Position.start(game)
     yield position
-    for _ in range(LONGEST):
+    for _ in range(MAX_MOVES):
         if position.outcome:
             return
         position = position.play(draw.choice(position.moves))

@@ -19,12 +19,14 @@ from typing import Any
 import pytest
 
 from core.hall.disk_store import Meetings
+from core.notation.documents import to_json
+from core.notation.text import to_text
 from core.store import plain
 from core.store.store import open_store
-from core.store.text import read, to_json, to_text
 from core.tournament.run import InProcess, run
 from core.tournament.sheet import Reader, Sheet
 from tests.core.hall.foyer import Client, Foyer
+from tests.core.reading_games import read
 
 KEPT = Path(__file__).parent / "kept"
 STORES = sorted(KEPT.glob("games-schema-[2-9]*.sqlite"))

@@ -7,7 +7,7 @@ import pytest
 from core import engines
 from core.games import get, presets
 from core.position import Position
-from tests.core.looking import LONG_LINES, MAX_STEPS, looks_after, made, steps
+from tests.core.looking import MAX_STEPS, looks_after, steps
 
 LISTED = [game.id for game in presets()]
 
@@ -15,12 +15,6 @@ LISTED = [game.id for game in presets()]
 @pytest.mark.parametrize("id", ["tictactoe", "connect-four", "pong-hau-ki", "nim:3,4,5"])
 def test_the_engine_of_a_game_of_the_list_looks_at_the_clock_soon_and_often(id: str) -> None:
     start = Position.start(get(id))
-    assert steps(engines.best(start), start) <= MAX_STEPS
-
-
-@pytest.mark.parametrize("name", LONG_LINES)
-def test_lines_of_many_points_cost_no_look_at_the_clock(name: str) -> None:
-    start = Position.start(made(LONG_LINES[name]))
     assert steps(engines.best(start), start) <= MAX_STEPS
 
 

@@ -26,6 +26,7 @@ from core.players.worker.request import Request
 from core.position import Outcome, Position, play_all
 from core.records.learned import Machines
 from core.score import Proof
+from core.store.rows import Stored
 from core.store.store import Store
 from tests.core.storing import sound
 
@@ -72,6 +73,12 @@ def test_it_has_learned_from_the_finished_games_that_it_has_played(store: Store)
     answer = machine.classes.place(play_all(GAME, "b1")[1].state)
     assert machine.beads(answer.at)[answer.steps[0]] == 4 + 3, "on the other seat it has won with a1"
     assert machines.learned(store, GAME).games == 3
+
+
+def test_an_imported_game_teaches_it_nothing(store: Store) -> None:
+    elsewhere = Stored.of(played(LOST), 1.0, 2.0)
+    store.take_in([elsewhere])
+    assert Machines().learned(store, GAME).games == 0
 
 
 def test_a_machine_made_anew_from_the_store_is_the_same(store: Store) -> None:

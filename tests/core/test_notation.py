@@ -14,13 +14,15 @@ from hypothesis import strategies as st
 from core.errors import CoreError
 from core.game import Player, Reason
 from core.games import get, presets
+from core.notation.documents import _objects, to_json
+from core.notation.text import to_text
 from core.play.match import Match
 from core.play.series import Series
 from core.position import Outcome
 from core.store.rows import Stored
-from core.store.text import _from_json, read, to_json, to_text
 from tests.core.facts import with_facts
 from tests.core.hall.foyer import Foyer, play
+from tests.core.reading_games import read
 
 NOW = 1_800_000_000.0
 IDS = [game.id for game in presets()]
@@ -86,6 +88,17 @@ def test_the_rules_say_how_a_game_ends_that_says_nothing_of_it() -> None:
     assert kept.match.outcome == Outcome(0, Reason.LINE, (1, 4, 7))
 
 
+def test_a_name_that_is_no_player_is_that_of_a_person() -> None:
+    (kept,) = read('[Game "tictactoe"]\n[First "Ana B."]\n[Second "best:2"]\n', NOW)
+    assert kept.players == ("human:Ana B.", "best:2")
+
+
+def test_a_name_that_is_no_player_is_that_of_a_person_in_the_series_too() -> None:
+    (kept,) = read('[Game "tictactoe"]\n[First "ana"]\n[Series {"players": ["ana", "human"], "length": 3}]\n', NOW)
+    assert kept.series
+    assert kept.series.players == ("human:ana", "human")
+
+
 def test_a_program_keeps_its_name_and_is_not_asked_for() -> None:
     (kept,) = read('[Game "gomoku"]\n[First "gomocup:/nowhere/engine --wild"]\n', NOW)
     assert kept.players == ("gomocup:/nowhere/engine --wild", "human")
@@ -124,9 +137,9 @@ def test_a_mark_says_that_somebody_has_looked_and_none_that_nobody_has() -> None
 
 REFUSED = [
     ("", 'It has no game; a game begins with a line such as [Game "tictactoe"].'),
-    ("b2 a1", "Line 1: A game begins with a line such as [Game \"tictactoe\"], but this is 'b2 a1'."),
+    ("b2 a1", "Line 1: 'b2 a1' begins no game in a known format; there are json, text, psq, sgf,"),
+    ('[First "human"]\nb2 a1', 'Line 1: A game begins with a line such as [Game "tictactoe"], but this is \'[First'),
     ('[Game "tictactoes"]', "Line 1: There is no game 'tictactoes'; the closest are"),
-    ('[Game "tictactoe"]\n[First "deep"]', "Line 2: There is no engine 'deep'"),
     ('[Game "tictactoe"]\n[First human]', "Line 2: 'human' is not a value; write a text in quotes"),
     ('[Game "tictactoe"]\n[Elo 1200]', "Line 2: There is no 'elo' in a game; there are Game, Start,"),
     ('[Game "tictactoe"]\n[Hints -1]', "Line 2: Hints must be a whole number from 0 to 1,000,000"),
@@ -264,6 +277,7 @@ def test_a_game_that_one_player_has_left_is_written_and_read(result: str, winner
         ("[Hints 1000001]", "Hints must be a whole number from 0 to 1,000,000"),
         (f'[First "human:{"a" * 40}"]', ""),
         (f'[First "human:{"a" * 41}"]', "is not a person's name"),
+        (f'[First "{"a" * 41}"]', "is not a person's name"),
     ],
 )
 def test_the_largest_that_may_stand_in_a_game_comes_in_and_one_more_is_refused(line: str, said: str) -> None:
@@ -284,7 +298,8 @@ def refused(text: str, said: str) -> None:
 
 
 def test_a_game_that_is_too_long_is_refused_with_its_line_before_it_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("core.store.text.MAX_GAME", 200)
+    monkeypatch.setattr("core.notation.common.MAX_GAME", 200)
+    monkeypatch.setattr("core.notation.documents.MAX_GAME", 200)
     short = '[Game "tictactoe"]\nb2 a1\n'
     refused(short * 9 + '[Game "nim:99"]\n\n' + "A1 A1 A1\n" * 30, "Line 41: This game has more than 200 characters")
     one = '{"game": "tictactoe", "moves": ["b2", "a1"]}'
@@ -296,7 +311,8 @@ def test_a_game_that_is_too_long_is_refused_with_its_line_before_it_is_read(monk
 
 
 def test_json_that_is_broken_far_before_the_end_is_named_with_its_line(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("core.store.text.MAX_GAME", 200)
+    monkeypatch.setattr("core.notation.common.MAX_GAME", 200)
+    monkeypatch.setattr("core.notation.documents.MAX_GAME", 200)
     one = '{"game": "tictactoe", "moves": ["b2", "a1"]}'
     refused(f"[{one},\n{one[:-1]},\n" + f"{one},\n" * 50 + "]", "Line 3: This is not valid JSON")
     refused(f"[{one},\n{one[:12]},\n" + f"{one},\n" * 50 + "]", "Line 2: This is not valid JSON")
@@ -306,7 +322,7 @@ def test_json_that_is_broken_far_before_the_end_is_named_with_its_line(monkeypat
 def test_what_is_more_than_a_file_may_have_is_refused(limit: str, monkeypatch: pytest.MonkeyPatch) -> None:
     text = '[Game "tictactoe"]\n' * 4
     assert len(read(text, NOW)) == 4
-    monkeypatch.setattr(f"core.store.text.{limit}", 3)
+    monkeypatch.setattr(f"core.notation.common.{limit}", 3)
     refused(text, "It has more than 3 ")
 
 
@@ -333,5 +349,5 @@ def test_the_lines_of_a_document_are_counted_once_however_many_games_it_has() ->
             return super().count(sub, start, end)
 
     text = Watched("[" + ",\n".join(['{"game": "tictactoe"}'] * 200) + "]")
-    assert [game.line("game") for game in _from_json(text)] == list(range(1, 201))
+    assert [line for _value, line in _objects(text)] == list(range(1, 201))
     assert Watched.looked <= len(text)

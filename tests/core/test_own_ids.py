@@ -21,6 +21,8 @@ from core import own
 from core.errors import CoreError
 from core.game import Game
 from core.games import get
+from core.notation.documents import to_json
+from core.notation.text import to_text
 from core.own import library
 from core.own.definition import Definition
 from core.play.seats import Setup
@@ -29,12 +31,12 @@ from core.proofs.certificate import Checked
 from core.proofs.prove import prove
 from core.records.record import Record
 from core.records.statistics import statistics
-from core.store import text as notation
 from core.store.rows import Stored
 from core.store.store import Store, open_store
 from core.tournament.plan import TournamentPlan
 from core.tournament.sheet import Reader
 from tests.core.hall.foyer import Foyer
+from tests.core.reading_games import read
 from tests.core.second_checker import check
 
 KEPT = Path(__file__).parent / "kept" / "own"
@@ -175,12 +177,12 @@ def test_the_exercises_of_the_one_game_under_a_short_id_are_still_its_own(tmp_pa
 
 @pytest.mark.parametrize("name", WHOLE)
 def test_an_export_with_a_short_id_is_taken_in(name: str) -> None:
-    assert notation.read((KEPT / f"{name}.txt").read_text(), 0.0)[0].game == WHOLE[name]
+    assert read((KEPT / f"{name}.txt").read_text(), 0.0)[0].game == WHOLE[name]
 
 
 def test_an_export_without_an_id_of_its_game_taken_in_again_brings_the_same_game() -> None:
     lines = [line for line in (KEPT / "two.txt").read_text().splitlines() if not line.startswith("[Id")]
-    assert notation.read("\n".join(lines), 0.0)[0].id == "10821c69b45f5a91a28d42f730edc2de"
+    assert read("\n".join(lines), 0.0)[0].id == "10821c69b45f5a91a28d42f730edc2de"
 
 
 def test_the_sheet_of_a_tournament_with_a_short_id_is_read() -> None:
@@ -198,10 +200,10 @@ def test_a_certificate_with_a_short_id_holds_for_the_rules_in_it(name: str, clai
 # What is written now.
 
 
-@pytest.mark.parametrize("write", [notation.to_text, notation.to_json])
+@pytest.mark.parametrize("write", [to_text, to_json])
 def test_two_games_that_share_eight_digits_are_exported_as_two(write: Callable[[Sequence[Stored]], str]) -> None:
     kept = [played(game("three"), "a1 a2 b1 b2 c1"), played(game("two"), "a1 c3 b1")]
-    assert [each.game for each in notation.read(write(kept), 0.0)] == list(WHOLE.values())
+    assert [each.game for each in read(write(kept), 0.0)] == list(WHOLE.values())
 
 
 def test_a_certificate_names_the_whole_id() -> None:

@@ -22,6 +22,8 @@ from core.errors import CoreError
 from core.games import get
 from core.hall.kinship import kin
 from core.hall.limits import games_on_offer
+from core.notation.documents import to_json
+from core.notation.text import to_text
 from core.own.definition import Definition
 from core.play.match import Match
 from core.play.seats import Setup
@@ -29,13 +31,13 @@ from core.players.worker.request import Request
 from core.position import Position
 from core.proofs.certificate import Checked
 from core.score import Verdict
-from core.store import text as notation
 from core.store.rows import Stored, row_of, stored_of
 from core.store.store import open_store
 from core.tournament.plan import TournamentPlan
 from core.tournament.run import InProcess, run
 from core.tournament.sheet import Reader, Sheet
 from tests.core.certifying import certified
+from tests.core.reading_games import read
 from tests.core.second_checker import Refused, check
 
 ROOT = Path(__file__).parents[2]
@@ -102,17 +104,17 @@ def test_a_question_to_a_worker_has_the_rules_and_its_answer_does_not() -> None:
     assert "rules" not in Request(Position.start(get("tictactoe"))).to_json(1)
 
 
-@pytest.mark.parametrize("write", [notation.to_text, notation.to_json])
+@pytest.mark.parametrize("write", [to_text, to_json])
 def test_an_exported_game_is_taken_in_where_nobody_knows_its_rules(write: Any) -> None:
     match = played(strange())
     text = write([Stored.of(match, 1.0, 2.0)])
     said = elsewhere(
-        "import sys; from core.store import text\n"
-        "kept = text.read(sys.stdin.read(), 0.0)[0]; print(kept.match.game.id, *kept.match.names)",
+        "import sys; from core import notation\n"
+        "kept = next(notation.read(sys.stdin.read(), 0.0)).stored; print(kept.match.game.id, *kept.match.names)",
         text.encode(),
     )
     assert said.split() == [match.game.id, "a", "c", "b"]
-    assert notation.read(text, 0.0)[0].match.to_json() == match.to_json()
+    assert read(text, 0.0)[0].match.to_json() == match.to_json()
 
 
 def test_the_store_keeps_the_rules_of_a_game(tmp_path: Path) -> None:

@@ -275,6 +275,8 @@ async def test_whoever_is_answered_may_ask_again_at_once() -> None:
     ("request_", "error", "sentence"),
     [
         (question(0, engine="ugi:sh -c id"), NotAsked, "No programs from elsewhere"),
+        (question(0, engine="python:/tmp/bot.py"), NotAsked, "No programs from elsewhere"),
+        (question(0, engine="/tmp/bot.py"), NotAsked, "No programs from elsewhere"),
         (question(0, engine="zzz"), UnknownEngine, "There is no engine 'zzz'"),
         (Request(Position.start(get("mnk:19,19,5"))), NotAsked, "mnk:19,19,5 is not played here"),
         (Request(Position.start(get("nim:4,4"))), NotAsked, "nim:4,4 is not played here"),

@@ -49,9 +49,10 @@ def test_a_player_of_the_hall_can_be_asked_to_play() -> None:
 
 
 @pytest.mark.parametrize("option", ["Engine", "Player"])
-def test_no_option_takes_a_command_that_is_to_be_run(option: str) -> None:
-    answers = talk(serve, "tictactoe", f"setoption name {option} value ugi:sh -c x", "go depth 1", BEST)
-    assert answers[0].startswith("info string 'ugi:sh -c x' is no part of the hall; there are random, ")
+@pytest.mark.parametrize("program", ["ugi:sh -c x", "python:bot.py", "bot.py"])
+def test_no_option_takes_a_command_that_is_to_be_run(option: str, program: str) -> None:
+    answers = talk(serve, "tictactoe", f"setoption name {option} value {program}", "go depth 1", BEST)
+    assert answers[0].startswith(f"info string '{program}' is no part of the hall; there are random, ")
     assert answers[-1].startswith("bestmove")
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing, suppress
@@ -229,13 +228,26 @@ def test_the_tally_counts_no_result_that_is_none(path: Path) -> None:
     store.close()
 
 
-def test_a_row_that_no_pass_meets_under_its_number_is_taken_over(tmp_path: Path) -> None:
-    whole, path = tmp_path / "whole.sqlite", tmp_path / "damaged" / "games.sqlite"
-    damage.furnished(whole, Random(1))
-    path.parent.mkdir()
-    shutil.copy(whole, path)
-    draw = Random(74)  # pages have changed places, so that rows of another table come up in a pass over the games
-    ways = [draw.choice(draw.choice((damage.BY_DISK, damage.BY_OTHERS))) for _ in range(draw.choice((1, 1, 1, 2, 3)))]
-    for way in ways:
-        way(path, draw)
+def leaves(data: bytes, root: int) -> list[int]:
+    """The pages with the rows of a table, by the page with which it begins, where that one leads to all of them."""
+    size = int.from_bytes(data[16:18], "big")
+    page = data[(root - 1) * size : root * size]
+    starts = [int.from_bytes(page[12 + 2 * i :][:2], "big") for i in range(int.from_bytes(page[3:5], "big"))]
+    return [int.from_bytes(page[start:][:4], "big") for start in (*starts, 8)]
+
+
+def test_a_row_that_no_pass_meets_under_its_number_is_taken_over(path: Path) -> None:
+    damage.furnished(path, Random(1))
+    with closing(sqlite3.connect(path)) as db:
+        roots = dict(db.execute("SELECT name, rootpage FROM sqlite_master"))
+    whole = path.read_bytes()
+    size = int.from_bytes(whole[16:18], "big")
+    pages = [whole[at : at + size] for at in range(0, len(whole), size)]
+    _first, unreadable, *between, unreadable_too, _next, last = leaves(whole, roots["games"])
+    assert between
+    # A pass from either end fails before the rows between, and one of them meets reviews under the numbers of these.
+    other = roots["reviews"]
+    pages[last - 1], pages[other - 1] = pages[other - 1], pages[last - 1]
+    pages[unreadable - 1] = pages[unreadable_too - 1] = bytes(size)
+    path.write_bytes(b"".join(pages))
     assert damage.verdict(path) == "made anew, some games that plain SQLite reads"

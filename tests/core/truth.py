@@ -122,7 +122,7 @@ _FEW = (
 )
 FEW = tuple(case for case in CASES if case.id in _FEW)
 """Those that are held to the truth at every check: the ones that take the least time."""
-LONGEST = 40
+MAX_MOVES = 40
 """Moves after which a random game that goes round is left."""
 TAIL = 5
 """Positions before the end of a long game that brute force tries to solve."""
@@ -148,7 +148,7 @@ def courses(case: Case) -> Iterator[tuple[Course, bool]]:
     for _ in range(case.games):
         position, pos = Position.start(get(case.id)), rules.start
         path: Course = []
-        while not position.outcome and len(path) < LONGEST * 3:
+        while not position.outcome and len(path) < MAX_MOVES * 3:
             path.append((position, pos))
             after = rules.after(pos)
             assert {position.name(move) for move in position.moves} == set(after)
@@ -158,7 +158,7 @@ def courses(case: Case) -> Iterator[tuple[Course, bool]]:
             led = open_win.reply(position.state) if case.id == "ultimate/open" else None
             name = name if led is None else position.name(led)
             position, pos = position.play(position.parse(name)), after[name]
-            if not position.game.finite and len(path) > LONGEST:
+            if not position.game.finite and len(path) > MAX_MOVES:
                 break
         for i in range(len(path)):
             if not case.inside or i % 7 in (0, 3):
@@ -201,7 +201,7 @@ def analysis_of(position: Position, worths: Mapping[str, Worth], guesses: dict[s
 def play(rules: Plain, position: Position, pos: Pos, name: str) -> tuple[int, ...]:
     """The move, and best play after it where that comes to an end."""
     moves: list[int] = []
-    while len(moves) < LONGEST:
+    while len(moves) < MAX_MOVES:
         moves.append(position.parse(name))
         position, pos = position.play(moves[-1]), rules.after(pos)[name]
         known = {each: worth(rules, child) for each, child in rules.replies(pos).items()}

@@ -29,7 +29,7 @@ LINES = lines_of(SIZE, SIZE, False)
 BOARD = LINES.board
 LEVEL = 120
 """The greatest lead of an opening."""
-LONGEST = 100
+MAX_MOVES = 100
 WIDTH = 10
 OTHERWISE = 0.08
 """How often another good move is played."""
@@ -57,7 +57,7 @@ def play(seed: int) -> list[tuple[Pair, float]]:
     pair = opening(random, search)
     seen: list[Pair] = []
     won = 0.5
-    while len(seen) < LONGEST:
+    while len(seen) < MAX_MOVES:
         own, other = pair
         force.allow(400)
         if force.attack(own, other, 1):

@@ -29,7 +29,7 @@ from core.games import get
 from core.position import Position
 
 OPENINGS = Path(__file__).with_name("gomoku_openings.txt")
-LONGEST = 110
+MAX_STONES = 110
 """A game of so many stones is a draw."""
 WON = "WIN"
 """What is proven for who wins; an earlier engine keeps its verdicts in another module, but calls them the same."""
@@ -101,7 +101,7 @@ def play(position: Position, players: tuple[Player, Player], seconds: tuple[floa
     """One game; what it scores for who is to move first here, ``players[0]``."""
     turn = 0
     while not position.outcome:
-        if stones(position) >= LONGEST:
+        if stones(position) >= MAX_STONES:
             return 0.5
         answer = players[turn].ask(position, seconds[turn])
         players[turn].said.append(answer)

@@ -21,7 +21,7 @@ from core.position import Position
 GAME = get("gomoku")
 SIDE, MIDDLE, REACH = 15, 7, 3
 NODES = (2500, 6000, 15000)
-SHORT, LONGEST = 11, 60
+MIN_PLIES, MAX_PLIES = 11, 60
 """Games of fewer plies, and of so many, which are not played on."""
 
 
@@ -55,7 +55,7 @@ def balanced(position: Position) -> bool:
     winners: set[int | None] = set()
     for nodes in NODES:
         winner, plies = played(position, nodes)
-        if plies < SHORT:
+        if plies < MIN_PLIES:
             return False
         winners.add(winner)
     return len(winners) > 1 or None in winners
@@ -65,7 +65,7 @@ def played(position: Position, nodes: int) -> tuple[int | None, int]:
     """Who wins a game of the engine against itself, 0 the first to move, None if nobody does, and how long it takes to be
     proven."""
     players = GomokuEngine(), GomokuEngine()
-    for ply in range(LONGEST):
+    for ply in range(MAX_PLIES):
         if position.outcome:
             return (None if position.outcome.winner is None else 1 - ply % 2), ply
         found = players[ply % 2].analyse(Watch(position, Limit(nodes=nodes), process_time, all_moves=False))
@@ -73,7 +73,7 @@ def played(position: Position, nodes: int) -> tuple[int | None, int]:
         if best.score.proven and best.score.value > 0:
             return ply % 2, ply
         position = position.play(best.move)
-    return None, LONGEST
+    return None, MAX_PLIES
 
 
 if __name__ == "__main__":

@@ -22,7 +22,7 @@ from core.games.connect_four import ConnectFour
 
 RULES = ConnectFour(COLUMNS, ROWS, 4)
 CELLS = COLUMNS * ROWS
-DEEPEST = 12
+MAX_DISCS = 12
 DATA = Path(__file__).parents[2] / "core" / "data"
 PACKING: list[dict[str, Any]] = [
     {"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "lc": 0, "lp": 0, "pb": 0}
@@ -32,12 +32,12 @@ PACKING: list[dict[str, Any]] = [
 def main(path: str) -> None:
     """Work back from the database to the empty board, and write the books on the way."""
     levels = [{RULES.start()}]
-    while len(levels) < DEEPEST:
+    while len(levels) < MAX_DISCS:
         levels.append({RULES.canonical(after) for state in levels[-1] for after in following(state)})
     entries = Path(path).read_bytes()
-    write(DEEPEST, ((placed(entries[at : at + 4]), stones(entries[at + 4])) for at in range(0, len(entries), 5)))
+    write(MAX_DISCS, ((placed(entries[at : at + 4]), stones(entries[at + 4])) for at in range(0, len(entries), 5)))
     lookup = database(entries)
-    for discs in reversed(range(DEEPEST)):
+    for discs in reversed(range(MAX_DISCS)):
         won = (CELLS + 1 - discs) // 2
         scores = {state: score(state, won, lookup) for state in levels[discs]}
         lookup = scores.__getitem__
@@ -62,7 +62,7 @@ def score(state: State, won: int, lookup: Callable[[State], int]) -> int:
 
 def database(entries: bytes) -> Callable[[State], int]:
     """What the database says of a position of 12 discs; of those that it lacks, that the player to move wins at once."""
-    won = (CELLS + 1 - DEEPEST) // 2
+    won = (CELLS + 1 - MAX_DISCS) // 2
     known = {entries[at : at + 4]: stones(entries[at + 4]) for at in range(0, len(entries), 5)}
     mirror = RULES.symmetries[1].image
 
@@ -76,13 +76,13 @@ def database(entries: bytes) -> Callable[[State], int]:
 def stones(byte: int) -> int:
     """The score that the last byte of an entry stands for."""
     value = byte - 256 if byte > 127 else byte
-    least = (CELLS + 2 - DEEPEST - (100 - abs(value))) // 2
+    least = (CELLS + 2 - MAX_DISCS - (100 - abs(value))) // 2
     return (least if value > 0 else -least) if value else 0
 
 
 def placed(code: bytes) -> State:
     """The inverse of :func:`code`."""
-    digits = iter(f"{int.from_bytes(code, 'big') >> 1:0{2 * DEEPEST + COLUMNS}b}")
+    digits = iter(f"{int.from_bytes(code, 'big') >> 1:0{2 * MAX_DISCS + COLUMNS}b}")
     own = taken = 0
     for column in range(COLUMNS):
         disc = 1 << column * RULES.height

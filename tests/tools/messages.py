@@ -76,15 +76,15 @@ class Text(Protocol):
     end_col_offset: int
 
 
-def messages(source: str) -> Iterator[tuple[str, ...]]:
+@cache
+def messages(source: str) -> tuple[tuple[str, ...], ...]:
     """The text, or the texts for one and many, of every call; both arms of a conditional text."""
-    yield from (tuple(text.value for text in found) for found in _messages(source))
+    return tuple(tuple(text.value for text in found) for found in _messages(source))
 
 
 def _messages(source: str) -> Iterator[tuple[Text, ...]]:
-    tree = _tree(source)
-    constants = dict(_constants(tree))
-    for node in ast.walk(tree):
+    constants = dict(_constants(_tree(source)))
+    for node in _nodes(source):
         yield from _named(node)
         if not isinstance(node, ast.Call):
             continue
@@ -102,13 +102,18 @@ def _tree(source: str) -> ast.Module:
     return ast.parse(source)
 
 
+@cache
+def _nodes(source: str) -> tuple[ast.AST, ...]:
+    return tuple(ast.walk(_tree(source)))
+
+
 def _texts(node: ast.expr, constants: Mapping[str, Text]) -> Iterator[Text]:
     """The texts that an argument can be."""
     match node:
         case ast.Name(id) if id in constants:
             yield constants[id]
         case ast.Call():
-            yield from _returned().get(_name(node), ())
+            yield from _returned(_name(node))
         case ast.IfExp():
             yield from _texts(node.body, constants)
             yield from _texts(node.orelse, constants)
@@ -137,16 +142,13 @@ def _constants(tree: ast.Module) -> Iterator[tuple[str, Text]]:
 
 
 @cache
-def _returned() -> Mapping[str, list[Text]]:
-    """Maps the names of functions to the literals that they return."""
-    found: dict[str, list[Text]] = {}
-    for source in SOURCES.values():
-        for function in ast.walk(_tree(source)):
-            if isinstance(function, ast.FunctionDef):
-                for node in ast.walk(function):
-                    if isinstance(node, ast.Return) and node.value:
-                        found.setdefault(function.name, []).extend(_literals(node.value))
-    return found
+def _returned(name: str) -> list[Text]:
+    """The literals that the functions of a name return."""
+    written = re.compile(rf"\bdef {name}\(")
+    nodes = (node for source in SOURCES.values() if name and written.search(source) for node in _nodes(source))
+    functions = [node for node in nodes if isinstance(node, ast.FunctionDef) and node.name == name]
+    returns = [node for function in functions for node in ast.walk(function) if isinstance(node, ast.Return)]
+    return [text for node in returns if node.value for text in _literals(node.value)]
 
 
 def _named(node: ast.AST) -> Iterator[tuple[Text]]:
@@ -225,7 +227,7 @@ def reworded(texts: Mapping[str, str]) -> dict[str, str]:
     collected = {id(text): text for source in SOURCES.values() for found in _messages(source) for text in found}
     changed: dict[str, str] = {}
     for path, source in SOURCES.items():
-        nodes = list(ast.walk(_tree(source)))
+        nodes = _nodes(source)
         inside = {id(node) for outer in nodes if isinstance(outer, ast.JoinedStr) for node in ast.walk(outer)}
         here = [collected[id(node)] for node in nodes if id(node) in collected]
         found = sorted((text for text in here if text.value in texts), key=lambda text: (text.lineno, text.col_offset))

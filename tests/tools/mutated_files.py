@@ -32,20 +32,22 @@ from core import own
 from core.errors import CoreError
 from core.game import Game, Remark
 from core.games import get
+from core.notation.documents import to_json
+from core.notation.text import to_text
 from core.own.library import AGAIN, texts
 from core.play.clock import Clock, TimeControl
 from core.play.match import Match
 from core.play.series import Series
 from core.position import Position, play_all
-from core.store import text as notation
 from core.store.rows import Stored
 from core.study.search.game_tree import written_nodes
 from core.tournament.plan import TournamentPlan
 from core.tournament.run import InProcess, run
 from core.tournament.sheet import Sheet
-from tui.command.arguments import Caller
+from tui.command.caller import Caller
 from tui.command.config import config
-from tui.command.records import MAX_MEGABYTES, log
+from tui.command.files import MAX_MEGABYTES
+from tui.command.records import log
 from tui.command.tournaments import tournament
 from tui.household import own_files
 from tui.household.settings import Settings
@@ -96,7 +98,7 @@ def exports() -> tuple[bytes, ...]:
         for game in games
     ]
     text = [replace(each, marks=()) if len(each.marks) < 7 else each for each in kept]
-    return notation.to_text(text).encode(), notation.to_json(kept).encode(), notation.to_text(text[:1]).encode()
+    return to_text(text).encode(), to_json(kept).encode(), to_text(text[:1]).encode()
 
 
 def sheets() -> tuple[bytes, ...]:

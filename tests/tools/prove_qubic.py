@@ -46,7 +46,7 @@ to find the rest of the game in a second."""
 _CANDIDATES = 4
 _RANKING = 5
 """Nodes for a proof for each one that ranks the moves."""
-_DEEPEST = 14
+_MAX_MARKS = 14
 """Marks at which a move that has led there is given up."""
 
 
@@ -85,7 +85,7 @@ def answer(at: BookKey, nodes: int) -> Answer:
                 return Answer(at, BookEntry((numbers.won(place, True)[0],), kind), spent)
             if won is False:
                 return Answer(at, BookEntry((), PLANNED), spent)
-        if sum(marks.bit_count() for marks in at) >= _DEEPEST:
+        if sum(marks.bit_count() for marks in at) >= _MAX_MARKS:
             return Answer(at, BookEntry((), PLANNED), spent)
     position = Position(game, at)
     found = QubicEngine().analyse(Watch(position, Limit(nodes=nodes // _RANKING), lambda: 0.0))

@@ -15,12 +15,15 @@ from tests.tui.hall import Door, Engines, PromptKeeper
 from tests.tui.haste import (
     connected_unsynced,
     drain,
+    drained,
     join_once,
     read_once,
     secured_unsynced,
     style_as_before,
+    style_parts_late,
     unpainted,
 )
+from tests.tui.judging import JudgedAtOnce
 from tests.tui.street import opened as opened
 from tests.tui.studying import CountedAtOnce
 from tui.game.home_game import HomeGame
@@ -52,11 +55,14 @@ def hall(home: Path, engines: Engines, painting: None, monkeypatch: pytest.Monke
     monkeypatch.setattr("tui.game.home_game.Random", lambda: Random(1))
     monkeypatch.setattr("tui.household.household.Keeper", PromptKeeper)
     monkeypatch.setattr("core.study.process.Studying", CountedAtOnce)
+    monkeypatch.setattr("core.judge.process.Judging", JudgedAtOnce)
     monkeypatch.setattr("textual.app.wait_for_idle", drain)
     monkeypatch.setattr("textual.pilot.wait_for_idle", drain)
+    monkeypatch.setattr("textual.pilot.Pilot._wait_for_screen", drained)
     monkeypatch.setattr("textual.css.stylesheet.Stylesheet._parse_rules", read_once)
     monkeypatch.setattr("textual.css.stylesheet.Stylesheet.parse", join_once)
     monkeypatch.setattr("textual.css.stylesheet.Stylesheet.apply", style_as_before)
+    monkeypatch.setattr("textual.css.stylesheet.Stylesheet._process_component_classes", style_parts_late)
     monkeypatch.setattr("core.store.file._secured", secured_unsynced)
     monkeypatch.setattr("core.store.file._connected", connected_unsynced)
     waits = (

@@ -23,6 +23,7 @@ from core import engines
 from core.analysis import Analysis, Limit, Line, Watch
 from core.errors import CoreError
 from core.games import get
+from core.judge.judging import Assignment
 from core.play.seats import Setup
 from core.players.asking import Heard, Lost
 from core.players.opponents import DEFAULT, HUMAN, ME
@@ -36,7 +37,8 @@ from tests.tui.canned import canned
 from tests.tui.haste import drain
 from tui.boards.grid import GridBoard
 from tui.drawing.line import LineOfText
-from tui.hall.app import Hall, Opening
+from tui.hall.app import Hall
+from tui.household.opening import Opening
 from tui.household.settings import PanelMode, Settings
 from tui.household.settings_file import SettingsBroken, change, load, read
 from tui.household.surroundings import Surroundings
@@ -54,6 +56,8 @@ PATIENT = 300.0
 """Seconds after which a test has failed; none waits for them to pass."""
 MAX_STILL_SECONDS = 10.0
 """Seconds that a wait bears with a screen on which nothing changes."""
+MAX_LAYOUTS = 10
+"""How often a screen is laid out until nothing changes by it; in one on which engines play something may change for ever."""
 LOOK_SECONDS = 0.5
 """Seconds between two looks at the screen during a wait, since each look renders the whole of it."""
 NODES_SMALL, NODES_LARGE, NODES_HASTY = 60_000, 1_500, 50
@@ -262,12 +266,17 @@ class Visit:
         )
 
     async def settle(self) -> None:
-        """Let every widget take the messages that lie before it, and lay out and paint what has changed."""
+        """Let every widget take the messages that lie before it, and lay out and paint what has changed, and what changes by
+        that: Textual would do so some time later, which a busy machine makes longer."""
         await self.app.preferences.written()
         await drain()
         await self.pilot._wait_for_screen()
-        self.app.screen._on_timer_update()
-        await drain()
+        for _ in range(MAX_LAYOUTS):
+            self.app.screen._on_timer_update()
+            await drain()
+            screen = self.app.screen
+            if not (screen._layout_required or screen._dirty_widgets or screen._callbacks):
+                break
 
     async def resize(self, width: int, height: int) -> None:
         """Give the window another size."""
@@ -491,9 +500,11 @@ class Door:
         size: tuple[int, int] = (80, 24),
         notices: bool = False,
         start: str | None = None,
+        assignment: Assignment | None = None,
     ) -> AsyncIterator[Visit]:
-        """Open the hall at home, or in a game after some moves; ``notices`` shows them on the screen."""
-        opening = Opening()
+        """Open the hall at home, in a game after some moves, or where a player is judged; ``notices`` shows these on the
+        screen."""
+        opening = Opening(assignment=assignment)
         if game:
             opening = Opening(get(game), Setup(players), play_all(get(game), moves, start)[0], start)
         app = self.make((self.folder, self.folder), opening, 0.0, self.surroundings)

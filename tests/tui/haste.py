@@ -8,9 +8,10 @@ from collections.abc import Hashable
 from typing import Any
 
 from textual.css.model import RuleSet
-from textual.css.styles import RulesMap
+from textual.css.styles import RenderStyles, RulesMap
 from textual.css.stylesheet import Stylesheet
 from textual.dom import DOMNode
+from textual.pilot import Pilot
 from textual.screen import Screen
 
 from core.store import file
@@ -24,6 +25,19 @@ async def drain(min_sleep: float = 0.0, max_sleep: float = 1.0) -> None:
         await asyncio.sleep(0)
         if not loop._ready:  # nobody has anything to do
             return
+
+
+_wait_for_screen = Pilot._wait_for_screen
+
+
+async def drained(pilot: Pilot[Any], timeout: float = 30.0) -> bool:
+    """Let messages go their way until every widget waits for the next. Takes the place of Textual's question to each whether it
+    has taken its messages, which is a twentieth of the time of a test; it is asked where one waits for something else."""
+    await drain()
+    app = pilot.app
+    if all(node._message_queue.ready_event._waiters for node in (app, *app.screen.walk_children(with_self=True))):
+        return app._exception is None
+    return await _wait_for_screen(pilot, timeout)
 
 
 def unpainted(screen: Screen[Any]) -> None:
@@ -57,8 +71,17 @@ def join_once(sheet: Stylesheet) -> None:
 
 
 _apply = Stylesheet.apply
-_depends: dict[Hashable, frozenset[str]] = {}
+_depends: dict[Hashable, tuple[frozenset[str], frozenset[str]]] = {}
 _styles: dict[Hashable, RulesMap] = {}
+
+
+def _pseudo_classes(sheet: Stylesheet, node: DOMNode) -> tuple[frozenset[str], frozenset[str]]:
+    """The pseudo-classes of a node, and those of the nodes that it stands in, by which rules for such a node differ."""
+    rules_map = sheet.rules_map
+    rules = [rule for name in rules_map.keys() & node._selector_names for rule in rules_map[name]]
+    chains = [each.selectors for rule in rules for each in rule.selector_set]
+    own = frozenset(name for chain in chains for name in chain[-1].pseudo_classes)
+    return own, frozenset(name for chain in chains for selector in chain[:-1] for name in selector.pseudo_classes)
 
 
 def style_as_before(
@@ -66,27 +89,49 @@ def style_as_before(
 ) -> None:
     """Give a node its style. Takes the place of Textual's way, which looks in each app anew for the rules of what has stood in
     the same place before, and costs a tenth of a test that opens one."""
-    rules_map = sheet.rules_map
     kind = (id(sheet.rules), type(node), node.id, node.classes)  # the rules are joined once, and stay
     if kind not in _depends:
-        rules = (rule for name in rules_map.keys() & node._selector_names for rule in rules_map[name])
-        _depends[kind] = frozenset(name for rule in rules for name in rule.pseudo_classes)
-    depends = _depends[kind]
-    if depends & Stylesheet._EXCLUDE_PSEUDO_CLASSES_FROM_CACHE:
+        _depends[kind] = _pseudo_classes(sheet, node)
+    own, around = _depends[kind]
+    if (own | around) & Stylesheet._EXCLUDE_PSEUDO_CLASSES_FROM_CACHE:
         _apply(sheet, node, animate=animate, cache=cache)
         return
-    place = (
-        kind,
-        *((type(each), each.id, each.classes, *map(each.has_pseudo_class, depends)) for each in node.css_path_nodes),
-    )
+    above = ((type(each), each.id, each.classes, *map(each.has_pseudo_class, around)) for each in node.css_path_nodes)
+    place = (kind, *map(node.has_pseudo_class, own), *above)
     if place in _styles:
-        node._has_hover_style = "hover" in depends
+        node._has_hover_style = "hover" in own | around
         sheet.replace_rules(node, _styles[place], animate=animate)
         sheet._process_component_classes(node)
         return
     found: dict[Any, RulesMap] = {}
     _apply(sheet, node, animate=animate, cache=found)
     _styles.update((place, style) for style in found.values())
+
+
+class _Parts(dict[str, RenderStyles]):
+    """The styles of the parts of a node, each made when it is asked for."""
+
+    def __init__(self, sheet: Stylesheet, node: DOMNode) -> None:
+        self._sheet, self._node = sheet, node
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._node._get_component_classes()
+
+    def __missing__(self, name: str) -> RenderStyles:
+        part = DOMNode(classes=name)
+        part._attach(self._node)
+        self._sheet.apply(part)
+        self[name] = part.styles
+        return part.styles
+
+
+def style_parts_late(sheet: Stylesheet, node: DOMNode) -> None:
+    """Give the parts of a node their styles, and have it painted anew where one differs. Takes the place of Textual's way,
+    which makes a node for each part, also for those that nobody will see."""
+    if node._get_component_classes():
+        before, node._component_styles = node._component_styles, _Parts(sheet, node)
+        if any(node._component_styles[name] != style for name, style in before.items()):
+            node.refresh()
 
 
 _secured, _connected = file._secured, file._connected

@@ -100,12 +100,10 @@ async def worker() -> AsyncIterator[Ask]:
 
 
 @asynccontextmanager
-async def forked_worker() -> AsyncIterator[Ask]:
-    zygote = Zygote(PATIENT)
-    made = Worker(start=partial(forked, zygote.fork_engine), patience=PATIENCE)
+async def forked_worker(zygote: Zygote) -> AsyncIterator[Ask]:
+    made = Worker(start=partial(forked, partial(zygote.fork, None)), patience=PATIENCE)
     yield made.ask
     await made.close()
-    zygote.close()
 
 
 @asynccontextmanager
@@ -150,25 +148,12 @@ class NoKeeper:
 
 PLACES: dict[str, Place] = {
     "a worker": worker,
-    "a worker from a fork server": forked_worker,
     "a pool": pool,
     "the featured table": featured,
     "a guest of a hall": remote_worker,
     "a game at home": home_game,
 }
-places = pytest.mark.parametrize(
-    "place",
-    [
-        pytest.param(
-            place,
-            id=name,
-            marks=pytest.mark.skipif(
-                "fork" in name and not hasattr(signal, "pidfd_send_signal"), reason="a hall is served on Linux"
-            ),
-        )
-        for name, place in PLACES.items()
-    ],
-)
+places = pytest.mark.parametrize("place", PLACES.values(), ids=PLACES)
 
 
 @places
@@ -220,6 +205,19 @@ async def test_a_newer_question_of_the_same_asker_silences_the_older_one(place: 
         await newer.until(lambda: newer.ends)
         assert (len(older.analyses), older.ends) == (heard, 0)
         assert newer.analyses[-1].position == SMALL.position
+
+
+@pytest.mark.skipif(not hasattr(signal, "pidfd_send_signal"), reason="a hall is served on Linux")
+async def test_a_worker_from_a_fork_server_keeps_to_all_of_that() -> None:
+    zygote = Zygote(PATIENT)  # which takes half a second to be ready
+    for holds in (
+        test_reports_may_come_and_one_final_answer_does_and_then_nothing,
+        test_of_what_is_dropped_nothing_is_told,
+        test_a_stop_brings_the_final_answer_and_a_second_one_no_other,
+        test_a_newer_question_of_the_same_asker_silences_the_older_one,
+    ):
+        await holds(partial(forked_worker, zygote))
+    zygote.close()
 
 
 @pytest.mark.parametrize("place", [worker, remote_worker, home_game])

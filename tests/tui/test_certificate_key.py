@@ -19,6 +19,7 @@ from tui.household.surroundings import Surroundings
 from tui.screens.base import certificate
 from tui.screens.base.certificate import AskForFile
 from tui.screens.base.dialogs import PressKey
+from tui.text.keys import KEYS
 
 PEOPLE = (HUMAN, HUMAN)
 
@@ -172,7 +173,7 @@ async def test_the_position_looked_at_is_the_one_that_is_proven(hall: Door, comm
 async def test_in_a_served_hall_no_file_is_written(hall: Door, commands: list[list[str]]) -> None:
     hall.surroundings = Surroundings(served=True)
     async with hall("tictactoe", "", PEOPLE) as visit:
-        assert "P" not in visit.app.screen.active_bindings
-        await visit.press("P")
+        assert KEYS["certificate"].keys not in visit.app.screen.active_bindings
+        await visit.press(KEYS["certificate"].keys)
         assert not isinstance(visit.app.screen, AskForFile)
     assert commands == []

@@ -24,7 +24,7 @@ from tests.core.finished import DRAW, O_WINS, X_WINS, kept
 from tests.core.storing import respell
 from tests.tui.commands import Run
 from tests.tui.told import refused
-from tui.command import printing, records
+from tui.command import files, printing, records
 from tui.command.cli import main
 from tui.household.surroundings import STORE_FILE
 from tui.serve.hosting import STORE
@@ -117,6 +117,16 @@ def test_exported_games_come_in_again_as_they_were(
     assert said == "0 games were taken in.\n3 were there already.\n"
 
 
+def test_the_record_is_the_same_after_a_backup_has_come_back(
+    triqui: Run, played: list[Stored], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = triqui("stats", "--json").json
+    triqui("log", "--export", str(tmp_path / "games.txt"))
+    monkeypatch.setenv("TRIQUI_HOME", str(tmp_path / "elsewhere"))
+    triqui("log", "--import", str(tmp_path / "games.txt"))
+    assert triqui("stats", "--json").json == before
+
+
 def test_a_file_that_is_there_is_not_overwritten_unasked(triqui: Run, played: list[Stored], tmp_path: Path) -> None:
     file = tmp_path / "mine.txt"
     file.write_text("mine")
@@ -172,7 +182,7 @@ def test_bytes_that_are_no_text_are_refused_with_their_line(triqui: Run, tmp_pat
 
 
 def test_a_file_that_never_ends_is_refused(triqui: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(records, "MAX_MEGABYTES", 1)
+    monkeypatch.setattr(files, "MAX_MEGABYTES", 1)
     answer = triqui("log", "--import", "/dev/zero")
     assert (answer.code, answer.err.count("\n")) == (2, 1)
     assert "more than 1 MB" in answer.err

@@ -11,11 +11,12 @@ from pathlib import Path
 import pytest
 
 from core.errors import EngineDied
+from core.notation.documents import to_json
+from core.notation.text import to_text
 from core.players.asking import Heard, Lost
 from core.players.worker.request import Request
 from core.store.rows import Stored
 from core.store.store import open_store
-from core.store.text import to_json, to_text
 from tests.core.finished import X_WINS, kept
 from tests.core.played import played as told
 from tests.tui.commands import Run

@@ -129,7 +129,8 @@ async def test_two_halls_in_one_process_speak_each_its_own_language(
             footer = seen.footer
             await seen.press("question_mark")
             help_page = seen.text
-            await seen.press("escape", "n")
+            await seen.press("escape")
+            await seen.do("new")
             question = seen.text
             await both_are_open.wait()
         return code, footer, help_page, question

@@ -46,13 +46,13 @@ async def test_every_role_has_the_colour_that_the_theme_gives_to_its_name(hall: 
     assert {*ROLE_COLOURS, *grounds, "strong", "selected"} == set(ROLES)
     hall.furnish(theme=theme)
     async with hall() as visit:
-        screen, variables = visit.app.screen, visit.app.get_css_variables()
+        app, variables = visit.app, visit.app.get_css_variables()
         for role, variable in ROLE_COLOURS.items():
-            seen = screen.get_component_styles(f"role--{role}").color
+            seen = app.get_component_styles(f"role--{role}").color
             expected = variables[variable]
             assert seen.hex6 == type(seen).parse(expected).hex6, role
         reversed_roles = {
-            role for role in ROLES if screen.get_component_rich_style(f"role--{role}", partial=True).reverse
+            role for role in ROLES if app.get_component_styles(f"role--{role}").partial_rich_style.reverse
         }
         assert reversed_roles == {"selected", "won"}
 

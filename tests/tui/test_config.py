@@ -154,7 +154,11 @@ def test_what_is_no_toml_is_named_with_its_line(config: Run, home: Path, text: s
     assert out.startswith(line)
 
 
-@pytest.mark.parametrize("text", [None, "", 'theme = "nord"\n[keys]\nleft = "h"\nhint = "i"\n', 'cursor = "hjkl"\n'])
+TAKEN_OVER = f'theme = "nord"\n[keys]\nleft = "{KEYS["hint"].keys}"\nhint = "f9"\n'
+"""The arrow gets the key of the hint, which gets another."""
+
+
+@pytest.mark.parametrize("text", [None, "", TAKEN_OVER, 'cursor = "hjkl"\n'])
 def test_a_file_in_order_is_said_to_be(config: Run, home: Path, text: str | None) -> None:
     if text is not None:
         write(home, text)

@@ -155,21 +155,24 @@ async def test_who_sits_down_before_the_first_move_is_fitted_too(hall: Door) -> 
 
 
 async def test_it_sits_opposite_to_a_person_only(hall: Door) -> None:
-    refused = "Play me plays against a person only; {key} chooses another player in its place."
+    first, second = (
+        with_keys(f"Play me plays against a person only; {{key:{seat}}} chooses another player in its place.")
+        for seat in ("seat_first", "seat_second")
+    )
     async with hall("tictactoe", players=SEATS) as visit:
         before = visit.play.state.match.players
         await visit.do("seat_first")
-        assert visit.status == refused.format(key="o")
+        assert visit.status == second
         assert visit.play.state.match.players == before
     async with hall() as visit:
         visit.app.setup = Setup(SEATS)
         await visit.press("1")
         await visit.do("seat_first")
-        assert visit.status == refused.format(key="o")
+        assert visit.status == second
         assert visit.home.setup.seats == SEATS
         visit.app.setup = Setup(SEATS[::-1])
         await visit.do("seat_second")
-        assert visit.status == refused.format(key="x")
+        assert visit.status == first
         visit.app.setup = Setup(SEATS)
         await visit.choose("seat_second", DEFAULT)
         await visit.do("seat_first")

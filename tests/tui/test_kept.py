@@ -16,12 +16,13 @@ from core.games import get
 from core.play.seats import Setup
 from core.players.recalling import Recalling
 from core.players.worker.parent import Worker
-from core.store.text import read
 from tests.core.finished import GOES_ON
+from tests.core.reading_games import read
 from tests.core.storing import respell
 from tests.tui.hall import FULL, Door, Engines, Visit
 from tui.game.home_game import HomeGame
-from tui.hall.app import Hall, Opening
+from tui.hall.app import Hall
+from tui.household.opening import Opening
 from tui.household.settings_file import FILE
 from tui.household.surroundings import STORE_FILE
 from tui.screens.home.stats import Stats
@@ -182,23 +183,25 @@ async def test_a_killed_engine_process_is_replaced_and_the_game_goes_on(home: Pa
 
 
 GAMES: dict[str, tuple[str, dict[str, Any], str]] = {
-    "no such game": ("c", {"game": "nosuch:3"}, "There is no game 'nosuch:3'"),
-    "no such move": ("c", {"moves": ["zz"]}, "Move 1: 'zz' is no square"),
-    "no such player": ("c", {"second": "xyz:9"}, "There is no engine 'xyz'"),
-    "no such game reviewed": ("v", {"game": "nosuch:3"}, "There is no game 'nosuch:3'"),
-    "no such start reviewed": ("v", {"start": "zzz"}, "'zzz' is no position"),
+    "no such game": ("continue_game", {"game": "nosuch:3"}, "There is no game 'nosuch:3'"),
+    "no such move": ("continue_game", {"moves": ["zz"]}, "Move 1: 'zz' is no square"),
+    "no such player": ("continue_game", {"second": "xyz:9"}, "There is no engine 'xyz'"),
+    "no such game reviewed": ("review", {"game": "nosuch:3"}, "There is no game 'nosuch:3'"),
+    "no such start reviewed": ("review", {"start": "zzz"}, "'zzz' is no position"),
 }
 
 
 @pytest.mark.parametrize("name", GAMES)
 async def test_a_kept_game_that_makes_no_sense_is_answered_in_a_sentence(name: str, hall: Door) -> None:
-    key, spoiled, said = GAMES[name]
+    action, spoiled, said = GAMES[name]
     async with hall("tictactoe", "a1 b2 c3 c1 a3 b3", PEOPLE) as visit:
-        await visit.move(*(["a2"] if key == "v" else ["b1"]))
+        await visit.move(*(["a2"] if action == "review" else ["b1"]))
         respell(visit.app.keeper.path, **spoiled)
     async with hall() as visit:
         await visit.until(lambda: visit.home.yours.read)
-        await visit.press(*([key, "enter"] if key == "v" else [key]))
+        await visit.do(action)
+        if action == "review":
+            await visit.press("enter")
         assert visit.status.startswith(said)
 
 

@@ -14,7 +14,7 @@ from core.play.clock import TimeControl
 from core.play.seats import Setup
 from core.players.opponents import HUMAN
 from tests.tui.conftest import Hours
-from tests.tui.hall import FULL, Door, Visit
+from tests.tui.hall import FULL, Door, Visit, with_keys
 from tui.screens.base.picker import QuestionDialog
 from tui.screens.base.terms import MatchDialog
 from tui.screens.home.screen import HomeScreen
@@ -225,15 +225,15 @@ async def test_after_each_game_of_a_match_comes_the_result_the_score_and_a_quest
         await at_end(visit)
         assert "O wins: X resigned." in visit.text
         assert "You 0, Guest 1, draws 0 after 1" in visit.text
-        assert "▸ n  next game" in visit.text
-        assert "n next game" in visit.footer
+        assert with_keys("▸ {key:again}  next game") in visit.text
+        assert with_keys("{key:again} next game") in visit.footer
         await visit.press("enter")
         await visit.until(lambda: visit.play.state.match.number == 2 and not visit.play.state.match.outcome)
         await visit.do("resign")
         await visit.press("enter")
         await at_end(visit)
         assert "The match is over and drawn, 1 to 1." in visit.text
-        assert "▸ n  new match" in visit.text
+        assert with_keys("▸ {key:again}  new match") in visit.text
         await visit.press("enter")
         await visit.until(lambda: visit.play.state.match.number == 1 and not visit.play.state.match.outcome)
         assert visit.play.state.match.standing.results == ()

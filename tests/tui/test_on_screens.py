@@ -10,6 +10,8 @@ from typing import Any
 
 import pytest
 
+from core.errors import UnknownGame
+from core.games import get
 from core.phrase import fact, phrase
 from core.study.study import StudyQuestion
 from tests.study_words import LANGUAGES, NAMES, page
@@ -18,7 +20,7 @@ from tests.tui.hall import Door
 from tui.screens.study.document import StudyScreen
 from tui.text.catalogue import Language, name_keys, say, speak
 from tui.text.keys import KEYS, ActiveKeys
-from tui.text.on_screens import PRINTED, REFUSALS, parted
+from tui.text.on_screens import PRINTED, parted
 
 NEVER_ON_SCREENS = {
     "There is no topic {name}; perhaps {close} is meant, and 'triqui study' lists them all.": "Learn lists the topics",
@@ -51,16 +53,22 @@ def test_a_part_for_screens_and_one_for_commands_stand_in_one_text() -> None:
 
 
 def test_every_refusal_of_a_study_that_names_a_command_has_other_words_on_a_screen() -> None:
-    naming = {
-        text for text, path in texts_of_the_core().items() if path.startswith("core/study/") and "'triqui " in text
-    }
-    assert naming - NEVER_ON_SCREENS.keys() <= REFUSALS.keys()
+    refusals = {text for text, path in texts_of_the_core().items() if path.startswith("core/study/")}
+    assert {text for text in refusals if "'triqui " in parted(text, screen=True)} == NEVER_ON_SCREENS.keys()
 
 
-def test_what_has_other_words_on_a_screen_is_a_text_of_the_core_with_the_same_values() -> None:
+def test_a_screen_needs_no_other_values_than_a_command() -> None:
     field = re.compile(r"{(\w+)}")
-    assert REFUSALS.keys() <= texts_of_the_core().keys()
-    assert all(set(field.findall(said.template)) <= set(field.findall(text)) for text, said in REFUSALS.items())
+    for text in texts_of_the_core():
+        on_screen, printed = (set(field.findall(parted(text, screen=screen))) for screen in (True, False))
+        assert on_screen <= printed, text
+
+
+def test_english_outside_of_interfaces_is_what_a_command_prints() -> None:
+    told = phrase(
+        "See {command:'triqui study {topic}'}{screen:the row {topic} of Learn}; {left}.", topic="nim", left="on"
+    )
+    assert str(told) == say(told) == "See 'triqui study nim'; on."
 
 
 @pytest.mark.parametrize("code", ["", *LANGUAGES])
@@ -92,10 +100,10 @@ def test_every_key_that_a_page_names_can_be_printed(name: str) -> None:
 
 
 def test_a_refusal_names_the_home_screen_instead_of_a_command() -> None:
-    text = "There is no game {id}; 'triqui games' lists all (NAME[:NUMBERS][/OPTION...], as {forms})."
-    refusal = phrase(text, id="'xyz'", forms="nim:3,4,5")
-    assert on_screen(refusal) == "There is no game 'xyz'; the home screen lists all."
-    assert say(refusal).startswith("There is no game 'xyz'; 'triqui games' lists all")
+    with pytest.raises(UnknownGame) as refused:
+        get("zzzzzz")
+    assert on_screen(refused.value) == "There is no game 'zzzzzz'; the home screen lists all."
+    assert say(refused.value).startswith("There is no game 'zzzzzz'; 'triqui games' lists all")
 
 
 async def test_another_board_that_has_no_answer_is_refused_without_the_words_of_a_command(hall: Door) -> None:

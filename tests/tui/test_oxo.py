@@ -8,8 +8,9 @@ from core.games import get
 from core.position import Position
 from core.study.study import StudyQuestion
 from tests.tui.goldens import check_golden
-from tests.tui.hall import Door, Visit
+from tests.tui.hall import Door, Visit, with_keys
 from tui.screens.study.oxo import HistoryScreen, Tube
+from tui.text.keys import KEYS
 
 
 async def opened(visit: Visit) -> HistoryScreen:
@@ -52,7 +53,7 @@ async def test_whatever_is_dialled_the_machine_never_loses(hall: Door) -> None:
     async with hall() as visit:
         screen = await opened(visit)
         for game in range(12):
-            await visit.press("n" if game % 2 else "s")
+            await visit.do("again" if game % 2 else "swap")
             while not position(screen).outcome:
                 await visit.press(str(random.choice(position(screen).moves) + 1))
             outcome = position(screen).outcome
@@ -68,18 +69,18 @@ async def test_on_the_other_pages_digits_play_nothing(hall: Door) -> None:
     async with hall() as visit:
         screen = await opened(visit)
         await visit.do("next_part")
-        await visit.press("5", "n", "s")
+        await visit.press("5", KEYS["again"].keys, KEYS["swap"].keys)
         assert position(screen) == Position.start(get("tictactoe"))
 
 
 async def test_in_a_small_window_the_text_of_the_tube_is_behind_it_and_escape_comes_back(hall: Door) -> None:
     async with hall(size=(40, 12)) as visit:
         screen = await opened(visit)
-        assert "t text" in visit.footer
+        assert with_keys("{key:table} text") in visit.footer
         assert "In 1952" not in visit.text
         await visit.do("table")
         assert "In 1952 A. S. Douglas" in visit.text
-        assert "t the tube" in visit.footer
+        assert with_keys("{key:table} the tube") in visit.footer
         await visit.press("5")
         assert position(screen) == Position.start(get("tictactoe"))
         await visit.press("escape")

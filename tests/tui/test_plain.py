@@ -10,8 +10,8 @@ from core.analysis import Analysis, Line
 from core.errors import EngineDied, EngineForfeits, StoreBroken
 from core.players.worker.request import Request
 from core.score import Score
-from core.store import text as notation
 from core.store.store import Store
+from tests.core import reading_games as notation
 from tests.core.finished import GOES_ON
 from tests.tui.hall import AskedStandIn, Engines, PromptKeeper, StandIn
 from tests.tui.plainly import AI, PEOPLE, Reader

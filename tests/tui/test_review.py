@@ -15,6 +15,7 @@ from tui.screens.home.finished import Finished
 from tui.screens.home.screen import HomeScreen
 from tui.screens.play.screen import PlayScreen
 from tui.screens.review.screen import ReviewScreen
+from tui.text.keys import KEYS
 
 
 async def choose_the_newest(visit: Visit) -> None:
@@ -216,8 +217,8 @@ async def test_the_footer_shows_the_keys_to_mistakes_and_to_what_was_better(hall
             in visit.footer
         )
         assert len(visit.footer.strip().split("  ")) <= 9
-        assert "N" in visit.app.screen.active_bindings
-        assert visit.footer.rstrip().endswith("q leave")
+        assert visit.key("previous_mistake") == KEYS["previous_mistake"].keys
+        assert visit.footer.rstrip().endswith(with_keys("{key:leave} leave"))
 
 
 async def test_a_game_without_mistakes_has_no_turning_point(hall: Door) -> None:

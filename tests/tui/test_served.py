@@ -26,6 +26,7 @@ from tui.screens.review.screen import ReviewScreen
 from tui.screens.settings import SettingsScreen
 from tui.serve.app import ServedHall
 from tui.text.clocks import clock_text
+from tui.text.keys import ActiveKeys
 
 
 async def test_two_people_meet_play_a_game_to_its_end_and_a_third_sees_the_same(opened: Open) -> None:
@@ -110,7 +111,7 @@ async def test_a_move_is_taken_back_only_if_the_other_side_lets_it(opened: Open)
         await bea.do("refuse")
         await ana.until(lambda: "does not let the move be taken back" in ana.status)
         await ana.do("undo")
-        await bea.until(lambda: "y agrees" in bea.status)
+        await bea.until(lambda: with_keys("{key:agree} agrees") in bea.status)
         await bea.do("agree")
         await ana.until(lambda: not ana.play.state.match.moves)
         assert not bea.play.state.match.moves
@@ -286,13 +287,14 @@ async def test_a_game_that_has_hardly_begun_can_be_ended_and_another_asked_for_a
         await play([ana, bea], "b2")
         await bea.do("abort")
         await bea.press("enter")
-        await ana.until(lambda: "ended before it counted. n asks for another, q leaves." in ana.status)
+        said = with_keys("ended before it counted. {key:again} asks for another, {key:leave} leaves.")
+        await ana.until(lambda: said in ana.status)
         await ana.until(lambda: "Thinking" not in ana.text)
-        assert "v review" not in ana.text, "of a game that does not count"
+        assert " review" not in ana.footer, "of a game that does not count"
         await bea.do("leave")
         await at(bea, LobbyScreen)
         await ana.until(lambda: "O bea·91ad has left." in ana.status)
-        assert "n play again" not in ana.text, "with nobody"
+        assert " play again" not in ana.text, "with nobody"
         await ana.do("leave")
         await at(ana, LobbyScreen)
         assert "none that goes on" in ana.text
@@ -306,20 +308,25 @@ async def test_who_looks_back_sees_what_the_other_side_asks_and_how_he_gets_back
         await ana.press("home")
         assert "After move 0 of 3." in ana.status
         await bea.do("draw")
-        await ana.until(lambda: "End goes back. bea·91ad offers a draw: y takes it" in ana.status)
+        asked = with_keys("End goes back. bea·91ad offers a draw: {key:agree} takes it")
+        await ana.until(lambda: asked in ana.status)
         await ana.press(">")
         assert "offers a draw" in ana.status, "until it is answered"
         await ana.do("draw")
         await ana.press("down", "enter")
         await ana.until(lambda: "After move 1 of 3." in ana.status)
         await bea.do("undo")
-        await ana.until(lambda: "End goes back. bea·91ad asks to take a move back: y agrees, n declines." in ana.status)
+        asked = with_keys(
+            "End goes back. bea·91ad asks to take a move back: {key:agree} agrees, {key:refuse} declines."
+        )
+        await ana.until(lambda: asked in ana.status)
         await bea.do("leave")
         await bea.press("enter")
         await at(bea, LobbyScreen)
         await ana.do("undo")
         await ana.press("down", "enter")
-        await ana.until(lambda: "End goes back. bea·91ad has left; W claims the game" in ana.status)
+        said = with_keys("End goes back. bea·91ad has left; {key:claim} claims the game")
+        await ana.until(lambda: said in ana.status)
 
 
 async def test_a_challenge_is_declined_an_offer_withdrawn_and_a_person_blocked(opened: Open) -> None:
@@ -378,7 +385,9 @@ async def test_who_has_no_name_that_could_be_proposed_writes_one_or_stays_a_gues
         await visit.press("escape")
         await at(visit, LobbyScreen)
         assert "guest-" in visit.header
-        await visit.press("N", *"bea", "enter")
+        await visit.do("rename")
+        await visit.write("bea")
+        await visit.press("enter")
         await at(visit, LobbyScreen)
         assert "bea·" in visit.header
 
@@ -506,8 +515,18 @@ async def test_the_lobby_looks_as_it_should(opened: Open, size: tuple[int, int],
         await ana.settle()
         name = f"lobby-{size[0]}x{size[1]}" + ("-spanish" if language == "es" else "")
         check_golden(name, ana.text, size)
+        offered = (
+            "take",
+            "seek",
+            "decline",
+            "featured",
+            *(("engines",) if size[0] > 80 else ()),
+            "menu",
+            "help",
+            "leave",
+        )
         keys = [shown.split()[0] for shown in ana.footer.strip().split("  ")]
-        assert keys == ["Enter", *"ndf", *("e" if size[0] > 80 else ""), *"m?q"]
+        assert keys == [*map(ActiveKeys(), offered)]
 
 
 async def test_a_table_that_goes_on_with_another_game_gets_the_board_of_that(opened: Open) -> None:

@@ -27,6 +27,7 @@ from tui.household.surroundings import STORE_FILE, Surroundings
 from tui.locale import DOMAIN, LOCALE
 from tui.screens.study.document import StudyScreen
 from tui.text.catalogue import Language, figures, say, speak
+from tui.text.on_screens import parted
 from tui.text.studied import laid_out
 
 SIZE = (80, 24)
@@ -61,7 +62,9 @@ def test_a_translation_has_the_fields_the_paragraphs_and_the_last_sign_of_the_te
     for entry in TEXTS:
         for i, text in enumerate(entry.texts):
             english = entry.keys[min(i, len(entry.keys) - 1)]
-            assert sorted(FIELD.findall(text)) == sorted(FIELD.findall(english)), english
+            for screen in (True, False):
+                fields, of_english = (FIELD.findall(parted(each, screen=screen)) for each in (text, english))
+                assert sorted(fields) == sorted(of_english), english
             assert text.count("\n\n") == english.count("\n\n"), english
             assert text[-1] == english[-1] or english[-1] not in ".:?!_… ", english
 

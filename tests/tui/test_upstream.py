@@ -26,7 +26,7 @@ from textual.geometry import Region, Size
 from textual.screen import ModalScreen, Screen
 from textual.strip import Strip
 from textual.timer import Timer
-from textual.widget import Widget
+from textual.widget import MountError, Widget
 from textual.widgets import Label, OptionList, Tree
 
 import tui
@@ -218,6 +218,14 @@ async def test_a_widget_with_rows_of_its_own_keeps_what_was_to_be_painted() -> N
         await pilot.pause()
         rows.render_lines(Region(0, 0, 1, 1))
         assert rows._dirty_regions
+
+
+async def test_to_mount_a_widget_once_the_app_is_to_end_raises() -> None:
+    app = Labels()
+    async with app.run_test():
+        app.exit()
+        with pytest.raises(MountError):
+            app.action_show_help_panel()
 
 
 def test_a_tree_lacks_a_state_until_it_is_first_painted() -> None:

@@ -19,7 +19,7 @@ from core.play.source import Snapshot
 from core.players.opponents import DEFAULT
 from core.position import Outcome, Position
 from core.records.record import Record
-from tests.tui.hall import FULL, Door, Visit, guessed
+from tests.tui.hall import FULL, Door, Visit, guessed, with_keys
 from tests.tui.pacing import fast as fast
 from tests.tui.told import DRAW, LOSS, WIN, worth
 from tui.boards.base import Board
@@ -110,7 +110,7 @@ async def test_the_footer_says_what_space_does_now(hall: Door) -> None:
 async def test_the_menu_says_what_space_does_now(hall: Door) -> None:
     hall.engines.hold()
     async with hall("tictactoe", "a1 b2 c3", AIS) as visit:
-        await visit.press("m")
+        await visit.do("menu")
         assert "Space  pause" in visit.text
 
 
@@ -122,7 +122,7 @@ async def test_once_the_match_is_over_the_footer_offers_another_and_no_run(hall:
         await visit.do("watch")
         await visit.until(lambda: isinstance(visit.app.screen, WatchScreen) and visit.watch.state.match.standing.over)
         await visit.rest()
-        assert visit.footer.startswith(" n new match  < back")
+        assert visit.footer.startswith(with_keys(" {key:again} new match  < back"))
 
 
 async def test_the_speed_is_said_as_the_most_there_can_be(hall: Door) -> None:

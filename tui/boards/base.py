@@ -61,6 +61,10 @@ class BoardView:
         return self.active or self.waiting
 
 
+SEATS = ("first", "second")
+"""The roles that colour what belongs to each seat."""
+
+
 class Stage(NamedTuple):
     """One picture of a move that is shown in several."""
 
@@ -304,6 +308,12 @@ class PlaceBoard(Board):
     def place_at(self, x: int, y: int) -> int | None:
         """The place drawn at a column and row of this widget, None where there is none."""
         raise NotImplementedError
+
+    def shown_places(self) -> set[int]:
+        """The places that there is room for."""
+        width, height = self.size
+        found = {self.place_at(x, y) for y in range(height) for x in range(width)}
+        return {place for place in found if place is not None}
 
     def may_point(self, place: int) -> bool:
         """Whether the cursor may stand on a place."""

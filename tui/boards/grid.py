@@ -205,6 +205,12 @@ class GridBoard(PlaceBoard):
             return None
         return (layout.layers[index] * self.game.rows + layout.row + row) * self.game.columns + layout.column + column
 
+    def shown_places(self) -> set[int]:
+        """The cells that there is room for, which may be thousands."""
+        layout, game = self._layout(), self.game
+        rows = [layer * game.rows + layout.row + row for layer in layout.layers for row in range(layout.rows)]
+        return {row * game.columns + layout.column + column for row in rows for column in range(layout.columns)}
+
     @staticmethod
     def thumbnail(position: Position) -> Sequence[Row]:
         """A small board with its lines, a larger one with dots; what has no room is left to three dots."""

@@ -8,11 +8,11 @@ from contextlib import suppress
 
 from core.errors import CoreError, printable
 from core.games import get
+from core.notation.text import movetext
 from core.play.match import result_text
 from core.records.statistics import Statistics
 from core.review.account import Account
 from core.store.rows import Stored
-from core.store.text import movetext
 from tui.command.printing import NARROW, dump, listing, show, table
 from tui.text import reviewed
 from tui.text.catalogue import _, shown

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
+from core.engines import python_file
 from core.tournament.bout import PlayedGame
 from core.tournament.table import CrossTable
 from tui.command import printing
@@ -73,13 +74,20 @@ def _repeated(table: CrossTable) -> None:
         )
 
 
+def _names(players: Sequence[str]) -> list[str]:
+    """The players as a table shows them: a Python player by the name of its file, unless another has that name."""
+    files = {text: file.name for text in players if (file := python_file(text))}
+    names = list(files.values())
+    return [files[text] if names.count(files.get(text, "")) == 1 else text for text in players]
+
+
 def table(found: CrossTable, file: Path, as_json: bool) -> None:
     """The crosstable, how any two stand where that says more, and the file with the games."""
     if as_json:
         printing.dump({**found.to_json(), "file": str(file)})
         return
     plan, rows = found.plan, found.rows
-    players = plan.players
+    players = _names(plan.players)
     printing.table(
         ["", _("player"), _("Elo"), "±", _("points"), _("games"), *(str(place) for place in range(1, len(rows) + 1))],
         [

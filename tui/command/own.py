@@ -1,9 +1,9 @@
-"""The commands for games of one's own: begin a file, see what is wrong with it or what it makes, take it in."""
+"""The commands for games and players of one's own: begin a file, see what is wrong with it or what it makes, take it in."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -15,7 +15,8 @@ from core.analysis import Limit, Watch
 from core.errors import CoreError
 from core.kits import OWN
 from core.position import Position
-from tui.command.arguments import JSON, BadUsage, Caller, example
+from tui.command.arguments import JSON, example
+from tui.command.caller import BadUsage, Caller
 from tui.command.ending import CheckedFalse
 from tui.command.printing import dump, table
 from tui.household import own_files
@@ -35,6 +36,8 @@ app.add_typer(
     **example("own check mine.toml"),
 )
 
+PLAYER = "player"
+"""Names the template of a Python player, which is no game."""
 SECONDS = 5.0
 """How long the value of a game is searched for."""
 LISTED = 1000
@@ -42,6 +45,24 @@ LISTED = 1000
 _FILE = Annotated[
     str, typer.Argument(metavar="FILE", help="A game file, or the name of a game that comes with triqui.")
 ]
+
+
+@app.command("new", help="Print a template for a player or a game.", **example("new player > my_player.py"))
+def new_file(
+    kind: Annotated[
+        str,
+        typer.Argument(
+            metavar="KIND",
+            autocompletion=lambda: [PLAYER, *_kinds()],
+            help="player, for a Python player, or a kind of game: lines, slides, heaps or tree.",
+        ),
+    ],
+) -> None:
+    """Print a commented start of a Python player, or of a game file."""
+    if kind == PLAYER:
+        print(files("core.data").joinpath(f"{PLAYER}.txt").read_text("utf-8"), end="")
+    else:
+        _print_start(kind, (PLAYER, *_kinds()))
 
 
 @own.command("new", help="Print a template for a new game file.", **example("own new lines > mine.toml"))
@@ -53,9 +74,13 @@ def new(
         ),
     ],
 ) -> None:
-    """Print a commented start."""
+    """Print a commented start of a game file."""
+    _print_start(kind, _kinds())
+
+
+def _print_start(kind: str, offered: Sequence[str]) -> None:
     if kind not in _kinds():
-        raise BadUsage("There is no kind {kind}; there are {kinds}.", kind=repr(kind[:40]), kinds=", ".join(_kinds()))
+        raise BadUsage("There is no kind {kind}; there are {kinds}.", kind=repr(kind[:40]), kinds=", ".join(offered))
     print(files("core.data").joinpath("own", "new", f"{kind}.toml").read_text("utf-8"), end="")
 
 

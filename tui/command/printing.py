@@ -38,7 +38,7 @@ def table(heads: Sequence[str], rows: Iterable[Sequence[str]], right: Sequence[i
     for i, head in enumerate(heads):
         table.add_column(head, justify="right" if i in right else "left")
     for row in rows:
-        table.add_row(*map(Text, row))
+        table.add_row(*(Text(printable(cell)) for cell in row))
     show(table)
 
 

@@ -50,7 +50,7 @@ ROLES = (
     *("on-win", "on-tie", "on-lose", "on-endless"),
     *(f"shade-{step}" for step in range(1, 8)),
 )
-"""What the style sheet has a component class ``role--NAME`` of the screen for."""
+"""What the style sheet has a component class ``role--NAME`` of the app for."""
 
 
 class Span(NamedTuple):
@@ -199,7 +199,7 @@ class Canvas(Widget):
             style = self.rich_style
             if role:
                 classes = (f"role--{name}" for name in role.split())
-                style += self.screen.get_component_rich_style(*classes, partial=True)
+                style += self.app.get_component_styles(*classes).partial_rich_style
             if action:
                 style += Style(meta={"@click": action})
             self._styles[role, action] = style

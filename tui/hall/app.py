@@ -9,7 +9,7 @@ import select
 import signal
 import sys
 import time
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property, partial
@@ -17,7 +17,7 @@ from io import StringIO
 from pathlib import Path
 from random import Random
 from types import FrameType
-from typing import TYPE_CHECKING, Any, ClassVar, Literal
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from rich.console import COLOR_SYSTEMS
 from textual import constants, work
@@ -36,13 +36,18 @@ from core.position import Position
 from core.store.keeper import Keeper
 from tui.hall.chosen import BadVariable, ChosenApp
 from tui.household.household import Household
+from tui.household.opening import Opening
 from tui.household.settings_file import folders
-from tui.household.surroundings import AS_BEFORE, OWN_GAMES, TOURNAMENTS, Surroundings
+from tui.household.surroundings import AS_BEFORE, OWN_GAMES, PLAYERS, TOURNAMENTS, Surroundings
 from tui.text.catalogue import name_keys, say, speak
 from tui.text.kept import dropped_words, unreadable_words
 from tui.text.seats import with_level
 
 if TYPE_CHECKING:
+    from core.judge.judging import Assignment
+    from core.judge.process import Judging
+    from core.judge.report import Report
+    from core.notation.common import ReadGame
     from core.play.source import Archive, Source
     from core.players.asking import Adviser
     from core.players.worker.request import Use
@@ -80,11 +85,12 @@ class Hall(ChosenApp):
         self._data, config = folders
         super().__init__(config, surroundings)
         self._opening = first or Opening()
-        self._trusted = set(programs(self._opening.setup.seats))
-        """Programs from elsewhere that the user has named on the command line, or said yes to."""
+        self.trusted = set(programs(self._opening.setup.seats))
+        """Programs from elsewhere that the user has named on the command line, chosen from a list, or said yes to."""
         self.pace = pace
         self.store_clock = time.time
         self.own_folder = None if surroundings.served else self._data / OWN_GAMES
+        self.players_folder = self._data / PLAYERS if surroundings.starts_programs else None
         # What it has learned from somebody is known where that person's games are, and not where the hall has its engines.
         self.left_out: Collection[str] = (MENACE,) if surroundings.served else ()
         self.restore_terminal: Callable[[], None] = lambda: None
@@ -173,6 +179,15 @@ class Hall(ChosenApp):
         if opening.match:
             self._go_on(opening.match)
             return
+        if opening.assignment:
+            from tui.screens.study.judge import JudgeScreen
+
+            self.push_screen(JudgeScreen(opening.assignment))
+            return
+        if opening.games:
+            self.go_home()
+            self.open_read(opening.games)
+            return
         if opening.game and opening.tournament:
             from tui.screens.tournament.screen import TournamentScreen
 
@@ -198,7 +213,7 @@ class Hall(ChosenApp):
         strangers = [
             name
             for name in programs((*setup.seats, *(match.players if match else ()), *series))
-            if name not in self._trusted
+            if name not in self.trusted
         ]
         if strangers:
             self._ask_about(strangers, game, setup, match)
@@ -254,7 +269,7 @@ class Hall(ChosenApp):
             answers.append(phrase("Start this program"))
         chosen = await self.push_screen_wait(QuestionDialog(question, answers))
         if chosen == 1:
-            self._trusted.update(strangers)
+            self.trusted.update(strangers)
         elif chosen == 0:
             setup = replace(setup, seats=built_in(setup.seats))
             match = match and match.seated(built_in)
@@ -279,6 +294,15 @@ class Hall(ChosenApp):
 
         self.push_screen(ReviewScreen(archive, known))
 
+    def open_read(self, games: Sequence[ReadGame]) -> None:
+        """Show games of a file: one in review, several as a list."""
+        from tui.screens.home.opened import OpenedGames, show
+
+        if len(games) == 1:
+            show(self, games[0])
+        else:
+            self.push_screen(OpenedGames(games, partial(show, self)))
+
     def study(self, question: StudyQuestion) -> None:
         """Study something, on the screen of its topic."""
         from tui.screens.study.learn import screen_for
@@ -296,6 +320,14 @@ class Hall(ChosenApp):
         from core.study.process import Studying
 
         return Studying(question, on_study, on_trouble, stderr=self.household.log_file)
+
+    def judging(
+        self, assignment: Assignment, on_report: Callable[[Report], None], on_trouble: Callable[[CoreError], None]
+    ) -> Judging:
+        """What judges a player, in a process of its own; see :class:`core.judge.process.Judging`."""
+        from core.judge.process import Judging
+
+        return Judging(assignment, on_report, on_trouble, stderr=self.household.log_file)
 
     def go_home(self) -> None:
         """Close everything but the home screen, which need not be there yet: a game may have been opened first."""
@@ -342,48 +374,10 @@ class Hall(ChosenApp):
         await self.household.close()
 
 
-class Opening:
-    """What the app opens with: the home screen, or above it a game as ``setup`` has it, from a position in text or the start,
-    with ``moves`` played; or a ``match``, or the file of a ``tournament``, which then goes on."""
-
-    def __init__(
-        self,
-        game: Game | None = None,
-        setup: Setup = Setup((HUMAN, HUMAN)),  # noqa: B008, a value that nobody changes
-        moves: Iterable[int] = (),
-        start: str | None = None,
-        match: Match | None = None,
-        tournament: Path | None = None,
-    ) -> None:
-        self.match = match
-        self.tournament = tournament
-        self.game = game
-        self.setup = setup
-        self.moves = tuple(moves)
-        self.start = start
-
-
-def run(
-    screen: Literal["home", "play", "watch", "tournament"],
-    game: Game | None = None,
-    setup: Setup | None = None,
-    moves: str = "",
-    start: str | None = None,
-    match: Match | None = None,
-    tournament: Path | None = None,
-    surroundings: Surroundings = Surroundings(),  # noqa: B008
-    make: Callable[..., Hall] = Hall,
-) -> None:
-    """Open the hall, which ``make`` makes, and return when the user leaves. Raises CoreError for moves that cannot be played,
-    and whatever exception has ended the app."""
+def run(opening: Opening, surroundings: Surroundings, make: Callable[..., Hall]) -> None:
+    """Open the hall, which ``make`` makes, and return when the user leaves. Raises whatever exception has ended the app."""
     from rich.console import Console
 
-    from core.position import play_all
-
-    opening = Opening(match=match)
-    if game is not None and screen != "home":
-        played, _position = play_all(game, moves, start)
-        opening = Opening(game, setup or Setup((HUMAN, HUMAN)), played, start, tournament=tournament)
     if constants.COLOR_SYSTEM not in (known := ("auto", *COLOR_SYSTEMS)):
         raise BadVariable(
             "TEXTUAL_COLOR_SYSTEM={name} is no range of colours; unset that variable, or set it to one of {known}.",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from textual import constants
 from textual.driver import Driver
@@ -18,6 +18,7 @@ from core.kits import OWN_PREFIX
 from core.phrase import Phrase
 from core.play.seats import Setup, against, opponent_of
 from core.players.opponents import unfitted
+from tui.drawing.canvas import ROLES
 from tui.drawing.plain import PlainCharacters
 from tui.drawing.theme import OWN, grounds, own_themes, variables
 from tui.hall.palette import PaletteApp
@@ -62,13 +63,14 @@ def _wrong_keys(settings: Settings) -> Iterable[Phrase]:
     from tui.screens.review import screen as review
     from tui.screens.study.document import StudyScreen
     from tui.screens.study.exercise import ExerciseScreen
+    from tui.screens.study.judge import JudgeScreen
     from tui.screens.study.learn import SCREENS
     from tui.screens.watch import screen as watch
 
     boards = (play.PlayScreen, ExerciseScreen)
     others = (home.HomeScreen, watch.WatchScreen, review.ReviewScreen, own.SettingsScreen, edit.EditScreen, StudyScreen)
     offered = [[*actions_of(screen.BINDINGS), *ARROWS] for screen in boards]
-    offered += [actions_of(screen.BINDINGS) for screen in (*others, LobbyScreen)]
+    offered += [actions_of(screen.BINDINGS) for screen in (*others, JudgeScreen, LobbyScreen)]
     offered += [actions_of(SCREENS[topic].BINDINGS) for topic in SCREENS]
     return wrong_keys(keys, offered)
 
@@ -103,6 +105,9 @@ class BadVariable(CoreError):
 
 class ChosenApp(PaletteApp):
     """Has the settings of a folder. ``notices`` are what is to be told once something can be."""
+
+    COMPONENT_CLASSES: ClassVar[set[str]] = {f"role--{role}" for role in ROLES}
+    """Kept by the app, once for all canvases: Textual makes and styles a node for each whenever what keeps them changes."""
 
     def __init__(self, config: Path, surroundings: Surroundings) -> None:
         super().__init__(ansi_color=None if surroundings.colours else True)  # True: Textual takes all colours off

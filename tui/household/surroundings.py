@@ -21,6 +21,8 @@ STORE_FILE = "games.sqlite"
 LOG_FILE = "engine.log"
 OWN_GAMES = "games"
 """The files of games of one's own."""
+PLAYERS = "players"
+"""The files of Python players of one's own."""
 TOURNAMENTS = "tournaments"
 """The files of tournaments for which none was named."""
 AS_BEFORE = b"".join(

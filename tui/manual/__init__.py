@@ -36,9 +36,10 @@ TOPICS = (
         "browser",
         "serving",
         "files",
+        "formats",
         "protocols",
     ),
-    *("own", "certificates", "exit"),
+    *("own", "python", "certificates", "exit"),
 )
 """In the order of the man page."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
+from functools import partial
 from typing import Any, ClassVar
 
 from textual import work
@@ -71,14 +72,12 @@ class SettingsList(ListCanvas):
     def draw(self, width: int, height: int) -> Iterable[Row]:
         """The frame."""
         setting = self._of.setting
-        listed = Section(_("Settings"), self._listed, len(_NAMES), 1, self._place())
+        place = _("{at} of {count}").format(at=_NAMES.index(self._of.chosen) + 1, count=len(_NAMES))
+        listed = Section(_("Settings"), self._listed, len(_NAMES), 1, place)
         most = max(len(self._told(each, width - 2, height)) for each in SETTINGS.values())
         rows = max(_ABOUT_ROWS, min(most, height - 5))  # the same for all, or the list would jump below the cursor
-        about = Section(say(setting.label), self._about, rows, rows, setting.name)
+        about = Section(say(setting.label), partial(self._told, setting), rows, rows, setting.name)
         return frame(width, height, [listed, about])
-
-    def _place(self) -> str:
-        return _("{at} of {count}").format(at=_NAMES.index(self._of.chosen) + 1, count=len(_NAMES))
 
     def _listed(self, width: int, height: int) -> Sequence[Row]:
         return self.in_view([self._row(setting, width) for setting in SETTINGS.values()], width, height)
@@ -88,14 +87,11 @@ class SettingsList(ListCanvas):
         changed = value is not None and value != setting.usual
         before, behind = Span("  "), Span("")
         if setting is self._of.setting and not setting.kind.table:  # what left and right do
-            before, behind = Span("◂ ", "key", "screen.left"), Span(" ▸", "key", "screen.right")
+            before, behind = Span("◂ ", "key", "screen.step(-1)"), Span(" ▸", "key", "screen.step(1)")
         shown = shorten(value_words(setting.name, value), max(0, width - 27))
         words = Span(shown, "key" if changed else "dim")
         left = [Span(label), Span(" " * (19 - len(label)), "dim"), before, words, behind]
         return ListRow(left, [Span(" * " if changed else "   ", "dim")], setting.name)
-
-    def _about(self, width: int, height: int) -> Sequence[Row]:
-        return self._told(self._of.setting, width, height)
 
     def _told(self, setting: Setting, width: int, height: int) -> Sequence[Row]:
         """What a setting does, what it may be, what is usual."""
@@ -130,6 +126,7 @@ class SettingsScreen(Along, HallScreen):
         bindings(
             *("change", "values", "usual", "help", "leave"),
             hidden=("up", "down", "left", "right", "go_first", "go_last"),
+            runs={"left": "step(-1)", "right": "step(1)"},
         )
     )
 
@@ -207,17 +204,10 @@ class SettingsScreen(Along, HallScreen):
         if self.setting.kind.table or len(self.offered(self.setting)) > 2:
             self.action_values()
         else:
-            self._step(1)
+            self.action_step(1)
 
-    def action_left(self) -> None:
-        """The value before."""
-        self._step(-1)
-
-    def action_right(self) -> None:
-        """The next value."""
-        self._step(1)
-
-    def _step(self, step: int) -> None:
+    def action_step(self, step: int) -> None:
+        """The next value, or the one before."""
         setting = self.setting
         if setting.kind.table:
             self.action_values()
@@ -243,10 +233,6 @@ class SettingsScreen(Along, HallScreen):
     def action_usual(self) -> None:
         """Back to what is usual."""
         self._take(self.setting, None)
-
-    def action_leave(self) -> None:
-        """Back to where one was."""
-        self.dismiss()
 
     def _take(self, setting: Setting, value: Any) -> None:
         self.hall.choose(setting.name, value)

@@ -20,7 +20,7 @@ from core.errors import CoreError, quoted
 from core.kits import KITS, OWN_PREFIX, plain
 from core.phrase import Fact, Figures, FileTitle, Phrase, Sentence, phrase
 from tui import locale
-from tui.text.on_screens import PRINTED, REFUSALS, parted
+from tui.text.on_screens import PRINTED, parted
 
 _OWN_NAME = phrase("English")
 """In its place a catalogue has the name of its language."""
@@ -153,7 +153,7 @@ def say(what: Sentence | CoreError) -> str:
         screen = _on_screen.get()
         template = _with_keys(parted(words, screen=screen), key_name if screen else PRINTED.__getitem__)
     else:
-        template = _(REFUSALS.get(said.template, said).template if _on_screen.get() else said.template)
+        template = parted(_(said.template), screen=_on_screen.get())
     return template.format(**{name: rendered(value) for name, value in said.values.items()})
 
 

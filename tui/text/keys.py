@@ -90,6 +90,9 @@ KEYS: Mapping[str, Key] = {
     "retry": Key("enter", phrase("play on from here"), "Enter"),
     "next_exercise": Key("n", phrase("next exercise")),
     "previous_exercise": Key("N", phrase("exercise before"), "N"),
+    "next_fault": Key("n", phrase("next fault")),
+    "previous_fault": Key("N", phrase("fault before"), "N"),
+    "printed": Key("o", phrase("what it printed")),
     "all_exercises": Key("o", phrase("all exercises")),
     "play": Key("enter", phrase("play"), "Enter"),
     "watch": Key("w", phrase("watch")),
@@ -114,6 +117,7 @@ KEYS: Mapping[str, Key] = {
     "hints": Key("h", phrase("hints allowed")),
     "open": Key("enter,space", phrase("open"), "Enter"),
     "learn": Key("L", phrase("learn"), "L"),
+    "judge": Key("J", phrase("judge your program"), "J"),
     "next_part": Key("tab", phrase("next page"), "Tab"),
     "previous_part": Key("backspace", phrase("page before"), "Bksp"),
     "table": Key("t", phrase("table")),
@@ -205,7 +209,7 @@ GROUPS: Sequence[tuple[Phrase, tuple[str, ...]]] = (
         phrase("Game"),
         (
             *("play", "watch", "two_players", "continue_game", "new", "new_tournament", "again", "variant", "find"),
-            *("learn", "record", "tournaments", "other", "lobby", "engines", "featured", "edit", "edit_here"),
+            *("learn", "judge", "record", "tournaments", "other", "lobby", "engines", "featured", "edit", "edit_here"),
             *("forget", "step_back", "leave", "quit", "menu"),
         ),
     ),
@@ -246,7 +250,7 @@ GROUPS: Sequence[tuple[Phrase, tuple[str, ...]]] = (
             ),
             *("next_cut", "previous_cut", "pruning", "scores", "example", "subject", "next_part", "previous_part"),
             *("table", "sources", "rows_after", "rows_before", "layers", "next_exercise", "previous_exercise"),
-            "all_exercises",
+            *("all_exercises", "next_fault", "previous_fault", "printed"),
         ),
     ),
     (
@@ -265,19 +269,18 @@ STAYS = frozenset(("menu", "help", "leave", "quit"))
 
 
 def bindings(
-    *shown: str, hidden: Sequence[str] = (), in_menu: Sequence[str] = (), parts: Mapping[str, Iterable[str]] = {}
+    *shown: str, hidden: Sequence[str] = (), in_menu: Sequence[str] = (), runs: Mapping[str, str] = {}
 ) -> Iterable[Binding]:
     """The bindings of a screen: those of its footer in their order, those that it has no room for, and those that have no key
     here and are in the menu alone; a screen that can be left has Escape for that too. Their descriptions are English;
     :func:`spoken` translates them where they are shown.
 
-    The id of a binding is the name of its action. The screen has a method of that name, or ``parts`` has it below the name of
-    a method to which it is given.
+    The id of a binding is the name of its action. The screen has a method of that name, or ``runs`` names the method with its
+    arguments, as ``turn(-1)``.
     """
     from textual.binding import Binding  # the manual reads the table too, and draws nothing
 
     escape = ("step_back",) if "leave" in shown else ()
-    runs = {action: f"{part}({action!r})" for part, of_part in parts.items() for action in of_part}
     for action in (*_with_menu(shown), *hidden, *escape, *in_menu):
         key = KEYS[action]
         show = action in shown or action == "menu"

@@ -32,7 +32,7 @@ class WebHall(Hall):
         self._page = page
         self._game = self._page.game if self._page else ""
         """Id of the game on the page, empty for none that is worth to be continued."""
-        self._trusted = set(self._page.programs if self._page else ())
+        self.trusted = set(self._page.programs if self._page else ())
         if self._page and self._page.light and self.settings.theme == Settings.theme:
             self.set_reactive(Hall.theme, LIGHT)
             self.stylesheet.set_variables(self.get_css_variables())

@@ -9,10 +9,10 @@ from textual.binding import BindingType
 
 from tui.drawing.canvas import Row
 from tui.text.keys import bindings
-from tui.widgets.list_canvas import Along, ListCanvas, ListRow
+from tui.widgets.list_canvas import ListCanvas, ListRow, NumberedRows
 
 
-class FormList(Along, ListCanvas):
+class FormList(NumberedRows, ListCanvas):
     """Rows named by their index.
 
     ``rows`` gives them, as many as the list is high. ``moved`` is called when the cursor has moved, ``taken`` when Enter or
@@ -44,20 +44,13 @@ class FormList(Along, ListCanvas):
         return range(len(self._of()))
 
     @property
-    def chosen(self) -> int:
-        """The number of the row at the cursor."""
-        return self._at
-
-    @property
     def cursor_role(self) -> str:
         """The row at the cursor is reversed only while the list has the keys."""
         return "selected" if self.has_focus else "strong"
 
     def point(self, name: Hashable) -> None:
         """Move the cursor to a row."""
-        assert isinstance(name, int)
-        self._at = name
-        self.redraw()
+        super().point(name)
         self._moved()
 
     def take(self) -> None:
@@ -72,10 +65,6 @@ class FormList(Along, ListCanvas):
             self.take()
         else:
             super().action_pick(*name)
-
-    def action_choose(self) -> None:
-        """Take the row at the cursor."""
-        self.take()
 
     def on_focus(self) -> None:
         """Show that the list has the keys."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from textual.events import MouseScrollDown, MouseScrollUp
 
@@ -104,6 +104,29 @@ class Along:
             self.point(clicked)
 
 
+class NumberedRows(Along):
+    """A part of a canvas that keeps the cursor of its own list, whose rows are known by their numbers from 0."""
+
+    _at = 0
+    """The number of the row at the cursor."""
+
+    @property
+    def names(self) -> Sequence[int]:
+        """The numbers of all rows."""
+        raise NotImplementedError
+
+    @property
+    def chosen(self) -> int:
+        """The number of the row at the cursor, of the last one where there are fewer by now."""
+        return max(0, min(self._at, len(self.names) - 1))
+
+    def point(self, name: Hashable) -> None:
+        """Move the cursor to a row."""
+        assert isinstance(name, int)
+        self._at = name
+        cast(Canvas, self).redraw()
+
+
 class ListCanvas(Canvas, can_focus=True):
     """Draws the rows of a list so that the cursor of its owner is in view. A step of the cursor repaints two rows."""
 
@@ -116,6 +139,10 @@ class ListCanvas(Canvas, can_focus=True):
     def cursor_role(self) -> str:
         """The look of the text at the cursor."""
         return "selected"
+
+    def action_choose(self) -> None:
+        """Take the row at the cursor."""
+        self._owner.take()
 
     def action_pick(self, *name: Hashable) -> None:
         """Tell the owner of a click on a row."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
@@ -21,7 +21,7 @@ from tui.text.keys import bindings
 from tui.text.wrap import wrapped
 from tui.widgets.end_card import EndView, end_sections
 from tui.widgets.graph import NO_CURVE, Curve, graph
-from tui.widgets.list_canvas import Along
+from tui.widgets.list_canvas import NumberedRows
 
 _PV_COLUMN = 22
 _SECOND_COLUMN = 15
@@ -209,15 +209,10 @@ class Panel(Canvas):
         return frame(width, height, parts)
 
 
-class EndCard(Along, Panel, can_focus=True):
+class EndCard(NumberedRows, Panel, can_focus=True):
     """Shows the end of a game in place of the panel, with a list of what can be done now."""
 
     BINDINGS: ClassVar[list[BindingType]] = list(bindings(hidden=("up", "down", "choose")))
-
-    def __init__(self, view: PanelView, id: str | None = None) -> None:
-        super().__init__(view, id)
-        self._at = 0
-        """On which of the choices the cursor is."""
 
     def draw(self, width: int, height: int) -> Iterable[Row]:
         """The frame and its sections."""
@@ -232,17 +227,6 @@ class EndCard(Along, Panel, can_focus=True):
     def names(self) -> Sequence[int]:
         """The choices by their numbers."""
         return range(len(self.view.end.choices) if self.view.end else 0)
-
-    @property
-    def chosen(self) -> int:
-        """The number of the choice at the cursor, the last one where there are fewer by now."""
-        return max(0, min(self._at, len(self.names) - 1))
-
-    def point(self, name: Hashable) -> None:
-        """Go to another choice."""
-        assert isinstance(name, int)
-        self._at = name
-        self.redraw()
 
     async def action_choose(self) -> None:
         """Do the one at the cursor."""
@@ -547,7 +531,7 @@ def _ended(view: PanelView, end: EndView, width: int, height: int) -> list[Secti
     parts = [*end_sections(end, width - 2), *company_section(view)]
     if height > 26 and len(view.values.scores) > 1:
         parts.append(graph(view.values, view.players))
-    return [*parts, Section(_("Game"), lambda w, h: history_rows(view.played, w, h), len(view.played), 1)]
+    return [*parts, _history(view)._replace(least=1)]
 
 
 def company_section(view: PanelView) -> list[Section]:

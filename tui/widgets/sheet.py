@@ -15,7 +15,7 @@ from tui.text.catalogue import _
 from tui.text.fit import cut
 from tui.text.keys import bindings
 from tui.text.wrap import wrapped
-from tui.widgets.list_canvas import Along, pointed
+from tui.widgets.list_canvas import NumberedRows, pointed
 
 BESIDE, FAR_BESIDE = 44, 60
 """Columns of the notes beside a sheet, in a wide window and in a very wide one."""
@@ -28,12 +28,15 @@ MIN_LINES = 2
 _FRAME, _MARGIN, _THUMB = 2, 3, "┃"
 
 
-class SheetCanvas(Along, Canvas, can_focus=True):
+class SheetCanvas(NumberedRows, Canvas, can_focus=True):
     """Shows a :class:`~tui.drawing.sheet.StudySheet` with a title, and ``notes`` that explain it: beside it where both have
     room, else below it. ``moved`` is called when the cursor has moved, ``taken`` for a click on the row at the cursor."""
 
     BINDINGS: ClassVar[list[BindingType]] = list(
-        bindings(hidden=("up", "down", "left", "right", "page_up", "page_down", "go_first", "go_last"))
+        bindings(
+            hidden=("up", "down", "left", "right", "page_up", "page_down", "go_first", "go_last"),
+            runs={"left": "aside(-1)", "right": "aside(1)"},
+        )
     )
 
     def __init__(self, moved: Callable[[], object], taken: Callable[[], object]) -> None:
@@ -72,11 +75,6 @@ class SheetCanvas(Along, Canvas, can_focus=True):
         return range(self._sheet.count)
 
     @property
-    def chosen(self) -> int:
-        """The row at the cursor."""
-        return self._at
-
-    @property
     def _ways(self) -> Sequence[int]:
         """The columns whose cells open something in the row at the cursor."""
         return self._whole.ways(self._at) if self._at < self._whole.count else ()
@@ -108,9 +106,7 @@ class SheetCanvas(Along, Canvas, can_focus=True):
 
     def point(self, name: Hashable) -> None:
         """Move the cursor to a row."""
-        assert isinstance(name, int)
-        self._at = name
-        self.redraw()
+        super().point(name)
         self._moved()
 
     def take(self) -> None:
@@ -125,15 +121,8 @@ class SheetCanvas(Along, Canvas, can_focus=True):
             self._top += step
             self.redraw()
 
-    def action_left(self) -> None:
-        """To the cell before that opens something, else to what is cut off at the left."""
-        self._aside(-1)
-
-    def action_right(self) -> None:
-        """To the next cell that opens something, else to what is cut off at the right."""
-        self._aside(1)
-
-    def _aside(self, step: int) -> None:
+    def action_aside(self, step: int) -> None:
+        """To the cell before or behind that opens something, else to what is cut off at that side."""
         ways, steps = self._ways, self._sheet.steps(self._width)
         if len(ways) < 2:
             self._left = max(0, min(self._left + step, steps))
@@ -159,7 +148,7 @@ class SheetCanvas(Along, Canvas, can_focus=True):
         """Keys that would move nothing are left to the screen, as all are while another picture stands in its place."""
         if not self.display:
             return False
-        if action in ("left", "right"):
+        if action == "aside":
             return len(self._ways) > 1 or self.is_cut
         if action in ("up", "down", "page_up", "page_down", "go_first", "go_last"):
             return self._sheet.has_cursor or self._sheet.count > self._height

@@ -1,4 +1,4 @@
-"""Programs from elsewhere as engines: ``gomocup:./engine --flag`` names the protocol and the command.
+"""Programs from elsewhere as engines: ``gomocup:./engine --flag`` names the protocol and the command, ``python:PATH`` a file.
 
 One file a protocol. What a program says of its moves is a claim of somebody else's, so it is an estimate here whatever it calls
 itself; the move that it chooses stands above all others.
@@ -9,8 +9,10 @@ from __future__ import annotations
 import os
 import shlex
 import shutil
+from pathlib import Path
 
 from core.engines import dialects
+from core.engines.dialects import PYTHON
 from core.engines.foreign.base import Foreign
 from core.errors import UnknownEngine, quoted
 from core.game import Game
@@ -23,6 +25,7 @@ _KINDS: Registry[type[Foreign]] = Registry(
         "gomocup": "gomocup:Gomocup",
         "codingame": "codingame:Codingame",
         "pons": "pons:Pons",
+        PYTHON: "python:Python",
     },
 )
 
@@ -30,8 +33,13 @@ _KINDS: Registry[type[Foreign]] = Registry(
 def check(protocol: str, command: str) -> str:
     """The name of such an engine, its command as it was written. Raises UnknownEngine where there is none.
 
-    Whether the program is there is not asked: a game kept long ago may name one that is gone.
+    Whether the program is there is not asked: a game kept long ago may name one that is gone. The path of a Python file is made
+    absolute.
     """
+    if protocol == PYTHON:
+        from core.engines.foreign.python import path_of
+
+        return f"{protocol}:{path_of(command)}"
     command = command.strip()
     if not _words(command):
         raise UnknownEngine(
@@ -46,6 +54,12 @@ def admit(name: str, game: Game) -> None:
     there."""
     protocol, _, command = name.partition(":")
     dialects.check(protocol, game)
+    if protocol == PYTHON:
+        from core.engines.foreign import shapes
+
+        file = Path(command)
+        shapes.read(file).shape_for(game)
+        return
     # The protocol first: a program that is not there yet may be, a game that it has no words for will not.
     program = _words(command)[0]
     if shutil.which(program) is None:
@@ -59,7 +73,7 @@ def admit(name: str, game: Game) -> None:
 def make(name: str) -> Foreign:
     """The engine of a checked name. Its program is started with the first question."""
     protocol, _, command = name.partition(":")
-    return _KINDS[protocol](name, _words(command))
+    return _KINDS[protocol](name, [command] if protocol == PYTHON else _words(command))
 
 
 def _words(command: str) -> list[str]:

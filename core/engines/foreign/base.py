@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from core.analysis import Analysis, Line, Watch
 from core.engines import dialects
@@ -76,9 +78,14 @@ class Foreign(ABC):
         except ProgramFailed as failure:
             # A program that has failed once is in no known state.
             self.close()
-            raise EngineForfeits("{name} forfeits: it {failure}.", name=self.name, failure=failure.phrase) from failure
+            raise EngineForfeits("{name} forfeits: it {failure}.", name=self.title, failure=failure.phrase) from failure
         watch.nodes = claim.nodes
         return watch.finish(_lines(position, claim), claim.depth)
+
+    @property
+    def title(self) -> str:
+        """The name in sentences about it."""
+        return self.name
 
     @abstractmethod
     def ask(self, watch: Watch) -> ProgramAnswer:
@@ -91,7 +98,7 @@ class Foreign(ABC):
     def program(self, watch: Watch) -> EngineProcess:
         """The running program. Raises Failed, or Dropped."""
         if self._program is None:
-            self._program = EngineProcess(self._command)
+            self._program = EngineProcess(*in_its_folder(self._command))
             self.greet(self._program, watch)
         # An answer that came too late for the last question is none to this one.
         self._program.forget()
@@ -110,6 +117,29 @@ class Foreign(ABC):
     def thinking(self, watch: Watch) -> Callable[[], float]:
         """The wait for a move, from now on."""
         return waiting(watch, self.seconds(watch) + self.waits.margin)
+
+
+_INTERPRETER = re.compile(r"(python|pypy|java|node|perl|ruby|lua|wine|mono|dotnet|env|bash|sh)[\d.]*(\.exe)?")
+"""Programs that run a file named after them."""
+
+
+def in_its_folder(command: Sequence[str]) -> tuple[list[str], str | None]:
+    """A command with the paths of its files made absolute, and the folder of the first file that it names, in which a program
+    finds what belongs to it; None if it names none. A program of the search path and an interpreter do not count."""
+
+    def absolute(word: str) -> str:
+        path = Path(word)
+        return str(path.absolute()) if path.is_file() and (path.name != word or path.suffix) else word
+
+    program, *arguments = command
+    if Path(program).name != program:
+        program = absolute(program)
+    words = [program, *map(absolute, arguments)]
+    own = not _INTERPRETER.fullmatch(Path(program).name)
+    folders = (
+        str(Path(word).parent) for word in words[0 if own else 1 :] if Path(word).is_absolute() and Path(word).is_file()
+    )
+    return words, next(folders, None)
 
 
 def waiting(watch: Watch, seconds: float) -> Callable[[], float]:

@@ -42,6 +42,7 @@ def main() -> None:
     with open(os.devnull, "r+b") as nowhere:  # or the program's end would not close its pipes
         os.dup2(nowhere.fileno(), 0)
         os.dup2(nowhere.fileno(), 1)
+        os.dup2(nowhere.fileno(), 2)
     _tell(lifeline, 0)
     threading.Thread(target=_reap, args=(pid, lifeline), daemon=True).start()
     with suppress(OSError):
@@ -62,7 +63,8 @@ def _reap(program: int, lifeline: int) -> None:
         while True:
             pid, status = os.wait()
             if pid == program:
-                _tell(lifeline, os.waitstatus_to_exitcode(status))
+                with suppress(OSError):  # nobody may listen any more, and there may be more children
+                    _tell(lifeline, os.waitstatus_to_exitcode(status))
 
 
 def _tell(lifeline: int, number: int | None) -> None:

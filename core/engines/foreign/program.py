@@ -10,7 +10,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from queue import Empty, SimpleQueue
@@ -23,6 +23,8 @@ _LOOK_SECONDS = 0.02
 """How often a wait looks whether anybody still waits."""
 _MAX_UNREAD = 100_000
 """Lines kept of a program that writes more than anybody reads."""
+MAX_PRINTED_BYTES = 1 << 16
+"""Bytes kept of what a program writes to stderr."""
 _MAX_LINE = 1 << 16
 """Characters of a line after which it is one, ended or not."""
 _DEATH_SECONDS = 0.2
@@ -46,18 +48,27 @@ class EngineProcess:
     """A child process, which :mod:`core.engines.foreign.guardian` starts and leads in a group of its own. The guardian outlives
     whatever ends us, and its lifeline ends with us: nothing is left behind, however deaf it is."""
 
-    def __init__(self, command: Sequence[str]) -> None:
-        """Start it. Raises Failed."""
+    def __init__(
+        self, command: Sequence[str], folder: str | None = None, environment: Mapping[str, str] | None = None
+    ) -> None:
+        """Start it in a folder, with its own environment; without them in ours. Raises ProgramFailed."""
+        self._printed = b""
         self._lifeline: socket.socket | None = None
         self._code: int | None = None
         try:
             if os.name == "nt":
-                self._process = _start(command)
+                self._process = _start(command, cwd=folder, env=environment)
             else:
                 self._lifeline, theirs = socket.socketpair()
                 with theirs:
                     number = theirs.fileno()
-                    self._process = _start((*_GUARDIAN, str(number), *command), pass_fds=[number], process_group=0)
+                    self._process = _start(
+                        (*_GUARDIAN, str(number), *command),
+                        pass_fds=[number],
+                        process_group=0,
+                        cwd=folder,
+                        env=environment,
+                    )
                 self._check_start()
         except OSError as error:
             if self._lifeline:
@@ -68,6 +79,20 @@ class EngineProcess:
             os.set_blocking(self._process.stdin.fileno(), False)  # type: ignore[union-attr]
         self._lines: SimpleQueue[str | None] = SimpleQueue()
         threading.Thread(target=self._read, daemon=True).start()
+        self._drainer = threading.Thread(target=self._drain, daemon=True)
+        self._drainer.start()
+
+    @property
+    def printed(self) -> str:
+        """The end of what the program has written to stderr."""
+        return self._printed.decode("utf-8", "replace")
+
+    def _drain(self) -> None:
+        """Read what the program writes to stderr, or it would stop when the pipe is full."""
+        assert self._process.stderr
+        with self._process.stderr, suppress(OSError):
+            while chunk := os.read(self._process.stderr.fileno(), 1 << 16):
+                self._printed = (self._printed + chunk)[-MAX_PRINTED_BYTES:]
 
     def _check_start(self) -> None:
         """Hear whether the program runs. Raises OSError."""
@@ -164,10 +189,9 @@ class EngineProcess:
         with suppress(OSError):
             self._process.stdin.close()  # type: ignore[union-attr]
         self._process.wait()
+        self._drainer.join(_DEATH_SECONDS)
 
 
 def _start(command: Sequence[str], **options: Any) -> subprocess.Popen[bytes]:
     pipe = subprocess.PIPE
-    return subprocess.Popen(
-        command, stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL, bufsize=0, close_fds=True, **options
-    )
+    return subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, bufsize=0, close_fds=True, **options)

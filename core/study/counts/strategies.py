@@ -40,7 +40,9 @@ def study(question: StudyQuestion) -> Iterator[Study]:
     written = sorted(of(game), key=lambda strategy: len(strategy.seats))
     if not written:
         raise Unstudied(
-            "No strategy is written down for {game}; 'triqui study strategies' is about tictactoe.", game=game.id
+            "No strategy is written down for {game}{command:; 'triqui study strategies' is about tictactoe}"
+            "{screen:, only for tictactoe}.",
+            game=game.id,
         )
     said = Study(question, fact("strategies.study", game=game.name), (), (TRIQUI, OURS), final=False)
     yield said

@@ -74,7 +74,8 @@ def _number(words: Sequence[str], count: int) -> int | None:
     if len(words) == 1 and words[0].isascii() and words[0].isdecimal() and 0 < int(words[0][:9]) <= count:
         return int(words[0])
     raise Unstudied(
-        "There is no exercise {number}; they are numbered from 1 to {count}, as in 'triqui study puzzles {usual} 2'.",
+        "There is no exercise {number}; they are numbered from 1 to {count}"
+        "{command:, as in 'triqui study puzzles {usual} 2'}.",
         number=quoted(" ".join(words)),
         count=count,
         usual=USUAL,

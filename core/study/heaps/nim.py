@@ -65,7 +65,8 @@ def asked(question: StudyQuestion) -> PositionTree:
     game = position.game
     if not isinstance(game, HeapGame):
         raise Unstudied(
-            "{game} is no game of heaps; trees are drawn of those, as in 'triqui study nim {usual}'.",
+            "{game} is no game of heaps; {command:trees are drawn of those, as in 'triqui study nim {usual}'}"
+            "{screen:{usual} is one}.",
             game=game.id,
             usual=USUAL,
         )

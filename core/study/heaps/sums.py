@@ -105,14 +105,16 @@ def _refused(position: Position) -> Unstudied | None:
     game = position.game
     if not isinstance(game, Nim | Subtraction):
         return Unstudied(
-            "{game} is no nim: the xor is told of the heaps of nim, and of the Grundy values of subtraction games, as in "
-            "'triqui study xor nim:3,4,5'.",
+            "{command:{game} is no nim: the xor is told of the heaps of nim, and of the Grundy values of subtraction games, "
+            "as in 'triqui study xor nim:3,4,5'}"
+            "{screen:{game} has no xor; nim has one, as nim:3,4,5, and so have subtraction games}.",
             game=game.id,
         )
     if isinstance(game, Subtraction) and game.misere:
         return Unstudied(
-            "In misere play Grundy values do not add up, so the xor says nothing of {game}; 'triqui study table {game}' has "
-            "what is known of one heap.",
+            "{command:In misere play Grundy values do not add up, so the xor says nothing of {game}; "
+            "'triqui study table {game}' has what is known of one heap}"
+            "{screen:The xor says nothing of misere play; see 'Won and lost heaps' in Learn}.",
             game=game.id,
         )
     if isinstance(game, Subtraction) and game.grundy(position.state) is None:

@@ -102,8 +102,8 @@ def lesson(question: StudyQuestion) -> LearningTask:
         names.remove(id)
     if len(names) > 1:
         raise Unstudied(
-            "learning is about one game and one teacher, as in 'triqui study learning {usual} perfect games=500'; leave out "
-            "{word}.",
+            "{command:learning is about one game and one teacher, as in 'triqui study learning {usual} perfect games=500'}"
+            "{screen:This study is about one game and one teacher}; leave out {word}.",
             usual=USUAL,
             word=quoted(names[1]),
         )

@@ -95,8 +95,9 @@ def subject(question: StudyQuestion) -> Subject:
             names.append(word)
     if len(names) + len(figures) > 1 or len(depths) > 1 or depths == [0]:
         raise Unstudied(
-            "minimax is about one board, as in 'triqui study minimax {usual} scores depth=4', or one figure, as in 'triqui "
-            "study minimax figure-3.5'; say each thing once, and a depth of 1 at least.",
+            "{command:minimax is about one board, as in 'triqui study minimax {usual} scores depth=4', or one figure, as in "
+            "'triqui study minimax figure-3.5'; say each thing once, and a depth of 1 at least}"
+            "{screen:This is about one board, as '{usual} depth=4', or one figure, as 'figure-3.5'}.",
             usual=USUAL,
         )
     if figures:

@@ -7,7 +7,7 @@ import pytest
 from core import engines
 from core.games import get, presets
 from core.position import Position
-from tests.core.looking import MAX_STEPS, drawn, steps
+from tests.core.looking import LONG_LINES, MAX_STEPS, drawn, made, steps
 
 
 def slow(start: Position) -> list[str]:
@@ -31,6 +31,12 @@ def test_every_engine_looks_at_the_clock_in_games_drawn_at_random(seed: int) -> 
 @pytest.mark.parametrize("id", [*(game.id for game in presets()), "mnk:2,19,19"])
 def test_the_engine_of_a_game_of_the_list_looks_at_the_clock_soon_and_often(id: str) -> None:
     start = Position.start(get(id))
+    assert steps(engines.best(start), start) <= MAX_STEPS
+
+
+@pytest.mark.parametrize("name", LONG_LINES)
+def test_lines_of_many_points_cost_no_look_at_the_clock(name: str) -> None:
+    start = Position.start(made(LONG_LINES[name]))
     assert steps(engines.best(start), start) <= MAX_STEPS
 
 

@@ -16,7 +16,7 @@ NODES = 4_000_000
 """What the engines visit in the ten seconds of a review and less."""
 
 
-LARGEST = (
+LARGE_BOARDS = (
     *("mnk:5,5,3", "mnk:6,4,3", "mnk:6,4,4", "mnk:8,3,4", "mnk:12,2,3", "mnk:5,5,4/toroidal"),
     *("mnk:4,4,3/misere", "mnk:8,2,3/misere", "mnk:4,4,4/misere/toroidal", "mnk:4,3,4/wild", "mnk:4,2,3/misere/wild"),
 )
@@ -28,12 +28,12 @@ def _provable(game: Game) -> bool:
 
 
 def test_the_largest_boards_that_are_proven_are_called_provable() -> None:
-    assert all(_provable(games.get(id)) for id in LARGEST)
+    assert all(_provable(games.get(id)) for id in LARGE_BOARDS)
 
 
 @pytest.mark.parametrize(
     "game",
-    [*filter(_provable, games.presets()), *map(games.get, LARGEST)],
+    [*filter(_provable, games.presets()), *map(games.get, LARGE_BOARDS)],
     ids=lambda game: game.id,
 )
 def test_every_move_of_a_game_that_can_be_proven_is_proven(game: Game) -> None:

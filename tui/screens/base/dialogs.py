@@ -16,7 +16,6 @@ from textual.widgets import Input, Label
 
 from core.errors import CoreError
 from core.phrase import Phrase, phrase
-from tui.drawing.canvas import ROLES
 from tui.drawing.frame import EdgeKey
 from tui.screens.base.window import MIN_COLUMNS, MIN_ROWS, Window
 from tui.text.catalogue import _, say
@@ -40,7 +39,6 @@ class Dialog(ModalScreen[ScreenResultType], Window[ScreenResultType]):
 
     HORIZONTAL_BREAKPOINTS = [(0, "-tiny"), (MIN_COLUMNS, "-usual")]  # noqa: RUF012, as Textual declares it
     VERTICAL_BREAKPOINTS = [(0, "-flat"), (MIN_ROWS, "-low"), (ROOMY_ROWS, "-high")]  # noqa: RUF012, the same
-    COMPONENT_CLASSES: ClassVar[set[str]] = {f"role--{role}" for role in ROLES}
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "cancel", str(phrase("cancel")), show=False)]
 

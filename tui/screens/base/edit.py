@@ -12,7 +12,7 @@ from textual.events import MouseScrollDown, MouseScrollUp, Paste
 from textual.widgets import Input
 
 from core import engines
-from core.analysis import Analysis, Limit
+from core.analysis import Limit
 from core.errors import CoreError
 from core.game import Game
 from core.kinds.drafts import Draft, DrawnGame, changed, text_of
@@ -120,6 +120,14 @@ class EditScreen(HallScreen):
         bindings(
             *("next_here", "back_here", "play_here", "as_text", "restart", "panel", "help", "leave"),
             hidden=("up", "down", "left", "right", "learn"),
+            runs={
+                "next_here": "change(1)",
+                "back_here": "change(-1)",
+                "up": "go(0, -1)",
+                "down": "go(0, 1)",
+                "left": "go(-1, 0)",
+                "right": "go(1, 0)",
+            },
         )
     )
 
@@ -134,7 +142,12 @@ class EditScreen(HallScreen):
         """Why it is none."""
         self._untold: Phrase | None = None
         """Why nothing is told of the position."""
-        self._analyst = Analyst(self._hear, self._trouble, self.hall.surroundings.report_interval, self.hall.worker)
+        self._analyst = Analyst(
+            lambda analysis: self.refresh_all(),
+            self.say_error,
+            self.hall.surroundings.report_interval,
+            self.hall.worker,
+        )
 
     @property
     def studied(self) -> Position | None:
@@ -165,10 +178,6 @@ class EditScreen(HallScreen):
         """Begin to look at the position."""
         self.call_after_refresh(self._judge)
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """The side needs a key only where it is not always there."""
-        return action != "panel" or self.has_class("-narrow")
-
     # The draft, the rules, and what is known.
 
     def heed(self) -> None:
@@ -196,12 +205,6 @@ class EditScreen(HallScreen):
             else:
                 self._analyst.ask(self.position, EDIT_LIMIT, self.hall.settings.engine_of(self._game.id) or None)
         self.refresh_all()
-
-    def _hear(self, analysis: Analysis) -> None:
-        self.refresh_all()
-
-    def _trouble(self, error: CoreError) -> None:
-        self.say(say(error))
 
     def _view(self, position: Position | None) -> PlayView:
         """What the panel of the play screen is made of, for this position alone."""
@@ -260,20 +263,13 @@ class EditScreen(HallScreen):
     def action_pick(self, at: int) -> None:
         """A click: to a part, and one on the part at the cursor changes it."""
         if at == self.cursor:
-            self.action_next_here()
+            self.action_change(1)
         else:
             self.cursor = at
             self.refresh_all()
 
-    def action_next_here(self) -> None:
-        """The next thing that may stand there."""
-        self._change(1)
-
-    def action_back_here(self) -> None:
-        """The one before."""
-        self._change(-1)
-
-    def _change(self, step: int) -> None:
+    def action_change(self, step: int) -> None:
+        """Put the next thing at the cursor that may stand there, or the one before."""
         before = self.draft
         self._set(changed(before, self.cursor, step))
         if self.draft == before:
@@ -281,29 +277,14 @@ class EditScreen(HallScreen):
 
     def on_mouse_scroll_down(self, event: MouseScrollDown) -> None:
         """The wheel changes the part at the cursor."""
-        self.action_back_here()
+        self.action_change(-1)
 
     def on_mouse_scroll_up(self, event: MouseScrollUp) -> None:
         """The wheel changes the part at the cursor."""
-        self.action_next_here()
+        self.action_change(1)
 
-    def action_up(self) -> None:
-        """The part above."""
-        self._go(0, -1)
-
-    def action_down(self) -> None:
-        """The part below; under the last row, what stands beside the board."""
-        self._go(0, 1)
-
-    def action_left(self) -> None:
-        """The part at the left."""
-        self._go(-1, 0)
-
-    def action_right(self) -> None:
-        """The part at the right."""
-        self._go(1, 0)
-
-    def _go(self, dx: int, dy: int) -> None:
+    def action_go(self, dx: int, dy: int) -> None:
+        """Move the cursor to the nearest part in a direction; what stands beside the board is under its last row."""
         at = beyond(self.draft, self.cursor, dx, dy)
         if at is None:
             self.say(_("That is the edge."))
@@ -333,14 +314,6 @@ class EditScreen(HallScreen):
             self.hall.open_game(self._game, setup, match)
         except CoreError as error:
             self.hall.warn(error)
-
-    def action_panel(self) -> None:
-        """Show or hide the side in a narrow window."""
-        self.set_class(self.has_class("-narrow") and not self.has_class("-overlay"), "-overlay")
-
-    def action_leave(self) -> None:
-        """Back to where one was."""
-        self.dismiss()
 
     # The text.
 

@@ -44,16 +44,13 @@ class GameSource(Source, Protocol):
     @property
     def takes(self) -> Container[ActionKind]:
         """What can be done in it now."""
-        ...
 
     @property
     def archive(self) -> Archive:
         """The game as it stands, to be looked at."""
-        ...
 
     def begin(self) -> None:
         """Let it begin, now that it can be seen."""
-        ...
 
     async def close(self) -> None:
         """Let go of it."""
@@ -128,13 +125,6 @@ class GameScreen(HallScreen):
         await self.query_one("#middle").mount(board_for(self.ply.position, "board"), before=0)
         self.keep_focus()
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Which keys apply now: the side needs one only where it is not always there, and in a hall that is served no file is
-        written, as those of who sits at the screen are elsewhere."""
-        if action == "certificate":
-            return not self.hall.surroundings.served
-        return action != "panel" or self.has_class("-narrow")
-
     def tell(self, event: Event) -> None:
         """Do what every screen does about an event; a subclass begins with what is its own."""
         match event:
@@ -143,8 +133,12 @@ class GameScreen(HallScreen):
             case events.Unsaved(error):
                 self.hall.warn(error)
             case events.Signal.LEFT:
-                said = " ".join(filter(None, (so_far(self.state.match.standing), self._kept_words())))
-                self.hall.go_home()
+                below, said = self.app.screen_stack[-2], so_far(self.state.match.standing)
+                if isinstance(below, HallScreen) and below.takes_back:
+                    self.app.pop_screen()
+                else:
+                    said = " ".join(filter(None, (said, self._kept_words())))
+                    self.hall.go_home()
                 if isinstance(self.app.screen, HallScreen):
                     self.app.screen.say(said)
 
@@ -210,11 +204,6 @@ class GameScreen(HallScreen):
         """Tell the player who leaves why the screen is still there."""
         if self.is_current:
             self.say(_("The move is still being saved; then this game is left."))
-
-    def action_panel(self) -> None:
-        """Show or hide the side in a narrow window; in others it is always there."""
-        self.set_class(self.has_class("-narrow") and not self.has_class("-overlay"), "-overlay")
-        self.call_after_refresh(self.keep_focus)
 
 
 def play_on(hall: HallPort, state: Snapshot, ply: int) -> None:

@@ -4,28 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
+from pathlib import Path
 
 from core import engines
 from core.foregone import foregone
 from core.game import Game, Player
 from core.phrase import Phrase
-from core.play.seats import Setup, seat_choices, strength_choices, strength_of
-from core.players.opponents import HUMAN, ME, EnginePlayer, Fitted, parse, unfitted
+from core.play.seats import Setup, only_person, seat_choices, strength_choices, strength_of
+from core.players.opponents import HUMAN, ME, EnginePlayer, Fitted, Opponent, parse, unfitted
 from core.records.equal import OwnStrength, next_opponent, standing
 from core.records.record import Record
 from core.store.store import Store
 from core.strategies.levels import levels_of, named
 from core.tally import Tally
+from tui.household.own_players import in_folder
 from tui.screens.base.picker import Picker, PickGroup, PickRow, PickValue
 from tui.screens.base.screen import HallScreen
 from tui.text import words
 from tui.text.catalogue import _, say
-from tui.text.seats import first_words, level_word, short_level
+from tui.text.seats import NO_OTHER_LEVEL, first_words, level_word, seat_stays, short_level
 
 
 async def pick_player(screen: HallScreen, game: Game, seats: tuple[str, str], seat: Player) -> str | None:
-    """Ask who is to sit on a seat; the text of the player, or None. What the games against each came to is shown once it is
-    read."""
+    """Ask who is to sit on a seat; the text of the player, or None, as where only a person can, which is said. What the games
+    against each came to is shown once it is read."""
+    if only_person(seats, seat):
+        screen.say(seat_stays(seat))
+        return None
     notes: dict[str, PickValue] = {}
     mark = words.players(game)[seat]
 
@@ -33,13 +38,18 @@ async def pick_player(screen: HallScreen, game: Game, seats: tuple[str, str], se
         text = _("Opponent for {player}") if seats[1 - seat] == HUMAN else _("Player for {player}")
         return text.format(player=mark)
 
+    own = in_folder(screen.hall.players_folder, game)
+
     def groups() -> Sequence[PickGroup]:
         return [
-            PickGroup(
-                say(group.name) if group.name else "",
-                [_player(text, game, notes, seats[1 - seat] == HUMAN) for text in group.players],
-            )
-            for group in seat_choices(seats, seat, game, screen.hall.left_out)
+            *(
+                PickGroup(
+                    say(group.name) if group.name else "",
+                    [_player(text, game, notes, seats[1 - seat] == HUMAN) for text in group.players],
+                )
+                for group in seat_choices(seats, seat, game, screen.hall.left_out)
+            ),
+            *_own(own, screen.hall.players_folder, notes),
         ]
 
     picker = Picker(title, groups, unfitted(seats[seat]))
@@ -49,7 +59,21 @@ async def pick_player(screen: HallScreen, game: Game, seats: tuple[str, str], se
         picker.redraw()
 
     screen.hall.keeper.look(partial(_notes, game), told, lambda error: None, "scores")
-    return await screen.open_dialog(picker)
+    picked = await screen.open_dialog(picker)
+    screen.hall.trusted.update(player.text for player in own if player.text == picked)
+    return picked
+
+
+def _own(own: Sequence[Opponent], folder: Path | None, notes: Mapping[str, PickValue]) -> list[PickGroup]:
+    """The Python players of one's own, or how to write one."""
+    if folder is None:
+        return []
+    told = _("'triqui new player > FILE' begins one; files in {folder} are listed here.").format(folder=folder)
+    rows = [
+        PickRow(say(player.title), say(player.brief), [notes.get(player.text, PickValue(player.text))])
+        for player in own
+    ]
+    return [PickGroup(_("YOUR PROGRAMS"), rows, "" if rows else told)]
 
 
 def _player(text: str, game: Game, notes: Mapping[str, PickValue], second: bool) -> PickRow:
@@ -91,10 +115,15 @@ def _level_of(fitted: Fitted) -> str:
 
 
 async def pick_strength(screen: HallScreen, game: Game, seats: tuple[str, str]) -> str | None:
-    """Ask for another strength of the engines: one of :func:`core.play.seats.strength_choices`, or None."""
+    """Ask for another strength of the engines: one of :func:`core.play.seats.strength_choices`, or None, as where there is
+    none, which is said."""
+    choices = strength_choices(seats, game)
+    if not choices:
+        screen.say(say(NO_OTHER_LEVEL))
+        return None
 
     def groups() -> Sequence[PickGroup]:
-        return [PickGroup("", [_strength(name, game) for name in strength_choices(seats, game)])]
+        return [PickGroup("", [_strength(name, game) for name in choices])]
 
     return await screen.open_dialog(Picker(lambda: _("Strength"), groups, strength_of(seats)))
 
@@ -120,13 +149,10 @@ async def pick_first(screen: HallScreen, setup: Setup) -> Setup | None:
 
 async def pick_engine(screen: HallScreen, title: Phrase, nobody: Phrase, names: Iterable[str], now: str) -> str | None:
     """Ask for an engine of the panel; its name, empty for the row that ``nobody`` is called, or None."""
-    listed = list(names)
+    listed = [(name, engines.facts(name)) for name in names]
 
     def groups() -> Sequence[PickGroup]:
-        rows = [PickRow(say(nobody), "", [PickValue("")])]
-        for name in listed:
-            facts = engines.facts(name)
-            rows.append(PickRow(say(facts.title), say(facts.brief), [PickValue(name)]))
-        return [PickGroup("", rows)]
+        rows = [PickRow(say(facts.title), say(facts.brief), [PickValue(name)]) for name, facts in listed]
+        return [PickGroup("", [PickRow(say(nobody), "", [PickValue("")]), *rows])]
 
     return await screen.open_dialog(Picker(lambda: say(title), groups, now))

@@ -36,7 +36,7 @@ class ActionList(Along, ListCanvas):
     something closes the dialog and does it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "do", show=False),
+        Binding("enter", "choose", show=False),
         *bindings(hidden=("up", "down", "page_up", "page_down", "go_first", "go_last")),
     ]
 
@@ -85,10 +85,6 @@ class ActionList(Along, ListCanvas):
         """Close, and do what is at the cursor."""
         self._do(self.named[self._chosen])
 
-    def action_do(self) -> None:
-        """Close, and do what is at the cursor."""
-        self.take()
-
     def action_pick(self, *name: Hashable) -> None:
         """Do what was clicked."""
         self._chosen = str(name[0])
@@ -136,7 +132,9 @@ class MenuList(ActionList):
     """The frame with the actions, in as many columns of one height as the window is wide. Where they have no room, those with
     the cursor are shown."""
 
-    BINDINGS: ClassVar[list[BindingType]] = list(bindings(hidden=("left", "right")))
+    BINDINGS: ClassVar[list[BindingType]] = list(
+        bindings(hidden=("left", "right"), runs={"left": "beside(-1)", "right": "beside(1)"})
+    )
 
     _first = 0
     """The first column that is shown."""
@@ -146,20 +144,12 @@ class MenuList(ActionList):
         self._take_room()
         super().redraw()
 
-    def action_left(self) -> None:
-        """To the column before."""
-        self.point(self._beside(-1))
-
-    def action_right(self) -> None:
-        """To the column behind."""
-        self.point(self._beside(1))
-
     def _take_room(self) -> None:
         """Be as large as what there is to show, as far as the window goes."""
         rows, window = self.rows, self.app.size
         self._wide = max(width_of(row.left) for row in rows) + _BESIDE
         most = max(1, (window.width - 2) // self._wide)
-        least = next((count for count in range(1, most) if len(self._split(rows, count)) <= count), most)
+        least = next((count for count in range(1, most) if len(_columns(rows, self._high(rows, count))) <= count), most)
         self.styles.width = min(window.width, max(least * self._wide, len(_title()) + _BESIDE) + 2)
         self.styles.height = min(window.height, self._high(rows, least) + 2)
 
@@ -167,9 +157,6 @@ class MenuList(ActionList):
         """The least height that lets all rows stand in so many columns, or that of the window."""
         most = self.app.size.height - 2
         return next((high for high in range(1, most) if len(_columns(rows, high)) <= columns), most)
-
-    def _split(self, rows: Sequence[ListRow], columns: int) -> Sequence[Sequence[ListRow]]:
-        return _columns(rows, self._high(rows, columns))
 
     def draw(self, width: int, height: int) -> Iterable[Row]:
         """The frame with the columns."""
@@ -185,19 +172,19 @@ class MenuList(ActionList):
             cells = (self._drawn(column[line], self._wide) if line < len(column) else () for column in shown)
             rows.append([span for cell in cells for span in fit(cell, self._wide)])
         drawn = frame(width, height, [section(_title(), rows, note=note)])
-        return [*drawn[:-1], edge(width, [("Enter", _("do it"), "do"), ("Esc", _("close"), "screen.cancel")])]
+        return [*drawn[:-1], edge(width, [("Enter", _("do it"), "choose"), ("Esc", _("close"), "screen.cancel")])]
 
     def _column(self, columns: Sequence[Sequence[ListRow]]) -> int:
         """The column of the cursor."""
         return next(i for i, column in enumerate(columns) if any(row.name == self.chosen for row in column))
 
-    def _beside(self, step: int) -> Hashable:
-        """The action nearest to the cursor in the column before or behind, past the ends in the last or first."""
+    def action_beside(self, step: int) -> None:
+        """Go to the action nearest to the cursor in the column before or behind, past the ends in the last or first."""
         columns = _columns(self.rows, self.size.height - 2)
         at = self._column(columns)
         row = next(i for i, each in enumerate(columns[at]) if each.name == self.chosen)
         there = [(abs(i - row), each.name) for i, each in enumerate(columns[(at + step) % len(columns)]) if each.name]
-        return min(there, key=lambda found: found[0])[1]
+        self.point(min(there, key=lambda found: found[0])[1])
 
 
 def _title() -> str:

@@ -18,7 +18,7 @@ from tui.screens.base.dialogs import DIALOG_COLUMNS, Dialog
 from tui.text.catalogue import _, rendered, say
 from tui.text.fit import shorten
 from tui.text.keys import bindings
-from tui.widgets.list_canvas import Along, ListCanvas, ListRow
+from tui.widgets.list_canvas import ListCanvas, ListRow, NumberedRows
 
 _MIN_TOLD = 10
 """Columns below which nothing is told of a row."""
@@ -50,10 +50,11 @@ class PickRow(NamedTuple):
 
 
 class PickGroup(NamedTuple):
-    """Rows below a heading, which may be empty."""
+    """Rows below a heading, which may be empty; ``note`` is a sentence below them."""
 
     heading: str
     rows: Sequence[PickRow]
+    note: str = ""
 
 
 class ListDialog(Dialog[ScreenResultType | None]):
@@ -93,10 +94,7 @@ class Picker(ListDialog[str]):
     listed: PickList
 
     def __init__(self, title: Callable[[], str], groups: Callable[[], Sequence[PickGroup]], value: str) -> None:
-        super().__init__(PickList(title, groups, self._take, value=value))
-
-    def _take(self, number: int, value: str) -> None:
-        self.dismiss(value)
+        super().__init__(PickList(title, groups, lambda number, taken: self.dismiss(taken), value=value))
 
 
 def theme_names(themes: Iterable[str]) -> list[str]:
@@ -161,7 +159,7 @@ class QuestionDialog(ListDialog[int]):
             self.dismiss(found[0])
 
 
-class PickList(Along, ListCanvas):
+class PickList(NumberedRows, ListCanvas):
     """The frame with the rows: names, what is told of them, values, notes.
 
     ``title`` and ``groups`` are asked again at every change, since the language may be another. A title that is too long for
@@ -210,25 +208,10 @@ class PickList(Along, ListCanvas):
         """The rows by their numbers."""
         return range(len(self.rows))
 
-    @property
-    def chosen(self) -> int:
-        """The number of the row at the cursor."""
-        return self._at
-
-    def point(self, name: Hashable) -> None:
-        """Move the cursor to a row."""
-        assert isinstance(name, int)
-        self._at = name
-        self.redraw()
-
     def take(self) -> None:
         """Take the row at the cursor."""
         row = self.rows[self._at]
         self._taken(self._at, row.values[self.at(self._at, row)].value)
-
-    def action_choose(self) -> None:
-        """Take the row at the cursor."""
-        self.take()
 
     def action_pick(self, *name: Hashable) -> None:
         """Move the cursor to a row that was clicked; take it if that is wanted at once, or if the cursor is there already."""
@@ -275,9 +258,9 @@ class PickList(Along, ListCanvas):
         title = min(len(self._title()) + _AROUND_TITLE, DIALOG_COLUMNS)
         wide = min(max(sum(widths) + told, keys + 3, title), max(window.width - _MARGIN, window.width * 9 // 10))
         self.styles.width = wide
-        headings = sum(bool(group.heading) for group in self.groups())
+        others = sum(bool(group.heading) + len(self._note(group, wide - 2)) for group in self.groups())
         asked = len(self._question(wide))
-        high = len(rows) + headings + 2 + (asked + 1 if asked else 0)
+        high = len(rows) + others + 2 + (asked + 1 if asked else 0)
         self.styles.height = min(high, max(window.height - 2, 8))
 
     def _question(self, width: int) -> list[str]:
@@ -285,6 +268,11 @@ class PickList(Along, ListCanvas):
         title = self._title()
         fits = "\n" not in title and len(title) + _AROUND_TITLE <= width
         return [] if fits else [part for line in title.split("\n") for part in wrap(line, max(1, width - 4)) or [""]]
+
+    @staticmethod
+    def _note(group: PickGroup, width: int) -> list[str]:
+        """The note of a group in lines."""
+        return wrap(group.note, max(1, width - 4), break_on_hyphens=False)
 
     @staticmethod
     def _widths(rows: Sequence[PickRow]) -> tuple[int, int, int]:
@@ -311,6 +299,7 @@ class PickList(Along, ListCanvas):
             for row in group.rows:
                 rows.append(self._row(number, row, width, widths))
                 number += 1
+            rows += [ListRow([Span(f"  {line}", "dim")]) for line in self._note(group, width)]
         return self.in_view(rows, width, height)
 
     def _row(self, number: int, row: PickRow, width: int, widths: tuple[int, int, int]) -> ListRow:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol, cast
+from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from rich.cells import cell_len
 from textual import work
@@ -14,13 +14,16 @@ from textual.events import Key, Paste, Resize
 from textual.geometry import Size
 from textual.widgets import Static
 
+from core.errors import CoreError
 from core.game import Game
 from core.phrase import Phrase, phrase
 from core.position import Position
-from tui.drawing.canvas import ROLES, Canvas
+from tui.drawing.canvas import Canvas
 from tui.drawing.line import KeyLine, LineOfText, ShownKey, plain_row
 from tui.screens.base.window import MIN_COLUMNS, MIN_ROWS, USUAL_COLUMNS, Window
-from tui.text.catalogue import Language, _, language
+from tui.text import words
+from tui.text.catalogue import Language, _, language, say
+from tui.text.fit import is_cut, lines_of
 from tui.text.keys import STAYS, keymap, with_cursor
 
 if TYPE_CHECKING:
@@ -38,12 +41,10 @@ class Typing(Protocol):
     @property
     def box(self) -> LineOfText:
         """The line in which a move is typed."""
-        ...
 
     @property
     def takes_moves(self) -> bool:
         """Whether moves can be made now."""
-        ...
 
     async def read_key(self, event: Key) -> None:
         """Do what a key does that no widget has taken."""
@@ -51,11 +52,9 @@ class Typing(Protocol):
 
     def paste(self, event: Paste) -> None:
         """Put what is pasted where moves are typed."""
-        ...
 
     def open(self) -> None:
         """Begin to type a move."""
-        ...
 
 
 class HallScreen(Window[None], inherit_bindings=False):
@@ -69,9 +68,6 @@ class HallScreen(Window[None], inherit_bindings=False):
     ]
 
     AUTO_FOCUS = ""
-    COMPONENT_CLASSES: ClassVar[set[str]] = {f"role--{role}" for role in ROLES}
-    """Kept by the screen, once for all its canvases: Textual matches each with the style sheet at every change."""
-
     FOCUS = ""
     """The id of the widget that has the keys."""
 
@@ -79,6 +75,8 @@ class HallScreen(Window[None], inherit_bindings=False):
     """Lets moves be typed and pasted, on a screen with a board that takes them."""
     notice = ""
     """What is said in the status line until something happens."""
+    takes_back = False
+    """Whether who leaves a game that was opened from here comes back, and not home."""
     _above = ""
     _report_waits = False
     _is_stale = False
@@ -205,6 +203,32 @@ class HallScreen(Window[None], inherit_bindings=False):
     def heed(self) -> None:
         """The games have changed that one plays against somebody: show what may be told now."""
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Which keys apply now: the side needs one only where it is not always there, and in a hall that is served no file is
+        written, as those of who sits at the screen are elsewhere."""
+        if action == "certificate":
+            return not self.hall.surroundings.served
+        return action != "panel" or self.has_class("-narrow")
+
+    def action_leave(self) -> None:
+        """Back to where one was."""
+        self.dismiss()
+
+    def action_quit(self) -> None:
+        """Leave the hall."""
+        self.app.exit()
+
+    def action_marks(self) -> None:
+        """Show or hide the values on the cells."""
+        shown = not self.hall.marks.shown("live")
+        self.hall.marks.show("live", shown)
+        self.say(words.marks_words(shown))
+
+    def action_panel(self) -> None:
+        """Show or hide the side in a narrow window; in others it is always there."""
+        self.set_class(self.has_class("-narrow") and not self.has_class("-overlay"), "-overlay")
+        self.call_after_refresh(self.keep_focus)
+
     def action_learn(self) -> None:
         """What there is to study."""
         self.hall.go_to("learn", self.game, self.studied)
@@ -259,23 +283,35 @@ class HallScreen(Window[None], inherit_bindings=False):
         self.notice = text
         self.refresh_all()
 
+    def say_error(self, error: CoreError) -> None:
+        """Say in the status line what went wrong."""
+        self.say(say(error))
+
     def complain(self, text: str) -> None:
         """Say in the status line why something was not done."""
         self.say(text)
 
     def show_status(self, usual: str, said: str = "", role: str = "") -> None:
-        """Show the usual text of the status line in a role, or ``said`` in place of it. A sentence that is too long for the
-        line covers it and the rows above it, in full."""
+        """Show the usual text of the status line in a role, or ``said`` in place of it. What is said covers rows above the line
+        where it is too long for it. A usual sentence that a narrow window would cut covers one."""
         if (self.verbs, tuple(self.footer)) != self._named:
             self.show_keys()
         more = self.query_one("#more", Static)
-        more.display = cell_len(said) >= self.size.width
-        if more.display and said != self._above:
-            more.update(said)
-        self._above = said if more.display else ""
+        above = self._in_two_lines(usual) if not said else said if cell_len(said) >= self.size.width else ""
+        more.display = bool(above)
+        if above and above != self._above:
+            more.update(above)
+        self._above = above
         row = plain_row(said) if said else plain_row(usual, role)
         for line in (self.query_one("#status", LineOfText), *self.status_lines):
             line.show(row)
+
+    def _in_two_lines(self, usual: str) -> str:
+        """What is shown of the usual text above the status line: nothing unless a narrow window cuts its first sentence."""
+        width = self.size.width
+        if not self.has_class("-narrow") or not is_cut(usual, width - 1):
+            return ""
+        return "\n".join(lines_of(usual, width - 2, 2))
 
     def on_resize(self, event: Resize) -> None:
         """Show a sentence instead of the screen while the window is too small; nothing is lost by it."""

@@ -19,7 +19,7 @@ from tui.screens.base import keyboard
 from tui.screens.base.keyboard import Character, Means
 from tui.screens.base.screen import HallScreen
 from tui.text import typed
-from tui.text.catalogue import _, say
+from tui.text.catalogue import _
 from tui.text.keys import ARROWS
 from tui.widgets.move_box import MoveBox
 
@@ -30,29 +30,23 @@ class TypingScreen(Protocol):
     @property
     def board(self) -> Board:
         """The board on which the moves are made."""
-        ...
 
     @property
     def on_board(self) -> Position:
         """The position in which they are made."""
-        ...
 
     @property
     def takes_moves(self) -> bool:
         """Whether the board is there and has the keys."""
-        ...
 
     def why_not(self) -> str:
         """Why no move can be made, now or in a moment; empty where one can."""
-        ...
 
     def choose_move(self, moves: tuple[Move, ...]) -> None:
         """Make a move, the one that is asked for where there are several."""
-        ...
 
     def make_move(self, move: Move) -> None:
         """Make a move that is chosen."""
-        ...
 
 
 class MoveTyping:
@@ -237,7 +231,7 @@ class MoveTyping:
             moves = self._read(words)
         except CoreError as error:
             self.box.refused = True
-            self._screen.say(say(error))
+            self._screen.say_error(error)
             return
         self.close()
         if len(moves) == 1:

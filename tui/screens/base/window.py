@@ -74,6 +74,9 @@ class Window(Screen[ScreenResultType]):
         """What actions do now, in the reader's language, where their names in the table of keys do not say it."""
         return {}
 
+    hands_keys_on = False
+    """Whether what is pressed while it is on top is for the screen below."""
+
     _pasted = False
     """Whether text was pasted that no widget took, and no key has come since."""
 

@@ -15,7 +15,7 @@ from tui.drawing.frame import EdgeKey
 from tui.screens.base.picker import ListDialog, PickGroup, PickList, PickRow, PickValue
 from tui.screens.base.screen import HallScreen
 from tui.screens.base.window import USUAL_COLUMNS
-from tui.text.catalogue import _, key_name, say
+from tui.text.catalogue import _, key_name
 from tui.text.clocks import ago
 from tui.text.fit import shorten
 from tui.text.kept import name_of, result_mark
@@ -141,12 +141,10 @@ def offer(home: HallScreen, page: GamesPage) -> None:
         try:
             home.hall.review(Archive(Snapshot.of(kept.match)))
         except CoreError as error:
-            home.say(say(error))
+            home.say_error(error)
 
     def turn(watched: bool, before: Stored | None, show: Callable[[GamesPage], None]) -> None:
-        home.hall.keeper.look(
-            lambda store: read(store, watched, before), show, lambda error: home.say(say(error)), "finished"
-        )
+        home.hall.keeper.look(lambda store: read(store, watched, before), show, home.say_error, "finished")
 
     if home.is_active:
         home.app.push_screen(Finished(page, home.hall.store_clock(), turn, lambda: home.hall.go_to("mistakes")), review)

@@ -213,9 +213,9 @@ class GameList(ListCanvas):
         left = [Span(f"{PICKS[number] if number < len(PICKS) else ' '}  ", "key"), Span(words.name(game))]
         if len(row) > 1 and index == shelf.chosen:
             left += [
-                Span(" ◂", "key", "screen.kind_before"),
+                Span(" ◂", "key", "screen.turn(-1)"),
                 Span(f" {row.index(index) + 1}/{len(row)} ", "dim"),
-                Span("▸", "key", "screen.next_kind"),
+                Span("▸", "key", "screen.turn(1)"),
             ]
         room = width - width_of(left) - len(" ▸  ") - 1
         known = next((text for text in words.known(game) if len(text) <= room), "")

@@ -18,7 +18,7 @@ from textual.widgets import Input
 from core import games
 from core.errors import CoreError
 from core.game import Game, Player
-from core.play.seats import Setup, only_person, strength_choices
+from core.play.seats import Setup
 from core.players.opponents import DEFAULT, HUMAN, ME, watched
 from core.position import Position
 from tui.drawing.canvas import Span
@@ -32,7 +32,7 @@ from tui.text import words
 from tui.text.catalogue import _, key_name, ngettext, say
 from tui.text.clocks import control_words, hints_words, length_words
 from tui.text.keys import bindings
-from tui.text.seats import NO_OTHER_LEVEL, first_words, player_names, seat_stays, strength_words, two_people
+from tui.text.seats import first_words, player_names, strength_words, two_people
 from tui.widgets.list_canvas import Along
 
 if TYPE_CHECKING:
@@ -81,10 +81,20 @@ class HomeScreen(Along, HallScreen):
                 "theme",
                 "settings",
                 "learn",
+                "judge",
                 "lobby",
                 "tournaments",
                 "rules",
             ),
+            runs={
+                "kind_before": "turn(-1)",
+                "next_kind": "turn(1)",
+                "seat_first": "seat(0)",
+                "seat_second": "seat(1)",
+                "length": "terms('match')",
+                "clock": "terms('clock')",
+                "hints": "terms('hints')",
+            },
         )
     )
 
@@ -136,9 +146,7 @@ class HomeScreen(Along, HallScreen):
     def reload(self) -> None:
         """Read what is kept and show it once it is there."""
         game, known = self.game.id, self.yours.rights
-        self.hall.keeper.look(
-            lambda store: read_yours(store, game, known), self._loaded, lambda error: self.say(say(error)), "home"
-        )
+        self.hall.keeper.look(lambda store: read_yours(store, game, known), self._loaded, self.say_error, "home")
         self.refresh_all()
 
     def _loaded(self, yours: Yours) -> None:
@@ -205,13 +213,13 @@ class HomeScreen(Along, HallScreen):
         live = ME not in setup.seats and self.hall.settings.panel_for(two_people(setup.seats)) == "live"
         panel = _("live values") if live else _("quiet")
         return [
-            (marks[0], first, key_name("seat_first"), "seat_first"),
-            (marks[1], second, key_name("seat_second"), "seat_second"),
+            (marks[0], first, key_name("seat_first"), "seat(0)"),
+            (marks[1], second, key_name("seat_second"), "seat(1)"),
             (_("Strength"), strength_words(setup, self.game), key_name("level"), "level"),
             (_("Begins"), first_words(setup), key_name("first"), "first"),
-            (_("Match"), length_words(setup), key_name("length"), "length"),
-            (_("Clock"), control_words(setup.control), key_name("clock"), "clock"),
-            (_("Hints"), hints_words(setup.hints), key_name("hints"), "hints"),
+            (_("Match"), length_words(setup), key_name("length"), "terms('match')"),
+            (_("Clock"), control_words(setup.control), key_name("clock"), "terms('clock')"),
+            (_("Hints"), hints_words(setup.hints), key_name("hints"), "terms('hints')"),
             (_("Panel"), panel, key_name("panel"), "panel"),
             (_("Size"), _("other sizes and options"), key_name("variant"), "variant"),
         ]
@@ -241,15 +249,8 @@ class HomeScreen(Along, HallScreen):
         """Play the chosen game."""
         self.action_play()
 
-    def action_kind_before(self) -> None:
-        """The kind before of the chosen game."""
-        self._turn(-1)
-
-    def action_next_kind(self) -> None:
-        """The next kind of the chosen game."""
-        self._turn(1)
-
-    def _turn(self, step: int) -> None:
+    def action_turn(self, step: int) -> None:
+        """Choose another kind of the chosen game."""
         turned = self.shelf.turn(step)
         self._picked()
         if not turned:
@@ -288,7 +289,7 @@ class HomeScreen(Along, HallScreen):
         try:
             self.hall.continue_game(self.yours.unfinished[0])
         except CoreError as error:
-            self.say(say(error))
+            self.say_error(error)
 
     def action_forget(self) -> None:
         """Drop the unfinished game named under Continue."""
@@ -296,9 +297,7 @@ class HomeScreen(Along, HallScreen):
             self.say(_("Those games are saved. Starting another game ends the match."))
         elif self.yours.unfinished:
             id = self.yours.unfinished[0].id
-            self.hall.keeper.read(
-                lambda store: store.forget(id), lambda nothing: None, lambda error: self.say(say(error))
-            )
+            self.hall.keeper.read(lambda store: store.forget(id), lambda nothing: None, self.say_error)
             self.reload()
         else:
             self._say_nothing(_("There is no unfinished game; {key:play} begins one."))
@@ -308,14 +307,16 @@ class HomeScreen(Along, HallScreen):
         from tui.screens.home.finished import first, offer
 
         if self.yours.finished:
-            self.hall.keeper.look(first, partial(offer, self), lambda error: self.say(say(error)), "finished")
+            self.hall.keeper.look(first, partial(offer, self), self.say_error, "finished")
         else:
             self._say_nothing(_("There is no finished game yet; {key:play} begins one."))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """There is a lobby only where people can be met, and tournaments only on one's own machine."""
+        """There is a lobby only where people can be met, and tournaments and players of one's own only on one's own machine."""
         if action == "tournaments":
             return not self.hall.surroundings.served
+        if action == "judge":
+            return self.hall.players_folder is not None
         return action != "lobby" or self.hall.has_lobby
 
     def action_lobby(self) -> None:
@@ -328,6 +329,13 @@ class HomeScreen(Along, HallScreen):
 
         self.app.push_screen(TournamentScreen(self.game))
 
+    @work
+    async def action_judge(self) -> None:
+        """Judge a Python player against the truth."""
+        from tui.screens.study.judge_form import ask_and_judge
+
+        await ask_and_judge(self)
+
     def action_edit(self) -> None:
         """Set up a position of the chosen game."""
         from tui.screens.base.edit import EditScreen
@@ -339,25 +347,14 @@ class HomeScreen(Along, HallScreen):
         from core.records.statistics import statistics
         from tui.screens.home.stats import offer
 
-        self.hall.keeper.look(statistics, partial(offer, self), lambda error: self.say(say(error)), "record")
+        self.hall.keeper.look(statistics, partial(offer, self), self.say_error, "record")
 
     def _say_nothing(self, text: str) -> None:
         self.say(text if self.yours.read else _("The games are still being read; try again in a moment."))
 
     @work
-    async def action_seat_first(self) -> None:
-        """Choose who moves first."""
-        await self._seat(0)
-
-    @work
-    async def action_seat_second(self) -> None:
-        """Choose who moves second."""
-        await self._seat(1)
-
-    async def _seat(self, seat: Player) -> None:
-        if only_person(self.setup.seats, seat):
-            self.say(seat_stays(seat))
-            return
+    async def action_seat(self, seat: Player) -> None:
+        """Choose who moves first, or second."""
         from tui.screens.base.lists import pick_player
 
         player = await pick_player(self, self.game, self.setup.seats, seat)
@@ -373,20 +370,9 @@ class HomeScreen(Along, HallScreen):
         if setup is not None:
             self._set(setup)
 
-    def action_length(self) -> None:
-        """How many games."""
-        self._fill_in("match")
-
-    def action_clock(self) -> None:
-        """How much time each side has."""
-        self._fill_in("clock")
-
-    def action_hints(self) -> None:
-        """How many hints there are."""
-        self._fill_in("hints")
-
     @work
-    async def _fill_in(self, part: TermsPart) -> None:
+    async def action_terms(self, part: TermsPart) -> None:
+        """How many games, how much time each side has, or how many hints there are."""
         from tui.screens.base.terms import MatchDialog
 
         setup = await self.open_dialog(MatchDialog(self.setup, part))
@@ -396,9 +382,6 @@ class HomeScreen(Along, HallScreen):
     @work
     async def action_level(self) -> None:
         """Choose how strong the engines are."""
-        if not strength_choices(self.setup.seats, self.game):
-            self.say(say(NO_OTHER_LEVEL))
-            return
         from tui.screens.base.lists import pick_strength
 
         strength = await pick_strength(self, self.game, self.setup.seats)
@@ -425,16 +408,6 @@ class HomeScreen(Along, HallScreen):
             return
         change = self.hall.settings.other_panel(two_people(self.setup.seats))
         self._switch(lambda: self.hall.preferences.change(**change))
-
-    def action_marks(self) -> None:
-        """Values on the cells or not."""
-        shown = not self.hall.marks.shown("live")
-        self.hall.marks.show("live", shown)
-        self.say(words.marks_words(shown))
-
-    def action_quit(self) -> None:
-        """Leave the hall."""
-        self.app.exit()
 
     # Finding a game by name or id.
 
@@ -467,7 +440,7 @@ class HomeScreen(Along, HallScreen):
             own = self.hall.own_folder
             game = own_files.named(text, own.parent) if own else games.get(text)
         except CoreError as error:
-            self.say(say(error))
+            self.say_error(error)
             return
         self._take(game)
 

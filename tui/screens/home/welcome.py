@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, cast
+
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.events import Click, Key
@@ -12,11 +14,16 @@ from tui.locale import codes
 from tui.screens.base.dialogs import Dialog
 from tui.text.catalogue import Language, _, key_name
 
+if TYPE_CHECKING:
+    from tui.screens.base.port import HallPort
+
 CLOSES = ("escape", "q")
 
 
 class Welcome(Dialog[None]):
     """Any key closes it and then does what it does on the screen below, but Esc and q only close it."""
+
+    hands_keys_on = True
 
     def compose(self) -> ComposeResult:
         """A few lines."""
@@ -39,11 +46,11 @@ class Welcome(Dialog[None]):
             yield Label(_("Any key goes on, and this is not said again."), markup=False)
 
     def on_key(self, event: Key) -> None:
-        """Close it; the key is for the screen below."""
+        """Close it; the key is for the screen below, with all that were pressed since."""
         event.stop()
         self.dismiss()
-        if event.key not in CLOSES:
-            self.app.call_later(self.app.post_message, Key(event.key, event.character))
+        keys = [] if event.key in CLOSES else [Key(event.key, event.character)]
+        cast("HallPort", self.app).hand_on(keys, self)
 
     def on_click(self, event: Click) -> None:
         """Close it."""

@@ -21,7 +21,7 @@ from tui.game.link import Link, shown_name
 from tui.screens.base.screen import HallScreen
 from tui.screens.lobby import rows
 from tui.screens.lobby.rows import LobbyEntry, LobbyRowKind
-from tui.text.catalogue import _, ngettext, say
+from tui.text.catalogue import _, ngettext
 from tui.text.keys import bindings
 from tui.widgets.list_canvas import Along, ListCanvas, ListRow
 
@@ -44,6 +44,7 @@ class LobbyScreen(Along, HallScreen):
         bindings(
             *("take", "seek", "decline", "featured", "engines", "help", "quit"),
             hidden=("up", "down", "left", "right", "go_first", "go_last", "block", "rename", "settings"),
+            runs={"left": "column('offers')", "right": "column('people')"},
         )
     )
 
@@ -103,7 +104,7 @@ class LobbyScreen(Along, HallScreen):
         here = (_("Here"), rows.people(link), _("Nobody else is here yet."))
         if column == "people":
             return [here]
-        offers = rows.challenges(link) + rows.seeks(link)
+        offers = [*rows.challenges(link), *rows.seeks(link)]
         return [
             (_("Who plays?"), offers, _("No game is on offer; {key:seek} offers one.")),
             (_("Your games"), rows.yours(link, self.hall.store_clock()), _("none that goes on")),
@@ -192,20 +193,13 @@ class LobbyScreen(Along, HallScreen):
         """Do with the row at the cursor what is usual."""
         self.action_take()
 
-    def _column(self, name: str) -> None:
+    def action_column(self, name: str) -> None:
+        """To the offers and games, or to the people."""
         found = [entry for _title, entries, _nothing in self.sections[name] for entry in entries]
         if found:
             self.point(found[0].name)
         else:
             self.nothing()
-
-    def action_left(self) -> None:
-        """To the offers and games."""
-        self._column("offers")
-
-    def action_right(self) -> None:
-        """To the people."""
-        self._column("people")
 
     # What is done.
 
@@ -235,7 +229,7 @@ class LobbyScreen(Along, HallScreen):
         try:
             answer = await self.link.send("accept", id=id)
         except CoreError as error:
-            self.say(say(error))
+            self.say_error(error)
         else:
             self.served.open_table(answer["table"])
 
@@ -264,7 +258,7 @@ class LobbyScreen(Along, HallScreen):
         try:
             answer = await self.link.send(op, **fields)
         except CoreError as error:
-            self.say(say(error))
+            self.say_error(error)
             return None
         self.say(said)
         return answer
@@ -320,10 +314,6 @@ class LobbyScreen(Along, HallScreen):
         """Play against engines, or learn: the hall as it is at home."""
         self.served.go_to_engines()
 
-    def action_quit(self) -> None:
-        """Leave the hall."""
-        self.app.exit()
-
 
 class LobbyColumn(ListCanvas):
     """One of the columns of the lobby."""
@@ -338,10 +328,8 @@ class LobbyColumn(ListCanvas):
         parts = []
         for title, entries, nothing in lobby.sections[self.id or ""]:
             count = str(len(entries)) if entries else ""
-            if entries:
-                parts.append(self._part(title, entries, count))
-            else:
-                parts.append(section(title, [[Span(f" {nothing}", "dim")]], 1, count))
+            empty = section(title, [[Span(f" {nothing}", "dim")]], 1, count)
+            parts.append(self._part(title, entries, count) if entries else empty)
         found = list(rows.results(lobby.link)) if self.id == "people" else []
         if found:
             shown = [spread([Span(f" {name}")], [Span(f"{text} ", "dim")], width - 2) for name, text in found]

@@ -14,7 +14,6 @@ from tui.screens.base.game import GameScreen
 from tui.screens.base.keyboard import CHOICES
 from tui.screens.base.story import played
 from tui.screens.play.knowledge import PlayPanel
-from tui.text.catalogue import say
 from tui.widgets.end_card import EndChoice, EndView
 
 FRESH_SECONDS = 0.5
@@ -51,7 +50,7 @@ class EndOfGame:
         def stands(store: Store) -> tuple[Tally, OwnStanding | None]:
             return store.totals.of(Record(), game.id).tally, standing(store, game) if counts else None
 
-        self._screen.hall.keeper.look(stands, self._tallied, lambda error: self._screen.say(say(error)))
+        self._screen.hall.keeper.look(stands, self._tallied, self._screen.say_error)
 
     def _settle(self) -> None:
         self.fresh = False

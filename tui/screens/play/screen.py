@@ -43,7 +43,11 @@ from tui.widgets.panel import EndCard, Panel, PanelView
 
 _NO_TURNS = (events.Signal.SERIES_OVER, events.Signal.PREPARED, events.Signal.LEFT)
 """The signals after which the same side is to move; after any other, a move or an end, another may be."""
-_PARTS = {"command": COMMANDS, "course": COURSE, "talk": TALK}
+_ASIDE = {"variation": Variations.next, "drop": Variations.drop, "threat": Variations.threaten}
+"""The actions that look at something beside the game, and what each does."""
+_LIST = {"list_up": -1, "list_down": 1}
+"""The actions that point at another move of the list, and how far down it is."""
+_PARTS = {"aside": _ASIDE, "command": COMMANDS, "course": COURSE, "list": _LIST, "talk": TALK}
 """The actions that the screen hands on, by the method that does."""
 
 
@@ -64,7 +68,7 @@ class PlayScreen(GameScreen):
                 *("threat", "line", "variation", "drop", "blind", "edit_here", "learn", "rules"),
             ),
             in_menu=("settings", "theme", "clock"),
-            parts=_PARTS,
+            runs={action: f"{part}({action!r})" for part, names in _PARTS.items() for action in names},
         ),
     ]
 
@@ -80,7 +84,7 @@ class PlayScreen(GameScreen):
         self._talk = TableTalk(self, source)
         self._teacher = TeacherQuestion(self, source, self.panel)
         self._end = EndOfGame(self, self.panel)
-        self._course = GameActions(self, source, self.panel)
+        self._course = GameActions(self, source)
         self.blind = False
         """Whether the pieces are hidden."""
         self.explained: Phrase | None = None
@@ -99,7 +103,6 @@ class PlayScreen(GameScreen):
         """Begin."""
         self.source.listen(self._hear)
         self.keep_focus()
-        self.refresh_all()
         self.call_after_refresh(self._begin)
 
     def _begin(self) -> None:
@@ -398,16 +401,9 @@ class PlayScreen(GameScreen):
             self.notice = ""
             self.refresh_all()
 
-    def action_list_up(self) -> None:
-        """Point at the next better move."""
-        self._step_list(-1)
-
-    def action_list_down(self) -> None:
-        """Point at the next worse move."""
-        self._step_list(1)
-
-    def _step_list(self, step: int) -> None:
-        known = self.known_here
+    def action_list(self, name: str) -> None:
+        """Point at the next better or worse move."""
+        known, step = self.known_here, _LIST[name]
         if not known or not known.lines:
             lost = self.panel.lost(self.ply.studied)
             self.say(self.why_not() or lost or _("The engine has not answered yet; ask again in a moment."))
@@ -436,13 +432,9 @@ class PlayScreen(GameScreen):
         self.notice = said
         self.looked()
 
-    def action_variation(self) -> None:
-        """Look at the next variation, after the last one at the game again."""
-        self._walked(self.ply.next())
-
-    def action_drop(self) -> None:
-        """Drop the variation that is looked at."""
-        self._walked(self.ply.drop())
+    def action_aside(self, name: str) -> None:
+        """Look at the next variation or at the other side's threat, or drop the variation that is looked at."""
+        self._walked(_ASIDE[name](self.ply))
 
     def action_line(self) -> None:
         """Play on the board what the panel expects after the move at the cursor, or take it off the board."""
@@ -450,10 +442,6 @@ class PlayScreen(GameScreen):
             self.action_step()
         else:
             self._walked(self.ply.expect(self.panel.known(self.ply.position), self.cursor_move))
-
-    def action_threat(self) -> None:
-        """Look at what the other side would do if it were to move, or no longer."""
-        self._walked(self.ply.threaten())
 
     def action_step(self) -> None:
         """Forward one ply, at its end by the next move of a line of the panel."""
@@ -505,7 +493,7 @@ class PlayScreen(GameScreen):
 
     def action_teacher(self) -> None:
         """Let losing moves be asked about, or not."""
-        self._teacher.toggle()
+        self.say(words.teacher_words(self.panel.switches.toggle_teacher()))
 
     def action_strength(self, strength: str) -> None:
         """Give the engines a strength, as a choice of the end of a game does."""
@@ -515,10 +503,9 @@ class PlayScreen(GameScreen):
         """Answer the draw that the other side offers, or offer one before one's own move."""
         self._course.draw()
 
-    @work
-    async def action_leave(self) -> None:
+    def action_leave(self) -> None:
         """Go home; a game going on is found again under Continue. Only where somebody or a clock waits is asked first."""
-        await self._course.leave()
+        self.run_worker(self._course.leave())
 
     # What is done at a table.
 
@@ -526,11 +513,6 @@ class PlayScreen(GameScreen):
     async def action_talk(self, name: str) -> None:
         """Answer, speak, or end the game, as the players of a table do."""
         await TALK[name](self._talk)
-
-    @work
-    async def _answer_undo(self) -> None:
-        """Let the other side take its move back, or not."""
-        await self._talk.answer_undo()
 
     # Actions.
 
@@ -545,7 +527,7 @@ class PlayScreen(GameScreen):
                 back=self.ply.back,
                 narrow=self.has_class("-narrow"),
                 retries=self.panel.retried is not None,
-                asked=self._talk.is_asked,
+                asked=self._talk.asked is not None,
                 served=self.hall.surroundings.served,
             )
         return self._now
@@ -565,7 +547,7 @@ class PlayScreen(GameScreen):
         if self.ply.aside:
             self._walked(self.ply.shorten())
         elif self._talk.asked_to_undo:
-            self._answer_undo()
+            self.run_worker(self._talk.answer_undo())
         else:
             self.source.do(actions.Command.UNDO)
 

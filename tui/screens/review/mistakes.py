@@ -76,14 +76,33 @@ class OwnMistakes(Tasks):
     @property
     def missing(self) -> str:
         """That none is known."""
-        return (
-            _("No mistakes yet: review a game first. {key:review} at its end does that.")
-            if self._read
-            else super().missing
+        return super().missing if self.looking else _("No mistakes of yours are known yet.")
+
+    @property
+    def looking(self) -> bool:
+        """As long as the store has not answered."""
+        return not self._read
+
+    @property
+    def way_on(self) -> str:
+        """A review comes first."""
+        if self.looking:
+            return super().way_on
+        return _(
+            "A review finds mistakes: {key:choose} goes to the games, and there {key:review} lists the finished ones."
         )
 
     @property
-    def described(self) -> str:
+    def verb(self) -> str:
+        """To the games."""
+        return "" if self.looking else _("games")
+
+    def go_on(self) -> None:
+        """To the games, where one can be played or reviewed."""
+        self._hall.go_home()
+
+    @property
+    def about(self) -> str:
         """Which mistakes they are."""
         return _("The mistakes of all your games that were reviewed. Find a better move for each.")
 

@@ -48,6 +48,7 @@ class ReviewScreen(GameScreen):
             *("back", "step", "next_mistake", "better", "retry_mistakes", "retry", "panel", "help", "leave"),
             hidden=("previous_mistake", "marks", "go_first", "go_last", "edit_here", "learn", "certificate", "rules"),
             in_menu=("settings", "theme"),
+            runs={"next_mistake": "mistake(1)", "previous_mistake": "mistake(-1)"},
         )
     )
 
@@ -56,7 +57,7 @@ class ReviewScreen(GameScreen):
         self._reviewer = Reviewer(
             self.state,
             self._hear,
-            self._trouble,
+            self.say_error,
             self.hall.surroundings.report_interval,
             self.hall.worker,
             quick=QUICK_LIMIT,
@@ -126,9 +127,6 @@ class ReviewScreen(GameScreen):
             self._look_further()
         else:
             self.show_report()
-
-    def _trouble(self, error: CoreError) -> None:
-        self.say(say(error))
 
     def _look_further(self) -> None:
         """Ask about what is wanted first and the position on the board if need be, else about the latest that is not known."""
@@ -221,11 +219,8 @@ class ReviewScreen(GameScreen):
             title, note = _("Better"), self._better.note
         else:
             title = _("After move {ply}").format(ply=at) if at else _("Start")
-            note = self._note(at - 1, told) if at else ""
+            note = f"{reviewed.move_text(told, at - 1)} {reviewed.glyph(told, at - 1)}".rstrip() if at else ""
         return BoardView(position, self.ply.last, title, note, False, marks)
-
-    def _note(self, ply: int, told: Account) -> str:
-        return f"{reviewed.move_text(told, ply)} {reviewed.glyph(told, ply)}".rstrip()
 
     @property
     def _moves(self) -> MoveTexts:
@@ -342,28 +337,19 @@ class ReviewScreen(GameScreen):
 
     # Actions.
 
-    def action_next_mistake(self) -> None:
-        """To the next mistake."""
-        at = self._at
-        self._to_mistake([ply for ply in self._mistakes() if ply > at][:1])
-
-    def action_previous_mistake(self) -> None:
-        """To the mistake before."""
-        at = self._at
-        self._to_mistake([ply for ply in self._mistakes() if ply < at][-1:])
+    def action_mistake(self, step: int) -> None:
+        """To the next mistake, or to the one before."""
+        if further := [ply for ply in self._mistakes()[::step] if (ply - self._at) * step > 0]:
+            self._leave_aside()
+            self.look(further[0])
+        else:
+            self.say(_("No further mistake."))
 
     def _mistakes(self) -> list[int]:
         """The plies after which a mistake stands on the board."""
         told = self.account
         plies = {ply + 1 for ply in told.mistakes}
         return sorted(plies | {len(self.state.match.moves)} if told.given_up else plies)
-
-    def _to_mistake(self, plies: list[int]) -> None:
-        if plies:
-            self._leave_aside()
-            self.look(plies[0])
-        else:
-            self.say(_("No further mistake."))
 
     def action_retry_mistakes(self) -> None:
         """Try to do better at each mistake in turn."""
@@ -386,16 +372,6 @@ class ReviewScreen(GameScreen):
     def action_retry(self) -> None:
         """Play on from before the move on the board, as a new game."""
         play_on(self.hall, self.state, max(0, self._at - 1))
-
-    def action_marks(self) -> None:
-        """Show or hide the values on the cells."""
-        shown = not self.hall.marks.shown("live")
-        self.hall.marks.show("live", shown)
-        self.say(words.marks_words(shown))
-
-    def action_leave(self) -> None:
-        """Back to where the review was asked for."""
-        self.dismiss()
 
     async def on_unmount(self) -> None:
         """Keep what was found out, and end the engine's process."""

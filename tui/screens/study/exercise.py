@@ -9,6 +9,7 @@ from textual import work
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal
+from textual.timer import Timer
 
 from core.game import Game, Move
 from core.play.coach import HintLadder
@@ -22,6 +23,7 @@ from tui.game import variations
 from tui.game.variations import Ply
 from tui.screens.base.game import GameScreen
 from tui.screens.base.typing import MoveTyping
+from tui.screens.study.absent import AbsentView, ExerciseAbsent
 from tui.screens.study.side import ExerciseSide, SideView
 from tui.screens.study.table import ExerciseTable
 from tui.screens.study.tasks import Task, Tasks, state_of
@@ -31,10 +33,12 @@ from tui.text.catalogue import _, ngettext, say
 from tui.text.keys import bindings
 
 _WITH_TASK = {
-    *("choose", "hint", "solution", "undo", "back", "step", "next_exercise", "previous_exercise"),
-    *("type_move", "play_here", "learn"),
+    *("hint", "solution", "undo", "back", "step", "next_exercise", "previous_exercise"),
+    *("type_move", "play_here"),
 }
 """What applies only while an exercise is on the board."""
+_ABSENT = "-absent"
+"""The class of the screen as long as none is."""
 
 
 class ExerciseScreen(GameScreen):
@@ -60,10 +64,15 @@ class ExerciseScreen(GameScreen):
         self._is_changing = False
         """Whether the board of another game is on its way."""
         self.ladder = HintLadder(HINTS)
+        self._sought = 0
+        """For how many seconds exercises have been looked for."""
+        self._clock: Timer | None = None
+        if not tasks.all:
+            self.add_class(_ABSENT, update=False)
 
     def compose_hall(self) -> ComposeResult:
         """The game's widgets."""
-        yield from self.compose_game(Horizontal(ExerciseSide(), id="side"), self.typing.box)
+        yield from self.compose_game(Horizontal(ExerciseSide(), id="side"), ExerciseAbsent(), self.typing.box)
 
     def on_mount(self) -> None:
         """Begin."""
@@ -73,11 +82,14 @@ class ExerciseScreen(GameScreen):
         """Go on with these exercises, from the first that is not solved."""
         if tasks is not self.tasks:
             self.run_worker(self.tasks.close())
-        self.tasks, self.number = tasks, None
+        self.tasks, self.number, self._sought = tasks, None, 0
         self._stand(None)
         tasks.changed = self._hear
         tasks.begin(self.hall)
         self._hear()
+        if self._clock:
+            self._clock.stop()
+        self._clock = self.repeat(1.0, self._note_second)
 
     def _hear(self) -> None:
         """More is known of the exercises or of a position."""
@@ -87,6 +99,14 @@ class ExerciseScreen(GameScreen):
             self.action_go_to(self.tasks.first)
         else:
             self.show_report()
+
+    def _note_second(self) -> None:
+        """One more second is over; that is shown as long as exercises are looked for."""
+        if self.number is None and self.tasks.looking:
+            self._sought += 1
+            self.refresh_all()
+        elif self._clock:
+            self._clock.stop()
 
     # What is known.
 
@@ -137,6 +157,7 @@ class ExerciseScreen(GameScreen):
             beside = beside.played(move)
         self.ply.enter(beside)
         self.ply.look(at)
+        self.show_keys()
 
     # What is shown.
 
@@ -145,10 +166,12 @@ class ExerciseScreen(GameScreen):
         if not self.is_ready:
             return
         task, tasks, number = self.exercise, self.tasks, self.number
-        self.query_one("#middle").visible = task is not None
+        self.set_class(task is None, _ABSENT)
         counted = "" if number is None else tasks.counted(number)
         self.query_one("#header", LineOfText).show(plain_row(tasks.title, "title"), (), plain_row(counted, "dim"))
         if task is None or number is None:
+            seconds = self._sought if tasks.looking else None
+            self.query_one(ExerciseAbsent).show(AbsentView(tasks.missing, tasks.about, tasks.way_on, seconds))
             self.show_status(tasks.missing, self.notice)
             return
         if self.board.position.game != self.game:
@@ -208,6 +231,8 @@ class ExerciseScreen(GameScreen):
     @property
     def verbs(self) -> Mapping[str, str]:
         """What Enter does depends on what stands on the board."""
+        if self.exercise is None:
+            return {"choose": self.tasks.verb} if self.tasks.verb else {}
         if self.trial is None:
             return {}
         return {"choose": _("next") if self.trial.answer.right else _("try again")}
@@ -216,6 +241,8 @@ class ExerciseScreen(GameScreen):
         """While a move is on the board other keys apply than before."""
         if not self.is_ready or (action in _WITH_TASK and self.exercise is None):
             return False
+        if action == "choose" and self.exercise is None:
+            return bool(self.tasks.verb)
         if action in ("back", "step"):
             return self.trial is not None and len(self.ply.state.match.moves) > self._ply + 1
         if action == "undo":
@@ -293,7 +320,9 @@ class ExerciseScreen(GameScreen):
 
     def action_choose(self) -> None:
         """Try the move at the cursor; after a try again, or go on to the next exercise."""
-        if self.trial is None:
+        if self.exercise is None:
+            self.tasks.go_on()
+        elif self.trial is None:
             moves = self.board.take()
             if moves is not None:
                 self.choose_move(moves)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
+from textual import work
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal
@@ -62,14 +63,17 @@ def screen_for(question: StudyQuestion) -> HallScreen:
 
 MISTAKES = "mistakes"
 """The row of the player's mistakes, by which the hall knows their screen too."""
+JUDGE = "judge"
+"""The row that judges a program of the player's own."""
 _GROUPS = (
     (phrase("EXERCISES"), ("course", "daily", "puzzles", MISTAKES)),
     (phrase("HOW A MACHINE THINKS"), ("minimax", "learning")),
+    (phrase("YOUR OWN PROGRAM"), (JUDGE,)),
     (phrase("COUNTED AND PROVEN"), ("games", "listing", "strategies", "mnk", "graph", "ultimate", "kinds")),
     (phrase("HEAPS"), ("nim", "table", "xor")),
     (phrase("WHERE GAMES COME FROM"), ("history",)),
 )
-"""What there is to learn, by what it is about: the topics, and the player's mistakes."""
+"""What there is to learn, by what it is about: the topics, the player's mistakes, and the player's program."""
 
 
 class LearnEntry(NamedTuple):
@@ -78,7 +82,7 @@ class LearnEntry(NamedTuple):
     title: Sentence
     summary: Sentence
     pictured: str
-    open: Callable[[], None]
+    open: Callable[[], object]
 
 
 class TopicList(ListCanvas):
@@ -148,7 +152,23 @@ class LearnScreen(Along, HallScreen):
                 TOPICS["puzzles"].usual,
                 lambda: self.hall.go_to(MISTAKES),
             )
+            if self.hall.players_folder:
+                self.lessons[JUDGE] = LearnEntry(
+                    phrase("Judge your program"),
+                    phrase(
+                        "A Python file that plays, against the truth: every position in which it goes wrong, and why."
+                    ),
+                    TOPICS["minimax"].usual,
+                    self._judge,
+                )
         self._chosen = next(iter(self.names), None)
+
+    @work
+    async def _judge(self) -> None:
+        """Judge a Python player."""
+        from tui.screens.study.judge_form import ask_and_judge
+
+        await ask_and_judge(self)
 
     def _studied(self, question: StudyQuestion) -> LearnEntry:
         topic = TOPICS[question.topic]

@@ -108,9 +108,32 @@ class Tasks:
         return _("The exercises are being looked for.")
 
     @property
+    def looking(self) -> bool:
+        """Whether more may become known without anybody doing anything."""
+        return True
+
+    @property
+    def about(self) -> str:
+        """What they are, in a sentence."""
+        return ""
+
+    @property
+    def way_on(self) -> str:
+        """What can be done as long as there is none."""
+        return _("This may take some seconds; {key:leave} goes back.")
+
+    @property
+    def verb(self) -> str:
+        """What Enter does as long as there is none, in few words; empty if nothing."""
+        return ""
+
+    def go_on(self) -> None:
+        """Do it."""
+
+    @property
     def described(self) -> str:
         """What the help says of them."""
-        return ""
+        return self.about
 
     @property
     def valued(self) -> Sequence[Game]:

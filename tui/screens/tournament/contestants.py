@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.widgets import Input, Label
@@ -9,7 +11,7 @@ from textual.widgets import Input, Label
 from core.errors import CoreError
 from core.game import Game
 from core.phrase import Phrase, phrase
-from core.players.opponents import players
+from core.players.opponents import Opponent, players
 from core.tournament.plan import TournamentKind, TournamentPlan
 from tui.drawing.canvas import Row, Span
 from tui.screens.base.dialogs import Form, SteadyInput
@@ -34,19 +36,20 @@ class TooFew(CoreError):
 
 
 class Contestants(Form[list[str]]):
-    """Gives the words of a tournament as its command takes them, or None."""
+    """Gives the words of a tournament as its command takes them, or None. ``own`` are Python players of the user's own."""
 
     CSS_PATH = "contestants.tcss"
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, own: Sequence[Opponent]) -> None:
         super().__init__()
         self._game = game
-        self._ticked = [one.text for one in players(game) if one.text in USUAL]
+        self._there = [*players(game), *own]
+        self._ticked = [one.text for one in self._there if one.text in USUAL]
 
     @property
     def _players(self) -> list[tuple[str, str]]:
         """The names of all who play the game, with their texts."""
-        return [(say(with_level(one)), one.text) for one in players(self._game)]
+        return [(say(with_level(one)), one.text) for one in self._there]
 
     def compose(self) -> ComposeResult:
         """The players and the numbers."""

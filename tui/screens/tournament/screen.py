@@ -28,10 +28,11 @@ from tui.drawing.canvas import Row, Span
 from tui.drawing.frame import Section, section
 from tui.drawing.line import KeyLine, LineOfText, plain_row
 from tui.game.contest import Contest, files, new_file, plans
+from tui.household.own_players import in_folder
 from tui.screens.base.screen import HallScreen
 from tui.screens.tournament.listed import ListedGame, TournamentList
 from tui.text import words
-from tui.text.catalogue import _, language, say
+from tui.text.catalogue import _, language
 from tui.text.keys import bindings
 from tui.text.seats import player_name, table_name
 from tui.text.words import name
@@ -137,7 +138,7 @@ class TournamentScreen(Along, HallScreen):
             new = await contest.look()
         except CoreError as error:
             if not contest.running:  # whose file is there once it has begun
-                self.say(say(error))
+                self.say_error(error)
             return
         finally:
             self._looking = False
@@ -272,10 +273,6 @@ class TournamentScreen(Along, HallScreen):
 
     # Actions.
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Where both have room nothing has to give way to the board."""
-        return self.has_class("-narrow") if action == "panel" else super().check_action(action, parameters)
-
     def action_panel(self) -> None:
         """The board in place of the table, or the table again."""
         self.toggle_class("-overlay")
@@ -292,7 +289,7 @@ class TournamentScreen(Along, HallScreen):
             try:
                 self.hall.review(Archive(Snapshot.of(contest.games[number].match)))
             except CoreError as error:
-                self.say(say(error))
+                self.say_error(error)
 
     def action_run(self) -> None:
         """Go on with it, or stop it."""
@@ -303,10 +300,10 @@ class TournamentScreen(Along, HallScreen):
             contest.stop()
         elif contest.table.over:
             self.say(_("It is over; {key:new_tournament} begins another one."))
-        elif programs(contest.table.plan.players):
-            self.say(_("Programs from elsewhere play in it; 'triqui tournament --resume FILE --programs' starts them."))
+        elif self.hall.trusted.issuperset(strangers := programs(contest.table.plan.players)):
+            self._play(["--programs"] if strangers else ())
         else:
-            self._play(())
+            self.say(_("Programs from elsewhere play in it; 'triqui tournament --resume FILE --programs' starts them."))
 
     @work
     async def _play(self, words: Sequence[str]) -> None:
@@ -342,9 +339,11 @@ class TournamentScreen(Along, HallScreen):
         """Fill in who plays in a new one, and begin it."""
         from tui.screens.tournament.contestants import Contestants
 
-        words = await self.open_dialog(Contestants(self._game))
+        own = in_folder(self.hall.players_folder, self._game)
+        words = await self.open_dialog(Contestants(self._game, own))
         if not words:
             return
+        self.hall.trusted.update(player.text for player in own if player.text in words)
         try:
             path = new_file(self.hall.tournaments, self._game)
         except OSError as error:

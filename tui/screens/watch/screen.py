@@ -14,7 +14,7 @@ from textual.containers import Horizontal
 from textual.geometry import Size
 
 from core.analysis import Analysis
-from core.game import Move, Player
+from core.game import PLAYERS, Move, Player
 from core.play import actions, events
 from core.play.events import Event
 from core.play.source import Snapshot
@@ -23,7 +23,7 @@ from core.position import Position, other
 from core.review.account import Account
 from core.review.memory import Memory
 from core.score import Score
-from tui.boards.base import BoardView
+from tui.boards.base import BoardView, PlaceBoard
 from tui.drawing.frame import Section
 from tui.drawing.line import LineOfText
 from tui.game.home_game import HomeGame
@@ -70,6 +70,7 @@ class WatchScreen(GameScreen):
             *("run", "back", "step", "slower", "faster", "review", "panel", "help", "leave"),
             hidden=("go_first", "go_last", "again", "learn", "certificate", "rules"),
             in_menu=("settings", "theme"),
+            runs={"slower": "change_speed(-1)", "faster": "change_speed(1)"},
         )
     )
 
@@ -114,11 +115,10 @@ class WatchScreen(GameScreen):
     def _hear(self, state: Snapshot, told: tuple[Event, ...]) -> None:
         if any(event is events.Signal.NEW_GAME for event in told):
             self._account = self._new_account()  # others may sit there now
+            self._thoughts = (Memory(), Memory())
+            self._spent = ([], [])
+            self._end_closed = False
         for event in told:
-            if event is events.Signal.NEW_GAME:
-                self._thoughts = (Memory(), Memory())
-                self._spent = ([], [])
-                self._end_closed = False
             match event:
                 case events.Moved() | events.Signal.NEW_GAME:
                     self.notice = self.notice if any(isinstance(each, events.TimeUp) for each in told) else ""
@@ -166,11 +166,9 @@ class WatchScreen(GameScreen):
 
     def known(self, position: Position) -> Analysis | None:
         """What an engine has proven of a position, or else thinks of it, the one to move before the other."""
-        found = []
-        for seat in (position.turn, other(position.turn)):
-            analysis = self._thoughts[seat].known(position)
-            if analysis and analysis.best and self._thinker(seat):
-                found.append(analysis)
+        seats = filter(self._thinker, (position.turn, other(position.turn)))
+        known = [self._thoughts[seat].known(position) for seat in seats]
+        found = [analysis for analysis in known if analysis and analysis.best]
         return next((analysis for analysis in found if analysis.lines[0].score.proven), found[0] if found else None)
 
     @property
@@ -188,10 +186,9 @@ class WatchScreen(GameScreen):
         going_on = shown.outcome is None
         wishes = self._wishes(0), self._wishes(1)
         first, second = watch_picture.chosen(wishes)
-        seats: tuple[Player, Player] = (0, 1)
         accounts = [
             self._thoughts[seat].account(state.match.positions, state.match.moves, state.match.outcome)
-            for seat in seats
+            for seat in PLAYERS
         ]
         views = self._view(0, first, accounts), self._view(1, second, accounts)
         marks = watch_picture.wanted(wishes) if going_on else {}
@@ -243,13 +240,15 @@ class WatchScreen(GameScreen):
     def _has_room(self, view: BoardView, course: Section) -> bool:
         """Whether the board keeps all its places when the graph stands below it."""
         board = self.board
+        if self.has_class("-low") or self.has_class("-ample"):
+            return False
         if board.size not in self._roomy:
             shown = []
             for below in ((), (course,)):
                 board.show(replace(view, below=below))
-                shown.append(watch_picture.places(board))
+                shown.append(board.shown_places() if isinstance(board, PlaceBoard) else set())
             self._roomy[board.size] = shown[0] == shown[1]
-        return self._roomy[board.size] and not self.has_class("-low") and not self.has_class("-ample")
+        return self._roomy[board.size]
 
     def _view(self, seat: Player, chosen: Move | None, accounts: Sequence[Account]) -> PanelView:
         state, shown = self.state, self.ply.position
@@ -377,14 +376,6 @@ class WatchScreen(GameScreen):
             name = player_name(self.state.match.players[self.state.match.position.turn])
             self.say(_("The move comes as soon as {name} has found it.").format(name=name))
 
-    def action_slower(self) -> None:
-        """Fewer moves a second."""
-        self._set_speed(self.speed - 1)
-
-    def action_faster(self) -> None:
-        """More moves a second."""
-        self._set_speed(self.speed + 1)
-
     @property
     def _pace(self) -> str:
         """How fast the game is played, in words."""
@@ -392,7 +383,9 @@ class WatchScreen(GameScreen):
         number = 1 if speed == 1 else 2  # gettext takes no halves
         return ngettext("{number} move a second", "{number} moves a second", number, figures(f"{speed:g}"))
 
-    def _set_speed(self, speed: int) -> None:
+    def action_change_speed(self, step: int) -> None:
+        """Fewer moves a second, or more."""
+        speed = self.speed + step
         self.speed = max(0, min(speed, len(SPEEDS) - 1))
         self.notice = "" if self.state.running else f"{self._pace}."
         if speed != self.speed:

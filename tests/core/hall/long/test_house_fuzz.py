@@ -1,4 +1,4 @@
-"""Whatever a session sends, the hall goes on, answers once, and says no to what is nonsense."""
+"""Whatever a session sends, the hall goes on, answers once, and says no to what is nonsense. It takes 2 seconds."""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
-"""The process of a study: ``python -P -m core.study.child`` reads a question and writes studies, each after its length.
+"""A process that does one piece of work: ``python -P -m core.players.worker.stream_child`` reads a function and writes the
+values that it yields, each after its length.
 
-Both are pickled, since both sides are the same program. The process ends with its input, however the parent dies.
+All is pickled, since both sides are the same program. The process ends with its input, however the parent dies.
 """
 
 from __future__ import annotations
@@ -13,17 +14,16 @@ from typing import NoReturn
 
 from core.errors import CoreError
 from core.players.worker.child import stand_back
-from core.study import studies
 
 LENGTH_BYTES = 8
 
 
 def main() -> NoReturn:
-    """Answer the question of stdin, and wait for the end of stdin."""
+    """Do the work of stdin, and wait for the end of stdin."""
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # a stray print goes to stderr and harms nothing
     stand_back()
-    question = pickle.load(sys.stdin.buffer)
+    work = pickle.load(sys.stdin.buffer)
     reader = threading.Thread(target=_wait_for_the_end)
     reader.start()
 
@@ -33,8 +33,8 @@ def main() -> NoReturn:
         answers.flush()
 
     try:
-        for study in studies(question):
-            tell(study)
+        for said in work():
+            tell(said)
     except CoreError as error:
         tell(error.phrase)
     answers.close()

@@ -1,0 +1,460 @@
+"""What ``triqui judge`` prints: a report for people, JSON and CSV for programs."""
+
+from __future__ import annotations
+
+import csv
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import IO
+
+from core import engines, explain
+from core.engines.foreign.python import board_of
+from core.engines.foreign.shapes import COURSE
+from core.errors import printable
+from core.game import Game, Move
+from core.games import get
+from core.judge.course import FunctionResult
+from core.judge.folder import Mark, Skipped
+from core.judge.report import Fault, Finding, Report, SideResult
+from core.kinds.faces import ColumnsGame, GridGame
+from core.phrase import phrase
+from core.position import Position
+from tui.command.caller import BadUsage
+from tui.command.printing import dump, stderr, table, tell
+from tui.plain import boards
+from tui.plain.aloud import aloud
+from tui.text.catalogue import _, figures, in_english, ngettext, say
+from tui.text.words import players, prospect
+
+_LISTED = 10
+"""Maximum number of moves that are named, and of printed lines that are shown."""
+_MAX_WIDTH = 200
+"""Characters shown of a line that a program printed."""
+_REASON_NODES = 200_000
+"""Positions searched for the words about a move."""
+_FAULTS = {
+    Fault.WIN_LOST: phrase("win lost"),
+    Fault.DRAW_LOST: phrase("draw lost"),
+    Fault.FAILED: phrase("no legal move"),
+    Fault.GOES_ROUND: phrase("goes round"),
+    Fault.SLOW: phrase("slow"),
+}
+COLUMNS = (
+    "student",
+    "file",
+    "shape",
+    "judged",
+    "wrong",
+    "wins_lost",
+    "draws_lost",
+    "slow",
+    "slowest_move",
+    "error",
+)
+"""The columns of a class's marks."""
+
+
+@contextmanager
+def watching() -> Iterator[Callable[[Report], None]]:
+    """A listener that shows on the terminal of stderr how far judging is."""
+    if not sys.stderr.isatty():
+        yield lambda report: None
+        return
+    with stderr().status(_("judging")) as status:
+
+        def show(report: Report) -> None:
+            done = _("{judged} of {total} positions").format(judged=_many(report.judged), total=_many(report.total))
+            wrong = _("{count} wrong").format(count=_many(len(report.faults)))
+            parts = (_("judging"), say(report.stage), done if report.judged else "", wrong if report.faults else "")
+            status.update("  ".join(filter(None, parts)))
+
+        yield show
+
+
+@contextmanager
+def counting(total: int) -> Iterator[Callable[[Mark], None]]:
+    """A listener that shows on the terminal of stderr how many programs are judged."""
+    if not sys.stderr.isatty():
+        yield lambda mark: None
+        return
+    from rich.progress import Progress
+
+    with Progress(console=stderr(), transient=True) as progress:
+        bar = progress.add_task(_("Judging programs"), total=total)
+        yield lambda mark: progress.advance(bar)
+
+
+def as_json(report: Report, everything: bool) -> None:
+    """Print a report as JSON."""
+    with in_english():
+        dump(report.to_json(everything))
+
+
+def report(report: Report, everything: bool) -> None:
+    """Print a report: whether it ever loses, how much is wrong, and the smallest counterexample."""
+    tell(_headline(report))
+    for line in (*_functions(report), *_counts(report)):
+        tell(line)
+    wrong = [each for each in report.functions if each.wrong]
+    for function in wrong if everything else wrong[:1]:
+        print()
+        for line in _function_case(function):
+            tell(line)
+    if report.first:
+        print()
+        for line in _case(report.first, report.shape == COURSE):
+            tell(line)
+    if everything and report.findings:
+        print()
+        _list(report.findings)
+    for line in _remarks(report):
+        print()
+        tell(line)
+    if everything and report.printed:
+        print()
+        tell(_("The end of what it printed:"))
+        for line in report.printed.splitlines()[-_LISTED:]:
+            tell(f"  {line[-_MAX_WIDTH:]}")
+
+
+def _headline(report: Report) -> str:
+    """Whether the player ever loses."""
+    if report.sides is None:
+        if report.sampled:
+            return _("{file} at {game}, in a sample of {count} positions:").format(
+                file=report.file, count=_many(report.judged), game=report.game
+            )
+        return _("{file} at {game}, not judged to the end:").format(file=report.file, game=report.game)
+    game = get(report.game)
+    start = Position.start(game)
+    said = [_games(start, name, side) for name, side in zip(_sides(game), report.sides, strict=True)]
+    return _("{file} at {game}: {first}; {second}.").format(
+        file=report.file, game=report.game, first=said[0], second=said[1]
+    )
+
+
+def _sides(game: Game) -> Sequence[str]:
+    """Both players as the board shows them, in words where it is told in sentences."""
+    return players(game) if isinstance(game, ColumnsGame | GridGame) else [aloud(name) for name in players(game)]
+
+
+def _games(start: Position, name: str, side: SideResult) -> str:
+    """What all games on a side come to."""
+    if side.loses is None:
+        return _("never loses as {side}").format(side=name)
+    moves = " ".join(start.names(side.loses))
+    if side.failure is None:
+        return _("loses as {side} by {moves}").format(side=name, moves=moves)
+    text = _("loses as {side} by {moves}, where it {failure}") if moves else _("loses as {side}, since it {failure}")
+    return text.format(side=name, moves=moves, failure=say(side.failure))
+
+
+def _functions(report: Report) -> Iterator[str]:
+    wrong = [each for each in report.functions if each.wrong]
+    missing = [each.name for each in report.functions if each.missing]
+    for place, each in enumerate(wrong):
+        text = _("Wrong: {function}, on {wrong} of {boards} boards.")
+        if place:
+            text = _("Wrong too, perhaps because of {first}: {function}, on {wrong} of {boards} boards.")
+        yield text.format(first=wrong[0].name, function=each.name, wrong=_many(each.wrong), boards=_many(each.boards))
+    if report.right_functions:
+        yield _("Right on every board: {functions}.").format(functions=", ".join(report.right_functions))
+    if missing:
+        yield _("Missing: {functions}.").format(functions=", ".join(missing))
+    if report.because:
+        yield _("minimax is wrong because of {function}: with a right one it is right.").format(function=report.because)
+
+
+def _counts(report: Report) -> Iterator[str]:
+    wrong, slow = len(report.faults), report.count(Fault.SLOW)
+    judged = _many(report.judged)
+    if wrong:
+        line = _("Wrong moves: in {wrong} of {judged} positions").format(wrong=_many(wrong), judged=judged)
+        if report.sides:
+            line += ", " + _("{count} of them among the {reached} that come about when it plays").format(
+                count=_many(sum(each.reached for each in report.faults)), reached=_many(report.reached)
+            )
+        yield line + "."
+    elif report.judged:
+        yield ngettext(
+            "No wrong move in {number} position.", "No wrong move in {number} positions.", report.judged, judged
+        )
+    counted = [
+        (_("Wins lost: {count}."), report.count(Fault.WIN_LOST)),
+        (_("Draws lost: {count}."), report.count(Fault.DRAW_LOST)),
+        (_("No legal move: {count}."), sum(each.move is None for each in report.findings)),
+        (_("Wins never finished: {count}."), report.count(Fault.GOES_ROUND)),
+    ]
+    said = [text.format(count=_many(count)) for text, count in counted if count]
+    if said:
+        yield " ".join(said)
+    if slow:
+        yield ngettext(
+            "Slow in {number} position: it wins later, or loses sooner, than it could.",
+            "Slow in {number} positions: it wins later, or loses sooner, than it could.",
+            slow,
+            _many(slow),
+        ) + ("" if report.strict else " " + _("That is no error."))
+    if report.slowest:
+        seconds, position = report.slowest
+        yield _("Longest time for a move: {seconds} s, in {position}").format(
+            seconds=figures(f"{seconds:.2f}"), position=position.text
+        )
+
+
+def _function_case(result: FunctionResult) -> Iterator[str]:
+    """The smallest board on which a function is wrong."""
+    fault = result.first
+    assert fault
+    call = f"{result.name}(board, {fault.argument})" if fault.argument else f"{result.name}(board)"
+    yield _("The smallest board on which {function} is wrong:").format(function=result.name)
+    yield from drawn(fault.position)
+    yield _("{call} {answered}; expected: {expected}.").format(
+        call=call, answered=say(fault.answered), expected=say(fault.expected)
+    )
+    yield _python(fault.position)
+
+
+def _python(position: Position) -> str:
+    """A board of the course to paste into Python."""
+    return f"board = {board_of(position)}"
+
+
+def _case(finding: Finding, of_course: bool) -> Iterator[str]:
+    """A position in which a move is wrong, and why."""
+    position = finding.position
+    yield _("The smallest position in which its move is wrong ({fault}):").format(fault=_fault(finding))
+    yield from drawn(position)
+    side = _sides(position.game)[position.turn]
+    if finding.move is None:
+        yield _("{side} is to move: it {failure}.").format(side=side, failure=say(finding.failure or phrase("")))
+    else:
+        yield _("{side} is to move: it plays {move}.").format(side=side, move=position.name(finding.move))
+    holding = _holding(finding)
+    if finding.fault is Fault.SLOW:
+        yield _("Faster: {moves}.").format(moves=holding)
+    elif finding.fault is Fault.GOES_ROUND:
+        yield _("That keeps the win, but its moves from there never finish the game against some replies.")
+        yield _("Other moves that keep the win: {moves}.").format(moves=holding)
+    else:
+        yield _("Right: {moves}.").format(moves=holding)
+    for move, result, reason in _reasons(finding):
+        yield f"  {position.name(move)} ({result}): {reason}"
+    moves = " ".join(Position.start(position.game).names(finding.line))
+    if moves:
+        yield _("Moves that lead there: {moves}").format(moves=moves)
+    if of_course:
+        yield _python(position)
+
+
+def _fault(finding: Finding) -> str:
+    return say(_FAULTS[Fault.FAILED if finding.move is None else finding.fault])
+
+
+def _holding(finding: Finding) -> str:
+    shown = [finding.position.name(move) for move in finding.holding[:_LISTED]]
+    left = len(finding.holding) - len(shown)
+    return ", ".join(shown) + (_(" and {count} more").format(count=left) if left else "")
+
+
+def _reasons(finding: Finding) -> Iterator[tuple[Move, str, str]]:
+    """The player's move and one that holds, each with what it leads to, and why."""
+    analysis = engines.look_up(finding.position, _REASON_NODES)
+    for move in (finding.move, finding.holding[0] if finding.holding else None):
+        line = None if move is None else analysis.line(move)
+        if move is not None and line and line.score.proven:
+            yield move, prospect(line, analysis), say(explain.why(finding.position, line))
+
+
+def _list(findings: Sequence[Finding]) -> None:
+    table(
+        [_("moves"), _("position"), _("plays"), _("right"), _("what")],
+        [
+            [
+                " ".join(Position.start(each.position.game).names(each.line)),
+                each.position.text,
+                each.position.name(each.move) if each.move is not None else say(each.failure or phrase("")),
+                _holding(each),
+                _fault(each),
+            ]
+            for each in findings
+        ],
+    )
+
+
+def _remarks(report: Report) -> Iterator[str]:
+    if report.gave_up:
+        yield _("It failed too often, so judging has ended early: it {failure}. Positions not asked: {count}.").format(
+            failure=say(report.gave_up), count=_many(report.not_asked)
+        )
+    if report.unproven:
+        yield ngettext(
+            "{number} more position was left out, since not every move in it has a proven value.",
+            "{number} more positions were left out, since not every move in them has a proven value.",
+            report.unproven,
+            _many(report.unproven),
+        )
+    if not report.limited:
+        yield _("Memory is not limited on this system.")
+
+
+def drawn(position: Position) -> list[str]:
+    """A board in letters, with the names of its columns and rows; sentences where a board has none."""
+    game, state = position.game, position.state
+    letters: Sequence[str]
+    if isinstance(game, ColumnsGame):
+        marks, letters = game.discs(state), players(game)
+        heads = [str(column + 1) for column in range(game.columns)]
+    elif isinstance(game, GridGame) and game.layers == 1:
+        marks, letters = game.marks(state), game.letters
+        heads = [chr(ord("a") + column) for column in range(game.columns)]
+    else:
+        return boards.board(position)
+    cells = [letters[mark] if mark >= 0 else "." for mark in marks]
+    wide = max(map(len, cells))
+    rows = [cells[begin : begin + game.columns] for begin in range(0, len(cells), game.columns)]
+    numbers = [""] * len(rows) if isinstance(game, ColumnsGame) else [str(row + 1) for row in range(len(rows))]
+    lines = ["    " + " ".join(head.rjust(wide) for head in heads)]
+    lines += [
+        f"{number:>3} " + " ".join(cell.rjust(wide) for cell in row) for number, row in zip(numbers, rows, strict=True)
+    ]
+    return lines
+
+
+def _many(count: int) -> str:
+    """A count as the reader writes it."""
+    return figures(f"{count:,}")
+
+
+def skipped(files: Sequence[Skipped]) -> None:
+    """Name the files of a folder that are not judged, on stderr."""
+    for each in files:
+        print(
+            printable(_("{file} is skipped: {reason}.").format(file=str(each.file), reason=say(each.reason))),
+            file=sys.stderr,
+        )
+
+
+def warn(count: int) -> None:
+    """Say on stderr that programs of others run with the user's rights."""
+    print(
+        ngettext(
+            "{number} program is run with your rights; 'triqui help player' has a container for it.",
+            "{number} programs are run with your rights; 'triqui help player' has a container for them.",
+            count,
+        ),
+        file=sys.stderr,
+    )
+
+
+def marks(done: Sequence[Mark]) -> None:
+    """Print the marks of a class."""
+    heads = [
+        _("student"),
+        _("file"),
+        _("shape"),
+        _("judged"),
+        _("wrong"),
+        _("wins lost"),
+        _("draws lost"),
+        _("slow"),
+        _("slowest move"),
+        _("error"),
+    ]
+    table(heads, [_row(each) for each in done], right=(3, 4, 5, 6, 7, 8))
+
+
+def _row(mark: Mark) -> list[str]:
+    report = mark.report
+    row = [mark.submission.student, mark.submission.file.name]
+    if report is None:
+        return [*row, "", "", "", "", "", "", "", say(mark.error or phrase(""))]
+    function = report.first_function
+    error = ""
+    if report.gave_up:
+        error = say(report.gave_up)
+    elif function:
+        error = _("{function} is wrong").format(function=function.name)
+    elif report.first and report.first.failure:
+        error = say(report.first.failure)
+    return [
+        *row,
+        report.shape,
+        str(report.judged),
+        str(len(report.faults)),
+        str(report.count(Fault.WIN_LOST)),
+        str(report.count(Fault.DRAW_LOST)),
+        str(report.count(Fault.SLOW)),
+        f"{report.slowest[0]:.2f}" if report.slowest else "",
+        error,
+    ]
+
+
+def marks_csv(done: Sequence[Mark], path: str) -> None:
+    """Write the marks of a class as CSV."""
+    with in_english(), _opened(path) as file:
+        writer = csv.writer(file)
+        writer.writerow(COLUMNS)
+        writer.writerows([_inert(cell) for cell in _row(each)] for each in done)
+
+
+def marks_json(done: Sequence[Mark]) -> None:
+    """Print the marks of a class as JSON."""
+    with in_english():
+        dump(
+            [
+                {
+                    "student": each.submission.student,
+                    "path": str(each.submission.file),
+                    "error": None if each.error is None else str(each.error),
+                    "report": each.report.to_json() if each.report else None,
+                }
+                for each in done
+            ]
+        )
+
+
+def findings_csv(report: Report, path: str) -> None:
+    """Write all findings of a report as CSV."""
+    with in_english(), _opened(path) as file:
+        writer = csv.writer(file)
+        writer.writerow(("fault", "moves", "position", "played", "failure", "holding", "reached"))
+        for each in report.findings:
+            found = each.to_json()
+            writer.writerow(
+                [
+                    _inert(" ".join(cell) if isinstance(cell, list) else str(cell if cell is not None else ""))
+                    for cell in found.values()
+                ]
+            )
+
+
+def _inert(cell: str) -> str:
+    """A cell that no spreadsheet takes for a formula."""
+    cell = printable(cell)
+    return f"'{cell}" if cell[:1] in "=+-@" and cell[:1] else cell
+
+
+def check_writable(path: str) -> None:
+    """Refuse a file that cannot be written before minutes are spent on what is to go there. Raises BadUsage."""
+    if path == "-":
+        return
+    try:
+        with open(path, "a", encoding="utf-8"):
+            pass
+    except OSError as error:
+        raise BadUsage(
+            "{file} cannot be written ({reason}); take a name in a folder that can be written to.",
+            file=repr(path),
+            reason=error.strerror,
+        ) from error
+
+
+@contextmanager
+def _opened(path: str) -> Iterator[IO[str]]:
+    if path == "-":
+        yield sys.stdout
+        return
+    with open(path, "w", encoding="utf-8", newline="") as file:
+        yield file
