@@ -523,13 +523,6 @@ FAULTS = (
         "tests/tui/web/test_web_hall.py",
     ),
     Fault(
-        "a process outlives its page",
-        "tui/web/server.py",
-        "            if process.returncode is None:\n                process.kill()\n",
-        "",
-        "tests/tui/web/test_pages.py::test_a_process_that_does_not_end_is_killed",
-    ),
-    Fault(
         "from one address more come into a hall than it lets",
         "tui/serve/limits.py",
         'self._counted["address", address] >= self._limits.sessions_by_address',
