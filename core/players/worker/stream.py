@@ -19,7 +19,7 @@ COMMAND = command_of("core.players.worker.stream_child")
 """The command of the child process."""
 
 
-class Said(Protocol):
+class Streamed(Protocol):
     """A value of the stream, with more than the one before."""
 
     @property
@@ -31,7 +31,7 @@ class Unanswered(CoreError):
     """Work whose process ended without an answer, or never began."""
 
 
-SaidT = TypeVar("SaidT", bound=Said)
+SaidT = TypeVar("SaidT", bound=Streamed)
 
 
 class Streaming(Generic[SaidT]):
