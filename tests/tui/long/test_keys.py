@@ -112,8 +112,9 @@ async def every_screen(visit: Visit, moves: str) -> None:
         elif kind is JudgeScreen:
             assert visit.app.players_folder
             file = written(visit.app.players_folder.parent, FIRST)
-            visit.app.push_screen(JudgeScreen(Assignment(file, "tictactoe")))
-            await visit.until(lambda: "It is judged again when you save it." in visit.text)
+            screen = JudgeScreen(Assignment(file, "tictactoe"))
+            visit.app.push_screen(screen)
+            await visit.until(lambda: screen.judged.report and screen.judged.report.final)
         elif kind is LearnScreen:
             visit.app.push_screen(LearnScreen(match.game))
         elif kind is ExerciseScreen:
