@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 
 class _AsWritten:
@@ -63,6 +64,26 @@ def figure(number: int) -> Figures:
 def phrase(template: str, **values: object) -> Phrase:
     """Make a phrase; the name is the keyword that collectors of translatable texts look for."""
     return Phrase(template, values)
+
+
+def phrase_out(said: Phrase) -> dict[str, Any]:
+    """A phrase as JSON values."""
+    return {"template": said.template, "values": {name: _value_out(value) for name, value in said.values.items()}}
+
+
+def _value_out(value: object) -> Any:
+    if isinstance(value, Phrase):
+        return phrase_out(value)
+    exact = value is None or isinstance(value, bool | int) or (isinstance(value, float) and math.isfinite(value))
+    return value if exact else str(value)
+
+
+def phrase_in(values: Mapping[str, Any]) -> Phrase:
+    """The inverse of :func:`phrase_out`; other keys are ignored."""
+    named = {
+        name: phrase_in(value) if isinstance(value, Mapping) else value for name, value in values["values"].items()
+    }
+    return Phrase(values["template"], named)
 
 
 @dataclass(frozen=True)

@@ -25,7 +25,7 @@ from core.hall.seated import SeatedTable, TableStage
 from core.hall.store import HallStore, Keep
 from core.hall.table import Table, TableServices
 from core.hall.wire import Message, WireRequest
-from core.phrase import Phrase, phrase
+from core.phrase import Phrase, phrase, phrase_out
 from core.play.clock import earliest
 from core.players.asking import AskForSeat
 from core.position import other
@@ -176,7 +176,7 @@ class House:
                 self._send_away(guest, reason)
 
     def _send_away(self, guest: Guest, reason: Phrase) -> None:
-        guest.send({"op": "bye", **wire.phrase_out(reason)})
+        guest.send({"op": "bye", **phrase_out(reason)})
         guest.end(reason)
         self.gone(guest)
 

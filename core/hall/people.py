@@ -12,8 +12,8 @@ from hashlib import sha256
 
 from core.errors import CoreError, StoreBroken
 from core.hall.limits import HallLimits
-from core.hall.wire import Message, phrase_out
-from core.phrase import Phrase, phrase
+from core.hall.wire import Message
+from core.phrase import Phrase, phrase, phrase_out
 from core.store.rows import Member
 from core.tally import Tally, add_tally
 

@@ -12,8 +12,7 @@ from core.game import Game, Player
 from core.hall.fairness import Bound, closed, unfair
 from core.hall.people import Guest
 from core.hall.permits import Permit, Permits
-from core.hall.wire import phrase_out
-from core.phrase import Phrase
+from core.phrase import Phrase, phrase_out
 from core.players.asking import AskForSeat, Asking, Heard, Lost
 from core.players.pool import Pool, PoolQuestion, Priority
 from core.players.worker.request import Request

@@ -7,13 +7,12 @@ The requests are the rows of OPS; anything else is refused with a sentence.
 from __future__ import annotations
 
 import json
-import math
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
 from typing import Any, TypeAlias
 
 from core.errors import CoreError, quoted
-from core.phrase import Phrase, phrase
+from core.phrase import phrase
 from core.play.clock import Clock, TimeControl
 
 MAX_LINE_BYTES = 4096
@@ -166,26 +165,6 @@ def clock_out(clock: Clock | None) -> Message | None:
     if clock is None:
         return None
     return {"control": control_out(clock.control), "left": [round(left, 3) for left in clock.left]}
-
-
-def phrase_out(said: Phrase) -> Message:
-    """A sentence as JSON values."""
-    return {"template": said.template, "values": {name: _value_out(value) for name, value in said.values.items()}}
-
-
-def _value_out(value: object) -> Any:
-    if isinstance(value, Phrase):
-        return phrase_out(value)
-    exact = value is None or isinstance(value, bool | int) or (isinstance(value, float) and math.isfinite(value))
-    return value if exact else str(value)
-
-
-def phrase_in(message: Message) -> Phrase:
-    """The inverse of :func:`phrase_out`; other keys are ignored."""
-    values = {
-        name: phrase_in(value) if isinstance(value, Mapping) else value for name, value in message["values"].items()
-    }
-    return Phrase(message["template"], values)
 
 
 def line_of(message: Message) -> bytes:

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from core.errors import CoreError, quoted
 from core.game import Game
 from core.notation import common, digits, documents, moves, openings, psq, sgf, text
-from core.notation.common import Asked, BadGames, GameOrFault, GameReader, ReadGame
+from core.notation.common import Asked, BadGames, GameOrFault, GameReader, ReadGame, wrong
 from core.store.rows import Stored
 
 HEAD_LINES = 50
@@ -23,9 +23,10 @@ HEAD_LINES = 50
 
 
 class Head(NamedTuple):
-    """The first lines of a text that are not blank, and the game that was named, if any."""
+    """The first lines of a text that are not blank, the number of the first of them, and the game that was named, if any."""
 
     lines: Sequence[str]
+    number: int
     game: Game | None
 
     @property
@@ -82,8 +83,8 @@ def every(
     lines = _limited(lines_of(source) if isinstance(source, str) else iter(source))
     count = 0
     try:
-        head, lines = _head(lines)
-        reader = format_named(form).read if form else _recognised(Head(head, game)).read
+        head, lines = _head(lines, game)
+        reader = format_named(form).read if form else _recognised(head).read
         for each in reader(lines, Asked(now, game)):
             if count == common.MAX_GAMES:
                 most = f"{common.MAX_GAMES:,}"
@@ -109,6 +110,12 @@ def decoded(raw: bytes) -> str:
             return raw.decode("latin-1")
         line = raw.count(b"\n", 0, error.start) + 1
         raise BadGames("Its line {line} is no text in UTF-8; save it as UTF-8.", line=line) from error
+
+
+def recognised(source: str, game: Game | None = None) -> str | None:
+    """The name of the format of a text; None if nothing claims it."""
+    head, _lines = _head(lines_of(source), game)
+    return next((name for name, form in FORMATS.items() if head.lines and form.claims(head)), None)
 
 
 def format_named(name: str) -> Format:
@@ -145,16 +152,17 @@ def _limited(lines: Iterator[str]) -> Iterator[str]:
         yield line.removeprefix("\ufeff") if number == 0 else line
 
 
-def _head(lines: Iterator[str]) -> tuple[list[str], Iterator[str]]:
+def _head(lines: Iterator[str], game: Game | None) -> tuple[Head, Iterator[str]]:
     """The first lines that are not blank, and all lines."""
-    taken, head = list[str](), list[str]()
+    taken, head, begin = list[str](), list[str](), 1
     for line in lines:
         taken.append(line)
         if line.strip():
+            begin = begin if head else len(taken)
             head.append(line.strip())
         if len(head) == HEAD_LINES or len(taken) == 10 * HEAD_LINES:
             break
-    return head, chain(taken, lines)
+    return Head(head, begin, game), chain(taken, lines)
 
 
 def _recognised(head: Head) -> Format:
@@ -164,7 +172,8 @@ def _recognised(head: Head) -> Format:
     for form in FORMATS.values():
         if form.claims(head):
             return form
-    raise BadGames(
+    raise wrong(
+        head.number,
         "{text} begins no game in a known format; there are {names}. To read moves, name their game.",
         text=quoted(head.first),
         names=", ".join(FORMATS),

@@ -1,6 +1,7 @@
 """Lines of Connect Four: the columns from 1 without blanks, one position in each line, perhaps with its score::
 
-    2252576253462244111563365343671351441 -1
+    44526
+    4 -1
 
 The score is that of the player to move as :mod:`core.protocols.pons` counts it. It is handed on and never played. Source:
 the test files of Pascal Pons, http://blog.gamesolver.org/solving-connect-four/02-test-protocol/.

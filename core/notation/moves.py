@@ -22,6 +22,7 @@ from core.notation.common import (
     GameOrFault,
     NumberedLine,
     ReadGame,
+    at,
     attempt,
     ended,
     foreign,
@@ -40,7 +41,7 @@ _BETWEEN = re.compile(r"[-–—:|>./]+")
 
 
 def read(lines: Iterable[str], asked: Asked) -> Iterator[GameOrFault]:
-    """The games of a text. A game has to be named."""
+    """The games of a text. They are refused unless a game is named."""
     piece, size = list[NumberedLine](), 0
     for number, raw in enumerate(lines, 1):
         line = raw.strip()
@@ -55,8 +56,9 @@ def read(lines: Iterable[str], asked: Asked) -> Iterator[GameOrFault]:
 
 
 def _read(piece: Sequence[NumberedLine], asked: Asked) -> ReadGame:
-    assert asked.game, "moves are read for a named game"
     begin = piece[0][0]
+    if asked.game is None:
+        raise wrong(begin, "Moves alone do not say of which game they are; name it.")
     match = Match(asked.game, (NAMELESS, NAMELESS))
     result: str | None = None
     for number, line in piece:
@@ -86,6 +88,14 @@ def words(line: str) -> Iterator[str]:
 
 def played(match: Match, number: int, word: str) -> Match:
     """The match after the moves of a word in line ``number``. Raises BadGames."""
+    try:
+        return _after(match, word)
+    except CoreError as error:
+        raise at(number, error) from error
+
+
+def _after(match: Match, word: str) -> Match:
+    """The match after the moves of a word. Raises CoreError, which names the move."""
     numbered = _NUMBER.match(word)
     rest = word[numbered.end() :] if numbered and not _names(match.position, word, numbered.end()) else word
     while rest:
@@ -93,7 +103,7 @@ def played(match: Match, number: int, word: str) -> Match:
             size = _first(match.position, rest)
             match = match.play(match.position.parse(rest[:size]))
         except CoreError as error:
-            raise wrong(number, "Move {ply}: {reason}", ply=len(match.moves) + 1, reason=error.phrase) from error
+            raise CoreError("Move {ply}: {reason}", ply=len(match.moves) + 1, reason=error.phrase) from error
         rest = rest[size:]
         between = _BETWEEN.match(rest)
         rest = rest[between.end() :] if between else rest
@@ -127,11 +137,14 @@ def _first(position: Position, text: str) -> int:
     raise failed
 
 
-def splits(game: Game, line: str) -> str:
-    """The moves of a line of text, in notation with blanks between them. Raises BadGames, with line 1, or CoreError."""
-    match = Match(game, (NAMELESS, NAMELESS))
+def splits(game: Game, line: str, start: str | None = None) -> str:
+    """The moves of a line of text, in notation with blanks between them, from the usual start or from a position in text.
+
+    Raises CoreError, which names the move.
+    """
+    match = Match(game, (NAMELESS, NAMELESS), start)
     for word in words(line):
-        match = played(match, 1, word)
+        match = _after(match, word)
     return " ".join(match.names)
 
 

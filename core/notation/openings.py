@@ -1,6 +1,6 @@
 """Openings of Gomocup: one in each line, as columns and rows counted from the centre, to the right and down::
 
-    -2,-9, -1,-9, 1,-9, 0,-7, 0,-6
+    -2,3, 1,-4, 0,5
 
 On boards with an even side the centre is the lower right of the four middle points: on 20x20 points ``0,0`` is our k11.
 Sources: ``initOpeningTab`` and ``playOpening`` in ``source/game.cpp`` of https://github.com/plastovicka/Piskvork (the
@@ -35,7 +35,7 @@ from core.notation.common import (
 
 USUAL = f"{GOMOKU.id}/20"
 """The board where no game is named."""
-_NUMBERS = re.compile(r"\s*[+-]?[0-9]{1,3}(\s*,\s*[+-]?[0-9]{1,3})*\s*,?\s*")
+_NUMBERS = re.compile(r"\s*+[+-]?[0-9]{1,3}(?:\s*+,\s*+[+-]?[0-9]{1,3})*+\s*+,?\s*+")
 
 
 def claims(lines: Sequence[str]) -> bool:

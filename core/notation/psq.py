@@ -1,8 +1,8 @@
 """Games of Piskvork, the manager of Gomocup (``.psq``)::
 
     Piskvorky 20x20, 11:11, 0       columns x rows, levels of the two players, who begins (0 the first, 1 the second)
-    10,10,456                       column, row (both from 1, to the right and down), milliseconds
-    11,12,4500
+    10,9,120                        column, row (both from 1, to the right and down), milliseconds
+    12,10,350
     pbrain-one.exe                  in tournaments: the first player, whoever began
     two.zip                         and the second
     -1                              an error code: 15 for a loss on time
@@ -106,7 +106,7 @@ def _stones(lines: list[NumberedLine]) -> Iterator[Stone]:
 
 
 def _tail(lines: list[NumberedLine]) -> tuple[tuple[str, str], int, int | None, str]:
-    """What follows the moves: the players, the error code, who won, and the rule. Raises BadGames."""
+    """The lines after the moves: players, error code, number of the winner, and rule. Raises BadGames."""
     rest, code, winner, rule = list(lines), _NO_ERROR, None, ""
     if rest and (found := _RULE.fullmatch(rest[-1][1].strip())):
         winner, rule = int(found[1]), found[2].strip()

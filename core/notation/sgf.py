@@ -112,7 +112,7 @@ class Tree:
     nodes: list[Node] = field(default_factory=list)
     lines: int = 0
     size: int = 0
-    """Characters of what is kept."""
+    """Number of characters of the main line so far."""
 
 
 def read(lines: Iterable[str], asked: Asked) -> Iterator[GameOrFault]:
@@ -153,7 +153,7 @@ def _tokens(lines: Iterable[str]) -> Iterator[Token]:
                 found = _VALUE.match(line, place)
                 assert found, "an empty text matches"
                 if size < MAX_VALUE:
-                    parts.append(_unescaped(found[1]))
+                    parts.append(_unescaped(found[1][:MAX_VALUE]))
                     size += len(found[1])
                 if found[2] != "]":  # a backslash at the end of a line joins it to the next
                     parts += [] if found[2] else ["\n"]
@@ -260,7 +260,7 @@ _PLAYERS: tuple[tuple[Player, str], ...] = ((0, "B"), (1, "W"))
 _TT = (19, 19)
 """The point that is a pass on boards up to 19x19."""
 _MARKS = {"AB": "X", "AW": "O", "AE": "."}
-"""What is set up by the properties, as positions have it."""
+"""Letters of a position by the property that sets points up."""
 
 
 class Turn(NamedTuple):
@@ -279,7 +279,7 @@ class Points(NamedTuple):
 
 
 def _parts(nodes: Sequence[Node]) -> tuple[list[Points], list[Turn]]:
-    """What is set up before the first move, and the moves. Raises BadGames."""
+    """The points set up before the first move, and the moves. Raises BadGames."""
     lists, turns = list[Points](), list[Turn]()
     count = 0
     for node in nodes:
@@ -442,11 +442,11 @@ def write(stored: Stored, comments: Sequence[str] = ()) -> str:
     head["RU"] = "standard" if game.board.exact else "freestyle"
     for name, seat in zip(("PB", "PW"), match.players, strict=True):
         if seat != NAMELESS:
-            head[name] = name_of(seat)
+            head[name] = _escaped(name_of(seat))
     head["DT"] = datetime.fromtimestamp(max(0.0, stored.started), UTC).date().isoformat()
     if match.outcome:
         head["RE"] = _result(match.outcome)
-    nodes = [";" + "".join(f"{name}[{_escaped(value)}]" for name, value in head.items()) + _setup(game, match.start)]
+    nodes = [";" + "".join(f"{name}[{value}]" for name, value in head.items()) + _setup(game, match.start)]
     first = match.positions[0].turn
     for ply, (x, y) in enumerate(places(match)):
         comment = f"C[{_escaped(comments[ply])}]" if ply < len(comments) and comments[ply] else ""
@@ -478,4 +478,4 @@ def _letters(x: int, y: int) -> str:
 
 
 def _escaped(text: str) -> str:
-    return re.sub(r"([\]\\:])", r"\\\1", text)
+    return re.sub(r"([\]\\])", r"\\\1", text)

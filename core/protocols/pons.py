@@ -11,12 +11,14 @@ ended: who has asked may be gone.
 from __future__ import annotations
 
 import re
+import time
 
 from core import engines
 from core.analysis import Limit, Watch
 from core.errors import BadNotation, CoreError, quoted
 from core.game import Game
 from core.games.connect_four import ConnectFour
+from core.phrase import Phrase, phrase
 from core.position import Position, play_all
 from core.protocols.peer import Peer, sentence
 from core.score import Score, Verdict
@@ -83,6 +85,26 @@ def _scores(position: Position, peer: Peer) -> dict[int, int]:
         raise BadNotation("This board is too large to be solved.")
     places = game.columns * game.rows
     return {line.move: score_of(line.score, discs, places) for line in found.lines}
+
+
+def compared(position: Position, claim: int, seconds: float) -> Phrase:
+    """What a search of at most so many seconds says of the ``claim`` that a file makes about the score of a position."""
+    game = position.game
+    assert isinstance(game, ConnectFour)
+    if position.outcome:
+        return phrase("The file gives the score {claim}, but the game is over.", claim=claim)
+    found = engines.analyse(engines.best(position), Watch(position, Limit(seconds), time.monotonic))
+    if not found.settled:
+        return phrase(
+            "The file gives the score {claim}; {seconds} s were not enough to check it.",
+            claim=claim,
+            seconds=f"{seconds:g}",
+        )
+    discs = sum(disc >= 0 for disc in game.discs(position.state))
+    score = max(score_of(line.score, discs, game.columns * game.rows) for line in found.lines)
+    if score == claim:
+        return phrase("The score is {score}, as the file says.", score=score)
+    return phrase("The score is {score}, not {claim} as the file says.", score=score, claim=claim)
 
 
 def score_of(score: Score, discs: int, places: int) -> int:

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import combinations, islice, pairwise
 from random import Random
 from typing import Any, Literal, NamedTuple, TypeAlias, get_args
 
+from core import notation
 from core.analysis import Limit
 from core.errors import CoreError, quoted
 from core.games import get
+from core.notation.common import BadGames, at, wrong
+from core.notation.moves import splits
 from core.players.opponents import player
 from core.position import Position, play_all
 from core.tournament.bout import Bout
@@ -207,22 +210,53 @@ def _number(value: Any) -> Any:
 
 
 def read_openings(game: str, text: str) -> tuple[str, ...]:
-    """The openings of a text: the moves of one in each line, in notation; empty lines and those that begin with # say nothing.
+    """The openings of a text: the moves of one in each line, in notation or in another way that people write them, where
+    empty lines and those that begin with # say nothing; or the games of any other format of :mod:`core.notation`.
 
     Raises BadPlan with the line of one that cannot be played or leaves nothing to play, and where there is none.
     """
-    found = []
+    try:
+        found = tuple(_each_line(text, lambda moves: moves, game))
+    except BadPlan:
+        if notation.recognised(text, get(game)) not in (None, "moves"):
+            return tuple(_each_game(game, text))
+        found = tuple(_each_line(text, partial(splits, get(game)), game))
+    if not found:
+        raise BadPlan("There is no opening in it; write the moves of one in each line.")
+    return found
+
+
+def _each_line(text: str, split: Callable[[str], str], game: str) -> Iterator[str]:
+    """The openings of lines, whose moves ``split`` separates by blanks. Raises BadPlan."""
     for number, line in enumerate(text.splitlines(), 1):
         moves = " ".join(line.split())
         if moves and not moves.startswith("#"):
             try:
+                moves = split(moves)
                 _checked(game, moves)
             except CoreError as error:
                 raise BadPlan("Line {line}: {reason}", line=number, reason=error.phrase) from error
-            found.append(moves)
-    if not found:
-        raise BadPlan("There is no opening in it; write the moves of one in each line.")
-    return tuple(found)
+            yield moves
+
+
+def _each_game(game: str, text: str) -> Iterator[str]:
+    """The openings of a file in another format. Raises BadPlan."""
+    try:
+        for read in notation.read(text, 0.0, get(game)):
+            if read.stored.game != game or read.stored.start is not None:
+                raise wrong(
+                    read.line,
+                    "This is a game of {other}, or begins with a position; openings are those of {game}.",
+                    other=read.stored.game,
+                    game=game,
+                )
+            try:
+                _checked(game, read.stored.moves)
+            except CoreError as error:
+                raise at(read.line, error) from error
+            yield read.stored.moves
+    except BadGames as error:
+        raise BadPlan(error.phrase.template, **error.phrase.values) from error
 
 
 def _checked(game: str, moves: str) -> None:

@@ -80,3 +80,42 @@ def written(folder: Path, text: str, name: str = "player.py") -> Path:
     file = folder / name
     file.write_text(text, "utf-8")
     return file
+
+
+CHOOSE_BY_NAME = "def choose(position):\n    return min(position.moves, key=position.name)\n"
+CHOOSE_WORST = """
+KNOWN = {}
+
+
+def value(position):
+    if position.text not in KNOWN:
+        if position.outcome is None:
+            KNOWN[position.text] = max(-value(position.play(move)) for move in position.moves)
+        else:
+            winner = position.outcome.winner
+            KNOWN[position.text] = 0 if winner is None else 1 if winner == position.turn else -1
+    return KNOWN[position.text]
+
+
+def choose(position):
+    return max(position.moves, key=lambda move: value(position.play(move)))
+"""
+"""The move of least value, by minimax."""
+CHOOSE_NEVER = "def choose(position):\n    while True:\n        pass\n"
+
+
+def every_second_time(statement: str) -> str:
+    """A file that makes the first legal move, and every second time a statement before, also after it was started again."""
+    return f"""
+import os
+import sys
+
+
+def choose(position):
+    with open(__file__ + ".count", "a+") as file:
+        file.write("x")
+        count = file.tell()
+    if count % 2 == 0:
+        {statement}
+    return position.moves[0]
+"""

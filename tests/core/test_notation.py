@@ -137,7 +137,7 @@ def test_a_mark_says_that_somebody_has_looked_and_none_that_nobody_has() -> None
 
 REFUSED = [
     ("", 'It has no game; a game begins with a line such as [Game "tictactoe"].'),
-    ("b2 a1", "'b2 a1' begins no game in a known format; there are json, text, psq, sgf,"),
+    ("b2 a1", "Line 1: 'b2 a1' begins no game in a known format; there are json, text, psq, sgf,"),
     ('[First "human"]\nb2 a1', 'Line 1: A game begins with a line such as [Game "tictactoe"], but this is \'[First'),
     ('[Game "tictactoes"]', "Line 1: There is no game 'tictactoes'; the closest are"),
     ('[Game "tictactoe"]\n[First human]', "Line 2: 'human' is not a value; write a text in quotes"),

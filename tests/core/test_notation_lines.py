@@ -36,7 +36,7 @@ def refusal(text: str, game: str | None = None, form: str | None = None) -> str:
 
 
 def test_openings_count_from_the_eleventh_of_twenty_points() -> None:
-    assert made("0,0, -10,-10, 9,9\n-2,-9, -1,-9,\n") == ["k11 a1 t20", "i2 j2"]
+    assert made("0,0, -10,-10, 9,9\n-2,3, 1,-4,\n") == ["k11 a1 t20", "i14 l7"]
 
 
 @pytest.mark.parametrize(("game", "centre"), [("gomoku", "h8"), ("gomoku/19", "j10"), ("gomoku/20/exact", "k11")])
@@ -147,8 +147,12 @@ def test_a_line_of_moves_is_split_for_other_ways_in() -> None:
 
 def test_moves_without_a_game_are_refused_with_the_formats() -> None:
     assert refusal("h8h9").startswith(
-        "'h8h9' begins no game in a known format; there are json, text, psq, sgf, digits,"
+        "Line 1: 'h8h9' begins no game in a known format; there are json, text, psq, sgf, digits,"
     )
+
+
+def test_moves_in_that_format_without_a_game_are_refused() -> None:
+    assert refusal("h8h9", form="moves") == "Line 1: Moves alone do not say of which game they are; name it."
 
 
 # Positions.

@@ -1,4 +1,4 @@
-"""Games of Piskvork: which game, who played, how it ended; and what is none is refused with its line."""
+"""Games of Piskvork: rules, players and results, and refusals with their line."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from core.store.rows import Stored
 from tests.core.reading_games import read
 
 NOW = 1_800_000_000.0
-BLACK_ROW = "10,10,456 11,12,31 10,11,60 11,13,42 10,12,65 12,12,50 10,13,65 11,9,56 10,14,66"
+BLACK_ROW = "10,10,120 11,12,31 10,11,60 11,13,42 10,12,65 12,12,50 10,13,65 11,9,56 10,14,66"
 """Black makes five in column j, from j10 to j14."""
 SIX = "8,8,1 1,1,1 9,8,1 2,1,1 10,8,1 3,1,1 12,8,1 5,1,1 13,8,1 6,1,1 11,8,1 8,1,1"
 """Black makes six in row 8 with the eleventh stone, and White plays on."""

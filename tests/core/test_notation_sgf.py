@@ -214,4 +214,4 @@ def test_a_game_is_written_with_a_comment_on_each_move() -> None:
         match = match.play(match.position.parse(name))
     moment = datetime(2026, 3, 1, tzinfo=UTC).timestamp()
     written = sgf.write(Stored.of(match.resign(1), moment, moment), ["wins: 9", ""])
-    assert written.endswith("RU[freestyle]PB[Ana\\]]DT[2026-03-01]RE[B+R]\n;B[hh]C[wins\\: 9]\n;W[hi])\n")
+    assert written.endswith("RU[freestyle]PB[Ana\\]]DT[2026-03-01]RE[B+R]\n;B[hh]C[wins: 9]\n;W[hi])\n")

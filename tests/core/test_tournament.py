@@ -132,6 +132,20 @@ def test_what_cannot_be_played_is_refused_before_it_begins(plan: TournamentPlan,
         plan.check()
 
 
+@pytest.mark.parametrize(
+    ("game", "text", "openings"),
+    [
+        ("gomoku", "0,0, -1,0\n1,1, -1,1\n", ("h8 g8", "i9 g9")),
+        ("gomoku", "h8h9i9\n1. a1 b2\n", ("h8 h9 i9", "a1 b2")),
+        ("gomoku", "(;GM[4]SZ[15];B[hh];W[hi])", ("h8 h9",)),
+        ("connect-four", "44\n4453 2\n", ("4 4", "4 4 5 3")),
+        ("connect-four", "4 4\n4 5\n", ("4 4", "4 5")),
+    ],
+)
+def test_openings_are_read_in_every_format(game: str, text: str, openings: tuple[str, ...]) -> None:
+    assert read_openings(game, text) == openings
+
+
 def test_openings_are_read_line_by_line_and_a_wrong_one_is_named() -> None:
     assert read_openings("tictactoe", "# corners\na1\n\n  c3   b2\n") == ("a1", "c3 b2")
     with pytest.raises(BadPlan, match="Line 3: Move 2"):

@@ -44,7 +44,7 @@ _OURS = [
     _stored("nim:3,4,5", "A1 B2", ("human", "me")),
 ]
 _PSQ = (
-    "Piskvorky 20x20, 11:11, 0\n10,10,456\n11,12,31\n10,11,60\n11,13,42\n10,12,65\n12,12,50\n10,13,65\n11,9,56\n10,14,66\n"
+    "Piskvorky 20x20, 11:11, 0\n10,10,120\n11,12,31\n10,11,60\n11,13,42\n10,12,65\n12,12,50\n10,13,65\n11,9,56\n10,14,66\n"
     "pbrain-deep.exe\ntwo.zip\n-1\n1,Freestyle\n"
 )
 _SIX = (
@@ -61,8 +61,8 @@ SAMPLES: Mapping[str, tuple[str | None, Sequence[str]]] = {
     "json": (None, (to_json(_OURS), to_json(_OURS[1:2]))),
     "psq": (None, (_PSQ, _SIX, _PSQ + _SIX)),
     "sgf": (None, (_SGF, _SET_UP)),
-    "openings": (None, ("-2,-9, -1,-9, 1,-9, 0,-7, 0,-6\n-8,-8, -8,-7, -7,-8\n0,0, -10,-10, 9,9\n",)),
-    "digits": (None, ("2252576253462244111563365343671351441 -1\n44 2\n7777773 -3\n\n1234567\n",)),
+    "openings": (None, ("-2,3, 1,-4, 0,5\n-7,-6, 2,-7, -7,8\n0,0, -10,-10, 9,9\n",)),
+    "digits": (None, ("4453264 -1\n44 2\n7777773 -3\n\n1234567\n",)),
     "moves": ("gomoku", ("1. h8h9 2. i9 g7!? 3. j10 f6 1-0\n1. a1 o15\n", "h8-h9-i9, j10; k11", "H8\nh9\n\ni9 a1a2a3")),
     "moves of nim": ("nim:3,4,5", ("A1 B2 C3 A1 A1", "1. A1B1 2. C5 1/2-1/2")),
     "positions": ("tictactoe", ("XO./.X./..O", "xo1/1x1/2o", "xo_-x-__o", "xo.\n.x.\n..o")),
@@ -76,7 +76,7 @@ LINES = "Piskvorky 20x20, 11:11, 0|Piskvorky 1x1, 0:0, 1|15|0,Caro|3,Standard|pb
 OURS = '[Game "tictactoe"]|[Game "gomoku/20"]|{"game": "nim:1"}|null|DT[9999-99-99]|PL[W]|CA[hex]|99|999999999999|1e9|\x1b[2J'
 LONG = ("9" * 300, "a" * 5000, "(" * 3000, ")" * 3000, "[" * 3000, "(;" * 2000, ";" * 2000, "1,1," * 1000, "h8" * 1000)
 WORDS = [*SIGNS, *TAGS.split(), *LINES.split("|"), *OURS.split("|"), *LONG, "\n" * 500]
-"""What is put into a file."""
+"""Texts to put into a file."""
 
 
 def mutated(text: str, others: Sequence[str], draw: Random) -> str:
@@ -108,7 +108,7 @@ def mutated(text: str, others: Sequence[str], draw: Random) -> str:
 
 
 def judged(form: str, text: str) -> str:
-    """What came of a text in a format: games, sentences, or a fault in capitals."""
+    """The result of reading a text: ``taken``, ``refused``, or a fault in capitals."""
     name, _ = SAMPLES[form]
     game = get(name) if name else None
     if form.startswith("positions"):
@@ -116,7 +116,8 @@ def judged(form: str, text: str) -> str:
         return _position(text, game)
     found = list(notation.every(text, NOW, game, form if form in notation.FORMATS else None))
     found += notation.every(text, NOW, game) if form in notation.FORMATS else []
-    faults = [_fault(each) for each in found]
+    distinct = {str(each) if isinstance(each, BadGames) else each.stored.id: each for each in found}
+    faults = [_fault(each) for each in distinct.values()]
     if any(faults):
         return next(filter(None, faults)).upper()
     if not found:
@@ -125,7 +126,7 @@ def judged(form: str, text: str) -> str:
 
 
 def _fault(each: ReadGame | BadGames) -> str:
-    """What is wrong with a game or with a sentence."""
+    """The fault of a game or of a sentence; empty if there is none."""
     if isinstance(each, BadGames):
         return _sentence(each)
     again = Match.from_json(each.stored.document)

@@ -37,7 +37,8 @@ from tests.tui.canned import canned
 from tests.tui.haste import drain
 from tui.boards.grid import GridBoard
 from tui.drawing.line import LineOfText
-from tui.hall.app import Hall, Opening
+from tui.hall.app import Hall
+from tui.household.opening import Opening
 from tui.household.settings import PanelMode, Settings
 from tui.household.settings_file import SettingsBroken, change, load, read
 from tui.household.surroundings import Surroundings

@@ -110,3 +110,13 @@ def test_an_exported_game_can_be_imported_again(triqui: Run, bot: str, home: Pat
     (home / STORE_FILE).unlink()
     assert triqui("log", "--import", "game.txt").code == 0
     assert triqui("log", "--export", "-").out == exported
+
+
+@pytest.mark.parametrize("form", ["psq", "sgf"])
+def test_no_format_of_others_tells_the_folder_of_a_file(form: str, triqui: Run, bot: str, home: Path) -> None:
+    store = open_store(home / STORE_FILE)[0]
+    match = Match(get("gomoku"), (f"python:{Path(bot).absolute()}", "human"), id="1").play(112)
+    store.save(Match.from_json({**match.to_json(), "result": "1-0", "reason": "resigned"}))
+    store.close()
+    said = triqui("log", "1", "--as", form).out
+    assert ("python:my bot.py" in said, str(Path.cwd()) in said) == (True, False)

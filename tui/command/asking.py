@@ -20,8 +20,10 @@ from core.players import opponents
 from core.position import play_all
 from core.strategies.levels import LEVELS
 from tui.command import completing, output
-from tui.command.arguments import DEPTH, ENGINE, GAME, JSON, MOVES, POSITION, SECONDS, BadUsage, example, named, whole
+from tui.command.arguments import DEPTH, ENGINE, GAME, JSON, MOVES, POSITION, SECONDS, example, named, whole
+from tui.command.caller import BadUsage
 from tui.command.ending import ExitCode
+from tui.command.files import Reading, placed, read_game, spelled
 from tui.household import own_players
 from tui.household.settings_file import folders
 from tui.household.surroundings import HOME
@@ -107,13 +109,23 @@ def analyse(
     game: GAME,
     moves: MOVES = "",
     position: POSITION = None,
+    file: Annotated[
+        str | None, typer.Option("--from", metavar="FILE", help="Analyse the last position of a file's game.")
+    ] = None,
     engine: ENGINE = None,
     seconds: SECONDS = None,
     depth: DEPTH = None,
     as_json: JSON = False,
 ) -> None:
     """Print an analysis: until all is proven, the limit is reached, or Ctrl-C asks for what is known."""
-    asked = play_all(game, moves, position)[1]
+    if file is not None and (moves or position is not None):
+        raise BadUsage("--from brings the moves and the position of a file; leave out --moves and --position.")
+    if file is None:
+        start = placed(game, position)
+        asked = play_all(game, spelled(game, moves, start), start)[1]
+    else:
+        asked = read_game(file, Reading(game)).match.position
+        game = asked.game
     if engine:
         engines.admit(engine.name, game)
     if asked.outcome:

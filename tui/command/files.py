@@ -1,47 +1,161 @@
-"""Files of games that are named on a command line, in any format that :mod:`core.notation` reads."""
+"""Files of games that are named on a command line, in any format that :mod:`core.notation` reads; folders and zips too."""
 
 from __future__ import annotations
 
+import lzma
+import struct
 import sys
 import time
+import zipfile
+import zlib
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import nullcontext
+from io import BytesIO
+from pathlib import Path
+from typing import Annotated, NamedTuple
+
+import typer
 
 from core import notation
+from core.errors import CoreError, printable
 from core.game import Game
-from core.notation.common import BadGames
+from core.notation import positions
+from core.notation.common import MAX_GAMES, BadGames, ReadGame
+from core.notation.moves import splits
+from core.position import play_all
 from core.store.rows import Stored
-from tui.command.arguments import BadUsage
+from tui.command import output
+from tui.command.arguments import named
+from tui.command.caller import BadUsage
+from tui.text.catalogue import _, say
 
 STDOUT = "-"
 """The name of standard input or output in the place of a file's."""
 MAX_MEGABYTES = 32
-"""Maximum size of a file of games, which is read as a whole."""
+"""Maximum size of a file of games, and of all files in a zip."""
+ENDINGS = (".psq", ".sgf", ".txt", ".json")
+"""The files of a folder or a zip that are read."""
+BROKEN = (zipfile.BadZipFile, zlib.error, lzma.LZMAError, RuntimeError, EOFError, OSError, ValueError, struct.error)
+"""Errors of a zip that is damaged, encrypted or compressed in an unknown way."""
+_ZIP = b"PK\x03\x04"
+
+READ_AS = Annotated[
+    str | None,
+    typer.Option("--as", metavar="WHAT", help="Read as this format or for this game: psq, sgf, openings, gomoku ..."),
+]
+SKIP = Annotated[bool, typer.Option("--skip", help="Leave out the games that cannot be read, and say which.")]
 
 
-def read_games(file: str, game: Game | None = None) -> list[Stored]:
-    """The games of a file, or of stdin for ``-``. Raises CoreError, naming the file, its line and what to do."""
+class Reading(NamedTuple):
+    """How files are read: for a ``game``, as a ``form``, and whether games that cannot be read are left out."""
+
+    game: Game | None = None
+    form: str | None = None
+    skip: bool = False
+
+
+def reading(read_as: str | None, game: Game | None = None, skip: bool = False) -> Reading:
+    """The way of reading that the options ask for. Raises CoreError."""
+    if read_as is None or read_as.lower() in notation.FORMATS:
+        return Reading(game, read_as and read_as.lower(), skip)
+    if game:
+        raise BadUsage("--as {text} names a game, and so does {game}; leave one out.", text=repr(read_as), game=game.id)
+    return Reading(named(read_as), None, skip)
+
+
+def found_games(files: Sequence[str], how: Reading = Reading()) -> list[ReadGame]:  # noqa: B008
+    """The games of files, folders and zips, and of stdin for ``-``. Raises CoreError, naming the file and what to do."""
+    games = list[ReadGame]()
+    for name, raw in (part for file in files for part in _parts(file)):
+        try:
+            found = notation.every(notation.decoded(raw), time.time(), how.game, how.form)
+            for each in found:
+                if isinstance(each, ReadGame):
+                    games.append(each)
+                elif how.skip:
+                    output.remark(BadUsage("{file}: {reason}", file=name, reason=each.phrase))
+                else:
+                    raise each
+        except BadGames as error:
+            raise BadUsage("Nothing was taken from {file}. {reason}", file=repr(name), reason=error.phrase) from error
+        if len(games) > MAX_GAMES:
+            raise BadUsage("These are more than {most} games; name fewer files.", most=f"{MAX_GAMES:,}")
+    if not games:
+        raise BadUsage("No game was found in {files}.", files=", ".join(map(repr, files)))
+    return games
+
+
+def _parts(file: str) -> Iterator[tuple[str, bytes]]:
+    """Name and content of each file of an argument: a file, a folder or a zip."""
+    if file != STDOUT and Path(file).is_dir():
+        for path in sorted(Path(file).rglob("*")):
+            if path.suffix.lower() in ENDINGS and path.is_file():
+                yield str(path), content(str(path))
+        return
+    raw = content(file)
+    if raw.startswith(_ZIP):
+        yield from _unpacked(file, raw)
+    else:
+        yield file, raw
+
+
+def content(file: str) -> bytes:
+    """The bytes of a file, or of stdin. Raises BadUsage."""
     try:
-        with sys.stdin.buffer if file == STDOUT else open(file, "rb") as source:
+        with nullcontext(sys.stdin.buffer) if file == STDOUT else open(file, "rb") as source:
             raw = source.read(MAX_MEGABYTES * 2**20 + 1)
-        if len(raw) > MAX_MEGABYTES * 2**20:
-            raise BadUsage(
-                "{file} has more than {most} MB, and no file of games should; name one, or several smaller ones in turn.",
-                file=repr(file),
-                most=MAX_MEGABYTES,
-            )
-        return [each.stored for each in notation.read(notation.decoded(raw), time.time(), game)]
     except OSError as error:
         raise BadUsage(
             "{file} cannot be read ({reason}); name a file of games, as 'triqui log --export' writes it.",
             file=repr(file),
             reason=error.strerror,
         ) from error
-    except BadGames as error:
-        raise BadUsage("Nothing was taken from {file}. {reason}", file=repr(file), reason=error.phrase) from error
+    if len(raw) > MAX_MEGABYTES * 2**20:
+        raise _too_large(file)
+    return raw
 
 
-def read_game(file: str, game: Game | None = None) -> Stored:
+def _unpacked(file: str, raw: bytes) -> Iterator[tuple[str, bytes]]:
+    """The files of games in a zip. Raises BadUsage."""
+    left = MAX_MEGABYTES * 2**20
+    try:
+        with zipfile.ZipFile(BytesIO(raw)) as archive:
+            for info in sorted(archive.infolist(), key=lambda info: info.filename):
+                if Path(info.filename).suffix.lower() in ENDINGS and not info.is_dir():
+                    with archive.open(info) as member:
+                        inner = member.read(left + 1)
+                    left -= len(inner)
+                    if left < 0:
+                        raise _too_large(file)
+                    yield f"{file}/{info.filename}", inner
+    except BROKEN as error:
+        raise BadUsage("{file} cannot be unpacked; unpack it, and name the folder.", file=repr(file)) from error
+
+
+def _too_large(file: str) -> CoreError:
+    return BadUsage(
+        "{file} has more than {most} MB, and no file of games should; name one, or several smaller ones in turn.",
+        file=repr(file),
+        most=MAX_MEGABYTES,
+    )
+
+
+def print_notes(games: Iterable[ReadGame]) -> None:
+    """Print the notes of games: parts left out, and scores compared."""
+    for each in games:
+        for note in each.notes:
+            said = say(CoreError(note.template, **note.values))
+            print(printable(_("Line {line}: {note}").format(line=each.line, note=said)))
+
+
+def read_games(file: str, how: Reading = Reading()) -> list[Stored]:  # noqa: B008
+    """The games of a file as stored. Raises CoreError, naming the file, its line and what to do."""
+    return [each.stored for each in found_games([file], how)]
+
+
+def read_game(file: str, how: Reading = Reading()) -> Stored:  # noqa: B008
     """The one game of a file. Raises CoreError, as where there are several."""
-    found = read_games(file, game)
+    found = read_games(file, how)
     if len(found) > 1:
         raise BadUsage(
             "{file} has {count} games, and one is wanted; keep one in a file of its own, as 'triqui log N --export FILE' does.",
@@ -49,3 +163,17 @@ def read_game(file: str, game: Game | None = None) -> Stored:
             count=len(found),
         )
     return found[0]
+
+
+def spelled(game: Game, moves: str, start: str | None) -> str:
+    """Moves of a command line in notation, in whatever way they are written. Raises CoreError."""
+    try:
+        play_all(game, moves, start)
+    except CoreError:
+        return splits(game, moves, start)
+    return moves
+
+
+def placed(game: Game, position: str | None) -> str | None:
+    """The position of a command line in our own form. Raises CoreError."""
+    return None if position is None else positions.read(position, game).text

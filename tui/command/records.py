@@ -5,25 +5,31 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing, contextmanager, nullcontext, suppress
+from functools import partial
 from itertools import chain, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from core import notation
 from core.errors import StoreBroken, UnknownGame
+from core.notation import sgf
 from core.notation.documents import json_parts
 from core.notation.text import text_parts
 from core.records.statistics import statistics
 from core.store.rows import Stored
 from tui.command import output, output_games
-from tui.command.arguments import JSON, BadUsage, Caller, example, named
-from tui.command.files import STDOUT, read_games
+from tui.command.arguments import JSON, example, named
+from tui.command.caller import BadUsage, Caller
+from tui.command.completing import among
+from tui.command.files import SKIP, STDOUT, found_games, print_notes, reading
 from tui.household.settings_file import folders
 from tui.household.surroundings import STORE_FILE
 from tui.text.catalogue import _, ngettext
 from tui.text.kept import unreadable_words
+from tui.text.reviewed import comments
 
 if TYPE_CHECKING:
     from core.store.store import Store
@@ -48,8 +54,19 @@ def log(
         typer.Option(metavar="FILE", help=("Export to a new file, or - for stdout; in JSON if it ends in .json.")),
     ] = None,
     take: Annotated[
-        str | None, typer.Option("--import", metavar="FILE", help="Import the games of a file, all or none.")
+        str | None,
+        typer.Option("--import", metavar="FILE", help="Import the games of a file, folder or zip, all or none."),
     ] = None,
+    form: Annotated[
+        str | None,
+        typer.Option(
+            "--as",
+            metavar="WHAT",
+            autocompletion=among(*notation.FORMATS),
+            help="Write as psq, sgf, digits, moves or json; with --import, read as this format or for this game.",
+        ),
+    ] = None,
+    skip: SKIP = False,
     hall: Annotated[
         bool, typer.Option("--hall", help="List the games of the hall that 'triqui serve' runs here.")
     ] = False,
@@ -63,13 +80,19 @@ def log(
     if take is not None:
         if number or export is not None or as_json or hall or every:
             raise BadUsage("--import takes in a whole file and goes with nothing else; leave out the rest.")
-        found = read_games(take)
+        found = found_games([take], reading(form, None, skip))
         with opened_store(context.obj) as store:
-            new = store.take_in(found)
+            new = store.take_in(each.stored for each in found)
+        print_notes(found)
         _say_taken(new, len(found) - new)
         return
+    if skip:
+        raise BadUsage("--skip goes with --import only; leave it out.")
     with finished_games(context.obj, hall) as (kept, unreadable):
-        if export is not None:
+        if form is not None:
+            chosen = _any(kept, unreadable) if number is None else [numbered(kept, number, unreadable)]
+            _export(export or STDOUT, chosen, partial(_written_as, context.obj, form), force)
+        elif export is not None:
             in_json = as_json or export.lower().endswith(".json")
             chosen = _any(kept, unreadable) if number is None else [numbered(kept, number, unreadable)]
             _export(export, chosen, json_parts if in_json else text_parts, force)
@@ -83,6 +106,17 @@ def log(
             _print_json(kept)
         else:
             _list(kept, unreadable, every)
+
+
+def _written_as(caller: Caller, form: str, games: Iterable[Stored]) -> Iterator[str]:
+    """The games in a format, those of SGF with the values that reviews have found as comments. Raises CoreError."""
+    if form.lower() == "json":
+        yield from json_parts(games)
+        return
+    commented = form.lower() == "sgf"
+    with opened_store(caller) if commented else nullcontext() as store:
+        for kept in games:
+            yield sgf.write(kept, comments(kept.match, store.found)) if store else notation.written(kept, form.lower())
 
 
 def _print_json(games: Iterable[Stored]) -> None:

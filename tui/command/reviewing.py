@@ -16,10 +16,11 @@ from core.analysis import Analysis, Limit
 from core.errors import CoreError, StoreBroken
 from core.play.source import Snapshot
 from tui.command import output, output_games
-from tui.command.arguments import DEPTH, ENGINE, JSON, SECONDS, BadUsage, example
+from tui.command.arguments import DEPTH, ENGINE, JSON, SECONDS, example
+from tui.command.caller import BadUsage
 from tui.command.completing import among
 from tui.command.ending import ExitCode
-from tui.command.files import read_game
+from tui.command.files import READ_AS, read_game, reading
 from tui.command.records import LAST, numbered, opened_games, opened_store
 from tui.game.reviewer import REVIEW_LIMIT, Reviewer
 from tui.household.surroundings import Surroundings
@@ -41,6 +42,7 @@ def review(
             help="A file with one game, - for stdin, a number of 'triqui log', or last for the newest game.",
         ),
     ],
+    read_as: READ_AS = None,
     engine: ENGINE = None,
     seconds: SECONDS = None,
     depth: DEPTH = None,
@@ -52,7 +54,7 @@ def review(
     limit = replace(REVIEW_LIMIT, depth=depth) if seconds is None else Limit(seconds, depth)
     listed = game.lower() == LAST or game.isdecimal()
     with ExitStack() as opened:
-        kept = None if listed else read_game(game)
+        kept = None if listed else read_game(game, reading(read_as))
         try:
             store = opened.enter_context(opened_games(context.obj) if listed else opened_store(context.obj))
         except StoreBroken as error:

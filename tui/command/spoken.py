@@ -16,7 +16,7 @@ from tui.text.catalogue import _, say
 GROUPS: Sequence[tuple[Phrase, Sequence[str]]] = (
     (phrase("Play"), ("play", "watch", "games", "own", "new")),
     (phrase("Analyse"), ("analyse", "review", "study", "perft", "judge", "prove", "check")),
-    (phrase("Records"), ("log", "stats")),
+    (phrase("Records"), ("log", "open", "stats")),
     (phrase("Machines"), ("engines", "players", "match", "tournament", "menace", "engine", "bench")),
     (phrase("Hall"), ("web", "serve", "config", "completion", "help")),
 )

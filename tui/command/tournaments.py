@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from core import engines
+from core import engines, notation
 from core.analysis import Limit
 from core.errors import CoreError
 from core.game import Game
@@ -22,9 +22,12 @@ from core.play.seats import programs
 from core.players import opponents
 from core.tournament.ratings import SequentialTest
 from tui.command import completing
-from tui.command.arguments import GAME, GAME_OR_NONE, JSON, SECONDS, BadUsage, example, whole
+from tui.command.arguments import GAME, GAME_OR_NONE, JSON, SECONDS, example, whole
+from tui.command.caller import BadUsage
+from tui.command.drawing import draw
 from tui.command.ending import Interrupted
-from tui.command.playing import draw
+from tui.command.files import content
+from tui.household.opening import Opening
 from tui.household.settings_file import folders
 
 if TYPE_CHECKING:
@@ -203,7 +206,7 @@ def tournament(
         if workers or scheduler or as_json:
             raise BadUsage("--watch plays on the processors of this machine and prints nothing; leave out the rest.")
         Sheet(file, plan).close()
-        draw(context.obj, "tournament", get(plan.game), tournament=file)
+        draw(context.obj, Opening(get(plan.game), tournament=file))
         return
     if scheduler and (named := [engines.facts(text).title for text in plan.players if engines.python_file(text)]):
         raise BadUsage("The workers of a cluster have no {file}; leave out --scheduler.", file=named[0])
@@ -242,16 +245,9 @@ def _openings(game: Game, text: str | None) -> tuple[tuple[str, ...], int]:
         return (), 0
     if text.startswith(RANDOM):
         return (), int(whole("--openings random:K", 1, MAX_PLIES)(text.removeprefix(RANDOM)))
+    raw = content(text)
     try:
-        return read_openings(game.id, Path(text).read_text("utf-8")), 0
-    except OSError as error:
-        raise BadUsage(
-            "{file} cannot be read ({reason}); name a file with the moves of an opening in each line, or random:K.",
-            file=repr(text),
-            reason=error.strerror,
-        ) from error
-    except UnicodeDecodeError as error:
-        raise BadUsage("{file} is no text in UTF-8; save it as UTF-8.", file=repr(text)) from error
+        return read_openings(game.id, notation.decoded(raw)), 0
     except CoreError as error:
         raise BadUsage("No opening was taken from {file}. {reason}", file=repr(text), reason=error.phrase) from error
 

@@ -12,7 +12,8 @@ from typing import IO, TYPE_CHECKING
 
 from core.analysis import Analysis
 from core.errors import CoreError
-from core.hall.wire import Message, phrase_in
+from core.hall.wire import Message
+from core.phrase import phrase_in
 from core.players.asking import Asking, Heard, Lost
 from core.players.worker.request import Request, Use
 from core.study import told_of

@@ -9,7 +9,7 @@ import select
 import signal
 import sys
 import time
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -17,7 +17,7 @@ from io import StringIO
 from pathlib import Path
 from random import Random
 from types import FrameType
-from typing import TYPE_CHECKING, Any, ClassVar, Literal
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from rich.console import COLOR_SYSTEMS
 from textual import constants, work
@@ -36,6 +36,7 @@ from core.position import Position
 from core.store.keeper import Keeper
 from tui.hall.chosen import BadVariable, ChosenApp
 from tui.household.household import Household
+from tui.household.opening import Opening
 from tui.household.settings_file import folders
 from tui.household.surroundings import AS_BEFORE, OWN_GAMES, PLAYERS, TOURNAMENTS, Surroundings
 from tui.text.catalogue import name_keys, say, speak
@@ -44,6 +45,7 @@ from tui.text.seats import with_level
 
 if TYPE_CHECKING:
     from core.judge.judging import Assignment
+    from core.notation.common import ReadGame
     from core.play.source import Archive, Source
     from core.players.asking import Adviser
     from core.players.worker.request import Use
@@ -176,6 +178,10 @@ class Hall(ChosenApp):
 
             self.push_screen(JudgeScreen(opening.assignment))
             return
+        if opening.games:
+            self.go_home()
+            self.open_read(opening.games)
+            return
         if opening.game and opening.tournament:
             from tui.screens.tournament.screen import TournamentScreen
 
@@ -282,6 +288,15 @@ class Hall(ChosenApp):
 
         self.push_screen(ReviewScreen(archive, known))
 
+    def open_read(self, games: Sequence[ReadGame]) -> None:
+        """Show games of a file: one in review, several as a list."""
+        from tui.screens.home.opened import OpenedGames, show
+
+        if len(games) == 1:
+            show(self, games[0])
+        else:
+            self.push_screen(OpenedGames(games, partial(show, self)))
+
     def study(self, question: StudyQuestion) -> None:
         """Study something, on the screen of its topic."""
         from tui.screens.study.learn import screen_for
@@ -345,52 +360,10 @@ class Hall(ChosenApp):
         await self.household.close()
 
 
-class Opening:
-    """What the app opens with: the home screen, or above it a game as ``setup`` has it, from a position in text or the start,
-    with ``moves`` played; or a ``match``, or the file of a ``tournament``, which then goes on; or a player to judge, as the
-    ``assignment`` says."""
-
-    def __init__(
-        self,
-        game: Game | None = None,
-        setup: Setup = Setup((HUMAN, HUMAN)),  # noqa: B008, a value that nobody changes
-        moves: Iterable[int] = (),
-        start: str | None = None,
-        match: Match | None = None,
-        tournament: Path | None = None,
-        assignment: Assignment | None = None,
-    ) -> None:
-        self.match = match
-        self.assignment = assignment
-        self.tournament = tournament
-        self.game = game
-        self.setup = setup
-        self.moves = tuple(moves)
-        self.start = start
-
-
-def run(
-    screen: Literal["home", "play", "watch", "tournament", "judge"],
-    game: Game | None = None,
-    setup: Setup | None = None,
-    moves: str = "",
-    start: str | None = None,
-    match: Match | None = None,
-    tournament: Path | None = None,
-    assignment: Assignment | None = None,
-    surroundings: Surroundings = Surroundings(),  # noqa: B008
-    make: Callable[..., Hall] = Hall,
-) -> None:
-    """Open the hall, which ``make`` makes, and return when the user leaves. Raises CoreError for moves that cannot be played,
-    and whatever exception has ended the app."""
+def run(opening: Opening, surroundings: Surroundings, make: Callable[..., Hall]) -> None:
+    """Open the hall, which ``make`` makes, and return when the user leaves. Raises whatever exception has ended the app."""
     from rich.console import Console
 
-    from core.position import play_all
-
-    opening = Opening(match=match, assignment=assignment)
-    if game is not None and screen != "home":
-        played, _position = play_all(game, moves, start)
-        opening = Opening(game, setup or Setup((HUMAN, HUMAN)), played, start, tournament=tournament)
     if constants.COLOR_SYSTEM not in (known := ("auto", *COLOR_SYSTEMS)):
         raise BadVariable(
             "TEXTUAL_COLOR_SYSTEM={name} is no range of colours; unset that variable, or set it to one of {known}.",

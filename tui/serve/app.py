@@ -15,8 +15,8 @@ from textual.widget import AwaitMount
 from core import own
 from core.errors import CoreError
 from core.games import get
-from core.hall.wire import Message, phrase_in
-from core.phrase import Phrase, phrase
+from core.hall.wire import Message
+from core.phrase import Phrase, phrase, phrase_in
 from core.players.asking import Adviser
 from core.players.worker.request import Use
 from core.position import Position
@@ -68,11 +68,7 @@ class ServedHall(Hall):
         self.link.hear("declined", self._declined)
         self.link.hear("end", self._ended)
         self.link.send("lobby")
-        self._listen()
-
-    @work
-    async def _listen(self) -> None:
-        await self.link.open()
+        self.run_worker(self.link.open())
 
     def _open_first(self) -> None:
         self.go_home()

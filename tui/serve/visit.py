@@ -17,8 +17,7 @@ import asyncssh
 
 from core.errors import CoreError
 from core.hall.people import Guest
-from core.hall.wire import phrase_out
-from core.phrase import Phrase, phrase
+from core.phrase import Phrase, phrase, phrase_out
 from tui.household.surroundings import LANGUAGES
 from tui.serve.hosting import Hosting
 from tui.serve.inbox import lines
@@ -71,19 +70,15 @@ class Front(Protocol):
 
     def folder_of(self, key: str) -> Path:
         """The folder of a person's things. Raises NoRoom."""
-        ...
 
     def tidy(self, key: str) -> None:
         """Remove the folder of a person who has left and of whom there is nothing to keep."""
-        ...
 
     def came(self, visit: Visit) -> None:
         """There is one more."""
-        ...
 
     def left(self, visit: Visit) -> None:
         """There is one fewer."""
-        ...
 
 
 class Visit(asyncssh.SSHServerSession[bytes]):

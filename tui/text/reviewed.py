@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from core.analysis import unknown
-from core.game import Player
+from collections.abc import Callable, Iterable, Sequence
+
+from core.analysis import Analysis, unknown
+from core.game import PLAYERS
+from core.play.match import Match
 from core.play.source import Snapshot
 from core.players.opponents import HUMAN
 from core.position import Position
@@ -128,6 +131,18 @@ def _row(account: Account, ply: int) -> list[str]:
     ]
 
 
+def comments(match: Match, found: Callable[[Sequence[Position]], Iterable[Analysis]]) -> list[str]:
+    """What each move of a game was worth to its player, by what is ``found`` of its positions; empty where nothing is."""
+    known = {each.position: each for each in found(match.positions)}
+    account = Account(match.positions, match.moves, match.outcome, known.get)
+    told = []
+    for ply in range(len(account.moves)):
+        score = account.after(ply)
+        value = worth(score, account.positions[ply]) if score else ""
+        told.append(" ".join(filter(None, (value, glyph(account, ply)))))
+    return told
+
+
 def legend(account: Account) -> str:
     """For whom the values of the table are, and what the sign of a guess means where there is one."""
     scores = (score for ply in range(len(account.moves)) for score in (account.before(ply), account.after(ply)))
@@ -140,8 +155,7 @@ def sides(account: Account, players: tuple[str, str]) -> tuple[list[str], list[l
     """What both sides have kept, as a table."""
     game = account.positions[0].game
     rows = []
-    both: tuple[Player, Player] = (0, 1)
-    for player in both:
+    for player in PLAYERS:
         tally = account.accuracy(player)
         faults = (f"{number} {glyph}" for number, glyph in zip(tally.faults, FAULTS, strict=True) if number)
         percent = "…" if account.unseen else "-" if tally.percent is None else f"{tally.percent}%"

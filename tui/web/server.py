@@ -36,7 +36,6 @@ ONLY_FROM_HERE = {
     "img-src 'self' data:; connect-src 'self' ws://{authority}; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
     "Referrer-Policy": "no-referrer",
     "X-Content-Type-Options": "nosniff",
-    "Cache-Control": "no-store",
 }
 """Headers of every answer: no page asks another host for anything, and none of another host shows ours in a frame."""
 
@@ -213,6 +212,8 @@ class PageServer(Server):
     async def _add_headers(self, request: web.Request, response: web.StreamResponse) -> None:
         for name, value in ONLY_FROM_HERE.items():
             response.headers[name] = value.format(authority=self.authority)
+        # The script is half a megabyte, which need not be read anew; all else is for one time.
+        response.headers["Cache-Control"] = "no-cache" if request.path.startswith("/static/") else "no-store"
 
     # Its pages.
 

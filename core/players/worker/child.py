@@ -14,8 +14,8 @@ before it. Written to stdout::
 
     {"ticket": 7, "game": "tictactoe", ..., "final": true}      any number of analyses, exactly one of them final
     {"pong": 1}                                                 to a ping, even during a search
-    {"ticket": 7, "error": "One sentence."}                     instead of the final one; with "forfeits": true when a
-                                                                external program has failed
+    {"ticket": 7, "error": "One sentence."}                     instead of the final one; with "forfeits", the same as
+                                                                a template and values, when a program has failed
 
 The main thread searches and a second thread reads. The second thread ends the process when its input ends: however the asker
 dies, its engine dies, too.
@@ -40,6 +40,7 @@ from core import engines
 from core.analysis import Analysis, Engine, Watch
 from core.engines.root import unseen
 from core.errors import BadNotation, CoreError, EngineForfeits
+from core.phrase import phrase_out
 from core.players.worker.request import Request, field_of
 
 NICENESS = 5
@@ -139,7 +140,7 @@ class _Child:
             sentence = f"The engine failed: {error!r}."
         document: dict[str, Any] = {"error": sentence} if ticket is None else {"ticket": ticket, "error": sentence}
         if isinstance(error, EngineForfeits):
-            document["forfeits"] = True
+            document["forfeits"] = phrase_out(error.phrase)
         self._write(document)
 
     def _write(self, document: Mapping[str, Any]) -> None:

@@ -18,7 +18,7 @@ from typing import IO, Any, Protocol
 
 from core.analysis import Analysis
 from core.errors import CoreError, EngineDied, EngineForfeits
-from core.phrase import Phrase, phrase
+from core.phrase import Phrase, phrase, phrase_in
 from core.players.asking import Asking, Heard, Lost
 from core.players.worker.request import Request
 from core.subprocesses import command_of
@@ -260,6 +260,7 @@ class Worker:
             if question and question.ticket != ticket:
                 question = None
             analysis = Analysis.from_json(document) if question and error is None else None
+            forfeits = phrase_in(document["forfeits"]) if "forfeits" in document else None
         except (ValueError, KeyError, TypeError, AttributeError, RecursionError, CoreError) as bad:
             start = repr(line[:60].decode(errors="replace"))
             raise _Nonsense("it wrote {line}, which is no answer", line=start) from bad
@@ -272,8 +273,8 @@ class Worker:
                 self._question = None
         if question and analysis:
             question.heard(analysis)
-        elif question and document.get("forfeits"):
-            question.lost(EngineForfeits("{reason}", reason=error))
+        elif question and forfeits:
+            question.lost(EngineForfeits(forfeits.template, **forfeits.values))
         elif question:
             question.lost(CoreError("The engine cannot answer: {reason}", reason=error))
 

@@ -15,8 +15,7 @@ from core.hall.limits import HallLimits
 from core.hall.people import Guest
 from core.hall.records import table_of
 from core.hall.store import Done, Met
-from core.hall.wire import phrase_in
-from core.phrase import Phrase
+from core.phrase import Phrase, phrase_in
 from core.play.match import Match
 from core.play.source import Ticket
 from core.store.rows import Member, Offered, Stored

@@ -11,7 +11,8 @@ from core.games import get
 from core.hall.limits import games_on_offer
 from core.hall.permits import Permits
 from core.hall.pooled import PooledAdvice, asks_for_seats
-from core.hall.wire import MAX_LINE_BYTES, line_of, phrase_in
+from core.hall.wire import MAX_LINE_BYTES, line_of
+from core.phrase import phrase_in
 from core.players.worker.request import Request
 from core.position import Position
 from tests.core.hall.foyer import Client, Foyer

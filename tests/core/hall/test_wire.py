@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from core.hall import wire
 from core.hall.wire import BadRequest, parse
-from core.phrase import phrase
+from core.phrase import phrase, phrase_in, phrase_out
 from core.play.clock import Clock, TimeControl
 from tests.core.hall.wiring import FIELDS, JSON
 
@@ -85,8 +85,8 @@ def test_any_values_are_a_request_or_are_refused(op: str, values: dict[str, Any]
 
 def test_a_sentence_comes_back_from_the_wire_as_it_went() -> None:
     sentence = phrase("{who} has {count} {what}.", who="ana", count=3, what=phrase("moves"))
-    there = json.loads(wire.line_of({"op": "no", "n": 1, **wire.phrase_out(sentence)}))
-    assert wire.phrase_in(there) == sentence
+    there = json.loads(wire.line_of({"op": "no", "n": 1, **phrase_out(sentence)}))
+    assert phrase_in(there) == sentence
 
 
 def test_there_are_eight_phrases() -> None:

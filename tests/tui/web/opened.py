@@ -44,7 +44,8 @@ class OpenHall:
 
     def end(self, number: signal.Signals = signal.SIGTERM) -> int:
         """Send a signal; the exit code of the server, once it and all of its processes are gone."""
-        self.process.send_signal(number)
+        if self.process.poll() is None:
+            self.process.send_signal(number)
         code = self.process.wait(PATIENT)
         assert self.process.stdout
         self.process.stdout.close()

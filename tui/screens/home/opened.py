@@ -1,0 +1,73 @@
+"""The list of games that a file of others has, to walk through: each is opened in review, and the list stays below."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
+
+from core.errors import CoreError
+from core.notation.common import ReadGame
+from core.play.source import Archive, Snapshot
+from tui.screens.base.picker import ListDialog, PickGroup, PickList, PickRow, PickValue
+from tui.screens.base.port import HallPort
+from tui.text.catalogue import _
+from tui.text.fit import shorten
+from tui.text.kept import name_of, result_mark
+from tui.text.seats import player_name
+
+PAGE = 200
+"""Number of games that are listed at once."""
+_NAME = 22
+"""Columns of a game's name in a row."""
+
+
+class OpenedGames(ListDialog[None]):
+    """The games of a file; ``show`` is called with the one that is taken."""
+
+    listed: PickList
+
+    def __init__(self, games: Sequence[ReadGame], show: Callable[[ReadGame], None]) -> None:
+        super().__init__(PickList(self._question, self._groups, self._take))
+        self._games, self._show, self._begin = games, show, 0
+
+    def _question(self) -> str:
+        first, last = self._begin + 1, min(self._begin + PAGE, len(self._games))
+        return _("Games {first} to {last} of {count}").format(first=first, last=last, count=len(self._games))
+
+    def _groups(self) -> Sequence[PickGroup]:
+        shown = self._games[self._begin : self._begin + PAGE]
+        rows = [_row(number, each) for number, each in enumerate(shown, self._begin + 1)]
+        if len(self._games) > PAGE:
+            rows.append(PickRow(_("further games ..."), "", [PickValue("")]))
+        return [PickGroup("", rows)]
+
+    def _take(self, number: int, value: str) -> None:
+        """Show the game, or the next ones; after the last the first."""
+        at = self._begin + number
+        if number < PAGE and at < len(self._games):
+            self._show(self._games[at])
+            return
+        self._begin = self._begin + PAGE if self._begin + PAGE < len(self._games) else 0
+        self.listed.point(0)
+
+
+def _row(number: int, read: ReadGame) -> PickRow:
+    """Which game, who played, who won, and when."""
+    stored = read.stored
+    first, second = map(player_name, stored.players)
+    players = f"{first} {result_mark(stored.outcome)} {second}"
+    day = datetime.fromtimestamp(max(0.0, stored.started), UTC).date().isoformat()
+    return PickRow(f"{number}  {shorten(name_of(stored.game), _NAME)}", players, [PickValue("", note=day)])
+
+
+def show(hall: HallPort, read: ReadGame) -> None:
+    """Look at a game of a file, and say what of it was left out."""
+    try:
+        match = read.stored.match
+        if not match.moves:
+            raise CoreError("In this game no move has been made, so there is nothing to review; name another.")
+        hall.review(Archive(Snapshot.of(match)))
+    except CoreError as error:
+        hall.warn(error)
+    for note in read.notes:
+        hall.warn(CoreError(note.template, **note.values))
