@@ -44,7 +44,6 @@ from tui.text.kept import dropped_words, unreadable_words
 from tui.text.seats import with_level
 
 if TYPE_CHECKING:
-    from core.judge.judging import Assignment
     from core.notation.common import ReadGame
     from core.play.source import Archive, Source
     from core.players.asking import Adviser

@@ -31,11 +31,7 @@ class Unanswered(CoreError):
     """Work whose process ended without an answer, or never began."""
 
 
-<<<<<<< HEAD
-SaidT = TypeVar("SaidT", bound=Streamed)
-=======
 StreamedT = TypeVar("StreamedT", bound=Streamed)
->>>>>>> main
 
 
 class Streaming(Generic[StreamedT]):

@@ -113,7 +113,7 @@ async def every_screen(visit: Visit, moves: str) -> None:
             file = written(visit.app.players_folder.parent, FIRST)
             screen = JudgeScreen(Assignment(file, "tictactoe"))
             visit.app.push_screen(screen)
-            await visit.until(lambda: screen.judged.report and screen.judged.report.final)
+            await visit.until(lambda of=screen.judged: of.report and of.report.final)  # type: ignore[misc]
         elif kind is LearnScreen:
             visit.app.push_screen(LearnScreen(match.game))
         elif kind is ExerciseScreen:
