@@ -54,6 +54,7 @@ State: TypeAlias = tuple[int, ...]
 """A whole position: hashable, immutable, its own table key."""
 Player: TypeAlias = Literal[0, 1]
 """0 moves first."""
+PLAYERS: tuple[Player, Player] = (0, 1)
 
 
 class Reason(Enum):

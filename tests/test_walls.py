@@ -115,7 +115,7 @@ from tui.boards import board_for
 from tui.drawing.canvas import ROLES
 from tui.widgets.panel import Panel, PanelView
 
-class Hall(App):
+class Drawn(App):
     COMPONENT_CLASSES = {f"role--{role}" for role in ROLES}
 
 class Table(Screen):
@@ -129,7 +129,7 @@ class Table(Screen):
         yield Panel(PanelView("", "", Analysis(self.position, lines, 1, 1, 0.0, True)))
 
 async def main():
-    app = Hall()
+    app = Drawn()
     async with app.run_test() as pilot:
         for game in games.presets():
             await app.push_screen(Table(game))

@@ -57,6 +57,7 @@ def judge(assignment: Assignment) -> Generator[Report, None, None]:
     try:
         for _ in judging.steps():
             yield judging.report
+        judging.candidate.close()  # now all that it has printed is there
         yield replace(judging.report, printed=judging.candidate.printed, final=True)
     finally:
         judging.candidate.close()

@@ -1,4 +1,4 @@
-"""Boards of five in a row for files of other halls: which game a file means, and its stones by column and row."""
+"""Games of five in a row for files of other programs, and their stones by column and row."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def _named(columns: int, rows: int, named: Game) -> LineGame:
 
 
 def is_plain(game: Game) -> bool:
-    """Whether a game is five in a row without further rules, as files of other halls have it."""
+    """Whether a game is five in a row without further rules, as files of other programs have it."""
     return (
         isinstance(game, LineGame)
         and game.k == FIVE

@@ -1,4 +1,4 @@
-"""What every reader gives: games and refusals, each with its line; and what is common to reading games of others."""
+"""Results of the readers, games and refusals with their lines, and helpers that several formats share."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ MAX_GAMES, MAX_LINES, MAX_GAME = 50_000, 2_000_000, 1 << 19
 NAMELESS = elsewhere("?")
 """The seat of a player whose name a file does not give."""
 _AROUND = re.compile(r"^pbrain-|\.(exe|zip)$", re.IGNORECASE)
-"""What is usual around the name of a Gomocup program."""
+"""Prefix and suffixes of the file names of Gomocup programs."""
 
 
 class BadGames(CoreError):
@@ -32,7 +32,7 @@ class BadGames(CoreError):
 
 
 class Asked(NamedTuple):
-    """What a reader knows beside the lines: ``game``, if one was named, and the time ``now`` for games without one, in
+    """Context of a reader: ``game``, if one was named, and the time ``now`` for games without one, in
     seconds since 1970."""
 
     now: float
@@ -119,7 +119,7 @@ def pieces(lines: Iterable[str], begins: Callable[[str], object]) -> Iterator[Ga
 
 
 def person(name: str) -> str:
-    """The seat of a player of another hall: a person of that name, without what is usual around names of programs."""
+    """The seat of a player of another program: a person of that name, without the prefix and suffix of a Gomocup program."""
     plain = "".join(letter for letter in " ".join(name.split()) if letter.isprintable())
     bare = _AROUND.sub("", plain)[:MAX_LETTERS].strip()
     return elsewhere(bare) if bare else NAMELESS
@@ -141,7 +141,7 @@ def identified(match: Match, named: str, times: Sequence[float] = ()) -> Match:
 
 
 def foreign(match: Match, asked: Asked, played: float | None = None) -> Stored:
-    """A game of another hall as stored. ``played`` is its time, in seconds since 1970, if the file gives one."""
+    """A game of another program as stored. ``played`` is its time, in seconds since 1970, if the file gives one."""
     moment = asked.now if played is None else played
     times = () if played is None else (played, played)
     return Stored.of(identified(match, match.game.id, times), moment, moment)

@@ -41,7 +41,7 @@ _BETWEEN = re.compile(r"[-–—:|>./]+")
 
 
 def read(lines: Iterable[str], asked: Asked) -> Iterator[GameOrFault]:
-    """The games of a text. A game has to be named."""
+    """The games of a text. They are refused unless a game is named."""
     piece, size = list[NumberedLine](), 0
     for number, raw in enumerate(lines, 1):
         line = raw.strip()
@@ -56,8 +56,9 @@ def read(lines: Iterable[str], asked: Asked) -> Iterator[GameOrFault]:
 
 
 def _read(piece: Sequence[NumberedLine], asked: Asked) -> ReadGame:
-    assert asked.game, "moves are read for a named game"
     begin = piece[0][0]
+    if asked.game is None:
+        raise wrong(begin, "Moves alone do not say of which game they are; name it.")
     match = Match(asked.game, (NAMELESS, NAMELESS))
     result: str | None = None
     for number, line in piece:

@@ -106,7 +106,7 @@ def _stones(lines: list[NumberedLine]) -> Iterator[Stone]:
 
 
 def _tail(lines: list[NumberedLine]) -> tuple[tuple[str, str], int, int | None, str]:
-    """What follows the moves: the players, the error code, who won, and the rule. Raises BadGames."""
+    """The lines after the moves: players, error code, number of the winner, and rule. Raises BadGames."""
     rest, code, winner, rule = list(lines), _NO_ERROR, None, ""
     if rest and (found := _RULE.fullmatch(rest[-1][1].strip())):
         winner, rule = int(found[1]), found[2].strip()

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
 from core.engines import python_file
-from core.errors import UnknownEngine, quoted
+from core.errors import CoreError, quoted
 from core.notation.common import MAX_LETTERS, at, identified, wrong
 from core.play.match import NAMES, BadMatch, Match, result_text
 from core.players.opponents import HUMAN, elsewhere, from_afar, parse, without_folder
@@ -111,7 +111,7 @@ def _player(game: GameRecord, name: str, text: str) -> str:
         try:
             player = parse(text)
             return player.text if player else HUMAN
-        except UnknownEngine:
+        except CoreError:
             afar = text.strip()
     if not 0 < len(afar) <= MAX_LETTERS or not afar.isprintable():
         raise wrong(

@@ -112,7 +112,7 @@ class Tree:
     nodes: list[Node] = field(default_factory=list)
     lines: int = 0
     size: int = 0
-    """Characters of what is kept."""
+    """Number of characters of the main line so far."""
 
 
 def read(lines: Iterable[str], asked: Asked) -> Iterator[GameOrFault]:
@@ -260,7 +260,7 @@ _PLAYERS: tuple[tuple[Player, str], ...] = ((0, "B"), (1, "W"))
 _TT = (19, 19)
 """The point that is a pass on boards up to 19x19."""
 _MARKS = {"AB": "X", "AW": "O", "AE": "."}
-"""What is set up by the properties, as positions have it."""
+"""Letters of a position by the property that sets points up."""
 
 
 class Turn(NamedTuple):
@@ -279,7 +279,7 @@ class Points(NamedTuple):
 
 
 def _parts(nodes: Sequence[Node]) -> tuple[list[Points], list[Turn]]:
-    """What is set up before the first move, and the moves. Raises BadGames."""
+    """The points set up before the first move, and the moves. Raises BadGames."""
     lists, turns = list[Points](), list[Turn]()
     count = 0
     for node in nodes:

@@ -36,7 +36,7 @@ READ_AS: Mapping[str, Mapping[Reason, Reason]] = {
     "digits": {},
     "moves": {},
 }
-"""What a format cannot tell apart, by the reasons for the end of a game."""
+"""Reasons for the end of a game that a format reads as another one."""
 
 
 def played(form: str, random: Random) -> Stored:

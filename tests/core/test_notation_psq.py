@@ -1,4 +1,4 @@
-"""Games of Piskvork: which game, who played, how it ended; and what is none is refused with its line."""
+"""Games of Piskvork: rules, players and results, and refusals with their line."""
 
 from __future__ import annotations
 

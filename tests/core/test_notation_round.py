@@ -1,4 +1,4 @@
-"""What is written in a format comes back with all that the format holds."""
+"""Games come back from every format with all that it holds."""
 
 from __future__ import annotations
 

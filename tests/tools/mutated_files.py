@@ -44,7 +44,7 @@ from core.study.search.game_tree import written_nodes
 from core.tournament.plan import TournamentPlan
 from core.tournament.run import InProcess, run
 from core.tournament.sheet import Sheet
-from tui.command.arguments import Caller
+from tui.command.caller import Caller
 from tui.command.config import config
 from tui.command.files import MAX_MEGABYTES
 from tui.command.records import log

@@ -76,7 +76,7 @@ LINES = "Piskvorky 20x20, 11:11, 0|Piskvorky 1x1, 0:0, 1|15|0,Caro|3,Standard|pb
 OURS = '[Game "tictactoe"]|[Game "gomoku/20"]|{"game": "nim:1"}|null|DT[9999-99-99]|PL[W]|CA[hex]|99|999999999999|1e9|\x1b[2J'
 LONG = ("9" * 300, "a" * 5000, "(" * 3000, ")" * 3000, "[" * 3000, "(;" * 2000, ";" * 2000, "1,1," * 1000, "h8" * 1000)
 WORDS = [*SIGNS, *TAGS.split(), *LINES.split("|"), *OURS.split("|"), *LONG, "\n" * 500]
-"""What is put into a file."""
+"""Texts to put into a file."""
 
 
 def mutated(text: str, others: Sequence[str], draw: Random) -> str:
@@ -108,7 +108,7 @@ def mutated(text: str, others: Sequence[str], draw: Random) -> str:
 
 
 def judged(form: str, text: str) -> str:
-    """What came of a text in a format: games, sentences, or a fault in capitals."""
+    """The result of reading a text: ``taken``, ``refused``, or a fault in capitals."""
     name, _ = SAMPLES[form]
     game = get(name) if name else None
     if form.startswith("positions"):
@@ -116,7 +116,8 @@ def judged(form: str, text: str) -> str:
         return _position(text, game)
     found = list(notation.every(text, NOW, game, form if form in notation.FORMATS else None))
     found += notation.every(text, NOW, game) if form in notation.FORMATS else []
-    faults = [_fault(each) for each in found]
+    distinct = {str(each) if isinstance(each, BadGames) else each.stored.id: each for each in found}
+    faults = [_fault(each) for each in distinct.values()]
     if any(faults):
         return next(filter(None, faults)).upper()
     if not found:
@@ -125,7 +126,7 @@ def judged(form: str, text: str) -> str:
 
 
 def _fault(each: ReadGame | BadGames) -> str:
-    """What is wrong with a game or with a sentence."""
+    """The fault of a game or of a sentence; empty if there is none."""
     if isinstance(each, BadGames):
         return _sentence(each)
     again = Match.from_json(each.stored.document)

@@ -53,8 +53,8 @@ FAULTS = (
     Fault(
         "colour of a board that is won",
         "tui/boards/nested.py",
-        "_SEATS[owner % 2] + ground",
-        "_SEATS[1 - owner % 2] + ground",
+        "SEATS[owner % 2] + ground",
+        "SEATS[1 - owner % 2] + ground",
         _COLOURS,
     ),
     Fault("colour of a win", "tui/hall/app.tcss", ".role--win { color: $win;", ".role--win { color: $lose;", _COLOURS),
@@ -82,8 +82,8 @@ FAULTS = (
     Fault(
         "colour of the status line",
         "tui/screens/base/picture.py",
-        'return ROLE_OF[view.position.turn] if tells else ""',
-        'return ROLE_OF[1 - view.position.turn] if tells else ""',
+        'return SEATS[view.position.turn] if tells else ""',
+        'return SEATS[1 - view.position.turn] if tells else ""',
         _COLOURS,
     ),
     Fault(

@@ -31,7 +31,8 @@ from core.tournament.run import InProcess, run
 from core.tournament.sheet import Sheet
 from tests.tui.premises import Premises
 from tests.tui.street import Silent
-from tui.hall.app import Hall, Opening
+from tui.hall.app import Hall
+from tui.household.opening import Opening
 from tui.household.settings import Settings
 from tui.household.settings_file import change
 from tui.screens.study.course import CourseScreen

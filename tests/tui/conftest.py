@@ -23,6 +23,7 @@ from tests.tui.haste import (
     style_parts_late,
     unpainted,
 )
+from tests.tui.judging import JudgedAtOnce
 from tests.tui.street import opened as opened
 from tests.tui.studying import CountedAtOnce
 from tui.game.home_game import HomeGame
@@ -54,6 +55,7 @@ def hall(home: Path, engines: Engines, painting: None, monkeypatch: pytest.Monke
     monkeypatch.setattr("tui.game.home_game.Random", lambda: Random(1))
     monkeypatch.setattr("tui.household.household.Keeper", PromptKeeper)
     monkeypatch.setattr("core.study.process.Studying", CountedAtOnce)
+    monkeypatch.setattr("core.judge.process.Judging", JudgedAtOnce)
     monkeypatch.setattr("textual.app.wait_for_idle", drain)
     monkeypatch.setattr("textual.pilot.wait_for_idle", drain)
     monkeypatch.setattr("textual.pilot.Pilot._wait_for_screen", drained)

@@ -23,6 +23,7 @@ from core import engines
 from core.analysis import Analysis, Limit, Line, Watch
 from core.errors import CoreError
 from core.games import get
+from core.judge.judging import Assignment
 from core.play.seats import Setup
 from core.players.asking import Heard, Lost
 from core.players.opponents import DEFAULT, HUMAN, ME
@@ -36,7 +37,8 @@ from tests.tui.canned import canned
 from tests.tui.haste import drain
 from tui.boards.grid import GridBoard
 from tui.drawing.line import LineOfText
-from tui.hall.app import Hall, Opening
+from tui.hall.app import Hall
+from tui.household.opening import Opening
 from tui.household.settings import PanelMode, Settings
 from tui.household.settings_file import SettingsBroken, change, load, read
 from tui.household.surroundings import Surroundings
@@ -498,9 +500,11 @@ class Door:
         size: tuple[int, int] = (80, 24),
         notices: bool = False,
         start: str | None = None,
+        assignment: Assignment | None = None,
     ) -> AsyncIterator[Visit]:
-        """Open the hall at home, or in a game after some moves; ``notices`` shows them on the screen."""
-        opening = Opening()
+        """Open the hall at home, in a game after some moves, or where a player is judged; ``notices`` shows these on the
+        screen."""
+        opening = Opening(assignment=assignment)
         if game:
             opening = Opening(get(game), Setup(players), play_all(get(game), moves, start)[0], start)
         app = self.make((self.folder, self.folder), opening, 0.0, self.surroundings)

@@ -101,7 +101,7 @@ async def worker() -> AsyncIterator[Ask]:
 
 @asynccontextmanager
 async def forked_worker(zygote: Zygote) -> AsyncIterator[Ask]:
-    made = Worker(start=partial(forked, zygote.fork_engine), patience=PATIENCE)
+    made = Worker(start=partial(forked, partial(zygote.fork, None)), patience=PATIENCE)
     yield made.ask
     await made.close()
 

@@ -8,7 +8,6 @@ import sys
 from pathlib import Path
 from random import Random
 from types import SimpleNamespace
-from typing import Any
 
 import pytest
 from textual import constants
@@ -20,6 +19,7 @@ from core.play.match import Match
 from core.play.seats import Setup
 from core.players.opponents import watched
 from tui.command.cli import main
+from tui.household.opening import Opening
 
 AI = "best:2"
 
@@ -35,15 +35,14 @@ class Hall:
     """The command line on a terminal, with an app that only notes what it is asked to draw."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.drawn: list[tuple[Any, ...]] = []
-        self.setup: Setup | None = None
+        self.drawn: list[Opening] = []
         self.err = ""
         self._monkeypatch = monkeypatch
 
     def __call__(self, *words: str, elsewhere: str = "") -> int:
         """Run a command line; ``elsewhere`` names a stream that is no terminal."""
         with self._monkeypatch.context() as patch:
-            patch.setitem(sys.modules, "tui.hall.app", SimpleNamespace(run=self._run))
+            patch.setitem(sys.modules, "tui.hall.app", SimpleNamespace(run=self._run, Hall=None))
             for name in ("stdin", "stdout", "stderr"):
                 patch.setattr(sys, name, io.StringIO() if name == elsewhere else Terminal())
             code = main(words)
@@ -51,9 +50,19 @@ class Hall:
             self.err = " ".join(sys.stderr.getvalue().split())  # as one line, however wide the terminal
         return code
 
-    def _run(self, screen: str, game: Any = None, setup: Setup | None = None, moves: str = "", **where: Any) -> None:
-        self.setup = setup
-        self.drawn.append((screen, game and game.id, setup and setup.seats, moves))
+    def _run(self, opening: Opening, *where: object) -> None:
+        self.drawn.append(opening)
+
+    @property
+    def opening(self) -> Opening:
+        """What the app was asked to open with."""
+        (opening,) = self.drawn
+        return opening
+
+    @property
+    def seats(self) -> tuple[str, str]:
+        """Who plays."""
+        return self.opening.setup.seats
 
 
 @pytest.fixture
@@ -63,7 +72,7 @@ def triqui(monkeypatch: pytest.MonkeyPatch) -> Hall:
 
 def test_without_a_command_the_hall_opens(triqui: Hall) -> None:
     assert triqui() == 0
-    assert triqui.drawn == [("home", None, None, "")]
+    assert triqui.opening == Opening()
 
 
 @pytest.mark.parametrize(
@@ -84,13 +93,12 @@ def test_without_a_command_the_hall_opens(triqui: Hall) -> None:
 )
 def test_the_options_say_who_sits_where(triqui: Hall, options: str, players: tuple[str, str]) -> None:
     assert triqui("play", "tictactoe", *options.split()) == 0
-    assert triqui.drawn == [("play", "tictactoe", players, "")]
+    assert triqui.seats == players
 
 
 def test_chance_gives_you_either_seat(triqui: Hall) -> None:
     triqui("play", "tictactoe", "--first", "random")
-    assert triqui.setup
-    seats = {triqui.setup.series(Random(seed)).seats for seed in range(20)}
+    seats = {triqui.opening.setup.series(Random(seed)).seats for seed in range(20)}
     assert seats == {("human", AI), (AI, "human")}
 
 
@@ -98,22 +106,22 @@ def test_the_usual_opponent_comes_from_the_settings(triqui: Hall, home: Path) ->
     home.mkdir()
     (home / "settings.toml").write_text('opponent = "alphabeta:easy"')
     triqui("play", "tictactoe")
-    assert triqui.drawn[0][2] == ("human", "alphabeta:2")
+    assert triqui.seats == ("human", "alphabeta:2")
 
 
 def test_moves_are_played_before_the_screen_opens(triqui: Hall) -> None:
     assert triqui("play", "mnk:4,4,3", "--moves", "a1 b2") == 0
-    assert triqui.drawn == [("play", "mnk:4,4,3", ("human", AI), "a1 b2")]
+    assert triqui.opening.moves == [0, 5]
 
 
 def test_who_is_not_named_is_watched_as_from_the_hall(triqui: Hall) -> None:
     assert triqui("watch", "tictactoe") == 0
-    assert triqui.drawn == [("watch", "tictactoe", watched(get("tictactoe")), "")]
+    assert triqui.seats == watched(get("tictactoe"))
 
 
 def test_two_engines_are_watched(triqui: Hall) -> None:
     assert triqui("watch", "tictactoe", "--x", "random", "--o", "alphabeta:easy") == 0
-    assert triqui.drawn == [("watch", "tictactoe", ("random", "alphabeta:2"), "")]
+    assert triqui.seats == ("random", "alphabeta:2")
 
 
 @pytest.mark.parametrize(
@@ -138,7 +146,7 @@ def test_two_engines_are_watched(triqui: Hall) -> None:
 def test_the_options_set_up_a_match_and_its_clock(triqui: Hall, command: str, setup: Setup) -> None:
     name, *options = command.split()
     assert triqui(name, "tictactoe", *options) == 0, triqui.err
-    assert triqui.setup == setup
+    assert triqui.opening.setup == setup
 
 
 def test_an_exported_size_is_dropped_because_it_would_hold_against_every_resize(

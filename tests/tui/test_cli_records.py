@@ -117,6 +117,16 @@ def test_exported_games_come_in_again_as_they_were(
     assert said == "0 games were taken in.\n3 were there already.\n"
 
 
+def test_the_record_is_the_same_after_a_backup_has_come_back(
+    triqui: Run, played: list[Stored], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = triqui("stats", "--json").json
+    triqui("log", "--export", str(tmp_path / "games.txt"))
+    monkeypatch.setenv("TRIQUI_HOME", str(tmp_path / "elsewhere"))
+    triqui("log", "--import", str(tmp_path / "games.txt"))
+    assert triqui("stats", "--json").json == before
+
+
 def test_a_file_that_is_there_is_not_overwritten_unasked(triqui: Run, played: list[Stored], tmp_path: Path) -> None:
     file = tmp_path / "mine.txt"
     file.write_text("mine")

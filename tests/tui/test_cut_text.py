@@ -185,3 +185,12 @@ async def test_a_sentence_is_shown_once_whether_or_not_it_fits_the_status_line(
         visit.play.say("Once. ".ljust(size[0] + room - 1, "x") + ".")
         await visit.settle()
         assert visit.text.count("Once.") == 1
+
+
+async def test_a_usual_sentence_without_room_in_a_narrow_window_takes_two_lines(hall: Door) -> None:
+    async with hall("tictactoe", "a1 b2 c3", size=(40, 12)) as visit:
+        await visit.do("back")
+        assert [row.strip() for row in visit.text.splitlines()[-3:-1]] == [
+            "After move 2 of 3. End goes back; a",
+            "move begins a variation.",
+        ]

@@ -21,7 +21,8 @@ from tests.core.reading_games import read
 from tests.core.storing import respell
 from tests.tui.hall import FULL, Door, Engines, Visit
 from tui.game.home_game import HomeGame
-from tui.hall.app import Hall, Opening
+from tui.hall.app import Hall
+from tui.household.opening import Opening
 from tui.household.settings_file import FILE
 from tui.household.surroundings import STORE_FILE
 from tui.screens.home.stats import Stats

@@ -223,6 +223,14 @@ def test_the_trees_of_the_thesis_are_worth_what_its_figures_say() -> None:
 # The app.
 
 
+@pytest.fixture
+def looking(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The app looks at its files again at once, not after a while."""
+    for seconds in ("tui.game.own_live.LOOK_SECONDS", "tui.screens.home.screen.LOOK_SECONDS"):
+        monkeypatch.setattr(seconds, 0.01)
+
+
+@pytest.mark.usefixtures("looking")
 async def test_the_folder_stands_at_the_end_of_the_list_and_a_saved_file_is_drawn_anew(hall: Door) -> None:
     file = save(hall.folder / "games" / "mine.toml", SQUARE)
     async with hall() as visit:
@@ -237,6 +245,7 @@ async def test_the_folder_stands_at_the_end_of_the_list_and_a_saved_file_is_draw
         await visit.until(lambda: "Line 9" in visit.status)
 
 
+@pytest.mark.usefixtures("looking")
 async def test_two_files_of_the_folder_with_one_name_are_both_listed(hall: Door) -> None:
     for name in ("three", "two"):
         save(hall.folder / "games" / f"{name}.toml", (TWINS / f"{name}.toml").read_text("utf-8"))
@@ -330,6 +339,7 @@ async def test_where_marks_fall_the_cursor_begins_where_one_lands_and_elsewhere_
         assert visit.moves == "d6"
 
 
+@pytest.mark.usefixtures("looking")
 async def test_a_saved_file_is_played_anew_before_the_first_move_and_later_the_old_game_goes_on(
     hall: Door, tmp_path: Path
 ) -> None:

@@ -16,7 +16,7 @@ from core.play.seats import Setup
 from core.play.source import Archive, Snapshot
 from core.position import Position
 from core.score import Score, Verdict
-from tests.tui.hall import Door, Visit, think
+from tests.tui.hall import Door, Visit, think, with_keys
 from tests.tui.reviewing import LOST, PEOPLE, a_game, review
 from tui.game.reviewer import REVIEW_LIMIT, Reviewer
 from tui.screens.play.screen import PlayScreen
@@ -46,14 +46,14 @@ async def test_left_and_right_walk_within_the_line_and_b_goes_back(hall: Door) -
     async with hall("tictactoe", LOST, PEOPLE) as visit:
         await review(visit)
         seen = []
-        for key in ("b", "right", "right", "left", "left", "left", "left", "end", "right", "home"):
-            await visit.press(key)
+        for action in ("better", *["step", "step", "back", "back", "back", "back", "go_last", "step", "go_first"]):
+            await visit.do(action)
             seen.append(visit.review.ply.at)
         assert seen == [4, 5, 6, 5, 4, 3, 3, 9, 9, 3]
         await visit.press("left")
-        assert visit.status == "The line begins here; b goes back to the game."
+        assert visit.status == with_keys("The line begins here; {key:better} goes back to the game.")
         await visit.press("end", "right")
-        assert visit.status == "The line ends here; b goes back to the game."
+        assert visit.status == with_keys("The line ends here; {key:better} goes back to the game.")
         await visit.do("better")
         assert (visit.review.ply.at, visit.review.ply.aside) == (4, None)
         assert " ".join(visit.review.ply.state.match.names) == LOST

@@ -10,7 +10,7 @@ import pytest
 
 import tui
 from tests.tui.hall import Door, top
-from tui.command.arguments import Caller
+from tui.command.caller import Caller
 from tui.command.cli import main
 from tui.household.surroundings import Surroundings
 from tui.screens.settings import SettingsScreen

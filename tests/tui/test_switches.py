@@ -11,7 +11,7 @@ from core.play.seats import Setup
 from core.players.opponents import DEFAULT, HUMAN, ME
 from core.strategies.fernandez import HORIZONS
 from core.strategies.levels import levels_of
-from tests.tui.hall import FULL, Door, Visit, top
+from tests.tui.hall import FULL, Door, Visit, top, with_keys
 from tui.screens.base.picker import Picker, QuestionDialog
 from tui.screens.home.screen import HomeScreen
 from tui.screens.play.screen import PlayScreen
@@ -300,7 +300,7 @@ async def test_a_game_left_is_found_again_under_continue(hall: Door) -> None:
         moves = visit.moves
         await visit.do("leave")
         await visit.until(lambda: isinstance(visit.app.screen, HomeScreen) and "ply 2" in visit.text)
-        assert visit.status == "The game is kept; c goes on with it."
+        assert visit.status == with_keys("The game is kept; {key:continue_game} goes on with it.")
         await visit.do("continue_game")
         await back_to_the_game(visit)
         assert visit.moves == moves

@@ -61,6 +61,10 @@ class BoardView:
         return self.active or self.waiting
 
 
+SEATS = ("first", "second")
+"""The roles that colour what belongs to each seat."""
+
+
 class Stage(NamedTuple):
     """One picture of a move that is shown in several."""
 

@@ -7,13 +7,12 @@ from typing import NamedTuple
 
 from core.kinds.faces import ColumnsGame
 from core.position import Position
-from tui.boards.base import PlaceBoard
+from tui.boards.base import SEATS, PlaceBoard
 from tui.drawing.canvas import Row, Span
 from tui.drawing.cell import CellLook, CellMark, Size, draw_cell, signs_of
 from tui.drawing.page import Page
 from tui.text.catalogue import _
 
-_SEATS = ("first", "second")
 _FALLEN = (0.0, 0.25, 0.6)
 """How much of its way a disc has fallen in each stage."""
 
@@ -113,7 +112,7 @@ class ColumnsBoard(PlaceBoard):
             picture.append(
                 [
                     Span("│", "frame"),
-                    *(Span(game.players[d] + gap, _SEATS[d]) if d >= 0 else Span("·" + gap, "dim") for d in cells),
+                    *(Span(game.players[d] + gap, SEATS[d]) if d >= 0 else Span("·" + gap, "dim") for d in cells),
                 ]
             )
         return [*picture, [Span("└" + "─" * (columns + len(gap) * columns), "frame")]]
@@ -158,7 +157,7 @@ class ColumnsBoard(PlaceBoard):
 
     def _draw_heads(self, page: Page, layout: _Layout) -> None:
         """The number of every column, the cursor, and what the columns are worth."""
-        mover = _SEATS[self.position.turn]
+        mover = SEATS[self.position.turn]
         bottom = layout.top + layout.height(self.game.rows) - layout.marks
         for column in range(self.game.columns):
             x = layout.left + column * layout.across + layout.walls + layout.disc.width // 2

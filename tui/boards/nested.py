@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from core.kinds.faces import LocalBoard, NestedGame
 from core.position import Position
-from tui.boards.base import PlaceBoard
+from tui.boards.base import SEATS, PlaceBoard
 from tui.drawing.canvas import Row, Span
 from tui.drawing.cell import CellLook, CellMark, Size, draw_cell, signs_of
 from tui.drawing.frame import Section, section
@@ -20,8 +20,7 @@ _SINGLE, _DOUBLE = " ╵╷│╴┘┐┤╶└┌├─┴┬┼", " ║║║
 """The lines of frames and where they meet, by the sum of the directions in which they lead."""
 _UP, _DOWN, _LEFT, _RIGHT = 1, 2, 4, 8
 _BIG_BOARD_ROWS = 3
-_SEATS = ("first", "second")
-_FADED = {seat: f"faded-{seat}" for seat in _SEATS}
+_FADED = {seat: f"faded-{seat}" for seat in SEATS}
 """The colours of marks in boards where nobody may play."""
 _ASIDE = 5
 """Columns that the big board takes beside a board that scrolls."""
@@ -301,9 +300,9 @@ class NestedBoard(PlaceBoard):
         if here and layout.large:
             play, mover = f" {_('PLAY HERE')} ", f" {self.game.players[self.position.turn]} "
             page.write(x + layout.width - 2 - len(play), y, play, "strong")
-            page.write(x + layout.width - 2 - len(mover), y + layout.height - 1, mover, _SEATS[self.position.turn])
+            page.write(x + layout.width - 2 - len(mover), y + layout.height - 1, mover, SEATS[self.position.turn])
         title = self._title(layout, board, here, settled)
-        owned = _SEATS[state.owner % 2] if state.owner >= 0 else ""
+        owned = SEATS[state.owner % 2] if state.owner >= 0 else ""
         role = "strong" if here else owned or ("dim" if settled else "cursor" if target else "frame")
         hidden = settled and state.owner >= 0
         ends = "()" if hidden and any(look.last for look in looks) else "▸◂" if target else "  "
@@ -322,7 +321,7 @@ class NestedBoard(PlaceBoard):
             x, y = layout.corner(9 * board + place)
             page.paste(x, y, rows)
             if here and len(legal) == 1:  # and not below the lines, which would cost half as much again
-                page.ground(x, y, layout.cell.width, layout.cell.height, f"turn-{_SEATS[self.position.turn]}")
+                page.ground(x, y, layout.cell.width, layout.cell.height, f"turn-{SEATS[self.position.turn]}")
 
     def _draw_grid(self, page: Page, x: int, y: int, layout: _Layout) -> None:
         """The lines between the cells of a board."""
@@ -359,7 +358,7 @@ class NestedBoard(PlaceBoard):
             page.write(x + 1, y + 1 + i, " " * width, "won")
         for i, row in enumerate(picture):
             left, top = (width - len(row)) // 2, (height - len(picture)) // 2
-            page.write(x + 1 + left, y + 1 + top + i, row, _SEATS[owner % 2] + ground)
+            page.write(x + 1 + left, y + 1 + top + i, row, SEATS[owner % 2] + ground)
 
     def _looks(self, width: int) -> list[CellLook]:
         game = self.game
@@ -445,13 +444,12 @@ class NestedBoard(PlaceBoard):
 
 def _signs(game: NestedGame, boards: Sequence[LocalBoard], marks: Sequence[int]) -> list[Span]:
     """For every board the mark that won it, = when it is drawn, else its number."""
-    signs = []
-    for board, state in enumerate(boards):
-        if state.owner >= 0:
-            signs.append(Span(game.letters[state.owner], _SEATS[state.owner % 2]))
-        else:
-            signs.append(Span("=" if -1 not in marks[9 * board : 9 * board + 9] else str(board + 1), "dim"))
-    return signs
+    return [
+        Span(game.letters[state.owner], SEATS[state.owner % 2])
+        if state.owner >= 0
+        else Span("=" if -1 not in marks[9 * board : 9 * board + 9] else str(board + 1), "dim")
+        for board, state in enumerate(boards)
+    ]
 
 
 def _short(mark: CellMark) -> CellMark:

@@ -3,34 +3,21 @@
 from __future__ import annotations
 
 import os
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any
 
 import typer
 
 from core import engines
 from core.analysis import Engine
-from core.errors import CoreError
 from core.game import Game
 from core.phrase import phrase
 from core.players import opponents
 from tui.command import completing
 from tui.household import own_files
-from tui.household.settings import Settings
 from tui.household.settings_file import folders
-from tui.household.surroundings import HOME, Surroundings
+from tui.household.surroundings import HOME
 from tui.text.numbers import number
 from tui.text.numbers import whole as whole
-
-
-class BadUsage(CoreError):
-    """A command line that says something impossible."""
-
-
-class Caller(NamedTuple):
-    """Whose command line it is: what the user has chosen, and where it runs."""
-
-    settings: Settings
-    surroundings: Surroundings
 
 
 def named(text: str) -> Game:

@@ -163,7 +163,14 @@ def _run(arguments: list[str]) -> int:
         speak(Language(surroundings.asked))
     if trouble and arguments[:1] not in TELL_THEMSELVES:
         _complain(say(trouble))
-    from tui.command import commands
-    from tui.command.arguments import Caller
+    from tui.command.caller import COMPLETION, Caller
 
-    return commands.run(arguments, Caller(settings, surroundings))
+    caller = Caller(settings, surroundings)
+    if not arguments and COMPLETION not in os.environ:  # the hall itself opens without a parser of command lines
+        from tui.command.drawing import draw
+
+        draw(caller)
+        return 0
+    from tui.command import commands
+
+    return commands.run(arguments, caller)

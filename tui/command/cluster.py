@@ -9,7 +9,7 @@ from concurrent.futures import Executor
 from typing import Any
 
 from core import __version__
-from tui.command.arguments import BadUsage
+from tui.command.caller import BadUsage
 
 PATIENCE = "5s"
 """How long a scheduler has to answer."""

@@ -17,7 +17,8 @@ from typer.core import TyperGroup
 from core import __version__
 from core.phrase import phrase
 from tui.command import completing
-from tui.command.arguments import PLAIN, BadUsage, Caller
+from tui.command.arguments import PLAIN
+from tui.command.caller import COMPLETION, BadUsage, Caller
 from tui.command.ending import ExitCode
 from tui.command.former import current
 from tui.command.spoken import complaint, translated
@@ -83,16 +84,16 @@ def home(
         print(f"triqui {__version__}")
         raise typer.Exit
     if context.invoked_subcommand is None:
-        from tui.command import playing
+        from tui.command.drawing import draw
 
-        playing.draw(context.obj, "home", plain=plain)
+        draw(context.obj, plain=plain)
     elif plain:
         raise BadUsage("--plain stands behind its command, as in 'triqui play tictactoe --plain'.")
 
 
 def run(arguments: list[str], caller: Caller) -> int:
     """Run a command line without the program's name, and return its exit code. Raises CoreError."""
-    completes = completing.VARIABLE in os.environ
+    completes = COMPLETION in os.environ
     arguments, former = current(arguments)
     for before, now in former:
         said = phrase(
@@ -104,7 +105,7 @@ def run(arguments: list[str], caller: Caller) -> int:
         from typer.completion import get_completion_inspect_parameters
 
         get_completion_inspect_parameters()  # which lets Typer know the shells
-        group.main([], "triqui", completing.VARIABLE)
+        group.main([], "triqui", COMPLETION)
     command, name = _named(group, arguments)
     following = arguments[name.count(" ") :]
     if isinstance(command, TyperGroup) and following and not following[0].startswith("-"):

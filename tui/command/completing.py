@@ -13,10 +13,8 @@ from core.engines.dialects import SPOKEN
 from core.kits import KITS, family
 from core.players import opponents
 from core.strategies.levels import NAMES
+from tui.command.caller import COMPLETION
 from tui.locale import codes
-
-VARIABLE = "_TRIQUI_COMPLETE"
-"""By it the scripts ask; it is not set otherwise."""
 
 SCRIPTS = {
     # Bash takes a colon for the end of a word: all words are counted anew, and what stands before the last colon is left out.
@@ -43,7 +41,7 @@ _TYPER_COMPLETE_ARGS=(commandline -cp) triqui 2> /dev/null)\"""",
 
 def script(shell: str) -> str:
     """The script of a shell."""
-    return SCRIPTS[shell].replace("${variable}", VARIABLE)
+    return SCRIPTS[shell].replace("${variable}", COMPLETION)
 
 
 def among(*values: str) -> Callable[[], Sequence[str]]:

@@ -8,7 +8,8 @@ from typing import Annotated, Any
 import typer
 
 from tui.command import output
-from tui.command.arguments import JSON, BadUsage, example
+from tui.command.arguments import JSON, example
+from tui.command.caller import BadUsage
 from tui.command.ending import CheckedFalse
 from tui.command.printing import dump, tell
 from tui.household.settings import SETTINGS

@@ -8,7 +8,7 @@ import sys
 import time
 import zipfile
 import zlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import nullcontext
 from io import BytesIO
 from pathlib import Path
@@ -17,7 +17,7 @@ from typing import Annotated, NamedTuple
 import typer
 
 from core import notation
-from core.errors import CoreError
+from core.errors import CoreError, printable
 from core.game import Game
 from core.notation import positions
 from core.notation.common import MAX_GAMES, BadGames, ReadGame
@@ -25,7 +25,9 @@ from core.notation.moves import splits
 from core.position import play_all
 from core.store.rows import Stored
 from tui.command import output
-from tui.command.arguments import BadUsage, named
+from tui.command.arguments import named
+from tui.command.caller import BadUsage
+from tui.text.catalogue import _, say
 
 STDOUT = "-"
 """The name of standard input or output in the place of a file's."""
@@ -53,7 +55,7 @@ class Reading(NamedTuple):
 
 
 def reading(read_as: str | None, game: Game | None = None, skip: bool = False) -> Reading:
-    """What the options say of files. Raises CoreError."""
+    """The way of reading that the options ask for. Raises CoreError."""
     if read_as is None or read_as.lower() in notation.FORMATS:
         return Reading(game, read_as and read_as.lower(), skip)
     if game:
@@ -84,7 +86,7 @@ def found_games(files: Sequence[str], how: Reading = Reading()) -> list[ReadGame
 
 
 def _parts(file: str) -> Iterator[tuple[str, bytes]]:
-    """The name and the content of each file that a name on the command line stands for."""
+    """Name and content of each file of an argument: a file, a folder or a zip."""
     if file != STDOUT and Path(file).is_dir():
         for path in sorted(Path(file).rglob("*")):
             if path.suffix.lower() in ENDINGS and path.is_file():
@@ -136,6 +138,14 @@ def _too_large(file: str) -> CoreError:
         file=repr(file),
         most=MAX_MEGABYTES,
     )
+
+
+def print_notes(games: Iterable[ReadGame]) -> None:
+    """Print the notes of games: parts left out, and scores compared."""
+    for each in games:
+        for note in each.notes:
+            said = say(CoreError(note.template, **note.values))
+            print(printable(_("Line {line}: {note}").format(line=each.line, note=said)))
 
 
 def read_games(file: str, how: Reading = Reading()) -> list[Stored]:  # noqa: B008

@@ -16,7 +16,8 @@ from core.judge.judging import SAMPLE, Assignment, judge
 from core.judge.report import Report
 from core.phrase import phrase
 from tui.command import output_judge
-from tui.command.arguments import GAME_OR_NONE, JSON, BadUsage, example, whole
+from tui.command.arguments import GAME_OR_NONE, JSON, example, whole
+from tui.command.caller import BadUsage
 from tui.command.completing import among
 from tui.command.ending import ExitCode
 from tui.text.numbers import number

@@ -13,7 +13,8 @@ from core.learning.menace import Menace
 from core.players import opponents
 from core.position import Position
 from core.records.learned import Machines
-from tui.command.arguments import GAME_OR_NONE, JSON, BadUsage, example
+from tui.command.arguments import GAME_OR_NONE, JSON, example
+from tui.command.caller import BadUsage
 from tui.command.printing import dump, table, tell
 from tui.command.records import opened_games
 from tui.household.settings import MOMENT, moment

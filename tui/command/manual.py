@@ -14,7 +14,8 @@ from core import __version__
 from core.errors import CoreError
 from core.kits import KITS, OWN
 from tui import manual, rules
-from tui.command.arguments import BadUsage, example, named
+from tui.command.arguments import example, named
+from tui.command.caller import BadUsage
 from tui.command.completing import SCRIPTS, script
 from tui.text.catalogue import _
 from tui.text.pages import plain, roff

@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from core.errors import CoreError, printable
+from core.errors import CoreError
 from core.game import Game
 from core.notation.common import ReadGame
 from core.notation.documents import json_parts
 from core.protocols.pons import compared
-from tui.command import output_games, playing
-from tui.command.arguments import JSON, BadUsage, example, named
-from tui.command.files import READ_AS, SKIP, STDOUT, found_games, reading
-from tui.text.catalogue import _, say
+from tui.command import output_games
+from tui.command.arguments import JSON, example, named
+from tui.command.caller import BadUsage
+from tui.command.drawing import draw
+from tui.command.files import READ_AS, SKIP, STDOUT, found_games, print_notes, reading
+from tui.household.opening import Opening
 
 CHECK_SECONDS = 10.0
 """Maximum time for checking a score that a file gives."""
@@ -47,13 +48,13 @@ def open_files(
         for part in json_parts(each.stored for each in games):
             print(part, end="")
     elif all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr)):
-        playing.draw(context.obj, "open", games=[_checked(games[0])] if len(games) == 1 else games)
+        draw(context.obj, Opening(games=[_checked(games[0])] if len(games) == 1 else games))
     elif len(games) == 1:
         output_games.game_played(games[0].stored)
-        _print_notes([_checked(games[0])])
+        print_notes([_checked(games[0])])
     else:
         output_games.games_played(each.stored for each in games)
-        _print_notes(map(_checked, games))
+        print_notes(map(_checked, games))
 
 
 def _game_named(words: list[str]) -> Game | None:
@@ -68,14 +69,7 @@ def _game_named(words: list[str]) -> Game | None:
 
 
 def _checked(read: ReadGame) -> ReadGame:
-    """The game with what is true of the score that the file gives for it."""
+    """The game with a note on the score that the file gives, if any."""
     if read.claim is None:
         return read
     return replace(read, notes=(*read.notes, compared(read.stored.match.position, read.claim, CHECK_SECONDS)))
-
-
-def _print_notes(games: Iterable[ReadGame]) -> None:
-    for each in games:
-        for note in each.notes:
-            text = _("Line {line}: {note}").format(line=each.line, note=say(CoreError(note.template, **note.values)))
-            print(printable(text))

@@ -20,7 +20,7 @@ from core.judge.report import Fault, Finding, Report, SideResult
 from core.kinds.faces import ColumnsGame, GridGame
 from core.phrase import phrase
 from core.position import Position
-from tui.command.arguments import BadUsage
+from tui.command.caller import BadUsage
 from tui.command.printing import dump, stderr, table, tell
 from tui.plain import boards
 from tui.plain.aloud import aloud

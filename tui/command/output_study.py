@@ -24,7 +24,7 @@ from core.study.study import (
     Topic,
     title_of,
 )
-from tui.command.arguments import BadUsage
+from tui.command.caller import BadUsage
 from tui.command.printing import NARROW, dump, show, stderr, table
 from tui.drawing.studies import draw
 from tui.drawing.studies.written import FORMATS

@@ -15,7 +15,8 @@ from core.analysis import Limit, Watch
 from core.errors import CoreError
 from core.kits import OWN
 from core.position import Position
-from tui.command.arguments import JSON, BadUsage, Caller, example
+from tui.command.arguments import JSON, example
+from tui.command.caller import BadUsage, Caller
 from tui.command.ending import CheckedFalse
 from tui.command.printing import dump, table
 from tui.household import own_files

@@ -2,26 +2,18 @@
 
 from __future__ import annotations
 
-import gc
-import os
-import sys
-from collections.abc import Sequence
-from functools import partial
-from pathlib import Path
-from random import Random
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from core.game import Game
-from core.notation.common import ReadGame
-from core.play.match import Match
-from core.play.seats import Setup, fitting, lonely
+from core.play.seats import fitting
 from core.players import opponents
 from core.position import play_all
 from tui.command import completing
-from tui.command.arguments import GAME, GAME_OR_NONE, MOVES, PLAIN, POSITION, BadUsage, Caller, example, player
+from tui.command.arguments import GAME, GAME_OR_NONE, MOVES, PLAIN, POSITION, example, player
+from tui.command.caller import BadUsage
 from tui.command.completing import among
+from tui.command.drawing import draw
 from tui.command.files import Reading, placed, read_game, spelled
 from tui.command.matches import (
     BEST_OF,
@@ -37,11 +29,11 @@ from tui.command.matches import (
     seated,
     watched,
 )
-from tui.household.surroundings import Surroundings
-from tui.text.seats import ONLY_WITH_A_PERSON
 
 if TYPE_CHECKING:
-    from core.judge.judging import Assignment
+    pass
+
+from tui.household.opening import Opening
 
 app = typer.Typer()
 
@@ -96,7 +88,7 @@ def play(
     if file is not None:
         if first or x or o or moves or position is not None or terms != MatchOptions():
             raise BadUsage("--from brings a game with its players and moves; leave out all else but GAME and --plain.")
-        draw(context.obj, "play", plain=plain, match=read_game(file, Reading(game)).match)
+        draw(context.obj, Opening(match=read_game(file, Reading(game)).match), plain)
         return
     if game is None:
         raise BadUsage("Say which game, as 'triqui play tictactoe'; 'triqui games' lists them.")
@@ -106,7 +98,7 @@ def play(
     for text in sitting:
         if text != opponents.HUMAN:
             opponents.player(text, game)
-    draw(context.obj, "play", game, terms.setup(sitting, begins), moves, plain, position)
+    draw(context.obj, Opening(game, terms.setup(sitting, begins), play_all(game, moves, position)[0], position), plain)
 
 
 @app.command(help="Watch two engines play.", **example("watch tictactoe --x alphabeta --o mcts:easy"))
@@ -147,69 +139,4 @@ def watch(
     named = [opponents.player(text or other, game).text for text, other in zip((x, o), usual, strict=True)]
     sitting, begins = both(watched(first), *named)
     terms = MatchOptions(games, best_of, no_end, time, total, increment, on_timeout)
-    draw(context.obj, "watch", game, terms.setup(sitting, begins), plain=plain)
-
-
-def draw(
-    caller: Caller,
-    screen: Literal["home", "play", "watch", "tournament", "judge", "open"],
-    game: Game | None = None,
-    setup: Setup | None = None,
-    moves: str = "",
-    plain: bool = False,
-    start: str | None = None,
-    match: Match | None = None,
-    tournament: Path | None = None,
-    assignment: Assignment | None = None,
-    games: Sequence[ReadGame] = (),
-) -> None:
-    """Open the app on a screen, once it is sure that there is a terminal to draw on; or play in lines, which needs none."""
-    if setup and lonely(setup.seats):
-        raise BadUsage(ONLY_WITH_A_PERSON.template)
-    if plain:
-        from tui.plain.front import run as run_plain
-
-        setup = setup or Setup((opponents.HUMAN, opponents.HUMAN))
-        if game and (moves or start is not None):
-            match = setup.begun(game, Random(), play_all(game, moves, start)[0], start)
-        run_plain(game, setup, match, caller.surroundings)
-        return
-    surroundings = caller.surroundings
-    if surroundings.web:
-        os.environ.pop("NO_COLOR", None)  # which Textual reads too, and is about another terminal
-    else:
-        _prepare_terminal(surroundings)
-    gc.disable()  # loading modules makes no garbage; the app collects again once it has painted
-    from tui.hall.app import run
-
-    where: dict[str, Any] = {
-        "start": start,
-        "match": match,
-        "tournament": tournament,
-        "assignment": assignment,
-        "games": games,
-        "surroundings": surroundings,
-    }
-    if surroundings.web:
-        from tui.web.app import WebHall
-        from tui.web.page import Page
-
-        where["make"] = partial(WebHall, Page.of(os.environ))
-    run(screen, game, setup, moves, **where)
-
-
-def _prepare_terminal(surroundings: Surroundings) -> None:
-    """Make sure that there is a terminal to draw on, and that it may be resized. Raises BadUsage."""
-    if not all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr)):
-        raise BadUsage(
-            "The hall draws on a terminal and reads its keys, and here the input or the output goes elsewhere; "
-            "with --plain it plays in lines of text, and 'triqui analyse', 'triqui match' and 'triqui perft' work without one."
-        )
-    if os.name != "nt" and surroundings.term in ("", "dumb", "unknown"):
-        raise BadUsage(
-            "The terminal says by TERM={term} that it cannot draw; set TERM to what it is, as xterm-256color, "
-            "or play in lines of text with --plain.",
-            term=surroundings.term,
-        )
-    for frozen in ("COLUMNS", "LINES"):  # Exported, they would hold against every resize.
-        os.environ.pop(frozen, None)
+    draw(context.obj, Opening(game, terms.setup(sitting, begins)), plain)

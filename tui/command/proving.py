@@ -17,7 +17,8 @@ from core.phrase import phrase
 from core.position import Position, play_all
 from core.proofs.certificate import LIMIT, Checked, CheckProgress
 from tui.command import output, output_proofs
-from tui.command.arguments import GAME, JSON, MOVES, POSITION, SECONDS, BadUsage, example, whole
+from tui.command.arguments import GAME, JSON, MOVES, POSITION, SECONDS, example, whole
+from tui.command.caller import BadUsage
 from tui.command.ending import CheckedFalse
 from tui.household import own_files
 from tui.household.settings_file import folders

@@ -21,9 +21,10 @@ from core.notation.text import text_parts
 from core.records.statistics import statistics
 from core.store.rows import Stored
 from tui.command import output, output_games
-from tui.command.arguments import JSON, BadUsage, Caller, example, named
+from tui.command.arguments import JSON, example, named
+from tui.command.caller import BadUsage, Caller
 from tui.command.completing import among
-from tui.command.files import SKIP, STDOUT, read_games, reading
+from tui.command.files import SKIP, STDOUT, found_games, print_notes, reading
 from tui.household.settings_file import folders
 from tui.household.surroundings import STORE_FILE
 from tui.text.catalogue import _, ngettext
@@ -79,9 +80,10 @@ def log(
     if take is not None:
         if number or export is not None or as_json or hall or every:
             raise BadUsage("--import takes in a whole file and goes with nothing else; leave out the rest.")
-        found = read_games(take, reading(form, None, skip))
+        found = found_games([take], reading(form, None, skip))
         with opened_store(context.obj) as store:
-            new = store.take_in(found)
+            new = store.take_in(each.stored for each in found)
+        print_notes(found)
         _say_taken(new, len(found) - new)
         return
     if skip:

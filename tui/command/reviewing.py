@@ -16,7 +16,8 @@ from core.analysis import Analysis, Limit
 from core.errors import CoreError, StoreBroken
 from core.play.source import Snapshot
 from tui.command import output, output_games
-from tui.command.arguments import DEPTH, ENGINE, JSON, SECONDS, BadUsage, example
+from tui.command.arguments import DEPTH, ENGINE, JSON, SECONDS, example
+from tui.command.caller import BadUsage
 from tui.command.completing import among
 from tui.command.ending import ExitCode
 from tui.command.files import READ_AS, read_game, reading

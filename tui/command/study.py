@@ -12,7 +12,8 @@ from core.study import TOPICS, answer, topic
 from core.study.study import (
     StudyQuestion,
 )
-from tui.command.arguments import JSON, MOVES, POSITION, BadUsage, example
+from tui.command.arguments import JSON, MOVES, POSITION, example
+from tui.command.caller import BadUsage
 from tui.command.records import opened_store
 from tui.household import own_files
 from tui.household.settings_file import folders

@@ -22,10 +22,12 @@ from core.play.seats import programs
 from core.players import opponents
 from core.tournament.ratings import SequentialTest
 from tui.command import completing
-from tui.command.arguments import GAME, GAME_OR_NONE, JSON, SECONDS, BadUsage, example, whole
+from tui.command.arguments import GAME, GAME_OR_NONE, JSON, SECONDS, example, whole
+from tui.command.caller import BadUsage
+from tui.command.drawing import draw
 from tui.command.ending import Interrupted
 from tui.command.files import content
-from tui.command.playing import draw
+from tui.household.opening import Opening
 from tui.household.settings_file import folders
 
 if TYPE_CHECKING:
@@ -204,7 +206,7 @@ def tournament(
         if workers or scheduler or as_json:
             raise BadUsage("--watch plays on the processors of this machine and prints nothing; leave out the rest.")
         Sheet(file, plan).close()
-        draw(context.obj, "tournament", get(plan.game), tournament=file)
+        draw(context.obj, Opening(get(plan.game), tournament=file))
         return
     if scheduler and (named := [engines.facts(text).title for text in plan.players if engines.python_file(text)]):
         raise BadUsage("The workers of a cluster have no {file}; leave out --scheduler.", file=named[0])

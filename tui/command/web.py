@@ -14,7 +14,8 @@ from core.errors import CoreError
 from core.play.seats import programs
 from core.subprocesses import command_of
 from tui.command import completing
-from tui.command.arguments import BadUsage, example, named, player
+from tui.command.arguments import example, named, player
+from tui.command.caller import BadUsage
 from tui.command.cli import ASCII_OPTION, LANGUAGE_OPTION
 from tui.command.printing import tell
 from tui.text.catalogue import say

@@ -92,7 +92,8 @@ class Link:
         self._writer: asyncio.StreamWriter | None = None
         self._reading: asyncio.Task[None] | None = None
         self._asked: dict[int, asyncio.Future[Message]] = {}
-        self._number = 0
+        self.number = 0
+        """That of what was asked for last."""
         self._hearers: dict[str, list[MessageListener]] = {}
         self._late: list[bytes] = []
         self.you: Message = {}
@@ -126,25 +127,20 @@ class Link:
 
     def send(self, op: str, **fields: Any) -> asyncio.Future[Message]:
         """Ask for something; the answer comes later, :class:`NotDone` where the hall does not do it."""
-        self._number += 1
+        self.number += 1
         future: asyncio.Future[Message] = asyncio.get_running_loop().create_future()
         # Who does not wait for the answer need not take it.
         future.add_done_callback(lambda done: done.cancelled() or done.exception())
         if self.end:
             future.set_exception(NotDone(self.end, {}))
             return future
-        self._asked[self._number] = future
-        line = line_of({"op": op, "n": self._number, **fields})
+        self._asked[self.number] = future
+        line = line_of({"op": op, "n": self.number, **fields})
         if self._writer:
             self._writer.write(line)
         else:
             self._late.append(line)
         return future
-
-    @property
-    def number(self) -> int:
-        """That of what was asked for last."""
-        return self._number
 
     def hear(self, kind: str, hear: MessageListener) -> Callable[[], None]:
         """Hear all messages of a kind; what is returned ends it."""

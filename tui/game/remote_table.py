@@ -14,7 +14,7 @@ from math import ceil
 from typing import Any, TypeAlias
 
 from core.errors import CoreError
-from core.game import Player
+from core.game import PLAYERS, Player
 from core.hall.wire import PHRASES, Message
 from core.phrase import Phrase, phrase
 from core.play import actions, events
@@ -345,9 +345,12 @@ def happened(before: Snapshot, after: Snapshot) -> Iterable[Event]:
     old, new = before.company, after.company
     assert old, "a table has company"
     assert new, "a table has company"
+    for seat in PLAYERS:
+        if new.rematch[seat] and not old.rematch[seat]:
+            yield events.RematchAsked(seat)
     if new.aborted and not old.aborted:
         yield events.Signal.ABORTED
-    for seat in (0, 1):
+    for seat in PLAYERS:
         if old.sitters[seat].here != new.sitters[seat].here:
             yield events.Came(seat) if new.sitters[seat].here else events.Went(seat)
 
@@ -355,9 +358,6 @@ def happened(before: Snapshot, after: Snapshot) -> Iterable[Event]:
 def _asked(before: Snapshot, after: Snapshot) -> Iterable[Event]:
     """What has been asked for and answered, but for one's own answers. A move answers a draw, too, and so does the end of the
     game."""
-    old, new = before.company, after.company
-    assert old, "a table has company"
-    assert new, "a table has company"
     offered, offer = before.course.offer, after.course.offer
     asked, takeback = before.course.takeback, after.course.takeback
     still = before.match.moves == after.match.moves and not after.match.outcome
@@ -369,9 +369,6 @@ def _asked(before: Snapshot, after: Snapshot) -> Iterable[Event]:
         yield events.UndoAsked(takeback)
     elif asked is not None and takeback is None and still and after.match.players[other(asked)] != HUMAN:
         yield events.UndoDeclined(other(asked))
-    for seat in (0, 1):
-        if new.rematch[seat] and not old.rematch[seat]:
-            yield events.RematchAsked(seat)
 
 
 class SharedArchive(Archive):

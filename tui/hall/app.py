@@ -9,7 +9,7 @@ import select
 import signal
 import sys
 import time
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property, partial
@@ -17,7 +17,7 @@ from io import StringIO
 from pathlib import Path
 from random import Random
 from types import FrameType
-from typing import TYPE_CHECKING, Any, ClassVar, Literal
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from rich.console import COLOR_SYSTEMS
 from textual import constants, work
@@ -36,6 +36,7 @@ from core.position import Position
 from core.store.keeper import Keeper
 from tui.hall.chosen import BadVariable, ChosenApp
 from tui.household.household import Household
+from tui.household.opening import Opening
 from tui.household.settings_file import folders
 from tui.household.surroundings import AS_BEFORE, OWN_GAMES, PLAYERS, TOURNAMENTS, Surroundings
 from tui.text.catalogue import name_keys, say, speak
@@ -373,55 +374,10 @@ class Hall(ChosenApp):
         await self.household.close()
 
 
-class Opening:
-    """What the app opens with: the home screen, or above it a game as ``setup`` has it, from a position in text or the start,
-    with ``moves`` played; or a ``match``, or the file of a ``tournament``, which then goes on; or a player to judge, as the
-    ``assignment`` says; or ``games`` of a file."""
-
-    def __init__(
-        self,
-        game: Game | None = None,
-        setup: Setup = Setup((HUMAN, HUMAN)),  # noqa: B008, a value that nobody changes
-        moves: Iterable[int] = (),
-        start: str | None = None,
-        match: Match | None = None,
-        tournament: Path | None = None,
-        assignment: Assignment | None = None,
-        games: Sequence[ReadGame] = (),
-    ) -> None:
-        self.match = match
-        self.assignment = assignment
-        self.games = games
-        self.tournament = tournament
-        self.game = game
-        self.setup = setup
-        self.moves = tuple(moves)
-        self.start = start
-
-
-def run(
-    screen: Literal["home", "play", "watch", "tournament", "judge", "open"],
-    game: Game | None = None,
-    setup: Setup | None = None,
-    moves: str = "",
-    start: str | None = None,
-    match: Match | None = None,
-    tournament: Path | None = None,
-    assignment: Assignment | None = None,
-    games: Sequence[ReadGame] = (),
-    surroundings: Surroundings = Surroundings(),  # noqa: B008
-    make: Callable[..., Hall] = Hall,
-) -> None:
-    """Open the hall, which ``make`` makes, and return when the user leaves. Raises CoreError for moves that cannot be played,
-    and whatever exception has ended the app."""
+def run(opening: Opening, surroundings: Surroundings, make: Callable[..., Hall]) -> None:
+    """Open the hall, which ``make`` makes, and return when the user leaves. Raises whatever exception has ended the app."""
     from rich.console import Console
 
-    from core.position import play_all
-
-    opening = Opening(match=match, assignment=assignment, games=games)
-    if game is not None and screen != "home":
-        played, _position = play_all(game, moves, start)
-        opening = Opening(game, setup or Setup((HUMAN, HUMAN)), played, start, tournament=tournament)
     if constants.COLOR_SYSTEM not in (known := ("auto", *COLOR_SYSTEMS)):
         raise BadVariable(
             "TEXTUAL_COLOR_SYSTEM={name} is no range of colours; unset that variable, or set it to one of {known}.",

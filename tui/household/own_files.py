@@ -140,16 +140,12 @@ def words(given: Sequence[str], data: Path) -> tuple[str, ...]:
 def _word(word: str, data: Path, short: bool) -> str:
     if _is_path(word):
         return definition_in(path_named(word)).id
-    if _is_own(word):
-        there = called(word, data)
-        return there.id if there else word
-    if short:
+    if short and not _is_own(word):
         with suppress(CoreError):
             games.get(word)
             return word
-        there = called(word, data)
-        return there.id if there else word
-    return word
+    there = called(word, data) if short or _is_own(word) else None
+    return there.id if there else word
 
 
 def _is_path(text: str) -> bool:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any
 
-from core.game import Move, Player
+from core.game import Move, Player, State
 from core.games import face
 from core.kinds.faces import ColumnsGame, GraphGame, GridGame, NestedGame
 from core.kinds.heaps import HeapGame
@@ -18,7 +19,7 @@ FEW = 9
 
 def board(position: Position) -> list[str]:
     """The position in sentences, without who is to move."""
-    return [aloud(sentence) for sentence in _FACES[face(position.game)](position)]
+    return [aloud(sentence) for sentence in _FACES[face(position.game)](position.game, position)]
 
 
 def moves(position: Position, most: int = 100) -> str:
@@ -26,10 +27,6 @@ def moves(position: Position, most: int = 100) -> str:
     shown = listed(position.name(move) for move in position.moves[:most])
     left = len(position.moves) - most
     return shown + (" " + _("and {count} more.").format(count=figures(f"{left:,}")) if left > 0 else ".")
-
-
-def _on(mark: str, places: Iterable[str]) -> str:
-    return _("{mark} on {places}.").format(mark=mark, places=listed(places))
 
 
 def _empty(names: Sequence[str], count: int) -> str:
@@ -45,12 +42,12 @@ def _empty(names: Sequence[str], count: int) -> str:
 def _marked(letters: Sequence[str], marks: Sequence[int], name: Callable[[int], str]) -> list[str]:
     """For each mark the places where it stands."""
     found = {mark: [name(place) for place, there in enumerate(marks) if there == mark] for mark in range(len(letters))}
-    return [_on(letters[mark], places) for mark, places in found.items() if places]
+    text = _("{mark} on {places}.")
+    return [text.format(mark=letters[mark], places=listed(places)) for mark, places in found.items() if places]
 
 
-def _grid(position: Position) -> list[str]:
-    game, state = position.game, position.state
-    assert isinstance(game, GridGame)
+def _grid(game: GridGame, position: Position) -> list[str]:
+    state = position.state
     marks = game.marks(state)
     size = game.columns * game.rows
     faint = set(game.faint(state))
@@ -65,26 +62,20 @@ def _grid(position: Position) -> list[str]:
     return [*said, *(f"{part.strip().rstrip('.')}." for part in say(caption).split("  ") if part)] if caption else said
 
 
-def _bar(position: Position) -> list[str]:
+def _bar(game: GridGame, position: Position) -> Iterator[str]:
     """The squares that are left: what is marked is eaten."""
-    game = position.game
-    assert isinstance(game, GridGame)
     marks = game.marks(position.state)
-    said = []
     for row in range(game.rows):
         left = [
             game.format_cell(cell) for cell in range(row * game.columns, (row + 1) * game.columns) if marks[cell] < 0
         ]
         if len(left) > 1:
-            said.append(_("Row {row}: {first} to {last}.").format(row=row + 1, first=left[0], last=left[-1]))
+            yield _("Row {row}: {first} to {last}.").format(row=row + 1, first=left[0], last=left[-1])
         else:
-            said.append(_("Row {row}: {square}.").format(row=row + 1, square=left[0] if left else _("eaten")))
-    return said
+            yield _("Row {row}: {square}.").format(row=row + 1, square=left[0] if left else _("eaten"))
 
 
-def _columns(position: Position) -> list[str]:
-    game = position.game
-    assert isinstance(game, ColumnsGame)
+def _columns(game: ColumnsGame, position: Position) -> list[str]:
     discs = game.discs(position.state)
     said, empty = [], []
     for column in range(game.columns):
@@ -101,9 +92,7 @@ def _columns(position: Position) -> list[str]:
     return said
 
 
-def _graph(position: Position) -> list[str]:
-    game = position.game
-    assert isinstance(game, GraphGame)
+def _graph(game: GraphGame, position: Position) -> list[str]:
     stones, hand = game.stones(position.state), game.hand(position.state)
 
     def name(point: int) -> str:
@@ -115,10 +104,8 @@ def _graph(position: Position) -> list[str]:
     return said + [text.format(player=name_of(position, player(i)), count=left) for i, left in enumerate(hand) if left]
 
 
-def _nested(position: Position) -> list[str]:
-    game = position.game
-    assert isinstance(game, NestedGame)
-    marks, said, empty = game.marks(position.state), [], []
+def _nested(game: NestedGame, position: Position) -> Iterator[str]:
+    marks, empty = game.marks(position.state), []
     for number, local in enumerate(game.boards(position.state)):
         here = marks[9 * number : 9 * number + 9]
         where = _("Board {number}").format(number=number + 1)
@@ -128,40 +115,34 @@ def _nested(position: Position) -> list[str]:
         elif not local.open and not position.outcome:
             parts.insert(0, _("nobody can play there"))
         if parts:
-            said.append(f"{where}: {'; '.join(parts)}.")
+            yield f"{where}: {'; '.join(parts)}."
         else:
             empty.append(number + 1)
     if empty:
-        said.append(_("Empty boards: {boards}.").format(boards=spans(empty)))
+        yield _("Empty boards: {boards}.").format(boards=spans(empty))
     to_play = sorted({move // 9 + 1 for move in position.moves})
     if to_play:
-        said.append(_("The next mark goes to board {boards}.").format(boards=spans(to_play)))
-    return said
+        yield _("The next mark goes to board {boards}.").format(boards=spans(to_play))
 
 
-def _heaps(position: Position) -> list[str]:
-    game, state = position.game, position.state
-    assert isinstance(game, HeapGame)
-    said = []
+def _heaps(game: HeapGame, position: Position) -> Iterator[str]:
+    state = position.state
     for heap, count in enumerate(game.heaps(state)):
         if game.numbered:
             pins = spans(place + 1 for place in game.standing(state, heap)) or _("none")
-            said.append(_("Row {row}: pins {pins}.").format(row=game.label(heap), pins=pins))
+            yield _("Row {row}: pins {pins}.").format(row=game.label(heap), pins=pins)
         else:
-            said.append(_("Heap {heap}: {count}.").format(heap=game.label(heap), count=figures(f"{count:,}")))
+            yield _("Heap {heap}: {count}.").format(heap=game.label(heap), count=figures(f"{count:,}"))
     if not game.numbered and not position.outcome:
         for group in range(len(game.groups)):
             choices = game.choices(state, group)
             if choices:
-                take = _choices(position, choices)
-                said.append(_("From {heaps} you can take {numbers}.").format(heaps=game.letters(group), numbers=take))
-    return said
+                take = _choices(game, state, choices)
+                yield _("From {heaps} you can take {numbers}.").format(heaps=game.letters(group), numbers=take)
 
 
-def _choices(position: Position, choices: Sequence[Move]) -> str:
+def _choices(game: HeapGame, state: State, choices: Sequence[Move]) -> str:
     """How many sticks can be taken: a range is told by its ends, since there may be a million of them."""
-    game, state = position.game, position.state
-    assert isinstance(game, HeapGame)
     if isinstance(choices, range):
         return span(choices[0] % game.span + 1, choices[-1] % game.span + 1)
     return spans(sorted({game.taken(state, choice)[0].number for choice in choices}))
@@ -172,7 +153,7 @@ def player(number: int) -> Player:
     return 1 if number else 0
 
 
-_FACES: Mapping[str, Callable[[Position], list[str]]] = {
+_FACES: Mapping[str, Callable[[Any, Position], Iterable[str]]] = {
     "bar": _bar,
     "columns": _columns,
     "graph": _graph,

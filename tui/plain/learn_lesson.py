@@ -16,10 +16,11 @@ from tui.text.catalogue import _, say
 
 def topics() -> list[str]:
     """The topics, a line for each."""
-    said = [_("The topics; say learn and a number or a name.")]
-    for number, (name, topic) in enumerate(TOPICS.items(), 1):
-        said.append(f"{number}. {say(topic.title)}, {name}: {say(topic.summary)}")
-    return said
+    listed = enumerate(TOPICS.items(), 1)
+    return [
+        _("The topics; say learn and a number or a name."),
+        *(f"{number}. {say(topic.title)}, {name}: {say(topic.summary)}" for number, (name, topic) in listed),
+    ]
 
 
 def topic_named(text: str) -> str | None:

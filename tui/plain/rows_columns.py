@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, NamedTuple
 
 from core.errors import quoted
 from core.games import face
@@ -59,7 +59,7 @@ WORDINGS: Mapping[str, RowsOrColumns] = {
 
 def row_or_column(position: Position, kind: str, text: str) -> str:
     """What stands in the row or column that a text names, or why there is none."""
-    said, places = WORDINGS[kind], _FACES[face(position.game)](position)
+    said, places = WORDINGS[kind], list(_FACES[face(position.game)](position.game, position))
     names = list(dict.fromkeys(name for place in places if (name := getattr(place, kind))))
     if not names:
         return f"{_(said.none.template).format(game=words.name(position.game))} {_called(position)}"
@@ -89,76 +89,60 @@ def _called(position: Position) -> str:
     return _("A place is called by its board and its number there, as in 5.3; say board to hear them.")
 
 
-def _cells(position: Position, marks: list[str]) -> list[Spot]:
+def _cells(game: GridGame, marks: list[str]) -> list[Spot]:
     """The cells of a grid with what is on each."""
-    game = position.game
-    assert isinstance(game, GridGame)
-    places = []
-    for cell, mark in enumerate(marks):
-        row, column = divmod(cell % (game.columns * game.rows), game.columns)
-        places.append(Spot(str(row + 1), chr(ord("a") + column), game.format_cell(cell), mark))
-    return places
+    return [
+        Spot(
+            str(cell // game.columns % game.rows + 1), chr(ord("a") + cell % game.columns), game.format_cell(cell), mark
+        )
+        for cell, mark in enumerate(marks)
+    ]
 
 
-def _grid(position: Position) -> list[Spot]:
-    game = position.game
-    assert isinstance(game, GridGame)
-    return _cells(position, ["" if mark < 0 else game.letters[mark] for mark in game.marks(position.state)])
+def _grid(game: GridGame, position: Position) -> list[Spot]:
+    return _cells(game, ["" if mark < 0 else game.letters[mark] for mark in game.marks(position.state)])
 
 
-def _bar(position: Position) -> list[Spot]:
-    game = position.game
-    assert isinstance(game, GridGame)
-    return _cells(position, [_("there") if mark < 0 else _("eaten") for mark in game.marks(position.state)])
+def _bar(game: GridGame, position: Position) -> list[Spot]:
+    return _cells(game, [_("there") if mark < 0 else _("eaten") for mark in game.marks(position.state)])
 
 
-def _columns(position: Position) -> list[Spot]:
+def _columns(game: ColumnsGame, position: Position) -> list[Spot]:
     """Rows are counted from the bottom, as discs fall."""
-    game = position.game
-    assert isinstance(game, ColumnsGame)
-    discs, places = game.discs(position.state), []
-    for row in range(game.rows):
-        for column in range(game.columns):
-            disc = discs[(game.rows - 1 - row) * game.columns + column]
-            there = "" if disc < 0 else name_of(position, player(disc))
-            places.append(Spot(str(row + 1), str(column + 1), "", there))
-    return places
+    discs = game.discs(position.state)
+    return [
+        Spot(str(row + 1), str(column + 1), "", "" if disc < 0 else name_of(position, player(disc)))
+        for row in range(game.rows)
+        for column, disc in enumerate(discs[(game.rows - 1 - row) * game.columns :][: game.columns])
+    ]
 
 
-def _graph(position: Position) -> list[Spot]:
+def _graph(game: GraphGame, position: Position) -> Iterator[Spot]:
     """Points that are called by a letter and a number stand in columns and rows."""
-    game = position.game
-    assert isinstance(game, GraphGame)
-    places = []
     for point, stone in zip(game.points, game.stones(position.state), strict=True):
         found = re.fullmatch("([a-z])([0-9]+)", point.name)
         column, row = found.groups() if found else ("", "")
-        places.append(Spot(row, column, point.name, "" if stone < 0 else name_of(position, player(stone))))
-    return places
+        yield Spot(row, column, point.name, "" if stone < 0 else name_of(position, player(stone)))
 
 
-def _heaps(position: Position) -> list[Spot]:
+def _heaps(game: HeapGame, position: Position) -> list[Spot]:
     """Only pins that are called by their place stand in rows."""
-    game = position.game
-    assert isinstance(game, HeapGame)
     if not game.numbered:
         return []
-    places = []
-    for heap, count in enumerate(game.places(position.state)):
-        standing = set(game.standing(position.state, heap))
-        pins = [
-            Spot(game.label(heap), "", str(pin + 1), _("stands") if pin in standing else "") for pin in range(count)
-        ]
-        places += pins
-    return places
+    return [
+        Spot(game.label(heap), "", str(pin + 1), _("stands") if pin in standing else "")
+        for heap, count in enumerate(game.places(position.state))
+        for standing in [game.standing(position.state, heap)]
+        for pin in range(count)
+    ]
 
 
-_FACES: Mapping[str, Callable[[Position], list[Spot]]] = {
+_FACES: Mapping[str, Callable[[Any, Position], Iterable[Spot]]] = {
     "bar": _bar,
     "columns": _columns,
     "graph": _graph,
     "grid": _grid,
     "heaps": _heaps,
-    "nested": lambda position: [],
+    "nested": lambda game, position: [],
 }
-"""By the name that a row of :mod:`core.kits` gives."""
+"""By the name that a row of :mod:`core.kits` gives, each for the games that it names."""

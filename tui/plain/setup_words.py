@@ -148,13 +148,9 @@ def _clock(text: str, setup: Setup, game: Game) -> Setup:
 
 
 def _hints(text: str, setup: Setup, game: Game) -> Setup:
-    if _yes(text):
+    if folded(text) in ("on", folded(_("on"))):
         return replace(setup, hints=None)
     return replace(setup, hints=0 if _no(text) else _number("hints", 0, MAX_HINTS, text))
-
-
-def _yes(text: str) -> bool:
-    return folded(text) in ("on", folded(_("on")))
 
 
 def _no(text: str) -> bool:

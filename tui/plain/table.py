@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from core.analysis import Analysis, Limit
 from core.errors import CoreError
 from core.explain import notes, why
-from core.game import Move, Remark
+from core.game import PLAYERS, Move, Remark
 from core.phrase import Phrase
 from core.play import actions, events
 from core.play.actions import Action
@@ -412,9 +412,9 @@ class PlainGame:
                 self._out(_("From the next game on:") + " " + " ".join(setup_words.said(changed, state.match.game)))
             return changed
         self.due = self.due and changed
-        seats = [seat for seat in (0, 1) if changed.seats[seat] != setup.seats[seat]]
+        seats = [seat for seat in PLAYERS if changed.seats[seat] != setup.seats[seat]]
         for seat in seats:
-            self.do(actions.Sit(1 if seat else 0, changed.seats[seat]))
+            self.do(actions.Sit(seat, changed.seats[seat]))
         if not seats:
             self._out(" ".join(setup_words.said(changed, state.match.game)))
         return changed

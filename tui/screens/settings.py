@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
+from functools import partial
 from typing import Any, ClassVar
 
 from textual import work
@@ -71,14 +72,12 @@ class SettingsList(ListCanvas):
     def draw(self, width: int, height: int) -> Iterable[Row]:
         """The frame."""
         setting = self._of.setting
-        listed = Section(_("Settings"), self._listed, len(_NAMES), 1, self._place())
+        place = _("{at} of {count}").format(at=_NAMES.index(self._of.chosen) + 1, count=len(_NAMES))
+        listed = Section(_("Settings"), self._listed, len(_NAMES), 1, place)
         most = max(len(self._told(each, width - 2, height)) for each in SETTINGS.values())
         rows = max(_ABOUT_ROWS, min(most, height - 5))  # the same for all, or the list would jump below the cursor
-        about = Section(say(setting.label), self._about, rows, rows, setting.name)
+        about = Section(say(setting.label), partial(self._told, setting), rows, rows, setting.name)
         return frame(width, height, [listed, about])
-
-    def _place(self) -> str:
-        return _("{at} of {count}").format(at=_NAMES.index(self._of.chosen) + 1, count=len(_NAMES))
 
     def _listed(self, width: int, height: int) -> Sequence[Row]:
         return self.in_view([self._row(setting, width) for setting in SETTINGS.values()], width, height)
@@ -93,9 +92,6 @@ class SettingsList(ListCanvas):
         words = Span(shown, "key" if changed else "dim")
         left = [Span(label), Span(" " * (19 - len(label)), "dim"), before, words, behind]
         return ListRow(left, [Span(" * " if changed else "   ", "dim")], setting.name)
-
-    def _about(self, width: int, height: int) -> Sequence[Row]:
-        return self._told(self._of.setting, width, height)
 
     def _told(self, setting: Setting, width: int, height: int) -> Sequence[Row]:
         """What a setting does, what it may be, what is usual."""

@@ -68,11 +68,7 @@ class ServedHall(Hall):
         self.link.hear("declined", self._declined)
         self.link.hear("end", self._ended)
         self.link.send("lobby")
-        self._listen()
-
-    @work
-    async def _listen(self) -> None:
-        await self.link.open()
+        self.run_worker(self.link.open())
 
     def _open_first(self) -> None:
         self.go_home()

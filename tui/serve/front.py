@@ -73,38 +73,33 @@ class SshFront:
 
     async def _listen(self, address: str, port: int, key: asyncssh.SSHKey) -> asyncssh.SSHAcceptor:
         """Listen as :meth:`open` does; the port is 0 where those of several addresses differ. Raises OSError."""
+        limits = self.limits
         return await asyncssh.listen(
             address or None,
             port,
             server_factory=lambda: Visitor(self),
             server_host_keys=[key],
             config=None,
-            **self._options(),
-        )
-
-    def _options(self) -> dict[str, Any]:
-        limits = self.limits
-        return {
-            "encoding": None,
-            "line_editor": False,
-            "agent_forwarding": False,
-            "x11_forwarding": False,
-            "allow_scp": False,
-            "sftp_factory": None,
-            "password_auth": False,
-            "kbdint_auth": False,
-            "host_based_auth": False,
-            "gss_host": None,
-            "trust_client_host": False,
-            "authorized_client_keys": None,
-            "login_timeout": limits.login,
-            "keepalive_interval": limits.alive,
-            "keepalive_count_max": limits.alive_asked,
-            "window": 65_536,
-            "server_version": "triqui",
+            encoding=None,
+            line_editor=False,
+            agent_forwarding=False,
+            x11_forwarding=False,
+            allow_scp=False,
+            sftp_factory=None,
+            password_auth=False,
+            kbdint_auth=False,
+            host_based_auth=False,
+            gss_host=None,
+            trust_client_host=False,
+            authorized_client_keys=None,
+            login_timeout=limits.login,
+            keepalive_interval=limits.alive,
+            keepalive_count_max=limits.alive_asked,
+            window=65_536,
+            server_version="triqui",
             # Only after somebody has shown a key: a stranger unpacks nothing here.
-            "compression_algs": ["zlib@openssh.com", "none"],
-        }
+            compression_algs=["zlib@openssh.com", "none"],
+        )
 
     async def close(self, reason: Phrase) -> None:
         """Let nobody in any more, tell everybody who is here, and wait until they are gone."""

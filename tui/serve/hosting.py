@@ -225,7 +225,7 @@ class Hosting:
                 self.house.ban(person, member.banned)
 
     def _engine(self) -> Worker:
-        start = partial(forked, self._zygote.fork_engine)
+        start = partial(forked, partial(self._zygote.fork, None))
         return Worker(on_restart=self.trouble, start=start, patience=PATIENCE)
 
     def _tick(self) -> None:

@@ -70,19 +70,15 @@ class Front(Protocol):
 
     def folder_of(self, key: str) -> Path:
         """The folder of a person's things. Raises NoRoom."""
-        ...
 
     def tidy(self, key: str) -> None:
         """Remove the folder of a person who has left and of whom there is nothing to keep."""
-        ...
 
     def came(self, visit: Visit) -> None:
         """There is one more."""
-        ...
 
     def left(self, visit: Visit) -> None:
         """There is one fewer."""
-        ...
 
 
 class Visit(asyncssh.SSHServerSession[bytes]):

@@ -72,16 +72,9 @@ class Zygote:
         """Wait until sessions begin at once."""
         await self._ready.wait()
 
-    async def fork(self, visitor: Mapping[str, Any], terminal: int, wire: int) -> int:
-        """Start a session; returns the file descriptor of its process. Raises NoSession."""
-        return await self._fork(visitor, terminal, wire)
-
-    async def fork_engine(self, line: int) -> int:
-        """Start an engine, see :func:`core.players.worker.forked.begin`; returns the file descriptor of its process. Raises
-        NoSession."""
-        return await self._fork(None, line)
-
-    async def _fork(self, visitor: Mapping[str, Any] | None, *handles: int) -> int:
+    async def fork(self, visitor: Mapping[str, Any] | None, *handles: int) -> int:
+        """Start the session of a visitor on its terminal and its wire, or with None an engine on its line, see
+        :func:`core.players.worker.forked.begin`; returns the file descriptor of its process. Raises NoSession."""
         for _attempt in range(2):  # the fork server may have died, and the next one knows nothing of what it was asked
             try:
                 async with asyncio.timeout(BIRTH_SECONDS):

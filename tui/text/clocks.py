@@ -17,13 +17,8 @@ WARNING = "!"
 """Stands behind the time of a clock that warns, whatever its colour is."""
 
 
-def time_text(seconds: int) -> str:
-    """Minutes and seconds: ``0:19``."""
-    return f"{seconds // 60}:{seconds % 60:02}"
-
-
 def time_words(seconds: int) -> str:
-    """The same to be read aloud: ``1 minute 5 seconds``."""
+    """Seconds to be read aloud: ``1 minute 5 seconds``."""
     minutes, rest = divmod(seconds, 60)
     said = [ngettext("{number} minute", "{number} minutes", minutes)] if minutes else []
     return " ".join(said + ([ngettext("{number} second", "{number} seconds", rest)] if rest or not minutes else []))
@@ -42,10 +37,11 @@ def ago(seconds: float) -> str:
 
 
 def clock_text(clock: Clock | None, seat: Player) -> str:
-    """What a clock shows for a seat; empty where there is none."""
+    """What a clock shows for a seat, ``0:19``; empty where there is none."""
     if clock is None:
         return ""
-    return time_text(clock.shown[seat]) + (WARNING if clock.low(seat) else "")
+    minutes, seconds = divmod(clock.shown[seat], 60)
+    return f"{minutes}:{seconds:02}" + (WARNING if clock.low(seat) else "")
 
 
 def control_words(control: TimeControl | None) -> str:

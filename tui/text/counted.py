@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
-from core import games
-from core.errors import CoreError
 from core.records.equal import OwnStrength
 from core.records.statistics import Statistics
 from core.tally import Tally
-from tui.text import words
-from tui.text.catalogue import _, ngettext, shown
+from tui.text.catalogue import _, ngettext
+from tui.text.kept import name_of
 from tui.text.seats import player_name
 
 SIGNS = ("+", "=", "-")
@@ -19,48 +17,39 @@ SIGNS = ("+", "=", "-")
 TallyRows: TypeAlias = Sequence[tuple[str, Tally]]
 
 
-def summary(found: Statistics) -> list[str]:
+def summary(found: Statistics) -> Iterator[str]:
     """All games together, the runs, and the accuracy with how much it is known over."""
     tally, streaks, judged = found.results, found.streaks, found.judged
-    lines = [
-        ngettext("{number} game of yours against engines", "{number} games of yours against engines", tally.games)
-        + (": " + results(tally) if tally.games else ".")
-    ]
+    against = ngettext("{number} game of yours against engines", "{number} games of yours against engines", tally.games)
+    yield against + (": " + results(tally) if tally.games else ".")
     if streaks.last is not None:
         text = _("Longest runs: {won} won, {unbeaten} not lost")
         now = {1: _("now {now} won in a row"), 0: _("now {now} drawn in a row"), -1: _("now {now} lost in a row")}
         longest = text.format(won=streaks.won, unbeaten=streaks.unbeaten)
-        lines.append(f"{longest}; {now[streaks.last].format(now=streaks.now)}.")
+        yield f"{longest}; {now[streaks.last].format(now=streaks.now)}."
     if judged.accuracy.percent is None:
-        lines.append(_("Accuracy: not known, since none of these games was reviewed."))
+        yield _("Accuracy: not known, since none of these games was reviewed.")
     else:
-        lines.append(
-            _("Accuracy: {percent} %; moves judged: {moves}, games reviewed: {reviewed} of {games}.").format(
-                percent=judged.accuracy.percent,
-                moves=judged.accuracy.judged,
-                reviewed=judged.games,
-                games=tally.games,
-            )
+        yield _("Accuracy: {percent} %; moves judged: {moves}, games reviewed: {reviewed} of {games}.").format(
+            percent=judged.accuracy.percent,
+            moves=judged.accuracy.judged,
+            reviewed=judged.games,
+            games=tally.games,
         )
         if judged.accuracy.judged < judged.all_moves:
             missing = judged.all_moves - judged.accuracy.judged
-            lines.append(
-                ngettext(
-                    "{number} more move of yours in these was not judged.",
-                    "{number} more moves of yours in these were not judged.",
-                    missing,
-                )
+            yield ngettext(
+                "{number} more move of yours in these was not judged.",
+                "{number} more moves of yours in these were not judged.",
+                missing,
             )
-    lines += [strength_words(game_name(id), own) for id, own in found.strengths.items()]
+    yield from (strength_words(name_of(id), own) for id, own in found.strengths.items())
     if found.others:
-        lines.append(
-            ngettext(
-                "{number} game of two people or two engines is not among them.",
-                "{number} games of two people or two engines are not among them.",
-                found.others,
-            )
+        yield ngettext(
+            "{number} game of two people or two engines is not among them.",
+            "{number} games of two people or two engines are not among them.",
+            found.others,
         )
-    return lines
 
 
 _STEPS = "▁▂▃▄▅▆▇"
@@ -91,15 +80,7 @@ def results(tally: Tally) -> str:
 def tables(found: Statistics) -> list[tuple[str, TallyRows]]:
     """The results under the headings game, opponent and side."""
     return [
-        (_("GAME").lower(), [(game_name(id), tally) for id, tally in found.games.items()]),
+        (_("GAME").lower(), [(name_of(id), tally) for id, tally in found.games.items()]),
         (_("opponent"), [(player_name(text, full=True), tally) for text, tally in found.opponents.items()]),
         (_("side"), [(_("you first"), found.seats[0]), (_("you second"), found.seats[1])]),
     ]
-
-
-def game_name(id: str) -> str:
-    """The name of the game that an id names, or the id where there is none."""
-    try:
-        return words.name(games.get(id))
-    except CoreError:
-        return shown(id)

@@ -48,11 +48,30 @@ def cut(text: str, width: int) -> str:
 
 def whole(text: str, width: int) -> str:
     """As many of the text's sentences as fit where they fill half the room, else as many of its words."""
+    end = _end_of_whole(text, width)
+    return text[:end] if end else cut(text, width)
+
+
+def is_cut(text: str, width: int) -> bool:
+    """Whether :func:`whole` cuts a sentence."""
+    return not _end_of_whole(text, width)
+
+
+def _end_of_whole(text: str, width: int) -> int:
+    """The end of the last sentence that fits, 0 if less than half the room is filled then."""
     if cell_len(text) <= width:
-        return text
+        return len(text)
     ends = [found.start() for found in _AFTER_SENTENCE.finditer(text)]
-    ends = [end for end in ends if width // 2 <= cell_len(text[:end]) <= width]
-    return text[: ends[-1]] if ends else cut(text, width)
+    return max((end for end in ends if width // 2 <= cell_len(text[:end]) <= width), default=0)
+
+
+def lines_of(text: str, width: int, height: int) -> list[str]:
+    """As many of the text's sentences as fit in so many lines of whole words; of a first one that does not, its first words."""
+    for end in [len(text), *(found.start() for found in reversed([*_AFTER_SENTENCE.finditer(text)]))]:
+        lines = wrapped(text[:end], width)
+        if len(lines) <= height:
+            return lines
+    return clipped(text, width, height)
 
 
 def shorten(text: str, width: int) -> str:

@@ -93,17 +93,26 @@ def progress(report: Report) -> str:
 
 def headline(report: Report) -> str:
     """The result in a sentence: the first wrong function, else the number of wrong moves."""
-    function, wrong, count = report.first_function, len(report.faults), thousands(report.judged)
+    function, count = report.first_function, thousands(report.judged)
     if function:
-        text = _("{function} is wrong on {wrong} of {count} boards.")
-        return text.format(function=function.name, wrong=thousands(function.wrong), count=thousands(function.boards))
-    if wrong:
-        return _("Wrong in {wrong} of {count} positions.").format(wrong=thousands(wrong), count=count)
+        return _wrong_function(function)
+    if report.faults:
+        return _wrong_positions(report)
     if report.gave_up:
         return _given_up(report)
     if report.sampled:
-        return _("Right in all {count} positions of the sample.").format(count=count)
-    return _("Right in all {count} positions.").format(count=count)
+        return _("Right: no wrong position in a sample of {count}.").format(count=count)
+    return _("Right: no wrong position among {count}.").format(count=count)
+
+
+def _wrong_function(function: FunctionResult) -> str:
+    text = _("{function}: wrong on {wrong} of {count}.")
+    return text.format(function=function.name, wrong=thousands(function.wrong), count=thousands(function.boards))
+
+
+def _wrong_positions(report: Report) -> str:
+    text = _("Wrong positions: {wrong} of {count}.")
+    return text.format(wrong=thousands(len(report.faults)), count=thousands(report.judged))
 
 
 def _given_up(report: Report) -> str:
@@ -114,14 +123,15 @@ def _given_up(report: Report) -> str:
 
 def results(report: Report) -> list[tuple[str, str]]:
     """The result in sentences, each with its role: whether it ever loses, wrong positions, what they cost, the functions of the
-    course, and what else is to be known."""
-    return [
+    course, which come first if one is wrong, and what else is to be known."""
+    moves = [
         *_losses(report),
-        *([(line, "strong") for line in _wrong(report)]),
+        *((line, "strong") for line in _wrong(report)),
         *((line, "") for line in _costs(report)),
-        *_functions(report),
-        *((line, "dim") for line in _notes(report)),
     ]
+    functions = list(_functions(report))
+    told = [*functions, *moves] if report.first_function else [*moves, *functions]
+    return told + [(line, "dim") for line in _notes(report)]
 
 
 def _losses(report: Report) -> Iterable[tuple[str, str]]:
@@ -144,8 +154,7 @@ def _wrong(report: Report) -> Iterable[str]:
     if not report.judged:
         return
     if report.faults or report.final:
-        text = _("Wrong: {wrong} of {count} positions.")
-        yield text.format(wrong=thousands(len(report.faults)), count=thousands(report.judged))
+        yield _wrong_positions(report)
     if report.sides:
         reached = sum(each.reached for each in report.faults)
         text = _("In its own games: {wrong} of {count}.")
@@ -153,49 +162,46 @@ def _wrong(report: Report) -> Iterable[str]:
 
 
 def _costs(report: Report) -> Iterable[str]:
-    named = (
-        (Fault.WIN_LOST, _("wins lost {number}")),
-        (Fault.DRAW_LOST, _("draws lost {number}")),
-        (Fault.FAILED, _("no move {number}")),
-        (Fault.GOES_ROUND, _("goes round {number}")),
-        (Fault.SLOW, _("slow {number}")),
+    counted = (
+        (_("Wins lost: {count}."), report.count(Fault.WIN_LOST)),
+        (_("Draws lost: {count}."), report.count(Fault.DRAW_LOST)),
+        (_("No legal move: {count}."), sum(each.move is None for each in report.findings)),
+        (_("Wins never finished: {count}."), report.count(Fault.GOES_ROUND)),
+        (_("Slow: {count}."), report.count(Fault.SLOW)),
     )
-    found = [text.format(number=thousands(count)) for fault, text in named if (count := report.count(fault))]
-    if found:
-        costs = ", ".join(found)
-        yield f"{costs[0].upper()}{costs[1:]}."
+    said = [text.format(count=thousands(count)) for text, count in counted if count]
+    if said:
+        yield " ".join(said)
 
 
 def _functions(report: Report) -> Iterable[tuple[str, str]]:
-    right = [each.name for each in report.functions if not each.wrong and not each.missing]
     missing = [each.name for each in report.functions if each.missing]
-    if right:
-        yield _("Right: {functions}.").format(functions=" ".join(right)), ""
+    if report.right_functions:
+        yield _("Right on every board: {functions}.").format(functions=", ".join(report.right_functions)), ""
     for each in report.functions:
         if each.wrong:
-            text = _("{function}: wrong on {wrong} of {count}.")
-            told = text.format(function=each.name, wrong=thousands(each.wrong), count=thousands(each.boards))
-            yield told, "lose"
+            yield _wrong_function(each), "lose"
     if missing:
-        yield _("Not there: {functions}.").format(functions=" ".join(missing)), ""
+        yield _("Missing: {functions}.").format(functions=", ".join(missing)), ""
     if report.because:
-        text = _("minimax is wrong because of {function}: with a right one in its place it is right.")
+        text = _("minimax is wrong because of {function}: with a right one it is right.")
         yield text.format(function=report.because), "strong"
 
 
 def _notes(report: Report) -> Iterable[str]:
     if report.unproven:
         yield ngettext(
-            "{number} position left out, since some move is not proven.",
-            "{number} positions left out, since some move is not proven.",
+            "{number} more position was left out, since not every move in it has a proven value.",
+            "{number} more positions were left out, since not every move in them has a proven value.",
             report.unproven,
+            thousands(report.unproven),
         )
     if report.gave_up:
         yield _given_up(report)
     if report.final and report.slowest:
         yield _("Slowest move: {seconds} s.").format(seconds=figures(f"{report.slowest[0]:.2f}"))
     if report.final and not report.limited:
-        yield _("Its memory was not limited.")
+        yield _("Memory is not limited on this system.")
 
 
 # One counterexample.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from core.analysis import Analysis, unknown
-from core.game import Player
+from core.game import PLAYERS
 from core.play.match import Match
 from core.play.source import Snapshot
 from core.players.opponents import HUMAN
@@ -155,8 +155,7 @@ def sides(account: Account, players: tuple[str, str]) -> tuple[list[str], list[l
     """What both sides have kept, as a table."""
     game = account.positions[0].game
     rows = []
-    both: tuple[Player, Player] = (0, 1)
-    for player in both:
+    for player in PLAYERS:
         tally = account.accuracy(player)
         faults = (f"{number} {glyph}" for number, glyph in zip(tally.faults, FAULTS, strict=True) if number)
         percent = "…" if account.unseen else "-" if tally.percent is None else f"{tally.percent}%"

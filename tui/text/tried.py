@@ -22,7 +22,7 @@ class Became(NamedTuple):
 
 
 FOUND, LATER = Became("+", "win", phrase("found")), Became("~", "tie", phrase("found later"))
-MISSED, HELPED = Became("x", "lose", phrase("missed")), Became("~", "dim", phrase("helped"))
+MISSED, HELPED = Became("x", "lose", phrase("missed")), Became("·", "dim", phrase("helped"))
 OPEN = Became("·", "dim", None)
 
 

@@ -182,28 +182,24 @@ def result(game: Game, outcome: Outcome, you: Player | None = None) -> str:
                 return _("A draw: one player has left.")
             case _:
                 return _("A draw.")
-    winner = players(game)[outcome.winner]
-    if outcome.reason is Reason.TIME:
-        return _("{winner} wins: {loser} has no time left.").format(
-            winner=winner, loser=players(game)[other(outcome.winner)]
-        )
-    if outcome.reason is Reason.RESIGNED:
-        return _("{winner} wins: {loser} resigned.").format(winner=winner, loser=players(game)[other(outcome.winner)])
-    if outcome.reason is Reason.ABANDONED:
-        return _("{winner} wins: {loser} has left.").format(winner=winner, loser=players(game)[other(outcome.winner)])
-    if outcome.reason is Reason.STUCK:
-        text = (
-            _("{winner} wins: {loser} cannot move.")
-            if you is None
-            else _("You win: {loser} cannot move.")
-            if outcome.winner == you
-            else _("You lose: {loser} cannot move.")
-        )
-        return text.format(winner=winner, loser=players(game)[other(outcome.winner)])
-    if you is not None:
-        text = _("You win as {winner}.") if outcome.winner == you else _("You lose: {winner} wins.")
-        return text.format(winner=winner)
-    return _("{winner} wins.").format(winner=winner)
+    won = outcome.winner == you
+    match outcome.reason:
+        case Reason.TIME:
+            text = _("{winner} wins: {loser} has no time left.")
+        case Reason.RESIGNED:
+            text = _("{winner} wins: {loser} resigned.")
+        case Reason.ABANDONED:
+            text = _("{winner} wins: {loser} has left.")
+        case Reason.STUCK if you is None:
+            text = _("{winner} wins: {loser} cannot move.")
+        case Reason.STUCK:
+            text = _("You win: {loser} cannot move.") if won else _("You lose: {loser} cannot move.")
+        case _ if you is None:
+            text = _("{winner} wins.")
+        case _:
+            text = _("You win as {winner}.") if won else _("You lose: {winner} wins.")
+    marks = players(game)
+    return text.format(winner=marks[outcome.winner], loser=marks[other(outcome.winner)])
 
 
 def players(game: Game) -> tuple[str, str]:

@@ -531,7 +531,7 @@ def _ended(view: PanelView, end: EndView, width: int, height: int) -> list[Secti
     parts = [*end_sections(end, width - 2), *company_section(view)]
     if height > 26 and len(view.values.scores) > 1:
         parts.append(graph(view.values, view.players))
-    return [*parts, Section(_("Game"), lambda w, h: history_rows(view.played, w, h), len(view.played), 1)]
+    return [*parts, _history(view)._replace(least=1)]
 
 
 def company_section(view: PanelView) -> list[Section]:

@@ -94,7 +94,7 @@ def read(file: Path) -> PythonFile:
     except (OSError, ValueError) as error:  # a path with a zero in it
         reason = isinstance(error, OSError) and error.strerror
         raise UnknownEngine(
-            "{file} cannot be read ({reason}).", file=quoted(str(file)), reason=reason or str(error)
+            "{file} cannot be read ({reason}).", file=quoted(file.name), reason=reason or str(error)
         ) from error
     try:
         with warnings.catch_warnings():

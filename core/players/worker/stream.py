@@ -19,7 +19,7 @@ COMMAND = command_of("core.players.worker.stream_child")
 """The command of the child process."""
 
 
-class Said(Protocol):
+class Streamed(Protocol):
     """A value of the stream, with more than the one before."""
 
     @property
@@ -31,10 +31,10 @@ class Unanswered(CoreError):
     """Work whose process ended without an answer, or never began."""
 
 
-SaidT = TypeVar("SaidT", bound=Said)
+StreamedT = TypeVar("StreamedT", bound=Streamed)
 
 
-class Streaming(Generic[SaidT]):
+class Streaming(Generic[StreamedT]):
     """The values that a function yields in another process, to which the function is pickled.
 
     ``on_said`` is called in the event loop with each value, the last one final; ``on_trouble`` replaces the final one after an
@@ -43,8 +43,8 @@ class Streaming(Generic[SaidT]):
 
     def __init__(
         self,
-        work: Callable[[], Iterator[SaidT]],
-        on_said: Callable[[SaidT], None],
+        work: Callable[[], Iterator[StreamedT]],
+        on_said: Callable[[StreamedT], None],
         on_trouble: Callable[[CoreError], None],
         stderr: int | IO[bytes] = DEVNULL,
     ) -> None:
@@ -102,12 +102,12 @@ class Streaming(Generic[SaidT]):
             await bury(process)
 
 
-async def _message(process: Process) -> SaidT | Phrase | None:
+async def _message(process: Process) -> StreamedT | Phrase | None:
     """The next message of the child, None at its end."""
     assert process.stdout
     try:
         length = int.from_bytes(await process.stdout.readexactly(LENGTH_BYTES))
-        said: SaidT | Phrase = pickle.loads(await process.stdout.readexactly(length))
+        said: StreamedT | Phrase = pickle.loads(await process.stdout.readexactly(length))
     except asyncio.IncompleteReadError:
         return None
     return said

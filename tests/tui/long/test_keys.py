@@ -62,8 +62,7 @@ def of(screen: type[HallScreen]) -> list[Binding]:
 @pytest.mark.parametrize("screen", [*SCREENS, LobbyScreen])
 def test_every_action_of_a_screen_is_in_the_table_and_can_be_done(screen: type[HallScreen]) -> None:
     for binding in of(screen):
-        _node, method, parameters = parse(binding.action)
-        assert binding.id in (method, *parameters)
+        _node, method, _parameters = parse(binding.action)
         assert binding.id in KEYS
         assert binding.description
         assert callable(getattr(screen, f"action_{method}", None))

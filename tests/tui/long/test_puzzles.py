@@ -19,7 +19,7 @@ from core.study.exercises import daily, shelf
 from core.study.exercises.course import PATH
 from core.study.exercises.finding import Exercise
 from core.study.study import Study, StudyQuestion
-from tests.tui.hall import Door, Visit
+from tests.tui.hall import Door, Visit, with_keys
 from tui.hall.app import Hall
 from tui.household.surroundings import STORE_FILE
 from tui.screens.play.screen import PlayScreen
@@ -30,6 +30,7 @@ from tui.screens.study.puzzles import Puzzles
 from tui.screens.study.side import ExerciseSide
 from tui.screens.study.table import ExerciseTable
 from tui.text.catalogue import say
+from tui.text.tried import FOUND, LATER, became
 from tui.text.words import name
 
 
@@ -448,3 +449,23 @@ async def test_the_table_of_the_exercises_tells_which_of_them_enter_opens(hall: 
         assert "Enter: exercise 3." in visit.status
         await visit.press("enter")
         assert (visit.app.screen, screen.number) == (screen, 2)
+
+
+async def test_the_key_that_walks_the_line_is_in_the_footer_once_the_engine_has_told_the_line(hall: Door) -> None:
+    async with hall() as visit:
+        screen = await opened(visit, "tictactoe")
+        screen.action_go_to(len(exercises(screen)) - 1)
+        await visit.settle()
+        visit.engines.hold()
+        await visit.write(exercises(screen)[-1].answer)
+        await visit.press("enter")
+        visit.engines.release()
+        await visit.rest()
+        assert with_keys("{key:step} ") in visit.footer
+
+
+async def test_a_hint_alone_has_not_the_sign_of_an_exercise_that_is_solved(hall: Door) -> None:
+    async with hall() as visit:
+        screen = await opened(visit, "tictactoe")
+        await visit.do("hint")
+        assert became(tried(screen, exercises(screen)[0])).sign not in (FOUND.sign, LATER.sign)

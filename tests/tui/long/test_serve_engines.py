@@ -32,7 +32,7 @@ async def zygote() -> AsyncIterator[Zygote]:
 
 @asynccontextmanager
 async def forking() -> AsyncIterator[Asker]:
-    async with zygote() as server, asking(start=partial(forked, server.fork_engine)) as asker:
+    async with zygote() as server, asking(start=partial(forked, partial(server.fork, None))) as asker:
         yield asker
 
 
@@ -61,7 +61,7 @@ async def test_a_forked_engine_that_is_killed_in_mid_search_is_replaced() -> Non
 
 
 async def test_when_the_fork_server_dies_engines_live_on_and_new_ones_come_from_the_next() -> None:
-    async with zygote() as server, asking(start=partial(forked, server.fork_engine)) as asker:
+    async with zygote() as server, asking(start=partial(forked, partial(server.fork, None))) as asker:
         asker.ask(SOLVED)
         await asker.until(lambda: asker.finals)
         first = asker.pid
@@ -82,7 +82,7 @@ async def test_when_the_fork_server_dies_engines_live_on_and_new_ones_come_from_
 )
 async def test_two_engines_forked_at_once_both_stand_back_behind_all_others() -> None:
     async with zygote() as server:
-        born = [await forked(server.fork_engine) for _ in range(2)]
+        born = [await forked(partial(server.fork, None)) for _ in range(2)]
         for child in born:
             async with asyncio.timeout(PATIENT):
                 while niceness(child) != LAST:

@@ -5,18 +5,14 @@ from __future__ import annotations
 from typing import ClassVar
 
 from textual.binding import Binding, BindingType
-from textual.reactive import reactive
-from textual.widgets import Input
 
 from core.phrase import phrase
+from tui.screens.base.dialogs import SteadyInput
 
 
-class LineInput(Input):
+class LineInput(SteadyInput):
     """The input, which is seen while its screen has the class ``-typing``. What Enter does stands in the screen's
-    ``on_input_submitted``, and what is shown instead of the box in its ``action_close_box``. Its cursor does not blink: over a
-    slow line every change costs bytes."""
-
-    cursor_blink = reactive(False, init=False)
+    ``on_input_submitted``, and what is shown instead of the box in its ``action_close_box``."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "submit", str(phrase("take it")), key_display="Enter"),

@@ -12,7 +12,7 @@ from textual.events import MouseScrollDown, MouseScrollUp, Paste
 from textual.widgets import Input
 
 from core import engines
-from core.analysis import Analysis, Limit
+from core.analysis import Limit
 from core.errors import CoreError
 from core.game import Game
 from core.kinds.drafts import Draft, DrawnGame, changed, text_of
@@ -142,7 +142,12 @@ class EditScreen(HallScreen):
         """Why it is none."""
         self._untold: Phrase | None = None
         """Why nothing is told of the position."""
-        self._analyst = Analyst(self._hear, self.say_error, self.hall.surroundings.report_interval, self.hall.worker)
+        self._analyst = Analyst(
+            lambda analysis: self.refresh_all(),
+            self.say_error,
+            self.hall.surroundings.report_interval,
+            self.hall.worker,
+        )
 
     @property
     def studied(self) -> Position | None:
@@ -173,10 +178,6 @@ class EditScreen(HallScreen):
         """Begin to look at the position."""
         self.call_after_refresh(self._judge)
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """The side needs a key only where it is not always there."""
-        return action != "panel" or self.has_class("-narrow")
-
     # The draft, the rules, and what is known.
 
     def heed(self) -> None:
@@ -203,9 +204,6 @@ class EditScreen(HallScreen):
                 self.notice = say(self._untold)
             else:
                 self._analyst.ask(self.position, EDIT_LIMIT, self.hall.settings.engine_of(self._game.id) or None)
-        self.refresh_all()
-
-    def _hear(self, analysis: Analysis) -> None:
         self.refresh_all()
 
     def _view(self, position: Position | None) -> PlayView:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from core.foregone import foregone
-from core.game import Player
+from core.game import PLAYERS, Player
 from core.play.seats import SAME_SIDE, neighbours, opponent_of, person
 from core.play.source import Snapshot
 from core.players.opponents import ME, unfitted
@@ -14,7 +14,8 @@ from core.review.account import Account
 from core.score import Verdict
 from core.strategies.levels import named
 from core.tally import Tally
-from tui.screens.base.picture import ROLE_OF, match_verdict, result
+from tui.boards.base import SEATS
+from tui.screens.base.picture import match_verdict, result
 from tui.text import reviewed, words
 from tui.text.catalogue import _, ngettext, say
 from tui.text.counted import curve
@@ -39,9 +40,9 @@ def view(
     the moves by."""
     judged = judged and not account.unseen
     outcome = state.match.outcome
-    role = ROLE_OF[outcome.winner] if outcome and outcome.winner is not None else "strong"
+    role = SEATS[outcome.winner] if outcome and outcome.winner is not None else "strong"
     return EndView(
-        _headline(state),
+        result(state) or _("The game was ended before it counted."),
         role,
         [(row.sign or "·", row.role) for row in moves],
         _sides(state, account, judged),
@@ -84,19 +85,10 @@ def strengths(state: Snapshot) -> list[EndChoice]:
     ]
 
 
-def _headline(state: Snapshot) -> str:
-    """Who has won, as it is said."""
-    return result(state) if state.match.outcome else _("The game was ended before it counted.")
-
-
 def _sides(state: Snapshot, account: Account, judged: bool) -> list[tuple[str, str]]:
     """Who played, and how right their moves were, as far as that is known."""
-    rows = []
-    seats: tuple[Player, Player] = (0, 1)
-    for seat in seats:
-        name = f"{words.players(state.match.game)[seat]} {player_name(state.match.players[seat])}"
-        rows.append((name, _share(account, seat) if judged else ""))
-    return rows
+    marks, seats = words.players(state.match.game), state.match.players
+    return [(f"{marks[seat]} {player_name(seats[seat])}", _share(account, seat) if judged else "") for seat in PLAYERS]
 
 
 def _share(account: Account, seat: Player) -> str:
@@ -151,13 +143,11 @@ def _strength(state: Snapshot, own: OwnStanding | None) -> list[str]:
     return [text.format(rating=strength.rating, width=strength.width, curve=curve(strength.curve))]
 
 
-def _standing(state: Snapshot, tally: Tally | None) -> list[str]:
+def _standing(state: Snapshot, tally: Tally | None) -> Iterator[str]:
     """How the match stands, and all games of this kind against engines."""
-    told = []
     if state.match.standing.length:
-        told.append(match_verdict(state) if state.match.standing.over else so_far(state.match.standing))
+        yield match_verdict(state) if state.match.standing.over else so_far(state.match.standing)
     if tally and tally.games and opponent_of(state.match.players):
         text = _("{game}: {wins} won, {draws} drawn, {losses} lost.")
         name = words.name(state.match.game)
-        told.append(text.format(game=name, **tally._asdict()))
-    return told
+        yield text.format(game=name, **tally._asdict())

@@ -125,13 +125,6 @@ class GameScreen(HallScreen):
         await self.query_one("#middle").mount(board_for(self.ply.position, "board"), before=0)
         self.keep_focus()
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Which keys apply now: the side needs one only where it is not always there, and in a hall that is served no file is
-        written, as those of who sits at the screen are elsewhere."""
-        if action == "certificate":
-            return not self.hall.surroundings.served
-        return action != "panel" or self.has_class("-narrow")
-
     def tell(self, event: Event) -> None:
         """Do what every screen does about an event; a subclass begins with what is its own."""
         match event:

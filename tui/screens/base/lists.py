@@ -10,7 +10,7 @@ from core import engines
 from core.foregone import foregone
 from core.game import Game, Player
 from core.phrase import Phrase
-from core.play.seats import Setup, seat_choices, strength_choices, strength_of
+from core.play.seats import Setup, only_person, seat_choices, strength_choices, strength_of
 from core.players.opponents import HUMAN, ME, EnginePlayer, Fitted, Opponent, parse, unfitted
 from core.records.equal import OwnStrength, next_opponent, standing
 from core.records.record import Record
@@ -22,12 +22,15 @@ from tui.screens.base.picker import Picker, PickGroup, PickRow, PickValue
 from tui.screens.base.screen import HallScreen
 from tui.text import words
 from tui.text.catalogue import _, say
-from tui.text.seats import first_words, level_word, short_level
+from tui.text.seats import NO_OTHER_LEVEL, first_words, level_word, seat_stays, short_level
 
 
 async def pick_player(screen: HallScreen, game: Game, seats: tuple[str, str], seat: Player) -> str | None:
-    """Ask who is to sit on a seat; the text of the player, or None. What the games against each came to is shown once it is
-    read."""
+    """Ask who is to sit on a seat; the text of the player, or None, as where only a person can, which is said. What the games
+    against each came to is shown once it is read."""
+    if only_person(seats, seat):
+        screen.say(seat_stays(seat))
+        return None
     notes: dict[str, PickValue] = {}
     mark = words.players(game)[seat]
 
@@ -112,10 +115,15 @@ def _level_of(fitted: Fitted) -> str:
 
 
 async def pick_strength(screen: HallScreen, game: Game, seats: tuple[str, str]) -> str | None:
-    """Ask for another strength of the engines: one of :func:`core.play.seats.strength_choices`, or None."""
+    """Ask for another strength of the engines: one of :func:`core.play.seats.strength_choices`, or None, as where there is
+    none, which is said."""
+    choices = strength_choices(seats, game)
+    if not choices:
+        screen.say(say(NO_OTHER_LEVEL))
+        return None
 
     def groups() -> Sequence[PickGroup]:
-        return [PickGroup("", [_strength(name, game) for name in strength_choices(seats, game)])]
+        return [PickGroup("", [_strength(name, game) for name in choices])]
 
     return await screen.open_dialog(Picker(lambda: _("Strength"), groups, strength_of(seats)))
 
@@ -141,13 +149,10 @@ async def pick_first(screen: HallScreen, setup: Setup) -> Setup | None:
 
 async def pick_engine(screen: HallScreen, title: Phrase, nobody: Phrase, names: Iterable[str], now: str) -> str | None:
     """Ask for an engine of the panel; its name, empty for the row that ``nobody`` is called, or None."""
-    listed = list(names)
+    listed = [(name, engines.facts(name)) for name in names]
 
     def groups() -> Sequence[PickGroup]:
-        rows = [PickRow(say(nobody), "", [PickValue("")])]
-        for name in listed:
-            facts = engines.facts(name)
-            rows.append(PickRow(say(facts.title), say(facts.brief), [PickValue(name)]))
-        return [PickGroup("", rows)]
+        rows = [PickRow(say(facts.title), say(facts.brief), [PickValue(name)]) for name, facts in listed]
+        return [PickGroup("", [PickRow(say(nobody), "", [PickValue("")]), *rows])]
 
     return await screen.open_dialog(Picker(lambda: say(title), groups, now))

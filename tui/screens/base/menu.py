@@ -149,7 +149,7 @@ class MenuList(ActionList):
         rows, window = self.rows, self.app.size
         self._wide = max(width_of(row.left) for row in rows) + _BESIDE
         most = max(1, (window.width - 2) // self._wide)
-        least = next((count for count in range(1, most) if len(self._split(rows, count)) <= count), most)
+        least = next((count for count in range(1, most) if len(_columns(rows, self._high(rows, count))) <= count), most)
         self.styles.width = min(window.width, max(least * self._wide, len(_title()) + _BESIDE) + 2)
         self.styles.height = min(window.height, self._high(rows, least) + 2)
 
@@ -157,9 +157,6 @@ class MenuList(ActionList):
         """The least height that lets all rows stand in so many columns, or that of the window."""
         most = self.app.size.height - 2
         return next((high for high in range(1, most) if len(_columns(rows, high)) <= columns), most)
-
-    def _split(self, rows: Sequence[ListRow], columns: int) -> Sequence[Sequence[ListRow]]:
-        return _columns(rows, self._high(rows, columns))
 
     def draw(self, width: int, height: int) -> Iterable[Row]:
         """The frame with the columns."""

@@ -94,10 +94,7 @@ class Picker(ListDialog[str]):
     listed: PickList
 
     def __init__(self, title: Callable[[], str], groups: Callable[[], Sequence[PickGroup]], value: str) -> None:
-        super().__init__(PickList(title, groups, self._take, value=value))
-
-    def _take(self, number: int, value: str) -> None:
-        self.dismiss(value)
+        super().__init__(PickList(title, groups, lambda number, taken: self.dismiss(taken), value=value))
 
 
 def theme_names(themes: Iterable[str]) -> list[str]:

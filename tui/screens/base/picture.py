@@ -21,7 +21,7 @@ from core.records.equal import OwnStrength
 from core.review.account import Account, Lookup
 from core.score import Score
 from core.strategies.levels import ALL_LEVELS, levels_of
-from tui.boards.base import BoardView
+from tui.boards.base import SEATS, BoardView
 from tui.drawing.canvas import Row, Span, bar, width_of
 from tui.drawing.cell import CellMark
 from tui.drawing.line import plain_row
@@ -51,8 +51,6 @@ from tui.widgets.panel import PanelView, QuietView, Second
 
 MIN_NAME = 9
 """Characters of the name of a game that the header keeps at least."""
-ROLE_OF = ("first", "second")
-"""The colours of both seats."""
 FULL, EMPTY = "▓", "░"
 BAR = 14
 """Columns that tell how much of what an engine may search it has."""
@@ -218,7 +216,7 @@ def header(state: Snapshot, width: int) -> tuple[Row, Row, Row]:
 
 def seat_row(state: Snapshot, seat: Player, full: bool) -> Row:
     """Who sits there, marked when it is their turn, games won, and time left; a clock that warns says so."""
-    role = ROLE_OF[seat]
+    role = SEATS[seat]
     turn = "▸" if state.match.outcome is None and state.match.position.turn == seat else " "
     row = [Span(f"{turn}{seat_name(state.match.game, seat, state.match.players, full)} {points(state)[seat]}", role)]
     if state.match.clock:
@@ -412,7 +410,7 @@ def status(view: PlayView) -> str:
     if asked := company.asked(state):
         return asked
     if state.match.outcome:
-        told = f"{result(state)}{_verdict(state)}"
+        told = f"{result(state)} {match_verdict(state)}" if state.match.standing.over else result(state)
         return (
             _roomy(view, f"{told} {view.blame}", told)
             if view.end and not state.company
@@ -488,7 +486,7 @@ def _threatened(view: PlayView) -> str:
 def turn_role(view: PlayView) -> str:
     """The colour of the status line: that of the side whose turn it tells."""
     tells = view.state.match.outcome is None and not view.back and view.typed is None
-    return ROLE_OF[view.position.turn] if tells else ""
+    return SEATS[view.position.turn] if tells else ""
 
 
 def _thinking(state: Snapshot) -> str:
@@ -509,13 +507,6 @@ def _thinking(state: Snapshot) -> str:
     left = max(1, round(known.seconds * (1 - thinking.share) / thinking.share))
     text = _("{player} thinks {bar} about {seconds} s more")
     return text.format(player=player, bar=FULL * done + EMPTY * (BAR - done), seconds=left)
-
-
-def _verdict(state: Snapshot) -> str:
-    """How a planned match has ended, once it has."""
-    if not state.match.standing.over:
-        return ""
-    return " " + match_verdict(state)
 
 
 def match_verdict(state: Snapshot) -> str:

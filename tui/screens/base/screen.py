@@ -23,6 +23,7 @@ from tui.drawing.line import KeyLine, LineOfText, ShownKey, plain_row
 from tui.screens.base.window import MIN_COLUMNS, MIN_ROWS, USUAL_COLUMNS, Window
 from tui.text import words
 from tui.text.catalogue import Language, _, language, say
+from tui.text.fit import is_cut, lines_of
 from tui.text.keys import STAYS, keymap, with_cursor
 
 if TYPE_CHECKING:
@@ -202,6 +203,13 @@ class HallScreen(Window[None], inherit_bindings=False):
     def heed(self) -> None:
         """The games have changed that one plays against somebody: show what may be told now."""
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Which keys apply now: the side needs one only where it is not always there, and in a hall that is served no file is
+        written, as those of who sits at the screen are elsewhere."""
+        if action == "certificate":
+            return not self.hall.surroundings.served
+        return action != "panel" or self.has_class("-narrow")
+
     def action_leave(self) -> None:
         """Back to where one was."""
         self.dismiss()
@@ -284,18 +292,26 @@ class HallScreen(Window[None], inherit_bindings=False):
         self.say(text)
 
     def show_status(self, usual: str, said: str = "", role: str = "") -> None:
-        """Show the usual text of the status line in a role, or ``said`` in place of it. A sentence that is too long for the
-        line covers it and the rows above it, in full."""
+        """Show the usual text of the status line in a role, or ``said`` in place of it. What is said covers rows above the line
+        where it is too long for it. A usual sentence that a narrow window would cut covers one."""
         if (self.verbs, tuple(self.footer)) != self._named:
             self.show_keys()
         more = self.query_one("#more", Static)
-        more.display = cell_len(said) >= self.size.width
-        if more.display and said != self._above:
-            more.update(said)
-        self._above = said if more.display else ""
+        above = self._in_two_lines(usual) if not said else said if cell_len(said) >= self.size.width else ""
+        more.display = bool(above)
+        if above and above != self._above:
+            more.update(above)
+        self._above = above
         row = plain_row(said) if said else plain_row(usual, role)
         for line in (self.query_one("#status", LineOfText), *self.status_lines):
             line.show(row)
+
+    def _in_two_lines(self, usual: str) -> str:
+        """What is shown of the usual text above the status line: nothing unless a narrow window cuts its first sentence."""
+        width = self.size.width
+        if not self.has_class("-narrow") or not is_cut(usual, width - 1):
+            return ""
+        return "\n".join(lines_of(usual, width - 2, 2))
 
     def on_resize(self, event: Resize) -> None:
         """Show a sentence instead of the screen while the window is too small; nothing is lost by it."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import zip_longest
 from typing import NamedTuple
 
 from core.game import Game
@@ -62,12 +63,7 @@ def about(game: Game, width: int) -> Section:
 
 
 def _beside(picture: Sequence[Row], text: Sequence[str]) -> list[Row]:
-    rows: list[Row] = []
-    for i in range(max(len(picture), len(text))):
-        left = picture[i] if i < len(picture) else []
-        right = text[i] if i < len(text) else ""
-        rows.append([Span(" "), *fit(left, 13), Span(right)])
-    return rows
+    return [[Span(" "), *fit(left or (), 13), Span(right or "")] for left, right in zip_longest(picture, text)]
 
 
 def record_rows(tally: Tally, results: Sequence[int], width: int) -> list[Row]:

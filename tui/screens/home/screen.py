@@ -18,7 +18,7 @@ from textual.widgets import Input
 from core import games
 from core.errors import CoreError
 from core.game import Game, Player
-from core.play.seats import Setup, only_person, strength_choices
+from core.play.seats import Setup
 from core.players.opponents import DEFAULT, HUMAN, ME, watched
 from core.position import Position
 from tui.drawing.canvas import Span
@@ -32,7 +32,7 @@ from tui.text import words
 from tui.text.catalogue import _, key_name, ngettext, say
 from tui.text.clocks import control_words, hints_words, length_words
 from tui.text.keys import bindings
-from tui.text.seats import NO_OTHER_LEVEL, first_words, player_names, seat_stays, strength_words, two_people
+from tui.text.seats import first_words, player_names, strength_words, two_people
 from tui.widgets.list_canvas import Along
 
 if TYPE_CHECKING:
@@ -355,9 +355,6 @@ class HomeScreen(Along, HallScreen):
     @work
     async def action_seat(self, seat: Player) -> None:
         """Choose who moves first, or second."""
-        if only_person(self.setup.seats, seat):
-            self.say(seat_stays(seat))
-            return
         from tui.screens.base.lists import pick_player
 
         player = await pick_player(self, self.game, self.setup.seats, seat)
@@ -385,9 +382,6 @@ class HomeScreen(Along, HallScreen):
     @work
     async def action_level(self) -> None:
         """Choose how strong the engines are."""
-        if not strength_choices(self.setup.seats, self.game):
-            self.say(say(NO_OTHER_LEVEL))
-            return
         from tui.screens.base.lists import pick_strength
 
         strength = await pick_strength(self, self.game, self.setup.seats)

@@ -17,8 +17,9 @@ from core.records.statistics import Statistics, statistics
 from core.tally import Tally
 from tui.screens.base.dialogs import Dialog
 from tui.text.catalogue import _
-from tui.text.counted import SIGNS, game_name, results, summary, tables
+from tui.text.counted import SIGNS, results, summary, tables
 from tui.text.fit import shorten
+from tui.text.kept import name_of
 from tui.text.wrap import wrapped
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ class Stats(Dialog[None]):
     CSS_PATH = "stats.tcss"
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,q", "close", str(phrase("close")), show=False),
+        Binding("escape,q", "cancel", str(phrase("close")), show=False),
         Binding("g,tab", "turn", str(phrase("this game or all")), show=False),
     ]
 
@@ -56,7 +57,7 @@ class Stats(Dialog[None]):
 
     def on_mount(self) -> None:
         """Show the numbers and the keys."""
-        self.show_keys(("g", _("this game or all"), "screen.turn"), ("Esc", _("close"), "screen.close"))
+        self.show_keys(("g", _("this game or all"), "screen.turn"), ("Esc", _("close"), "screen.cancel"))
         self.query_one(VerticalScroll).focus()
         self._show()
 
@@ -67,11 +68,9 @@ class Stats(Dialog[None]):
     def _show(self) -> None:
         found = self._of_game if self._only and self._of_game else self._all
         width = min(_WIDTH, self.app.size.width - _AROUND)
-        heading = game_name(self._game) if self._only else _("All games")
+        heading = name_of(self._game) if self._only else _("All games")
         self.query_one(".dialog", Vertical).border_title = escape(heading)
-        lines: list[str] = []
-        for sentence in summary(found):
-            lines += wrapped(sentence, width)
+        lines = [line for sentence in summary(found) for line in wrapped(sentence, width)]
         if found.results.games:
             for head, rows in tables(found):
                 lines += ["", *_table(head, rows, width)]
@@ -90,10 +89,6 @@ class Stats(Dialog[None]):
             self._of_game, self._only = found, True
             self._show()
 
-    def action_close(self) -> None:
-        """Back home."""
-        self.dismiss()
-
 
 def offer(home: HallScreen, found: Statistics) -> None:
     """Show what the games come to."""
@@ -111,8 +106,10 @@ def _table(head: str, rows: Iterable[tuple[str, Tally]], width: int) -> list[str
     if room < _MIN_NAME:
         return [head, *(line for name, tally in rows for line in (shorten(name, width), f"  {results(tally)}"))]
     heads = (_("played"), *SIGNS)
-    lines = [head.ljust(room) + "".join(shorten(name, _NUMBER - 1).rjust(_NUMBER) for name in heads)]
-    for name, tally in rows:
-        numbers = (tally.games, *tally)
-        lines.append(shorten(name, room - 1).ljust(room) + "".join(f"{number:>{_NUMBER}}" for number in numbers))
-    return lines
+    return [
+        head.ljust(room) + "".join(shorten(name, _NUMBER - 1).rjust(_NUMBER) for name in heads),
+        *(
+            shorten(name, room - 1).ljust(room) + "".join(f"{number:>{_NUMBER}}" for number in (tally.games, *tally))
+            for name, tally in rows
+        ),
+    ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from enum import Enum
 from typing import NamedTuple
 
@@ -17,6 +17,7 @@ from tui.text import words
 from tui.text.catalogue import _
 from tui.text.clocks import ago
 from tui.text.fit import shared, shorten
+from tui.text.kept import name_of
 from tui.text.seats import player_name
 
 
@@ -61,34 +62,22 @@ class LobbyEntry(NamedTuple):
         return f"{game}  {first} - {second}"
 
 
-def game_name(id: str) -> str:
-    """The name of a game, or its id where this program does not know it."""
-    try:
-        return words.name(games.get(id))
-    except CoreError:
-        return id
-
-
-def challenges(link: Link) -> list[LobbyEntry]:
+def challenges(link: Link) -> Iterator[LobbyEntry]:
     """Who wants to play against whom: one's own challenges and those that one has got."""
-    found = []
     for id, told in link.lobby.challenges.items():
         own = told["who"] == _you(link)
         name = _name(link, told["to"]) if own else shown_name(told["who"], told["name"])
         text = _("you ask {name}") if own else _("{name} asks you")
         what = f"{text.format(name=name)}: {_terms(told)}"
-        found.append(LobbyEntry(LobbyRowKind.CHALLENGE, id, what, _seat(told), own, urgent=not own))
-    return found
+        yield LobbyEntry(LobbyRowKind.CHALLENGE, id, what, _seat(told), own, urgent=not own)
 
 
-def seeks(link: Link) -> list[LobbyEntry]:
+def seeks(link: Link) -> Iterator[LobbyEntry]:
     """The games that somebody wants to play with anybody who comes."""
-    found = []
     for id, told in link.lobby.seeks.items():
         own = told["who"] == _you(link)
         name = _("you") if own else told["name"]
-        found.append(LobbyEntry(LobbyRowKind.SEEK, id, f"{_terms(told)}  {name}", _seat(told), own))
-    return found
+        yield LobbyEntry(LobbyRowKind.SEEK, id, f"{_terms(told)}  {name}", _seat(told), own)
 
 
 def yours(link: Link, now: float) -> list[LobbyEntry]:
@@ -99,7 +88,7 @@ def yours(link: Link, now: float) -> list[LobbyEntry]:
         name = next((name for name in told["names"] if name != link.you.get("name")), "")
         note = _("your move") if turn else ago(now - told["updated"])
         post = f" ({_('post')})" if told["post"] else ""
-        text = f"{game_name(told['game'])} - {name}{post}"
+        text = f"{name_of(told['game'])} - {name}{post}"
         found.append(LobbyEntry(LobbyRowKind.YOURS, id, text, note, urgent=bool(turn)))
     return sorted(found, key=lambda entry: not entry.urgent)
 
@@ -111,26 +100,24 @@ def live(link: Link) -> list[LobbyEntry]:
         players = tuple(map(_engine, told["names"]) if told["featured"] else told["names"])
         note = _("move {number}").format(number=told["ply"] + 1)
         if id not in link.lobby.yours:
-            found.append(LobbyEntry(LobbyRowKind.GAME, id, game_name(told["game"]), note, players=players))
+            found.append(LobbyEntry(LobbyRowKind.GAME, id, name_of(told["game"]), note, players=players))
     return sorted(found, key=lambda entry: not link.lobby.games[entry.id].get("featured"))
 
 
 def people(link: Link) -> list[LobbyEntry]:
     """Who is here, and what they do."""
-    found = []
     doing = {"lobby": _("lobby"), "playing": _("plays"), "watching": _("watches")}
-    you, is_here = _("you"), _("is here")
-    for id, told in link.lobby.people.items():
-        own = id == _you(link)
-        found.append(
-            LobbyEntry(
-                LobbyRowKind.PERSON,
-                id,
-                shown_name(id, told["name"]),
-                you if own else doing.get(told["doing"], is_here),
-                own,
-            )
+    me, you, is_here = _you(link), _("you"), _("is here")
+    found = [
+        LobbyEntry(
+            LobbyRowKind.PERSON,
+            id,
+            shown_name(id, told["name"]),
+            you if id == me else doing.get(told["doing"], is_here),
+            id == me,
         )
+        for id, told in link.lobby.people.items()
+    ]
     gone = (id for id in link.lobby.blocked if id not in link.lobby.people)
     found += [LobbyEntry(LobbyRowKind.PERSON, id, shown_name(id, link.lobby.blocked[id])) for id in gone]
     marked = [entry._replace(note=_("blocked")) if entry.id in link.lobby.blocked else entry for entry in found]
@@ -141,7 +128,7 @@ def results(link: Link) -> Iterable[tuple[str, str]]:
     """How one's games against people have ended: by game, won, drawn and lost."""
     for game, told in link.lobby.results.items():
         won, drawn, lost = told
-        yield game_name(game), f"+{won} ={drawn} -{lost}"
+        yield name_of(game), f"+{won} ={drawn} -{lost}"
 
 
 def _engine(text: str) -> str:
@@ -162,7 +149,7 @@ def _name(link: Link, id: str) -> str:
 
 def _terms(told: Message) -> str:
     """The game and its clock, or that it goes by post."""
-    name = game_name(told["game"])
+    name = name_of(told["game"])
     if told["post"]:
         return f"{name}, {_('by post')}"
     return f"{name}, {_clock(TimeControl(**told['clock']))}" if told["clock"] else name

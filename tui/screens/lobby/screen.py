@@ -104,7 +104,7 @@ class LobbyScreen(Along, HallScreen):
         here = (_("Here"), rows.people(link), _("Nobody else is here yet."))
         if column == "people":
             return [here]
-        offers = rows.challenges(link) + rows.seeks(link)
+        offers = [*rows.challenges(link), *rows.seeks(link)]
         return [
             (_("Who plays?"), offers, _("No game is on offer; {key:seek} offers one.")),
             (_("Your games"), rows.yours(link, self.hall.store_clock()), _("none that goes on")),
@@ -328,10 +328,8 @@ class LobbyColumn(ListCanvas):
         parts = []
         for title, entries, nothing in lobby.sections[self.id or ""]:
             count = str(len(entries)) if entries else ""
-            if entries:
-                parts.append(self._part(title, entries, count))
-            else:
-                parts.append(section(title, [[Span(f" {nothing}", "dim")]], 1, count))
+            empty = section(title, [[Span(f" {nothing}", "dim")]], 1, count)
+            parts.append(self._part(title, entries, count) if entries else empty)
         found = list(rows.results(lobby.link)) if self.id == "people" else []
         if found:
             shown = [spread([Span(f" {name}")], [Span(f"{text} ", "dim")], width - 2) for name, text in found]

@@ -5,28 +5,26 @@ from __future__ import annotations
 from collections.abc import Callable, Coroutine, Mapping
 from typing import Any
 
-from core.game import Game, Player
+from core.game import PLAYERS, Game, Player
 from core.phrase import Phrase, phrase
 from core.play import actions
-from core.play.seats import Setup, at_strength, only_person, person, strength_choices
+from core.play.seats import Setup, at_strength, person
 from core.play.source import Snapshot
 from core.players.opponents import unfitted
 from core.position import other
 from tui.screens.base.game import GameScreen, GameSource
 from tui.screens.base.lists import pick_first, pick_player, pick_strength
-from tui.screens.play.knowledge import PlayPanel
-from tui.text.catalogue import _, say
+from tui.text.catalogue import _
 from tui.text.clocks import control_words
-from tui.text.seats import NO_OTHER_LEVEL, seat_stays, who_starts
+from tui.text.seats import who_starts
 
 
 class GameActions:
     """The course of the game of a screen, as keys change it. It has no state beside that of the game."""
 
-    def __init__(self, screen: GameScreen, source: GameSource, panel: PlayPanel) -> None:
+    def __init__(self, screen: GameScreen, source: GameSource) -> None:
         self._screen = screen
         self._source = source
-        self._panel = panel
 
     @property
     def _state(self) -> Snapshot:
@@ -104,20 +102,13 @@ class GameActions:
 
     async def sit(self, seat: Player) -> None:
         """Choose another player for a seat, from now on."""
-        if only_person(self._state.match.players, seat):
-            self._screen.say(seat_stays(seat))
-            return
         player = await pick_player(self._screen, self._game, self._state.match.players, seat)
         if player is not None and player != unfitted(self._state.match.players[seat]):
             self._source.do(actions.Sit(seat, player))
 
     async def level(self) -> None:
         """Choose the strength of the engines; once the game is over, play the next one so."""
-        seats = self._state.match.players
-        if not strength_choices(seats, self._game):
-            self._screen.say(say(NO_OTHER_LEVEL))
-            return
-        strength = await pick_strength(self._screen, self._game, seats)
+        strength = await pick_strength(self._screen, self._game, self._state.match.players)
         if strength is not None:
             self.strength(strength)
 
@@ -130,8 +121,7 @@ class GameActions:
             self._source.do(actions.Prepare(setup))
             self._source.do(actions.Command.NEW)
             return
-        seats: tuple[Player, Player] = (0, 1)
-        for seat in seats:
+        for seat in PLAYERS:
             before = self._state.match.players[seat]
             player = at_strength(before, strength)
             if player != unfitted(before):

@@ -15,7 +15,7 @@ from core.errors import CoreError
 from core.explain import proof
 from core.explain.words import ProofPicture
 from core.game import Game, Move
-from core.play.coach import HintLadder, Teacher
+from core.play.coach import HintLadder
 from core.play.source import Snapshot, Source
 from core.position import Position
 from core.records.equal import OwnStrength, standing
@@ -60,7 +60,6 @@ class PlayPanel:
         self._ladder = HintLadder()
         self._hold: Timer | None = None
         self._proof: tuple[Position, ProofPicture] | None = None
-        self._teacher = Teacher()
         self.strength: OwnStrength | None = None
         """The player's own strength in this game, where that is known and measured by it."""
 
@@ -104,13 +103,8 @@ class PlayPanel:
     def title(self, position: Position) -> str:
         """Whose opinion the panel shows: the engine that was chosen, or the one that has answered."""
         known = self.known(position)
-        name = self._engine or (known.engine if known else "")
+        name = self.engine or (known.engine if known else "")
         return say(engines.facts(name).title) if name else _("Analysis")
-
-    @property
-    def _engine(self) -> str:
-        """The engine that was chosen for this game, empty for the best."""
-        return self._hall.settings.engine_of(self._source.state.match.game.id)
 
     @property
     def hint(self) -> str:
@@ -151,7 +145,7 @@ class PlayPanel:
             self._second.hush()
             self._proof = None
             return
-        if not self._analyst.ask(position, PANEL_LIMIT, self._engine or None):
+        if not self._analyst.ask(position, PANEL_LIMIT, self.engine or None):
             self._look_further()
         self._second.ask(position, self.switches.study)
 
@@ -185,7 +179,7 @@ class PlayPanel:
     @property
     def engine(self) -> str:
         """The name of the engine chosen for this game; empty for the best."""
-        return self._engine
+        return self._hall.settings.engine_of(self._source.state.match.game.id)
 
     def engines(self) -> list[str]:
         """The names of those that may be chosen."""
@@ -205,7 +199,7 @@ class PlayPanel:
     def second_engines(self, position: Position) -> list[str]:
         """The names of those that may be the second one."""
         known = self.known(position)
-        other = self._engine or (known.engine if known else "")
+        other = self.engine or (known.engine if known else "")
         return _thinking(position.game, [other, *self._hall.left_out])
 
     def choose_second(self, name: str, position: Position) -> None:
@@ -226,15 +220,6 @@ class PlayPanel:
         }
         said, fault = agreement.sentence(one, other, names), bool(agreement.fault(one, other, names))
         return Second(title, progress(other), other, said, marks, fault)
-
-    def stop(self, position: Position, move: Move, count: Callable[[], None]) -> str:
-        """What the teacher asks about a move before it is made, and counts; empty for a move to be played. It knows what the
-        panel knows by now."""
-        said = self._teacher.stop(self.known(position), move) if self._hall.settings.teacher else None
-        if said is None:
-            return ""
-        count()
-        return say(said)
 
     def toggle_study(self) -> str:
         """Change between the quiet panel and the live one, as :meth:`Switches.toggle_study`."""

@@ -84,7 +84,7 @@ class PlayScreen(GameScreen):
         self._talk = TableTalk(self, source)
         self._teacher = TeacherQuestion(self, source, self.panel)
         self._end = EndOfGame(self, self.panel)
-        self._course = GameActions(self, source, self.panel)
+        self._course = GameActions(self, source)
         self.blind = False
         """Whether the pieces are hidden."""
         self.explained: Phrase | None = None
@@ -493,7 +493,7 @@ class PlayScreen(GameScreen):
 
     def action_teacher(self) -> None:
         """Let losing moves be asked about, or not."""
-        self._teacher.toggle()
+        self.say(words.teacher_words(self.panel.switches.toggle_teacher()))
 
     def action_strength(self, strength: str) -> None:
         """Give the engines a strength, as a choice of the end of a game does."""
@@ -514,11 +514,6 @@ class PlayScreen(GameScreen):
         """Answer, speak, or end the game, as the players of a table do."""
         await TALK[name](self._talk)
 
-    @work
-    async def _answer_undo(self) -> None:
-        """Let the other side take its move back, or not."""
-        await self._talk.answer_undo()
-
     # Actions.
 
     @property
@@ -532,7 +527,7 @@ class PlayScreen(GameScreen):
                 back=self.ply.back,
                 narrow=self.has_class("-narrow"),
                 retries=self.panel.retried is not None,
-                asked=self._talk.is_asked,
+                asked=self._talk.asked is not None,
                 served=self.hall.surroundings.served,
             )
         return self._now
@@ -552,7 +547,7 @@ class PlayScreen(GameScreen):
         if self.ply.aside:
             self._walked(self.ply.shorten())
         elif self._talk.asked_to_undo:
-            self._answer_undo()
+            self.run_worker(self._talk.answer_undo())
         else:
             self.source.do(actions.Command.UNDO)
 

@@ -84,7 +84,7 @@ class TableTalk:
             self._source.do(actions.AfarCommand.DECLINE_UNDO if taken else actions.Command.UNDO)
 
     @property
-    def _asked(self) -> tuple[Action, Action] | None:
+    def asked(self) -> tuple[Action, Action] | None:
         """What says yes and what says no to what the other side asks; None where it asks nothing."""
         state, seat = self._state, person(self._state.match.players)
         if state.company is None or state.ended or seat is None:
@@ -93,19 +93,14 @@ class TableTalk:
             return actions.Command.UNDO, actions.AfarCommand.DECLINE_UNDO
         return (actions.OfferDraw(seat), actions.DeclineDraw()) if state.course.offer == other(seat) else None
 
-    @property
-    def is_asked(self) -> bool:
-        """Whether the other side waits for an answer."""
-        return self._asked is not None
-
     async def agree(self) -> None:
         """Let the other side have what it asks for."""
-        if asked := self._asked:
+        if asked := self.asked:
             self._source.do(asked[0])
 
     async def refuse(self) -> None:
         """Do not let the other side have what it asks for."""
-        if asked := self._asked:
+        if asked := self.asked:
             self._source.do(asked[1])
 
     async def abort(self) -> None:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from core.game import Move
 from core.play import actions
+from core.play.coach import Teacher
 from tui.screens.base.game import GameSource
 from tui.screens.base.screen import HallScreen
 from tui.screens.play.knowledge import PlayPanel
-from tui.text import words
+from tui.text.catalogue import say
 from tui.widgets.question_line import QuestionLine
 
 
@@ -18,25 +19,25 @@ class TeacherQuestion:
         self._screen = screen
         self._source = source
         self._panel = panel
+        self._teacher = Teacher()
         self._doubted: Move | None = None
         """The move that is asked about."""
         self.line = QuestionLine(self._answer)
 
     def asks(self, move: Move) -> bool:
-        """Whether a move is asked about before it is made."""
+        """Whether a move is asked about before it is made, by what the panel knows; where the player wants that, it counts."""
         state = self._source.state
-        said = (
-            self._panel.stop(state.match.position, move, lambda: self._source.do(actions.Command.CAUTION))
-            if state.awaited
-            else ""
-        )
-        if said:
-            self._doubted = move
-            self._screen.say(said)
-            self._screen.add_class("-asked")
-            self._screen.set_focus(self.line)
-            self._screen.show_keys()
-        return bool(said)
+        taught = state.awaited and self._screen.hall.settings.teacher
+        said = self._teacher.stop(self._panel.known(state.match.position), move) if taught else None
+        if said is None:
+            return False
+        self._source.do(actions.Command.CAUTION)
+        self._doubted = move
+        self._screen.say(say(said))
+        self._screen.add_class("-asked")
+        self._screen.set_focus(self.line)
+        self._screen.show_keys()
+        return True
 
     def _answer(self, plays: bool) -> None:
         """Make the move all the same, or think again."""
@@ -51,7 +52,3 @@ class TeacherQuestion:
         if plays and self._source.state.awaited:
             self._source.do(actions.Play(move))
         self._screen.refresh_all()
-
-    def toggle(self) -> None:
-        """Let losing moves be asked about, or not."""
-        self._screen.say(words.teacher_words(self._panel.switches.toggle_teacher()))

@@ -219,11 +219,8 @@ class ReviewScreen(GameScreen):
             title, note = _("Better"), self._better.note
         else:
             title = _("After move {ply}").format(ply=at) if at else _("Start")
-            note = self._note(at - 1, told) if at else ""
+            note = f"{reviewed.move_text(told, at - 1)} {reviewed.glyph(told, at - 1)}".rstrip() if at else ""
         return BoardView(position, self.ply.last, title, note, False, marks)
-
-    def _note(self, ply: int, told: Account) -> str:
-        return f"{reviewed.move_text(told, ply)} {reviewed.glyph(told, ply)}".rstrip()
 
     @property
     def _moves(self) -> MoveTexts:

@@ -157,6 +157,7 @@ class ExerciseScreen(GameScreen):
             beside = beside.played(move)
         self.ply.enter(beside)
         self.ply.look(at)
+        self.show_keys()
 
     # What is shown.
 

@@ -118,8 +118,9 @@ class JudgeScreen(GameScreen):
         if before:
             await before.close()
         self._stamp = await self._read_stamp()
-        self._report = self._trouble = None
+        self._report, self._trouble, self._examples = None, None, ()
         self._shows_printed = False
+        self._stand()
         try:
             self._judging = self.hall.judging(self._assignment, self._hear, self._fail)
         except CoreError as error:

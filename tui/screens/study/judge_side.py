@@ -51,7 +51,7 @@ class JudgeSide(Canvas):
         view = self.view
         if view is None:
             return ()
-        told, said = _rows(view.told, width - 3), _rows(view.said, width - 3)
+        told, said = _rows(view.told, width - 4), _rows(view.said, width - 4)
         if not view.rows:
             return frame(width, height, [section(view.title, told)])
 

@@ -68,10 +68,10 @@ JUDGE = "judge"
 _GROUPS = (
     (phrase("EXERCISES"), ("course", "daily", "puzzles", MISTAKES)),
     (phrase("HOW A MACHINE THINKS"), ("minimax", "learning")),
+    (phrase("YOUR OWN PROGRAM"), (JUDGE,)),
     (phrase("COUNTED AND PROVEN"), ("games", "listing", "strategies", "mnk", "graph", "ultimate", "kinds")),
     (phrase("HEAPS"), ("nim", "table", "xor")),
     (phrase("WHERE GAMES COME FROM"), ("history",)),
-    (phrase("YOUR OWN PROGRAM"), (JUDGE,)),
 )
 """What there is to learn, by what it is about: the topics, the player's mistakes, and the player's program."""
 

@@ -123,7 +123,7 @@ def _columns(table: CrossTable, full: bool, against: Callable[[Tally | None], st
 def _rows(columns: Sequence[Sequence[str]], gap: int) -> list[Row]:
     heads, *lines = zip(*columns, strict=True)
     space = Span(" " * gap)
-    drawn: list[Row] = [[span for text in heads for span in (Span(text, "dim"), space)]]
-    for place, *cells in lines:
-        drawn.append([Span(place, "dim"), *(span for text in cells for span in (space, Span(text)))])
-    return drawn
+    return [
+        [span for text in heads for span in (Span(text, "dim"), space)],
+        *([Span(place, "dim"), *(span for text in cells for span in (space, Span(text)))] for place, *cells in lines),
+    ]

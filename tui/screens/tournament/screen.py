@@ -273,10 +273,6 @@ class TournamentScreen(Along, HallScreen):
 
     # Actions.
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Where both have room nothing has to give way to the board."""
-        return self.has_class("-narrow") if action == "panel" else super().check_action(action, parameters)
-
     def action_panel(self) -> None:
         """The board in place of the table, or the table again."""
         self.toggle_class("-overlay")

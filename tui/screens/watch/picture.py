@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import partial
 
-from core.game import Move, Player
+from core.game import PLAYERS, Move, Player
 from core.play.source import Snapshot
 from core.position import Position, other
 from core.review.agreement import shared
@@ -22,7 +22,6 @@ from tui.text.fit import clipped, shorten
 from tui.text.seats import player_name
 from tui.widgets.panel import LOW, PanelView, move_row, moves_section, verdict_rows, with_chosen
 
-SEATS: tuple[Player, Player] = (0, 1)
 LETTERS = ("A", "B")
 """What stands on the board for what each side would play."""
 _TALL = 30
@@ -124,7 +123,7 @@ def header(state: Snapshot, width: int) -> tuple[Row, Row, Row]:
     for full in (True, False):
         first_name, second_name = (
             f"{mark} {player_name(state.match.players[seat], full)} {clock_text(state.match.clock, seat)}".rstrip()
-            for seat, mark in zip(SEATS, words.players(state.match.game), strict=True)
+            for seat, mark in zip(PLAYERS, words.players(state.match.game), strict=True)
         )
         seats = [Span(first_name, "first"), Span(score, "strong"), Span(second_name, "second")]
         if width_of(left) + width_of(seats) + width_of(right) + 4 <= width:

@@ -14,7 +14,7 @@ from textual.containers import Horizontal
 from textual.geometry import Size
 
 from core.analysis import Analysis
-from core.game import Move, Player
+from core.game import PLAYERS, Move, Player
 from core.play import actions, events
 from core.play.events import Event
 from core.play.source import Snapshot
@@ -115,11 +115,10 @@ class WatchScreen(GameScreen):
     def _hear(self, state: Snapshot, told: tuple[Event, ...]) -> None:
         if any(event is events.Signal.NEW_GAME for event in told):
             self._account = self._new_account()  # others may sit there now
+            self._thoughts = (Memory(), Memory())
+            self._spent = ([], [])
+            self._end_closed = False
         for event in told:
-            if event is events.Signal.NEW_GAME:
-                self._thoughts = (Memory(), Memory())
-                self._spent = ([], [])
-                self._end_closed = False
             match event:
                 case events.Moved() | events.Signal.NEW_GAME:
                     self.notice = self.notice if any(isinstance(each, events.TimeUp) for each in told) else ""
@@ -167,11 +166,9 @@ class WatchScreen(GameScreen):
 
     def known(self, position: Position) -> Analysis | None:
         """What an engine has proven of a position, or else thinks of it, the one to move before the other."""
-        found = []
-        for seat in (position.turn, other(position.turn)):
-            analysis = self._thoughts[seat].known(position)
-            if analysis and analysis.best and self._thinker(seat):
-                found.append(analysis)
+        seats = filter(self._thinker, (position.turn, other(position.turn)))
+        known = [self._thoughts[seat].known(position) for seat in seats]
+        found = [analysis for analysis in known if analysis and analysis.best]
         return next((analysis for analysis in found if analysis.lines[0].score.proven), found[0] if found else None)
 
     @property
@@ -189,10 +186,9 @@ class WatchScreen(GameScreen):
         going_on = shown.outcome is None
         wishes = self._wishes(0), self._wishes(1)
         first, second = watch_picture.chosen(wishes)
-        seats: tuple[Player, Player] = (0, 1)
         accounts = [
             self._thoughts[seat].account(state.match.positions, state.match.moves, state.match.outcome)
-            for seat in seats
+            for seat in PLAYERS
         ]
         views = self._view(0, first, accounts), self._view(1, second, accounts)
         marks = watch_picture.wanted(wishes) if going_on else {}
