@@ -188,9 +188,7 @@ class PlayScreen(GameScreen):
                 self._end.begins()
                 self.query_one(EndCard).begin()
             case events.Forfeited(error):
-                more = _(
-                    "{key:undo} takes the game up again; {key:seat_first} and {key:seat_second} choose another player."
-                )
+                more = _("{key:undo} takes the game up again; {key:leave} leads home, where you choose another player.")
                 self.notice = f"{say(error)} {more}"
             case events.Failed(error):
                 more = _(
