@@ -55,7 +55,8 @@ async def serve(plan: WebPlan, say: Callable[[Phrase], None]) -> None:
             await web.SockSite(runner, listening).start()
             asked = _asked_to_end()
             with _redirection(server.link) as file:
-                say(phrase("The hall is open at {link}", link=server.link))
+                say(phrase("The hall is open in the browser, at this link:"))
+                say(phrase("{link}", link=server.link))  # on a line of its own, which a narrow terminal leaves whole
                 say(phrase("Ctrl+C closes it; your games are saved."))
                 if plan.opens:
                     Thread(target=webbrowser.open, args=(file.as_uri(),), daemon=True).start()

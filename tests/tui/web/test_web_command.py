@@ -122,6 +122,6 @@ async def test_the_browser_is_led_by_the_file_and_the_link_is_told(
     led = await opened
     signal.raise_signal(signal.SIGTERM)
     await open_hall
-    (link,) = re.findall(r"http://127\.0\.0\.1:\d+/\?key=[\w-]{43}", told[0])
+    (link,) = re.findall(r"http://127\.0\.0\.1:\d+/\?key=[\w-]{43}", told[1])
     assert link in led
     assert link.partition("=")[2] not in caplog.text
