@@ -14,6 +14,7 @@ from core.play.match import Match
 from core.play.seats import Setup
 from core.play.source import Archive
 from core.position import Position
+from tui.household.household import Household
 from tui.household.preferences import Preferences
 from tui.household.settings import MarksSetting, Settings
 from tui.household.surroundings import Surroundings
@@ -24,8 +25,6 @@ if TYPE_CHECKING:
     from textual.screen import Screen
     from textual.timer import Timer
 
-    from core.judge.judging import Assignment
-    from core.judge.report import Report
     from core.players.asking import Adviser
     from core.players.worker.request import Use
     from core.store.keeper import Keeper
@@ -51,6 +50,8 @@ class HallPort(Protocol):
     """Seconds since 1970."""
     own_folder: Path | None
     """The folder of games of one's own; None where nobody has one."""
+    household: Household
+    """The store, and where processes write what goes wrong."""
     players_folder: Path | None
     """The folder of Python players of one's own; None where no file is run."""
     trusted: set[str]
@@ -112,11 +113,6 @@ class HallPort(Protocol):
     ) -> CountingPort:
         """What counts, in a process of its own."""
 
-    def judging(
-        self, assignment: Assignment, on_report: Callable[[Report], None], on_trouble: Callable[[CoreError], None]
-    ) -> CountingPort:
-        """What judges a player, in a process of its own. Raises UnknownGame."""
-
     def run_worker(self, work: Awaitable[Any]) -> Any:
         """Let something go on that outlives the screen."""
 
@@ -132,6 +128,7 @@ class HallPort(Protocol):
 
     def open_game(self, game: Game, setup: Setup, match: Match | None = None) -> None:
         """Play or watch a game. Raises CoreError."""
+        ...
 
     def continue_game(self, kept: Stored) -> None:
         """Go on with an unfinished game. Raises CoreError."""
