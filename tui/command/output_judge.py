@@ -340,8 +340,8 @@ def warn(count: int) -> None:
     """Say on stderr that programs of others run with the user's rights."""
     print(
         ngettext(
-            "{number} program is run with your rights; 'triqui help player' has a container for it.",
-            "{number} programs are run with your rights; 'triqui help player' has a container for them.",
+            "{number} program is run with your rights; 'triqui help python' has a container for it.",
+            "{number} programs are run with your rights; 'triqui help python' has a container for them.",
             count,
         ),
         file=sys.stderr,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, BinaryIO, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from core.analysis import Analysis
 from core.errors import CoreError
@@ -121,10 +121,6 @@ class HallPort(Protocol):
 
     def hand_on(self, keys: Sequence[Key], closed: Screen[Any]) -> None:
         """Give keys to the screen on top, before those that wait because they were pressed for a screen that has ``closed``."""
-        ...
-
-    def deliver_binary(self, path_or_file: BinaryIO, *, save_filename: str) -> object:
-        """Hand a file to the browser."""
         ...
 
     def go_to(self, screen: str, *about: object) -> None:
