@@ -14,7 +14,6 @@ from core.play.match import Match
 from core.play.seats import Setup
 from core.play.source import Archive
 from core.position import Position
-from tui.household.household import Household
 from tui.household.preferences import Preferences
 from tui.household.settings import MarksSetting, Settings
 from tui.household.surroundings import Surroundings
@@ -31,6 +30,7 @@ if TYPE_CHECKING:
     from core.store.store import Stored
     from core.study.study import Study, StudyQuestion
     from tui.game.link import Link, Wanted
+    from tui.household.household import Household
 
 
 class HallPort(Protocol):
