@@ -240,7 +240,7 @@ class Hall(ChosenApp):
                     self.pop_screen()
                     self.open_game(fresh, setup)
 
-                follow(screen, screen.repeat, home, renew, self.warn)
+                follow(screen, screen.repeat_work, home, renew, self.warn)
         else:
             from tui.screens.watch.screen import WatchScreen
 

@@ -103,7 +103,6 @@ class HomeScreen(Along, HallScreen):
         self.shelf = ListedGames()
         self.yours = Yours(read=False)
         self._own: OwnShelf | None = None
-        self._looking = False
         self._gallery: Sequence[Game] = ()
 
     def compose_hall(self) -> ComposeResult:
@@ -122,21 +121,10 @@ class HomeScreen(Along, HallScreen):
         """Focus the games."""
         self.keep_focus()
         if self.hall.own_folder:
-            self.repeat(LOOK_SECONDS, self._look)
+            self.repeat_work(LOOK_SECONDS, self._look)
 
-    @work(group="own")
     async def _look(self) -> None:
-        """List the games of the folder, and draw anew what an editor has changed. One look ends before the next begins: what it
-        has seen is not found a second time."""
-        if self._looking:
-            return
-        self._looking = True
-        try:
-            await self._list_own()
-        finally:
-            self._looking = False
-
-    async def _list_own(self) -> None:
+        """List the games of the folder, and draw anew what an editor has changed."""
         if self._own is None and self.hall.own_folder and await asyncio.to_thread(self.hall.own_folder.is_dir):
             from tui.screens.home.own import OwnShelf  # most people have none
 
