@@ -63,6 +63,11 @@ class Answer(NamedTuple):
             return self.right is not None
         return self.score.proven or (not self.right and self.score.verdict is not None)
 
+    def may_change(self, after: Analysis | None) -> bool:
+        """Whether a search may still find the refutation, ``after`` being what is known of the position after the move."""
+        refuted = self.right is False and self.reply is not None
+        return not (self.right or refuted or (after and after.final))
+
 
 class Account:
     """What is known of a game of so many ``positions``, one more than ``moves``, that ended with an ``outcome`` or goes on.
@@ -442,6 +447,17 @@ class Account:
                 what=what,
                 earlier=self._earlier(plies),
             )
+        agreed = self._agreed_away()
+        if agreed:
+            player, what = self._player(agreed[0]), _worth(agreed[1])
+            if not plies:
+                return phrase("{player} threw away {what} by agreeing to a draw.", player=player, what=what)
+            return phrase(
+                "{player} threw away {what} by agreeing to a draw; before that {earlier}.",
+                player=player,
+                what=what,
+                earlier=self._earlier(plies),
+            )
         if not plies:
             return self._innocent()
         *before, last = plies
@@ -457,6 +473,16 @@ class Account:
             "{player} messed up last, at move {number}: {move} threw away {what}; before that {earlier}.",
             earlier=self._earlier(before),
             **values,
+        )
+
+    def _agreed_away(self) -> tuple[Player, Score] | None:
+        """The player who had a proven win when both agreed to a draw, and that win."""
+        known = self.analyses[-1]
+        if self.outcome is None or self.outcome.reason is not Reason.AGREED or known is None or known.best is None:
+            return None
+        turn, score = known.position.turn, known.best.score
+        return next(
+            ((who, of) for who, of in ((turn, score), (other(turn), -score)) if of.verdict is Verdict.WIN), None
         )
 
     def _innocent(self) -> Phrase:

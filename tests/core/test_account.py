@@ -109,6 +109,15 @@ def test_the_sentence_names_every_mistake_or_counts_those_it_does_not_name() -> 
     assert sentence.endswith(f" and {len(told.mistakes) - 4} more.")
 
 
+def test_who_agrees_to_a_draw_in_a_won_position_threw_the_win_away() -> None:
+    match = Match(get("tictactoe"), ("human", "human"))
+    for name in ["a1", "b1", "a2", "b2"]:
+        match = match.play(match.position.parse(name))
+    agreed = match.agree()
+    told = Account(agreed.positions, agreed.moves, agreed.outcome, exact)
+    assert str(told.blame) == "X threw away the win by agreeing to a draw; before that O at move 2."
+
+
 def test_resigning_a_drawn_game_is_what_turned_it() -> None:
     told = played("a1 b2 c3", resigns=True)
     assert str(told.blame) == "O messed up by resigning, which threw away the draw."

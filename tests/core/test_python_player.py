@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import os
 import sys
 import venv
@@ -11,8 +12,8 @@ import pytest
 
 from core import engines
 from core.engines import foreign
-from core.engines.foreign import shapes
-from core.engines.foreign.python import RUNNER, Runner
+from core.engines.foreign import python_child, shapes
+from core.engines.foreign.python import RUNNER, PythonProcess, Runner
 from core.errors import UnknownEngine, UnknownGame
 from core.games import get
 from core.players import opponents
@@ -199,7 +200,26 @@ def test_whatever_counts_as_whole_numbers_is_an_answer(answer: str, tmp_path: Pa
     assert move(written(tmp_path / "bot.py", f"{NUMBER}{COURSE}    return {answer}\n"))[-1] == "3"
 
 
+@pytest.mark.parametrize(
+    "actions",
+    ["{(0, 0), (2, 1)}", "[[0, 0], [2, 1]]", "((i, j) for i, j in [(0, 0), (2, 1)])", "{(0, 0): 1, (2, 1): 2}.keys()"],
+)
+def test_any_iterable_of_pairs_counts_as_actions(actions: str, tmp_path: Path) -> None:
+    text = f"{COURSE}{BOTTOM_RIGHT}\ndef actions(board):\n    return {actions}\n"
+    source = shapes.read(Path(written(tmp_path / "bot.py", text)))
+    process = PythonProcess(source, source.shape())
+    try:
+        (reply,) = process.ask([["board", "actions", [[None] * 3] * 3]], lambda: lambda: 100.0)
+    finally:
+        process.close()
+    assert sorted(pair["items"] for pair in reply.value["items"]) == [[0, 0], [2, 1]]
+
+
 # Where it runs.
+
+
+def test_what_runs_it_is_read_by_python_3_8() -> None:
+    ast.parse(Path(python_child.__file__).read_text("utf-8"), feature_version=(3, 8))
 
 
 def answers(folder: Path, expression: str, before: str = "") -> None:

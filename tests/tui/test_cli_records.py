@@ -26,6 +26,7 @@ from tests.tui.commands import Run
 from tests.tui.told import refused
 from tui.command import files, printing, records
 from tui.command.cli import main
+from tui.household.opening import Opening
 from tui.household.surroundings import STORE_FILE
 from tui.serve.hosting import STORE
 
@@ -286,15 +287,16 @@ def played_from(file: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[int, list[
     """``play --from`` on a terminal whose app only notes what it gets."""
     drawn: list[Match] = []
 
-    def run(screen: str, *where: Any, match: Match, **rest: Any) -> None:
-        drawn.append(match)
+    def run(opening: Opening, *where: Any) -> None:
+        assert opening.match
+        drawn.append(opening.match)
 
     class Terminal(io.StringIO):
         def isatty(self) -> bool:
             return True
 
     with monkeypatch.context() as patch:
-        patch.setitem(sys.modules, "tui.hall.app", SimpleNamespace(run=run))
+        patch.setitem(sys.modules, "tui.hall.app", SimpleNamespace(run=run, Hall=None))
         for name in ("stdin", "stdout", "stderr"):
             patch.setattr(sys, name, Terminal())
         code = main(["play", "--from", str(file)])

@@ -26,8 +26,7 @@ from tui.drawing.studies import draw
 from tui.household.surroundings import STORE_FILE, Surroundings
 from tui.locale import DOMAIN, LOCALE
 from tui.screens.study.document import StudyScreen
-from tui.text.catalogue import Language, figures, say, speak
-from tui.text.on_screens import parted
+from tui.text.catalogue import Language, figures, parted, say, speak
 from tui.text.studied import laid_out
 
 SIZE = (80, 24)
