@@ -66,7 +66,14 @@ def watching() -> Iterator[Callable[[Report], None]]:
         def show(report: Report) -> None:
             done = _("{judged} of {positions}").format(judged=_many(report.judged), positions=_positions(report.total))
             wrong = _("{count} wrong").format(count=_many(len(report.faults)))
-            parts = (_("judging"), say(report.stage), done if report.judged else "", wrong if report.faults else "")
+            unproven = _("{count} without a proof").format(count=_many(report.unproven))
+            parts = (
+                _("judging"),
+                say(report.stage),
+                done if report.judged else "",
+                wrong if report.faults else "",
+                unproven if report.unproven else "",
+            )
             status.update("  ".join(filter(None, parts)))
 
         yield show
@@ -151,8 +158,11 @@ def _games(start: Position, name: str, side: SideResult) -> str:
 
 
 def _functions(report: Report) -> Iterator[str]:
-    wrong = [each for each in report.functions if each.wrong]
+    wrong = [each for each in report.functions if each.wrong and not each.unwritten]
+    unwritten = [each.name for each in report.functions if each.unwritten]
     missing = [each.name for each in report.functions if each.missing]
+    if unwritten:
+        yield _("Not written yet: {functions}.").format(functions=", ".join(unwritten))
     for place, each in enumerate(wrong):
         text = _("Wrong: {function}, on {wrong} of {boards}.")
         if place:
