@@ -273,3 +273,10 @@ def test_csv_and_json_are_english_in_every_language(triqui: Run, monkeypatch: py
     monkeypatch.setenv("LANGUAGE", "es")
     report = json.loads(copy_context().run(triqui, "judge", "failing.py", TINY, "--json").out)
     assert report["first"]["failure"].startswith("raises ValueError")
+
+
+def test_the_marks_of_a_class_fit_a_terminal_with_their_errors_below(triqui: Run, school: Path) -> None:
+    lines = triqui("judge", "class", LOST).out.splitlines()
+    heads = "student file judged wrong wins lost draws lost slow"
+    assert " ".join(lines[0].split()) == heads
+    assert "cid: answers 'nonsense' (" in "\n".join(lines[7:])
