@@ -24,6 +24,12 @@ if TYPE_CHECKING:
     from textual.screen import Screen
     from textual.timer import Timer
 
+<<<<<<< HEAD
+=======
+    from core.judge.judging import Assignment
+    from core.judge.report import Report
+    from core.notation.common import ReadGame
+>>>>>>> fm-doors
     from core.players.asking import Adviser
     from core.players.worker.request import Use
     from core.store.keeper import Keeper
@@ -135,6 +141,12 @@ class HallPort(Protocol):
 
     def review(self, archive: Archive, known: Callable[[Position], Analysis | None] = lambda position: None) -> None:
         """Look at a game move by move."""
+
+    def open_read(self, games: Sequence[ReadGame]) -> None:
+        """Show games of a file: one in review, several as a list."""
+
+    def copy(self, text: str) -> Path | None:
+        """Send a text to the clipboard of the terminal. The file that has it too; None if there is none."""
 
     def study(self, question: StudyQuestion) -> None:
         """Study something, on the screen of its topic."""

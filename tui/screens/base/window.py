@@ -97,15 +97,17 @@ class Window(Screen[ScreenResultType]):
             self._is_new = False
         if self._refuses(event):
             event.stop()
-            self.complain(_("Pasted text isn't read here; type it."))
+            if not self.takes_paste:
+                self.complain(_("Pasted text isn't read here; type it."))
         else:
             await super().on_event(event)
 
     def _refuses(self, event: Event) -> bool:
-        """Whether an event is pasted text that no widget took, or the Enter after it, which would choose something else."""
+        """Whether an event is pasted text that no widget took, or the Enter after one that does not wait for it: that would
+        choose something else."""
         if isinstance(event, Paste):
-            self._pasted = bool(event.text) and not self.takes_paste
-            return self._pasted
+            self._pasted = bool(event.text) and not self.pasted_waits
+            return self._pasted and not self.takes_paste
         after = self._pasted and isinstance(event, Key)
         self._pasted = self._pasted and not after
         return after and isinstance(event, Key) and event.key == "enter"
@@ -114,6 +116,11 @@ class Window(Screen[ScreenResultType]):
     def takes_paste(self) -> bool:
         """Whether pasted text is read here."""
         return False
+
+    @property
+    def pasted_waits(self) -> bool:
+        """Whether what is pasted waits for Enter."""
+        return self.takes_paste
 
     def complain(self, text: str) -> None:
         """Say why something was not done."""

@@ -12,7 +12,7 @@ from textual import work
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal
-from textual.events import Key
+from textual.events import Key, Paste
 from textual.widgets import Input
 
 from core import games
@@ -84,6 +84,7 @@ class HomeScreen(Along, HallScreen):
                 "judge",
                 "lobby",
                 "tournaments",
+                "open_games",
                 "rules",
             ),
             runs={
@@ -316,8 +317,8 @@ class HomeScreen(Along, HallScreen):
             self._say_nothing(_("There is no finished game yet; {key:play} begins one."))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """There is a lobby only where people can be met, and tournaments and players of one's own only on one's own machine."""
-        if action == "tournaments":
+        """There is a lobby only where people can be met; files, tournaments and own players are on one's own machine."""
+        if action in ("tournaments", "open_games"):
             return not self.hall.surroundings.served
         if action == "judge":
             return self.hall.players_folder is not None
@@ -339,6 +340,50 @@ class HomeScreen(Along, HallScreen):
         from tui.screens.study.judge_form import ask_and_judge
 
         await ask_and_judge(self)
+
+    @work(exclusive=True, group="reading")
+    async def action_open_games(self) -> None:
+        """Open games of a file, or those that are pasted."""
+        from tui.screens.home.reading import OpenGames, show
+
+        dialog = OpenGames(self.game)
+        if await self.open_dialog(dialog) is not None:
+            show(self.hall, dialog.found)
+
+    @property
+    def takes_paste(self) -> bool:
+        """Games and moves."""
+        return True
+
+    @property
+    def pasted_waits(self) -> bool:
+        """It is opened at once."""
+        return False
+
+    def on_paste(self, event: Paste) -> None:
+        """Open the games of a text, or the moves of the chosen game."""
+        if event.text.strip():
+            self._read_text(event.text)
+
+    @work(exclusive=True, group="pasting")
+    async def _read_text(self, text: str) -> None:
+        from tui.screens.home.reading import found, pasted, show
+
+        said = _("Reading ...")
+        self.say(said)
+        try:
+            read = await found(pasted(text), self.game)
+        except CoreError as error:
+            self.say_error(error)
+        else:
+            show(self.hall, read)
+        finally:
+            if self.notice == said:
+                self.say("")
+
+    def on_screen_suspend(self) -> None:
+        """Read no pasted text any longer: who has gone elsewhere wants to stay there."""
+        self.workers.cancel_group(self, "pasting")
 
     def action_edit(self) -> None:
         """Set up a position of the chosen game."""
