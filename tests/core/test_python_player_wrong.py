@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import socket
+import subprocess
 import sys
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from core.engines.foreign import python, shapes
+from core.engines.foreign import guardian, python, shapes
 from core.engines.foreign.program import ProgramFailed
 from core.engines.foreign.python import Runner
 from core.errors import UnknownEngine
@@ -144,6 +146,24 @@ def test_a_copy_that_a_player_leaves_behind_ends_with_it(tmp_path: Path) -> None
     before = len(running(file))
     asked.close()
     assert (before, running(file)) == (3, [])  # its guardian, itself and the copy
+
+
+@LINUX
+def test_a_player_that_kills_its_guardian_ends_all_the_same(tmp_path: Path) -> None:
+    lines = "    import os\n    os.kill(os.getppid(), 9)\n    while True: pass\n"
+    assert "did not answer in time" in forfeit(written(tmp_path / "bot.py", COURSE + lines), waits=HASTY)
+
+
+@LINUX
+def test_a_guardian_whose_holder_died_while_it_started_leaves_no_program(tmp_path: Path) -> None:
+    file = written(tmp_path / "endless.py", "while True: pass\n")
+    holder, lifeline = socket.socketpair()
+    holder.close()
+    with lifeline:
+        number = lifeline.fileno()
+        command = (sys.executable, "-I", "-S", guardian.__file__, str(number), sys.executable, file)
+        subprocess.run(command, pass_fds=[number], process_group=0, check=False)
+    assert running(file) == []
 
 
 def test_what_a_player_prints_is_kept_when_it_has_ended(tmp_path: Path) -> None:
