@@ -43,6 +43,7 @@ HASTY = replace(QUICK, usual=0.2)
         ("    import sys\n    sys.exit(4)\n", "calls exit in line 13"),
         ("    import os\n    os._exit(4)\n", "ended with exit code 4"),
         ("    return minimax(board)\n", "raises RecursionError: maximum recursion depth exceeded (line 12)"),
+        ("    raise ModuleNotFoundError(name=type('A', (), {'__str__': None})())\n", "needs the package ''"),
         ("    import nowhere_to_be_found\n", "needs the package 'nowhere_to_be_found', which "),
         (
             "    raise type('\\x1b[31mRed', (Exception,), {})('\\x1b]0;title\\x07')\n",
@@ -146,6 +147,34 @@ def test_a_copy_that_a_player_leaves_behind_ends_with_it(tmp_path: Path) -> None
     before = len(running(file))
     asked.close()
     assert (before, running(file)) == (3, [])  # its guardian, itself and the copy
+
+
+@LINUX
+@pytest.mark.parametrize(
+    "line",
+    [
+        "[" * 50_000,
+        '{"value": [[4]]}',
+        '{"value": {"items": 4}}',
+        '{"value": {"items": [{}, {}]}}',
+        '{"value": ' + '{"items": [' * 400 + "]}" * 400 + "}",
+        '{"raised": "ValueError"}',
+        '{"raised": ["ValueError"], "text": ""}',
+        '{"raised": "ValueError", "text": "", "line": "1"}',
+        '{"raised": "ModuleNotFoundError", "text": "", "missing": 7}',
+    ],
+)
+def test_a_player_that_writes_a_false_answer_loses(line: str, tmp_path: Path) -> None:
+    lines = (
+        "    import os\n    for each in range(3, 9):\n        try:\n"
+        f"            os.write(each, {(line + chr(10)).encode()!r})\n        except OSError:\n            pass\n"
+    )
+    assert "writes where only its answers belong" in forfeit(written(tmp_path / "bot.py", COURSE + lines))
+
+
+def test_the_name_of_an_exception_is_cut_like_its_text(tmp_path: Path) -> None:
+    lines = "    raise type('E' * 5000, (Exception,), {})\n"
+    assert len(forfeit(written(tmp_path / "bot.py", COURSE + lines))) < 300
 
 
 @LINUX
