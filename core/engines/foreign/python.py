@@ -20,7 +20,7 @@ from core.errors import CoreError, UnknownEngine, quoted
 from core.game import Game, Move
 from core.games.connect_four import ConnectFour
 from core.kinds.faces import GridGame
-from core.phrase import Phrase, phrase
+from core.phrase import Phrase, clause, phrase
 from core.position import Position
 from core.subprocesses import ROOT
 
@@ -230,7 +230,7 @@ class Python(Foreign):
         try:
             running = self._process_for(position.game)
         except CoreError as error:
-            raise ProgramFailed("cannot be asked: {reason}", reason=str(error).rstrip(".")) from error
+            raise ProgramFailed("cannot be asked: {reason}", reason=clause(error.phrase)) from error
         running.start(waiting(watch, self.waits.start))
         seconds = max(self.waits.usual, self.seconds(watch))
         reply = next(running.ask([question(running.shape, position)], lambda: waiting(watch, seconds)))
@@ -292,7 +292,7 @@ def move_of(shape: Shape, position: Position, reply: Reply) -> Move:
         move = _move(shape, position, reply.value)
         position.play(move)
     except (CoreError, TypeError) as error:
-        reason = str(error).rstrip(".") if isinstance(error, CoreError) else _WANTED[shape.name]
+        reason = clause(error.phrase) if isinstance(error, CoreError) else _WANTED[shape.name]
         answer = quoted(shown(reply.value))[1:-1]
         raise ProgramFailed("answers {answer} ({reason})", answer=answer, reason=reason) from error
     return move
