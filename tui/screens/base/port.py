@@ -24,12 +24,7 @@ if TYPE_CHECKING:
     from textual.screen import Screen
     from textual.timer import Timer
 
-<<<<<<< HEAD
-=======
-    from core.judge.judging import Assignment
-    from core.judge.report import Report
     from core.notation.common import ReadGame
->>>>>>> fm-doors
     from core.players.asking import Adviser
     from core.players.worker.request import Use
     from core.store.keeper import Keeper
