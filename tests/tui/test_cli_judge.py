@@ -277,7 +277,7 @@ def test_the_reason_against_a_move_is_in_the_language_of_the_reader(
 ) -> None:
     (tmp_path / "far.py").write_text("def choose(position):\n    return 99\n")
     monkeypatch.setenv("LANGUAGE", "es")
-    assert "responde 99 (Este juego no tiene la jugada número 99)" in triqui("judge", "far.py", TINY).out
+    assert "responde 99 (No hay ninguna jugada con el número 99 en este juego)" in triqui("judge", "far.py", TINY).out
 
 
 def test_csv_and_json_are_english_in_every_language(triqui: Run, monkeypatch: pytest.MonkeyPatch) -> None:

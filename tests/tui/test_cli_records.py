@@ -26,16 +26,8 @@ from tests.tui.commands import Run
 from tests.tui.told import refused
 from tui.command import printing, records
 from tui.command.cli import main
-<<<<<<< HEAD
-<<<<<<< HEAD
-from tui.household.opening import Opening
-=======
-from tui.household import game_files
->>>>>>> fm-doors
-=======
 from tui.household import game_files
 from tui.household.opening import Opening
->>>>>>> main
 from tui.household.surroundings import STORE_FILE
 from tui.serve.hosting import STORE
 
