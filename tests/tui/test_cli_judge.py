@@ -206,7 +206,7 @@ def marked(triqui: Run, school: Path, tmp_path: Path) -> tuple[Any, list[list[st
 def test_a_class_has_a_mark_for_each_student(marked: tuple[Any, list[list[str]]]) -> None:
     answer, (heads, *rows) = marked
     assert heads == list(output_judge.COLUMNS)
-    assert [row[0] for row in rows] == ["eve", "ana", "bob", "cid", "dan"]
+    assert [row[0] for row in rows] == ["ana", "bob", "cid", "dan", "eve"]
     errors = {row[0]: row[-1] for row in rows}
     assert errors["eve"] == errors["ana"] == ""
     assert "ZeroDivisionError" in errors["bob"]

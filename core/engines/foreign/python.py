@@ -184,8 +184,8 @@ class PythonProcess:
 
 
 def _answer(line: str) -> dict[str, Any]:
-    """The answer in a line. Raises ValueError or RecursionError if it is none that ``python_child`` writes: a player may have found
-    where the answers go."""
+    """The answer in a line. Raises ValueError or RecursionError if it is none that ``python_child`` writes: a player may have
+    found where the answers go."""
     answer = json.loads(line)
     if not isinstance(answer, dict) or not _is_value(answer.get("value")):
         raise ValueError
