@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from core.analysis import Watch
-from core.engines.dialects import PYTHON
+from core.engines.dialects import PYTHON, PYTHON_BYTES, PYTHON_SECONDS
 from core.engines.foreign.base import Foreign, ProgramAnswer, Waits, waiting
 from core.engines.foreign.program import EngineProcess, ProgramFailed, countdown
 from core.engines.foreign.python_child import OLD, OLDEST
@@ -24,10 +24,6 @@ from core.phrase import Phrase, clause, phrase
 from core.position import Position
 from core.subprocesses import ROOT
 
-SECONDS = 10.0
-"""The time for a move: a plain minimax takes 3.4 s on the empty board of tic-tac-toe."""
-MEMORY = 2_000_000_000
-"""The limit of a player's memory, in bytes."""
 LOAD_SECONDS = 30.0
 """The time for loading a file: some import numpy on a slow disk."""
 _CHILD = str(Path(__file__).with_name("python_child.py"))
@@ -48,7 +44,7 @@ class Runner(NamedTuple):
     0 for none."""
 
     python: str | None = None
-    memory: int = MEMORY
+    memory: int = PYTHON_BYTES
 
     @property
     def command(self) -> str:
@@ -211,7 +207,7 @@ class Python(Foreign):
     protocol = PYTHON
 
     def __init__(self, name: str, command: Sequence[str], waits: Waits | None = None) -> None:
-        super().__init__(name, command, waits or Waits(usual=SECONDS, start=LOAD_SECONDS))
+        super().__init__(name, command, waits or Waits(usual=PYTHON_SECONDS, start=LOAD_SECONDS))
         self._file = Path(command[0])
         self._source: PythonFile | None = None
         self._saved: tuple[int, int] | None = None

@@ -15,10 +15,11 @@ from pathlib import Path
 from stat import S_ISREG
 from typing import NamedTuple
 
+from core.engines.dialects import SHAPES
 from core.errors import UnknownEngine, UnknownGame, quoted
 from core.game import Game
 
-CHOOSE, COURSE, CONTEST = SHAPES = ("choose", "course", "contest")
+CHOOSE, COURSE, CONTEST = SHAPES
 COURSE_FUNCTIONS = ("player", "actions", "result", "winner", "terminal", "utility")
 """The functions of the exercise beside ``minimax``, in the order in which they are written."""
 _MIN_COURSE_FUNCTIONS = 3
