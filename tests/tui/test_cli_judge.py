@@ -95,6 +95,10 @@ def test_a_shape_is_chosen_by_a_wish(triqui: Run) -> None:
     assert json.loads(answer.out)["shape"] == "choose"
 
 
+def test_a_name_that_is_too_long_for_a_file_is_refused_in_a_sentence(triqui: Run) -> None:
+    assert "cannot be read (File name too long)" in triqui("judge", "l" * 5000 + ".py").err
+
+
 def test_the_smallest_counterexample_is_drawn_with_the_moves_that_hold(triqui: Run) -> None:
     lines = triqui("judge", "first.py").out.splitlines()
     begin = lines.index("The smallest position in which its move is wrong (draw lost):")
@@ -203,7 +207,7 @@ def marked(triqui: Run, school: Path, tmp_path: Path) -> tuple[Any, list[list[st
 def test_a_class_has_a_mark_for_each_student(marked: tuple[Any, list[list[str]]]) -> None:
     answer, (heads, *rows) = marked
     assert heads == list(output_judge.COLUMNS)
-    assert [row[0] for row in rows] == ["eve", "ana", "bob", "cid", "dan"]
+    assert [row[0] for row in rows] == ["ana", "bob", "cid", "dan", "eve"]
     errors = {row[0]: row[-1] for row in rows}
     assert errors["eve"] == errors["ana"] == ""
     assert "ZeroDivisionError" in errors["bob"]
@@ -267,6 +271,14 @@ def test_a_report_is_in_the_language_of_the_reader(triqui: Run, monkeypatch: pyt
     monkeypatch.setenv("LANGUAGE", "es")
     first, *_ = copy_context().run(triqui, "judge", "first.py").out.splitlines()
     assert first == "first.py en tictactoe: pierde como X con a1 b1 c1 b2 a2 b3; pierde como O con a1 b1 a2 c1 a3."
+
+
+def test_the_reason_against_a_move_is_in_the_language_of_the_reader(
+    triqui: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "far.py").write_text("def choose(position):\n    return 99\n")
+    monkeypatch.setenv("LANGUAGE", "es")
+    assert "responde 99 (No hay ninguna jugada con el número 99 en este juego)" in triqui("judge", "far.py", TINY).out
 
 
 def test_csv_and_json_are_english_in_every_language(triqui: Run, monkeypatch: pytest.MonkeyPatch) -> None:

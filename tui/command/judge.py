@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import functools
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -86,14 +87,15 @@ def judged(
     if csv is not None:
         output_judge.check_writable(csv)
     path = Path(file).expanduser().absolute()
+    is_folder = os.path.isdir(path)  # the method of a path raises where the name is too long
     assignment = Assignment(
         path, game.id if game else None, shape, sample, seed, strict, seconds, Runner(python, round(memory * _GIGABYTE))
     )
     if screen:
-        if path.is_dir() or as_json or csv is not None or everything:
+        if is_folder or as_json or csv is not None or everything:
             raise BadUsage("--screen shows one file and prints nothing; leave out --all, --csv and --json.")
         draw(context.obj, Opening(assignment=assignment))
-    elif path.is_dir():
+    elif is_folder:
         _class(assignment, workers, csv, as_json)
     else:
         _one(assignment, everything, csv, as_json)
