@@ -46,10 +46,10 @@ from core.tournament.run import InProcess, run
 from core.tournament.sheet import Sheet
 from tui.command.caller import Caller
 from tui.command.config import config
-from tui.command.files import MAX_MEGABYTES
 from tui.command.records import log
 from tui.command.tournaments import tournament
 from tui.household import own_files
+from tui.household.game_files import MAX_MEGABYTES
 from tui.household.settings import Settings
 from tui.household.settings_file import FILE
 from tui.household.surroundings import STORE_FILE, Surroundings

@@ -24,8 +24,9 @@ from tests.core.finished import DRAW, O_WINS, X_WINS, kept
 from tests.core.storing import respell
 from tests.tui.commands import Run
 from tests.tui.told import refused
-from tui.command import files, printing, records
+from tui.command import printing, records
 from tui.command.cli import main
+from tui.household import game_files
 from tui.household.opening import Opening
 from tui.household.surroundings import STORE_FILE
 from tui.serve.hosting import STORE
@@ -183,7 +184,7 @@ def test_bytes_that_are_no_text_are_refused_with_their_line(triqui: Run, tmp_pat
 
 
 def test_a_file_that_never_ends_is_refused(triqui: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(files, "MAX_MEGABYTES", 1)
+    monkeypatch.setattr(game_files, "MAX_MEGABYTES", 1)
     answer = triqui("log", "--import", "/dev/zero")
     assert (answer.code, answer.err.count("\n")) == (2, 1)
     assert "more than 1 MB" in answer.err

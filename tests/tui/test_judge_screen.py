@@ -13,9 +13,10 @@ from tests.tui.goldens import check_golden
 from tests.tui.hall import Door, Visit, top
 from tests.tui.judging import FIRST, LAST, judged, seen, side, written
 from tui.household.surroundings import Surroundings
+from tui.screens.base.paths import completed
 from tui.screens.home.screen import HomeScreen
 from tui.screens.play.screen import PlayScreen
-from tui.screens.study.judge_form import JudgeForm, completed
+from tui.screens.study.judge_form import ENDING, JudgeForm
 from tui.screens.watch.screen import WatchScreen
 
 
@@ -116,7 +117,7 @@ async def test_the_form_offers_the_files_of_the_folder_and_asks_what_they_leave_
         assert not form.query_one("#games").display
         await visit.press("tab", "down")
         assert "choose(position) is judged in Tic-tac-toe 3x3." in visit.text
-        assert completed(f"{path.parent}/mi") == str(path)
+        assert completed(f"{path.parent}/mi", (ENDING,)) == str(path)
         await visit.press("enter")
         await seen(visit)
         assert judged(visit)

@@ -2,16 +2,9 @@
 
 from __future__ import annotations
 
-import lzma
-import struct
 import sys
 import time
-import zipfile
-import zlib
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import nullcontext
-from io import BytesIO
-from pathlib import Path
 from typing import Annotated, NamedTuple
 
 import typer
@@ -27,17 +20,12 @@ from core.store.rows import Stored
 from tui.command import output
 from tui.command.arguments import named
 from tui.command.caller import BadUsage
+from tui.household import game_files
+from tui.household.game_files import Readable
 from tui.text.catalogue import _, say
 
 STDOUT = "-"
 """The name of standard input or output in the place of a file's."""
-MAX_MEGABYTES = 32
-"""Maximum size of a file of games, and of all files in a zip."""
-ENDINGS = (".psq", ".sgf", ".txt", ".json")
-"""The files of a folder or a zip that are read."""
-BROKEN = (zipfile.BadZipFile, zlib.error, lzma.LZMAError, RuntimeError, EOFError, OSError, ValueError, struct.error)
-"""Errors of a zip that is damaged, encrypted or compressed in an unknown way."""
-_ZIP = b"PK\x03\x04"
 
 READ_AS = Annotated[
     str | None,
@@ -85,59 +73,14 @@ def found_games(files: Sequence[str], how: Reading = Reading()) -> list[ReadGame
     return games
 
 
-def _parts(file: str) -> Iterator[tuple[str, bytes]]:
-    """Name and content of each file of an argument: a file, a folder or a zip."""
-    if file != STDOUT and Path(file).is_dir():
-        for path in sorted(Path(file).rglob("*")):
-            if path.suffix.lower() in ENDINGS and path.is_file():
-                yield str(path), content(str(path))
-        return
-    raw = content(file)
-    if raw.startswith(_ZIP):
-        yield from _unpacked(file, raw)
-    else:
-        yield file, raw
-
-
 def content(file: str) -> bytes:
-    """The bytes of a file, or of stdin. Raises BadUsage."""
-    try:
-        with nullcontext(sys.stdin.buffer) if file == STDOUT else open(file, "rb") as source:
-            raw = source.read(MAX_MEGABYTES * 2**20 + 1)
-    except OSError as error:
-        raise BadUsage(
-            "{file} cannot be read ({reason}); name a file of games, as 'triqui log --export' writes it.",
-            file=repr(file),
-            reason=error.strerror,
-        ) from error
-    if len(raw) > MAX_MEGABYTES * 2**20:
-        raise _too_large(file)
-    return raw
+    """The bytes of a file, or of stdin. Raises BadFile."""
+    return game_files.limited(file, sys.stdin.buffer) if file == STDOUT else game_files.content(file)
 
 
-def _unpacked(file: str, raw: bytes) -> Iterator[tuple[str, bytes]]:
-    """The files of games in a zip. Raises BadUsage."""
-    left = MAX_MEGABYTES * 2**20
-    try:
-        with zipfile.ZipFile(BytesIO(raw)) as archive:
-            for info in sorted(archive.infolist(), key=lambda info: info.filename):
-                if Path(info.filename).suffix.lower() in ENDINGS and not info.is_dir():
-                    with archive.open(info) as member:
-                        inner = member.read(left + 1)
-                    left -= len(inner)
-                    if left < 0:
-                        raise _too_large(file)
-                    yield f"{file}/{info.filename}", inner
-    except BROKEN as error:
-        raise BadUsage("{file} cannot be unpacked; unpack it, and name the folder.", file=repr(file)) from error
-
-
-def _too_large(file: str) -> CoreError:
-    return BadUsage(
-        "{file} has more than {most} MB, and no file of games should; name one, or several smaller ones in turn.",
-        file=repr(file),
-        most=MAX_MEGABYTES,
-    )
+def _parts(file: str) -> Iterator[Readable]:
+    """The files of an argument: a file, a folder, a zip, or stdin. Raises BadFile."""
+    return game_files.unpacked(file, content(file)) if file == STDOUT else game_files.parts(file)
 
 
 def print_notes(games: Iterable[ReadGame]) -> None:

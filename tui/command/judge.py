@@ -19,7 +19,9 @@ from tui.command import output_judge
 from tui.command.arguments import GAME_OR_NONE, JSON, example, whole
 from tui.command.caller import BadUsage
 from tui.command.completing import among
+from tui.command.drawing import draw
 from tui.command.ending import ExitCode
+from tui.household.opening import Opening
 from tui.text.numbers import number
 
 app = typer.Typer()
@@ -28,6 +30,7 @@ _GIGABYTE = 1_000_000_000
 
 @app.command("judge", help="Judge a Python player, or a folder of them.", **example("judge my_player.py"))
 def judged(
+    context: typer.Context,
     file: Annotated[str, typer.Argument(metavar="FILE|FOLDER", help="A Python file, or a folder of a class.")],
     game: GAME_OR_NONE = None,
     everything: Annotated[
@@ -68,6 +71,9 @@ def judged(
         str | None, typer.Option("--csv", metavar="FILE", help="Write the results as CSV; - is the standard output.")
     ] = None,
     as_json: JSON = False,
+    screen: Annotated[
+        bool, typer.Option("--screen", help="Show the result on a screen, and judge again when the file is saved.")
+    ] = False,
 ) -> None:
     """Judge a program, or those of a folder. The exit code is 1 if any is wrong, 2 if none could be judged."""
     if shape not in (None, *SHAPES):
@@ -78,7 +84,11 @@ def judged(
     assignment = Assignment(
         path, game.id if game else None, shape, sample, seed, strict, seconds, Runner(python, round(memory * _GIGABYTE))
     )
-    if path.is_dir():
+    if screen:
+        if path.is_dir() or as_json or csv is not None or everything:
+            raise BadUsage("--screen shows one file and prints nothing; leave out --all, --csv and --json.")
+        draw(context.obj, Opening(assignment=assignment))
+    elif path.is_dir():
         _class(assignment, workers, csv, as_json)
     else:
         _one(assignment, everything, csv, as_json)

@@ -34,11 +34,12 @@ from core.players import opponents
 from core.players.opponents import DEFAULT, HUMAN
 from core.position import Position
 from core.store.keeper import Keeper
+from tui.hall import clipboard
 from tui.hall.chosen import BadVariable, ChosenApp
 from tui.household.household import Household
 from tui.household.opening import Opening
 from tui.household.settings_file import folders
-from tui.household.surroundings import AS_BEFORE, OWN_GAMES, PLAYERS, TOURNAMENTS, Surroundings
+from tui.household.surroundings import AS_BEFORE, COPIED, OWN_GAMES, PLAYERS, TOURNAMENTS, Surroundings
 from tui.text.catalogue import name_keys, say, speak
 from tui.text.kept import dropped_words, unreadable_words
 from tui.text.seats import with_level
@@ -240,7 +241,7 @@ class Hall(ChosenApp):
                     self.pop_screen()
                     self.open_game(fresh, setup)
 
-                follow(screen, screen.repeat, home, renew, self.warn)
+                follow(screen, screen.repeat_work, home, renew, self.warn)
         else:
             from tui.screens.watch.screen import WatchScreen
 
@@ -295,6 +296,22 @@ class Hall(ChosenApp):
             show(self, games[0])
         else:
             self.push_screen(OpenedGames(games, partial(show, self)))
+
+    def copy(self, text: str) -> Path | None:
+        """Send a text to the clipboard of the terminal, and keep it in a file that is returned; in a hall that is served
+        there is none, nor where it cannot be written."""
+        if self.surroundings.tmux and not self.surroundings.served:
+            self.run_worker(clipboard.through_tmux(text, self.copy_to_clipboard))
+        else:
+            self.copy_to_clipboard(text)
+        if self.surroundings.served:
+            return None
+        file = self._data / COPIED
+        try:
+            clipboard.keep(text, file)
+        except OSError:
+            return None
+        return file
 
     def study(self, question: StudyQuestion) -> None:
         """Study something, on the screen of its topic."""

@@ -23,6 +23,8 @@ OWN_GAMES = "games"
 """The files of games of one's own."""
 PLAYERS = "players"
 """The files of Python players of one's own."""
+COPIED = "copied.txt"
+"""What was copied last."""
 TOURNAMENTS = "tournaments"
 """The files of tournaments for which none was named."""
 AS_BEFORE = b"".join(
@@ -60,6 +62,8 @@ class Surroundings:
     """Whether the innermost terminal is GNU screen, which swallows a lone Escape while a program tracks the mouse."""
     ascii: bool = False
     """Whether nothing else is to be shown, before what the settings say."""
+    tmux: bool = False
+    """Whether the innermost terminal is tmux, on this machine."""
     web: bool = False
     """Whether a page in a browser is the terminal. It makes no sound and starts no program that was not named before."""
 
@@ -85,6 +89,7 @@ class Surroundings:
             environment.get(HOME, ""),
             asked=environment.get(ASKED, ""),
             screen=bool(environment.get("STY")) and not environment.get("TMUX"),
+            tmux=bool(environment.get("TMUX")),
             web=web,
         )
 

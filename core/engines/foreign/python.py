@@ -76,6 +76,8 @@ class Reply(NamedTuple):
     changed: bool = False
     raised: str = ""
     """The name of the exception, if one was raised."""
+    function: str = ""
+    """The function of the file that raised it."""
 
 
 class PythonProcess:
@@ -134,7 +136,8 @@ class PythonProcess:
             self.close()
             raise ProgramFailed("writes where only its answers belong") from error
         if "raised" in answer:
-            return Reply(None, self._failure(answer), bool(answer.get("changed")), str(answer["raised"]))
+            changed, function = bool(answer.get("changed")), str(answer.get("function", ""))
+            return Reply(None, self._failure(answer), changed, str(answer["raised"]), function)
         return Reply(answer.get("value"), None, bool(answer.get("changed")))
 
     def _failure(self, answer: Mapping[str, Any]) -> Phrase:

@@ -23,13 +23,14 @@ from core.play.match import Match
 from core.play.seats import Setup
 from core.play.source import Archive, Snapshot, Source
 from core.players.opponents import HUMAN, from_afar
-from core.position import Position, play_all
+from core.position import Passed, Position, play_all
 from core.study.study import PlayLink
 from tui.boards import board_for
 from tui.boards.base import Board
 from tui.drawing.line import KeyLine, LineOfText
 from tui.game.variations import Ply
 from tui.screens.base.certificate import ask_and_certify
+from tui.screens.base.copying import copy_moves, copy_position
 from tui.screens.base.screen import HallScreen
 from tui.text.catalogue import _, say
 from tui.text.seats import so_far
@@ -190,6 +191,21 @@ class GameScreen(HallScreen):
         from tui.screens.base.edit import EditScreen
 
         self.app.push_screen(EditScreen(self.ply.position))
+
+    def action_copy_moves(self) -> None:
+        """Copy the moves of the game, or of the line beside it that is looked at."""
+        self.say(copy_moves(self.hall, self._shown_match))
+
+    def action_copy_position(self) -> None:
+        """Copy the position on the board."""
+        position = self.on_board
+        self.say(copy_position(self.hall, self._shown_match.position if isinstance(position, Passed) else position))
+
+    @property
+    def _shown_match(self) -> Match:
+        """The game, or the line beside it that is looked at; a threat is none, as it leaves out a move."""
+        shown = self.ply.state.match
+        return self.state.match if isinstance(shown.position, Passed) else shown
 
     def step_back(self) -> bool:
         """Put down a stone that is picked up, or shut the side over the board."""

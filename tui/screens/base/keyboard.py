@@ -171,6 +171,8 @@ ACTIONS: Mapping[str, Condition] = {
     "variation": Condition(),
     "drop": Condition(),
     "blind": Condition(),
+    "copy_moves": Condition(),
+    "copy_position": Condition(),
     # The course of the game.
     "new": Condition(_playing, actions.Command.NEW),
     "resign": Condition(_playing, actions.Resign),

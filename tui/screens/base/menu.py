@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Container, Hashable, Iterable, Sequence
 from typing import Any, ClassVar
 
 from textual.binding import Binding, BindingType
@@ -18,6 +18,8 @@ from tui.text.catalogue import _, say
 from tui.text.keys import KEYS, bindings, grouped
 from tui.widgets.list_canvas import Along, ListCanvas, ListRow
 
+NOT_LISTED = ("menu", "step_back", "list_up", "list_down")
+"""What the menu leaves out: itself, the way back, which leaves it, and the cursor of a list, which takes clicks."""
 _BESIDE = 5
 """Columns of a column before and behind its texts."""
 
@@ -32,7 +34,7 @@ def named_bindings(screen: Screen[Any]) -> dict[str, Binding]:
 
 
 class ActionList(Along, ListCanvas):
-    """What can be done now on the screen ``below``, apart from an action ``without``, below the names of its groups. Choosing
+    """What can be done now on the screen ``below``, apart from actions ``without``, below the names of its groups. Choosing
     something closes the dialog and does it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -40,7 +42,7 @@ class ActionList(Along, ListCanvas):
         *bindings(hidden=("up", "down", "page_up", "page_down", "go_first", "go_last")),
     ]
 
-    def __init__(self, below: HallScreen, without: str = "", id: str | None = None) -> None:
+    def __init__(self, below: HallScreen, without: Container[str] = (), id: str | None = None) -> None:
         super().__init__(self, id)
         self._below, self._without = below, without
         self.find()
@@ -48,7 +50,9 @@ class ActionList(Along, ListCanvas):
 
     def find(self) -> None:
         """Find the actions that apply now, in the language of now."""
-        self.named = {name: binding for name, binding in named_bindings(self._below).items() if name != self._without}
+        self.named = {
+            name: binding for name, binding in named_bindings(self._below).items() if name not in self._without
+        }
         self._keys = {
             key: active.binding
             for key, active in self._below.active_bindings.items()
@@ -116,7 +120,7 @@ class Menu(ListDialog[None]):
     ]
 
     def __init__(self, below: HallScreen) -> None:
-        super().__init__(MenuList(below, without="menu", id="menu"))
+        super().__init__(MenuList(below, without=NOT_LISTED, id="menu"))
 
     def on_key(self, event: Key) -> None:
         """A key of the list does what the list says."""

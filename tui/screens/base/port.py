@@ -14,7 +14,6 @@ from core.play.match import Match
 from core.play.seats import Setup
 from core.play.source import Archive
 from core.position import Position
-from tui.household.household import Household
 from tui.household.preferences import Preferences
 from tui.household.settings import MarksSetting, Settings
 from tui.household.surroundings import Surroundings
@@ -25,12 +24,14 @@ if TYPE_CHECKING:
     from textual.screen import Screen
     from textual.timer import Timer
 
+    from core.notation.common import ReadGame
     from core.players.asking import Adviser
     from core.players.worker.request import Use
     from core.store.keeper import Keeper
     from core.store.store import Stored
     from core.study.study import Study, StudyQuestion
     from tui.game.link import Link, Wanted
+    from tui.household.household import Household
 
 
 class HallPort(Protocol):
@@ -135,6 +136,12 @@ class HallPort(Protocol):
 
     def review(self, archive: Archive, known: Callable[[Position], Analysis | None] = lambda position: None) -> None:
         """Look at a game move by move."""
+
+    def open_read(self, games: Sequence[ReadGame]) -> None:
+        """Show games of a file: one in review, several as a list."""
+
+    def copy(self, text: str) -> Path | None:
+        """Send a text to the clipboard of the terminal. The file that has it too; None if there is none."""
 
     def study(self, question: StudyQuestion) -> None:
         """Study something, on the screen of its topic."""

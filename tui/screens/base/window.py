@@ -7,7 +7,7 @@ has mended it. Then the workaround can go.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Coroutine, Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 from weakref import WeakSet
@@ -20,6 +20,7 @@ from textual.geometry import Size
 from textual.screen import Screen, ScreenResultType
 from textual.timer import Timer
 from textual.widget import Widget
+from textual.worker import Worker
 
 from tui.text.catalogue import _
 from tui.text.keys import spoken
@@ -96,15 +97,17 @@ class Window(Screen[ScreenResultType]):
             self._is_new = False
         if self._refuses(event):
             event.stop()
-            self.complain(_("Pasted text isn't read here; type it."))
+            if not self.takes_paste:
+                self.complain(_("Pasted text isn't read here; type it."))
         else:
             await super().on_event(event)
 
     def _refuses(self, event: Event) -> bool:
-        """Whether an event is pasted text that no widget took, or the Enter after it, which would choose something else."""
+        """Whether an event is pasted text that no widget took, or the Enter after one that does not wait for it: that would
+        choose something else."""
         if isinstance(event, Paste):
-            self._pasted = bool(event.text) and not self.takes_paste
-            return self._pasted
+            self._pasted = bool(event.text) and not self.pasted_waits
+            return self._pasted and not self.takes_paste
         after = self._pasted and isinstance(event, Key)
         self._pasted = self._pasted and not after
         return after and isinstance(event, Key) and event.key == "enter"
@@ -113,6 +116,11 @@ class Window(Screen[ScreenResultType]):
     def takes_paste(self) -> bool:
         """Whether pasted text is read here."""
         return False
+
+    @property
+    def pasted_waits(self) -> bool:
+        """Whether what is pasted waits for Enter."""
+        return self.takes_paste
 
     def complain(self, text: str) -> None:
         """Say why something was not done."""
@@ -145,6 +153,18 @@ class Window(Screen[ScreenResultType]):
         timer = self.set_interval(seconds, call, pause=not self.is_active)
         self._repeated.add(timer)
         return timer
+
+    def repeat_work(self, seconds: float, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        """Start work at intervals of some seconds, except while another screen covers this one or it is still at work: what it
+        has seen would be lost if it were stopped."""
+        at_work: Worker[None] | None = None
+
+        def start() -> None:
+            nonlocal at_work
+            if at_work is None or at_work.is_finished:
+                at_work = self.run_worker(work())
+
+        self.repeat(seconds, start)
 
     def on_screen_suspend(self) -> None:
         """Pause the timers while another screen covers this one."""

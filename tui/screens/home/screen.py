@@ -12,7 +12,7 @@ from textual import work
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal
-from textual.events import Key
+from textual.events import Key, Paste
 from textual.widgets import Input
 
 from core import games
@@ -84,6 +84,7 @@ class HomeScreen(Along, HallScreen):
                 "judge",
                 "lobby",
                 "tournaments",
+                "open_games",
                 "rules",
             ),
             runs={
@@ -103,6 +104,7 @@ class HomeScreen(Along, HallScreen):
         self.shelf = ListedGames()
         self.yours = Yours(read=False)
         self._own: OwnShelf | None = None
+        self._gallery: Sequence[Game] = ()
 
     def compose_hall(self) -> ComposeResult:
         """Header, the two frames, status and footer."""
@@ -119,11 +121,9 @@ class HomeScreen(Along, HallScreen):
     def on_mount(self) -> None:
         """Focus the games."""
         self.keep_focus()
-        self.call_after_refresh(self._join_gallery)
         if self.hall.own_folder:
-            self.repeat(LOOK_SECONDS, self._look)
+            self.repeat_work(LOOK_SECONDS, self._look)
 
-    @work(exclusive=True, group="own")
     async def _look(self) -> None:
         """List the games of the folder, and draw anew what an editor has changed."""
         if self._own is None and self.hall.own_folder and await asyncio.to_thread(self.hall.own_folder.is_dir):
@@ -146,14 +146,19 @@ class HomeScreen(Along, HallScreen):
     def reload(self) -> None:
         """Read what is kept and show it once it is there."""
         game, known = self.game.id, self.yours.rights
-        self.hall.keeper.look(lambda store: read_yours(store, game, known), self._loaded, self.say_error, "home")
+        self.hall.keeper.look(lambda store: read_yours(store, game, known), self._loaded, self._not_loaded, "home")
         self.refresh_all()
 
     def _loaded(self, yours: Yours) -> None:
         first, self.yours = not self.yours.read, yours
         self.refresh_all()
+        self.call_after_refresh(self._join_gallery)
         if first and not yours.unfinished and not yours.finished:
             self._welcome()
+
+    def _not_loaded(self, error: CoreError) -> None:
+        self.say_error(error)
+        self.call_after_refresh(self._join_gallery)
 
     def _welcome(self) -> None:
         """Greet the player, once for all times; where that cannot be remembered, as in a served hall, not at all."""
@@ -312,8 +317,8 @@ class HomeScreen(Along, HallScreen):
             self._say_nothing(_("There is no finished game yet; {key:play} begins one."))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """There is a lobby only where people can be met, and tournaments and players of one's own only on one's own machine."""
-        if action == "tournaments":
+        """There is a lobby only where people can be met; files, tournaments and own players are on one's own machine."""
+        if action in ("tournaments", "open_games"):
             return not self.hall.surroundings.served
         if action == "judge":
             return self.hall.players_folder is not None
@@ -335,6 +340,50 @@ class HomeScreen(Along, HallScreen):
         from tui.screens.study.judge_form import ask_and_judge
 
         await ask_and_judge(self)
+
+    @work(exclusive=True, group="reading")
+    async def action_open_games(self) -> None:
+        """Open games of a file, or those that are pasted."""
+        from tui.screens.home.reading import OpenGames, show
+
+        dialog = OpenGames(self.game)
+        if await self.open_dialog(dialog) is not None:
+            show(self.hall, dialog.found)
+
+    @property
+    def takes_paste(self) -> bool:
+        """Games and moves."""
+        return True
+
+    @property
+    def pasted_waits(self) -> bool:
+        """It is opened at once."""
+        return False
+
+    def on_paste(self, event: Paste) -> None:
+        """Open the games of a text, or the moves of the chosen game."""
+        if event.text.strip():
+            self._read_text(event.text)
+
+    @work(exclusive=True, group="pasting")
+    async def _read_text(self, text: str) -> None:
+        from tui.screens.home.reading import found, pasted, show
+
+        said = _("Reading ...")
+        self.say(said)
+        try:
+            read = await found(pasted(text), self.game)
+        except CoreError as error:
+            self.say_error(error)
+        else:
+            show(self.hall, read)
+        finally:
+            if self.notice == said:
+                self.say("")
+
+    def on_screen_suspend(self) -> None:
+        """Read no pasted text any longer: who has gone elsewhere wants to stay there."""
+        self.workers.cancel_group(self, "pasting")
 
     def action_edit(self) -> None:
         """Set up a position of the chosen game."""
@@ -412,11 +461,13 @@ class HomeScreen(Along, HallScreen):
     # Finding a game by name or id.
 
     def _join_gallery(self) -> None:
-        """List the games that come with the hall as files, which are read once the first picture is there."""
-        if not self.hall.surroundings.served:
-            for game in gallery():
-                self.shelf.join(game, gallery=True)
-            self.refresh_all()
+        """List the games that come with the hall as files, once: they are read when the first picture is there."""
+        if self._gallery or self.hall.surroundings.served:
+            return
+        self._gallery = gallery()
+        for game in self._gallery:
+            self.shelf.join(game, gallery=True)
+        self.refresh_all()
 
     def action_find(self) -> None:
         """Open the box."""

@@ -66,6 +66,7 @@ class PlayScreen(GameScreen):
                 *("teacher", "resign", "draw", "flip", "agree", "refuse"),
                 *("list_up", "list_down", "back", "step", "go_first", "go_last", "move_now", "retry_turn"),
                 *("threat", "line", "variation", "drop", "blind", "edit_here", "learn", "rules"),
+                *("copy_moves", "copy_position"),
             ),
             in_menu=("settings", "theme", "clock"),
             runs={action: f"{part}({action!r})" for part, names in _PARTS.items() for action in names},

@@ -46,7 +46,10 @@ class ReviewScreen(GameScreen):
     BINDINGS: ClassVar[list[BindingType]] = list(
         bindings(
             *("back", "step", "next_mistake", "better", "retry_mistakes", "retry", "panel", "help", "leave"),
-            hidden=("previous_mistake", "marks", "go_first", "go_last", "edit_here", "learn", "certificate", "rules"),
+            hidden=(
+                *("previous_mistake", "marks", "go_first", "go_last", "edit_here", "learn", "certificate", "rules"),
+                *("copy_moves", "copy_position"),
+            ),
             in_menu=("settings", "theme"),
             runs={"next_mistake": "mistake(1)", "previous_mistake": "mistake(-1)"},
         )

@@ -29,10 +29,12 @@ class Absence(NamedTuple):
 
 
 class ExerciseAbsent(Canvas):
-    """A frame with the sentences one below the other, and a bar as long as exercises are looked for."""
+    """A frame with the sentences one below the other, and a bar as long as exercises are looked for. ``repeat`` calls something
+    at intervals of some seconds while the screen is seen."""
 
-    def __init__(self) -> None:
+    def __init__(self, repeat: Callable[[float, Callable[[], None]], Timer]) -> None:
         super().__init__(id="absent")
+        self._repeat = repeat
         self.absence = Absence()
         self._seconds = 0
         """For how long exercises have been looked for."""
@@ -44,7 +46,7 @@ class ExerciseAbsent(Canvas):
             return
         if self._clock:
             self._clock.stop()
-        self._clock = self.set_interval(1.0, self.count) if absence.looking else None
+        self._clock = self._repeat(1.0, self.count) if absence.looking else None
         self.absence, self._seconds = absence, 0
         self.redraw()
 

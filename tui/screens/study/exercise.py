@@ -68,7 +68,9 @@ class ExerciseScreen(GameScreen):
 
     def compose_hall(self) -> ComposeResult:
         """The game's widgets."""
-        yield from self.compose_game(Horizontal(ExerciseSide(), id="side"), ExerciseAbsent(), self.typing.box)
+        yield from self.compose_game(
+            Horizontal(ExerciseSide(), id="side"), ExerciseAbsent(self.repeat), self.typing.box
+        )
 
     def on_mount(self) -> None:
         """Begin."""

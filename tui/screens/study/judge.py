@@ -88,7 +88,7 @@ class JudgeScreen(GameScreen):
     def on_mount(self) -> None:
         """Judge, and look whether the file is saved."""
         self.judged.begin()
-        self.repeat(LOOK_SECONDS, self.judged.look)
+        self.repeat_work(LOOK_SECONDS, self.judged.look)
         self.refresh_all()
 
     async def on_unmount(self) -> None:

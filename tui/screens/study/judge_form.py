@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
 from contextlib import suppress
 from functools import lru_cache
@@ -10,7 +9,6 @@ from pathlib import Path
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
-from textual.suggester import Suggester
 from textual.widgets import Input, Label
 
 from core.engines.foreign.shapes import PythonFile, Shape, read
@@ -21,6 +19,7 @@ from core.judge.judging import Assignment
 from tui.drawing.canvas import Row, Span
 from tui.household import own_files
 from tui.screens.base.dialogs import Form, SteadyInput
+from tui.screens.base.paths import FileNames
 from tui.screens.base.screen import HallScreen
 from tui.screens.study.judge import JudgeScreen
 from tui.text import words
@@ -34,31 +33,6 @@ MAX_FILES = 50
 
 class NoFile(CoreError):
     """A form in which no file is named."""
-
-
-class FileNames(Suggester):
-    """Completes the path of a Python file."""
-
-    def __init__(self) -> None:
-        super().__init__(use_cache=False, case_sensitive=True)
-
-    async def get_suggestion(self, value: str) -> str | None:
-        """The path with the rest of the first name that begins so; read in a thread, since a disk may be slow."""
-        return await asyncio.to_thread(completed, value)
-
-
-def completed(text: str) -> str | None:
-    """A path with the rest of the first name of a folder or a Python file that begins so; None where none does."""
-    name = Path(text).name if not text.endswith("/") else ""
-    before = text[: len(text) - len(name)]
-    with suppress(OSError, RuntimeError, ValueError):
-        for path in sorted(Path(before or ".").expanduser().iterdir()):
-            if path.name.startswith(name) and (name or not path.name.startswith(".")):
-                if path.is_dir():
-                    return f"{before}{path.name}/"
-                if path.name.endswith(ENDING):
-                    return before + path.name
-    return None
 
 
 def offered(folder: Path) -> list[Path]:
@@ -94,7 +68,7 @@ class JudgeForm(Form[Assignment]):
             yield SteadyInput(
                 self._written["path"],
                 placeholder=_("path of a .py file; the right arrow completes it"),
-                suggester=FileNames(),
+                suggester=FileNames((ENDING,)),
                 compact=True,
                 id="path",
             )

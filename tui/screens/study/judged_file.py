@@ -45,9 +45,11 @@ class JudgedFile:
         """Judge the file as it is now."""
         self._screen.run_worker(self._begin(), exclusive=True, group="judge")
 
-    def look(self) -> None:
-        """Judge the file again if it is another one now."""
-        self._screen.run_worker(self._look(), exclusive=True, group="look")
+    async def look(self) -> None:
+        """Judge the file again if it is another one now. A file that is not there is about to be replaced by an editor."""
+        now = await self._read_stamp()
+        if now and now != self._stamp:
+            self.begin()
 
     async def close(self) -> None:
         """Judge no more, and end the player."""
@@ -69,12 +71,6 @@ class JudgedFile:
             )
         except CoreError as error:
             self._fail(error)
-
-    async def _look(self) -> None:
-        """A file that is not there is about to be replaced by an editor."""
-        now = await self._read_stamp()
-        if now and now != self._stamp:
-            self.begin()
 
     async def _read_stamp(self) -> tuple[int, int] | None:
         """What the file is, read in a thread, since a disk may be slow."""

@@ -68,7 +68,7 @@ class WatchScreen(GameScreen):
     BINDINGS: ClassVar[list[BindingType]] = list(
         bindings(
             *("run", "back", "step", "slower", "faster", "review", "panel", "help", "leave"),
-            hidden=("go_first", "go_last", "again", "learn", "certificate", "rules"),
+            hidden=("go_first", "go_last", "again", "learn", "certificate", "rules", "copy_moves", "copy_position"),
             in_menu=("settings", "theme"),
             runs={"slower": "change_speed(-1)", "faster": "change_speed(1)"},
         )

@@ -1,0 +1,37 @@
+"""The clipboard of the terminal, and the file that has the same where a terminal has none."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+from subprocess import DEVNULL, PIPE
+
+LOAD = ("tmux", "load-buffer", "-w", "-")
+"""Puts a text into the newest buffer of tmux and into the clipboard of the terminal around it."""
+TMUX_SECONDS = 5.0
+"""How long tmux may take."""
+
+
+async def through_tmux(text: str, otherwise: Callable[[str], None]) -> None:
+    """Give a text to tmux, which ignores the sequence of a program unless it is set up for it; ``otherwise`` gets the text
+    if tmux does not take it."""
+    try:
+        process = await asyncio.create_subprocess_exec(*LOAD, stdin=PIPE, stdout=DEVNULL, stderr=DEVNULL)
+    except OSError:
+        otherwise(text)
+        return
+    try:
+        await asyncio.wait_for(process.communicate(text.encode()), TMUX_SECONDS)
+    except (TimeoutError, OSError):
+        process.kill()
+        await process.wait()
+    if process.returncode:
+        otherwise(text)
+
+
+def keep(text: str, file: Path) -> None:
+    """Write a text to a file that only this user can read, in place of what was copied before. Raises OSError."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.touch(mode=0o600)
+    file.write_text(f"{text}\n", encoding="utf-8")
