@@ -16,7 +16,7 @@ from types import ModuleType
 import pytest
 
 from core import __version__
-from tui.command import cli
+from tui.command import start
 from tui.locale import DOMAIN
 
 ROOT = Path(__file__).parent.parent
@@ -25,7 +25,7 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
 
 def test_the_command_is_the_main_function_of_the_command_line() -> None:
     (command,) = entry_points(group="console_scripts", name="triqui")
-    assert command.load() is cli.main
+    assert command.load() is start.start
 
 
 def test_the_installed_version_is_the_constant_of_the_core() -> None:

@@ -43,6 +43,8 @@ class FunctionFault:
     """What was expected."""
     answered: Phrase
     """What came, as the end of a sentence about the function."""
+    unwritten: bool = False
+    """Whether the function raises NotImplementedError, as the exercise hands it out."""
 
 
 @dataclass(frozen=True)
@@ -59,6 +61,11 @@ class FunctionResult:
     """The first wrong reply."""
     missing: bool = False
     """Whether the file does not have it."""
+
+    @property
+    def unwritten(self) -> bool:
+        """Whether it is still to be written."""
+        return self.first is not None and self.first.unwritten
 
 
 def positions() -> list[Reached]:
@@ -98,7 +105,14 @@ def judged(candidate: Candidate, name: str, boards: Sequence[Reached]) -> Iterat
                     break
                 if fault is None and not _right(name, reply, expected):
                     argument = ", ".join(str(tuple(action)) for action in given)
-                    fault = FunctionFault(each.position, each.line, argument, _said(expected), _came(name, reply))
+                    fault = FunctionFault(
+                        each.position,
+                        each.line,
+                        argument,
+                        _said(expected),
+                        _came(name, reply),
+                        reply.raised == _UNWRITTEN and reply.function == name,
+                    )
             if fault or not gave_up:
                 done += 1
                 wrong += fault is not None
@@ -108,6 +122,7 @@ def judged(candidate: Candidate, name: str, boards: Sequence[Reached]) -> Iterat
                 raise gave_up
 
 
+_UNWRITTEN = "NotImplementedError"
 REFUSED = object()
 """What ``result`` is expected to do with a taken square: raise an exception."""
 
@@ -145,7 +160,7 @@ def _right(name: str, reply: Reply, expected: object) -> bool:
     if reply.changed:
         return False
     if expected is REFUSED:
-        return bool(reply.raised) and reply.raised != "NotImplementedError"
+        return bool(reply.raised) and reply.raised != _UNWRITTEN
     if reply.failure:
         return False
     if name == "actions":
@@ -179,6 +194,8 @@ def _said(expected: object) -> Phrase:
 
 
 def _came(name: str, reply: Reply) -> Phrase:
+    if reply.raised == _UNWRITTEN and reply.function != name:
+        return phrase("calls {function}, which is not written yet", function=reply.function)
     if reply.failure:
         return reply.failure
     if reply.changed:

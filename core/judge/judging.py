@@ -7,21 +7,20 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from core.engines.dialects import PYTHON_SECONDS
 from core.engines.foreign.program import ProgramFailed
-from core.engines.foreign.python import RUNNER, SECONDS, Runner
+from core.engines.foreign.python import RUNNER, Runner
 from core.engines.foreign.shapes import COURSE, COURSE_FUNCTIONS, PythonFile, Shape, read
 from core.errors import quoted
 from core.game import Game, Move, Player, State
 from core.games import get
-from core.judge import course
+from core.judge import SAMPLE, course
 from core.judge.asking import Answered, Candidate, GaveUp, NotJudged
 from core.judge.playing import games, unfinished
 from core.judge.report import WRONG, Fault, Finding, Report, SideResult
 from core.judge.truth import Case, Left, sample, whole
 from core.phrase import Phrase, phrase
 
-SAMPLE = 1000
-"""Positions judged of a large game."""
 USUAL_GAME = "tictactoe"
 SIDES: tuple[Player, Player] = (0, 1)
 
@@ -41,7 +40,7 @@ class Assignment(NamedTuple):
     """The seed of that sample."""
     strict: bool = False
     """Whether slow wins and soon losses are wrong."""
-    seconds: float = SECONDS
+    seconds: float = PYTHON_SECONDS
     """The time for a move."""
     runner: Runner = RUNNER
     """How the file is run."""

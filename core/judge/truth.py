@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property, lru_cache
+from itertools import islice
 from random import Random
+from typing import Any
 
 from core import engines
 from core.analysis import Limit, Watch
@@ -21,6 +23,8 @@ MAX_POSITIONS = 20_000
 _TRUTH_SECONDS = 10
 """The work spent on the moves of a sampled position, in seconds of the engine's usual speed: counted in nodes, so that every
 machine proves the same."""
+_MAX_PLIES = 400
+"""Plies of a game from which positions are sampled: some games never end."""
 _MAX_MISSED = 50
 """Random games in a row without a position to judge after which a ply is given up."""
 _MAX_UNPROVEN = 4
@@ -132,27 +136,57 @@ class Sample:
             at += 1
 
     def _rounds(self) -> Iterator[Case | Left]:
-        plies = [self._of_ply(ply) for ply in range(self._plies())]
+        plies = {ply: self._of_ply(ply) for ply in range(self._plies())}
         left = self._count
         while left > 0 and plies:
             # What late plies lack is made up for in another round.
             share = -(-left // len(plies))
-            for each in list(plies):
-                wanted = min(left, share)
+            every = list(plies)
+            for ply in every if left >= len(every) else [every[i * len(every) // left] for i in range(left)]:
+                wanted = min(left, share) if ply in plies else 0
                 while wanted:
                     try:
-                        case = next(each)
-                    except StopIteration:
-                        plies.remove(each)
+                        case = next(plies[ply])
+                    except StopIteration as end:
+                        del plies[ply]
+                        if end.value:
+                            yield from self._skip(plies, ply)
                         break
                     wanted -= isinstance(case, Case)
                     left -= isinstance(case, Case)
                     yield case
 
-    def _of_ply(self, ply: int) -> Iterator[Case | Left]:
+    def _skip(self, plies: dict[int, Any], ply: int) -> Iterator[Left]:
+        """Give up the plies after one that is too hard to prove, up to the first that is not: an early ply of a large game
+        costs most and gives nothing."""
+        later = [each for each in plies if each > ply]
+        low, high = 0, len(later)
+        while low < high:
+            middle = (low + high) // 2
+            if (yield from self._provable(later[middle])):
+                high = middle
+            else:
+                low = middle + 1
+        for each in later[:low]:
+            del plies[each]
+
+    def _provable(self, ply: int) -> Generator[Left, None, bool]:
+        """Whether one of two positions of a ply is proven, or there is none."""
+        random = Random(f"{self._seed} {ply} provable")
+        lines = (self._line(random, ply) for _ in range(_MAX_MISSED))
+        tried = list(islice(filter(None, lines), 2))
+        for line in tried:
+            if self._case(*line):
+                return True
+            yield Left.UNPROVEN
+        return not tried
+
+    def _of_ply(self, ply: int) -> Generator[Case | Left, None, bool]:
+        """Positions of a ply; at the end whether it was given up since none is proven."""
         random = Random(f"{self._seed} {ply}")
         seen: set[State] = set()
         missed = unproven = 0
+        proven = False
         while missed < _MAX_MISSED and unproven < _MAX_UNPROVEN:
             missed += 1
             line = self._line(random, ply)
@@ -161,6 +195,7 @@ class Sample:
             seen.add(line[1].state)
             case = self._case(*line)
             unproven = 0 if case else unproven + 1
+            proven = proven or case is not None
             if case is None:
                 yield Left.UNPROVEN
             elif case.matters:
@@ -168,6 +203,7 @@ class Sample:
                 yield case
             else:
                 yield Left.EQUAL
+        return not proven and unproven > 0
 
     def _plies(self) -> int:
         """The number of plies of the longest of some random games."""
@@ -177,7 +213,7 @@ class Sample:
     def _game_of(self, random: Random) -> list[Move]:
         moves: list[Move] = []
         position = Position.start(self._game)
-        while not position.outcome and len(moves) < self._count:
+        while not position.outcome and len(moves) < _MAX_PLIES:
             moves.append(random.choice(position.moves))
             position = position.play(moves[-1])
         return moves

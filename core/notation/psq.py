@@ -114,7 +114,7 @@ def _tail(lines: list[NumberedLine]) -> tuple[tuple[str, str], int, int | None, 
             raise wrong(rest[-1][0], "{rule} is no rule; it is Freestyle, Standard, Renju or Caro.", rule=quoted(rule))
         rest.pop()
     if rest and _CODE.fullmatch(rest[-1][1].strip()):
-        code = int(rest.pop()[1])
+        code = int(rest.pop()[1].strip())
     if not rest:
         return (NAMELESS, NAMELESS), code, winner, rule
     if len(rest) == 2:

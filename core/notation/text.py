@@ -26,7 +26,7 @@ from functools import partial
 from textwrap import wrap
 
 from core.errors import quoted
-from core.notation.common import Asked, GameLines, GameOrFault, ReadGame, attempt, pieces, too_long, wrong
+from core.notation.common import MAX_LETTERS, Asked, GameLines, GameOrFault, ReadGame, attempt, pieces, too_long, wrong
 from core.notation.record import GameRecord, checked, travelling, values_of
 from core.play.match import UNFINISHED, WINNERS, result_text
 from core.store.rows import Stored, is_mark
@@ -135,9 +135,9 @@ def _read_head(plain: GameRecord, number: int, line: str) -> None:
         )
     name = found[1].lower()
     if plain.moves:
-        raise wrong(number, "{name} comes after the moves; put it before them.", name=found[1])
+        raise wrong(number, "{name} comes after the moves; put it before them.", name=found[1][:MAX_LETTERS])
     if name in plain.document:
-        raise wrong(number, "{name} appears twice; remove one of them.", name=found[1])
+        raise wrong(number, "{name} appears twice; remove one of them.", name=found[1][:MAX_LETTERS])
     try:
         plain.document[name] = json.loads(found[2])
     except (ValueError, RecursionError) as error:

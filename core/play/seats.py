@@ -78,11 +78,13 @@ def engine_to_move(match: Match) -> bool:
 def taken_back(match: Match, waiting: bool) -> Match:
     """The match back to where the person is to move. While the person is ``waiting`` for the engine, only their own
     move is taken back; an end that the players made is taken back alone. The same object if there is nothing to take
-    back."""
+    back: no move, or none but those with which an engine began."""
     back = match.undo()
     if not waiting and len(back.moves) < len(match.moves) and person(match.players) is not None:
         while back.moves and engine_to_move(back):
             back = back.undo()
+        if engine_to_move(back):  # it began, and the person has made no move yet
+            return match
     return back
 
 

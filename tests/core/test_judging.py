@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import combinations, islice
 from pathlib import Path
 
@@ -9,13 +10,15 @@ import pytest
 
 from core.engines.foreign.shapes import COURSE_FUNCTIONS, read
 from core.errors import CoreError
+from core.game import Move
 from core.games import get
 from core.judge import course
 from core.judge.asking import Candidate, NotJudged
 from core.judge.judging import Assignment, chosen, judge
 from core.judge.report import Fault, Report
-from core.judge.truth import whole
+from core.judge.truth import Case, Left, Sample, whole
 from core.position import Position
+from core.score import Score, Verdict
 from tests.core import judged_files
 from tests.core.judged_files import (
     CHOOSE_FIRST,
@@ -121,8 +124,8 @@ def test_a_slow_move_is_wrong_only_by_strict_judging(tmp_path: Path) -> None:
     [
         ("raise ValueError('no')", "raises ValueError: no (line 2)"),
         ("raise NotImplementedError", "is not written yet (line 2)"),
-        ("return None", "answers 'None' (the name or the number of a move was expected)"),
-        ("return 1.5", "answers '1.5' (the name or the number of a move was expected)"),
+        ("return None", "answers None (the name or the number of a move was expected)"),
+        ("return 1.5", "answers 1.5 (the name or the number of a move was expected)"),
         ("import sys; sys.exit(3)", "calls exit in line 2"),
         ("import os; os._exit(3)", "ended with exit code 3"),
         ("import os; os.close(1); os.close(2); os.closerange(3, 99)", "ended with exit code 120"),
@@ -283,6 +286,12 @@ def test_a_file_that_fails_after_it_was_saved_is_not_judged_on(tmp_path: Path) -
         judged(tmp_path, text, TINY)
 
 
+def test_a_function_that_is_handed_out_as_it_is_is_told_as_not_written(tmp_path: Path) -> None:
+    raising = judged_files.course(player="raise NotImplementedError", minimax="raise NotImplementedError")
+    report = judged(tmp_path, raising)
+    assert [each.name for each in report.functions if each.unwritten] == ["player", "minimax"]
+
+
 def test_what_cannot_be_loaded_is_not_judged(tmp_path: Path) -> None:
     with pytest.raises(NotJudged, match="raises ZeroDivisionError"):
         judged(tmp_path, "1 / 0\n" + CHOOSE_FIRST)
@@ -300,3 +309,35 @@ def test_positions_are_sent_in_parts_where_their_rules_are_long(tmp_path: Path) 
     finally:
         candidate.close()
     assert [answer.failure for answer in answers] == [None] * 40
+
+
+def test_a_small_sample_is_spread_over_the_plies_of_a_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("core.judge.truth.Sample._case", provable_from(0))
+    plies = [len(case.line) for case in Sample(get("connect-four:5,4,4"), 4, 0) if isinstance(case, Case)]
+    assert plies == sorted(plies)
+    assert len(plies) == 4
+    assert max(plies) > 9
+
+
+def test_a_sample_is_complete_though_early_plies_cannot_be_proven(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("core.judge.truth.Sample._case", provable_from(8))
+    plies = [len(case.line) for case in Sample(get("connect-four:5,4,4"), 5, 0) if isinstance(case, Case)]
+    assert min(plies) >= 8
+    assert len(plies) == 5
+
+
+def test_early_plies_that_cannot_be_proven_are_given_up_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("core.judge.truth.Sample._case", provable_from(8))
+    found = list(Sample(get("connect-four:5,4,4"), 5, 0))
+    assert found.count(Left.UNPROVEN) <= 12
+
+
+def provable_from(ply: int) -> Callable[..., Case | None]:
+    """An engine that proves positions from a ply on: each has a move that wins and others that lose."""
+
+    def case(sample: Sample, line: tuple[Move, ...], position: Position) -> Case | None:
+        first, *others = position.moves
+        scores = {first: Score.exact(Verdict.WIN, 1), **dict.fromkeys(others, Score.exact(Verdict.LOSE, 2))}
+        return Case(position, line, scores) if len(line) >= ply else None
+
+    return case

@@ -63,6 +63,10 @@ def test_code_15_is_a_loss_on_time_of_the_side_to_move() -> None:
     assert only(file("1,1,0 2,2,0 3,3,0", "a", "b", "15")).outcome == Outcome(0, Reason.TIME)
 
 
+def test_a_code_may_have_any_blanks_around_it() -> None:
+    assert only(file("1,1,0 2,2,0 3,3,0", "a", "b", " 15\x1d")).outcome == Outcome(0, Reason.TIME)
+
+
 def test_nobody_wins_a_game_whose_winner_is_0() -> None:
     assert only(file("1,1,0", "a", "b", "-1", "0,Freestyle")).outcome == Outcome(None, Reason.AGREED)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import os
 import sys
 import venv
@@ -11,8 +12,8 @@ import pytest
 
 from core import engines
 from core.engines import foreign
-from core.engines.foreign import shapes
-from core.engines.foreign.python import RUNNER, Runner
+from core.engines.foreign import python_child, shapes
+from core.engines.foreign.python import RUNNER, PythonProcess, Runner
 from core.errors import UnknownEngine, UnknownGame
 from core.games import get
 from core.players import opponents
@@ -63,7 +64,7 @@ def test_a_python_player_is_shown_by_the_name_of_its_file() -> None:
 )
 def test_a_name_without_a_file_is_refused(name: str, sentence: str) -> None:
     with pytest.raises(UnknownEngine) as caught:
-        engines.check(name)
+        opponents.parse(name)
     assert str(caught.value).startswith(sentence)
 
 
@@ -128,6 +129,16 @@ def test_a_file_that_does_not_play_a_game_is_refused_where_it_is_named(
 def test_the_line_of_a_syntax_error_is_shown(tmp_path: Path) -> None:
     with pytest.raises(UnknownEngine, match=r"def choose\(position:"):
         opponents.player(written(tmp_path / "bot.py", "x = 1\ndef choose(position:\n"), get("tictactoe"))
+
+
+def test_a_file_copied_with_its_indentation_is_refused_with_the_remedy(tmp_path: Path) -> None:
+    with pytest.raises(UnknownEngine, match=r"All lines of 'bot\.py' begin with blanks"):
+        opponents.player(written(tmp_path / "bot.py", f"    import os\n\n    {CHOOSE}0\n"), get("tictactoe"))
+
+
+def test_a_file_with_a_zero_is_refused_without_a_line(tmp_path: Path) -> None:
+    with pytest.raises(UnknownEngine, match=r"is not Python \(source code string cannot contain null bytes\)"):
+        opponents.player(written(tmp_path / "bot.py", f"{CHOOSE}0\n\0"), get("tictactoe"))
 
 
 def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
@@ -199,7 +210,26 @@ def test_whatever_counts_as_whole_numbers_is_an_answer(answer: str, tmp_path: Pa
     assert move(written(tmp_path / "bot.py", f"{NUMBER}{COURSE}    return {answer}\n"))[-1] == "3"
 
 
+@pytest.mark.parametrize(
+    "actions",
+    ["{(0, 0), (2, 1)}", "[[0, 0], [2, 1]]", "((i, j) for i, j in [(0, 0), (2, 1)])", "{(0, 0): 1, (2, 1): 2}.keys()"],
+)
+def test_any_iterable_of_pairs_counts_as_actions(actions: str, tmp_path: Path) -> None:
+    text = f"{COURSE}{BOTTOM_RIGHT}\ndef actions(board):\n    return {actions}\n"
+    source = shapes.read(Path(written(tmp_path / "bot.py", text)))
+    process = PythonProcess(source, source.shape())
+    try:
+        (reply,) = process.ask([["board", "actions", [[None] * 3] * 3]], lambda: lambda: 100.0)
+    finally:
+        process.close()
+    assert sorted(pair["items"] for pair in reply.value["items"]) == [[0, 0], [2, 1]]
+
+
 # Where it runs.
+
+
+def test_what_runs_it_is_read_by_python_3_8() -> None:
+    ast.parse(Path(python_child.__file__).read_text("utf-8"), feature_version=(3, 8))
 
 
 def answers(folder: Path, expression: str, before: str = "") -> None:

@@ -66,10 +66,10 @@ PAGE_KEYS = (("ArrowLeft", 37), ("ArrowRight", 39))
 
 
 @contextmanager
-def hall(*arguments: str) -> Iterator[OpenHall]:
-    """A hall in the browser whose panel has an engine that does not soon come to an end."""
+def hall(*arguments: str, engine: str = "mcts") -> Iterator[OpenHall]:
+    """A hall in the browser; unless another engine is named, that of its panel does not soon come to an end."""
     with TemporaryDirectory() as folder:
-        change(Path(folder), Settings(), Settings(engine="mcts", welcome=False))
+        change(Path(folder), Settings(), Settings(engine=engine, welcome=False))
         opened = OpenHall(Path(folder), *arguments)
         try:
             yield opened
@@ -186,7 +186,7 @@ def ends() -> Iterator[str]:
 def take_picture() -> None:
     """Take the picture of the README."""
     dark: dict[str, Any] = {"features": [{"name": "prefers-color-scheme", "value": "dark"}]}
-    with hall() as opened, browser() as driver:
+    with hall(engine="") as opened, browser() as driver:
         driver.execute_cdp_cmd("Emulation.setEmulatedMedia", dark)
         tab = Tab(driver, opened.link)
         tab.see("settings")

@@ -23,6 +23,7 @@ from tui.screens.home.variant import Variant
 from tui.screens.play.screen import PlayScreen
 from tui.screens.review.screen import ReviewScreen
 from tui.screens.settings import SettingsScreen
+from tui.screens.study.judge_form import JudgeForm
 from tui.screens.tournament.contestants import Contestants
 from tui.screens.tournament.screen import TournamentScreen
 from tui.screens.watch.screen import WatchScreen
@@ -59,6 +60,7 @@ SCREENS: dict[str, tuple[tuple[str, str, tuple[str, str]] | None, tuple[str, ...
     "clock": (None, (_key("clock"), *["down"] * 3), MatchDialog),
     "clock, wrong": (None, (_key("clock"), "down", "0"), MatchDialog),
     "hints": (None, (_key("hints"), "down"), MatchDialog),
+    "judge": (None, (_key("judge"),), JudgeForm),
     "tournament": (None, (_key("tournaments"),), TournamentScreen),
     "tournament, new": (None, (_key("tournaments"), _key("new_tournament")), Contestants),
     "editor": (None, (_key("edit"), "enter"), EditScreen),

@@ -70,6 +70,17 @@ def test_ctrl_c_ends_a_command_with_130_and_one_word(
     assert (answer.code, answer.out, answer.err) == (130, "", "Interrupted.\n")
 
 
+def test_ctrl_c_while_a_class_is_made_ends_a_command_with_130(triqui: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def stop_a_class(*folder: object) -> None:
+        try:
+            interrupt()
+        except KeyboardInterrupt as error:
+            raise RuntimeError("Error calling __set_name__") from error  # as Python 3.11 does
+
+    monkeypatch.setattr("tui.household.settings_file.read", stop_a_class)
+    assert triqui("games").code == 130
+
+
 def test_ctrl_c_pressed_again_while_the_first_is_answered_ends_it_at_once(
     triqui: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -37,7 +37,7 @@ LINES = {
     "own check mu-torere": dict,
     "own list": list,
 }
-ELSEWHERE = {"check", "review", "open", "bench", "serve people"}
+ELSEWHERE = {"check", "review", "open", "judge", "bench", "serve people"}
 """Commands whose documents other tests read: they need a file, a game, minutes or a hall."""
 
 

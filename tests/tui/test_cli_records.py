@@ -27,6 +27,7 @@ from tests.tui.told import refused
 from tui.command import printing, records
 from tui.command.cli import main
 from tui.household import game_files
+from tui.household.opening import Opening
 from tui.household.surroundings import STORE_FILE
 from tui.serve.hosting import STORE
 
@@ -116,6 +117,13 @@ def test_exported_games_come_in_again_as_they_were(
     ]
     said = triqui("log", "--import", str(file)).out
     assert said == "0 games were taken in.\n3 were there already.\n"
+
+
+def test_an_import_says_where_games_are_that_the_log_does_not_list(triqui: Run, tmp_path: Path) -> None:
+    file = tmp_path / "begun.txt"
+    file.write_text('[Game "tictactoe"]\n\n1. b2 *\n')
+    said = triqui("log", "--import", str(file)).out
+    assert said == "1 game was taken in.\nNot finished, under Continue in the hall: 1.\n"
 
 
 def test_the_record_is_the_same_after_a_backup_has_come_back(
@@ -287,15 +295,16 @@ def played_from(file: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[int, list[
     """``play --from`` on a terminal whose app only notes what it gets."""
     drawn: list[Match] = []
 
-    def run(screen: str, *where: Any, match: Match, **rest: Any) -> None:
-        drawn.append(match)
+    def run(opening: Opening, *where: Any) -> None:
+        assert opening.match
+        drawn.append(opening.match)
 
     class Terminal(io.StringIO):
         def isatty(self) -> bool:
             return True
 
     with monkeypatch.context() as patch:
-        patch.setitem(sys.modules, "tui.hall.app", SimpleNamespace(run=run))
+        patch.setitem(sys.modules, "tui.hall.app", SimpleNamespace(run=run, Hall=None))
         for name in ("stdin", "stdout", "stderr"):
             patch.setattr(sys, name, Terminal())
         code = main(["play", "--from", str(file)])

@@ -191,6 +191,6 @@ async def test_a_usual_sentence_without_room_in_a_narrow_window_takes_two_lines(
     async with hall("tictactoe", "a1 b2 c3", size=(40, 12)) as visit:
         await visit.do("back")
         assert [row.strip() for row in visit.text.splitlines()[-3:-1]] == [
-            "After move 2 of 3. End goes back; a",
+            "After move 3 of 4. End goes back; a",
             "move begins a variation.",
         ]

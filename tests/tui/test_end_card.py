@@ -43,7 +43,7 @@ LOST = "a1 b2 c3 c1 a3 a2 b3"
 async def test_no_share_is_told_before_the_judge_has_finished(hall: Door) -> None:
     async with hall("tictactoe", LOST, (FULL, "human")) as visit:
         visit.engines.hold()
-        visit.play.panel._analyst.forget()
+        visit.play.panel.analyst.forget()
         visit.play.panel.ask(visit.play.state.match.position)
         visit.play.refresh_all()
         await visit.settle()
@@ -54,7 +54,7 @@ async def test_no_share_is_told_before_the_judge_has_finished(hall: Door) -> Non
 async def let_the_engine_die(visit: Visit) -> None:
     """Let the engine that looks at the game fail."""
     visit.engines.hold()
-    visit.play.panel._analyst.forget()
+    visit.play.panel.analyst.forget()
     visit.play.panel.ask(visit.play.state.match.position)
     visit.engines.fail(EngineDied("gone"))
     await visit.settle()

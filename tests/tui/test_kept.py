@@ -168,7 +168,7 @@ async def test_a_killed_engine_process_is_replaced_and_the_game_goes_on(home: Pa
         await visit.until(lambda: len(visit.play.state.match.moves) == 2)
         source = visit.play.source
         assert isinstance(source, HomeGame)
-        worker = visit.play.panel._analyst._worker if patient == "panel" else source._workers[1]
+        worker = visit.play.panel.analyst._worker if patient == "panel" else source._workers[1]
         assert isinstance(worker, Recalling)
         worker = worker.adviser
         assert isinstance(worker, Worker)
@@ -178,7 +178,7 @@ async def test_a_killed_engine_process_is_replaced_and_the_game_goes_on(home: Pa
         await visit.go(free.name(free.moves[0]))
         await visit.press("enter")
         await visit.until(lambda: len(visit.play.state.match.moves) == 4)
-        known = visit.play.panel.known
+        known = visit.play.panel.analyst.known
         await visit.until(lambda: known(visit.play.state.match.position))
 
 

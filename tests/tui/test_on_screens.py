@@ -18,9 +18,8 @@ from tests.study_words import LANGUAGES, NAMES, page
 from tests.tools.messages import SOURCES, messages
 from tests.tui.hall import Door
 from tui.screens.study.document import StudyScreen
-from tui.text.catalogue import Language, name_keys, say, speak
+from tui.text.catalogue import PRINTED, Language, name_keys, parted, say, speak
 from tui.text.keys import KEYS, ActiveKeys
-from tui.text.on_screens import PRINTED, parted
 
 NEVER_ON_SCREENS = {
     "There is no topic {name}; perhaps {close} is meant, and 'triqui study' lists them all.": "Learn lists the topics",

@@ -10,7 +10,7 @@ from core.play.match import Match
 from core.play.seats import Setup
 from core.play.source import Archive, Snapshot
 from core.players.opponents import HUMAN
-from tests.tui.hall import Door
+from tests.tui.hall import FULL, Door
 from tui.game.variations import Ply
 from tui.household.settings import PanelMode
 
@@ -84,3 +84,10 @@ async def test_a_threat_is_gone_along_to_the_end_of_the_game(
         for _ply in range(3):
             await visit.press("greater_than_sign")
         assert visit.play.ply.position.outcome
+
+
+async def test_the_move_with_which_an_engine_began_is_not_taken_back(hall: Door) -> None:
+    async with hall("tictactoe", "a1", (FULL, "human")) as visit:
+        await visit.press("u")
+        await visit.rest()
+        assert (visit.moves, visit.status) == ("a1", "There is nothing to take back.")

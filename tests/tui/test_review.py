@@ -89,7 +89,7 @@ async def test_plies_given_away_count_in_the_accuracy_and_not_as_mistakes(hall: 
 async def test_no_verdict_and_no_share_is_told_before_every_position_was_looked_at(hall: Door) -> None:
     async with hall("tictactoe", LOST, (FULL, "human")) as visit:
         visit.engines.hold()
-        visit.play.panel._analyst.forget()
+        visit.play.panel.analyst.forget()
         await visit.do("review")
         await visit.until(lambda: "Positions looked at: 0 of 7" in visit.text)
         assert "%" not in visit.text
@@ -169,7 +169,7 @@ async def test_the_turning_point_that_the_long_look_finds_is_shown_where_the_qui
 async def test_a_reader_who_has_gone_elsewhere_is_not_taken_to_the_turning_point(hall: Door) -> None:
     async with hall("tictactoe", LOST, (FULL, "human")) as visit:
         visit.engines.hold()
-        visit.play.panel._analyst.forget()
+        visit.play.panel.analyst.forget()
         await visit.do("review")
         await visit.press("home")
         visit.engines.release()
@@ -278,7 +278,7 @@ async def test_marks_come_and_go_and_the_choice_is_kept(hall: Door) -> None:
 async def test_a_move_not_looked_at_yet_is_not_judged(hall: Door) -> None:
     async with hall("tictactoe", LOST, PEOPLE) as visit:
         visit.engines.hold()
-        visit.play.panel._analyst.forget()
+        visit.play.panel.analyst.forget()
         await visit.do("review")
         await visit.press("home", "right")
         assert visit.status == "Move 1, X a1: not looked at yet ..."

@@ -93,7 +93,7 @@ async def test_a_good_move_has_nothing_better_and_the_start_has_the_best_line(ha
 async def test_what_was_better_is_not_told_before_it_is_looked_at(hall: Door) -> None:
     async with hall("tictactoe", LOST, PEOPLE) as visit:
         visit.engines.hold()
-        visit.play.panel._analyst.forget()
+        visit.play.panel.analyst.forget()
         await visit.do("review", "better")
         assert visit.status == "This move is not looked at yet; ask again in a moment."
 

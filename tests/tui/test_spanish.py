@@ -26,8 +26,7 @@ from tui.drawing.studies import draw
 from tui.household.surroundings import STORE_FILE, Surroundings
 from tui.locale import DOMAIN, LOCALE
 from tui.screens.study.document import StudyScreen
-from tui.text.catalogue import Language, figures, say, speak
-from tui.text.on_screens import parted
+from tui.text.catalogue import Language, figures, parted, say, speak
 from tui.text.studied import laid_out
 
 SIZE = (80, 24)
@@ -140,6 +139,15 @@ NEVER_ONE = {
     "{game} has more than {most} boards, too many for one drawing; take a smaller board.": "a limit",
     "The tree of {game} from here is too large: minimax walks at most {nodes} nodes, {plies} plies deep; take "
     "a smaller board, a later position, or a horizon, as 'depth=2'.": "limits",
+    "A position has at most {most} characters.": "a limit",
+    "More than {most} points are set up; leave some out.": "a limit",
+    "These are more than {most} games; name fewer files.": "a limit",
+    "Column {x}, row {y} is off the board of {columns}x{rows} points.": "a product",
+    "{game} is not five in a row on {columns}x{rows} points, as in this file; leave the game out, or name another.": (
+        "a product"
+    ),
+    "There is no five in a row on {columns}x{rows} points here: boards have at most {most} points on a side, and exactly "
+    "five wins only on 15x15, 19x19 and 20x20.": "a product, and a limit",
     "Moves that count 0: {count} of {moves}. It plays the first of them, column by column; with it nobody can force a "
     "win within {depth} plies.": "its horizon",
 }

@@ -21,7 +21,7 @@ MAY_ASK = {
     "command/cli.py",
     "command/commands.py",
     "command/ending.py",
-    "command/playing.py",
+    "command/drawing.py",
     "command/web.py",
     "serve/user.py",
     "serve/zygote.py",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import signal
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -26,7 +25,6 @@ from tui.command.ending import ExitCode
 from tui.command.files import Reading, placed, read_game, spelled
 from tui.household import own_players
 from tui.household.settings_file import folders
-from tui.household.surroundings import HOME
 
 app = typer.Typer()
 
@@ -82,9 +80,9 @@ def list_engines(as_json: JSON = False) -> None:
 
 
 @app.command("players", help="List the players of a game.", **example("players tictactoe"))
-def list_players(game: GAME, as_json: JSON = False) -> None:
+def list_players(context: typer.Context, game: GAME, as_json: JSON = False) -> None:
     """Print the levels that the game tells apart, and the other players that know it."""
-    own = own_players.in_folder(own_players.folder(folders(os.environ.get(HOME, ""))[0]), game)
+    own = own_players.in_folder(own_players.folder(folders(context.obj.surroundings.home)[0]), game)
     output.players(game, [*opponents.players(game), *own], as_json)
 
 

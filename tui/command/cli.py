@@ -41,7 +41,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         except KeyboardInterrupt:
             return _interrupted()
         except Exception as error:
-            return _failed(error)
+            return _interrupted() if isinstance(error.__cause__, KeyboardInterrupt) else _failed(error)
     except KeyboardInterrupt:  # pressed once more, while the first one was answered
         return 130
     return code

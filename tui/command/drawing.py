@@ -32,9 +32,9 @@ def draw(caller: Caller, opening: Opening = Opening(), plain: bool = False) -> N
 
     if surroundings.web:
         from tui.web.app import WebHall
-        from tui.web.page import Page
+        from tui.web.page import WebPage
 
-        run(opening, surroundings, partial(WebHall, Page.of(os.environ)))
+        run(opening, surroundings, partial(WebHall, WebPage.of(os.environ)))
     else:
         run(opening, surroundings, Hall)
 

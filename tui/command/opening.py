@@ -15,7 +15,7 @@ from core.notation.common import ReadGame
 from core.notation.documents import json_parts
 from core.protocols.pons import compared
 from tui.command import output_games
-from tui.command.arguments import JSON, example, named
+from tui.command.arguments import JSON, PLAIN, example, named
 from tui.command.caller import BadUsage
 from tui.command.drawing import draw
 from tui.command.files import READ_AS, SKIP, STDOUT, found_games, print_notes, reading
@@ -39,15 +39,16 @@ def open_files(
     ],
     read_as: READ_AS = None,
     skip: SKIP = False,
+    plain: PLAIN = False,
     as_json: JSON = False,
 ) -> None:
-    """Show the games in the hall, or where there is no terminal in lines of text."""
+    """Show the games in the hall, or in lines of text where there is no terminal."""
     game = _game_named(files)
     games = found_games(files[:-1] if game else files, reading(read_as, game, skip))
     if as_json:
         for part in json_parts(each.stored for each in games):
             print(part, end="")
-    elif all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr)):
+    elif not plain and all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr)):
         draw(context.obj, Opening(games=[_checked(games[0])] if len(games) == 1 else games))
     elif len(games) == 1:
         output_games.game_played(games[0].stored)

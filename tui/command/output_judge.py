@@ -64,9 +64,16 @@ def watching() -> Iterator[Callable[[Report], None]]:
     with stderr().status(_("judging")) as status:
 
         def show(report: Report) -> None:
-            done = _("{judged} of {total} positions").format(judged=_many(report.judged), total=_many(report.total))
+            done = _("{judged} of {positions}").format(judged=_many(report.judged), positions=_positions(report.total))
             wrong = _("{count} wrong").format(count=_many(len(report.faults)))
-            parts = (_("judging"), say(report.stage), done if report.judged else "", wrong if report.faults else "")
+            unproven = _("{count} without a proof").format(count=_many(report.unproven))
+            parts = (
+                _("judging"),
+                say(report.stage),
+                done if report.judged else "",
+                wrong if report.faults else "",
+                unproven if report.unproven else "",
+            )
             status.update("  ".join(filter(None, parts)))
 
         yield show
@@ -122,8 +129,8 @@ def _headline(report: Report) -> str:
     """Whether the player ever loses."""
     if report.sides is None:
         if report.sampled:
-            return _("{file} at {game}, in a sample of {count} positions:").format(
-                file=report.file, count=_many(report.judged), game=report.game
+            return _("{file} at {game}, in a sample of {positions}:").format(
+                file=report.file, positions=_positions(report.judged), game=report.game
             )
         return _("{file} at {game}, not judged to the end:").format(file=report.file, game=report.game)
     game = get(report.game)
@@ -151,13 +158,16 @@ def _games(start: Position, name: str, side: SideResult) -> str:
 
 
 def _functions(report: Report) -> Iterator[str]:
-    wrong = [each for each in report.functions if each.wrong]
+    wrong = [each for each in report.functions if each.wrong and not each.unwritten]
+    unwritten = [each.name for each in report.functions if each.unwritten]
     missing = [each.name for each in report.functions if each.missing]
+    if unwritten:
+        yield _("Not written yet: {functions}.").format(functions=", ".join(unwritten))
     for place, each in enumerate(wrong):
-        text = _("Wrong: {function}, on {wrong} of {boards} boards.")
+        text = _("Wrong: {function}, on {wrong} of {boards}.")
         if place:
-            text = _("Wrong too, perhaps because of {first}: {function}, on {wrong} of {boards} boards.")
-        yield text.format(first=wrong[0].name, function=each.name, wrong=_many(each.wrong), boards=_many(each.boards))
+            text = _("Wrong too, perhaps because of {first}: {function}, on {wrong} of {boards}.")
+        yield text.format(first=wrong[0].name, function=each.name, wrong=_many(each.wrong), boards=_boards(each.boards))
     if report.right_functions:
         yield _("Right on every board: {functions}.").format(functions=", ".join(report.right_functions))
     if missing:
@@ -168,9 +178,10 @@ def _functions(report: Report) -> Iterator[str]:
 
 def _counts(report: Report) -> Iterator[str]:
     wrong, slow = len(report.faults), report.count(Fault.SLOW)
-    judged = _many(report.judged)
     if wrong:
-        line = _("Wrong moves: in {wrong} of {judged} positions").format(wrong=_many(wrong), judged=judged)
+        line = _("Wrong moves: in {wrong} of {positions}").format(
+            wrong=_many(wrong), positions=_positions(report.judged)
+        )
         if report.sides:
             line += ", " + _("{count} of them among the {reached} that come about when it plays").format(
                 count=_many(sum(each.reached for each in report.faults)), reached=_many(report.reached)
@@ -178,7 +189,10 @@ def _counts(report: Report) -> Iterator[str]:
         yield line + "."
     elif report.judged:
         yield ngettext(
-            "No wrong move in {number} position.", "No wrong move in {number} positions.", report.judged, judged
+            "No wrong move in {number} position.",
+            "No wrong move in {number} positions.",
+            report.judged,
+            _many(report.judged),
         )
     counted = [
         (_("Wins lost: {count}."), report.count(Fault.WIN_LOST)),
@@ -322,6 +336,14 @@ def drawn(position: Position) -> list[str]:
     return lines
 
 
+def _positions(count: int) -> str:
+    return ngettext("{number} position", "{number} positions", count, _many(count))
+
+
+def _boards(count: int) -> str:
+    return ngettext("{number} board", "{number} boards", count, _many(count))
+
+
 def _many(count: int) -> str:
     """A count as the reader writes it."""
     return figures(f"{count:,}")
@@ -340,8 +362,8 @@ def warn(count: int) -> None:
     """Say on stderr that programs of others run with the user's rights."""
     print(
         ngettext(
-            "{number} program is run with your rights; 'triqui help player' has a container for it.",
-            "{number} programs are run with your rights; 'triqui help player' has a container for them.",
+            "{number} program is run with your rights; 'triqui help python' has a container for it.",
+            "{number} programs are run with your rights; 'triqui help python' has a container for them.",
             count,
         ),
         file=sys.stderr,
@@ -349,20 +371,24 @@ def warn(count: int) -> None:
 
 
 def marks(done: Sequence[Mark]) -> None:
-    """Print the marks of a class."""
+    """Print the marks of a class: their numbers in a table that fits a terminal, and the errors below."""
     heads = [
         _("student"),
         _("file"),
-        _("shape"),
         _("judged"),
         _("wrong"),
         _("wins lost"),
         _("draws lost"),
         _("slow"),
-        _("slowest move"),
-        _("error"),
     ]
-    table(heads, [_row(each) for each in done], right=(3, 4, 5, 6, 7, 8))
+    rows = [_row(each) for each in done]
+    counts = [[student, file, *numbers] for student, file, _shape, *numbers, _slowest, _error in rows]
+    table(heads, counts, right=range(2, 7))
+    failed = [(student, error) for student, *_others, error in rows if error]
+    if failed:
+        print()
+    for student, error in failed:
+        tell(f"{student}: {error}")
 
 
 def _row(mark: Mark) -> list[str]:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Coroutine
+from typing import TYPE_CHECKING, Any
 
 from textual.screen import Screen
 
@@ -22,15 +22,16 @@ LOOK_SECONDS = 0.5
 
 def follow(
     screen: Screen[None],
-    repeat: Callable[[float, Callable[[], None]], object],
+    repeat_work: Callable[[float, Callable[[], Coroutine[Any, Any, None]]], None],
     home: HomeGame,
     renew: Callable[[Game], None],
     warn: Callable[[CoreError], None],
 ) -> None:
     """Look whether the file of a screen's game was saved, as long as the screen is on top.
 
-    ``repeat(seconds, call)`` calls again and again. Before the first move ``renew`` begins the game that the file makes now;
-    later on the game goes its way by the rules that it began with, which ``warn`` says. It also says what is wrong with a file.
+    ``repeat_work(seconds, work)`` does work again and again. Before the first move ``renew`` begins the game that the file
+    makes now; later on the game goes its way by the rules that it began with, which ``warn`` says. It also says what is wrong
+    with a file.
     """
     looking = own_files.Following(home.state.match.game)
 
@@ -47,10 +48,7 @@ def follow(
         else:
             renew(game)
 
-    def start() -> None:
-        screen.run_worker(look(), exclusive=True, group="own")
-
-    repeat(LOOK_SECONDS, start)
+    repeat_work(LOOK_SECONDS, look)
 
 
 LATER = phrase("The file says something else now; this game goes on by the rules that it began with.")

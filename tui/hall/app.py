@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from functools import cached_property, partial
+from functools import partial
 from io import StringIO
 from pathlib import Path
 from random import Random
@@ -45,9 +45,6 @@ from tui.text.kept import dropped_words, unreadable_words
 from tui.text.seats import with_level
 
 if TYPE_CHECKING:
-    from core.judge.judging import Assignment
-    from core.judge.process import Judging
-    from core.judge.report import Report
     from core.notation.common import ReadGame
     from core.play.source import Archive, Source
     from core.players.asking import Adviser
@@ -90,6 +87,7 @@ class Hall(ChosenApp):
         """Programs from elsewhere that the user has named on the command line, chosen from a list, or said yes to."""
         self.pace = pace
         self.store_clock = time.time
+        self.household = Household(self._data, self.preferences, self.warn, lambda: self.store_clock())
         self.own_folder = None if surroundings.served else self._data / OWN_GAMES
         self.players_folder = self._data / PLAYERS if surroundings.starts_programs else None
         # What it has learned from somebody is known where that person's games are, and not where the hall has its engines.
@@ -119,11 +117,6 @@ class Hall(ChosenApp):
         # Now, so that trouble is told at once.
         self.keeper.look(lambda store: store.unreadable(), self._tell_unreadable, self.warn)
         self.household.drop_watched(lambda count: self._notice(dropped_words(count)))
-
-    @cached_property
-    def household(self) -> Household:
-        """The store and the engines."""
-        return Household(self._data, self.preferences, self.warn, lambda: self.store_clock())
 
     @property
     def keeper(self) -> Keeper:
@@ -248,7 +241,7 @@ class Hall(ChosenApp):
                     self.pop_screen()
                     self.open_game(fresh, setup)
 
-                follow(screen, screen.repeat, home, renew, self.warn)
+                follow(screen, screen.repeat_work, home, renew, self.warn)
         else:
             from tui.screens.watch.screen import WatchScreen
 
@@ -337,14 +330,6 @@ class Hall(ChosenApp):
         from core.study.process import Studying
 
         return Studying(question, on_study, on_trouble, stderr=self.household.log_file)
-
-    def judging(
-        self, assignment: Assignment, on_report: Callable[[Report], None], on_trouble: Callable[[CoreError], None]
-    ) -> Judging:
-        """What judges a player, in a process of its own; see :class:`core.judge.process.Judging`."""
-        from core.judge.process import Judging
-
-        return Judging(assignment, on_report, on_trouble, stderr=self.household.log_file)
 
     def go_home(self) -> None:
         """Close everything but the home screen, which need not be there yet: a game may have been opened first."""

@@ -24,7 +24,8 @@ ENDINGS = (".psq", ".sgf", ".txt", ".json")
 ARCHIVE = ".zip"
 BROKEN = (zipfile.BadZipFile, zlib.error, lzma.LZMAError, RuntimeError, EOFError, OSError, ValueError, struct.error)
 """Errors of a zip that is damaged, encrypted or compressed in an unknown way."""
-_ZIP = b"PK\x03\x04"
+_ZIP = (b"PK\x03\x04", b"PK\x05\x06")
+"""The beginnings of a zip, and of an empty one."""
 _ANY_GAME = ("digits", "openings")
 """Formats whose lines may also be moves of another game."""
 

@@ -115,8 +115,10 @@ class DailyLesson(Lesson):
         self._desk.save(save)
 
     def _hear(self, analysis: Analysis) -> None:
-        if analysis.final or (analysis.score and analysis.score.settled):
-            self._refute(analysis)
+        if self._exercise and self._refuted is not None:
+            found = answer(self._exercise, self._refuted, analysis)
+            if not found.may_change(analysis):
+                self._refute(analysis)
 
     def _fail(self, error: CoreError) -> None:
         self._desk.warn(error)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import gettext
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
 from contextvars import ContextVar
 from functools import cache
@@ -18,9 +18,8 @@ from typing import TypeAlias
 
 from core.errors import CoreError, quoted
 from core.kits import KITS, OWN_PREFIX, plain
-from core.phrase import Fact, Figures, FileTitle, Phrase, Sentence, phrase
+from core.phrase import Clause, Fact, Figures, FileTitle, Phrase, Sentence, phrase
 from tui import locale
-from tui.text.on_screens import PRINTED, parted
 
 _OWN_NAME = phrase("English")
 """In its place a catalogue has the name of its language."""
@@ -104,6 +103,9 @@ KeyNames: TypeAlias = Callable[[str], str]
 _key_names: ContextVar[KeyNames] = ContextVar("key names", default=str)
 _on_screen: ContextVar[bool] = ContextVar("on screen", default=False)
 _KEY_FIELD = re.compile(r"\{key:(\w+)\}")
+_PLACE = re.compile(r"\{(screen|command):((?:[^{}]|\{[^{}]*\})*)\}")
+PRINTED: Mapping[str, str] = {"open": "Enter", "subject": ":", "find": "/", "back": "<", "step": ">"}
+"""The keys that the pages of studies name, as commands print them: the usual ones."""
 
 
 def name_keys(names: KeyNames, *, on_screen: bool = False) -> None:
@@ -125,6 +127,13 @@ def with_keys(text: str) -> str:
 
 def _with_keys(text: str, names: KeyNames) -> str:
     return _KEY_FIELD.sub(lambda found: names(found[1]), text) if "{key:" in text else text
+
+
+def parted(text: str, *, screen: bool) -> str:
+    """A text for a screen or for a command: of its fields ``{screen:...}`` and ``{command:...}`` those of the other
+    are left out. Other fields may stand in them."""
+    place = "screen" if screen else "command"
+    return _PLACE.sub(lambda found: found[2] if found[1] == place else "", text) if "{" in text else text
 
 
 def _(text: str) -> str:
@@ -154,7 +163,8 @@ def say(what: Sentence | CoreError) -> str:
         template = _with_keys(parted(words, screen=screen), key_name if screen else PRINTED.__getitem__)
     else:
         template = parted(_(said.template), screen=_on_screen.get())
-    return template.format(**{name: rendered(value) for name, value in said.values.items()})
+    text = template.format(**{name: rendered(value) for name, value in said.values.items()})
+    return text.removesuffix(".") if isinstance(said, Clause) else text
 
 
 @contextmanager

@@ -114,6 +114,7 @@ KEYS: Mapping[str, Key] = {
     "other": Key("o", phrase("another tournament")),
     "length": Key("M", phrase("length of the match"), "M"),
     "record": Key("r", phrase("your record")),
+    "scope": Key("g,tab", phrase("this game or all")),
     "clock": Key("k", phrase("clock of the match")),
     "hints": Key("h", phrase("hints allowed")),
     "open": Key("enter,space", phrase("open"), "Enter"),
@@ -215,7 +216,7 @@ GROUPS: Sequence[tuple[Phrase, tuple[str, ...]]] = (
             *("play", "watch", "two_players", "continue_game", "new", "new_tournament", "again", "variant", "find"),
             *("learn", "judge", "record", "tournaments", "other", "lobby", "engines", "featured", "edit", "edit_here"),
             *("open_games", "copy_moves", "copy_position"),
-            *("forget", "step_back", "leave", "quit", "menu"),
+            *("scope", "forget", "step_back", "leave", "quit", "menu"),
         ),
     ),
     (
@@ -280,8 +281,8 @@ GROUPS: Sequence[tuple[Phrase, tuple[str, ...]]] = (
     ),
 )
 """All actions by what they are about, as menu and help list them."""
-STAYS = frozenset(("menu", "help", "leave", "quit"))
-"""What a footer shows however narrow the window is."""
+STAYS = ("panel", "menu", "help", "leave", "quit")
+"""What a footer shows first in a narrow window, in order of importance."""
 
 
 def bindings(

@@ -13,7 +13,7 @@ from core.store.rows import Stored
 from tui.hall.app import Hall
 from tui.household.settings import Settings
 from tui.web.driver import PageDriver
-from tui.web.page import GAME_MESSAGE, Page
+from tui.web.page import GAME_MESSAGE, WebPage
 
 LIGHT = "textual-light"
 """The theme for a page that prefers light colours, unless the settings name one."""
@@ -27,7 +27,7 @@ class WebHall(Hall):
 
     CSS_PATH = "../hall/app.tcss"
 
-    def __init__(self, page: Page | None, *arguments: Any, **options: Any) -> None:
+    def __init__(self, page: WebPage | None, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
         self._page = page
         self._game = self._page.game if self._page else ""

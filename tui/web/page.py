@@ -7,13 +7,13 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 
 VARIABLE = "TRIQUI_PAGE"
-"""The variable of a page's process that has its :class:`Page` in JSON."""
+"""The variable of a page's process that has its :class:`WebPage` in JSON."""
 GAME_MESSAGE = "page_game"
 """The type of the message by which the process tells the server which game the page shows."""
 
 
 @dataclass(frozen=True)
-class Page:
+class WebPage:
     """A page of the hall in a browser."""
 
     game: str = ""
@@ -24,7 +24,7 @@ class Page:
     """External programs that were named when the server was started."""
 
     @classmethod
-    def of(cls, environment: Mapping[str, str]) -> Page | None:
+    def of(cls, environment: Mapping[str, str]) -> WebPage | None:
         """The page of a process, None if no server of ours has started it."""
         text = environment.get(VARIABLE)
         if not text:

@@ -47,15 +47,16 @@ class WebPlan:
 
 async def serve(plan: WebPlan, say: Callable[[Phrase], None]) -> None:
     """Keep the hall open until SIGTERM, SIGINT or SIGHUP. Raises CannotOpen."""
-    with _listening(plan.address, plan.port) as listening:
+    with listening_on(plan.address, plan.port) as listening:
         server = PageServer(plan.command, plan.address, listening.getsockname()[1], plan.programs)
         runner = web.AppRunner(await server._make_app(), access_log=None, shutdown_timeout=OUTER_SECONDS)
         await runner.setup()
         try:
             await web.SockSite(runner, listening).start()
             asked = _asked_to_end()
-            with _redirection(server.link) as file:
-                say(phrase("The hall is open at {link}", link=server.link))
+            with redirection(server.link) as file:
+                say(phrase("The hall is open in the browser, at this link:"))
+                say(phrase("{link}", link=server.link))  # on a line of its own, which a narrow terminal leaves whole
                 say(phrase("Ctrl+C closes it; your games are saved."))
                 if plan.opens:
                     Thread(target=webbrowser.open, args=(file.as_uri(),), daemon=True).start()
@@ -64,7 +65,7 @@ async def serve(plan: WebPlan, say: Callable[[Phrase], None]) -> None:
             await runner.cleanup()
 
 
-def _listening(address: str, port: int) -> socket.socket:
+def listening_on(address: str, port: int) -> socket.socket:
     """A socket on an address of this machine. Raises CannotOpen."""
     if not is_loopback(address):
         raise CannotOpen(
@@ -96,7 +97,7 @@ def _asked_to_end() -> asyncio.Event:
 
 
 @contextmanager
-def _redirection(link: str) -> Iterator[Path]:
+def redirection(link: str) -> Iterator[Path]:
     """A file for the eyes of this user that leads to a link. The link itself would be read in the list of processes."""
     with NamedTemporaryFile("w", encoding="utf-8", prefix="triqui-", suffix=".html") as file:
         file.write(f'<!DOCTYPE html><meta http-equiv="refresh" content="0; url={escape(link)}"><title>triqui</title>')

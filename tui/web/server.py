@@ -20,7 +20,7 @@ from textual_serve.download_manager import DownloadManager
 from textual_serve.server import Server, to_int
 
 from tui.text.catalogue import _, language
-from tui.web.page import GAME_MESSAGE, Page
+from tui.web.page import GAME_MESSAGE, WebPage
 
 END_SECONDS = 2.0
 """How long a process may take to end in good order."""
@@ -62,7 +62,7 @@ class PageService(AppService):
     def __init__(
         self,
         command: Sequence[str],
-        page: Page,
+        page: WebPage,
         remember: Callable[[str], None],
         websocket: web.WebSocketResponse,
         downloads: DownloadManager,
@@ -239,7 +239,7 @@ class PageServer(Server):
             if before:
                 await before.end()
             light = request.match_info.get("scheme") == "light"
-            page = Page(self._games.get(id, ""), light, self._programs)
+            page = WebPage(self._games.get(id, ""), light, self._programs)
             remember = partial(self._games.__setitem__, id)
             service = PageService(self.words, page, remember, websocket, self.download_manager)
             width, height = (to_int(request.query.get(name, ""), usual) for name, usual in SIZE.items())

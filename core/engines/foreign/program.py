@@ -177,14 +177,16 @@ class EngineProcess:
 
     def kill(self) -> None:
         """End it and leave nothing of it."""
-        if self._lifeline:
-            self._lifeline.close()
-            try:
-                self._process.wait(_KILLING_SECONDS)
-            except subprocess.TimeoutExpired:  # somebody has stopped the guardian
-                with suppress(ProcessLookupError, PermissionError):
-                    os.killpg(self._process.pid, signal.SIGKILL)
-        else:
+        if self._lifeline and self._process.returncode is None:
+            with self._lifeline, suppress(OSError):
+                self._lifeline.shutdown(socket.SHUT_WR)
+                self._lifeline.settimeout(_KILLING_SECONDS)
+                while self._lifeline.recv(NUMBER_BYTES):  # it ends with the guardian
+                    pass
+            # The program may have stopped or killed its guardian.
+            with suppress(ProcessLookupError, PermissionError):
+                os.killpg(self._process.pid, signal.SIGKILL)
+        elif not self._lifeline:
             self._process.kill()
         with suppress(OSError):
             self._process.stdin.close()  # type: ignore[union-attr]

@@ -140,17 +140,18 @@ def _tried(call: Callable[[], Any], folder: str) -> dict[str, Any]:
         return {"value": _plain(call())}
     except BaseException as error:
         lines = [
-            (frame.filename, frame.lineno)
+            (frame.filename, frame.lineno, frame.name)
             for frame in traceback.extract_tb(error.__traceback__)
             if os.path.dirname(frame.filename) == folder
         ]
         if isinstance(error, SyntaxError) and error.filename and error.lineno:
-            lines.append((error.filename, error.lineno))
-        raised: dict[str, Any] = {"raised": type(error).__name__, "text": _text(error, str)}
+            lines.append((error.filename, error.lineno, ""))
+        raised: dict[str, Any] = {"raised": type(error).__name__[:MAX_TEXT], "text": _text(error, str)}
         if lines:
-            raised["file"], raised["line"] = os.path.basename(lines[-1][0]), lines[-1][1]
+            path, raised["line"], raised["function"] = lines[-1]
+            raised["file"] = os.path.basename(path)
         if isinstance(error, ModuleNotFoundError):
-            raised["missing"] = str(error.name)
+            raised["missing"] = _text(error.name, str)
         return raised
 
 

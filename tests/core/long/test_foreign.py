@@ -345,7 +345,7 @@ class Babbler:
 
     lines: ClassVar[list[str]] = []
 
-    def __init__(self, command: Sequence[str]) -> None:
+    def __init__(self, command: Sequence[str], folder: str | None) -> None:
         self._left = [*self.lines]
 
     def send(self, *lines: str, end: str = "") -> None:

@@ -26,7 +26,7 @@ BAD = {
     "--hlep": "--help",
     "-3": "below zero",
     "play": "Say which game",
-    "play tictactoe --from x": "leave out all else",
+    "play --from x --first ai": "leave out all else",
     "play --from /nowhere/x": "cannot be read",
     "play tictactoe --position XXX/.../...": "X begins",
     "log 1": "There is no finished game yet",

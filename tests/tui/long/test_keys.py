@@ -12,6 +12,7 @@ from textual.command import CommandPalette
 from textual.screen import Screen
 
 from core.games import get
+from core.judge.judging import Assignment
 from core.play.course import Course
 from core.play.match import Match
 from core.play.seats import Setup
@@ -19,6 +20,7 @@ from core.play.source import Archive, Snapshot
 from core.study.study import StudyQuestion
 from tests.core.played import LOST, played
 from tests.tui.hall import FULL, Door, Visit, top
+from tests.tui.judging import FIRST, written
 from tui.household.settings import SETTINGS
 from tui.household.settings_file import FILE
 from tui.screens.base.edit import EditScreen
@@ -34,6 +36,7 @@ from tui.screens.review.screen import ReviewScreen
 from tui.screens.settings import SettingsScreen
 from tui.screens.study.document import StudyScreen
 from tui.screens.study.exercise import ExerciseScreen
+from tui.screens.study.judge import JudgeScreen
 from tui.screens.study.learn import SCREENS as SCREENS_OF_TOPICS
 from tui.screens.study.learn import LearnScreen
 from tui.screens.tournament.screen import TournamentScreen
@@ -43,7 +46,7 @@ from tui.text.keys import ARROWS, KEYS, with_cursor
 PEOPLE = ("human", "human")
 SCREENS: tuple[type[HallScreen], ...] = (
     *(HomeScreen, PlayScreen, WatchScreen, ReviewScreen),
-    *(EditScreen, SettingsScreen, ExerciseScreen, StudyScreen, LearnScreen),
+    *(EditScreen, SettingsScreen, ExerciseScreen, StudyScreen, LearnScreen, JudgeScreen),
 )
 OF_TOPICS = [SCREENS_OF_TOPICS[topic] for topic in SCREENS_OF_TOPICS]
 """Screens of topics, which have keys of their own."""
@@ -105,6 +108,12 @@ async def every_screen(visit: Visit, moves: str) -> None:
             visit.app.review(Archive(state))
         elif kind is StudyScreen:
             visit.app.study(StudyQuestion("games"))
+        elif kind is JudgeScreen:
+            assert visit.app.players_folder
+            file = written(visit.app.players_folder.parent, FIRST)
+            screen = JudgeScreen(Assignment(file, "tictactoe"))
+            visit.app.push_screen(screen)
+            await visit.until(lambda of=screen.judged: of.report and of.report.final)  # type: ignore[misc]
         elif kind is LearnScreen:
             visit.app.push_screen(LearnScreen(match.game))
         elif kind is ExerciseScreen:

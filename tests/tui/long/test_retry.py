@@ -188,7 +188,7 @@ async def test_without_a_mistake_there_is_nothing_to_try_again(hall: Door) -> No
 async def test_before_a_mistake_is_known_that_is_said(hall: Door) -> None:
     async with hall("tictactoe", LOST, PEOPLE) as visit:
         visit.engines.hold()
-        visit.play.panel._analyst.forget()
+        visit.play.panel.analyst.forget()
         await visit.do("review", "retry_mistakes")
         assert visit.status == "No mistake is known yet; ask again in a moment."
 

@@ -28,8 +28,8 @@ class OpenHall:
             text=True,
         )
         assert self.process.stdout
-        found = re.search(r"http://\S+", self.process.stdout.readline())
-        assert found, "the link is the first line"
+        found = re.search(r"http://\S+", self.process.stdout.readline() + self.process.stdout.readline())
+        assert found, "the link is the second line"
         self.link = found[0]
 
     @property

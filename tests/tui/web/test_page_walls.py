@@ -9,7 +9,7 @@ from collections.abc import Callable
 import pytest
 
 from tests.tui.web.site import PAGE, Site
-from tui.web.running import CannotOpen, _listening
+from tui.web.running import CannotOpen, listening_on
 from tui.web.server import PageServer, authority_of
 
 WEBSOCKET = f"/ws/{PAGE}/dark"
@@ -127,15 +127,15 @@ def test_the_host_of_a_link_is_what_a_browser_sends(address: str, port: int, aut
 @pytest.mark.parametrize("address", ["0.0.0.0", "::", "192.0.2.1", "10.0.0.1", "evil.example", "", "127.0.0.1.example"])
 def test_an_address_that_others_reach_is_refused_with_both_ways_for_them(address: str) -> None:
     with pytest.raises(CannotOpen, match=r"'ssh -L'.*'triqui serve'"):
-        _listening(address, 0)
+        listening_on(address, 0)
 
 
 @pytest.mark.parametrize("address", ["127.0.0.1", "localhost", "127.9.8.7"])
 def test_an_address_of_this_machine_alone_is_listened_on(address: str) -> None:
-    with _listening(address, 0) as listening:
+    with listening_on(address, 0) as listening:
         assert listening.getsockname()[0].startswith("127.")
 
 
 def test_a_port_that_is_taken_is_named() -> None:
-    with _listening("127.0.0.1", 0) as first, pytest.raises(CannotOpen, match=str(first.getsockname()[1])):
-        _listening("127.0.0.1", first.getsockname()[1])
+    with listening_on("127.0.0.1", 0) as first, pytest.raises(CannotOpen, match=str(first.getsockname()[1])):
+        listening_on("127.0.0.1", first.getsockname()[1])

@@ -16,7 +16,7 @@ from core.phrase import Phrase
 from tests.tui.commands import Run
 from tests.tui.web.site import UNTIL_CLOSED, program
 from tui.text.catalogue import say
-from tui.web.running import WebPlan, _redirection, serve
+from tui.web.running import WebPlan, redirection, serve
 
 
 @pytest.fixture
@@ -97,7 +97,7 @@ def test_other_commands_and_pages_need_no_textual_serve(monkeypatch: pytest.Monk
 
 
 def test_the_link_lies_in_a_file_for_this_user_alone_as_long_as_the_hall_is_open() -> None:
-    with _redirection("http://127.0.0.1:1/?key=a&b") as file:
+    with redirection("http://127.0.0.1:1/?key=a&b") as file:
         assert stat.S_IMODE(file.stat().st_mode) == 0o600
         assert 'content="0; url=http://127.0.0.1:1/?key=a&amp;b"' in file.read_text("utf-8")
     assert not file.exists()
@@ -122,6 +122,6 @@ async def test_the_browser_is_led_by_the_file_and_the_link_is_told(
     led = await opened
     signal.raise_signal(signal.SIGTERM)
     await open_hall
-    (link,) = re.findall(r"http://127\.0\.0\.1:\d+/\?key=[\w-]{43}", told[0])
+    (link,) = re.findall(r"http://127\.0\.0\.1:\d+/\?key=[\w-]{43}", told[1])
     assert link in led
     assert link.partition("=")[2] not in caplog.text

@@ -22,7 +22,7 @@ from tui.screens.home.screen import HomeScreen
 from tui.screens.play.screen import PlayScreen
 from tui.web.app import LIGHT, WebHall
 from tui.web.driver import PageDriver
-from tui.web.page import VARIABLE, Page
+from tui.web.page import VARIABLE, WebPage
 
 PROGRAM = "ugi:./mine"
 PEOPLE = (HUMAN, HUMAN)
@@ -43,7 +43,7 @@ class PageDoor:
         patch.setattr(WebHall, "_tell_game", tell)
         door.surroundings = Surroundings(web=True)
 
-    def know(self, page: Page) -> None:
+    def know(self, page: WebPage) -> None:
         """Let the server say this of the page."""
         self.door.make = partial(WebHall, page)
 
@@ -52,7 +52,7 @@ class PageDoor:
 def page(hall: Door, monkeypatch: pytest.MonkeyPatch) -> PageDoor:
     """A page about which there is nothing to say."""
     door = PageDoor(hall, monkeypatch)
-    door.know(Page())
+    door.know(WebPage())
     return door
 
 
@@ -68,9 +68,9 @@ async def kept(hall: Door, moves: int, players: tuple[str, str] = PEOPLE) -> str
 
 
 def test_what_the_server_says_of_a_page_comes_to_its_process() -> None:
-    page = Page("abc", True, (PROGRAM, "gomocup:x y"))
-    assert Page.of(page.variable) == page
-    assert Page.of({}) is None
+    page = WebPage("abc", True, (PROGRAM, "gomocup:x y"))
+    assert WebPage.of(page.variable) == page
+    assert WebPage.of({}) is None
 
 
 async def test_a_program_that_nobody_has_named_cannot_be_started_from_a_page(page: PageDoor) -> None:
@@ -85,7 +85,7 @@ async def test_a_program_that_nobody_has_named_cannot_be_started_from_a_page(pag
 
 
 async def test_a_program_that_was_named_plays_without_a_question(page: PageDoor) -> None:
-    page.know(Page(programs=(PROGRAM,)))
+    page.know(WebPage(programs=(PROGRAM,)))
     page.door.engines.hold()
     async with page.door("tictactoe", players=(HUMAN, PROGRAM)) as visit:
         assert visit.play.state.match.players == (HUMAN, PROGRAM)
@@ -103,14 +103,14 @@ async def test_a_program_that_was_named_plays_without_a_question(page: PageDoor)
 async def test_the_page_prefers_light_or_dark_unless_the_settings_have_a_theme(
     page: PageDoor, light: bool, chosen: str, theme: str
 ) -> None:
-    page.know(Page(light=light))
+    page.know(WebPage(light=light))
     page.door.furnish(theme=chosen)
     async with page.door() as visit:
         assert visit.app.theme == theme
 
 
 async def test_a_preference_of_the_page_is_not_saved(page: PageDoor) -> None:
-    page.know(Page(light=True))
+    page.know(WebPage(light=True))
     async with page.door() as visit:
         await visit.press("down")
     assert page.door.settings(page.door.folder)[0].theme == Settings.theme
@@ -137,7 +137,7 @@ async def test_the_page_tells_its_game_once_there_is_a_move_and_that_it_has_none
 
 async def test_a_page_that_is_loaded_again_continues_its_game(page: PageDoor) -> None:
     id = await kept(page.door, 3)
-    page.know(Page(game=id))
+    page.know(WebPage(game=id))
     async with page.door() as visit:
         await visit.until(lambda: isinstance(visit.app.screen, PlayScreen))
         assert (visit.play.state.match.id, visit.moves) == (id, "a1 b1 a2")
@@ -147,7 +147,7 @@ async def test_a_page_that_is_loaded_again_continues_its_game(page: PageDoor) ->
 
 @pytest.mark.parametrize("moves", [5, 0])
 async def test_a_page_whose_game_is_over_or_gone_opens_as_any(page: PageDoor, moves: int) -> None:
-    page.know(Page(game=await kept(page.door, moves)))
+    page.know(WebPage(game=await kept(page.door, moves)))
     page.told.clear()
     async with page.door() as visit:
         await visit.until(lambda: isinstance(visit.app.screen, HomeScreen))
@@ -195,4 +195,4 @@ def test_the_driver_of_a_page_is_ours_under_every_server(home: Path) -> None:
 
 
 def test_the_variable_of_a_page_is_json_that_another_version_can_read() -> None:
-    assert json.loads(Page("abc", True).variable[VARIABLE]) == {"game": "abc", "light": True, "programs": []}
+    assert json.loads(WebPage("abc", True).variable[VARIABLE]) == {"game": "abc", "light": True, "programs": []}

@@ -68,7 +68,7 @@ async def ask_and_certify(screen: HallScreen, shown: Snapshot, at: int, known: A
         return
     proposed = re.sub(r"[^a-z0-9]+", "-", f"{short_id(shown.match.game.id)} {at}") + ".xz"
     if screen.hall.surroundings.web:
-        _begin(screen, _download(screen.hall, command, proposed))
+        _begin(screen, _download(screen, command, proposed))
         return
     file = await screen.open_dialog(AskForFile(proposed, claim in ("endless", "no win")))
     if file is not None:
@@ -88,13 +88,14 @@ def _begin(screen: HallScreen, writing: Awaitable[None]) -> None:
     screen.hall.run_worker(write())
 
 
-async def _download(hall: HallPort, command: Sequence[str], name: str) -> None:
+async def _download(screen: HallScreen, command: Sequence[str], name: str) -> None:
     """Let a certificate be written, and hand it to the browser."""
+    app = screen.app  # which is there when the screen is closed meanwhile
     with TemporaryDirectory(prefix="triqui-") as folder:
         file = Path(folder, name)
-        await certify(hall, command, str(file), name)
+        await certify(screen.hall, command, str(file), name)
         if file.is_file():
-            hall.deliver_binary(BytesIO(file.read_bytes()), save_filename=name)
+            app.deliver_binary(BytesIO(file.read_bytes()), save_filename=name)
 
 
 def words(shown: Snapshot, at: int, claim: str) -> list[str] | None:

@@ -16,6 +16,7 @@ from typing import NamedTuple, TypeAlias
 
 from core.play import actions
 from core.play.actions import ActionKind
+from core.play.seats import taken_back
 from core.play.source import Snapshot
 
 WAIT_SECONDS = 0.5
@@ -101,6 +102,12 @@ class Now(NamedTuple):
     def undone(self) -> bool:
         """Whether a move that was taken back can be made again."""
         return bool(self.state.match.undone)
+
+    @property
+    def goes_back(self) -> bool:
+        """Whether a move can be taken back."""
+        course = self.state.course
+        return taken_back(course.match, course.opponent is not None) is not course.match
 
     @property
     def in_match(self) -> bool:
@@ -228,6 +235,7 @@ FOOTER: Sequence[tuple[When, Sequence[str]]] = (
     ),
     (lambda now: not now.state.awaited, ("move_now", "panel", "think_on", "back", *_PLACES)),
     (lambda now: now.undone, ("choose", "hint", "redo", "think_on", "marks", "panel", *_PLACES)),
+    (lambda now: not now.goes_back, ("choose", "hint", "think_on", "marks", "panel", *_PLACES)),
     (lambda now: now.thinks_on, ("choose", "hint", "undo", "think_on", "panel", "marks", *_PLACES)),
     (lambda now: True, ("choose", "hint", "undo", "marks", "panel", *_PLACES)),
 )

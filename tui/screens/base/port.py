@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, BinaryIO, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from core.analysis import Analysis
 from core.errors import CoreError
@@ -24,8 +24,6 @@ if TYPE_CHECKING:
     from textual.screen import Screen
     from textual.timer import Timer
 
-    from core.judge.judging import Assignment
-    from core.judge.report import Report
     from core.notation.common import ReadGame
     from core.players.asking import Adviser
     from core.players.worker.request import Use
@@ -33,6 +31,7 @@ if TYPE_CHECKING:
     from core.store.store import Stored
     from core.study.study import Study, StudyQuestion
     from tui.game.link import Link, Wanted
+    from tui.household.household import Household
 
 
 class HallPort(Protocol):
@@ -52,6 +51,8 @@ class HallPort(Protocol):
     """Seconds since 1970."""
     own_folder: Path | None
     """The folder of games of one's own; None where nobody has one."""
+    household: Household
+    """The store, and where processes write what goes wrong."""
     players_folder: Path | None
     """The folder of Python players of one's own; None where no file is run."""
     trusted: set[str]
@@ -113,11 +114,6 @@ class HallPort(Protocol):
     ) -> CountingPort:
         """What counts, in a process of its own."""
 
-    def judging(
-        self, assignment: Assignment, on_report: Callable[[Report], None], on_trouble: Callable[[CoreError], None]
-    ) -> CountingPort:
-        """What judges a player, in a process of its own. Raises UnknownGame."""
-
     def run_worker(self, work: Awaitable[Any]) -> Any:
         """Let something go on that outlives the screen."""
 
@@ -128,15 +124,12 @@ class HallPort(Protocol):
         """Give keys to the screen on top, before those that wait because they were pressed for a screen that has ``closed``."""
         ...
 
-    def deliver_binary(self, path_or_file: BinaryIO, *, save_filename: str) -> object:
-        """Hand a file to the browser."""
-        ...
-
     def go_to(self, screen: str, *about: object) -> None:
         """Open a screen by its name."""
 
     def open_game(self, game: Game, setup: Setup, match: Match | None = None) -> None:
         """Play or watch a game. Raises CoreError."""
+        ...
 
     def continue_game(self, kept: Stored) -> None:
         """Go on with an unfinished game. Raises CoreError."""

@@ -7,7 +7,7 @@ has mended it. Then the workaround can go.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Coroutine, Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 from weakref import WeakSet
@@ -20,6 +20,7 @@ from textual.geometry import Size
 from textual.screen import Screen, ScreenResultType
 from textual.timer import Timer
 from textual.widget import Widget
+from textual.worker import Worker
 
 from tui.text.catalogue import _
 from tui.text.keys import spoken
@@ -152,6 +153,18 @@ class Window(Screen[ScreenResultType]):
         timer = self.set_interval(seconds, call, pause=not self.is_active)
         self._repeated.add(timer)
         return timer
+
+    def repeat_work(self, seconds: float, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        """Start work at intervals of some seconds, except while another screen covers this one or it is still at work: what it
+        has seen would be lost if it were stopped."""
+        at_work: Worker[None] | None = None
+
+        def start() -> None:
+            nonlocal at_work
+            if at_work is None or at_work.is_finished:
+                at_work = self.run_worker(work())
+
+        self.repeat(seconds, start)
 
     def on_screen_suspend(self) -> None:
         """Pause the timers while another screen covers this one."""

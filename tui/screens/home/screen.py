@@ -104,6 +104,7 @@ class HomeScreen(Along, HallScreen):
         self.shelf = ListedGames()
         self.yours = Yours(read=False)
         self._own: OwnShelf | None = None
+        self._gallery: Sequence[Game] = ()
 
     def compose_hall(self) -> ComposeResult:
         """Header, the two frames, status and footer."""
@@ -120,11 +121,9 @@ class HomeScreen(Along, HallScreen):
     def on_mount(self) -> None:
         """Focus the games."""
         self.keep_focus()
-        self.call_after_refresh(self._join_gallery)
         if self.hall.own_folder:
-            self.repeat(LOOK_SECONDS, self._look)
+            self.repeat_work(LOOK_SECONDS, self._look)
 
-    @work(exclusive=True, group="own")
     async def _look(self) -> None:
         """List the games of the folder, and draw anew what an editor has changed."""
         if self._own is None and self.hall.own_folder and await asyncio.to_thread(self.hall.own_folder.is_dir):
@@ -147,14 +146,19 @@ class HomeScreen(Along, HallScreen):
     def reload(self) -> None:
         """Read what is kept and show it once it is there."""
         game, known = self.game.id, self.yours.rights
-        self.hall.keeper.look(lambda store: read_yours(store, game, known), self._loaded, self.say_error, "home")
+        self.hall.keeper.look(lambda store: read_yours(store, game, known), self._loaded, self._not_loaded, "home")
         self.refresh_all()
 
     def _loaded(self, yours: Yours) -> None:
         first, self.yours = not self.yours.read, yours
         self.refresh_all()
+        self.call_after_refresh(self._join_gallery)
         if first and not yours.unfinished and not yours.finished:
             self._welcome()
+
+    def _not_loaded(self, error: CoreError) -> None:
+        self.say_error(error)
+        self.call_after_refresh(self._join_gallery)
 
     def _welcome(self) -> None:
         """Greet the player, once for all times; where that cannot be remembered, as in a served hall, not at all."""
@@ -457,11 +461,13 @@ class HomeScreen(Along, HallScreen):
     # Finding a game by name or id.
 
     def _join_gallery(self) -> None:
-        """List the games that come with the hall as files, which are read once the first picture is there."""
-        if not self.hall.surroundings.served:
-            for game in gallery():
-                self.shelf.join(game, gallery=True)
-            self.refresh_all()
+        """List the games that come with the hall as files, once: they are read when the first picture is there."""
+        if self._gallery or self.hall.surroundings.served:
+            return
+        self._gallery = gallery()
+        for game in self._gallery:
+            self.shelf.join(game, gallery=True)
+        self.refresh_all()
 
     def action_find(self) -> None:
         """Open the box."""

@@ -82,6 +82,6 @@ class EndOfGame:
     def view(self) -> EndView:
         """The card."""
         choices, state = self._choices, self._screen.state
-        told = self._panel.account(state)
+        told = self._panel.analyst.account(state)
         rows = played(state, told, self._screen.size.width)  # of which each takes a column or more
-        return end_picture.view(state, told, rows, self._tally, choices, self._own, looking=self._panel.looking)
+        return end_picture.view(state, told, rows, self._tally, choices, self._own, looking=self._panel.analyst.looking)

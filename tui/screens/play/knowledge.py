@@ -16,10 +16,9 @@ from core.explain import proof
 from core.explain.words import ProofPicture
 from core.game import Game, Move
 from core.play.coach import HintLadder
-from core.play.source import Snapshot, Source
+from core.play.source import Source
 from core.position import Position
 from core.records.equal import OwnStrength, standing
-from core.review.account import Account
 from core.review.agreement import accords
 from tui.game.analyst import Analyst, doubled
 from tui.screens.base.story import progress, thinks_on_words
@@ -53,7 +52,8 @@ class PlayPanel:
         self._say = say
         self.switches = Switches(hall, source, changed)
         worker = partial(hall.worker, use="panel" if source.mine else "review")
-        self._analyst = Analyst(self._hear, self._trouble, hall.surroundings.report_interval, worker)
+        self.analyst = Analyst(self._hear, self._trouble, hall.surroundings.report_interval, worker)
+        """Finds out about the positions of the game, and knows what was found out."""
         self._second = SecondOpinion(hall, source.state.match.game.id, self._heard_second, self._trouble)
         self._looked_at = source.state.match.position
         self._limit = PANEL_LIMIT
@@ -81,30 +81,16 @@ class PlayPanel:
     @property
     def held(self) -> bool:
         """Whether the panel stays as it is for a moment, since the next answer is about to come."""
-        return self._hold is not None and self.before is None
-
-    def known(self, position: Position) -> Analysis | None:
-        """What is known of a position."""
-        return self._analyst.known(position)
-
-    @property
-    def looking(self) -> bool:
-        """Whether the engine still looks at a position."""
-        return self._analyst.looking
+        return self._hold is not None and self.analyst.before is None
 
     def lost(self, position: Position) -> str:
         """Why there will be no answer about a position; empty where one may come."""
-        lost = self._analyst.lost(position)
+        lost = self.analyst.lost(position)
         return say(lost) if lost else ""
-
-    @property
-    def before(self) -> int | None:
-        """How many questions of others are put before its own; None: it does not wait."""
-        return self._analyst.before
 
     def title(self, position: Position) -> str:
         """Whose opinion the panel shows: the engine that was chosen, or the one that has answered."""
-        known = self.known(position)
+        known = self.analyst.known(position)
         name = self.engine or (known.engine if known else "")
         return say(engines.facts(name).title) if name else _("Analysis")
 
@@ -114,10 +100,6 @@ class PlayPanel:
         ladder = self._ladder
         return f"{len(ladder.hints)}/{len(ladder.rungs)} {say(ladder.hints[-1])}" if ladder.hints else ""
 
-    def account(self, state: Snapshot) -> Account:
-        """A game as it stands, or what it would be along a line beside it, with what is known of it by now."""
-        return self._analyst.account(state)
-
     @property
     def retried(self) -> int | None:
         """After how many moves a game that is over can be tried again: before the person's own mistake that turned it, else
@@ -125,7 +107,7 @@ class PlayPanel:
         state = self._source.state
         if not state.match.outcome:
             return None
-        told, own = self.account(state), own_seats(state)
+        told, own = self.analyst.account(state), own_seats(state)
         if told.turn and told.turner in own:
             return told.turn if told.given_up else told.turn - 1
         return next(reversed(own_mistakes(state, told)), None)
@@ -144,11 +126,11 @@ class PlayPanel:
         if position != self._looked_at:
             self._looked_at, self._limit = position, PANEL_LIMIT
         if self._source.state.quiet:
-            self._analyst.hush()
+            self.analyst.hush()
             self._second.hush()
             self._proof = None
             return
-        if not self._analyst.ask(position, self._limit, self.engine or None):
+        if not self.analyst.ask(position, self._limit, self.engine or None):
             self._look_further()
         self._ask_second()
 
@@ -159,7 +141,7 @@ class PlayPanel:
     def thinks_on(self) -> bool:
         """Whether the engine can think on about the position that is looked at: it has come to its end, has not proven all,
         and may think longer. In a hall that is served everybody has the same time."""
-        known = self.known(self._looked_at)
+        known = self.analyst.known(self._looked_at)
         longer = doubled(self._limit) != self._limit and not self._hall.surroundings.served
         return longer and self.switches.study and known is not None and known.final and not known.settled
 
@@ -172,7 +154,7 @@ class PlayPanel:
     def climb(self, position: Position, count: Callable[[], None]) -> tuple[str, Move | None]:
         """The next hint as a sentence, and the move that it points at; a new one is counted. Where no answer came, why, and it
         is asked again."""
-        known = self.known(position)
+        known = self.analyst.known(position)
         if known is None or not known.lines:
             if lost := self.lost(position):
                 self.ask(position)  # what stood against it may be over by now
@@ -180,7 +162,7 @@ class PlayPanel:
             return _("The engine has not answered yet; ask again in a moment."), None
         if not self._ladder.at_top:
             count()
-        said = self._ladder.climb(known, map(self.known, reversed(self._source.state.match.positions[:-1])))
+        said = self._ladder.climb(known, map(self.analyst.known, reversed(self._source.state.match.positions[:-1])))
         return say(said), self._ladder.move
 
     def proof(self, position: Position) -> ProofPicture | None:
@@ -208,7 +190,7 @@ class PlayPanel:
     def choose_engine(self, name: str, position: Position) -> None:
         """Let another engine think about this game, the next time too; an empty name is the best one."""
         self._hall.preferences.change(engines={**self._hall.settings.engines, position.game.id: name})
-        self._analyst.forget()
+        self.analyst.forget()
         self.ask(position)
 
     @property
@@ -218,7 +200,7 @@ class PlayPanel:
 
     def second_engines(self, position: Position) -> list[str]:
         """The names of those that may be the second one."""
-        known = self.known(position)
+        known = self.analyst.known(position)
         other = self.engine or (known.engine if known else "")
         return _thinking(position.game, [other, *self._hall.left_out])
 
@@ -231,7 +213,7 @@ class PlayPanel:
         """What the second engine says of a position, and whether the first agrees; None where there is no second one."""
         if not self._second.engine:
             return None
-        title, one, other = self._second.title(position), self.known(position), self._second.known(position)
+        title, one, other = self._second.title(position), self.analyst.known(position), self._second.known(position)
         if one is None or other is None:
             return Second(title, progress(other), other, before=self._second.before)
         names = (self.title(position), title)
@@ -252,7 +234,7 @@ class PlayPanel:
         if self._hold:
             self._hold.stop()
         self.switches.close()
-        await asyncio.gather(self._analyst.close(), self._second.close())
+        await asyncio.gather(self.analyst.close(), self._second.close())
 
     def _hear(self, analysis: Analysis) -> None:
         self._release()
@@ -274,9 +256,9 @@ class PlayPanel:
     def _look_further(self) -> None:
         """Once the last position is known, look at earlier ones that are not: the history tells of them."""
         state = self._source.state
-        current = self.known(state.match.position)
+        current = self.analyst.known(state.match.position)
         if state.match.outcome or (current and current.final):
-            self._analyst.look_back(state, HISTORY_LIMIT)
+            self.analyst.look_back(state, HISTORY_LIMIT)
 
     def _trouble(self, error: CoreError) -> None:
         self._release()

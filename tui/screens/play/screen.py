@@ -190,9 +190,7 @@ class PlayScreen(GameScreen):
                 self._end.begins()
                 self.query_one(EndCard).begin()
             case events.Forfeited(error):
-                more = _(
-                    "{key:undo} takes the game up again; {key:seat_first} and {key:seat_second} choose another player."
-                )
+                more = _("{key:undo} takes the game up again; {key:leave} leads home, where you choose another player.")
                 self.notice = f"{say(error)} {more}"
             case events.Failed(error):
                 more = _(
@@ -273,8 +271,8 @@ class PlayScreen(GameScreen):
         return PlayView(
             state=self.state,
             at=self.ply.at,
-            known=panel.known,
-            account=panel.account,
+            known=panel.analyst.known,
+            account=panel.analyst.account,
             engine=panel.title(studied),
             cursor=None,
             prompt="",
@@ -295,10 +293,10 @@ class PlayScreen(GameScreen):
             aside=self.ply.aside,
             blind=self.blind,
             second=panel.second(studied),
-            before=panel.before,
+            before=panel.analyst.before,
             lost=panel.lost(studied),
             end=self._end.view if self._end.here and self._panel_seen else None,
-            blame=say(blame) if self._end.here and (blame := panel.account(self.state).blame) else "",
+            blame=say(blame) if self._end.here and (blame := panel.analyst.account(self.state).blame) else "",
         )
 
     @property
@@ -443,7 +441,7 @@ class PlayScreen(GameScreen):
         if self.ply.threatened:
             self.action_step()
         else:
-            self._walked(self.ply.expect(self.panel.known(self.ply.position), self.cursor_move))
+            self._walked(self.ply.expect(self.panel.analyst.known(self.ply.position), self.cursor_move))
 
     def action_step(self) -> None:
         """Forward one ply, at its end by the next move of a line of the panel."""
@@ -463,7 +461,7 @@ class PlayScreen(GameScreen):
     @property
     def known_here(self) -> Analysis | None:
         """What the panel knows of the position that it looks at."""
-        return self.panel.known(self.ply.studied)
+        return self.panel.analyst.known(self.ply.studied)
 
     def action_blind(self) -> None:
         """Hide the pieces, or show them again."""
@@ -486,7 +484,7 @@ class PlayScreen(GameScreen):
 
     def action_review(self) -> None:
         """Look at the finished game move by move."""
-        self.hall.review(self.source.archive, self.panel.known)
+        self.hall.review(self.source.archive, self.panel.analyst.known)
 
     def action_retry_turn(self) -> None:
         """Play on from before one's own mistake, as a new game."""
@@ -632,7 +630,9 @@ class PlayScreen(GameScreen):
     async def on_unmount(self) -> None:
         """Keep what the panel knows of the game, for a review of it, and end the engines' processes."""
         known = [
-            found for position in self.state.match.positions if (found := self.panel.known(position)) and found.lines
+            found
+            for position in self.state.match.positions
+            if (found := self.panel.analyst.known(position)) and found.lines
         ]
         if known and self.state.match.moves and not self.state.quiet:
             self.hall.keeper.read(lambda store: store.learn(known), lambda nothing: None, lambda error: None)

@@ -28,7 +28,7 @@ class TeacherQuestion:
         """Whether a move is asked about before it is made, by what the panel knows; where the player wants that, it counts."""
         state = self._source.state
         taught = state.awaited and self._screen.hall.settings.teacher
-        said = self._teacher.stop(self._panel.known(state.match.position), move) if taught else None
+        said = self._teacher.stop(self._panel.analyst.known(state.match.position), move) if taught else None
         if said is None:
             return False
         self._source.do(actions.Command.CAUTION)

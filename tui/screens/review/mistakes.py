@@ -20,6 +20,7 @@ from tui.game.reviewer import REVIEW_LIMIT
 from tui.screens.base.game import play_on
 from tui.screens.base.port import HallPort
 from tui.screens.review.retry import Mistake
+from tui.screens.study.absent import Absence
 from tui.screens.study.exercise import ExerciseScreen
 from tui.screens.study.practice import KeptPractice
 from tui.screens.study.tasks import Task, Tasks
@@ -74,35 +75,18 @@ class OwnMistakes(Tasks):
         return _("YOUR MISTAKES")
 
     @property
-    def missing(self) -> str:
-        """That none is known."""
-        return super().missing if self.looking else _("No mistakes of yours are known yet.")
-
-    @property
-    def looking(self) -> bool:
-        """As long as the store has not answered."""
-        return not self._read
-
-    @property
-    def way_on(self) -> str:
-        """A review comes first."""
-        if self.looking:
-            return super().way_on
-        return _(
+    def absence(self) -> Absence:
+        """That none is known, and that a review comes first."""
+        if not self._read:
+            return super().absence
+        missing = _("No mistakes of yours are known yet.")
+        way_on = _(
             "A review finds mistakes: {key:choose} goes to the games, and there {key:review} lists the finished ones."
         )
+        return Absence(missing, self.described, way_on, verb=_("games"), go_on=self._hall.go_home)
 
     @property
-    def verb(self) -> str:
-        """To the games."""
-        return "" if self.looking else _("games")
-
-    def go_on(self) -> None:
-        """To the games, where one can be played or reviewed."""
-        self._hall.go_home()
-
-    @property
-    def about(self) -> str:
+    def described(self) -> str:
         """Which mistakes they are."""
         return _("The mistakes of all your games that were reviewed. Find a better move for each.")
 

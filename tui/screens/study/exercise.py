@@ -9,7 +9,6 @@ from textual import work
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal
-from textual.timer import Timer
 
 from core.game import Game, Move
 from core.play.coach import HintLadder
@@ -23,14 +22,14 @@ from tui.game import variations
 from tui.game.variations import Ply
 from tui.screens.base.game import GameScreen
 from tui.screens.base.typing import MoveTyping
-from tui.screens.study.absent import AbsentView, ExerciseAbsent
+from tui.screens.study.absent import Absence, ExerciseAbsent
 from tui.screens.study.side import ExerciseSide, SideView
 from tui.screens.study.table import ExerciseTable
 from tui.screens.study.tasks import Task, Tasks, state_of
 from tui.screens.study.trial import Trial
 from tui.text import words
 from tui.text.catalogue import _, ngettext, say
-from tui.text.keys import bindings
+from tui.text.keys import STAYS, bindings
 
 _WITH_TASK = {
     *("hint", "solution", "undo", "back", "step", "next_exercise", "previous_exercise"),
@@ -64,15 +63,14 @@ class ExerciseScreen(GameScreen):
         self._is_changing = False
         """Whether the board of another game is on its way."""
         self.ladder = HintLadder(HINTS)
-        self._sought = 0
-        """For how many seconds exercises have been looked for."""
-        self._clock: Timer | None = None
         if not tasks.all:
             self.add_class(_ABSENT, update=False)
 
     def compose_hall(self) -> ComposeResult:
         """The game's widgets."""
-        yield from self.compose_game(Horizontal(ExerciseSide(), id="side"), ExerciseAbsent(), self.typing.box)
+        yield from self.compose_game(
+            Horizontal(ExerciseSide(), id="side"), ExerciseAbsent(self.repeat), self.typing.box
+        )
 
     def on_mount(self) -> None:
         """Begin."""
@@ -82,14 +80,11 @@ class ExerciseScreen(GameScreen):
         """Go on with these exercises, from the first that is not solved."""
         if tasks is not self.tasks:
             self.run_worker(self.tasks.close())
-        self.tasks, self.number, self._sought = tasks, None, 0
+        self.tasks, self.number = tasks, None
         self._stand(None)
         tasks.changed = self._hear
         tasks.begin(self.hall)
         self._hear()
-        if self._clock:
-            self._clock.stop()
-        self._clock = self.repeat(1.0, self._note_second)
 
     def _hear(self) -> None:
         """More is known of the exercises or of a position."""
@@ -99,14 +94,6 @@ class ExerciseScreen(GameScreen):
             self.action_go_to(self.tasks.first)
         else:
             self.show_report()
-
-    def _note_second(self) -> None:
-        """One more second is over; that is shown as long as exercises are looked for."""
-        if self.number is None and self.tasks.looking:
-            self._sought += 1
-            self.refresh_all()
-        elif self._clock:
-            self._clock.stop()
 
     # What is known.
 
@@ -167,12 +154,11 @@ class ExerciseScreen(GameScreen):
             return
         task, tasks, number = self.exercise, self.tasks, self.number
         self.set_class(task is None, _ABSENT)
+        self.query_one(ExerciseAbsent).show(Absence() if task else tasks.absence)
         counted = "" if number is None else tasks.counted(number)
         self.query_one("#header", LineOfText).show(plain_row(tasks.title, "title"), (), plain_row(counted, "dim"))
         if task is None or number is None:
-            seconds = self._sought if tasks.looking else None
-            self.query_one(ExerciseAbsent).show(AbsentView(tasks.missing, tasks.about, tasks.way_on, seconds))
-            self.show_status(tasks.missing, self.notice)
+            self.show_status(tasks.absence.missing, self.notice)
             return
         if self.board.position.game != self.game:
             if not self._is_changing:
@@ -229,10 +215,19 @@ class ExerciseScreen(GameScreen):
         return [action for action in super().footer if action != "next_exercise" and not (done and action == "choose")]
 
     @property
+    def staying(self) -> Sequence[str]:
+        """What goes on with the exercise comes first: the menu has the others, and Escape leaves."""
+        return (
+            ("choose", "panel", "menu", "hint", "next_exercise", *STAYS)
+            if self.has_class("-narrow")
+            else super().staying
+        )
+
+    @property
     def verbs(self) -> Mapping[str, str]:
         """What Enter does depends on what stands on the board."""
         if self.exercise is None:
-            return {"choose": self.tasks.verb} if self.tasks.verb else {}
+            return {"choose": self.tasks.absence.verb}
         if self.trial is None:
             return {}
         return {"choose": _("next") if self.trial.answer.right else _("try again")}
@@ -242,7 +237,7 @@ class ExerciseScreen(GameScreen):
         if not self.is_ready or (action in _WITH_TASK and self.exercise is None):
             return False
         if action == "choose" and self.exercise is None:
-            return bool(self.tasks.verb)
+            return self.tasks.absence.go_on is not None
         if action in ("back", "step"):
             return self.trial is not None and len(self.ply.state.match.moves) > self._ply + 1
         if action == "undo":
@@ -321,7 +316,8 @@ class ExerciseScreen(GameScreen):
     def action_choose(self) -> None:
         """Try the move at the cursor; after a try again, or go on to the next exercise."""
         if self.exercise is None:
-            self.tasks.go_on()
+            if go_on := self.tasks.absence.go_on:
+                go_on()
         elif self.trial is None:
             moves = self.board.take()
             if moves is not None:

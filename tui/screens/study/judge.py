@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from pathlib import Path
 from typing import ClassVar
 
@@ -19,25 +17,23 @@ from core.errors import CoreError
 from core.game import Move
 from core.games import get
 from core.judge.judging import USUAL_GAME, Assignment
-from core.judge.report import Fault, Report
-from core.phrase import phrase
+from core.judge.report import Fault
 from core.play.match import Match
 from core.play.seats import Setup, programs
 from core.play.source import Archive
 from core.players.opponents import HUMAN, STRONGEST, parse
 from core.position import Position
 from tui.boards.base import BoardView
-from tui.drawing.canvas import Span, bar
+from tui.drawing.canvas import Span
 from tui.drawing.cell import CellMark
 from tui.drawing.line import LineOfText, plain_row
 from tui.game.analyst import Analyst
 from tui.game.reviewer import REVIEW_LIMIT
 from tui.game.variations import Ply
-from tui.household.own_files import stamp
 from tui.screens.base.game import GameScreen
-from tui.screens.base.port import CountingPort
 from tui.screens.base.story import cell_marks
-from tui.screens.study.judge_side import BLUNDER, ExampleRows, JudgeSide, JudgeView
+from tui.screens.study.judge_side import BLUNDER, JudgeSide, JudgeView, printed_view, result_view
+from tui.screens.study.judged_file import AGAIN, JudgedFile
 from tui.screens.study.tasks import state_of
 from tui.text import judged, words
 from tui.text.catalogue import _, say
@@ -46,8 +42,6 @@ from tui.text.keys import bindings
 
 LOOK_SECONDS = 0.5
 """How often the file is looked at: who saves it sees it judged a moment later."""
-BAR_CELLS = 20
-AGAIN = phrase("It is judged again when you save it.")
 _HELD = {
     Fault.WIN_LOST: CellMark("+", "+", "win", "on-win"),
     Fault.DRAW_LOST: CellMark("=", "=", "tie", "on-tie"),
@@ -75,16 +69,11 @@ class JudgeScreen(GameScreen):
         except CoreError:  # which is said as soon as it is judged
             game = get(USUAL_GAME)
         super().__init__(Archive(state_of(game)))
-        self._assignment = assignment._replace(file=Path(assignment.file).expanduser().absolute())
-        self._report: Report | None = None
-        self._trouble: CoreError | None = None
-        self._examples: Sequence[Counterexample] = ()
+        self._path = Path(assignment.file).expanduser().absolute()
+        self.judged = JudgedFile(self, assignment._replace(file=self._path), self._hear)
         self._chosen: tuple[str, Position] | None = None
         """The counterexample that was chosen, None until one was: then it is the first."""
         self._shows_printed = self._is_changing = False
-        self._judging: CountingPort | None = None
-        self._stamp: tuple[int, int] | None = None
-        """What the file was when it was judged, None where there was none."""
         self._analyst = Analyst(
             lambda analysis: self.show_report(),
             lambda error: self.say(say(error)),
@@ -98,69 +87,34 @@ class JudgeScreen(GameScreen):
 
     def on_mount(self) -> None:
         """Judge, and look whether the file is saved."""
-        self.board.can_focus = False
-        self._judge()
-        self.repeat(LOOK_SECONDS, self._look)
+        self.judged.begin()
+        self.repeat_work(LOOK_SECONDS, self.judged.look)
         self.refresh_all()
 
     async def on_unmount(self) -> None:
         """End what judges, with the player, and the engine."""
-        if self._judging:
-            await self._judging.close()
+        await self.judged.close()
         await self._analyst.close()
 
     # What is known.
 
-    @work(exclusive=True, group="judge")
-    async def _judge(self) -> None:
-        """Judge the file as it is now."""
-        before, self._judging = self._judging, None
-        if before:
-            await before.close()
-        self._stamp = await self._read_stamp()
-        self._report, self._trouble, self._examples = None, None, ()
-        self._shows_printed = False
-        self._stand()
-        try:
-            self._judging = self.hall.judging(self._assignment, self._hear, self._fail)
-        except CoreError as error:
-            self._fail(error)
-        self.refresh_all()
-
-    @work(exclusive=True, group="look")
-    async def _look(self) -> None:
-        """Judge again once the file is another. One that is not there is about to be replaced by an editor."""
-        now = await self._read_stamp()
-        if now and now != self._stamp:
-            self._judge()
-
-    async def _read_stamp(self) -> tuple[int, int] | None:
-        """What the file is, read in a thread, since a disk may be slow."""
-        with suppress(OSError, ValueError):
-            return await asyncio.to_thread(stamp, self._assignment.file)
-        return None
-
-    def _hear(self, report: Report) -> None:
-        self._report = report
-        self._examples = judged.counterexamples(report)
-        self._stand()
-        self.show_report()
-
-    def _fail(self, error: CoreError) -> None:
-        self._trouble, self._report, self._examples = error, None, ()
-        self._stand()
-        self.show_report()
+    def _hear(self) -> None:
+        """More is known of the file."""
+        if self.is_attached:
+            self._shows_printed = self._shows_printed and self.judged.report is not None
+            self._stand()
+            self.show_report()
 
     @property
     def _at(self) -> int:
         """The number of the counterexample on the board, from 0: the chosen one, or the first."""
-        keys = [each.key for each in self._examples]
+        keys = [each.key for each in self.judged.examples]
         return keys.index(self._chosen) if self._chosen in keys else 0
 
     @property
     def _example(self) -> Counterexample | None:
         """The counterexample on the board."""
-        return self._examples[self._at] if self._examples else None
+        return self.judged.examples[self._at] if self.judged.examples else None
 
     @property
     def _known(self) -> Analysis | None:
@@ -184,7 +138,7 @@ class JudgeScreen(GameScreen):
     def _stand(self) -> None:
         """Put the board before the counterexample, and ask an engine about it."""
         example = self._example
-        game = get(self._report.game) if self._report else self.game
+        game = get(self.judged.report.game) if self.judged.report else self.game
         moves = example.line if example else ()
         match = self.state.match
         if (match.game, tuple(match.moves)) != (game, moves):
@@ -206,21 +160,20 @@ class JudgeScreen(GameScreen):
                 self._is_changing = True
                 self._change_board()
             return
-        told, role = judged.state(self._report) if self._report else (_("not judged"), "lose")
-        if self._report is None and self._trouble is None:
-            told, role = _("judging"), "dim"
+        report, failure = self.judged.report, self.judged.failure
+        told, role = judged.state(report) if report else (_("not judged") if failure else _("judging"), "dim")
         left = [Span(_("JUDGE") + "  ", "title"), Span(words.name(self.game))]
-        file = plain_row(self._assignment.file.name, "strong")
+        file = plain_row(self._path.name, "strong")
         self.query_one("#header", LineOfText).show(left, file, plain_row(told, role))
+        self.board.can_focus = False
         self.board.show(self._board())
         self.query_one(JudgeSide).show(self._side())
-        self.show_status(self._status(), self.notice or self._failure)
+        self.show_status(self._status, self.notice or failure)
 
     @work
     async def _change_board(self) -> None:
         """Another game has another board."""
         await self.change_board()
-        self.board.can_focus = False
         self._is_changing = False
         self.show_keys()
         self.refresh_all()
@@ -231,60 +184,26 @@ class JudgeScreen(GameScreen):
         if example is None or at < len(example.line):
             return BoardView(self.ply.position, self.ply.last, title, active=False)
         note = f"{example.answer} {BLUNDER}" if example.finding else example.answer
-        return BoardView(self.ply.position, self.ply.last, title, note, False, self._marks(example))
-
-    def _marks(self, example: Counterexample) -> Mapping[Move, CellMark]:
-        """The values of the moves as in a review, where they are shown; always the wrong move, and those that hold."""
-        finding, known = example.finding, self._known
-        if finding is None:
-            return {}
-        marks = dict(cell_marks(known, example.position)) if self.hall.marks.shown("live") else {}
-        for move in finding.holding:
-            if finding.fault in _HELD:
-                marks.setdefault(move, _HELD[finding.fault])
-        if finding.move is not None:
-            line = known.line(finding.move) if known else None
-            sign = words.mark(line.score) if line and line.score.proven else "-"
-            marks[finding.move] = CellMark(sign, BLUNDER, "lose", "on-lose")
-        return marks
+        marks = _marks(example, self._known, live=self.hall.marks.shown("live"))
+        return BoardView(self.ply.position, self.ply.last, title, note, False, marks)
 
     def _side(self) -> JudgeView:
-        name, report, example = self._assignment.file.name, self._report, self._example
-        if self._trouble:
-            return JudgeView(name, [(self._failure, "lose")])
+        name, report, failure = self._path.name, self.judged.report, self.judged.failure
         if report is None:
-            return JudgeView(name, [(_("The file is being loaded."), "dim")])
+            return JudgeView(name, [(failure, "lose") if failure else (_("The file is being loaded."), "dim")])
         if self._shows_printed:
-            lines = judged.printed(report)[-self.size.height :]
-            return JudgeView(_("What it printed last"), [(line, "") for line in lines])
-        running = [] if report.final else [(judged.progress(report), "dim"), *self._bar(report)]
-        told = [*running, *judged.results(report)]
-        if example is None:
-            return JudgeView(name, told)
-        at, count = self._at, len(self._examples)
-        note = _("{number} of {count}").format(number=words.thousands(at + 1), count=words.thousands(count))
-        return JudgeView(name, told, note, judged.example(example, self._known), ExampleRows(self._examples, at), at)
-
-    def _bar(self, report: Report) -> list[tuple[str, str]]:
-        _doing, done, total = judged.stage(report)
-        return [(bar(done, total, BAR_CELLS), "dim")] if total else []
+            return printed_view(report, self.size.height)
+        return result_view(name, report, self.judged.examples, self._at, self._known)
 
     @property
-    def _failure(self) -> str:
-        """Why the file is not judged, and what to do; empty if it is."""
-        if self._trouble is None:
-            return ""
-        said = say(self._trouble)
-        return f"{said}{'' if said.endswith('.') else '.'} {_(AGAIN.template)}"
-
     def _status(self) -> str:
-        report = self._report
+        report, example = self.judged.report, self._example
         if report is None:
             return _("The file is being loaded.")
         if not report.final:
             return judged.progress(report)
-        if self._example and self.has_class("-narrow"):
-            return judged.example(self._example, None)[0][0]
+        if example and self.has_class("-narrow"):
+            return judged.example(example, None)[0][0]
         return f"{judged.headline(report)} {_(AGAIN.template)}"
 
     @property
@@ -302,15 +221,15 @@ class JudgeScreen(GameScreen):
         """There is a next counterexample where there are several, and something to read where the file printed it."""
         match action:
             case "next_fault" | "previous_fault":
-                return len(self._examples) > 1
+                return len(self.judged.examples) > 1
             case "back" | "step":
                 return len(self.state.match.moves) > 0
             case "play_here":
-                return self._report is not None and not self.ply.position.outcome
+                return self.judged.report is not None and not self.ply.position.outcome
             case "watch":
-                return self._report is not None
+                return self.judged.report is not None
             case "printed":
-                return bool(self._report and self._report.printed)
+                return bool(self.judged.report and self.judged.report.printed)
         return super().check_action(action, parameters)
 
     def step_back(self) -> bool:
@@ -326,7 +245,7 @@ class JudgeScreen(GameScreen):
 
     def action_go_to(self, number: int) -> None:
         """To a counterexample."""
-        self._chosen = self._examples[number].key
+        self._chosen = self.judged.examples[number].key
         self.notice = ""
         self._shows_printed = False
         self._stand()
@@ -336,11 +255,11 @@ class JudgeScreen(GameScreen):
 
     def action_next_fault(self) -> None:
         """To the next counterexample, and from the last to the first."""
-        self.action_go_to((self._at + 1) % len(self._examples))
+        self.action_go_to((self._at + 1) % len(self.judged.examples))
 
     def action_previous_fault(self) -> None:
         """To the counterexample before."""
-        self.action_go_to((self._at - 1) % len(self._examples))
+        self.action_go_to((self._at - 1) % len(self.judged.examples))
 
     def action_marks(self) -> None:
         """Show or hide the values on the cells."""
@@ -371,7 +290,7 @@ class JudgeScreen(GameScreen):
     @property
     def _player(self) -> str:
         """The program as a player."""
-        named = parse(f"{PYTHON}:{self._assignment.file}")
+        named = parse(f"{PYTHON}:{self._path}")
         assert named
         return named.text
 
@@ -388,3 +307,19 @@ class JudgeScreen(GameScreen):
             self.dismiss()
         else:
             self.hall.go_home()
+
+
+def _marks(example: Counterexample, known: Analysis | None, *, live: bool) -> Mapping[Move, CellMark]:
+    """The values of the moves as in a review, if they are ``live``; always the wrong move, and those that hold."""
+    finding = example.finding
+    if finding is None:
+        return {}
+    marks = dict(cell_marks(known, example.position)) if live else {}
+    for move in finding.holding:
+        if finding.fault in _HELD:
+            marks.setdefault(move, _HELD[finding.fault])
+    if finding.move is not None:
+        line = known.line(finding.move) if known else None
+        sign = words.mark(line.score) if line and line.score.proven else "-"
+        marks[finding.move] = CellMark(sign, BLUNDER, "lose", "on-lose")
+    return marks

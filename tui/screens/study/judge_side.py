@@ -5,15 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple, overload
 
-from tui.drawing.canvas import Canvas, Row, Span
+from core.analysis import Analysis
+from core.judge.report import Report
+from tui.drawing.canvas import Canvas, Row, Span, bar
 from tui.drawing.frame import Section, frame, section
+from tui.text import judged
 from tui.text.catalogue import _
 from tui.text.judged import Counterexample
+from tui.text.words import thousands
 from tui.text.wrap import wrapped
 from tui.widgets.list_canvas import pointed
 
 BLUNDER = "??"
 """The sign of a wrong move, as in a review."""
+_BAR_CELLS = 20
 _MIN_TOLD, _MIN_SAID, _MIN_LISTED = 2, 3, 3
 """Rows that each part keeps where there is little room."""
 
@@ -31,6 +36,26 @@ class JudgeView(NamedTuple):
     rows: Sequence[Row] = ()
     at: int = 0
     """The number of the row that is kept in view."""
+
+
+def result_view(
+    file: str, report: Report, examples: Sequence[Counterexample], at: int, known: Analysis | None
+) -> JudgeView:
+    """The result, so far as it is known. The counterexample with the number ``at``, from 0, is on the board; ``known`` is what
+    an engine knows of its position."""
+    told = judged.results(report)
+    if not report.final:
+        _doing, done, total = judged.stage(report)
+        told = [(judged.progress(report), "dim"), *([(bar(done, total, _BAR_CELLS), "dim")] if total else []), *told]
+    if not examples:
+        return JudgeView(file, told)
+    note = _("{number} of {count}").format(number=thousands(at + 1), count=thousands(len(examples)))
+    return JudgeView(file, told, note, judged.example(examples[at], known), ExampleRows(examples, at), at)
+
+
+def printed_view(report: Report, count: int) -> JudgeView:
+    """So many of the last lines that the file has printed."""
+    return JudgeView(_("What it printed last"), [(line, "") for line in judged.printed(report)[-count:]])
 
 
 class JudgeSide(Canvas):

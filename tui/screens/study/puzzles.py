@@ -25,6 +25,7 @@ from tui.drawing.canvas import Row, Span
 from tui.game.analyst import Analyst
 from tui.game.reviewer import REVIEW_LIMIT
 from tui.screens.base.game import play_from
+from tui.screens.study.absent import Absence
 from tui.screens.study.practice import KeptPractice
 from tui.screens.study.tasks import Task, Tasks, state_of
 from tui.text.catalogue import _, say
@@ -120,30 +121,21 @@ class Puzzles(Tasks):
         return say(self._study.title if self._study else topic(self.question.topic).title)
 
     @property
-    def looking(self) -> bool:
-        """Neither has anything gone wrong nor is the answer known."""
-        return not (self._trouble or (self._study and self._study.final and self.kept.read))
-
-    @property
-    def missing(self) -> str:
+    def absence(self) -> Absence:
         """What went wrong, or that none was found, or none yet."""
-        return super().missing if self.looking else self._trouble or say(fact("puzzles.exercises.none"))
-
-    @property
-    def about(self) -> str:
-        """What the topic is."""
-        return say(topic(self.question.topic).summary)
-
-    @property
-    def way_on(self) -> str:
-        """Where there are others."""
-        return super().way_on if self.looking else _("{key:learn} has other exercises; {key:leave} goes back.")
+        about = say(topic(self.question.topic).summary)
+        none = self._study is not None and self._study.final and self.kept.read
+        if not (self._trouble or none):
+            return super().absence._replace(about=about)
+        missing = self._trouble or say(fact("puzzles.exercises.none"))
+        return Absence(missing, about, _("{key:learn} has other exercises; {key:leave} goes back."))
 
     @property
     def described(self) -> str:
         """What the topic is, and where else there is something."""
+        asked = topic(self.question.topic)
         more = _("{key:all_exercises} has them all as a table, which can be asked for others: {usage}.")
-        return f"{self.about} {more.format(usage=topic(self.question.topic).usage)}"
+        return f"{say(asked.summary)} {more.format(usage=asked.usage)}"
 
     @property
     def valued(self) -> Sequence[Game]:

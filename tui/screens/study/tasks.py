@@ -18,6 +18,7 @@ from core.review.account import Answer
 from core.store.rows import Tried
 from core.study.study import StudyQuestion
 from tui.drawing.canvas import Row, Span
+from tui.screens.study.absent import Absence
 from tui.text.catalogue import _, say
 from tui.text.tried import FOUND, LATER, became
 
@@ -103,37 +104,16 @@ class Tasks:
         raise NotImplementedError
 
     @property
-    def missing(self) -> str:
-        """Why there is none."""
-        return _("The exercises are being looked for.")
-
-    @property
-    def looking(self) -> bool:
-        """Whether more may become known without anybody doing anything."""
-        return True
-
-    @property
-    def about(self) -> str:
-        """What they are, in a sentence."""
-        return ""
-
-    @property
-    def way_on(self) -> str:
-        """What can be done as long as there is none."""
-        return _("This may take some seconds; {key:leave} goes back.")
-
-    @property
-    def verb(self) -> str:
-        """What Enter does as long as there is none, in few words; empty if nothing."""
-        return ""
-
-    def go_on(self) -> None:
-        """Do it."""
+    def absence(self) -> Absence:
+        """What is told as long as there is none."""
+        looked_for = _("The exercises are being looked for.")
+        way_on = _("This may take some seconds; {key:leave} goes back.")
+        return Absence(looked_for, self.described, way_on, looking=True)
 
     @property
     def described(self) -> str:
         """What the help says of them."""
-        return self.about
+        return ""
 
     @property
     def valued(self) -> Sequence[Game]:

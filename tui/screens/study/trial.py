@@ -32,10 +32,7 @@ class Trial:
     @property
     def looked_for(self) -> bool:
         """Whether an engine still looks for what the move leads to."""
-        answer, known = self.answer, self._known(self.after)
-        if self.after.outcome or answer.right:
-            return False
-        return not (known and known.final) and not (answer.right is False and answer.reply is not None)
+        return not self.after.outcome and self.answer.may_change(self._known(self.after))
 
     @property
     def line(self) -> tuple[Move, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+import socket
 import subprocess
 import sys
 from collections.abc import AsyncIterator, Callable, Iterator
@@ -24,8 +25,8 @@ ENGINE = "core.players.worker.child"
 class Painted:
     """A page without a browser, and what the hall has painted on it."""
 
-    def __init__(self, socket: ClientWebSocketResponse) -> None:
-        self.socket = socket
+    def __init__(self, line: ClientWebSocketResponse) -> None:
+        self.socket = line
         self.bytes = 0
         self._screen = pyte.Screen(100, 30)
         self._stream = pyte.ByteStream(self._screen)
@@ -180,17 +181,23 @@ async def test_textual_serve_draws_the_hall_from_a_poor_terminal_and_leaves_noth
 ) -> None:
     home, port = tmp_path / "home", unused_tcp_port_factory()
     serves = "import sys; from textual_serve.server import Server; Server(sys.argv[1], port=int(sys.argv[2])).serve()"
-    with subprocess.Popen(
+    server = subprocess.Popen(
         [sys.executable, "-c", serves, f"{PROGRAM} play tictactoe", str(port)],
         env={**os.environ, **POOR, "TRIQUI_HOME": str(home)},
-        stdout=subprocess.PIPE,
-        text=True,
-    ) as server:
-        assert server.stdout
-        while "Press Ctrl+C" not in server.stdout.readline():
-            pass
-        page = Painted(await client.ws_connect(f"http://localhost:{port}/ws?width=100&height=30"))
+        stdout=subprocess.DEVNULL,
+    )
+    try:
+        await asyncio.to_thread(wait_until, lambda: listens(port))
+        page = Painted(await client.ws_connect(f"http://127.0.0.1:{port}/ws?width=100&height=30"))
         await page.see("Board:")
         assert "▸" in page.text
+    finally:
         server.kill()
+        server.wait()
     await asyncio.to_thread(wait_until, lambda: not on_folder(home))
+
+
+def listens(port: int) -> bool:
+    """Whether a server listens on a port of this machine."""
+    with socket.socket() as line:
+        return line.connect_ex(("127.0.0.1", port)) == 0
