@@ -34,6 +34,7 @@ Proven: TypeAlias = Callable[[Position], Score | None]
 """What else has been proven of a position, for the player to move."""
 
 _LOST = Score.exact(Verdict.LOSE)
+_DRAWN = Score.exact(Verdict.TIE)
 _LOSING = (Verdict.LOSE, Verdict.WIN)
 """What the start is worth for the first player where each player has lost it from there."""
 EVEN = 0.05
@@ -392,8 +393,11 @@ class Account:
 
     @property
     def given_up(self) -> Score | None:
-        """What was given up by resigning, where that was more than a loss."""
-        known = self.analyses[-1]
+        """What was given up at the end: by resigning, where that was more than a loss, or by agreeing to a draw, where
+        a win was proven."""
+        known, agreed = self.analyses[-1], self._agreed_away()
+        if agreed:
+            return agreed[1]
         return given_up(known, self.loser) if known and self.loser is not None else None
 
     @property
@@ -422,7 +426,7 @@ class Account:
     def turned(self) -> tuple[Score, Score] | None:
         """What the game was worth before it turned and after, to the player who turned it; None where it did not."""
         if self.given_up:
-            return self.given_up, _LOST
+            return self.given_up, _DRAWN if self.loser is None else _LOST
         if not self.turn:
             return None
         before, after = self.before(self.turn - 1), self.after(self.turn - 1)
@@ -435,29 +439,9 @@ class Account:
         """Who messed up when, in a sentence; None as long as not every position has been looked at."""
         if self.unseen:
             return None
-        plies, given, loser = self.mistakes, self.given_up, self.loser
-        if given and loser is not None:
-            player = self._player(loser)
-            what = _worth(given)
-            if not plies:
-                return phrase("{player} messed up by resigning, which threw away {what}.", player=player, what=what)
-            return phrase(
-                "{player} messed up last, by resigning, which threw away {what}; before that {earlier}.",
-                player=player,
-                what=what,
-                earlier=self._earlier(plies),
-            )
-        agreed = self._agreed_away()
-        if agreed:
-            player, what = self._player(agreed[0]), _worth(agreed[1])
-            if not plies:
-                return phrase("{player} threw away {what} by agreeing to a draw.", player=player, what=what)
-            return phrase(
-                "{player} threw away {what} by agreeing to a draw; before that {earlier}.",
-                player=player,
-                what=what,
-                earlier=self._earlier(plies),
-            )
+        plies = self.mistakes
+        if self.given_up:
+            return self._ended_for_less(self.given_up)
         if not plies:
             return self._innocent()
         *before, last = plies
@@ -473,6 +457,21 @@ class Account:
             "{player} messed up last, at move {number}: {move} threw away {what}; before that {earlier}.",
             earlier=self._earlier(before),
             **values,
+        )
+
+    def _ended_for_less(self, given: Score) -> Phrase:
+        """Who gave up what by ending the game, and what was given away before."""
+        player, what, plies = self._player(self.turner), _worth(given), self.mistakes
+        agreed = self.loser is None
+        if not plies:
+            if agreed:
+                return phrase("{player} threw away {what} by agreeing to a draw.", player=player, what=what)
+            return phrase("{player} messed up by resigning, which threw away {what}.", player=player, what=what)
+        values = {"player": player, "what": what, "earlier": self._earlier(plies)}
+        if agreed:
+            return phrase("{player} threw away {what} by agreeing to a draw; before that {earlier}.", **values)
+        return phrase(
+            "{player} messed up last, by resigning, which threw away {what}; before that {earlier}.", **values
         )
 
     def _agreed_away(self) -> tuple[Player, Score] | None:
@@ -541,6 +540,9 @@ class Account:
     @property
     def turner(self) -> Player:
         """Who turned the game, where it turned."""
+        agreed = self._agreed_away()
+        if agreed:
+            return agreed[0]
         return self.positions[self.turn - 1].turn if self.loser is None or not self.given_up else self.loser
 
     def _move_json(self, ply: int) -> dict[str, Any]:

@@ -109,13 +109,31 @@ def test_the_sentence_names_every_mistake_or_counts_those_it_does_not_name() -> 
     assert sentence.endswith(f" and {len(told.mistakes) - 4} more.")
 
 
-def test_who_agrees_to_a_draw_in_a_won_position_threw_the_win_away() -> None:
+def agreed(moves: str) -> Account:
+    """A game that ends in a draw by agreement after some moves."""
     match = Match(get("tictactoe"), ("human", "human"))
-    for name in ["a1", "b1", "a2", "b2"]:
+    for name in moves.split():
         match = match.play(match.position.parse(name))
-    agreed = match.agree()
-    told = Account(agreed.positions, agreed.moves, agreed.outcome, exact)
+    over = match.agree()
+    return Account(over.positions, over.moves, over.outcome, exact)
+
+
+def test_who_agrees_to_a_draw_in_a_won_position_threw_the_win_away() -> None:
+    told = agreed("a1 b1 a2 b2")
     assert str(told.blame) == "X threw away the win by agreeing to a draw; before that O at move 2."
+
+
+def test_agreeing_to_a_draw_in_a_won_position_is_what_turned_the_game() -> None:
+    told = agreed("a1 b1 a2 b2")
+    assert (told.turn, told.turner) == (4, 0)
+    assert told.turned
+    assert [pair(score) for score in told.turned] == [(1, 1), (0, None)]
+    turning = told.to_json()["turning_point"]
+    assert (turning["player"], turning["move"]) == ("X", None)
+
+
+def test_agreeing_to_a_draw_in_a_drawn_position_turns_nothing() -> None:
+    assert agreed("a1 b2").turn == 0
 
 
 def test_resigning_a_drawn_game_is_what_turned_it() -> None:

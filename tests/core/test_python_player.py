@@ -132,7 +132,7 @@ def test_the_line_of_a_syntax_error_is_shown(tmp_path: Path) -> None:
 
 
 def test_a_file_copied_with_its_indentation_is_refused_with_the_remedy(tmp_path: Path) -> None:
-    with pytest.raises(UnknownEngine, match="begin with blanks; remove them"):
+    with pytest.raises(UnknownEngine, match=r"All lines of 'bot\.py' begin with blanks"):
         opponents.player(written(tmp_path / "bot.py", f"    import os\n\n    {CHOOSE}0\n"), get("tictactoe"))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import json
 from collections.abc import Iterator
+from contextvars import copy_context
 from pathlib import Path
 from typing import Any
 
@@ -268,7 +269,7 @@ def test_ctrl_c_prints_what_was_found(triqui: Run, monkeypatch: pytest.MonkeyPat
 
 def test_a_report_is_in_the_language_of_the_reader(triqui: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LANGUAGE", "es")
-    first, *_ = triqui("judge", "first.py").out.splitlines()
+    first, *_ = copy_context().run(triqui, "judge", "first.py").out.splitlines()
     assert first == "first.py en tictactoe: pierde como X con a1 b1 c1 b2 a2 b3; pierde como O con a1 b1 a2 c1 a3."
 
 
@@ -282,5 +283,12 @@ def test_the_reason_against_a_move_is_in_the_language_of_the_reader(
 
 def test_csv_and_json_are_english_in_every_language(triqui: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LANGUAGE", "es")
-    report = json.loads(triqui("judge", "failing.py", TINY, "--json").out)
+    report = json.loads(copy_context().run(triqui, "judge", "failing.py", TINY, "--json").out)
     assert report["first"]["failure"].startswith("raises ValueError")
+
+
+def test_the_marks_of_a_class_fit_a_terminal_with_their_errors_below(triqui: Run, school: Path) -> None:
+    lines = triqui("judge", "class", LOST).out.splitlines()
+    heads = "student file judged wrong wins lost draws lost slow"
+    assert " ".join(lines[0].split()) == heads
+    assert "cid: answers 'nonsense' (" in "\n".join(lines[7:])

@@ -238,3 +238,11 @@ def test_resigning_is_told_in_both_forms(triqui: Run, engines: Engines, tmp_path
     document = triqui("review", str(path), "--json").json
     assert (document["turning_point"]["player"], document["turning_point"]["move"]) == ("O", None)
     assert document["summary"] == "O messed up by resigning, which threw away the draw."
+
+
+def test_a_draw_that_was_agreed_in_a_won_position_is_the_turning_point(
+    triqui: Run, engines: Engines, tmp_path: Path
+) -> None:
+    path = tmp_path / "agreed.txt"
+    path.write_text('[Game "tictactoe"]\n[Result "1/2-1/2"]\n[Reason "agreed"]\n\n1. a1 b1 2. a2 b2 1/2-1/2\n')
+    assert "Turning point: X agreed to a draw: win in 1  ->  draw\n" in triqui("review", str(path)).out

@@ -51,7 +51,7 @@ NO_KEYS = {
     "heap + count": "how a move is written",
     "What are you called here? Letters a to z, digits, - and _; once a day it can be changed.": "letters of a name",
     "what stands in a column, as in: column c.": "a column of the board",
-    "'triqui new player > FILE' begins one; files in {folder} are listed here.": "a shell's way into a file",
+    "'triqui new player > FILE' begins a program of yours; files in {folder} are listed here.": "a shell's way into a file",
     "a path; Tab completes it": "a key of forms",
     "End this game? It counts for nobody.": "a verb",
     "End a pair's games once a test decides between two Elo values.": "a verb",

@@ -124,6 +124,19 @@ def test_the_footer_begins_with_what_the_state_is_for(at: Now, first: tuple[str,
     assert tuple(footer(at)[: len(first)]) == first
 
 
+@pytest.mark.parametrize(
+    ("at", "named"),
+    [
+        (now(), False),
+        (now("b2", ("random", HUMAN)), False),
+        (now("a1"), True),
+        (now("b2 a1 c3", ("random", HUMAN)), True),
+    ],
+)
+def test_the_footer_names_undo_where_a_move_can_be_taken_back(at: Now, named: bool) -> None:
+    assert ("undo" in footer(at)) is named
+
+
 def test_the_footer_at_a_table_offers_a_move_to_nobody_but_who_is_to_move() -> None:
     company = Company("table", (Sitter("ana", "Ana"), Sitter("bob", "Bob")))
     waits, moves = (now(names, (HUMAN, "random")) for names in ("a1", "a1 b2"))

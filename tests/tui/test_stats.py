@@ -36,10 +36,22 @@ async def test_a_key_shows_all_games_or_those_of_the_chosen_one(hall: Door) -> N
         assert "Longest runs: 1 won, 1 not lost; now 1 lost in a row." in visit.text
         assert "Accuracy: 100 %; moves judged: 2, games reviewed: 1 of 4." in visit.text
         assert "1 more move of yours in these was not judged." in visit.text
-        await visit.press("g")
+        await visit.do("scope")
         assert "3 games of yours against engines: 1 won, 1 drawn, 1 lost." in visit.text
-        await visit.press("g", "q")
+        await visit.do("scope", "leave")
         assert isinstance(visit.app.screen, HomeScreen)
+
+
+async def test_its_keys_are_those_of_the_settings(hall: Door) -> None:
+    furnish(hall)
+    hall.furnish(keys={"scope": "f6"})
+    async with hall() as visit:
+        await visit.do("record")
+        await visit.until(lambda: isinstance(visit.app.screen, Stats))
+        await visit.settle()
+        assert "F6 this game or all" in visit.text
+        await visit.press("f6")
+        assert "3 games of yours against engines" in visit.text
 
 
 async def test_the_palette_leads_there_and_no_game_is_no_number(hall: Door) -> None:

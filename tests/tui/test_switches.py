@@ -60,7 +60,6 @@ async def test_the_list_of_opponents_has_everybody_who_plays_the_game_by_kind(ha
             "PROGRAMS FROM A THESIS": ["M-minimax", "M-poda"],
             "LEARNS": ["Menace"],
             "EASY TO BEAT": ["Loser", "Random"],
-            "YOUR PROGRAMS": [],
         }
 
 

@@ -139,19 +139,19 @@ def _class(assignment: Assignment, workers: int, csv: str | None, as_json: bool)
         raise BadUsage("{folder} holds no Python player.", folder=repr(str(assignment.file)))
     output_judge.warn(len(found))
     done: list[Mark] = []
-    with output_judge.counting(len(found)) as show:
-        try:
+    try:
+        with output_judge.counting(len(found)) as show:
             for each in marks(found, assignment, functools.partial(Processes, workers), workers):
                 done.append(each)
                 show(each)
-        finally:
-            done.sort(key=lambda each: found.index(each.submission))
-            if csv is not None:
-                output_judge.marks_csv(done, csv)
-            if as_json:
-                output_judge.marks_json(done)
-            elif csv != "-":
-                output_judge.marks(done)
+    finally:
+        done.sort(key=lambda each: found.index(each.submission))
+        if csv is not None:
+            output_judge.marks_csv(done, csv)
+        if as_json:
+            output_judge.marks_json(done)
+        elif csv != "-":
+            output_judge.marks(done)
     reports = [each.report for each in done if each.report]
     if not reports:
         raise typer.Exit(ExitCode.USAGE)

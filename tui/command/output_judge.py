@@ -371,20 +371,24 @@ def warn(count: int) -> None:
 
 
 def marks(done: Sequence[Mark]) -> None:
-    """Print the marks of a class."""
+    """Print the marks of a class: their numbers in a table that fits a terminal, and the errors below."""
     heads = [
         _("student"),
         _("file"),
-        _("shape"),
         _("judged"),
         _("wrong"),
         _("wins lost"),
         _("draws lost"),
         _("slow"),
-        _("slowest move"),
-        _("error"),
     ]
-    table(heads, [_row(each) for each in done], right=(3, 4, 5, 6, 7, 8))
+    rows = [_row(each) for each in done]
+    counts = [[student, file, *numbers] for student, file, _shape, *numbers, _slowest, _error in rows]
+    table(heads, counts, right=range(2, 7))
+    failed = [(student, error) for student, *_others, error in rows if error]
+    if failed:
+        print()
+    for student, error in failed:
+        tell(f"{student}: {error}")
 
 
 def _row(mark: Mark) -> list[str]:

@@ -41,12 +41,13 @@ class LineOfText(Canvas):
 
 
 class ShownKey(NamedTuple):
-    """A key as it is shown, in few words what it does, and the action of a click there; ``stays`` where room is short."""
+    """A key as it is shown, in few words what it does, and the action of a click there. Where room is short, those of a lower
+    ``rank`` stay, and of those the first."""
 
     key: str
     label: str
     action: str
-    stays: bool = False
+    rank: int = 0
 
     @property
     def row(self) -> Row:
@@ -55,7 +56,7 @@ class ShownKey(NamedTuple):
 
 
 class KeyLine(Canvas):
-    """One row of keys. Where room is short the last of those go that need not stay."""
+    """One row of keys, as many as fit."""
 
     def __init__(self, id: str) -> None:
         super().__init__(id=id)
@@ -69,13 +70,13 @@ class KeyLine(Canvas):
 
     def draw(self, width: int, height: int) -> Iterable[Row]:
         """The row."""
-        room = width + 1 - sum(width_of(key.row) + 2 for key in self.keys if key.stays)
-        row: list[Span] = [Span(" ")]
-        for key in self.keys:
-            room -= 0 if key.stays else width_of(key.row) + 2
-            if key.stays or room >= 0:
-                row += [*key.row, Span("  ")]
-        return [row]
+        room, staying = width + 1, []
+        for key in sorted(self.keys, key=lambda key: key.rank):
+            room -= width_of(key.row) + 2
+            if room < 0:
+                break
+            staying.append(key)
+        return [[Span(" "), *(span for key in self.keys if key in staying for span in (*key.row, Span("  ")))]]
 
 
 def plain_row(text: str, role: str = "") -> Row:

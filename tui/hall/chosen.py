@@ -58,6 +58,7 @@ def _wrong_keys(settings: Settings) -> Iterable[Phrase]:
     from tui.screens import settings as own
     from tui.screens.base import edit
     from tui.screens.home import screen as home
+    from tui.screens.home.stats import Stats
     from tui.screens.lobby.screen import LobbyScreen
     from tui.screens.play import screen as play
     from tui.screens.review import screen as review
@@ -70,7 +71,7 @@ def _wrong_keys(settings: Settings) -> Iterable[Phrase]:
     boards = (play.PlayScreen, ExerciseScreen)
     others = (home.HomeScreen, watch.WatchScreen, review.ReviewScreen, own.SettingsScreen, edit.EditScreen, StudyScreen)
     offered = [[*actions_of(screen.BINDINGS), *ARROWS] for screen in boards]
-    offered += [actions_of(screen.BINDINGS) for screen in (*others, JudgeScreen, LobbyScreen)]
+    offered += [actions_of(screen.BINDINGS) for screen in (*others, JudgeScreen, LobbyScreen, Stats)]
     offered += [actions_of(SCREENS[topic].BINDINGS) for topic in SCREENS]
     return wrong_keys(keys, offered)
 

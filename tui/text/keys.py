@@ -55,6 +55,7 @@ KEYS: Mapping[str, Key] = {
     "first": Key("f", phrase("who starts")),
     "engine": Key("g", phrase("engine of the panel")),
     "second_engine": Key("G", phrase("second engine"), "G"),
+    "think_on": Key("plus,equals_sign", phrase("think on"), "+"),
     "teacher": Key("T", phrase("teacher"), "T"),
     "flip": Key("S", phrase("other side of this game"), "S"),
     "draw": Key("O", phrase("offer a draw"), "O"),
@@ -113,6 +114,7 @@ KEYS: Mapping[str, Key] = {
     "other": Key("o", phrase("another tournament")),
     "length": Key("M", phrase("length of the match"), "M"),
     "record": Key("r", phrase("your record")),
+    "scope": Key("g,tab", phrase("this game or all")),
     "clock": Key("k", phrase("clock of the match")),
     "hints": Key("h", phrase("hints allowed")),
     "open": Key("enter,space", phrase("open"), "Enter"),
@@ -214,7 +216,7 @@ GROUPS: Sequence[tuple[Phrase, tuple[str, ...]]] = (
             *("play", "watch", "two_players", "continue_game", "new", "new_tournament", "again", "variant", "find"),
             *("learn", "judge", "record", "tournaments", "other", "lobby", "engines", "featured", "edit", "edit_here"),
             *("open_games", "copy_moves", "copy_position"),
-            *("forget", "step_back", "leave", "quit", "menu"),
+            *("scope", "forget", "step_back", "leave", "quit", "menu"),
         ),
     ),
     (
@@ -241,7 +243,18 @@ GROUPS: Sequence[tuple[Phrase, tuple[str, ...]]] = (
     (
         phrase("Look"),
         (
-            *("review", "proof", "certificate", "threat", "line", "engine", "second_engine", "variation", "drop"),
+            *(
+                "review",
+                "proof",
+                "certificate",
+                "threat",
+                "line",
+                "think_on",
+                "engine",
+                "second_engine",
+                "variation",
+                "drop",
+            ),
             *(
                 "blind",
                 "next_mistake",
@@ -268,8 +281,8 @@ GROUPS: Sequence[tuple[Phrase, tuple[str, ...]]] = (
     ),
 )
 """All actions by what they are about, as menu and help list them."""
-STAYS = frozenset(("menu", "help", "leave", "quit"))
-"""What a footer shows however narrow the window is."""
+STAYS = ("panel", "menu", "help", "leave", "quit")
+"""What a footer shows first in a narrow window, in order of importance."""
 
 
 def bindings(

@@ -66,8 +66,11 @@ def turned_by(account: Account) -> str:
     """What turned the game; empty where nothing did."""
     if not account.turn:
         return ""
-    if account.given_up and account.loser is not None:
-        return _("{loser} resigned").format(loser=words.players(account.positions[0].game)[account.loser])
+    if account.given_up:
+        player = words.players(account.positions[0].game)[account.turner]
+        if account.loser is None:
+            return _("{player} agreed to a draw").format(player=player)
+        return _("{loser} resigned").format(loser=player)
     return _("move {number}, {move}").format(number=account.turn, move=move_text(account, account.turn - 1))
 
 

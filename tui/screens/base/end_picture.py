@@ -110,7 +110,7 @@ def _unjudged(account: Account, looking: bool) -> list[str]:
 
 
 def _turned(account: Account) -> list[str]:
-    """With which move the game turned, and what would have held it."""
+    """With which move, or by what at its end, the game turned, and what would have held it."""
     if not account.turn or account.turned is None:
         return []
     last = account.turn - 1

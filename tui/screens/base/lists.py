@@ -41,16 +41,14 @@ async def pick_player(screen: HallScreen, game: Game, seats: tuple[str, str], se
     own = in_folder(screen.hall.players_folder, game)
 
     def groups() -> Sequence[PickGroup]:
-        return [
-            *(
-                PickGroup(
-                    say(group.name) if group.name else "",
-                    [_player(text, game, notes, seats[1 - seat] == HUMAN) for text in group.players],
-                )
-                for group in seat_choices(seats, seat, game, screen.hall.left_out)
-            ),
-            *_own(own, screen.hall.players_folder, notes),
+        listed = [
+            PickGroup(
+                say(group.name) if group.name else "",
+                [_player(text, game, notes, seats[1 - seat] == HUMAN) for text in group.players],
+            )
+            for group in seat_choices(seats, seat, game, screen.hall.left_out)
         ]
+        return _with_own(listed, own, screen.hall.players_folder, notes)
 
     picker = Picker(title, groups, unfitted(seats[seat]))
 
@@ -64,16 +62,20 @@ async def pick_player(screen: HallScreen, game: Game, seats: tuple[str, str], se
     return picked
 
 
-def _own(own: Sequence[Opponent], folder: Path | None, notes: Mapping[str, PickValue]) -> list[PickGroup]:
-    """The Python players of one's own, or how to write one."""
+def _with_own(
+    listed: Sequence[PickGroup], own: Sequence[Opponent], folder: Path | None, notes: Mapping[str, PickValue]
+) -> Sequence[PickGroup]:
+    """The groups, with the Python players of one's own below them, or with a sentence that says how to write one."""
     if folder is None:
-        return []
-    told = _("'triqui new player > FILE' begins one; files in {folder} are listed here.").format(folder=folder)
+        return listed
+    if not own:
+        told = _("'triqui new player > FILE' begins a program of yours; files in {folder} are listed here.")
+        return [*listed[:-1], listed[-1]._replace(note=told.format(folder=folder))]
     rows = [
         PickRow(say(player.title), say(player.brief), [notes.get(player.text, PickValue(player.text))])
         for player in own
     ]
-    return [PickGroup(_("YOUR PROGRAMS"), rows, "" if rows else told)]
+    return [*listed, PickGroup(_("YOUR PROGRAMS"), rows)]
 
 
 def _player(text: str, game: Game, notes: Mapping[str, PickValue], second: bool) -> PickRow:

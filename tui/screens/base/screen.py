@@ -348,19 +348,24 @@ class HallScreen(Window[None], inherit_bindings=False):
         """The actions that the footer shows, as far as they apply now, in its order."""
         return [binding.id or "" for binding in self.BINDINGS if isinstance(binding, Binding) and binding.show]
 
+    @property
+    def staying(self) -> Sequence[str]:
+        """The actions that the footer shows before all others where room is short, those that matter most first."""
+        return STAYS if self.has_class("-narrow") else STAYS[1:]  # elsewhere the panel is always there
+
     def shown_keys(self) -> Sequence[ShownKey]:
         """What the footer shows now: the keys of a widget that has the focus and keys to show, else those of the screen."""
         focused = self.focused
         if focused is not None and (own := [key for key in focused.BINDINGS if isinstance(key, Binding) and key.show]):
             return [
-                ShownKey(_(self.app.get_key_display(key)), _(key.description), _of_focused(key.action), True)
-                for key in own
+                ShownKey(_(self.app.get_key_display(key)), _(key.description), _of_focused(key.action)) for key in own
             ]
         found: dict[str, ShownKey] = {}
+        staying = self.staying
         for key in self.active_bindings.values():
             name, action = self.app.get_key_display(key.binding), key.binding.id or ""
-            stays = action in STAYS or (action == "panel" and self.has_class("-narrow"))
-            found.setdefault(action, ShownKey(name, key.binding.description, f"screen.{key.binding.action}", stays))
+            rank = staying.index(action) if action in staying else len(staying)
+            found.setdefault(action, ShownKey(name, key.binding.description, f"screen.{key.binding.action}", rank))
         return [found[action] for action in self.footer if action in found]
 
     def show_keys(self) -> None:

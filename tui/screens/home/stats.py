@@ -6,20 +6,20 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.markup import escape
 from textual.widgets import Label
 
 from core.game import Game
-from core.phrase import phrase
 from core.records.statistics import Statistics, statistics
 from core.tally import Tally
 from tui.screens.base.dialogs import Dialog
-from tui.text.catalogue import _
+from tui.text.catalogue import _, key_name
 from tui.text.counted import SIGNS, results, summary, tables
 from tui.text.fit import shorten
 from tui.text.kept import name_of
+from tui.text.keys import bindings
 from tui.text.wrap import wrapped
 
 if TYPE_CHECKING:
@@ -38,8 +38,7 @@ class Stats(Dialog[None]):
     CSS_PATH = "stats.tcss"
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,q", "cancel", str(phrase("close")), show=False),
-        Binding("g,tab", "turn", str(phrase("this game or all")), show=False),
+        *bindings(hidden=("scope", "leave"), runs={"leave": "cancel"}),
     ]
 
     def __init__(self, found: Statistics, game: Game, ask: Callable[[Callable[[Statistics], None]], None]) -> None:
@@ -57,7 +56,8 @@ class Stats(Dialog[None]):
 
     def on_mount(self) -> None:
         """Show the numbers and the keys."""
-        self.show_keys(("g", _("this game or all"), "screen.turn"), ("Esc", _("close"), "screen.cancel"))
+        scope = (key_name("scope"), _("this game or all"), "screen.scope")
+        self.show_keys(scope, ("Esc", _("close"), "screen.cancel"))
         self.query_one(VerticalScroll).focus()
         self._show()
 
@@ -76,7 +76,7 @@ class Stats(Dialog[None]):
                 lines += ["", *_table(head, rows, width)]
         self.query_one(Label).update("\n".join(lines))
 
-    def action_turn(self) -> None:
+    def action_scope(self) -> None:
         """Show the other: all games, or the one that is chosen."""
         if self._of_game is None:
             self._ask(self._show_game)

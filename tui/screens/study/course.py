@@ -67,7 +67,9 @@ class LessonCard(Canvas):
         solved = _("{solved} of {count} solved, {at_once} at the first try.")
         said = solved.format(solved=lesson.solved, count=lesson.exercises, at_once=lesson.at_once)
         rows += [[Span(" " + line)] for line in wrapped(said, width - 4)]
-        below = [[Span(" " + line, "dim")] for line in wrapped(say(course.NOTE), width - 4)]
+        below: list[Row] = []
+        for paragraph in say(course.NOTE).split("\n\n"):
+            below += [*([()] if below else []), *([Span(" " + line, "dim")] for line in wrapped(paragraph, width - 4))]
         parts = [section(words.name(game), rows, len(rows)), section(say(course.TOPIC.title), below)]
         return frame(width, height, parts)
 

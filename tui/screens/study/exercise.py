@@ -29,7 +29,7 @@ from tui.screens.study.tasks import Task, Tasks, state_of
 from tui.screens.study.trial import Trial
 from tui.text import words
 from tui.text.catalogue import _, ngettext, say
-from tui.text.keys import bindings
+from tui.text.keys import STAYS, bindings
 
 _WITH_TASK = {
     *("hint", "solution", "undo", "back", "step", "next_exercise", "previous_exercise"),
@@ -213,6 +213,15 @@ class ExerciseScreen(GameScreen):
             return super().footer
         done = self.trial is not None and self.trial.answer.right
         return [action for action in super().footer if action != "next_exercise" and not (done and action == "choose")]
+
+    @property
+    def staying(self) -> Sequence[str]:
+        """What goes on with the exercise comes first: the menu has the others, and Escape leaves."""
+        return (
+            ("choose", "panel", "menu", "hint", "next_exercise", *STAYS)
+            if self.has_class("-narrow")
+            else super().staying
+        )
 
     @property
     def verbs(self) -> Mapping[str, str]:

@@ -34,8 +34,8 @@ class ExerciseSide(Canvas):
             self.redraw()
 
     def draw(self, width: int, height: int) -> Iterable[Row]:
-        """One frame with three sections; what is said has the room that the others leave, and of a long list the part is seen
-        in which the exercise on the board is."""
+        """One frame with three sections. What is said is shown whole, and the task in the room that it leaves, at least
+        a row. Of a long list the part is seen in which the exercise on the board is."""
         view = self.view
         if view is None:
             return ()
@@ -48,13 +48,16 @@ class ExerciseSide(Canvas):
             top = max(0, min(listed.at - height // 2, len(listed.rows) - height))
             return listed.rows[top : top + height]
 
+        free = height - 3  # without the lines above, between and below both
+        least_said = max(0, min(len(said), free - 1))
+        least_task = max(1, min(len(task), free - least_said))
         least = max(3, min(len(listed.rows), height - len(task) - len(said) - 4))
         return frame(
             width,
             height,
             [
-                section(view.title, task, len(task)),
-                Section("", lambda width, height: said, height, len(said)),
+                section(view.title, task, least_task),
+                Section("", lambda width, height: said, height, least_said),
                 Section(listed.title, part, len(listed.rows), least, listed.note),
             ],
         )
