@@ -260,7 +260,7 @@ def test_ctrl_c_prints_what_was_found(triqui: Run, monkeypatch: pytest.MonkeyPat
             yield next(reports)
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("tui.command.judge.judge", interrupted)
+    monkeypatch.setattr("core.judge.judging.judge", interrupted)
     answer = triqui("judge", "first.py", "--json")
     document = json.loads(answer.out)
     assert (answer.code, answer.err) == (130, "Interrupted.\n")
