@@ -20,6 +20,7 @@ from core.judge.playing import games, unfinished
 from core.judge.report import WRONG, Fault, Finding, Report, SideResult
 from core.judge.truth import Case, Left, sample, whole
 from core.phrase import Phrase, phrase
+from core.position import other
 
 USUAL_GAME = "tictactoe"
 SIDES: tuple[Player, Player] = (0, 1)
@@ -102,6 +103,7 @@ class _Judging:
             self._cases is None,
             assignment.seed,
             strict=assignment.strict,
+            helper=shape.helper,
             limited=bool(assignment.runner.bytes),
         )
 
@@ -182,12 +184,14 @@ class _Judging:
             # Where there is one move only, nobody was asked.
             return self._answers[state].move if state in self._answers else next(iter(cases[state].scores))
 
+        start = cases[self._game.start()]
+        lost = None if not start.worth else start.position.turn if start.worth < 0 else other(start.position.turn)
         sides = []
         reached: set[State] = set()
         for side in SIDES:
             played = games(self._game, side, choose)
             reached.update(played.reached)
-            sides.append(SideResult(played.loses, self._failure_after(played.loses or ())))
+            sides.append(SideResult(played.loses, self._failure_after(played.loses or ()), lost == side))
         if not self._game.finite:
             for state in unfinished(self._game, cases, choose):
                 case, move = cases[state], choose(state)

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from core.engines.foreign import guardian, python, shapes
-from core.engines.foreign.program import ProgramFailed
+from core.engines.foreign.program import ProgramFailed, countdown
 from core.engines.foreign.python import Runner
 from core.errors import UnknownEngine
 from core.games import get
@@ -175,6 +175,14 @@ def test_a_player_that_writes_a_false_answer_loses(line: str, tmp_path: Path) ->
 def test_the_name_of_an_exception_is_cut_like_its_text(tmp_path: Path) -> None:
     lines = "    raise type('E' * 5000, (Exception,), {})\n"
     assert len(forfeit(written(tmp_path / "bot.py", COURSE + lines))) < 300
+
+
+def test_the_time_in_which_we_are_stopped_is_not_a_players(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 0.0
+    monkeypatch.setattr("core.engines.foreign.program.time.monotonic", lambda: now)
+    left = countdown(10)
+    now = 60.0
+    assert left() > 9
 
 
 @LINUX

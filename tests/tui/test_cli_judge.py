@@ -90,6 +90,16 @@ def test_what_cannot_be_judged_is_refused_in_a_sentence(triqui: Run, line: str, 
     assert sentence in answer.err
 
 
+def test_a_side_that_nobody_can_hold_is_named(triqui: Run) -> None:
+    assert "As 1st any player loses against best play.\n" in triqui("judge", "first.py", "nim:1,1").out
+
+
+def test_a_helper_behind_the_agent_is_named(triqui: Run, tmp_path: Path) -> None:
+    (tmp_path / "agent.py").write_text("def agent(board):\n    return 3\n\ndef helper(board):\n    return 3\n")
+    out = triqui("judge", "agent.py", "--sample", "1").out
+    assert "The contest calls the last function of a file; that is helper.\n" in out
+
+
 def test_a_shape_is_chosen_by_a_wish(triqui: Run) -> None:
     answer = triqui("judge", "both.py", LOST, "--as", "choose", "--json")
     assert json.loads(answer.out)["shape"] == "choose"
@@ -260,7 +270,7 @@ def test_ctrl_c_prints_what_was_found(triqui: Run, monkeypatch: pytest.MonkeyPat
             yield next(reports)
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("tui.command.judge.judge", interrupted)
+    monkeypatch.setattr("core.judge.judging.judge", interrupted)
     answer = triqui("judge", "first.py", "--json")
     document = json.loads(answer.out)
     assert (answer.code, answer.err) == (130, "Interrupted.\n")

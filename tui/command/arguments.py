@@ -27,7 +27,7 @@ def named(text: str) -> Game:
     try:
         return own_files.named(text, folders(os.environ.get(HOME, ""))[0])
     except UnknownGame as error:
-        if os.path.isfile(text):
+        if os.path.isfile(text) and not text.endswith(own_files.ENDING):
             raise BadUsage(
                 "{file} is a file, and the name of a game is wanted; "
                 "'triqui open' shows the games of a file, and --from takes one.",

@@ -101,7 +101,7 @@ def as_json(report: Report, everything: bool) -> None:
 def report(report: Report, everything: bool) -> None:
     """Print a report: whether it ever loses, how much is wrong, and the smallest counterexample."""
     tell(_headline(report))
-    for line in (*_functions(report), *_counts(report)):
+    for line in (*_lost(report), *_functions(report), *_counts(report)):
         tell(line)
     wrong = [each for each in report.functions if each.wrong]
     for function in wrong if everything else wrong[:1]:
@@ -139,6 +139,13 @@ def _headline(report: Report) -> str:
     return _("{file} at {game}: {first}; {second}.").format(
         file=report.file, game=report.game, first=said[0], second=said[1]
     )
+
+
+def _lost(report: Report) -> Iterator[str]:
+    """The side that nobody could have held."""
+    for name, side in zip(_sides(get(report.game)), report.sides or (), strict=False):
+        if side.lost:
+            yield _("As {side} any player loses against best play.").format(side=name)
 
 
 def _sides(game: Game) -> Sequence[str]:
@@ -308,6 +315,10 @@ def _remarks(report: Report) -> Iterator[str]:
             "{number} more positions were left out, since not every move in them has a proven value.",
             report.unproven,
             _many(report.unproven),
+        )
+    if report.helper:
+        yield _("The contest calls the last function of a file; that is {helper}.").format(
+            helper=printable(report.helper)
         )
     if not report.limited:
         yield _("Memory is not limited on this system.")
