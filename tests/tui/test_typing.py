@@ -133,7 +133,7 @@ async def test_the_letters_of_a_move_that_waits_are_forgotten_when_another_scree
 
 
 async def test_in_the_box_the_footer_has_enter_and_escape(hall: Door) -> None:
-    async with hall("tictactoe", players=PEOPLE) as visit:
+    async with hall("tictactoe", "a1", PEOPLE) as visit:
         usual = visit.footer
         await visit.press("b")
         assert visit.footer.split() == ["Enter", "play", "Esc", "close"]
@@ -143,7 +143,7 @@ async def test_in_the_box_the_footer_has_enter_and_escape(hall: Door) -> None:
         await visit.press("b", "2")
         await visit.click("Enter")
         await visit.settle()
-        assert (visit.moves, visit.footer) == ("b2", usual)
+        assert (visit.moves, visit.footer) == ("a1 b2", usual)
 
 
 @pytest.mark.parametrize(
