@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -78,7 +79,7 @@ def _harmless(phrase: Phrase) -> Phrase:
             values[name] = _harmless(value)
         elif not str(value).isprintable():
             values[name] = printable(str(value))
-    return Phrase(phrase.template, values)
+    return replace(phrase, values=values)
 
 
 def quoted(text: str) -> str:

@@ -42,6 +42,18 @@ class Phrase:
         return format(str(self), spec)
 
 
+class Clause(Phrase):
+    """A sentence as a part of another one, which shows it without its full stop."""
+
+    def __str__(self) -> str:
+        return super().__str__().removesuffix(".")
+
+
+def clause(sentence: Phrase) -> Clause:
+    """The sentence as a part of another one."""
+    return Clause(sentence.template, sentence.values)
+
+
 class Figures(str):
     """Figures as English writes them, ``1,234.5``: text in which points and commas before a digit belong to a number. An
     interface shows them as its reader writes them."""

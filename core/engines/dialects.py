@@ -13,6 +13,12 @@ from core.phrase import Phrase, phrase
 
 PYTHON = "python"
 """What names a Python file in place of a protocol."""
+SHAPES = ("choose", "course", "contest")
+"""The kinds of functions by which a Python file can play."""
+PYTHON_SECONDS = 10.0
+"""The time of a Python file for a move: a plain minimax takes 3.4 s on the empty board of tic-tac-toe."""
+PYTHON_BYTES = 2_000_000_000
+"""The limit of its memory."""
 SPOKEN: Mapping[str, tuple[Callable[[Game], bool], Phrase]] = {
     "ugi": (lambda game: True, phrase("every game")),
     "gomocup": (lambda game: family(game.id) == "gomoku", phrase("gomoku and its options")),

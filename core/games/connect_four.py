@@ -197,9 +197,12 @@ class ConnectFour(ColumnsGame, LastingGame):
         x, o = sets["X"], sets["O"]
         if x.bit_count() - o.bit_count() not in (0, 1):
             raise BadNotation(
-                "There are {x} X and {o} O on the board; X begins, so X has as many discs as O or one more.",
+                "There are {x} {first} and {o} {second} on the board; {first} begins, so {first} has as many discs as {second} "
+                "or one more.",
                 x=x.bit_count(),
+                first=self.players[0],
                 o=o.bit_count(),
+                second=self.players[1],
             )
         own = x if x.bit_count() == o.bit_count() else o
         if self.has_line(own):

@@ -197,7 +197,12 @@ class Ultimate(NestedGame, LastingGame):
         x, o = (sum(board.count(mark) for board in boards) for mark in "XO")
         if x - o not in (0, 1):
             raise BadNotation(
-                "There are {x} X and {o} O on the board; X begins, so X has as many marks as O or one more.", x=x, o=o
+                "There are {x} {first} and {o} {second} on the board; {first} begins, so {first} has as many marks as {second} "
+                "or one more.",
+                x=x,
+                first=self.letters[0],
+                o=o,
+                second=self.letters[1],
             )
         for board, marks in enumerate(locals_):
             self._check_owner(board, owners[board], marks)

@@ -8,9 +8,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, islice
 
+from core.engines.dialects import PYTHON_SECONDS
 from core.engines.foreign.program import ProgramFailed, countdown
 from core.engines.foreign.python import (
-    SECONDS,
     PythonProcess,
     Reply,
     Runner,
@@ -57,7 +57,7 @@ class Answered:
 class Candidate:
     """A file whose functions are called. A failed process is started again for the next call."""
 
-    def __init__(self, source: PythonFile, shape: Shape, runner: Runner, seconds: float = SECONDS) -> None:
+    def __init__(self, source: PythonFile, shape: Shape, runner: Runner, seconds: float = PYTHON_SECONDS) -> None:
         self.source = source
         self.shape = shape
         self._seconds = seconds

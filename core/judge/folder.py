@@ -68,6 +68,7 @@ def submissions(folder: Path) -> tuple[list[Submission], list[Skipped]]:
         skipped += [*others, *(Skipped(each, phrase("a subfolder is judged by one file")) for each in players[1:])]
         if files and not players:
             found.append(Submission(entry.name, files[0]))
+    found.sort(key=lambda each: (each.student.casefold(), each.student))
     return found, skipped
 
 

@@ -7,21 +7,21 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from core.engines.dialects import PYTHON_SECONDS
 from core.engines.foreign.program import ProgramFailed
-from core.engines.foreign.python import RUNNER, SECONDS, Runner
+from core.engines.foreign.python import RUNNER, Runner
 from core.engines.foreign.shapes import COURSE, COURSE_FUNCTIONS, PythonFile, Shape, read
 from core.errors import quoted
 from core.game import Game, Move, Player, State
 from core.games import get
-from core.judge import course
+from core.judge import SAMPLE, course
 from core.judge.asking import Answered, Candidate, GaveUp, NotJudged
 from core.judge.playing import games, unfinished
 from core.judge.report import WRONG, Fault, Finding, Report, SideResult
 from core.judge.truth import Case, Left, sample, whole
 from core.phrase import Phrase, phrase
+from core.position import other
 
-SAMPLE = 1000
-"""Positions judged of a large game."""
 USUAL_GAME = "tictactoe"
 SIDES: tuple[Player, Player] = (0, 1)
 
@@ -41,7 +41,7 @@ class Assignment(NamedTuple):
     """The seed of that sample."""
     strict: bool = False
     """Whether slow wins and soon losses are wrong."""
-    seconds: float = SECONDS
+    seconds: float = PYTHON_SECONDS
     """The time for a move."""
     runner: Runner = RUNNER
     """How the file is run."""
@@ -103,6 +103,7 @@ class _Judging:
             self._cases is None,
             assignment.seed,
             strict=assignment.strict,
+            helper=shape.helper,
             limited=bool(assignment.runner.bytes),
         )
 
@@ -183,12 +184,14 @@ class _Judging:
             # Where there is one move only, nobody was asked.
             return self._answers[state].move if state in self._answers else next(iter(cases[state].scores))
 
+        start = cases[self._game.start()]
+        lost = None if not start.worth else start.position.turn if start.worth < 0 else other(start.position.turn)
         sides = []
         reached: set[State] = set()
         for side in SIDES:
             played = games(self._game, side, choose)
             reached.update(played.reached)
-            sides.append(SideResult(played.loses, self._failure_after(played.loses or ())))
+            sides.append(SideResult(played.loses, self._failure_after(played.loses or ()), lost == side))
         if not self._game.finite:
             for state in unfinished(self._game, cases, choose):
                 case, move = cases[state], choose(state)

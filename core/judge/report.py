@@ -68,10 +68,11 @@ class Finding:
 @dataclass(frozen=True)
 class SideResult:
     """All games of a player on one side: the moves of the shortest that it ``loses``, None if it never loses; the failure at
-    its end, if the player made no legal move there."""
+    its end, if the player made no legal move there; whether the side is ``lost`` from the start, whatever it plays."""
 
     loses: tuple[Move, ...] | None
     failure: Phrase | None = None
+    lost: bool = False
 
 
 @dataclass(frozen=True)
@@ -114,6 +115,8 @@ class Report:
     """Whether slow moves count as wrong."""
     printed: str = field(default="", repr=False)
     """The end of what the file printed, as it is."""
+    helper: str | None = None
+    """The last function of a contest file, if the contest would call it in place of the agent."""
     limited: bool = True
     """Whether the player's memory was limited."""
     stage: Phrase = field(default=phrase("loading"))

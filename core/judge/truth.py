@@ -141,7 +141,8 @@ class Sample:
         while left > 0 and plies:
             # What late plies lack is made up for in another round.
             share = -(-left // len(plies))
-            for ply in list(plies):
+            every = list(plies)
+            for ply in every if left >= len(every) else [every[i * len(every) // left] for i in range(left)]:
                 wanted = min(left, share) if ply in plies else 0
                 while wanted:
                     try:

@@ -282,9 +282,12 @@ class LineGame(MarkGame, LastingGame):
         x, o = s
         if x.bit_count() - o.bit_count() not in (0, 1):
             raise BadNotation(
-                "There are {x} X and {o} O on the board; X begins, so X has as many marks as O or one more.",
+                "There are {x} {first} and {o} {second} on the board; {first} begins, so {first} has as many marks as {second} "
+                "or one more.",
                 x=x.bit_count(),
+                first=self.letters[0],
                 o=o.bit_count(),
+                second=self.letters[1],
             )
         super()._check(s)
         if self._has_line(o if (x | o).bit_count() & 1 else x):

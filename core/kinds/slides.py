@@ -274,7 +274,7 @@ class SlideGame(GraphGame):
         x, o = s[0].bit_count(), s[1].bit_count()
         placing = x <= self.count and x - o in (0, 1) and s[2] == x - o
         if [x, o] != self.stones_each and not placing:
-            first, second = self.last_words
+            first, second = self.players
             raise BadNotation(
                 "There are {x} {first} and {o} {second} with {turn} to move; {first} begins and has {most}, {second} has "
                 "{least}.",
@@ -282,7 +282,7 @@ class SlideGame(GraphGame):
                 first=first,
                 o=o,
                 second=second,
-                turn=self.last_words[s[2]],
+                turn=self.players[s[2]],
                 most=self.stones_each[0],
                 least=self.stones_each[1],
             )

@@ -523,7 +523,7 @@ def parse(text: str) -> Opponent | None:
     if engines.is_python(text):
         return EnginePlayer(engines.check(text), FULL)
     name, colon, level_name = text.strip().lower().partition(":")
-    if colon and not level_name:
+    if colon and not level_name and name != PYTHON:
         raise UnknownEngine(
             "Nothing stands behind the colon of {text}; write {name} alone.", text=quoted(text), name=name
         )

@@ -80,8 +80,8 @@ def test_other_texts_are_no_columns(text: str) -> None:
     ("text", "said"),
     [
         ("..../..../X.../....", "hangs in the air in column 1"),
-        ("..../..../..../XX..", "X begins"),
-        ("..../..../..../O...", "X begins"),
+        ("..../..../..../XX..", "● begins"),
+        ("..../..../..../O...", "● begins"),
         ("..../..../OOO./XXXX", None),
         ("..../O.../OOO./XXXX", "over before"),
         ("..../..../....", "board of 4x4 in X, O and dots, row by row"),

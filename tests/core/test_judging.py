@@ -311,10 +311,17 @@ def test_positions_are_sent_in_parts_where_their_rules_are_long(tmp_path: Path) 
     assert [answer.failure for answer in answers] == [None] * 40
 
 
-def test_a_small_sample_reaches_the_late_plies_of_a_game(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_small_sample_is_spread_over_the_plies_of_a_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("core.judge.truth.Sample._case", provable_from(0))
+    plies = [len(case.line) for case in Sample(get("connect-four:5,4,4"), 4, 0) if isinstance(case, Case)]
+    assert plies == sorted(plies)
+    assert len(plies) == 4
+    assert max(plies) > 9
+
+
+def test_a_sample_is_complete_though_early_plies_cannot_be_proven(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("core.judge.truth.Sample._case", provable_from(8))
-    found = list(Sample(get("connect-four:5,4,4"), 5, 0))
-    plies = [len(case.line) for case in found if isinstance(case, Case)]
+    plies = [len(case.line) for case in Sample(get("connect-four:5,4,4"), 5, 0) if isinstance(case, Case)]
     assert min(plies) >= 8
     assert len(plies) == 5
 

@@ -174,7 +174,7 @@ def test_a_fault_in_one_game_leaves_the_others() -> None:
         (f"{HEAD};B[hh];W[];B[aa])", "Line 1: Move 2 is a pass, and there are none in this game."),
         (f"{HEAD};B[hh];W[tt];B[aa])", "Line 1: Move 2 is a pass"),
         (f"{HEAD};B[zzz])", "Line 1: 'zzz' is no point; it is written as hh or h8."),
-        (f"{HEAD}AB[aa][bb])", "Line 1: There are 2 X and 0 O on the board; X begins"),
+        (f"{HEAD}AB[aa][bb])", "Line 1: There are 2 ● and 0 ○ on the board; ● begins"),
         (
             f"{HEAD}AB[aa]AW[bb]PL[W])",
             "Line 1: PL names the wrong colour: with 1 black and 1 white stones, the other one is to move.",

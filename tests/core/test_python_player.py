@@ -64,7 +64,7 @@ def test_a_python_player_is_shown_by_the_name_of_its_file() -> None:
 )
 def test_a_name_without_a_file_is_refused(name: str, sentence: str) -> None:
     with pytest.raises(UnknownEngine) as caught:
-        engines.check(name)
+        opponents.parse(name)
     assert str(caught.value).startswith(sentence)
 
 
@@ -129,6 +129,16 @@ def test_a_file_that_does_not_play_a_game_is_refused_where_it_is_named(
 def test_the_line_of_a_syntax_error_is_shown(tmp_path: Path) -> None:
     with pytest.raises(UnknownEngine, match=r"def choose\(position:"):
         opponents.player(written(tmp_path / "bot.py", "x = 1\ndef choose(position:\n"), get("tictactoe"))
+
+
+def test_a_file_copied_with_its_indentation_is_refused_with_the_remedy(tmp_path: Path) -> None:
+    with pytest.raises(UnknownEngine, match=r"All lines of 'bot\.py' begin with blanks"):
+        opponents.player(written(tmp_path / "bot.py", f"    import os\n\n    {CHOOSE}0\n"), get("tictactoe"))
+
+
+def test_a_file_with_a_zero_is_refused_without_a_line(tmp_path: Path) -> None:
+    with pytest.raises(UnknownEngine, match=r"is not Python \(source code string cannot contain null bytes\)"):
+        opponents.player(written(tmp_path / "bot.py", f"{CHOOSE}0\n\0"), get("tictactoe"))
 
 
 def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import socket
+import subprocess
 import sys
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from core.engines.foreign import python, shapes
-from core.engines.foreign.program import ProgramFailed
+from core.engines.foreign import guardian, python, shapes
+from core.engines.foreign.program import ProgramFailed, countdown
 from core.engines.foreign.python import Runner
 from core.errors import UnknownEngine
 from core.games import get
@@ -41,6 +43,7 @@ HASTY = replace(QUICK, usual=0.2)
         ("    import sys\n    sys.exit(4)\n", "calls exit in line 13"),
         ("    import os\n    os._exit(4)\n", "ended with exit code 4"),
         ("    return minimax(board)\n", "raises RecursionError: maximum recursion depth exceeded (line 12)"),
+        ("    raise ModuleNotFoundError(name=type('A', (), {'__str__': None})())\n", "needs the package ''"),
         ("    import nowhere_to_be_found\n", "needs the package 'nowhere_to_be_found', which "),
         (
             "    raise type('\\x1b[31mRed', (Exception,), {})('\\x1b]0;title\\x07')\n",
@@ -144,6 +147,60 @@ def test_a_copy_that_a_player_leaves_behind_ends_with_it(tmp_path: Path) -> None
     before = len(running(file))
     asked.close()
     assert (before, running(file)) == (3, [])  # its guardian, itself and the copy
+
+
+@LINUX
+@pytest.mark.parametrize(
+    "line",
+    [
+        "[" * 50_000,
+        '{"value": [[4]]}',
+        '{"value": {"items": 4}}',
+        '{"value": {"items": [{}, {}]}}',
+        '{"value": ' + '{"items": [' * 400 + "]}" * 400 + "}",
+        '{"raised": "ValueError"}',
+        '{"raised": ["ValueError"], "text": ""}',
+        '{"raised": "ValueError", "text": "", "line": "1"}',
+        '{"raised": "ModuleNotFoundError", "text": "", "missing": 7}',
+    ],
+)
+def test_a_player_that_writes_a_false_answer_loses(line: str, tmp_path: Path) -> None:
+    lines = (
+        "    import os\n    for each in range(3, 9):\n        try:\n"
+        f"            os.write(each, {(line + chr(10)).encode()!r})\n        except OSError:\n            pass\n"
+    )
+    assert "writes where only its answers belong" in forfeit(written(tmp_path / "bot.py", COURSE + lines))
+
+
+def test_the_name_of_an_exception_is_cut_like_its_text(tmp_path: Path) -> None:
+    lines = "    raise type('E' * 5000, (Exception,), {})\n"
+    assert len(forfeit(written(tmp_path / "bot.py", COURSE + lines))) < 300
+
+
+def test_the_time_in_which_we_are_stopped_is_not_a_players(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 0.0
+    monkeypatch.setattr("core.engines.foreign.program.time.monotonic", lambda: now)
+    left = countdown(10)
+    now = 60.0
+    assert left() > 9
+
+
+@LINUX
+def test_a_player_that_kills_its_guardian_ends_all_the_same(tmp_path: Path) -> None:
+    lines = "    import os\n    os.kill(os.getppid(), 9)\n    while True: pass\n"
+    assert "did not answer in time" in forfeit(written(tmp_path / "bot.py", COURSE + lines), waits=HASTY)
+
+
+@LINUX
+def test_a_guardian_whose_holder_died_while_it_started_leaves_no_program(tmp_path: Path) -> None:
+    file = written(tmp_path / "endless.py", "while True: pass\n")
+    holder, lifeline = socket.socketpair()
+    holder.close()
+    with lifeline:
+        number = lifeline.fileno()
+        command = (sys.executable, "-I", "-S", guardian.__file__, str(number), sys.executable, file)
+        subprocess.run(command, pass_fds=[number], process_group=0, check=False)
+    assert running(file) == []
 
 
 def test_what_a_player_prints_is_kept_when_it_has_ended(tmp_path: Path) -> None:

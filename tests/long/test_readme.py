@@ -37,11 +37,20 @@ def test_every_command_runs_or_asks_for_a_terminal(
     if words[1:2] == ["check"]:
         (writing,) = (before for before in COMMANDS if before[1:2] == ["prove"] and words[2] in before)
         assert main(writing[1:]) == 0
-    code = main(words[1:])
+    if words[1:2] == ["open"]:
+        (tmp_path / words[2]).write_text("Piskvorky 15x15, 11:11, 0\n8,8,0\n9,9,0\n-1\n")
+    if words[1:2] == ["judge"]:
+        (writing,) = (before for before in COMMANDS if before[1:2] == ["new"])
+        main(writing[1 : writing.index(">")])
+        (tmp_path / words[2]).write_text(capsys.readouterr().out)
+    code = main(words[1 : words.index(">") if ">" in words else None])
     printed = capsys.readouterr()
     if words[1:2] in ([], ["play"], ["watch"]):
         assert code == 2
         assert printed.err.startswith("The hall draws on a terminal")
+    elif words[1] == "judge":
+        assert code == 1
+        assert printed.out.startswith("my_player.py at tictactoe: loses as X")
     elif words[1] == "review":
         assert code == 2
         assert printed.err.startswith("There is no finished game yet")

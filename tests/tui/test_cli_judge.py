@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import json
 from collections.abc import Iterator
+from contextvars import copy_context
 from pathlib import Path
 from typing import Any
 
@@ -89,9 +90,23 @@ def test_what_cannot_be_judged_is_refused_in_a_sentence(triqui: Run, line: str, 
     assert sentence in answer.err
 
 
+def test_a_side_that_nobody_can_hold_is_named(triqui: Run) -> None:
+    assert "As 1st any player loses against best play.\n" in triqui("judge", "first.py", "nim:1,1").out
+
+
+def test_a_helper_behind_the_agent_is_named(triqui: Run, tmp_path: Path) -> None:
+    (tmp_path / "agent.py").write_text("def agent(board):\n    return 3\n\ndef helper(board):\n    return 3\n")
+    out = triqui("judge", "agent.py", "--sample", "1").out
+    assert "The contest calls the last function of a file; that is helper.\n" in out
+
+
 def test_a_shape_is_chosen_by_a_wish(triqui: Run) -> None:
     answer = triqui("judge", "both.py", LOST, "--as", "choose", "--json")
     assert json.loads(answer.out)["shape"] == "choose"
+
+
+def test_a_name_that_is_too_long_for_a_file_is_refused_in_a_sentence(triqui: Run) -> None:
+    assert "cannot be read (File name too long)" in triqui("judge", "l" * 5000 + ".py").err
 
 
 def test_the_smallest_counterexample_is_drawn_with_the_moves_that_hold(triqui: Run) -> None:
@@ -202,7 +217,7 @@ def marked(triqui: Run, school: Path, tmp_path: Path) -> tuple[Any, list[list[st
 def test_a_class_has_a_mark_for_each_student(marked: tuple[Any, list[list[str]]]) -> None:
     answer, (heads, *rows) = marked
     assert heads == list(output_judge.COLUMNS)
-    assert [row[0] for row in rows] == ["eve", "ana", "bob", "cid", "dan"]
+    assert [row[0] for row in rows] == ["ana", "bob", "cid", "dan", "eve"]
     errors = {row[0]: row[-1] for row in rows}
     assert errors["eve"] == errors["ana"] == ""
     assert "ZeroDivisionError" in errors["bob"]
@@ -255,7 +270,7 @@ def test_ctrl_c_prints_what_was_found(triqui: Run, monkeypatch: pytest.MonkeyPat
             yield next(reports)
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("tui.command.judge.judge", interrupted)
+    monkeypatch.setattr("core.judge.judging.judge", interrupted)
     answer = triqui("judge", "first.py", "--json")
     document = json.loads(answer.out)
     assert (answer.code, answer.err) == (130, "Interrupted.\n")
@@ -264,11 +279,26 @@ def test_ctrl_c_prints_what_was_found(triqui: Run, monkeypatch: pytest.MonkeyPat
 
 def test_a_report_is_in_the_language_of_the_reader(triqui: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LANGUAGE", "es")
-    first, *_ = triqui("judge", "first.py").out.splitlines()
+    first, *_ = copy_context().run(triqui, "judge", "first.py").out.splitlines()
     assert first == "first.py en tictactoe: pierde como X con a1 b1 c1 b2 a2 b3; pierde como O con a1 b1 a2 c1 a3."
+
+
+def test_the_reason_against_a_move_is_in_the_language_of_the_reader(
+    triqui: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "far.py").write_text("def choose(position):\n    return 99\n")
+    monkeypatch.setenv("LANGUAGE", "es")
+    assert "responde 99 (No hay ninguna jugada con el número 99 en este juego)" in triqui("judge", "far.py", TINY).out
 
 
 def test_csv_and_json_are_english_in_every_language(triqui: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LANGUAGE", "es")
-    report = json.loads(triqui("judge", "failing.py", TINY, "--json").out)
+    report = json.loads(copy_context().run(triqui, "judge", "failing.py", TINY, "--json").out)
     assert report["first"]["failure"].startswith("raises ValueError")
+
+
+def test_the_marks_of_a_class_fit_a_terminal_with_their_errors_below(triqui: Run, school: Path) -> None:
+    lines = triqui("judge", "class", LOST).out.splitlines()
+    heads = "student file judged wrong wins lost draws lost slow"
+    assert " ".join(lines[0].split()) == heads
+    assert "cid: answers 'nonsense' (" in "\n".join(lines[7:])

@@ -52,6 +52,15 @@ def test_the_games_of_a_zip_are_a_list(triqui: Run, folder: Path) -> None:
     assert [game["first"] for game in triqui("open", "all.zip", "--json").json] == ["human:deep", "human:Ana"]
 
 
+def test_a_file_in_the_place_of_a_game_is_refused_with_what_to_write(triqui: Run, folder: Path) -> None:
+    assert "'triqui open' shows the games of a file, and --from takes one" in triqui("analyse", "a.psq").err
+
+
+def test_an_empty_zip_has_no_game(triqui: Run, folder: Path) -> None:
+    zipfile.ZipFile("none.zip", "w").close()
+    assert triqui("open", "none.zip").err == "No game was found in 'none.zip'.\n"
+
+
 @pytest.mark.parametrize("cut", [0, 30, 60])
 def test_a_broken_zip_is_refused_in_a_sentence(triqui: Run, folder: Path, cut: int) -> None:
     whole = io.BytesIO()

@@ -119,6 +119,13 @@ def test_exported_games_come_in_again_as_they_were(
     assert said == "0 games were taken in.\n3 were there already.\n"
 
 
+def test_an_import_says_where_games_are_that_the_log_does_not_list(triqui: Run, tmp_path: Path) -> None:
+    file = tmp_path / "begun.txt"
+    file.write_text('[Game "tictactoe"]\n\n1. b2 *\n')
+    said = triqui("log", "--import", str(file)).out
+    assert said == "1 game was taken in.\nNot finished, under Continue in the hall: 1.\n"
+
+
 def test_the_record_is_the_same_after_a_backup_has_come_back(
     triqui: Run, played: list[Stored], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -10,7 +10,9 @@ from core.kinds.drafts import DrawnGame
 from core.position import Position
 from tests.core.own_cases import NAMED as OWN
 from tests.tui.hall import Door, Visit, with_keys
+from tests.tui.test_paste import paste
 from tests.tui.told import DRAW, worth
+from tui.screens.base.box import LineInput
 from tui.screens.base.edit import EditScreen, beyond
 from tui.screens.home.screen import HomeScreen
 from tui.screens.play.screen import PlayScreen
@@ -144,6 +146,77 @@ async def test_leaving_goes_home(hall: Door) -> None:
         await edit(visit)
         await visit.do("leave")
         assert isinstance(visit.app.screen, HomeScreen)
+
+
+@pytest.mark.parametrize("keys", [(), ("colon",)], ids=["board", "box"])
+async def test_a_pasted_position_takes_the_place_of_the_draft_however_it_is_written(
+    hall: Door, keys: tuple[str, ...]
+) -> None:
+    async with hall() as visit:
+        screen = await edit(visit)
+        for text in ("X.O/.X./..O", "x-o\r-x-\r--o", "x1o/1x1/2o", "x-o_x___o"):
+            await visit.do("restart")
+            await visit.press(*keys)
+            await paste(visit, text)
+            assert screen.text == "X.O/.X./..O"
+            assert not screen.has_class("-typing")
+            assert visit.status.startswith("Legal, X to move.")
+
+
+async def test_a_pasted_text_that_is_no_position_says_why_and_waits_in_the_box(hall: Door) -> None:
+    async with hall(notices=True) as visit:
+        screen = await edit(visit)
+        await paste(visit, "X.O/\nhello")
+        assert "is no position of this game" in visit.notices[0]
+        assert screen.query_one(LineInput).value == "X.O/ hello"
+        await visit.press("escape")
+        assert screen.text == ".../.../..."
+
+
+BOARDS = {
+    "tictactoe": ("a b c", "1 · · ·", "2 · [·] ·"),
+    "connect-four": ("1 2 3 4 5 6 7",),
+    "gomoku": ("a b c d e f g h i j k l m n o", "15 · · ·"),
+    "nim:3,4,5": ("A B C", "3 [4] 5"),
+    "kayles:7,3": ("1 2 3 4 5 6 7", "A x x", "B x x x"),
+    "pong-hau-ki": ("● ───── ●", "│ ╲ ╱ │", "│ [·] │", "to move ●"),
+    "morris": ("· ─ · ─ ·", "│ │ │", "to move ●"),
+}
+
+
+@pytest.mark.parametrize("game", BOARDS)
+async def test_it_draws_the_board_with_the_signs_and_names_of_the_game(hall: Door, game: str) -> None:
+    async with hall() as visit:
+        await edit(visit, game)
+        rows = [" ".join(row.split("│", 1)[-1].split()) for row in visit.text.splitlines()]
+        for expected in BOARDS[game]:
+            assert any(expected in row for row in rows), expected
+
+
+@pytest.mark.parametrize(
+    ("game", "said"),
+    [
+        ("connect-four", "There are 0 ● and 1 ○ on the board; ● begins"),
+        ("gomoku", "There are 0 ● and 1 ○ on the board; ● begins"),
+        ("tictactoe", "There are 0 X and 1 O on the board; X begins"),
+        ("morris", "There are 0 ● and 1 ○ with ● to move; ● begins"),
+        ("pong-hau-ki", "There are 3 ● and 1 ○ with ● to move; ● begins"),
+    ],
+)
+async def test_what_is_wrong_is_said_in_the_words_of_the_game(hall: Door, game: str, said: str) -> None:
+    async with hall() as visit:
+        screen = await edit(visit, game)
+        screen.cursor = max(at for at, part in enumerate(screen.draft) if part.label is None)  # the lowest place
+        await visit.do("back_here")
+        assert visit.status.startswith(said)
+
+
+async def test_where_a_number_stands_the_keys_say_one_more_and_one_less(hall: Door) -> None:
+    async with hall() as visit:
+        await edit(visit, "nim:3,4,5")
+        assert "Enter one more  - one less" in visit.footer
+        await visit.press("down")
+        assert "Enter next there  - back" in visit.footer
 
 
 @pytest.mark.parametrize("game", [*games.presets(), *map(games.get, OWN)], ids=lambda game: str(game.id))

@@ -20,7 +20,7 @@ from tests.tui.hall import Door
 
 PEOPLE = (HUMAN, HUMAN)
 OURS = tuple(str(Path(package.__path__[0])) for package in (core, tui))
-MAX_CALLS = 1_700
+MAX_CALLS = 1_750
 """Calls of our own functions for a move by Enter; 5,100 when each key looked for the bindings of all others."""
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import threading
 from pathlib import Path
 from zipfile import ZipFile
@@ -117,6 +118,26 @@ async def asked(visit: Visit) -> OpenGames:
     await visit.until(lambda: isinstance(visit.app.screen, OpenGames))
     assert isinstance(visit.app.screen, OpenGames)
     return visit.app.screen
+
+
+def test_a_pipe_is_refused_and_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.sgf")
+    with pytest.raises(game_files.BadFile, match="is a device or a pipe; name a file of games"):
+        game_files.in_file(str(tmp_path / "pipe.sgf"), get("gomoku"), lambda: False)
+
+
+def test_a_folder_is_left_at_once_when_nobody_waits(tmp_path: Path) -> None:
+    for name in "abc":
+        (tmp_path / name).mkdir()
+    asked = []
+
+    def stopped() -> bool:
+        asked.append(True)
+        return True
+
+    with pytest.raises(game_files.BadFile, match="No game was found"):
+        game_files.in_file(str(tmp_path), get("gomoku"), stopped)
+    assert asked == [True]
 
 
 async def test_a_file_a_folder_and_a_zip_are_opened_by_their_paths(hall: Door, tmp_path: Path) -> None:

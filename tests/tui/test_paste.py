@@ -96,7 +96,6 @@ async def test_a_pasted_position_is_set_up(hall: Door) -> None:
     async with hall("tictactoe", "a1", PEOPLE) as visit:
         await visit.do("edit_here")
         await paste(visit, "X.O/.X./..O")
-        await visit.press("enter")
         assert top(visit.app, EditScreen).text == "X.O/.X./..O"
 
 

@@ -133,7 +133,7 @@ async def test_the_letters_of_a_move_that_waits_are_forgotten_when_another_scree
 
 
 async def test_in_the_box_the_footer_has_enter_and_escape(hall: Door) -> None:
-    async with hall("tictactoe", "a1", PEOPLE) as visit:
+    async with hall("tictactoe", "a1", players=PEOPLE) as visit:
         usual = visit.footer
         await visit.press("b")
         assert visit.footer.split() == ["Enter", "play", "Esc", "close"]

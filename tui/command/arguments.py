@@ -9,10 +9,12 @@ import typer
 
 from core import engines
 from core.analysis import Engine
+from core.errors import UnknownGame
 from core.game import Game
 from core.phrase import phrase
 from core.players import opponents
 from tui.command import completing
+from tui.command.caller import BadUsage
 from tui.household import own_files
 from tui.household.settings_file import folders
 from tui.household.surroundings import HOME
@@ -22,7 +24,16 @@ from tui.text.numbers import whole as whole
 
 def named(text: str) -> Game:
     """The game that an id, a name or the path of a file names. Raises CoreError."""
-    return own_files.named(text, folders(os.environ.get(HOME, ""))[0])
+    try:
+        return own_files.named(text, folders(os.environ.get(HOME, ""))[0])
+    except UnknownGame as error:
+        if os.path.isfile(text) and not text.endswith(own_files.ENDING):
+            raise BadUsage(
+                "{file} is a file, and the name of a game is wanted; "
+                "'triqui open' shows the games of a file, and --from takes one.",
+                file=repr(text),
+            ) from error
+        raise
 
 
 GAME = Annotated[

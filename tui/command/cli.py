@@ -41,7 +41,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         except KeyboardInterrupt:
             return _interrupted()
         except Exception as error:
-            return _interrupted() if isinstance(error.__cause__, KeyboardInterrupt) else _failed(error)
+            return _failed(error)
     except KeyboardInterrupt:  # pressed once more, while the first one was answered
         return 130
     return code
@@ -66,6 +66,8 @@ def _failed(error: Exception) -> int:
         _discard(sys.stdout)
         _complain(_("The system stopped it: {reason}.").format(reason=error.strerror or error))
         return ExitCode.USAGE
+    if isinstance(error.__cause__, KeyboardInterrupt) and not isinstance(error, CoreError):  # while a class was made
+        return _interrupted()
     known = error if isinstance(error, CoreError) else reported(error)
     _complain(say(known))
     return code_of(known)

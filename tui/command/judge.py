@@ -4,18 +4,15 @@ from __future__ import annotations
 
 import contextlib
 import functools
+import os
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from core.engines.foreign.python import MEMORY, SECONDS, Runner
-from core.engines.foreign.shapes import SHAPES
-from core.judge.folder import Mark, marks, submissions
-from core.judge.judging import SAMPLE, Assignment, judge
-from core.judge.report import Report
+from core.engines.dialects import PYTHON_BYTES, PYTHON_SECONDS, SHAPES
+from core.judge import SAMPLE
 from core.phrase import phrase
-from tui.command import output_judge
 from tui.command.arguments import GAME_OR_NONE, JSON, example, whole
 from tui.command.caller import BadUsage
 from tui.command.completing import among
@@ -23,6 +20,11 @@ from tui.command.drawing import draw
 from tui.command.ending import ExitCode
 from tui.household.opening import Opening
 from tui.text.numbers import number
+
+if TYPE_CHECKING:
+    from core.judge.folder import Mark
+    from core.judge.judging import Assignment
+    from core.judge.report import Report
 
 app = typer.Typer()
 _GIGABYTE = 1_000_000_000
@@ -48,7 +50,7 @@ def judged(
             parser=number("--seconds", float, phrase("a number"), 0.001, 100_000),
             help="Limit the time for a move, in seconds.",
         ),
-    ] = SECONDS,
+    ] = PYTHON_SECONDS,
     memory: Annotated[
         float,
         typer.Option(
@@ -56,7 +58,7 @@ def judged(
             parser=number("--memory", float, phrase("a number"), 0.1, 1000),
             help="Limit the memory of a program, in gigabytes.",
         ),
-    ] = MEMORY / _GIGABYTE,
+    ] = PYTHON_BYTES / _GIGABYTE,
     python: Annotated[
         str | None, typer.Option(metavar="COMMAND", help="Run the program with this Python, which has its packages.")
     ] = None,
@@ -76,25 +78,33 @@ def judged(
     ] = False,
 ) -> None:
     """Judge a program, or those of a folder. The exit code is 1 if any is wrong, 2 if none could be judged."""
+    from core.engines.foreign.python import Runner
+    from core.judge.judging import Assignment
+    from tui.command import output_judge
+
     if shape not in (None, *SHAPES):
         raise BadUsage("There is no shape {shape}; there are {shapes}.", shape=repr(shape), shapes=", ".join(SHAPES))
     if csv is not None:
         output_judge.check_writable(csv)
     path = Path(file).expanduser().absolute()
+    is_folder = os.path.isdir(path)  # the method of a path raises where the name is too long
     assignment = Assignment(
         path, game.id if game else None, shape, sample, seed, strict, seconds, Runner(python, round(memory * _GIGABYTE))
     )
     if screen:
-        if path.is_dir() or as_json or csv is not None or everything:
+        if is_folder or as_json or csv is not None or everything:
             raise BadUsage("--screen shows one file and prints nothing; leave out --all, --csv and --json.")
         draw(context.obj, Opening(assignment=assignment))
-    elif path.is_dir():
+    elif is_folder:
         _class(assignment, workers, csv, as_json)
     else:
         _one(assignment, everything, csv, as_json)
 
 
 def _one(assignment: Assignment, everything: bool, csv: str | None, as_json: bool) -> None:
+    from core.judge.judging import judge
+    from tui.command import output_judge
+
     report: Report | None = None
     interrupted = False
     with output_judge.watching() as show, contextlib.closing(judge(assignment)) as reports:
@@ -119,7 +129,9 @@ def _one(assignment: Assignment, everything: bool, csv: str | None, as_json: boo
 
 
 def _class(assignment: Assignment, workers: int, csv: str | None, as_json: bool) -> None:
+    from core.judge.folder import marks, submissions
     from core.tournament.run import Processes
+    from tui.command import output_judge
 
     found, skipped = submissions(assignment.file)
     output_judge.skipped(skipped)
@@ -127,19 +139,19 @@ def _class(assignment: Assignment, workers: int, csv: str | None, as_json: bool)
         raise BadUsage("{folder} holds no Python player.", folder=repr(str(assignment.file)))
     output_judge.warn(len(found))
     done: list[Mark] = []
-    with output_judge.counting(len(found)) as show:
-        try:
+    try:
+        with output_judge.counting(len(found)) as show:
             for each in marks(found, assignment, functools.partial(Processes, workers), workers):
                 done.append(each)
                 show(each)
-        finally:
-            done.sort(key=lambda each: found.index(each.submission))
-            if csv is not None:
-                output_judge.marks_csv(done, csv)
-            if as_json:
-                output_judge.marks_json(done)
-            elif csv != "-":
-                output_judge.marks(done)
+    finally:
+        done.sort(key=lambda each: found.index(each.submission))
+        if csv is not None:
+            output_judge.marks_csv(done, csv)
+        if as_json:
+            output_judge.marks_json(done)
+        elif csv != "-":
+            output_judge.marks(done)
     reports = [each.report for each in done if each.report]
     if not reports:
         raise typer.Exit(ExitCode.USAGE)

@@ -101,7 +101,7 @@ def as_json(report: Report, everything: bool) -> None:
 def report(report: Report, everything: bool) -> None:
     """Print a report: whether it ever loses, how much is wrong, and the smallest counterexample."""
     tell(_headline(report))
-    for line in (*_functions(report), *_counts(report)):
+    for line in (*_lost(report), *_functions(report), *_counts(report)):
         tell(line)
     wrong = [each for each in report.functions if each.wrong]
     for function in wrong if everything else wrong[:1]:
@@ -139,6 +139,13 @@ def _headline(report: Report) -> str:
     return _("{file} at {game}: {first}; {second}.").format(
         file=report.file, game=report.game, first=said[0], second=said[1]
     )
+
+
+def _lost(report: Report) -> Iterator[str]:
+    """The side that nobody could have held."""
+    for name, side in zip(_sides(get(report.game)), report.sides or (), strict=False):
+        if side.lost:
+            yield _("As {side} any player loses against best play.").format(side=name)
 
 
 def _sides(game: Game) -> Sequence[str]:
@@ -309,6 +316,10 @@ def _remarks(report: Report) -> Iterator[str]:
             report.unproven,
             _many(report.unproven),
         )
+    if report.helper:
+        yield _("The contest calls the last function of a file; that is {helper}.").format(
+            helper=printable(report.helper)
+        )
     if not report.limited:
         yield _("Memory is not limited on this system.")
 
@@ -371,20 +382,24 @@ def warn(count: int) -> None:
 
 
 def marks(done: Sequence[Mark]) -> None:
-    """Print the marks of a class."""
+    """Print the marks of a class: their numbers in a table that fits a terminal, and the errors below."""
     heads = [
         _("student"),
         _("file"),
-        _("shape"),
         _("judged"),
         _("wrong"),
         _("wins lost"),
         _("draws lost"),
         _("slow"),
-        _("slowest move"),
-        _("error"),
     ]
-    table(heads, [_row(each) for each in done], right=(3, 4, 5, 6, 7, 8))
+    rows = [_row(each) for each in done]
+    counts = [[student, file, *numbers] for student, file, _shape, *numbers, _slowest, _error in rows]
+    table(heads, counts, right=range(2, 7))
+    failed = [(student, error) for student, *_others, error in rows if error]
+    if failed:
+        print()
+    for student, error in failed:
+        tell(f"{student}: {error}")
 
 
 def _row(mark: Mark) -> list[str]:

@@ -18,6 +18,7 @@ from core.errors import StoreBroken, UnknownGame
 from core.notation import sgf
 from core.notation.documents import json_parts
 from core.notation.text import text_parts
+from core.phrase import figure, phrase
 from core.records.statistics import statistics
 from core.store.rows import Stored
 from tui.command import output, output_games
@@ -27,7 +28,7 @@ from tui.command.completing import among
 from tui.command.files import SKIP, STDOUT, found_games, print_notes, reading
 from tui.household.settings_file import folders
 from tui.household.surroundings import STORE_FILE
-from tui.text.catalogue import _, ngettext
+from tui.text.catalogue import _, ngettext, say
 from tui.text.kept import unreadable_words
 from tui.text.reviewed import comments
 
@@ -85,6 +86,7 @@ def log(
             new = store.take_in(each.stored for each in found)
         print_notes(found)
         _say_taken(new, len(found) - new)
+        _say_unfinished(sum(each.stored.match.outcome is None for each in found))
         return
     if skip:
         raise BadUsage("--skip goes with --import only; leave it out.")
@@ -276,3 +278,8 @@ def _say_taken(new: int, there: int) -> None:
     print(ngettext("{number} game was taken in.", "{number} games were taken in.", new))
     if there:
         print(ngettext("{number} was there already.", "{number} were there already.", there))
+
+
+def _say_unfinished(count: int) -> None:
+    if count:
+        print(say(phrase("Not finished, under Continue in the hall: {count}.", count=figure(count))))

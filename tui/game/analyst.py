@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -18,8 +19,15 @@ from core.strategies.levels import Level
 if TYPE_CHECKING:
     from core.players.asking import Adviser, Asking, MakeAdviser
 
+MAX_THOUGHT = 60.0
+"""Seconds up to which a position is thought on about."""
 LOOKED_BACK = REMEMBERED // 2
 """How many plies back the earlier positions of a game are looked at: the lines beside it are remembered too."""
+
+
+def doubled(limit: Limit) -> Limit:
+    """Twice the time of a limit, up to MAX_THOUGHT; the same limit where that is reached."""
+    return limit if limit.seconds is None else Limit(seconds=max(limit.seconds, min(2 * limit.seconds, MAX_THOUGHT)))
 
 
 class Analyst:
@@ -123,6 +131,11 @@ class Analyst:
 
     def _hear(self, analysis: Analysis) -> None:
         analysis = analysis.informed
+        known = self._memory.known(analysis.position)
+        again = known is not None and known.engine == analysis.engine and not analysis.final
+        if known and again and analysis.seconds < known.seconds:
+            # Until it has thought as long as before, what it found then is better.
+            analysis = replace(known.keeping(analysis), final=False)
         self._memory.learn(analysis)
         self.looking = not analysis.final
         self._listener(analysis)

@@ -14,7 +14,7 @@ from core.position import Position
 from core.review.account import Account
 from core.review.memory import REMEMBERED
 from core.store.rows import ReviewMarks
-from tui.game.analyst import Analyst
+from tui.game.analyst import Analyst, doubled
 
 REVIEW_LIMIT = Limit(seconds=10.0)
 """How long each position is looked at; small games are proven long before."""
@@ -42,6 +42,8 @@ class Reviewer:
         self.state = state
         self._tell = hear
         self._limit, self._quick_limit = limit, quick
+        self._longer: tuple[Position | None, Limit] = None, limit
+        """The last position that was thought on about, and for how long."""
         self._quick: set[Position] = set()
         """Of which only a quick answer is known."""
         self._asked: tuple[Position, Limit] | None = None
@@ -102,6 +104,21 @@ class Reviewer:
             self._ask(wanted, self._limit)
         elif told.waiting:
             self._ask(positions[told.waiting[-1] if told.urgent is None else told.urgent], self._limit)
+
+    def thinks_on(self, position: Position) -> bool:
+        """Whether a position can be thought on about: it has been looked at to the end, not all is proven, and it may be looked
+        at longer."""
+        found, limit = self._seen(position), self._limit_of(position)
+        return doubled(limit) != limit and found is not None and not found.settled
+
+    def think_on(self, position: Position) -> Limit:
+        """Look at a position for twice as long as before, ahead of all others. For how long."""
+        self._longer = position, doubled(self._limit_of(position))
+        self._ask(position, self._longer[1])
+        return self._longer[1]
+
+    def _limit_of(self, position: Position) -> Limit:
+        return self._longer[1] if self._longer[0] == position else self._limit
 
     def _ask(self, position: Position, limit: Limit) -> None:
         if self._asked != (position, limit):

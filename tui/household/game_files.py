@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import lzma
+import os
 import struct
 import time
 import zipfile
@@ -24,7 +25,8 @@ ENDINGS = (".psq", ".sgf", ".txt", ".json")
 ARCHIVE = ".zip"
 BROKEN = (zipfile.BadZipFile, zlib.error, lzma.LZMAError, RuntimeError, EOFError, OSError, ValueError, struct.error)
 """Errors of a zip that is damaged, encrypted or compressed in an unknown way."""
-_ZIP = b"PK\x03\x04"
+_ZIP = (b"PK\x03\x04", b"PK\x05\x06")
+"""The beginnings of a zip, and of an empty one."""
 _ANY_GAME = ("digits", "openings")
 """Formats whose lines may also be moves of another game."""
 
@@ -40,13 +42,24 @@ class Readable(NamedTuple):
     raw: bytes
 
 
-def parts(file: str) -> Iterator[Readable]:
-    """The file, or the files of a folder or a zip that have games. Raises BadFile."""
-    if not Path(file).is_dir():
+def _wanted() -> bool:
+    """The answer of a reader that nobody stops."""
+    return False
+
+
+def parts(file: str, stopped: Callable[[], bool] = _wanted) -> Iterator[Readable]:
+    """The file, or the files of a folder or a zip that have games. ``stopped`` is asked in every subfolder, of which there
+    may be many. Raises BadFile."""
+    if not os.path.isdir(file):  # the method of a path raises where the name is too long
         yield from unpacked(file, content(file))
         return
-    for path in sorted(Path(file).rglob("*")):
-        if path.suffix.lower() in ENDINGS and path.is_file():
+    found = list[Path]()
+    for folder, _, names in os.walk(file):
+        if stopped():
+            return
+        found += [Path(folder, name) for name in names if Path(name).suffix.lower() in ENDINGS]
+    for path in sorted(found):
+        if path.is_file():
             yield Readable(str(path), content(str(path)))
 
 
@@ -112,8 +125,11 @@ def in_file(file: str, game: Game, stopped: Callable[[], bool]) -> Found:
 
     Raises BadFile where there are none.
     """
+    path = str(Path(file).expanduser())
+    if os.path.exists(path) and not os.path.isfile(path) and not os.path.isdir(path):  # a pipe would be waited for
+        raise BadFile("{file} is a device or a pipe; name a file of games.", file=repr(path))
     games, faults = list[ReadGame](), list[CoreError]()
-    for name, raw in parts(str(Path(file).expanduser())):
+    for name, raw in parts(path, stopped):
         try:
             found = in_text(notation.decoded(raw), game, stopped)
         except BadGames as error:

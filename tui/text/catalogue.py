@@ -18,7 +18,7 @@ from typing import TypeAlias
 
 from core.errors import CoreError, quoted
 from core.kits import KITS, OWN_PREFIX, plain
-from core.phrase import Fact, Figures, FileTitle, Phrase, Sentence, phrase
+from core.phrase import Clause, Fact, Figures, FileTitle, Phrase, Sentence, phrase
 from tui import locale
 
 _OWN_NAME = phrase("English")
@@ -163,7 +163,8 @@ def say(what: Sentence | CoreError) -> str:
         template = _with_keys(parted(words, screen=screen), key_name if screen else PRINTED.__getitem__)
     else:
         template = parted(_(said.template), screen=_on_screen.get())
-    return template.format(**{name: rendered(value) for name, value in said.values.items()})
+    text = template.format(**{name: rendered(value) for name, value in said.values.items()})
+    return text.removesuffix(".") if isinstance(said, Clause) else text
 
 
 @contextmanager

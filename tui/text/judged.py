@@ -148,6 +148,8 @@ def _losses(report: Report) -> Iterable[tuple[str, str]]:
             yield text.format(player=player, moves=moves, failure=_it(side.failure)), "lose"
         else:
             yield _("Loses as {player}: it {failure}.").format(player=player, failure=_it(side.failure)), "lose"
+        if side.lost:
+            yield _("As {side} any player loses against best play.").format(side=player), ""
 
 
 def _wrong(report: Report) -> Iterable[str]:
@@ -198,6 +200,10 @@ def _notes(report: Report) -> Iterable[str]:
         )
     if report.gave_up:
         yield _given_up(report)
+    if report.helper:
+        yield _("The contest calls the last function of a file; that is {helper}.").format(
+            helper=printable(report.helper)
+        )
     if report.final and report.slowest:
         yield _("Slowest move: {seconds} s.").format(seconds=figures(f"{report.slowest[0]:.2f}"))
     if report.final and not report.limited:

@@ -55,6 +55,7 @@ KEYS: Mapping[str, Key] = {
     "first": Key("f", phrase("who starts")),
     "engine": Key("g", phrase("engine of the panel")),
     "second_engine": Key("G", phrase("second engine"), "G"),
+    "think_on": Key("plus,equals_sign", phrase("think on"), "+"),
     "teacher": Key("T", phrase("teacher"), "T"),
     "flip": Key("S", phrase("other side of this game"), "S"),
     "draw": Key("O", phrase("offer a draw"), "O"),
@@ -242,7 +243,18 @@ GROUPS: Sequence[tuple[Phrase, tuple[str, ...]]] = (
     (
         phrase("Look"),
         (
-            *("review", "proof", "certificate", "threat", "line", "engine", "second_engine", "variation", "drop"),
+            *(
+                "review",
+                "proof",
+                "certificate",
+                "threat",
+                "line",
+                "think_on",
+                "engine",
+                "second_engine",
+                "variation",
+                "drop",
+            ),
             *(
                 "blind",
                 "next_mistake",

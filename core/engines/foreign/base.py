@@ -14,6 +14,7 @@ from core.engines.foreign.program import EngineProcess, ProgramFailed, countdown
 from core.engines.root import sample, unseen
 from core.errors import CoreError, EngineForfeits, quoted
 from core.game import Move
+from core.phrase import clause
 from core.position import Position
 from core.score import Score
 
@@ -165,7 +166,7 @@ def parse(position: Position, text: str) -> Move:
     try:
         return position.parse(text)
     except CoreError as error:
-        raise ProgramFailed("answered {text} ({reason})", text=quoted(text), reason=str(error).rstrip(".")) from error
+        raise ProgramFailed("answered {text} ({reason})", text=quoted(text), reason=clause(error.phrase)) from error
 
 
 def _lines(position: Position, claim: ProgramAnswer) -> list[Line]:

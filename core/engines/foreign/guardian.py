@@ -63,12 +63,13 @@ def _reap(program: int, lifeline: int) -> None:
         while True:
             pid, status = os.wait()
             if pid == program:
-                with suppress(OSError):  # nobody may listen any more, and there may be more children
-                    _tell(lifeline, os.waitstatus_to_exitcode(status))
+                _tell(lifeline, os.waitstatus_to_exitcode(status))
 
 
 def _tell(lifeline: int, number: int | None) -> None:
-    os.write(lifeline, (number or 0).to_bytes(NUMBER_BYTES, "little", signed=True))
+    """Send a number, unless its reader has died: then there is something to kill and nobody to tell."""
+    with suppress(OSError):
+        os.write(lifeline, (number or 0).to_bytes(NUMBER_BYTES, "little", signed=True))
 
 
 def _children() -> list[int]:

@@ -21,6 +21,8 @@ from core.errors import CoreError
 
 _LOOK_SECONDS = 0.02
 """How often a wait looks whether anybody still waits."""
+_GAP_SECONDS = 1.0
+"""The time between two looks from which on we were stopped."""
 _MAX_UNREAD = 100_000
 """Lines kept of a program that writes more than anybody reads."""
 MAX_PRINTED_BYTES = 1 << 16
@@ -35,9 +37,18 @@ _GUARDIAN = (sys.executable, "-I", "-S", str(Path(__file__).with_name("guardian.
 
 
 def countdown(seconds: float) -> Callable[[], float]:
-    """A function that gives how many seconds are left of these. A process lives in real time, whatever clock asks."""
-    due = time.monotonic() + seconds
-    return lambda: due - time.monotonic()
+    """A function that gives how many seconds are left of these. A process lives in real time, whatever clock asks. A long gap
+    between two calls does not count: we were stopped, as by Ctrl-Z, and so was the thread that reads the answer."""
+    left, seen = seconds, time.monotonic()
+
+    def remaining() -> float:
+        nonlocal left, seen
+        now = time.monotonic()
+        left -= now - seen if now - seen < _GAP_SECONDS else 0
+        seen = now
+        return left
+
+    return remaining
 
 
 class ProgramFailed(CoreError):
@@ -177,14 +188,16 @@ class EngineProcess:
 
     def kill(self) -> None:
         """End it and leave nothing of it."""
-        if self._lifeline:
-            self._lifeline.close()
-            try:
-                self._process.wait(_KILLING_SECONDS)
-            except subprocess.TimeoutExpired:  # somebody has stopped the guardian
-                with suppress(ProcessLookupError, PermissionError):
-                    os.killpg(self._process.pid, signal.SIGKILL)
-        else:
+        if self._lifeline and self._process.returncode is None:
+            with self._lifeline, suppress(OSError):
+                self._lifeline.shutdown(socket.SHUT_WR)
+                self._lifeline.settimeout(_KILLING_SECONDS)
+                while self._lifeline.recv(NUMBER_BYTES):  # it ends with the guardian
+                    pass
+            # The program may have stopped or killed its guardian.
+            with suppress(ProcessLookupError, PermissionError):
+                os.killpg(self._process.pid, signal.SIGKILL)
+        elif not self._lifeline:
             self._process.kill()
         with suppress(OSError):
             self._process.stdin.close()  # type: ignore[union-attr]

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from core.analysis import Watch
-from core.engines.dialects import PYTHON
+from core.engines.dialects import PYTHON, PYTHON_BYTES, PYTHON_SECONDS
 from core.engines.foreign.base import Foreign, ProgramAnswer, Waits, waiting
 from core.engines.foreign.program import EngineProcess, ProgramFailed, countdown
 from core.engines.foreign.python_child import OLD, OLDEST
@@ -20,20 +20,20 @@ from core.errors import CoreError, UnknownEngine, quoted
 from core.game import Game, Move
 from core.games.connect_four import ConnectFour
 from core.kinds.faces import GridGame
-from core.phrase import Phrase, phrase
+from core.phrase import Phrase, clause, phrase
 from core.position import Position
 from core.subprocesses import ROOT
 
-SECONDS = 10.0
-"""The time for a move: a plain minimax takes 3.4 s on the empty board of tic-tac-toe."""
-MEMORY = 2_000_000_000
-"""The limit of a player's memory, in bytes."""
 LOAD_SECONDS = 30.0
 """The time for loading a file: some import numpy on a slow disk."""
 _CHILD = str(Path(__file__).with_name("python_child.py"))
 _CONFIGURATION = {"columns": 7, "rows": 6, "inarow": 4, "timeout": 2, "actTimeout": 2, "agentTimeout": 60}
 """Kaggle's configuration of ConnectX."""
 _OVERAGE_SECONDS = 60
+_OPTIONAL_TEXTS = ("file", "function", "missing")
+"""Texts that come with some exceptions."""
+_MAX_DEPTH = 9
+"""Collections in collections that are taken, more than ``python_child`` writes."""
 _MARKS = {-1: None, 0: "X", 1: "O"}
 Board = list[list[str | None]]
 """Three rows of the course's exercise: "X", "O" or None."""
@@ -44,7 +44,7 @@ class Runner(NamedTuple):
     0 for none."""
 
     python: str | None = None
-    memory: int = MEMORY
+    memory: int = PYTHON_BYTES
 
     @property
     def command(self) -> str:
@@ -125,19 +125,16 @@ class PythonProcess:
     def _read(self, left: Callable[[], float]) -> Reply:
         assert self._process
         try:
-            line = self._process.read(left)
-            answer = json.loads(line)
-            if not isinstance(answer, dict):
-                raise ValueError
+            answer = _answer(self._process.read(left))
         except ProgramFailed:
             self.close()
             raise
-        except ValueError as error:
+        except (ValueError, RecursionError) as error:
             self.close()
             raise ProgramFailed("writes where only its answers belong") from error
         if "raised" in answer:
-            changed, function = bool(answer.get("changed")), str(answer.get("function", ""))
-            return Reply(None, self._failure(answer), changed, str(answer["raised"]), function)
+            changed, function = bool(answer.get("changed")), answer.get("function", "")
+            return Reply(None, self._failure(answer), changed, answer["raised"], function)
         return Reply(answer.get("value"), None, bool(answer.get("changed")))
 
     def _failure(self, answer: Mapping[str, Any]) -> Phrase:
@@ -147,7 +144,7 @@ class PythonProcess:
                 version=".".join(map(str, OLDEST)),
                 python=self.runner.command,
             )
-        name, text, line = answer["raised"], str(answer["text"]), answer.get("line", 0)
+        name, text, line = answer["raised"], answer["text"], answer.get("line", 0)
         if name == "NotImplementedError":
             return phrase("is not written yet (line {line})", line=line)
         if name == "SystemExit":
@@ -156,13 +153,13 @@ class PythonProcess:
             return phrase(
                 "needs the package {package}, which {python} does not have; "
                 "{screen:install it there}{command:name another Python by --python}",
-                package=quoted(str(answer.get("missing"))),
+                package=quoted(answer.get("missing", "")),
                 python=self.runner.command,
             )
         place = phrase("line {line}", line=line)
         if answer.get("file", self.source.file.name) != self.source.file.name:
-            place = phrase("{file}, line {line}", file=str(answer["file"]), line=line)
-        error = f"{name}: {text}" if text else str(name)
+            place = phrase("{file}, line {line}", file=answer["file"], line=line)
+        error = f"{name}: {text}" if text else name
         return (
             phrase("raises {error} ({place})", error=error, place=place)
             if line
@@ -182,13 +179,35 @@ class PythonProcess:
             self._printed = process.printed
 
 
+def _answer(line: str) -> dict[str, Any]:
+    """The answer in a line. Raises ValueError or RecursionError if it is none that ``python_child`` writes: a player may have
+    found where the answers go."""
+    answer = json.loads(line)
+    if not isinstance(answer, dict) or not _is_value(answer.get("value")):
+        raise ValueError
+    if "raised" in answer:
+        texts = (answer["raised"], answer.get("text"), *(answer.get(name, "") for name in _OPTIONAL_TEXTS))
+        if not all(isinstance(text, str) for text in texts) or not isinstance(answer.get("line", 0), int):
+            raise ValueError
+    return answer
+
+
+def _is_value(value: Any, depth: int = 0) -> bool:
+    if isinstance(value, dict) and "items" in value:
+        items = value["items"]
+        return depth < _MAX_DEPTH and isinstance(items, list) and all(_is_value(item, depth + 1) for item in items)
+    if isinstance(value, dict):
+        return isinstance(value.get("text"), str)
+    return not isinstance(value, list)
+
+
 class Python(Foreign):
     """Plays by a function of a Python file; it says nothing of what its moves are worth."""
 
     protocol = PYTHON
 
     def __init__(self, name: str, command: Sequence[str], waits: Waits | None = None) -> None:
-        super().__init__(name, command, waits or Waits(usual=SECONDS, start=LOAD_SECONDS))
+        super().__init__(name, command, waits or Waits(usual=PYTHON_SECONDS, start=LOAD_SECONDS))
         self._file = Path(command[0])
         self._source: PythonFile | None = None
         self._saved: tuple[int, int] | None = None
@@ -207,7 +226,7 @@ class Python(Foreign):
         try:
             running = self._process_for(position.game)
         except CoreError as error:
-            raise ProgramFailed("cannot be asked: {reason}", reason=str(error).rstrip(".")) from error
+            raise ProgramFailed("cannot be asked: {reason}", reason=clause(error.phrase)) from error
         running.start(waiting(watch, self.waits.start))
         seconds = max(self.waits.usual, self.seconds(watch))
         reply = next(running.ask([question(running.shape, position)], lambda: waiting(watch, seconds)))
@@ -269,7 +288,7 @@ def move_of(shape: Shape, position: Position, reply: Reply) -> Move:
         move = _move(shape, position, reply.value)
         position.play(move)
     except (CoreError, TypeError) as error:
-        reason = str(error).rstrip(".") if isinstance(error, CoreError) else _WANTED[shape.name]
+        reason = clause(error.phrase) if isinstance(error, CoreError) else _WANTED[shape.name]
         answer = quoted(shown(reply.value))[1:-1]
         raise ProgramFailed("answers {answer} ({reason})", answer=answer, reason=reason) from error
     return move

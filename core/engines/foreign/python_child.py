@@ -146,12 +146,12 @@ def _tried(call: Callable[[], Any], folder: str) -> dict[str, Any]:
         ]
         if isinstance(error, SyntaxError) and error.filename and error.lineno:
             lines.append((error.filename, error.lineno, ""))
-        raised: dict[str, Any] = {"raised": type(error).__name__, "text": _text(error, str)}
+        raised: dict[str, Any] = {"raised": type(error).__name__[:MAX_TEXT], "text": _text(error, str)}
         if lines:
             path, raised["line"], raised["function"] = lines[-1]
             raised["file"] = os.path.basename(path)
         if isinstance(error, ModuleNotFoundError):
-            raised["missing"] = str(error.name)
+            raised["missing"] = _text(error.name, str)
         return raised
 
 

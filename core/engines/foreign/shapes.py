@@ -15,10 +15,11 @@ from pathlib import Path
 from stat import S_ISREG
 from typing import NamedTuple
 
+from core.engines.dialects import SHAPES
 from core.errors import UnknownEngine, UnknownGame, quoted
 from core.game import Game
 
-CHOOSE, COURSE, CONTEST = SHAPES = ("choose", "course", "contest")
+CHOOSE, COURSE, CONTEST = SHAPES
 COURSE_FUNCTIONS = ("player", "actions", "result", "winner", "terminal", "utility")
 """The functions of the exercise beside ``minimax``, in the order in which they are written."""
 _MIN_COURSE_FUNCTIONS = 3
@@ -101,10 +102,16 @@ def read(file: Path) -> PythonFile:
             warnings.simplefilter("ignore")
             tree = ast.parse(content)
     except SyntaxError as error:
+        if isinstance(error, IndentationError) and _is_indented(content):
+            raise UnknownEngine(
+                "All lines of {file} begin with blanks; remove them.", file=quoted(file.name)
+            ) from error
+        if not error.lineno:
+            raise UnknownEngine("{file} is not Python ({reason}).", file=quoted(file.name), reason=error.msg) from error
         raise UnknownEngine(
             "{file} is not Python: line {line}: {reason}: {text}",
             file=quoted(file.name),
-            line=error.lineno or 0,
+            line=error.lineno,
             reason=error.msg,
             text=quoted((error.text or "").strip()),
         ) from error
@@ -116,6 +123,11 @@ def read(file: Path) -> PythonFile:
     return PythonFile(
         file, tuple(_shapes(list(functions.values()))), tuple(functions), hashlib.sha256(content).hexdigest()
     )
+
+
+def _is_indented(content: bytes) -> bool:
+    """Whether every line begins with a blank, as code that was copied from a manual."""
+    return all(line[:1].isspace() for line in content.splitlines() if line.strip())
 
 
 def _shapes(functions: list[ast.FunctionDef]) -> Iterator[Shape]:

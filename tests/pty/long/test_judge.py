@@ -72,6 +72,7 @@ def test_nothing_is_left_of_a_program_whose_judge_gets_a_signal(home: Path, file
 
 def test_ctrl_c_on_a_terminal_prints_what_was_found(home: Path, file: Path) -> None:
     terminal = Terminal(home, "judge", str(file))
+    terminal.see("1 of 4,298 positions")
     terminal.until(lambda: stuck(file))
     terminal.child.sendintr()
     assert terminal.end() == 130

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import ClassVar
+from collections.abc import Iterable, Mapping, Sequence
+from typing import ClassVar, NamedTuple
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
@@ -15,7 +15,11 @@ from core import engines
 from core.analysis import Limit
 from core.errors import CoreError
 from core.game import Game
-from core.kinds.drafts import Draft, DrawnGame, changed, text_of
+from core.kinds.drafts import Draft, DrawnGame, Numbers, changed, text_of
+from core.kinds.faces import ColumnsGame, GraphGame, GridGame, NestedGame
+from core.kinds.heaps import HeapGame
+from core.kinds.lines import LineGame
+from core.notation import positions
 from core.phrase import Phrase
 from core.play.course import Course
 from core.play.match import Match
@@ -37,6 +41,8 @@ from tui.widgets.panel import Panel, PanelView
 
 EDIT_LIMIT = Limit(seconds=30.0)
 """How long the position is looked at."""
+_ROW_NAME = 3
+"""Columns of the name of a row."""
 _EMPTY = "·"
 """How an empty place is shown."""
 
@@ -55,7 +61,7 @@ class DraftBoard(Canvas):
         beside = [row for at, part in enumerate(screen.draft) if part.label for row in [self._beside(at)]]
         rows = 1 + max(part.y for part in screen.draft)
         parts = [
-            Section(_("Position"), self._places, 2 * rows + 1, min(rows, height - len(beside) - 6)),
+            Section(_("Position"), self._places, 2 * rows + 2, min(rows + 1, height - len(beside) - 6)),
             *([section(_("Beside it"), beside, len(beside))] if beside else []),
             Section(_("As text"), self._text, 1, 1),
         ]
@@ -75,40 +81,131 @@ class DraftBoard(Canvas):
         return [Span(f" {say(part.label)} ", "dim", f"screen.pick({at})"), *self._shown(at, 1)]
 
     def _places(self, width: int, height: int) -> list[Row]:
-        """As many of the places as fit around the cursor, in columns of one width."""
-        draft = self._screen.draft
+        """As many of the places as fit around the cursor, in columns of one width, with the names of columns and rows."""
+        draft, names = self._screen.draft, self._screen.names
         spots = {(part.x, part.y): at for at, part in enumerate(draft) if part.label is None}
         columns, rows = (1 + max(spot[axis] for spot in spots) for axis in (0, 1))
-        longest = max(len(draft[at].value) for at in spots.values())
+        longest = max(len(self._sign(at)) for at in spots.values())
         widths = (longest + 3, longest + 2, longest + 1)
-        cell = next((wide for wide in widths if columns * wide < width), longest + 1)
+        spare = width - columns * (longest + 1)
+        margin = _ROW_NAME if names.rows and not 0 < spare <= _ROW_NAME else 0
+        room = width - margin
+        cell = next((wide for wide in widths if columns * wide < room), longest + 1)
+        head = 1 if names.columns and height > min(rows, 3) else 0
         tall = 2 if rows * 2 - 1 <= height - 2 else 1
         here = draft[self._screen.cursor]
-        fit_columns, fit_rows = max(1, (width - 1) // cell), max(1, (height + tall - 1) // tall)
+        fit_columns, fit_rows = max(1, (room - 1) // cell), max(1, (height - head + tall - 1) // tall)
         left = _window(here.x if here.label is None else 0, fit_columns, columns)
         top = _window(here.y if here.label is None else 0, fit_rows, rows)
-        drawn: list[Row] = [()] if (min(rows, fit_rows) * tall) < height else []
-        indent = Span(" " * ((width - min(columns, fit_columns) * cell) // 2))
+        shown = range(left, min(columns, left + fit_columns))
+        indent = (width - len(shown) * cell + margin) // 2
+        heads = [Span(" " * indent), *(Span(f" {names.columns.get(x, ''):<{cell - 1}}", "dim") for x in shown)]
+        drawn: list[Row] = [heads] if head else [()] if (min(rows, fit_rows) * tall) < height else []
+        above = len(drawn)
         for y in range(top, min(rows, top + fit_rows)):
-            row = [indent]
-            for x in range(left, min(columns, left + fit_columns)):
+            called = f"{names.rows.get(y, '')} " if margin else ""
+            row = [Span(f"{called:>{indent}}", "dim")]
+            for x in shown:
                 at = spots.get((x, y))
                 piece = [Span(" "), Span(" " * (cell - 1))] if at is None else self._shown(at, cell)
                 # Where columns are narrow, the sign behind the cursor takes the blank before the next place.
-                row += piece[width_of(row) > len(indent.text) + (x - left) * cell :]
+                row += piece[width_of(row) > indent + (x - left) * cell :]
             drawn += [row, ()] if tall == 2 else [row]
+        if tall == 2:
+            spot = {at: (indent + (x - left) * cell + 1, above + 2 * (y - top)) for (x, y), at in spots.items()}
+            lines = _drawn_lines(spot[one] + spot[other] for one, other in names.lines)
+            drawn = [_joined(row, lines.get(y, {})) for y, row in enumerate(drawn)]
         return drawn[:height]
+
+    def _sign(self, at: int) -> str:
+        """How the value of a part is shown: as the game's board shows it."""
+        value = self._screen.draft[at].value
+        return self._screen.names.signs.get(value, value)
 
     def _shown(self, at: int, width: int) -> Row:
         """A part between the signs of the cursor, or blanks."""
-        value = self._screen.draft[at].value
-        shown = _EMPTY if value in (".", "", "-") else value
+        shown = self._sign(at)
         here = at == self._screen.cursor
         action = f"screen.pick({at})"
         role = "dim" if shown == _EMPTY else "strong"
         row = [Span("[" if here else " ", "cursor", action), Span(shown, role, action)]
         row += [Span("]", "cursor", action)] if here else []
         return [*row, Span(" " * max(0, width - width_of(row)), "", action)]
+
+
+class Names(NamedTuple):
+    """What the board of a game shows of a draft beside the values of its parts."""
+
+    signs: Mapping[str, str]
+    """By a value how it is shown, where that is otherwise than the text has it."""
+    columns: Mapping[int, str] = {}
+    rows: Mapping[int, str] = {}
+    """What columns and rows are called, by their numbers."""
+    lines: Sequence[tuple[int, int]] = ()
+    """The pairs of parts that are joined by a line."""
+
+    @classmethod
+    def of(cls, game: DrawnGame, draft: Draft) -> Names:
+        """Those of a game."""
+        signs = dict.fromkeys((".", "", "-"), _EMPTY)
+        places = [part for part in draft if part.label is None]
+        if isinstance(game, HeapGame):
+            if game.numbered:
+                pins = {part.x: str(part.x + 1) for part in places}
+                return cls(signs, pins, {part.y: game.label(part.y) for part in places})
+            return cls(signs, {part.x: game.label(part.x) for part in places})
+        if isinstance(game, GridGame | NestedGame):
+            signs |= zip(game.drawn[1:], game.letters, strict=False)
+        else:
+            signs |= zip(game.drawn, (_EMPTY, *game.players), strict=False)
+        if isinstance(game, ColumnsGame):
+            return cls(signs, {x: str(x + 1) for x in range(game.columns)})
+        if (
+            isinstance(game, GridGame)
+            and len(places) == game.cell_count
+            and not (isinstance(game, LineGame) and game.points)
+        ):
+            columns = {part.x: chr(ord("a") + cell % game.columns) for cell, part in enumerate(places)}
+            return cls(signs, columns, {y: str(y + 1) for y in range(game.rows)})
+        if isinstance(game, GraphGame):
+            return cls(signs, lines=game.edges)
+        return cls(signs)
+
+
+def _drawn_lines(ends: Iterable[tuple[int, int, int, int]]) -> Mapping[int, Mapping[int, str]]:
+    """By row and column the characters of lines between two places each, given by column and row."""
+    found: dict[int, dict[int, str]] = {}
+    for x, y, to_x, to_y in ends:
+        if y == to_y:
+            found.setdefault(y, {}).update(dict.fromkeys(range(min(x, to_x) + 2, max(x, to_x) - 1), "─"))
+            continue
+        sign = "│" if x == to_x else "╲" if (to_x > x) == (to_y > y) else "╱"
+        step = 1 if to_y > y else -1
+        for between in range(y + step, to_y, step):
+            at = x + round((to_x - x) * (between - y) / (to_y - y))
+            found.setdefault(between, {})[at] = sign
+    return found
+
+
+def _joined(row: Row, lines: Mapping[int, str]) -> Row:
+    """A row with characters of lines where it has blanks."""
+    if not lines:
+        return row
+    drawn, at = list[Span](), 0
+    for span in (*row, Span(" " * max(0, max(lines) + 1 - width_of(row)))):
+        for letter in span.text:
+            line = lines.get(at) if letter == " " else None
+            drawn.append(span._replace(text=line, role="dim") if line else span._replace(text=letter))
+            at += 1
+    return drawn
+
+
+class TextInput(LineInput):
+    """The box for the text of a position, which the screen takes whole when it is pasted."""
+
+    def on_paste(self, event: Paste) -> None:
+        """Leave it to the screen; Textual would insert the first line."""
+        event.prevent_default()
 
 
 class EditScreen(HallScreen):
@@ -160,6 +257,20 @@ class EditScreen(HallScreen):
         return self._game
 
     @property
+    def names(self) -> Names:
+        """What the board shows beside what stands there."""
+        game = self._game
+        assert isinstance(game, DrawnGame), "as every game that is set up"
+        return Names.of(game, self.draft)
+
+    @property
+    def verbs(self) -> Mapping[str, str]:
+        """What the keys do where a number stands."""
+        if isinstance(self.draft[self.cursor].choices, Numbers):
+            return {"next_here": _("one more"), "back_here": _("one less")}
+        return {}
+
+    @property
     def text(self) -> str:
         """The draft as text."""
         return text_of(self.draft)
@@ -171,7 +282,7 @@ class EditScreen(HallScreen):
             yield DraftBoard(self)
             yield Horizontal(Panel(picture.panel(self._view(self.position)), id="panel"), id="side")
         yield LineOfText(id="status")
-        yield LineInput()
+        yield TextInput()
         yield KeyLine(id="footer")
 
     def on_mount(self) -> None:
@@ -328,20 +439,28 @@ class EditScreen(HallScreen):
         return True
 
     def on_paste(self, event: Paste) -> None:
-        """Open the box with what is pasted."""
-        if not self.query_one(LineInput).is_open:
-            self.query_one(LineInput).open(event.text.strip())
+        """Set up the position that is pasted, in place of the draft; where it is none, open the box with it."""
+        if not event.text.strip():
+            return
+        event.stop()
+        if not self._take_text(event.text):
+            self.query_one(LineInput).open(" ".join(event.text.split())[: positions.MAX_LETTERS])
             self.show_keys()
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Take the position that the text is; where it is none, say why and leave the box open."""
+        """Take the position that the text is; where it is none, leave the box open."""
+        self._take_text(event.value)
+
+    def _take_text(self, text: str) -> bool:
+        """Set up the position that a text is; where it is none, say why."""
         try:
-            position = Position.from_text(self._game, event.value)
+            position = positions.read(text, self._game)
         except CoreError as error:
             self.notify(say(error), severity="warning", timeout=10, markup=False)
-            return
+            return False
         self.action_close_box()
         self._set(_draft(position))
+        return True
 
     def action_close_box(self) -> None:
         """Close the box; the draft stays."""

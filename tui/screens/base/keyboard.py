@@ -86,6 +86,8 @@ class Now(NamedTuple):
     """Whether the panel is not always there."""
     retries: bool = False
     """Whether a mistake of one's own is known."""
+    thinks_on: bool = False
+    """Whether the engine of the panel can think on."""
     asked: bool = False
     """Whether the other side of a table waits for an answer."""
     served: bool = False
@@ -156,6 +158,7 @@ ACTIONS: Mapping[str, Condition] = {
     "certificate": Condition(lambda now: not now.served, advises=True),
     "engine": Condition(advises=True),
     "second_engine": Condition(advises=True),
+    "think_on": Condition(lambda now: now.thinks_on, advises=True),
     "teacher": Condition(needs=actions.Command.CAUTION, advises=True),
     "list_up": Condition(advises=True),
     "list_down": Condition(advises=True),
@@ -218,9 +221,10 @@ CHOICES = ("again", "swap", "review", "retry_turn", "level", "leave")
 """What can be done once a game is over, in its order."""
 _PLACES = ("menu", "help", "leave")
 FOOTER: Sequence[tuple[When, Sequence[str]]] = (
+    (lambda now: now.back and not now.ended, ("choose", "back", "step", "go_last", "think_on", "panel", *_PLACES)),
     (lambda now: now.back, ("choose", "back", "step", "go_last", "review", "panel", *_PLACES)),
     (_ended, (*CHOICES[:-1], "panel", *_PLACES)),
-    (lambda now: not now.plays, ("back", "step", "move_now", "panel", *_PLACES)),
+    (lambda now: not now.plays, ("back", "step", "move_now", "think_on", "panel", *_PLACES)),
     (
         lambda now: now.state.company is not None and not now.state.awaited,
         ("undo", "draw", "resign", "claim", "phrases", "abort", *_PLACES),
@@ -229,9 +233,10 @@ FOOTER: Sequence[tuple[When, Sequence[str]]] = (
         lambda now: now.state.company is not None,
         ("choose", "undo", "draw", "resign", "claim", "phrases", "abort", *_PLACES),
     ),
-    (lambda now: not now.state.awaited, ("move_now", "panel", "back", *_PLACES)),
-    (lambda now: now.undone, ("choose", "hint", "redo", "marks", "panel", *_PLACES)),
-    (lambda now: not now.goes_back, ("choose", "hint", "marks", "panel", *_PLACES)),
+    (lambda now: not now.state.awaited, ("move_now", "panel", "think_on", "back", *_PLACES)),
+    (lambda now: now.undone, ("choose", "hint", "redo", "think_on", "marks", "panel", *_PLACES)),
+    (lambda now: not now.goes_back, ("choose", "hint", "think_on", "marks", "panel", *_PLACES)),
+    (lambda now: now.thinks_on, ("choose", "hint", "undo", "think_on", "panel", "marks", *_PLACES)),
     (lambda now: True, ("choose", "hint", "undo", "marks", "panel", *_PLACES)),
 )
 """The first line that holds decides; of its actions those are shown that apply, nine at most."""

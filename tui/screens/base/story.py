@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
 
-from core.analysis import Analysis, proven_here, unknown
+from core.analysis import Analysis, Limit, proven_here, unknown
 from core.game import Move, Player, Remark
 from core.play.series import Series
 from core.play.source import Snapshot
@@ -145,6 +145,11 @@ def progress(analysis: Analysis | None) -> str:
     if analysis.lines and analysis.settled:
         return _("exact")
     return _("done") if analysis.final else _("live")
+
+
+def thinks_on_words(limit: Limit) -> str:
+    """That an engine thinks on, and for how long."""
+    return _("The engine was given {seconds} s to think on.").format(seconds=figures(f"{limit.seconds:g}"))
 
 
 def game_of_series(state: Snapshot) -> str:

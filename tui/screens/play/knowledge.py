@@ -20,8 +20,8 @@ from core.play.source import Source
 from core.position import Position
 from core.records.equal import OwnStrength, standing
 from core.review.agreement import accords
-from tui.game.analyst import Analyst
-from tui.screens.base.story import progress
+from tui.game.analyst import Analyst, doubled
+from tui.screens.base.story import progress, thinks_on_words
 from tui.screens.play.second import SecondOpinion
 from tui.screens.play.switches import Switches
 from tui.text import agreement
@@ -54,8 +54,10 @@ class PlayPanel:
         worker = partial(hall.worker, use="panel" if source.mine else "review")
         self.analyst = Analyst(self._hear, self._trouble, hall.surroundings.report_interval, worker)
         """Finds out about the positions of the game, and knows what was found out."""
-        self._second = SecondOpinion(hall, source.state.match.game.id, self._heard_second, self._trouble, PANEL_LIMIT)
+        self._second = SecondOpinion(hall, source.state.match.game.id, self._heard_second, self._trouble)
         self._looked_at = source.state.match.position
+        self._limit = PANEL_LIMIT
+        """How long the engine thinks about the position that is looked at."""
         self._faulty: Position | None = None
         self._ladder = HintLadder()
         self._hold: Timer | None = None
@@ -121,15 +123,33 @@ class PlayPanel:
     def ask(self, position: Position) -> None:
         """Find out about a position, or about earlier ones where all of it is known. Where no value may be told, forget what
         was found out before."""
-        self._looked_at = position
+        if position != self._looked_at:
+            self._looked_at, self._limit = position, PANEL_LIMIT
         if self._source.state.quiet:
             self.analyst.hush()
             self._second.hush()
             self._proof = None
             return
-        if not self.analyst.ask(position, PANEL_LIMIT, self.engine or None):
+        if not self.analyst.ask(position, self._limit, self.engine or None):
             self._look_further()
-        self._second.ask(position, self.switches.study)
+        self._ask_second()
+
+    def _ask_second(self) -> None:
+        self._second.ask(self._looked_at, self._limit, self.switches.study)
+
+    @property
+    def thinks_on(self) -> bool:
+        """Whether the engine can think on about the position that is looked at: it has come to its end, has not proven all,
+        and may think longer. In a hall that is served everybody has the same time."""
+        known = self.analyst.known(self._looked_at)
+        longer = doubled(self._limit) != self._limit and not self._hall.surroundings.served
+        return longer and self.switches.study and known is not None and known.final and not known.settled
+
+    def think_on(self) -> str:
+        """Think about the position that is looked at for twice as long as before. What is to be said of it."""
+        self._limit = doubled(self._limit)
+        self.ask(self._looked_at)
+        return thinks_on_words(self._limit)
 
     def climb(self, position: Position, count: Callable[[], None]) -> tuple[str, Move | None]:
         """The next hint as a sentence, and the move that it points at; a new one is counted. Where no answer came, why, and it
@@ -187,7 +207,7 @@ class PlayPanel:
     def choose_second(self, name: str, position: Position) -> None:
         """Let another engine than the first think about this game too, the next time as well; an empty name is none."""
         self._second.choose(name)
-        self._second.ask(position, self.switches.study)
+        self._ask_second()
 
     def second(self, position: Position) -> Second | None:
         """What the second engine says of a position, and whether the first agrees; None where there is no second one."""
@@ -206,7 +226,7 @@ class PlayPanel:
     def toggle_study(self) -> str:
         """Change between the quiet panel and the live one, as :meth:`Switches.toggle_study`."""
         said = self.switches.toggle_study()
-        self._second.ask(self._looked_at, self.switches.study)
+        self._ask_second()
         return said
 
     async def close(self) -> None:

@@ -62,6 +62,7 @@ class PlayScreen(GameScreen):
             *("claim", "phrases", "abort", "help", "leave"),
             hidden=(
                 *("seat_first", "seat_second", "level", "first", "engine", "second_engine", "type_move", "proof"),
+                "think_on",
                 "certificate",
                 *("teacher", "resign", "draw", "flip", "agree", "refuse"),
                 *("list_up", "list_down", "back", "step", "go_first", "go_last", "move_now", "retry_turn"),
@@ -90,7 +91,7 @@ class PlayScreen(GameScreen):
         """Whether the pieces are hidden."""
         self.explained: Phrase | None = None
         """What the opponent says of its last move, until the player does something."""
-        self._footer: Sequence[str] = ()
+        self._footer: tuple[Sequence[str], bool] = (), False
         self._took = source.takes
         self._quiet = source.state.quiet
         self._on_board = source.state.match.game.id
@@ -247,7 +248,7 @@ class PlayScreen(GameScreen):
             self.set_class(view.end is not None, "-ended")
             self.set_focus(None)
             self.keep_focus()  # before the footer is made, which tells what the widget with the focus does
-        if (shown := self.footer) is not self._footer:
+        if (shown := (self.footer, self.now.thinks_on)) != self._footer:
             self._footer = shown
             self.show_keys()
         self.query_one("#header", LineOfText).show(*picture.header(self.state, self.size.width))
@@ -525,6 +526,7 @@ class PlayScreen(GameScreen):
                 plays=bool(self.source.mine),
                 back=self.ply.back,
                 narrow=self.has_class("-narrow"),
+                thinks_on=self.panel.thinks_on,
                 retries=self.panel.retried is not None,
                 asked=self._talk.asked is not None,
                 served=self.hall.surroundings.served,
@@ -585,6 +587,10 @@ class PlayScreen(GameScreen):
         else:
             said = self.panel.toggle_study()
         self.say(said)
+
+    def action_think_on(self) -> None:
+        """Let the engine of the panel think longer."""
+        self.say(self.panel.think_on())
 
     def action_proof(self) -> None:
         """Draw a proof on the board that can be seen there, or take it off."""

@@ -24,13 +24,12 @@ class SecondOpinion:
     answer, ``trouble`` when there will be none."""
 
     def __init__(
-        self, hall: HallPort, game: str, changed: Callable[[], None], trouble: Callable[[CoreError], None], limit: Limit
+        self, hall: HallPort, game: str, changed: Callable[[], None], trouble: Callable[[CoreError], None]
     ) -> None:
         self._hall = hall
         self._game = game
         self._changed = changed
         self._trouble = trouble
-        self._limit = limit
         self._analyst: Analyst | None = None
         self._ending: list[asyncio.Task[None]] = []
 
@@ -46,8 +45,8 @@ class SecondOpinion:
             self._ending.append(asyncio.ensure_future(self._analyst.close()))
             self._analyst = None
 
-    def ask(self, position: Position, shown: bool) -> None:
-        """Find out about a position, if it is ``shown`` what is found."""
+    def ask(self, position: Position, limit: Limit, shown: bool) -> None:
+        """Find out about a position within a limit, if it is ``shown`` what is found."""
         if not self.engine or not shown:
             if self._analyst:
                 self._analyst.rest()
@@ -55,7 +54,7 @@ class SecondOpinion:
         if self._analyst is None:
             hall = self._hall
             self._analyst = Analyst(self._hear, self._trouble, hall.surroundings.report_interval, hall.worker)
-        self._analyst.ask(position, self._limit, self.engine)
+        self._analyst.ask(position, limit, self.engine)
 
     def hush(self) -> None:
         """Stop thinking, and forget all that was found out."""

@@ -25,7 +25,7 @@ from tui.drawing.canvas import Span
 from tui.drawing.line import LineOfText, plain_row
 from tui.game.reviewer import QUICK_LIMIT, Reviewer
 from tui.screens.base.game import GameScreen, play_on
-from tui.screens.base.story import cell_marks
+from tui.screens.base.story import cell_marks, thinks_on_words
 from tui.screens.review.better import BetterLine
 from tui.screens.review.retry import Mistakes
 from tui.screens.review.side import MAX_COSTS, MoveTexts, ReviewSide, ReviewView, Told, cost_row
@@ -45,7 +45,18 @@ class ReviewScreen(GameScreen):
 
     BINDINGS: ClassVar[list[BindingType]] = list(
         bindings(
-            *("back", "step", "next_mistake", "better", "retry_mistakes", "retry", "panel", "help", "leave"),
+            *(
+                "back",
+                "step",
+                "next_mistake",
+                "better",
+                "retry_mistakes",
+                "retry",
+                "think_on",
+                "panel",
+                "help",
+                "leave",
+            ),
             hidden=(
                 *("previous_mistake", "marks", "go_first", "go_last", "edit_here", "learn", "certificate", "rules"),
                 *("copy_moves", "copy_position"),
@@ -330,13 +341,19 @@ class ReviewScreen(GameScreen):
     def footer(self) -> Sequence[str]:
         """Mistakes are gone to and tried again as long as there are any, or may be."""
         told = self.account
-        nothing = set()
+        nothing = set() if self.check_action("think_on", ()) else {"think_on"}
         if not told.unseen:
-            nothing = {
+            nothing |= {
                 *(() if self._mistakes() else ("next_mistake",)),
                 *(() if reviewed.own_mistakes(self.state, told) else ("retry_mistakes",)),
             }
         return [action for action in super().footer if action not in nothing]
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Which keys apply now."""
+        if action == "think_on":
+            return not self.hall.surroundings.served and self._reviewer.thinks_on(self.ply.position)
+        return super().check_action(action, parameters)
 
     # Actions.
 
@@ -371,6 +388,10 @@ class ReviewScreen(GameScreen):
         """Look at these before all others; at none, when they are known."""
         self._first = positions
         self._look_further()
+
+    def action_think_on(self) -> None:
+        """Look longer at the position on the board."""
+        self.say(thinks_on_words(self._reviewer.think_on(self.ply.position)))
 
     def action_retry(self) -> None:
         """Play on from before the move on the board, as a new game."""

@@ -76,7 +76,7 @@ class JudgeForm(Form[Assignment]):
                 yield FormList(self._file_rows, self.action_take, self._pick, id="files")
             yield FormList(self._shape_rows, self.action_take, self.answer, id="shapes")
             with Horizontal(classes="field", id="games"):
-                yield Label(_("Game"), markup=False)
+                yield Label(_("Its game"), markup=False)
                 yield SteadyInput(self._written["game"], compact=True, id="game")
             yield from self.ending()
 

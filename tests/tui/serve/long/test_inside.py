@@ -10,7 +10,7 @@ from core.play.seats import Setup
 from core.store.store import open_store
 from tests.pty.terminal import TOLD_TO_MOVE, Terminal, parent, processes, resident
 from tests.tui.serve.serving import MEGABYTES, Key, Served, lives
-from tui.household.surroundings import STORE_FILE
+from tui.household.surroundings import COPIED, STORE_FILE
 
 Come = Callable[..., Terminal]
 
@@ -92,3 +92,23 @@ def test_a_game_too_large_for_a_hall_costs_nobody_anything(
     lives(other)
     lives(visitor)
     assert resident(served.process.pid) - before < MEGABYTES
+
+
+def test_what_is_copied_goes_to_the_terminal_of_the_visitor_and_what_is_pasted_opens(
+    served: Served, key: Key, come: Come
+) -> None:
+    visitor = come(served)
+    visitor.do("engines")
+    visitor.see("choose the kind")
+    visitor.press("\x1b[200~a1 b2\rc3\x1b[201~")
+    visitor.see("REVIEW")
+    visitor.do("menu")
+    visitor.see("copy the moves")
+    while "▸         copy the moves" not in visitor.text:
+        before = visitor.text
+        visitor.press("down")
+        visitor.until(lambda before=before: visitor.text != before)  # type: ignore[misc]
+    visitor.press("enter")
+    visitor.see("clipboard of your terminal")
+    assert b"\x1b]52;c;YTEgYjIgYzM=\x07" in visitor.sent  # a1 b2 c3
+    assert not (served.home / "people" / key.person / COPIED).exists()

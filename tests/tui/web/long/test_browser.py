@@ -111,6 +111,22 @@ def test_a_certificate_is_downloaded_and_a_checker_that_knows_only_the_rules_acc
     assert second_checker.check(file.read_bytes()) == "tictactoe draw"
 
 
+def test_what_is_copied_is_in_the_clipboard_of_the_browser(opened: Open, browser: webdriver.Chrome) -> None:
+    hall = opened()
+    tab = greeted(Tab(browser, hall.link))
+    allowed = {"origin": hall.origin, "permissions": ["clipboardReadWrite", "clipboardSanitizedWrite"]}
+    browser.execute_cdp_cmd("Browser.grantPermissions", allowed)
+    two_people(tab)
+    tab.press("1")
+    tab.see("move 2")
+    tab.press("m")
+    tab.see("copy the moves")
+    tab.click(*tab.place("copy the moves"))
+    tab.see("sent to the clipboard")
+    read = "navigator.clipboard.readText().then(arguments[0], arguments[0]);"
+    wait_until(lambda: browser.execute_async_script(read) == "a1")
+
+
 def test_two_tabs_are_two_halls_with_the_same_games(opened: Open, browser: webdriver.Chrome) -> None:
     hall = opened()
     first = greeted(Tab(browser, hall.link))
