@@ -102,9 +102,9 @@ class PythonProcess:
         command = (self.runner.command, "-s", "-B", "-X", "utf8", _CHILD, str(self.source.file), self.shape.name)
         environment = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
         environment |= {"PYTHONHASHSEED": "0", "OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
-        command = (*command, str(self.runner.bytes), str(ROOT))
+        limits = (str(self.runner.bytes), str(ROOT))
         try:
-            self._process = EngineProcess(command, str(self.source.file.parent), environment)
+            self._process = EngineProcess((*command, *limits), str(self.source.file.parent), environment)
         except ProgramFailed as failure:
             raise ProgramFailed(
                 "needs {python}, which {reason}", python=self.runner.command, reason=failure.phrase
