@@ -25,7 +25,7 @@ from tui.text.catalogue import _, say
 from tui.text.fit import shorten
 from tui.text.seats import NO_OTHER_LEVEL, first_words, level_word, seat_stays, short_level
 
-_FILE_COLUMNS = 24
+_FILE_COLUMNS = 18
 """Columns of the name of a file: a long one would leave no room for what is said of all players."""
 
 
