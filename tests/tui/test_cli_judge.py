@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import sys
 from collections.abc import Iterator
 from contextvars import copy_context
 from pathlib import Path
@@ -98,6 +99,24 @@ def test_a_helper_behind_the_agent_is_named(triqui: Run, tmp_path: Path) -> None
     (tmp_path / "agent.py").write_text("def agent(board):\n    return 3\n\ndef helper(board):\n    return 3\n")
     out = triqui("judge", "agent.py", "--sample", "1").out
     assert "The contest calls the last function of a file; that is helper.\n" in out
+
+
+def test_no_program_is_replaced_by_results(triqui: Run) -> None:
+    said = triqui("judge", "first.py", TINY, "--csv", "first.py").err
+    assert said == "'first.py' is a program, which the results would replace; take a name that ends in .csv.\n"
+    assert Path("first.py").read_text() == CHOOSE_FIRST
+
+
+def test_a_python_that_cannot_be_started_is_named(triqui: Run) -> None:
+    said = triqui("judge", "first.py", TINY, "--python", "nowhere").err
+    assert said == "'first.py' needs nowhere, which cannot be started (No such file or directory).\n"
+
+
+def test_the_path_of_a_python_begins_in_the_folder_of_who_names_it(triqui: Run, tmp_path: Path) -> None:
+    (tmp_path / "python").symlink_to(sys.executable)
+    (tmp_path / "in").mkdir()
+    (tmp_path / "in" / "bot.py").write_text(CHOOSE_FIRST)
+    assert triqui("judge", "in/bot.py", TINY, "--python", "./python").code == 0
 
 
 def test_a_shape_is_chosen_by_a_wish(triqui: Run) -> None:

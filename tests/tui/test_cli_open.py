@@ -98,7 +98,7 @@ def test_a_score_is_compared_with_ours(triqui: Run, folder: Path, line: str, sai
         ("open a.psq nosuch", "'nosuch' is neither a file nor a game."),
         ("open nosuch.psq", "'nosuch.psq' cannot be read"),
         ("open README", "Nothing was taken from 'README'. Line 1: 'nothing to read' begins no game in a known format"),
-        ("open a.psq b.sgf --as bad", "There is no game 'bad'"),
+        ("open a.psq b.sgf --as bad", "'bad' is neither a format (json, text, psq, sgf, "),
         ("open empty", "No game was found in 'empty'."),
         ("log --skip", "--skip goes with --import only; leave it out."),
     ],

@@ -8,7 +8,12 @@ from __future__ import annotations
 
 import pytest
 
+from core.games import get
+from core.judge.course import FunctionFault, FunctionResult
 from core.judge.judging import Assignment
+from core.judge.report import Report
+from core.phrase import phrase
+from core.position import Position
 from tests.tui.goldens import check_golden
 from tests.tui.hall import Door, Visit, top
 from tests.tui.judging import FIRST, LAST, judged, seen, side, written
@@ -18,6 +23,7 @@ from tui.screens.home.screen import HomeScreen
 from tui.screens.play.screen import PlayScreen
 from tui.screens.study.judge_form import ENDING, JudgeForm
 from tui.screens.watch.screen import WatchScreen
+from tui.text.judged import results
 
 
 def marks(visit: Visit) -> dict[str, str]:
@@ -91,6 +97,12 @@ async def test_why_a_file_is_not_judged_is_one_sentence(hall: Door, content: str
         await visit.until(lambda: "not judged" in visit.header)
         assert sentence in side(visit)
         assert "It is judged again when you save it." in side(visit)
+
+
+def test_a_function_that_is_not_written_yet_is_not_called_wrong() -> None:
+    fault = FunctionFault(Position.start(get("tictactoe")), (), "", phrase("False"), phrase("nothing"), True)
+    report = Report("mine.py", "course", "tictactoe", 0, functions=[FunctionResult("terminal", 5478, 5478, fault)])
+    assert [line for line, _ in results(report)] == ["Not written yet: terminal."]
 
 
 async def test_it_is_judged_again_when_it_is_saved(hall: Door, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -47,6 +47,13 @@ async def test_a_file_of_the_folder_is_among_the_opponents(hall: Door, mine: str
         assert names(visit)[-1] == "mine.py"
 
 
+async def test_the_long_name_of_a_file_leaves_room_for_what_is_said_of_players(hall: Door, mine: str) -> None:
+    written(hall.folder / "players" / f"{'n' * 200}.py", FIRST)
+    async with hall("tictactoe") as visit:
+        await visit.do("seat_second")
+        assert "plays games at random and counts" in visit.text
+
+
 async def test_a_file_that_does_not_play_the_game_is_not(hall: Door, mine: str) -> None:
     written(hall.folder / "players" / "mine.py", COURSE + BOTTOM_RIGHT)
     async with hall("nim:3,4") as visit:

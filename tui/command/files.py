@@ -48,7 +48,15 @@ def reading(read_as: str | None, game: Game | None = None, skip: bool = False) -
         return Reading(game, read_as and read_as.lower(), skip)
     if game:
         raise BadUsage("--as {text} names a game, and so does {game}; leave one out.", text=repr(read_as), game=game.id)
-    return Reading(named(read_as), None, skip)
+    try:
+        return Reading(named(read_as), None, skip)
+    except CoreError as error:
+        raise BadUsage(
+            "{text} is neither a format ({names}) nor a game. {reason}",
+            text=repr(read_as),
+            names=", ".join(notation.FORMATS),
+            reason=error.phrase,
+        ) from error
 
 
 def found_games(files: Sequence[str], how: Reading = Reading()) -> list[ReadGame]:  # noqa: B008

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -477,6 +478,10 @@ def check_writable(path: str) -> None:
     """Refuse a file that cannot be written before minutes are spent on what is to go there. Raises BadUsage."""
     if path == "-":
         return
+    if path.lower().endswith(".py") and os.path.exists(path):
+        raise BadUsage(
+            "{file} is a program, which the results would replace; take a name that ends in .csv.", file=repr(path)
+        )
     try:
         with open(path, "a", encoding="utf-8"):
             pass

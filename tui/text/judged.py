@@ -180,8 +180,11 @@ def _functions(report: Report) -> Iterable[tuple[str, str]]:
     missing = [each.name for each in report.functions if each.missing]
     if report.right_functions:
         yield _("Right on every board: {functions}.").format(functions=", ".join(report.right_functions)), ""
+    unwritten = [each.name for each in report.functions if each.unwritten]
+    if unwritten:
+        yield _("Not written yet: {functions}.").format(functions=", ".join(unwritten)), "strong"
     for each in report.functions:
-        if each.wrong:
+        if each.wrong and not each.unwritten:
             yield _wrong_function(each), "lose"
     if missing:
         yield _("Missing: {functions}.").format(functions=", ".join(missing)), ""

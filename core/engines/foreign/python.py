@@ -49,8 +49,8 @@ class Runner(NamedTuple):
     @property
     def command(self) -> str:
         """The Python that runs a file."""
-        if self.python:
-            return self.python
+        if self.python:  # a path is that of who names it, and the file runs in its own folder
+            return str(Path(self.python).expanduser().absolute()) if os.sep in self.python else self.python
         active = os.environ.get("VIRTUAL_ENV")
         if active:
             python = Path(active, "Scripts/python.exe" if os.name == "nt" else "bin/python")
@@ -102,9 +102,13 @@ class PythonProcess:
         command = (self.runner.command, "-s", "-B", "-X", "utf8", _CHILD, str(self.source.file), self.shape.name)
         environment = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
         environment |= {"PYTHONHASHSEED": "0", "OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
-        self._process = EngineProcess(
-            (*command, str(self.runner.bytes), str(ROOT)), str(self.source.file.parent), environment
-        )
+        limits = (str(self.runner.bytes), str(ROOT))
+        try:
+            self._process = EngineProcess((*command, *limits), str(self.source.file.parent), environment)
+        except ProgramFailed as failure:
+            raise ProgramFailed(
+                "needs {python}, which {reason}", python=self.runner.command, reason=failure.phrase
+            ) from failure
         try:
             reply = self._read(left or countdown(LOAD_SECONDS))
         except ProgramFailed as failure:

@@ -22,7 +22,11 @@ from tui.screens.base.picker import Picker, PickGroup, PickRow, PickValue
 from tui.screens.base.screen import HallScreen
 from tui.text import words
 from tui.text.catalogue import _, say
+from tui.text.fit import shorten
 from tui.text.seats import NO_OTHER_LEVEL, first_words, level_word, seat_stays, short_level
+
+_FILE_COLUMNS = 18
+"""Columns of the name of a file: a long one would leave no room for what is said of all players."""
 
 
 async def pick_player(screen: HallScreen, game: Game, seats: tuple[str, str], seat: Player) -> str | None:
@@ -72,7 +76,11 @@ def _with_own(
         told = _("'triqui new player > FILE' begins a program of yours; files in {folder} are listed here.")
         return [*listed[:-1], listed[-1]._replace(note=told.format(folder=folder))]
     rows = [
-        PickRow(say(player.title), say(player.brief), [notes.get(player.text, PickValue(player.text))])
+        PickRow(
+            shorten(say(player.title), _FILE_COLUMNS),
+            say(player.brief),
+            [notes.get(player.text, PickValue(player.text))],
+        )
         for player in own
     ]
     return [*listed, PickGroup(_("YOUR PROGRAMS"), rows)]
