@@ -178,7 +178,7 @@ class ExerciseScreen(GameScreen):
         self.query_one(ExerciseSide).show(
             SideView(title, texts, tuple(_said(self.trial, self.ladder, self.ply)), tasks.listed(number))
         )
-        self.show_status(self._status(task), self.notice)
+        self.show_status(_status(self, task), self.notice)
         if self.focused is None:
             self.keep_focus()
 
@@ -189,22 +189,6 @@ class ExerciseScreen(GameScreen):
         self._is_changing = False
         self.show_keys()
         self.refresh_all()
-
-    def _status(self, task: Task) -> str:
-        """The task, or what came of the last try with what can be done, in a sentence."""
-        if self.typing.typed is not None:
-            example = self.before.name(self.before.moves[0])
-            return _("Type a move, for example {example}: {typed}").format(example=example, typed=self.typing.written)
-        trial = self.trial
-        if trial is None:
-            return f"{task.told[0]} {self.board.prompt or _('{key:solution} shows the answer.')}"
-        said = trial.said[0][0]
-        if trial.looked_for:
-            return said
-        if not trial.answer.right:
-            return f"{said} {_('{key:choose} tries again.')}"
-        last = self.number == len(self.tasks.all) - 1
-        return f"{said} {self.tasks.finished if last else _('{key:choose} goes on.')}"
 
     @property
     def footer(self) -> Sequence[str]:
@@ -426,3 +410,20 @@ def _said(trial: Trial | None, ladder: HintLadder, ply: Ply) -> Sequence[tuple[s
         return [(say(hint), "") for hint in ladder.hints]
     more = ply.at < len(ply.state.match.moves)
     return [*trial.said, *([(_("{key:step} shows how it goes on."), "dim")] if more else [])]
+
+
+def _status(screen: ExerciseScreen, task: Task) -> str:
+    """The task, or what came of the last try with what can be done, in a sentence."""
+    if screen.typing.typed is not None:
+        example = screen.before.name(screen.before.moves[0])
+        return _("Type a move, for example {example}: {typed}").format(example=example, typed=screen.typing.written)
+    trial = screen.trial
+    if trial is None:
+        return f"{task.told[0]} {screen.board.prompt or _('{key:solution} shows the answer.')}"
+    said = trial.said[0][0]
+    if trial.looked_for:
+        return said
+    if not trial.answer.right:
+        return f"{said} {_('{key:choose} tries again.')}"
+    last = screen.number == len(screen.tasks.all) - 1
+    return f"{said} {screen.tasks.finished if last else _('{key:choose} goes on.')}"
