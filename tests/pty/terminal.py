@@ -20,6 +20,8 @@ from tui.text.keys import KEYS as ACTIONS
 PATIENT = 300.0
 """Seconds after which a test has failed; none waits for them to pass."""
 COLUMNS, ROWS = 80, 24
+TOLD_TO_MOVE = "Your turn"
+"""How the status begins that tells a person to move."""
 KEYS = {"slash": "/", "enter": "\r", "escape": "\x1b", "pagedown": "\x1b[6~", "down": "\x1b[B", "tab": "\t"}
 PROGRAM = Path(sys.executable).with_name("triqui")
 UNHURRIED = (

@@ -17,7 +17,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from select import select
 
-from tests.pty.terminal import KEYS, PROGRAM, Terminal, resident
+from tests.pty.terminal import KEYS, PROGRAM, TOLD_TO_MOVE, Terminal, resident
 from tests.tui.every_screen import keep_a_finished_game
 from tui.household.settings import Settings
 from tui.household.settings_file import change
@@ -209,7 +209,7 @@ def bare(count: int) -> str:
 def first_frame(arguments: Sequence[str], program: Sequence[str] = (str(PROGRAM),)) -> float:
     """Seconds of processor until the first picture stands."""
     with opened(arguments, SIZES[0], program) as meter:
-        meter.take(10 * LAST, re.compile(b"to move|Your turn"))
+        meter.take(10 * LAST, re.compile(f"to move|{TOLD_TO_MOVE}".encode()))
         return meter.cpu
 
 

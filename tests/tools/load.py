@@ -29,7 +29,7 @@ from pathlib import Path
 
 import pyte
 
-from tests.pty.terminal import COLUMNS, KEYS, ROWS
+from tests.pty.terminal import COLUMNS, KEYS, ROWS, TOLD_TO_MOVE
 from tests.tui.serve.serving import ASKED_FOR_NAME, INSIDE, SSH, Command, Key, Served
 from tests.tui.serve.siege import besieged
 
@@ -165,7 +165,7 @@ class Pair:
         other.press("\x1b[H", "enter")
         for player in self.players:
             await player.see("TIC-TAC-TOE")
-            await player.see("Your turn", "is to move")
+            await player.see(TOLD_TO_MOVE, "is to move")
 
     async def play(self, end: float) -> None:
         """Play until a time."""

@@ -19,6 +19,7 @@ from typing import Any
 
 from selenium import webdriver
 
+from tests.pty.terminal import TOLD_TO_MOVE
 from tests.tools.latency import ARROWS, BETWEEN, LAST, Meter, percentiles, steps
 from tests.tui.web.browser import Tab, started
 from tests.tui.web.opened import OpenHall
@@ -41,7 +42,7 @@ window.WebSocket = class extends Heard {
     this.addEventListener("message", async (event) => {
       if (!(event.data instanceof ArrayBuffer)) return;
       window.bytes += event.data.byteLength;
-      const wanted = window.wanted || "Your turn";
+      const wanted = window.wanted || "TOLD_TO_MOVE";
       if (window.found || !told.decode(event.data).includes(wanted)) return;
       window.found = [performance.now()];
       await frame();
@@ -49,7 +50,7 @@ window.WebSocket = class extends Heard {
     });
   }
 };
-"""
+""".replace("TOLD_TO_MOVE", TOLD_TO_MOVE)
 """Notes in a page when a text comes, the first time after it was asked for, and when the browser has drawn it."""
 PRESS = """
 const key = arguments[0];
@@ -132,7 +133,7 @@ def in_terminal(keys: int) -> Iterator[str]:
             began = time.monotonic()
             meter = Meter(folder, "play", GAME, PYTHONDONTWRITEBYTECODE="")
             meter.child.setwinsize(26, 111)
-            meter.take(10 * LAST, re.compile(b"Your turn"))
+            meter.take(10 * LAST, re.compile(TOLD_TO_MOVE.encode()))
             starts.append(1000 * (time.monotonic() - began))
             if len(starts) < LOADS:
                 meter.close()
@@ -164,7 +165,7 @@ def many() -> str:
             driver.switch_to.new_window("tab")
             tabs.append(Tab(driver, opened.origin))
         for tab in tabs:
-            tab.see("Your turn")
+            tab.see(TOLD_TO_MOVE)
         return (
             f"{PAGES} tabs at once: all drawn after {time.monotonic() - began:.1f} s, {len(opened.processes)} processes"
         )
@@ -174,10 +175,10 @@ def ends() -> Iterator[str]:
     """How soon nothing is left of a server with three pages, however it ends."""
     for number in (signal.SIGTERM, signal.SIGINT, signal.SIGKILL):
         with hall(GAME) as opened, browser() as driver:
-            Tab(driver, opened.link).see("Your turn")
+            Tab(driver, opened.link).see(TOLD_TO_MOVE)
             for _ in range(2):
                 driver.switch_to.new_window("tab")
-                Tab(driver, opened.origin).see("Your turn")
+                Tab(driver, opened.origin).see(TOLD_TO_MOVE)
             there, began = len(opened.processes), time.monotonic()
             opened.end(number)
             yield f"{number.name}: {there} processes gone after {time.monotonic() - began:.2f} s"
@@ -191,7 +192,7 @@ def take_picture() -> None:
         tab = Tab(driver, opened.link)
         tab.see("settings")
         tab.press("enter")
-        tab.see("Your turn")
+        tab.see(TOLD_TO_MOVE)
         tab.press("5")
         tab.see("move 3", "exact")
         time.sleep(LAST)

@@ -322,8 +322,8 @@ FAULTS = (
     Fault(
         "a key in no group of the menu",
         "tui/text/keys.py",
-        '"line", "engine", "second_engine", "variation"',
-        '"line", "engine", "variation"',
+        '*("engine", "second_engine", "variation"',
+        '*("engine", "variation"',
         "tests/tui/test_menu.py",
     ),
     Fault(

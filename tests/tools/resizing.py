@@ -15,7 +15,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random
 
-from tests.pty.terminal import Terminal
+from tests.pty.terminal import TOLD_TO_MOVE, Terminal
 
 WIDTH, HEIGHT = 120, 40
 TICKS = os.sysconf("SC_CLK_TCK")
@@ -23,11 +23,11 @@ GAME = ("play", "mnk:15,15,5", "--x", "human", "--o", "mcts:full")
 SCREENS: dict[str, tuple[Sequence[str], Callable[[Terminal], None]]] = {
     "home": ((), lambda one: one.see("q quit")),
     "set-up": ((), lambda one: press(one, "q quit", "g")),
-    "play": (GAME, lambda one: press(one, "Your turn", "h8", "enter")),
+    "play": (GAME, lambda one: press(one, TOLD_TO_MOVE, "h8", "enter")),
     "watch": (("watch", "mnk:15,15,5", "--x", "mcts:full", "--o", "mcts:full"), lambda one: one.see("WATCH")),
     "review": (("play", "mnk:5,5,4", "--x", "human", "--o", "human"), lambda one: review(one)),
-    "help": (GAME, lambda one: press(one, "Your turn", "?")),
-    "question": (GAME, lambda one: press(one, "Your turn", "R")),
+    "help": (GAME, lambda one: press(one, TOLD_TO_MOVE, "?")),
+    "question": (GAME, lambda one: press(one, TOLD_TO_MOVE, "R")),
 }
 
 

@@ -10,7 +10,7 @@ from core.kinds.drafts import DrawnGame
 from core.position import Position
 from tests.core.own_cases import NAMED as OWN
 from tests.tui.hall import Door, Visit, with_keys
-from tests.tui.test_paste import paste
+from tests.tui.pasting import paste
 from tests.tui.told import DRAW, worth
 from tui.screens.base.box import LineInput
 from tui.screens.base.edit import EditScreen, beyond

@@ -35,12 +35,12 @@ async def test_the_goal_is_seen_once_at_every_ply_looked_back_at(hall: Door, ply
 
 async def test_the_status_line_begins_a_game_with_the_goal_where_neither_board_nor_panel_shows_it(hall: Door) -> None:
     async with hall("nim:3,4,5", size=(40, 12)) as visit:
-        assert visit.status == f"Your turn (1st): {GOAL}."
+        assert f"(1st): {GOAL}." in visit.status
 
 
 async def test_the_status_line_tells_the_goal_also_where_the_engine_has_begun(hall: Door) -> None:
     async with hall("nim:3,4,5", "A1", (FULL, HUMAN), size=(40, 12)) as visit:
-        assert visit.status == f"Your turn (2nd): {GOAL}."
+        assert f"(2nd): {GOAL}." in visit.status
 
 
 async def test_after_the_first_moves_the_status_line_is_about_moves_again(hall: Door) -> None:

@@ -78,7 +78,7 @@ async def test_the_panel_is_live_and_the_cells_wait_for_e(first_visit: Door) -> 
 
 async def test_one_line_says_how_the_values_are_shown_until_somebody_has_chosen(first_visit: Door) -> None:
     async with first_visit("tictactoe") as visit:
-        assert visit.status == with_keys("Your turn (X). {key:marks} shows on the board what each move is worth.")
+        assert with_keys("{key:marks} shows on the board what each move is worth.") in visit.status
         await visit.press("left")
         assert "a2 keeps the draw." in visit.status
         await visit.do("marks", "marks")

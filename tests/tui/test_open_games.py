@@ -15,8 +15,7 @@ from core import notation
 from core.games import get
 from core.notation.common import BadGames
 from tests.tui.hall import Door, Visit
-from tests.tui.test_opened import SGF
-from tests.tui.test_paste import paste
+from tests.tui.pasting import SGF, paste
 from tui.household import game_files
 from tui.household.surroundings import Surroundings
 from tui.screens.base.paths import completed

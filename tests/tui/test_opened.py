@@ -8,11 +8,10 @@ from core import notation
 from core.games import get
 from core.notation.common import ReadGame
 from tests.tui.hall import Door, Visit
+from tests.tui.pasting import SGF
 from tui.screens.home import opened
 from tui.screens.home.opened import OpenedGames
 from tui.screens.review.screen import ReviewScreen
-
-SGF = "(;GM[4]SZ[15]PB[Ana]PW[Ben]DT[2024-03-01]RE[B+R];B[hh](;W[hi])(;W[gg]))(;GM[4]SZ[15]PB[Eva];B[aa])"
 
 
 def games(text: str, game: str | None = None) -> list[ReadGame]:

@@ -155,7 +155,7 @@ async def test_the_list_follows_the_cursor_of_the_board(hall: Door) -> None:
     async with hall("tictactoe", "a1 b2 c3", SECOND) as visit:
         await visit.go("c1")
         assert "▸ c1    - lose    4" in visit.text
-        assert visit.status == "Your turn (O). c1 loses in 4. Enter plays c1, or type a move: _"
+        assert "c1 loses in 4." in visit.status
         assert any(row.startswith("c1 a3 ") for row in visit.side)
 
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from textual.events import Paste
 
 from core.players.opponents import HUMAN
-from tests.tui.hall import FULL, Door, Visit, top
+from tests.tui.hall import FULL, Door, top
+from tests.tui.pasting import paste
 from tests.tui.told import refused
 from tui.screens.base.edit import EditScreen
 from tui.screens.base.picker import QuestionDialog
@@ -15,12 +15,6 @@ from tui.screens.review.screen import ReviewScreen
 
 PEOPLE = (HUMAN, HUMAN)
 REFUSED = "Pasted text isn't read here; type it."
-
-
-async def paste(visit: Visit, text: str) -> None:
-    """Paste a text as a terminal does."""
-    visit.app.post_message(Paste(text))
-    await visit.settle()
 
 
 ENGINE = (HUMAN, FULL)

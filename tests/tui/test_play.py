@@ -309,7 +309,7 @@ async def test_the_opponent_says_why_it_moved_until_the_cursor_goes_on(hall: Doo
     async with hall("tictactoe", players=("human", "newell-simon")) as visit:
         await visit.move("a1")
         await visit.rest()
-        assert visit.status == "Your turn (X). O b2: It takes the centre."
+        assert visit.status.endswith(" O b2: It takes the centre.")
         assert "O Newell and Simon" in visit.header
         await visit.press("right")
         assert "O b2" not in visit.status

@@ -88,6 +88,6 @@ async def test_a_threat_is_gone_along_to_the_end_of_the_game(
 
 async def test_the_move_with_which_an_engine_began_is_not_taken_back(hall: Door) -> None:
     async with hall("tictactoe", "a1", (FULL, "human")) as visit:
-        await visit.press("u")
+        await visit.do("undo")
         await visit.rest()
         assert (visit.moves, visit.status) == ("a1", "There is nothing to take back.")

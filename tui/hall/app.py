@@ -34,7 +34,6 @@ from core.players import opponents
 from core.players.opponents import DEFAULT, HUMAN
 from core.position import Position
 from core.store.keeper import Keeper
-from tui.hall import clipboard
 from tui.hall.chosen import BadVariable, ChosenApp
 from tui.household.household import Household
 from tui.household.opening import Opening
@@ -89,6 +88,7 @@ class Hall(ChosenApp):
         self.store_clock = time.time
         self.household = Household(self._data, self.preferences, self.warn, lambda: self.store_clock())
         self.own_folder = None if surroundings.served else self._data / OWN_GAMES
+        self.copied_file = None if surroundings.served else self._data / COPIED
         self.players_folder = self._data / PLAYERS if surroundings.starts_programs else None
         # What it has learned from somebody is known where that person's games are, and not where the hall has its engines.
         self.left_out: Collection[str] = (MENACE,) if surroundings.served else ()
@@ -290,28 +290,9 @@ class Hall(ChosenApp):
 
     def open_read(self, games: Sequence[ReadGame]) -> None:
         """Show games of a file: one in review, several as a list."""
-        from tui.screens.home.opened import OpenedGames, show
+        from tui.screens.home.opened import open_read
 
-        if len(games) == 1:
-            show(self, games[0])
-        else:
-            self.push_screen(OpenedGames(games, partial(show, self)))
-
-    def copy(self, text: str) -> Path | None:
-        """Send a text to the clipboard of the terminal, and keep it in a file that is returned; in a hall that is served
-        there is none, nor where it cannot be written."""
-        if self.surroundings.tmux and not self.surroundings.served:
-            self.run_worker(clipboard.through_tmux(text, self.copy_to_clipboard))
-        else:
-            self.copy_to_clipboard(text)
-        if self.surroundings.served:
-            return None
-        file = self._data / COPIED
-        try:
-            clipboard.keep(text, file)
-        except OSError:
-            return None
-        return file
+        open_read(self, self.push_screen, games)
 
     def study(self, question: StudyQuestion) -> None:
         """Study something, on the screen of its topic."""
@@ -356,6 +337,15 @@ class Hall(ChosenApp):
         """Stop until the shell says otherwise, but not where there is no shell."""
         if not self.surroundings.served:
             super().action_suspend_process()
+
+    def copy_to_clipboard(self, text: str) -> None:
+        """Send a text to the clipboard of the terminal; tmux, on this machine, is given it."""
+        if self.surroundings.tmux and not self.surroundings.served:
+            from tui.hall import clipboard  # which most sessions never need
+
+            self.run_worker(clipboard.through_tmux(text, super().copy_to_clipboard))
+        else:
+            super().copy_to_clipboard(text)
 
     def open_url(self, url: str, *, new_tab: bool = True) -> None:
         """Show a page in a browser, but not in that of the machine which serves."""

@@ -1,10 +1,9 @@
-"""The clipboard of the terminal, and the file that has the same where a terminal has none."""
+"""The clipboard of a terminal in tmux."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from pathlib import Path
 from subprocess import DEVNULL, PIPE
 
 LOAD = ("tmux", "load-buffer", "-w", "-")
@@ -28,10 +27,3 @@ async def through_tmux(text: str, otherwise: Callable[[str], None]) -> None:
         await process.wait()
     if process.returncode:
         otherwise(text)
-
-
-def keep(text: str, file: Path) -> None:
-    """Write a text to a file that only this user can read, in place of what was copied before. Raises OSError."""
-    file.parent.mkdir(parents=True, exist_ok=True)
-    file.touch(mode=0o600)
-    file.write_text(f"{text}\n", encoding="utf-8")

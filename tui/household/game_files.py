@@ -112,14 +112,14 @@ def _too_large(file: str) -> BadFile:
     )
 
 
-class Found(NamedTuple):
+class FoundGames(NamedTuple):
     """The games that were found, and why others are not among them."""
 
     games: Sequence[ReadGame]
     faults: Sequence[CoreError] = ()
 
 
-def in_file(file: str, game: Game, stopped: Callable[[], bool]) -> Found:
+def in_file(file: str, game: Game, stopped: Callable[[], bool]) -> FoundGames:
     """The games of a file, a folder or a zip; moves are read for ``game`` where nothing says whose they are. ``stopped`` is
     asked between two games whether they are still wanted.
 
@@ -143,10 +143,10 @@ def in_file(file: str, game: Game, stopped: Callable[[], bool]) -> Found:
             break
     if not games:
         raise faults[0] if faults else BadFile("No game was found in {files}.", files=repr(file))
-    return Found(games, faults)
+    return FoundGames(games, faults)
 
 
-def in_text(source: str, game: Game, stopped: Callable[[], bool]) -> Found:
+def in_text(source: str, game: Game, stopped: Callable[[], bool]) -> FoundGames:
     """The games of a text, as :func:`in_file` reads them. Raises BadGames where there are none."""
     if len(source) > MAX_MEGABYTES * 2**20:
         raise BadGames("This text has more than {most} MB; paste less of it.", most=MAX_MEGABYTES)
@@ -166,7 +166,7 @@ def in_text(source: str, game: Game, stopped: Callable[[], bool]) -> Found:
     return found
 
 
-def _sorted(source: Iterable[GameOrFault], stopped: Callable[[], bool]) -> Found:
+def _sorted(source: Iterable[GameOrFault], stopped: Callable[[], bool]) -> FoundGames:
     """The games and the faults, each in their order."""
     games, faults = list[ReadGame](), list[CoreError]()
     for each in source:
@@ -176,4 +176,4 @@ def _sorted(source: Iterable[GameOrFault], stopped: Callable[[], bool]) -> Found
             faults.append(each)
         if stopped():
             break
-    return Found(games, faults)
+    return FoundGames(games, faults)

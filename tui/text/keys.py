@@ -243,18 +243,8 @@ GROUPS: Sequence[tuple[Phrase, tuple[str, ...]]] = (
     (
         phrase("Look"),
         (
-            *(
-                "review",
-                "proof",
-                "certificate",
-                "threat",
-                "line",
-                "think_on",
-                "engine",
-                "second_engine",
-                "variation",
-                "drop",
-            ),
+            *("review", "proof", "certificate", "threat", "line", "think_on"),
+            *("engine", "second_engine", "variation", "drop"),
             *(
                 "blind",
                 "next_mistake",

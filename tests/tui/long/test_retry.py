@@ -17,7 +17,7 @@ from core.score import Score, Verdict
 from core.store.store import open_store
 from tests.core.brute import solve
 from tests.core.played import nearly_full
-from tests.tui.hall import Door, Visit, think
+from tests.tui.hall import Door, Visit, think, with_keys
 from tests.tui.reviewing import LOST, PEOPLE, review
 from tui.household.surroundings import STORE_FILE
 from tui.screens.review.screen import ReviewScreen
@@ -78,7 +78,7 @@ async def test_a_wrong_answer_is_refuted_on_the_board_and_tried_again(hall: Door
         assert position.text.count("X") == 3, "the reply is on the board"
         assert solve(3, 3, 3)[position.text].value == -1, "and leaves O lost"
         reply = retrying(visit).ply.state.match.names[4]
-        assert visit.status == f"Wrong: a3, lose in 4; X answers {reply}. Enter tries again."
+        assert visit.status.startswith(f"Wrong: a3, lose in 4; X answers {reply}. ")
         assert "missed" in visit.text
         await visit.press("enter")
         assert visit.board.position.text == "X../.O./..X"
@@ -145,7 +145,7 @@ async def test_an_answer_can_be_typed(hall: Door) -> None:
         await visit.rest()
         assert visit.status.startswith("Right: b1")
         await visit.press("c")
-        assert visit.status == "A move is on the board; u takes it back."
+        assert visit.status == with_keys("A move is on the board; {key:undo} takes it back.")
 
 
 async def test_where_nothing_can_be_played_that_is_said(hall: Door) -> None:

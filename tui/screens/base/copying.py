@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,7 +12,7 @@ from core.store.rows import Stored
 from tui.text.catalogue import _
 
 if TYPE_CHECKING:
-    from tui.screens.base.port import HallPort
+    from tui.screens.base.screen import HallScreen
 
 
 def moves_text(match: Match, now: float) -> str:
@@ -23,24 +24,34 @@ def moves_text(match: Match, now: float) -> str:
     return notation.written(Stored.of(match, now, now), "moves" if bare else "text").strip()
 
 
-def copy_moves(hall: HallPort, match: Match) -> str:
+def copy_moves(screen: HallScreen, match: Match) -> str:
     """Copy the moves of a game. Returns what is said of it."""
     if not match.moves:
         return _("There is no move to be copied yet.")
-    file = hall.copy(moves_text(match, hall.store_clock()))
-    if file is None:
-        return _("The moves were sent to the clipboard of your terminal, if it has one.")
-    return _("The moves were sent to the clipboard; {file} has them too.").format(file=_short(file))
+    file = _copy(screen, moves_text(match, screen.hall.store_clock()))
+    if file:
+        return _("The moves were sent to the clipboard; {file} has them too.").format(file=file)
+    return _("The moves were sent to the clipboard of your terminal, if it has one.")
 
 
-def copy_position(hall: HallPort, position: Position) -> str:
+def copy_position(screen: HallScreen, position: Position) -> str:
     """Copy a position. Returns what is said of it."""
-    file = hall.copy(position.text)
-    if file is None:
-        return _("The position was sent to the clipboard of your terminal, if it has one.")
-    return _("The position was sent to the clipboard; {file} has it too.").format(file=_short(file))
+    file = _copy(screen, position.text)
+    if file:
+        return _("The position was sent to the clipboard; {file} has it too.").format(file=file)
+    return _("The position was sent to the clipboard of your terminal, if it has one.")
 
 
-def _short(file: Path) -> str:
-    """A path, from the home folder on if it is in there."""
-    return f"~/{file.relative_to(Path.home())}" if file.is_relative_to(Path.home()) else str(file)
+def _copy(screen: HallScreen, text: str) -> str:
+    """Send a text to the clipboard, and keep it in a file that only this user can read. How the file is called; empty where
+    there is none, or it cannot be written."""
+    screen.app.copy_to_clipboard(text)
+    file = screen.hall.copied_file
+    if file:
+        with suppress(OSError):
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.touch(mode=0o600)
+            file.write_text(f"{text}\n", encoding="utf-8")
+            home = Path.home()
+            return f"~/{file.relative_to(home)}" if file.is_relative_to(home) else str(file)
+    return ""

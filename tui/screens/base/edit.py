@@ -133,7 +133,7 @@ class DraftBoard(Canvas):
         return [*row, Span(" " * max(0, width - width_of(row)), "", action)]
 
 
-class Names(NamedTuple):
+class BoardNames(NamedTuple):
     """What the board of a game shows of a draft beside the values of its parts."""
 
     signs: Mapping[str, str]
@@ -145,7 +145,7 @@ class Names(NamedTuple):
     """The pairs of parts that are joined by a line."""
 
     @classmethod
-    def of(cls, game: DrawnGame, draft: Draft) -> Names:
+    def of(cls, game: DrawnGame, draft: Draft) -> BoardNames:
         """Those of a game."""
         signs = dict.fromkeys((".", "", "-"), _EMPTY)
         places = [part for part in draft if part.label is None]
@@ -257,11 +257,11 @@ class EditScreen(HallScreen):
         return self._game
 
     @property
-    def names(self) -> Names:
+    def names(self) -> BoardNames:
         """What the board shows beside what stands there."""
         game = self._game
         assert isinstance(game, DrawnGame), "as every game that is set up"
-        return Names.of(game, self.draft)
+        return BoardNames.of(game, self.draft)
 
     @property
     def verbs(self) -> Mapping[str, str]:

@@ -39,6 +39,10 @@ if TYPE_CHECKING:
     from tui.screens.base.port import HallPort
 
 
+COPIES = {"copy_moves": "copy('moves')", "copy_position": "copy('position')"}
+"""The actions that copy, and what each runs."""
+
+
 class GameSource(Source, Protocol):
     """A game that is under way: a source with a course, whether it runs here or at a table far away."""
 
@@ -192,14 +196,13 @@ class GameScreen(HallScreen):
 
         self.app.push_screen(EditScreen(self.ply.position))
 
-    def action_copy_moves(self) -> None:
-        """Copy the moves of the game, or of the line beside it that is looked at."""
-        self.say(copy_moves(self.hall, self._shown_match))
-
-    def action_copy_position(self) -> None:
-        """Copy the position on the board."""
-        position = self.on_board
-        self.say(copy_position(self.hall, self._shown_match.position if isinstance(position, Passed) else position))
+    def action_copy(self, what: str) -> None:
+        """Copy the moves of the game, or of the line beside it that is looked at; or the position on the board."""
+        match, position = self._shown_match, self.on_board
+        if what == "moves":
+            self.say(copy_moves(self, match))
+        else:
+            self.say(copy_position(self, match.position if isinstance(position, Passed) else position))
 
     @property
     def _shown_match(self) -> Match:

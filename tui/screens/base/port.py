@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from textual.screen import Screen
     from textual.timer import Timer
 
-    from core.notation.common import ReadGame
     from core.players.asking import Adviser
     from core.players.worker.request import Use
     from core.store.keeper import Keeper
@@ -53,6 +52,8 @@ class HallPort(Protocol):
     """The folder of games of one's own; None where nobody has one."""
     household: Household
     """The store, and where processes write what goes wrong."""
+    copied_file: Path | None
+    """The file for what was copied last; None where none is written."""
     players_folder: Path | None
     """The folder of Python players of one's own; None where no file is run."""
     trusted: set[str]
@@ -136,12 +137,6 @@ class HallPort(Protocol):
 
     def review(self, archive: Archive, known: Callable[[Position], Analysis | None] = lambda position: None) -> None:
         """Look at a game move by move."""
-
-    def open_read(self, games: Sequence[ReadGame]) -> None:
-        """Show games of a file: one in review, several as a list."""
-
-    def copy(self, text: str) -> Path | None:
-        """Send a text to the clipboard of the terminal. The file that has it too; None if there is none."""
 
     def study(self, question: StudyQuestion) -> None:
         """Study something, on the screen of its topic."""

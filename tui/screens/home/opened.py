@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
+from functools import partial
+
+from textual.screen import Screen
 
 from core.errors import CoreError
 from core.notation.common import ReadGame
@@ -58,6 +61,14 @@ def _row(number: int, read: ReadGame) -> PickRow:
     players = f"{first} {result_mark(stored.outcome)} {second}"
     day = datetime.fromtimestamp(max(0.0, stored.started), UTC).date().isoformat()
     return PickRow(f"{number}  {shorten(name_of(stored.game), _NAME)}", players, [PickValue("", note=day)])
+
+
+def open_read(hall: HallPort, push: Callable[[Screen[None]], object], games: Sequence[ReadGame]) -> None:
+    """Show games of a file: one in review, several as a list that ``push`` opens."""
+    if len(games) == 1:
+        show(hall, games[0])
+    else:
+        push(OpenedGames(games, partial(show, hall)))
 
 
 def show(hall: HallPort, read: ReadGame) -> None:

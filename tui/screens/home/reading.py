@@ -19,17 +19,18 @@ from core.errors import CoreError
 from core.game import Game
 from core.phrase import Phrase, phrase
 from tui.household import game_files
-from tui.household.game_files import Found
+from tui.household.game_files import FoundGames
 from tui.screens.base.dialogs import OneLine, SteadyInput
 from tui.screens.base.paths import FileNames
-from tui.screens.base.port import HallPort
+from tui.screens.base.screen import HallScreen
+from tui.screens.home.opened import open_read
 from tui.text.catalogue import _, say
 
-Read: TypeAlias = Callable[[Game, Callable[[], bool]], Found]
+Read: TypeAlias = Callable[[Game, Callable[[], bool]], FoundGames]
 """Reads games, as :func:`tui.household.game_files.in_file` and ``in_text`` do for what they are given."""
 
 
-async def found(read: Read, game: Game) -> Found:
+async def found(read: Read, game: Game) -> FoundGames:
     """What is read in a thread, so that the hall goes on; who waits no longer ends that too. Raises CoreError."""
     stopped = Event()
     try:
@@ -43,11 +44,11 @@ def pasted(text: str) -> Read:
     return partial(game_files.in_text, text)
 
 
-def show(hall: HallPort, found: Found) -> None:
+def show(home: HallScreen, found: FoundGames) -> None:
     """Show games: one in review, several as a list; and say which were left out."""
-    hall.open_read(found.games)
+    open_read(home.hall, home.app.push_screen, found.games)
     if found.faults:
-        hall.warn(
+        home.hall.warn(
             CoreError("Games left out: {count}. {reason}", count=len(found.faults), reason=found.faults[0].phrase)
         )
 
@@ -82,7 +83,7 @@ class OpenGames(OneLine):
         self._game = game
         self._text: str | None = None
         """What was pasted."""
-        self.found = Found(())
+        self.found = FoundGames(())
 
     def compose(self) -> ComposeResult:
         """The question, the line, what is wrong with it."""

@@ -52,6 +52,8 @@ class HomeScreen(Along, HallScreen):
     CSS_PATH = "home.tcss"
 
     FOCUS = "games"
+    takes_paste = True
+    pasted_waits = False
 
     BINDINGS: ClassVar[list[BindingType]] = list(
         bindings(
@@ -348,17 +350,7 @@ class HomeScreen(Along, HallScreen):
 
         dialog = OpenGames(self.game)
         if await self.open_dialog(dialog) is not None:
-            show(self.hall, dialog.found)
-
-    @property
-    def takes_paste(self) -> bool:
-        """Games and moves."""
-        return True
-
-    @property
-    def pasted_waits(self) -> bool:
-        """It is opened at once."""
-        return False
+            show(self, dialog.found)
 
     def on_paste(self, event: Paste) -> None:
         """Open the games of a text, or the moves of the chosen game."""
@@ -376,7 +368,7 @@ class HomeScreen(Along, HallScreen):
         except CoreError as error:
             self.say_error(error)
         else:
-            show(self.hall, read)
+            show(self, read)
         finally:
             if self.notice == said:
                 self.say("")

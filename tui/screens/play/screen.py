@@ -23,7 +23,7 @@ from tui.boards.base import Board
 from tui.drawing.line import LineOfText
 from tui.game.variations import Variations
 from tui.screens.base import picture
-from tui.screens.base.game import GameScreen, GameSource, play_on
+from tui.screens.base.game import COPIES, GameScreen, GameSource, play_on
 from tui.screens.base.keyboard import Now, applies, footer
 from tui.screens.base.lists import pick_engine
 from tui.screens.base.picture import PlayView
@@ -70,7 +70,7 @@ class PlayScreen(GameScreen):
                 *("copy_moves", "copy_position"),
             ),
             in_menu=("settings", "theme", "clock"),
-            runs={action: f"{part}({action!r})" for part, names in _PARTS.items() for action in names},
+            runs={action: f"{part}({action!r})" for part, names in _PARTS.items() for action in names} | COPIES,
         ),
     ]
 

@@ -24,7 +24,7 @@ from tui.boards.base import BoardView
 from tui.drawing.canvas import Span
 from tui.drawing.line import LineOfText, plain_row
 from tui.game.reviewer import QUICK_LIMIT, Reviewer
-from tui.screens.base.game import GameScreen, play_on
+from tui.screens.base.game import COPIES, GameScreen, play_on
 from tui.screens.base.story import cell_marks, thinks_on_words
 from tui.screens.review.better import BetterLine
 from tui.screens.review.retry import Mistakes
@@ -62,7 +62,7 @@ class ReviewScreen(GameScreen):
                 *("copy_moves", "copy_position"),
             ),
             in_menu=("settings", "theme"),
-            runs={"next_mistake": "mistake(1)", "previous_mistake": "mistake(-1)"},
+            runs={"next_mistake": "mistake(1)", "previous_mistake": "mistake(-1)", **COPIES},
         )
     )
 

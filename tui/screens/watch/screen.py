@@ -29,7 +29,7 @@ from tui.drawing.line import LineOfText
 from tui.game.home_game import HomeGame
 from tui.screens.base import end_picture
 from tui.screens.base.certificate import ask_and_certify
-from tui.screens.base.game import GameScreen
+from tui.screens.base.game import COPIES, GameScreen
 from tui.screens.base.picture import match_verdict
 from tui.screens.base.story import informed, own_proof, passed_on, played, progress
 from tui.screens.watch import picture as watch_picture
@@ -70,7 +70,7 @@ class WatchScreen(GameScreen):
             *("run", "back", "step", "slower", "faster", "review", "panel", "help", "leave"),
             hidden=("go_first", "go_last", "again", "learn", "certificate", "rules", "copy_moves", "copy_position"),
             in_menu=("settings", "theme"),
-            runs={"slower": "change_speed(-1)", "faster": "change_speed(1)"},
+            runs={"slower": "change_speed(-1)", "faster": "change_speed(1)", **COPIES},
         )
     )
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from core.play.seats import Setup
 from core.store.store import open_store
-from tests.pty.terminal import Terminal, parent, processes, resident
+from tests.pty.terminal import TOLD_TO_MOVE, Terminal, parent, processes, resident
 from tests.tui.serve.serving import MEGABYTES, Key, Served, lives
 from tui.household.surroundings import COPIED, STORE_FILE
 
@@ -70,7 +70,7 @@ def test_a_visitor_starts_no_process_on_the_server_by_playing(served: Served, ke
     visitor.do("engines")
     visitor.see("choose the kind")
     visitor.press("enter")
-    visitor.see("Your turn")
+    visitor.see(TOLD_TO_MOVE)
     visitor.press("enter")
     visitor.see("move 3")
     assert list(descendants(session)) == []

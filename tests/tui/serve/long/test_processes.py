@@ -12,7 +12,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from core.players.worker.child import AUTOGROUP, NICENESS
-from tests.pty.terminal import PATIENT, Terminal, gone, parent, wait_until
+from tests.pty.terminal import PATIENT, TOLD_TO_MOVE, Terminal, gone, parent, wait_until
 from tests.tui.serve.serving import INSIDE, Command, Key, Served, lives
 from tui.serve import zygote
 
@@ -50,7 +50,7 @@ def test_a_game_against_an_engine_is_there_when_its_player_comes_again(served: S
     first.do("engines")
     first.see("choose the kind")
     first.press("enter")
-    first.see("Your turn")
+    first.see(TOLD_TO_MOVE)
     first.press("enter")
     first.see("move 3")
     first.kill(signal.SIGKILL)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from tests.pty.terminal import Terminal
+from tests.pty.terminal import TOLD_TO_MOVE, Terminal
 from tests.tui.serve.serving import Key, Served
 
 
@@ -45,14 +45,14 @@ def test_two_play_to_the_end_and_a_third_sees_what_they_see(
     bea.press("\x1b[H", "enter")
     for player in (ana, bea):
         player.see("TIC-TAC-TOE")
-        see_one_of(player, "Your turn", "is to move")
-    first, second = (ana, bea) if "Your turn" in ana.text else (bea, ana)
+        see_one_of(player, TOLD_TO_MOVE, "is to move")
+    first, second = (ana, bea) if TOLD_TO_MOVE in ana.text else (bea, ana)
     cid.see(" - guest-")
     cid.press("\x1b[H", "enter")
     cid.see("TIC-TAC-TOE")
     for number, move in enumerate(("a1", "b1", "a2", "b2", "a3"), 1):
         player = (second, first)[number % 2]
-        player.see("Your turn")
+        player.see(TOLD_TO_MOVE)
         player.press(*move)
         player.see(f": {move}")
         player.press("enter")

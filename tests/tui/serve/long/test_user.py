@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.pty.terminal import PATIENT, PROGRAM, Terminal
+from tests.pty.terminal import PATIENT, PROGRAM, TOLD_TO_MOVE, Terminal
 from tests.tui.serve.serving import Command, Key, lives
 from tui.command.cli import main
 from tui.serve.hostkey import host_key
@@ -112,7 +112,7 @@ def test_a_hall_makes_nothing_that_others_can_read_and_nothing_outside_its_folde
     visitor.do("engines")
     visitor.see("choose the kind")
     visitor.press("enter")
-    visitor.see("Your turn")
+    visitor.see(TOLD_TO_MOVE)
     visitor.press("enter")
     visitor.see("move 3")
     made = {path: stat.S_IMODE(path.lstat().st_mode) for path in (home, *home.rglob("*"))}
