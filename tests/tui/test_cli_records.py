@@ -17,6 +17,7 @@ from typing import Any
 
 import pytest
 
+from core.errors import StoreBroken
 from core.play.match import Match
 from core.store.rows import Stored
 from core.store.store import open_store
@@ -124,6 +125,18 @@ def test_an_import_says_where_games_are_that_the_log_does_not_list(triqui: Run, 
     file.write_text('[Game "tictactoe"]\n\n1. b2 *\n')
     said = triqui("log", "--import", str(file)).out
     assert said == "1 game was taken in.\nNot finished, under Continue in the hall: 1.\n"
+
+
+def test_an_import_that_finds_the_disk_full_says_that_nothing_was_taken_in(
+    triqui: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*arguments: object) -> int:
+        raise StoreBroken("The disk is full.")
+
+    file = tmp_path / "begun.txt"
+    file.write_text('[Game "tictactoe"]\n\n1. b2 *\n')
+    monkeypatch.setattr("core.store.store.Store.take_in", full)
+    assert triqui("log", "--import", str(file)).err == "Nothing was taken in. The disk is full.\n"
 
 
 def test_the_record_is_the_same_after_a_backup_has_come_back(

@@ -83,7 +83,10 @@ def log(
             raise BadUsage("--import takes in a whole file and goes with nothing else; leave out the rest.")
         found = found_games([take], reading(form, None, skip))
         with opened_store(context.obj) as store:
-            new = store.take_in(each.stored for each in found)
+            try:
+                new = store.take_in(each.stored for each in found)
+            except StoreBroken as error:
+                raise StoreBroken("Nothing was taken in. {reason}", reason=error.phrase) from error
         print_notes(found)
         _say_taken(new, len(found) - new)
         _say_unfinished(sum(each.stored.match.outcome is None for each in found))
