@@ -72,8 +72,8 @@ def test_every_change_makes_a_position_or_a_sentence(game: DrawnGame) -> None:
     [
         ("tictactoe", [(0, 1), (1, 1)], "There are 2 X and 0 O on the board"),
         ("connect-four", [(0, 1)], "A disc hangs in the air in column 1"),
-        ("pong-hau-ki", [(0, 1)], "There are 2 a and 1 r with a to move"),
-        ("morris", [(0, 1)], "There are 1 X and 0 O with X to move"),
+        ("pong-hau-ki", [(0, 1)], "There are 2 ● and 1 ○ with ● to move"),
+        ("morris", [(0, 1)], "There are 1 ● and 0 ○ with ● to move"),
         ("ultimate", [(0, 1), (9, 2)], "All boards are open, so there is no free choice"),
         ("numerical", [(0, 2)], "There are 0 odd and 1 even numbers"),
         ("chomp:3,4", [(0, 1)], "is no position of this game"),
