@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from core.judge.report import Fault, Report
-from tests.core.judged_files import CHOOSE_BY_NAME, COURSE, course, every_second_time
-from tests.core.judging import judged, replayed
+from tests.core.judged_files import CHOOSE_BY_NAME, CHOOSE_FIRST, COURSE, course, every_second_time
+from tests.core.judging import judged, plain_json, replayed
 from tests.core.plain import plain
 from tests.core.plain_boards import Plain, Pos
 from tests.core.worths import worth
@@ -137,3 +137,14 @@ def test_every_position_of_a_sample_matters_by_brute_force(tmp_path: Path) -> No
 def test_judging_ends_after_ten_failures_of_the_process_in_all(tmp_path: Path) -> None:
     report = judged(tmp_path, every_second_time("os._exit(1)"), "mnk:3,2,2")
     assert (str(report.gave_up), report.judged) == ("ended with exit code 1", 20)
+
+
+def test_a_sample_is_the_same_for_the_same_seed(tmp_path: Path) -> None:
+    one, other = (judged(tmp_path, CHOOSE_FIRST, "connect-four", sample=8, seed=7) for _ in range(2))
+    assert plain_json(one) == plain_json(other)
+
+
+def test_a_function_that_is_handed_out_as_it_is_is_told_as_not_written(tmp_path: Path) -> None:
+    raising = course(player="raise NotImplementedError", minimax="raise NotImplementedError")
+    report = judged(tmp_path, raising)
+    assert [each.name for each in report.functions if each.unwritten] == ["player", "minimax"]
