@@ -23,7 +23,7 @@ from tui.screens.home.screen import HomeScreen
 from tui.screens.play.screen import PlayScreen
 from tui.screens.study.judge_form import ENDING, JudgeForm
 from tui.screens.watch.screen import WatchScreen
-from tui.text.judged import results
+from tui.text.judged import headline, results, state
 
 
 def marks(visit: Visit) -> dict[str, str]:
@@ -99,10 +99,22 @@ async def test_why_a_file_is_not_judged_is_one_sentence(hall: Door, content: str
         assert "It is judged again when you save it." in side(visit)
 
 
-def test_a_function_that_is_not_written_yet_is_not_called_wrong() -> None:
-    fault = FunctionFault(Position.start(get("tictactoe")), (), "", phrase("False"), phrase("nothing"), True)
-    report = Report("mine.py", "course", "tictactoe", 0, functions=[FunctionResult("terminal", 5478, 5478, fault)])
-    assert [line for line, _ in results(report)] == ["Not written yet: terminal."]
+UNWRITTEN = FunctionFault(Position.start(get("tictactoe")), (), "", phrase("False"), phrase("nothing"), True)
+
+
+@pytest.mark.parametrize(
+    ("function", "sentence"),
+    [
+        (FunctionResult("terminal", 5478, 5478, UNWRITTEN), "Not written yet: terminal."),
+        (FunctionResult("terminal", 0, missing=True), "Missing: terminal."),
+    ],
+)
+def test_a_function_that_is_not_there_makes_a_file_wrong_but_is_not_called_so(
+    function: FunctionResult, sentence: str
+) -> None:
+    report = Report("mine.py", "course", "tictactoe", 0, functions=[function], final=True)
+    assert [line for line, _ in results(report)] == [sentence]
+    assert (headline(report), state(report)) == (sentence, ("wrong", "lose"))
 
 
 async def test_it_is_judged_again_when_it_is_saved(hall: Door, monkeypatch: pytest.MonkeyPatch) -> None:
