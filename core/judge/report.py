@@ -1,4 +1,4 @@
-"""What judging a player found out, as plain values for commands and screens."""
+"""The result of judging a player, as plain values for commands and screens."""
 
 from __future__ import annotations
 

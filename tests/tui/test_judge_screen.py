@@ -6,6 +6,8 @@ positions, which loses a win in 1,355 and a draw in 514; 92 are among the 232 th
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 
 from core.games import get
@@ -17,11 +19,12 @@ from core.position import Position
 from tests.tui.goldens import check_golden
 from tests.tui.hall import Door, Visit, top
 from tests.tui.judging import FIRST, LAST, judged, seen, side, written
+from tui.household.own_players import ENDING
 from tui.household.surroundings import Surroundings
 from tui.screens.base.paths import completed
 from tui.screens.home.screen import HomeScreen
 from tui.screens.play.screen import PlayScreen
-from tui.screens.study.judge_form import ENDING, JudgeForm
+from tui.screens.study.judge_form import JudgeForm
 from tui.screens.watch.screen import WatchScreen
 from tui.text.judged import headline, results, state
 
@@ -129,6 +132,19 @@ async def test_it_is_judged_again_when_it_is_saved(hall: Door, monkeypatch: pyte
         assert visit.side[:2] == ["What it printed last", "asked"]
         await visit.press("escape")
         assert "Wrong positions: 1,869 of 4,298." in visit.side
+
+
+async def test_a_file_that_is_about_to_be_judged_is_not_once_it_is_closed(
+    hall: Door, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    held = asyncio.Event()
+    monkeypatch.setattr("tui.screens.study.judged_file.JudgedFile._read_stamp", lambda file: held.wait())
+    async with hall(assignment=Assignment(written(hall.folder, FIRST), "tictactoe")) as visit:
+        file = judged(visit).judged
+        await file.close()
+        held.set()
+        await visit.rest()
+        assert file.report is None
 
 
 async def test_the_form_offers_the_files_of_the_folder_and_asks_what_they_leave_open(hall: Door) -> None:

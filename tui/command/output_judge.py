@@ -1,4 +1,4 @@
-"""What ``triqui judge`` prints: a report for people, JSON and CSV for programs."""
+"""Output of ``triqui judge``: a report for people, JSON and CSV for programs."""
 
 from __future__ import annotations
 
@@ -147,12 +147,12 @@ def _headline(report: Report) -> str:
 
 
 def _sides(game: Game) -> Sequence[str]:
-    """Both players as the board shows them, in words where it is told in sentences."""
+    """Both players as the board shows them, in words where the board is described in sentences."""
     return players(game) if isinstance(game, ColumnsGame | GridGame) else [aloud(name) for name in players(game)]
 
 
 def _games(start: Position, name: str, side: SideResult) -> str:
-    """What all games on a side come to."""
+    """Whether the player loses on a side, and by which moves."""
     if side.loses is None:
         return _("never loses as {side}").format(side=name)
     moves = " ".join(start.names(side.loses))
@@ -419,7 +419,7 @@ def _inert(cell: str) -> str:
 
 
 def check_writable(path: str) -> None:
-    """Refuse a file that cannot be written before minutes are spent on what is to go there. Raises BadUsage."""
+    """Check that a file can be written, before minutes are spent on its content. Raises BadUsage."""
     if path == "-":
         return
     if path.lower().endswith(".py") and os.path.exists(path):
