@@ -146,7 +146,7 @@ def _position(text: str, game: Game) -> str:
         position = positions.read(text, game)
     except CoreError as error:
         return _sentence(error).upper() or "refused"
-    return "taken" if Position.from_text(game, positions.write(position)) == position else "ANOTHER POSITION"
+    return "taken" if Position.from_text(game, position.text) == position else "ANOTHER POSITION"
 
 
 def one(form: str, number: int, seed: int = 0) -> tuple[str, str]:
