@@ -196,16 +196,23 @@ def check(name: str) -> str:
         return foreign.check(protocol.lower(), command)
     if is_python(name):
         return check(f"{PYTHON}:{name}")
+    found = registered(name)
+    if found:
+        return found
     wanted = name.strip().lower()[:200]
-    wanted = _FORMER.get(wanted, wanted)
-    if wanted in NAMES:
-        return wanted
     raise UnknownEngine(
         "There is no engine {name}; the closest is {close}, and there are {names}.",
         name=quoted(wanted),
         close=get_close_matches(wanted, NAMES, 1, 0.0)[0],
         names=", ".join(NAMES),
     )
+
+
+def registered(name: str) -> str | None:
+    """The present name of an engine or a program; None if there is none."""
+    wanted = name.strip().lower()
+    wanted = _FORMER.get(wanted, wanted)
+    return wanted if wanted in NAMES else None
 
 
 def is_python(text: str) -> bool:

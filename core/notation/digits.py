@@ -18,6 +18,7 @@ from core.game import Game
 from core.games import get
 from core.games.connect_four import ConnectFour
 from core.notation.common import NAMELESS, Asked, GameOrFault, ReadGame, attempt, filled, foreign, wrong
+from core.phrase import phrase
 from core.play.match import Match
 from core.store.rows import Stored
 
@@ -58,7 +59,11 @@ def _read(number: int, line: str, asked: Asked) -> ReadGame:
             match = match.play(game.parse_move(match.position.state, digit))
     except CoreError as error:
         raise wrong(number, "Move {ply}: {reason}", ply=len(match.moves) + 1, reason=error.phrase) from error
-    return ReadGame(foreign(match, asked), number, claim=None if found[2] is None else int(found[2]))
+    claim = None if found[2] is None else int(found[2])
+    if claim is not None and match.outcome:
+        note = phrase("The file gives the score {claim}, but the game is over.", claim=claim)
+        return ReadGame(foreign(match, asked), number, (note,))
+    return ReadGame(foreign(match, asked), number, claim=claim)
 
 
 def write(stored: Stored) -> str:

@@ -29,7 +29,7 @@ from core.notation.common import (
     too_long,
     wrong,
 )
-from core.play.match import UNFINISHED, WINNERS, Match
+from core.play.match import UNFINISHED, WINNERS, Match, result_text
 from core.position import Outcome, Position
 from core.store.rows import Stored
 
@@ -149,7 +149,10 @@ def splits(game: Game, line: str, start: str | None = None) -> str:
 
 
 def write(stored: Stored) -> str:
-    """The moves of a game in notation, in a line. Raises CoreError for a game that begins with a position."""
+    """The moves of a game in notation, in a line, with the result if the players ended it. Raises CoreError for a game
+    that begins with a position."""
     if stored.start is not None:
         raise CoreError("This game begins with a position, which moves alone cannot show; export text or JSON.")
-    return f"{stored.moves}\n"
+    match = stored.match
+    result = [] if match.outcome == match.position.outcome else [result_text(match.outcome)]
+    return " ".join([*match.names, *result]) + "\n"

@@ -46,8 +46,3 @@ def _rows(text: str, game: Game) -> str | None:
     if len(cells) != game.columns * rows or set(cells) - set("XO."):
         return None
     return "/".join(cells[row : row + game.columns] for row in range(0, len(cells), game.columns))
-
-
-def write(position: Position) -> str:
-    """The position in our own form."""
-    return position.text

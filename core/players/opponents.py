@@ -513,6 +513,18 @@ def without_folder(text: str) -> str:
     return f"{PYTHON}:{file.name}" if file else text
 
 
+def is_known(text: str) -> bool:
+    """Whether a text begins with the name of a player. If not, :func:`parse` does not take it, and looks for the closest
+    name, which is slow."""
+    name = text.strip().lower().partition(":")[0]
+    return (
+        name in (HUMAN, "you", LOSER, ME, BEST, *PREFIXES)
+        or name in strategies.STRATEGIES
+        or engines.registered(name) is not None
+        or engines.is_python(text)
+    )
+
+
 def parse(text: str) -> Opponent | None:
     """The player that a text names: ``ENGINE`` or ``ENGINE:LEVEL``, with ``best`` for the best engine, the name of a strategy
     or a source program, ``loser``, ``me``, ``PROTOCOL:COMMAND`` for an external program, or the path of a Python file, with

@@ -11,10 +11,9 @@ ended: who has asked may be gone.
 from __future__ import annotations
 
 import re
-import time
 
 from core import engines
-from core.analysis import Limit, Watch
+from core.analysis import Analysis, Limit, Watch
 from core.errors import BadNotation, CoreError, quoted
 from core.game import Game
 from core.games.connect_four import ConnectFour
@@ -23,6 +22,8 @@ from core.position import Position, play_all
 from core.protocols.peer import Peer, sentence
 from core.score import Score, Verdict
 
+CHECK_SECONDS = 10.0
+"""Maximum time for checking a score that a file gives."""
 AFTER_SECONDS = 10.0
 """How long a line may take once the input has ended."""
 _SCORE = re.compile(r"-?[0-9]{1,4}")
@@ -87,18 +88,16 @@ def _scores(position: Position, peer: Peer) -> dict[int, int]:
     return {line.move: score_of(line.score, discs, places) for line in found.lines}
 
 
-def compared(position: Position, claim: int, seconds: float) -> Phrase:
-    """What a search of at most so many seconds says of the ``claim`` that a file makes about the score of a position."""
+def compared(claim: int, found: Analysis) -> Phrase:
+    """A comparison of the score that a file claims for a position with an analysis of CHECK_SECONDS at most."""
+    position = found.position
     game = position.game
     assert isinstance(game, ConnectFour)
-    if position.outcome:
-        return phrase("The file gives the score {claim}, but the game is over.", claim=claim)
-    found = engines.analyse(engines.best(position), Watch(position, Limit(seconds), time.monotonic))
     if not found.settled:
         return phrase(
             "The file gives the score {claim}; {seconds} s were not enough to check it.",
             claim=claim,
-            seconds=f"{seconds:g}",
+            seconds=f"{CHECK_SECONDS:g}",
         )
     discs = sum(disc >= 0 for disc in game.discs(position.state))
     score = max(score_of(line.score, discs, game.columns * game.rows) for line in found.lines)

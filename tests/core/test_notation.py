@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from core import engines
 from core.errors import CoreError
 from core.game import Player, Reason
 from core.games import get, presets
@@ -351,3 +352,8 @@ def test_the_lines_of_a_document_are_counted_once_however_many_games_it_has() ->
     text = Watched("[" + ",\n".join(['{"game": "tictactoe"}'] * 200) + "]")
     assert [line for _value, line in _objects(text)] == list(range(1, 201))
     assert Watched.looked <= len(text)
+
+
+def test_names_of_people_are_not_compared_with_those_of_engines(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(engines, "get_close_matches", None)
+    assert read('[Game "tictactoe"]\n[First "Ana"]\n[Second "Ben:2"]', NOW)[0].players == ("human:Ana", "human:Ben:2")

@@ -185,3 +185,10 @@ def test_a_position_that_is_none_is_refused_in_the_words_of_the_game(text: str, 
     with pytest.raises(CoreError) as caught:
         positions.read(text, get("tictactoe"))
     assert str(caught.value).startswith(sentence)
+
+
+@pytest.mark.parametrize("text", ["1. a1 b2 1-0", "1. a1 b2 0-1", "1. a1 b2 1/2-1/2"])
+def test_moves_are_written_with_the_result_that_the_players_agreed(text: str) -> None:
+    (game,) = found(text, "tictactoe")
+    (again,) = found(notation.written(game.stored, "moves"), "tictactoe")
+    assert again.stored.outcome == game.stored.outcome

@@ -29,4 +29,4 @@ def test_a_position_comes_back(game: Game) -> None:
     while not position.outcome and random.random() < 0.9:
         moves = position.moves
         position = position.play(moves[random.randrange(len(moves))])
-    assert positions.read(positions.write(position), game) == position
+    assert positions.read(position.text, game) == position

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from core import engines
+from core import engines, strategies
 from core.analysis import Analysis, Limit, Line, Watch
 from core.errors import CoreError, UnknownEngine
 from core.foregone import foregone
@@ -21,6 +21,7 @@ from core.players.opponents import (
     STRONGEST,
     EnginePlayer,
     Thinker,
+    is_known,
     parse,
     player,
     players,
@@ -337,3 +338,16 @@ def test_two_different_players_who_move_soon_are_watched_in_every_game(game: Gam
     assert first.level
     assert first.level in levels_of(game) or foregone(game)
     assert first.level.effort <= 0.01
+
+
+@pytest.mark.parametrize(
+    "text",
+    [*engines.NAMES, *strategies.STRATEGIES, "you", "me", "loser", "fives", "ugi:x", "best:2", " Human ", "a.py"],
+)
+def test_the_name_of_a_player_is_known(text: str) -> None:
+    assert is_known(text)
+
+
+@pytest.mark.parametrize("text", ["Ana", "Ana:2", "human being", "?"])
+def test_the_name_of_a_person_is_not(text: str) -> None:
+    assert not is_known(text)

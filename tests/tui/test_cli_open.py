@@ -122,6 +122,26 @@ def test_the_other_games_are_imported_where_the_refused_ones_are_skipped(triqui:
     assert len(triqui("log", "--json").json) == 1
 
 
+def test_a_file_that_is_no_text_is_skipped_too(triqui: Run, folder: Path) -> None:
+    (folder / "bad.txt").write_bytes(b"\xff\xfe\xfa")
+    answer = triqui("log", "--import", ".", "--skip")
+    assert (answer.code, answer.err.startswith("bad.txt: Its line 1 is no text in UTF-8")) == (0, True), answer.err
+
+
+def test_several_games_written_as_moves_read_back_as_several(triqui: Run, folder: Path) -> None:
+    triqui("log", "--import", "a.psq")
+    triqui("log", "--import", "b.sgf")
+    (folder / "out").write_text(triqui("log", "--as", "moves").out)
+    assert len(triqui("open", "out", "gomoku", "--json").json) == 2
+
+
+def test_an_export_that_fails_leaves_no_file(triqui: Run, folder: Path) -> None:
+    (folder / "c.txt").write_text('[Game "tictactoe"]\n[Reason "resigned"]\n1. a1 b2 1-0')
+    triqui("log", "--import", "c.txt")
+    assert triqui("log", "1", "--as", "psq", "--export", "out.psq").err.startswith("psq is for five in a row only")
+    assert not (folder / "out.psq").exists()
+
+
 def test_an_imported_game_does_not_count_for_the_record(triqui: Run, folder: Path) -> None:
     triqui("log", "--import", ".")
     assert triqui("stats", "--json").json["results"]["games"] == 0

@@ -206,3 +206,28 @@ def test_a_text_that_is_too_long_is_refused(monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_who_wants_the_games_no_longer_does_not_wait_for_them_all() -> None:
     assert len(game_files.in_text("a1\n\na1\n\na1", get("tictactoe"), lambda: True).games) == 1
+
+
+@pytest.mark.parametrize("packed", [False, True])
+def test_too_many_files_are_refused_before_any_is_read(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, packed: bool
+) -> None:
+    monkeypatch.setattr(game_files, "MAX_FILES", 1)
+    whole = tmp_path / "all"
+    if packed:
+        with ZipFile(whole, "w") as archive:
+            archive.writestr("a.psq", PSQ)
+            archive.writestr("b.psq", PSQ)
+    else:
+        whole.mkdir()
+        (whole / "a.psq").write_text(PSQ)
+        (whole / "b.psq").write_text(PSQ)
+    with pytest.raises(game_files.BadFile, match="has more than 1 files"):
+        next(game_files.parts(str(whole)))
+
+
+async def test_the_dialog_names_the_game_whose_moves_it_takes(hall: Door) -> None:
+    async with hall() as visit:
+        visit.home.shelf.take(get("tictactoe"))
+        await asked(visit)
+        await visit.until(lambda: "tic-tac-toe 3x3:" in visit.text)

@@ -13,7 +13,7 @@ from core import notation
 from core.errors import CoreError, printable
 from core.game import Game
 from core.notation import positions
-from core.notation.common import MAX_GAMES, BadGames, ReadGame
+from core.notation.common import MAX_GAMES, BadGames, GameOrFault, ReadGame
 from core.notation.moves import splits
 from core.position import play_all
 from core.store.rows import Stored
@@ -63,22 +63,28 @@ def found_games(files: Sequence[str], how: Reading = Reading()) -> list[ReadGame
     """The games of files, folders and zips, and of stdin for ``-``. Raises CoreError, naming the file and what to do."""
     games = list[ReadGame]()
     for name, raw in (part for file in files for part in _parts(file)):
-        try:
-            found = notation.every(notation.decoded(raw), time.time(), how.game, how.form)
-            for each in found:
-                if isinstance(each, ReadGame):
-                    games.append(each)
-                elif how.skip:
-                    output.remark(BadUsage("{file}: {reason}", file=name, reason=each.phrase))
-                else:
-                    raise each
-        except BadGames as error:
-            raise BadUsage("Nothing was taken from {file}. {reason}", file=repr(name), reason=error.phrase) from error
+        for each in _games_or_faults(raw, how):
+            if isinstance(each, ReadGame):
+                games.append(each)
+            elif how.skip:
+                output.remark(BadUsage("{file}: {reason}", file=name, reason=each.phrase))
+            else:
+                raise BadUsage("Nothing was taken from {file}. {reason}", file=repr(name), reason=each.phrase) from each
         if len(games) > MAX_GAMES:
             raise BadUsage("These are more than {most} games; name fewer files.", most=f"{MAX_GAMES:,}")
     if not games:
         raise BadUsage("No game was found in {files}.", files=", ".join(map(repr, files)))
     return games
+
+
+def _games_or_faults(raw: bytes, how: Reading) -> Iterator[GameOrFault]:
+    """The games of a file. If it is no text, that is its only fault."""
+    try:
+        text = notation.decoded(raw)
+    except BadGames as error:
+        yield error
+        return
+    yield from notation.every(text, time.time(), how.game, how.form)
 
 
 def content(file: str) -> bytes:

@@ -3,26 +3,26 @@
 from __future__ import annotations
 
 import sys
+import time
 from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from core import engines
+from core.analysis import Limit, Watch
 from core.errors import CoreError
 from core.game import Game
 from core.notation.common import ReadGame
 from core.notation.documents import json_parts
-from core.protocols.pons import compared
+from core.protocols.pons import CHECK_SECONDS, compared
 from tui.command import output_games
 from tui.command.arguments import JSON, PLAIN, example, named
 from tui.command.caller import BadUsage
 from tui.command.drawing import draw
 from tui.command.files import READ_AS, SKIP, STDOUT, found_games, print_notes, reading
 from tui.household.opening import Opening
-
-CHECK_SECONDS = 10.0
-"""Maximum time for checking a score that a file gives."""
 
 app = typer.Typer()
 
@@ -49,7 +49,7 @@ def open_files(
         for part in json_parts(each.stored for each in games):
             print(part, end="")
     elif not plain and all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr)):
-        draw(context.obj, Opening(games=[_checked(games[0])] if len(games) == 1 else games))
+        draw(context.obj, Opening(games=games))
     elif len(games) == 1:
         output_games.game_played(games[0].stored)
         print_notes([_checked(games[0])])
@@ -73,4 +73,6 @@ def _checked(read: ReadGame) -> ReadGame:
     """The game with a note on the score that the file gives, if any."""
     if read.claim is None:
         return read
-    return replace(read, notes=(*read.notes, compared(read.stored.match.position, read.claim, CHECK_SECONDS)))
+    position = read.stored.match.position
+    found = engines.analyse(engines.best(position), Watch(position, Limit(CHECK_SECONDS), time.monotonic))
+    return replace(read, notes=(*read.notes, compared(read.claim, found)))

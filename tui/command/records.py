@@ -64,7 +64,7 @@ def log(
             "--as",
             metavar="WHAT",
             autocompletion=among(*notation.FORMATS),
-            help="Write as psq, sgf, digits, moves or json; with --import, read as this format or for this game.",
+            help="Write as psq, sgf, digits, moves, text or json; with --import, read as this format or for this game.",
         ),
     ] = None,
     skip: SKIP = False,
@@ -120,7 +120,8 @@ def _written_as(caller: Caller, form: str, games: Iterable[Stored]) -> Iterator[
         return
     commented = form.lower() == "sgf"
     with opened_store(caller) if commented else nullcontext() as store:
-        for kept in games:
+        for number, kept in enumerate(games):
+            yield "\n" if number else ""  # moves alone need a blank line between games
             yield sgf.write(kept, comments(kept.match, store.found)) if store else notation.written(kept, form.lower())
 
 
@@ -260,7 +261,7 @@ def _export(
             try:
                 written.writelines(parts(games))
                 written.flush()
-            except (OSError, StoreBroken):
+            except BaseException:
                 target.unlink()
                 raise
         if force:

@@ -20,6 +20,8 @@ from core.notation.common import MAX_GAMES, BadGames, GameOrFault, ReadGame
 
 MAX_MEGABYTES = 32
 """Maximum size of a file of games, of all files in a zip, and of a pasted text."""
+MAX_FILES = MAX_GAMES
+"""Maximum number of files in a folder or a zip."""
 ENDINGS = (".psq", ".sgf", ".txt", ".json")
 """The files of a folder or a zip that are read."""
 ARCHIVE = ".zip"
@@ -27,6 +29,8 @@ BROKEN = (zipfile.BadZipFile, zlib.error, lzma.LZMAError, RuntimeError, EOFError
 """Errors of a zip that is damaged, encrypted or compressed in an unknown way."""
 _ZIP = (b"PK\x03\x04", b"PK\x05\x06")
 """The beginnings of a zip, and of an empty one."""
+_ENTRY = b"PK\x01\x02"
+"""The beginning of each entry in the list of a zip's files."""
 _ANY_GAME = ("digits", "openings")
 """Formats whose lines may also be moves of another game."""
 
@@ -58,6 +62,8 @@ def parts(file: str, stopped: Callable[[], bool] = _wanted) -> Iterator[Readable
         if stopped():
             return
         found += [Path(folder, name) for name in names if Path(name).suffix.lower() in ENDINGS]
+        if len(found) > MAX_FILES:
+            raise _too_many(file)
     for path in sorted(found):
         if path.is_file():
             yield Readable(str(path), content(str(path)))
@@ -89,6 +95,8 @@ def unpacked(file: str, raw: bytes) -> Iterator[Readable]:
     if not raw.startswith(_ZIP):
         yield Readable(file, raw)
         return
+    if raw.count(_ENTRY) > MAX_FILES:
+        raise _too_many(file)
     left = MAX_MEGABYTES * 2**20
     try:
         with zipfile.ZipFile(BytesIO(raw)) as archive:
@@ -110,6 +118,10 @@ def _too_large(file: str) -> BadFile:
         file=repr(file),
         most=MAX_MEGABYTES,
     )
+
+
+def _too_many(file: str) -> BadFile:
+    return BadFile("{file} has more than {most} files; split it into several.", file=repr(file), most=f"{MAX_FILES:,}")
 
 
 class FoundGames(NamedTuple):

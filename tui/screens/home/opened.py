@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from functools import partial
 
 from textual.screen import Screen
 
+from core.analysis import Analysis, Limit
 from core.errors import CoreError
 from core.notation.common import ReadGame
 from core.play.source import Archive, Snapshot
+from core.position import Position
 from tui.screens.base.picker import ListDialog, PickGroup, PickList, PickRow, PickValue
 from tui.screens.base.port import HallPort
 from tui.text.catalogue import _
@@ -82,3 +85,31 @@ def show(hall: HallPort, read: ReadGame) -> None:
         hall.warn(error)
     for note in read.notes:
         hall.warn(CoreError(note.template, **note.values))
+    position = read.stored.match.position
+    if read.claim is not None and not hall.untold(position):
+        hall.run_worker(_compare(hall, position, read.claim))
+
+
+async def _compare(hall: HallPort, position: Position, claim: int) -> None:
+    """Say whether the score that a file claims for a position is right."""
+    from core.players.worker.request import Request
+    from core.protocols.pons import CHECK_SECONDS, compared
+
+    done = asyncio.Event()
+
+    def hear(analysis: Analysis) -> None:
+        if analysis.final:
+            note = compared(claim, analysis)
+            hall.warn(CoreError(note.template, **note.values))
+            done.set()
+
+    def lose(error: CoreError) -> None:
+        hall.warn(error)
+        done.set()
+
+    worker = hall.worker()
+    try:
+        worker.ask(Request(position, limit=Limit(CHECK_SECONDS)), hear, lose)
+        await done.wait()
+    finally:
+        await worker.close()

@@ -78,7 +78,7 @@ class OpenGames(OneLine):
 
     def __init__(self, game: Game) -> None:
         super().__init__(
-            phrase("A file, a folder or a zip of games; or paste games, or moves of {game}:", game=game.id), ""
+            phrase("A file, a folder or a zip of games; or paste games, or moves of {game}:", game=game.name), ""
         )
         self._game = game
         self._text: str | None = None
