@@ -21,8 +21,8 @@ from collections.abc import Iterable, Iterator
 from functools import partial
 
 from core.errors import CoreError, quoted
-from core.game import Player, Reason
-from core.notation.boards import Stone, boards, places, refuse_other, replayed, written
+from core.game import Game, Player, Reason
+from core.notation.boards import OTHER_RULES, Stone, boards, places, refuse_other, replayed, written
 from core.notation.common import (
     NAMELESS,
     Asked,
@@ -78,10 +78,9 @@ def _read(piece: GameLines, asked: Asked) -> ReadGame:
         )
     columns, rows, second_began = int(found[1]), int(found[2]), found[3] == "1"
     stones = list(_stones(piece.lines[1:]))
-    names, code, winner, rule = _tail(piece.lines[1 + len(stones) :])
+    names, code, winner, rule = _tail(piece.lines[1 + len(stones) :], asked.game)
     players = names[::-1] if second_began else names
     try:
-        refuse_other(rule, asked.game)
         games = boards(columns, rows, _RULES.get(rule.lower()), asked.game)
     except CoreError as error:
         raise at(number, error) from error
@@ -105,14 +104,19 @@ def _stones(lines: list[NumberedLine]) -> Iterator[Stone]:
         yield Stone(number, int(found[1]) - 1, int(found[2]) - 1)
 
 
-def _tail(lines: list[NumberedLine]) -> tuple[tuple[str, str], int, int | None, str]:
-    """The lines after the moves: players, error code, number of the winner, and rule. Raises BadGames."""
+def _tail(lines: list[NumberedLine], named: Game | None) -> tuple[tuple[str, str], int, int | None, str]:
+    """The lines after the moves: players, error code, number of the winner, and rule. Raises BadGames, for rules that no
+    game here has unless a game was ``named``."""
     rest, code, winner, rule = list(lines), _NO_ERROR, None, ""
     if rest and (found := _RULE.fullmatch(rest[-1][1].strip())):
         winner, rule = int(found[1]), found[2].strip()
-        if rule.lower() not in _RULES and not _is_other(rule):
-            raise wrong(rest[-1][0], "{rule} is no rule; it is Freestyle, Standard, Renju or Caro.", rule=quoted(rule))
-        rest.pop()
+        number, _line = rest.pop()
+        if rule.lower() not in (*_RULES, *OTHER_RULES):
+            raise wrong(number, "{rule} is no rule; it is Freestyle, Standard, Renju or Caro.", rule=quoted(rule))
+        try:
+            refuse_other(rule, named)
+        except CoreError as error:
+            raise at(number, error) from error
     if rest and _CODE.fullmatch(rest[-1][1].strip()):
         code = int(rest.pop()[1].strip())
     if not rest:
@@ -120,14 +124,6 @@ def _tail(lines: list[NumberedLine]) -> tuple[tuple[str, str], int, int | None, 
     if len(rest) == 2:
         return (person(rest[0][1]), person(rest[1][1])), code, winner, rule
     raise _bad_tail(rest[0])
-
-
-def _is_other(rule: str) -> bool:
-    try:
-        refuse_other(rule, None)
-    except CoreError:
-        return True
-    return False
 
 
 def _bad_tail(line: NumberedLine) -> BadGames:
@@ -140,7 +136,8 @@ def _bad_tail(line: NumberedLine) -> BadGames:
 
 
 def write(stored: Stored) -> str:
-    """A game in this format. Raises CoreError for another game than five in a row, and for one with a start position."""
+    """A game in this format. Raises CoreError for another game than five in a row, and for one with a start position or
+    with a player's name that would be read as something else."""
     match = stored.match
     game = written(match.game, "psq")
     if match.start is not None:
@@ -148,10 +145,18 @@ def write(stored: Stored) -> str:
     lines = [f"Piskvorky {game.columns}x{game.rows}, 11:11, 0"]
     lines += [f"{x + 1},{y + 1},0" for x, y in places(match)]
     if match.players != (NAMELESS, NAMELESS):
-        lines += map(name_of, match.players)
+        lines += map(_name_written, match.players)
     outcome = match.outcome
     timeout = outcome is not None and outcome.reason is Reason.TIME
     lines.append(str(_TIMEOUT if timeout else _NO_ERROR))
     winner = _UNFINISHED if outcome is None else _NOBODY if outcome.winner is None else outcome.winner + 1
     rule = next(name for name, exact in _RULES.items() if exact == game.board.exact)
     return "\n".join([*lines, f"{winner},{rule.capitalize()}", ""])
+
+
+def _name_written(seat: str) -> str:
+    """The line of a player. Raises CoreError."""
+    name = name_of(seat)
+    if not name.strip() or claims(name.lstrip()) or _MOVE.fullmatch(name.strip()):
+        raise CoreError("psq cannot hold the name {name}; export SGF, text or JSON.", name=quoted(name))
+    return name

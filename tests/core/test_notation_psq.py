@@ -85,7 +85,7 @@ def test_six_in_a_row_win_where_nothing_says_that_they_do_not() -> None:
 @pytest.mark.parametrize("rule", ["Renju", "Caro"])
 def test_rules_that_no_game_here_has_are_refused_unless_a_game_is_named(rule: str) -> None:
     text = file(BLACK_ROW, "a", "b", "-1", f"1,{rule}", head="Piskvorky 15x15, 11:11, 0")
-    with pytest.raises(CoreError, match=rf"^Line 1: .*rule '{rule}'.*name gomoku"):
+    with pytest.raises(CoreError, match=rf"^Line 14: .*rule '{rule}'.*name gomoku"):
         read(text, NOW)
     (named,) = notation.read(text, NOW, get("gomoku"))
     assert named.stored.game == "gomoku"
@@ -168,3 +168,10 @@ def test_what_the_format_cannot_hold_is_not_written(stored: Stored, sentence: st
     with pytest.raises(CoreError) as caught:
         psq.write(stored)
     assert str(caught.value).startswith(sentence)
+
+
+@pytest.mark.parametrize("name", ["8,8", "8,8,1", "Piskvorky 15x15", " "])
+def test_a_name_that_would_be_read_as_something_else_is_refused(name: str) -> None:
+    match = Match(get("gomoku"), (f"human:{name}", "human:Ben"))
+    with pytest.raises(CoreError, match="psq cannot hold the name"):
+        psq.write(Stored.of(match, NOW, NOW))

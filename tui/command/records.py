@@ -1,4 +1,4 @@
-"""The commands about the games that were played: which there are, their way out to a file and back, and what they come to."""
+"""The commands for finished games: list, show, export, import, statistics."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 app = typer.Typer()
 LAST = "last"
 MAX_LISTED = 50
-"""Number of games that are listed where not every one is asked for."""
+"""Maximum number of games listed without ``--all``."""
 
 
 @app.command(
@@ -247,7 +247,7 @@ def numbered(kept: Iterator[Stored], number: str, unreadable: int) -> Stored:
 def _export(
     file: str, games: Iterable[Stored], parts: Callable[[Iterable[Stored]], Iterator[str]], force: bool
 ) -> None:
-    """Write a file that is whole or not there; one that is there already stays, unless it is to be replaced."""
+    """Write a whole file or none. An existing file is replaced only with ``force``. Raises CoreError."""
     if file == STDOUT:
         for part in parts(games):
             print(part, end="")

@@ -1,4 +1,4 @@
-"""Analyst: what is known of the positions of a game, found out by an engine in another process."""
+"""Analyst: asks an engine in another process about positions, and remembers its answers."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     from core.players.asking import Adviser, Asking, MakeAdviser
 
 MAX_THOUGHT = 60.0
-"""Seconds up to which a position is thought on about."""
+"""Maximum time for a position that is thought on about, in seconds."""
 LOOKED_BACK = REMEMBERED // 2
-"""How many plies back the earlier positions of a game are looked at: the lines beside it are remembered too."""
+"""Maximum number of plies to look back in a game. The rest of the memory is for other lines."""
 
 
 def doubled(limit: Limit) -> Limit:
@@ -33,9 +33,9 @@ def doubled(limit: Limit) -> Limit:
 class Analyst:
     """Asks about one position at a time and remembers the last answer for each.
 
-    ``listener(analysis)`` is called with every answer about the position in question, ``trouble(error)`` when there will be
-    none. ``engine`` None is the best one for the position. ``worker`` makes the process, when it is first needed.
-    ``remembered`` is of how many positions answers are kept.
+    ``listener(analysis)`` is called with every answer about the current position, ``trouble(error)`` if none will come.
+    ``engine`` None is the best one for the position. ``worker`` makes the process when it is first needed. ``remembered``
+    is the maximum number of positions with answers.
     """
 
     def __init__(
@@ -60,8 +60,7 @@ class Analyst:
         """Whether the last question still waits for its final answer."""
 
     def ask(self, position: Position, limit: Limit | Level, engine: str | None = None) -> bool:
-        """Find out about a position, unless all of it is known; what was asked before is dropped. Whether there is something
-        to find out."""
+        """Ask about a position, unless all of it is known, and drop the question before. Returns whether it was asked."""
         self.engine, self._lost = engine, None
         known = self._memory.known(position)
         if position.outcome or (known and known.final and known.settled):
@@ -78,7 +77,7 @@ class Analyst:
         return True
 
     def look_back(self, state: Snapshot, limit: Limit) -> None:
-        """Find out about the latest position of a game for which no final answer is there, as far back as answers are kept."""
+        """Ask about the latest position of a game without a final answer, at most LOOKED_BACK plies back."""
         waiting = self.account(state).waiting
         if waiting and waiting[-1] > len(state.match.moves) - LOOKED_BACK:
             self.ask(state.match.positions[waiting[-1]], limit, self.engine)
@@ -88,28 +87,28 @@ class Analyst:
         return self._memory.known(position)
 
     def lost(self, position: Position) -> Phrase | None:
-        """Why there will be no answer about a position until it is asked about again; None where one may come."""
+        """The reason why no answer about a position will come; None if one may come."""
         return self._lost[1] if self._lost and self._lost[0] == position else None
 
     @property
     def before(self) -> int | None:
-        """How many questions of others are put before the one that was asked; None: it does not wait."""
+        """Number of questions of others ahead in the queue; None if it does not wait."""
         return self._asked.before if self._asked else None
 
     def account(self, state: Snapshot) -> Account:
-        """A game as it stands, with what is known of it."""
+        """The account of a game by the answers so far."""
         return self._memory.account(state.match.positions, state.match.moves, state.match.outcome)
 
     def learn(self, analysis: Analysis) -> None:
-        """Remember what others have found out."""
+        """Remember an analysis from elsewhere."""
         self._memory.learn(analysis)
 
     def forget(self) -> None:
-        """Forget what this engine thinks, as when another is to, but not what it has proven."""
+        """Forget the estimates of this engine, but not its proofs."""
         self._memory.forget()
 
     def hush(self) -> None:
-        """Stop thinking, and forget all that was found out."""
+        """Stop thinking, and forget all answers."""
         self.rest()
         self._memory = Memory(self._remembered)
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from contextlib import suppress
 from subprocess import DEVNULL, PIPE
 
 LOAD = ("tmux", "load-buffer", "-w", "-")
 """Puts a text into the newest buffer of tmux and into the clipboard of the terminal around it."""
 TMUX_SECONDS = 5.0
-"""How long tmux may take."""
+"""Maximum time for tmux."""
 
 
 async def through_tmux(text: str, otherwise: Callable[[str], None]) -> None:
@@ -23,7 +24,8 @@ async def through_tmux(text: str, otherwise: Callable[[str], None]) -> None:
     try:
         await asyncio.wait_for(process.communicate(text.encode()), TMUX_SECONDS)
     except (TimeoutError, OSError):
-        process.kill()
+        with suppress(ProcessLookupError):
+            process.kill()
         await process.wait()
     if process.returncode:
         otherwise(text)

@@ -46,12 +46,12 @@ class Readable(NamedTuple):
     raw: bytes
 
 
-def _wanted() -> bool:
-    """The answer of a reader that nobody stops."""
+def _never() -> bool:
+    """The ``stopped`` of a reader that nobody stops."""
     return False
 
 
-def parts(file: str, stopped: Callable[[], bool] = _wanted) -> Iterator[Readable]:
+def parts(file: str, stopped: Callable[[], bool] = _never) -> Iterator[Readable]:
     """The file, or the files of a folder or a zip that have games. ``stopped`` is asked in every subfolder, of which there
     may be many. Raises BadFile."""
     if not os.path.isdir(file):  # the method of a path raises where the name is too long
@@ -163,9 +163,9 @@ def in_text(source: str, game: Game, stopped: Callable[[], bool]) -> FoundGames:
     if len(source) > MAX_MEGABYTES * 2**20:
         raise BadGames("This text has more than {most} MB; paste less of it.", most=MAX_MEGABYTES)
     now, form = time.time(), notation.recognised(source)
-    found = _sorted(notation.every(source, now, None if form and form not in _ANY_GAME else game), stopped)
+    found = _collected(notation.every(source, now, None if form and form not in _ANY_GAME else game), stopped)
     if not found.games and form in _ANY_GAME:
-        found = _sorted(notation.every(source, now), stopped)
+        found = _collected(notation.every(source, now), stopped)
     if not found.games and form is None and source.strip():
         raise BadGames(
             "This is neither a game in a known format ({names}) nor moves of {game}. {reason}",
@@ -178,8 +178,8 @@ def in_text(source: str, game: Game, stopped: Callable[[], bool]) -> FoundGames:
     return found
 
 
-def _sorted(source: Iterable[GameOrFault], stopped: Callable[[], bool]) -> FoundGames:
-    """The games and the faults, each in their order."""
+def _collected(source: Iterable[GameOrFault], stopped: Callable[[], bool]) -> FoundGames:
+    """The games and the faults, each in the order of the source."""
     games, faults = list[ReadGame](), list[CoreError]()
     for each in source:
         if isinstance(each, ReadGame):

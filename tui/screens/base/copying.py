@@ -1,4 +1,4 @@
-"""What is copied out of the hall: moves and positions, in a form that can be pasted here again."""
+"""Copies moves and positions out of the hall, in a form that can be pasted here again."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def moves_text(match: Match, now: float) -> str:
 
 
 def copy_moves(screen: HallScreen, match: Match) -> str:
-    """Copy the moves of a game. Returns what is said of it."""
+    """Copy the moves of a game. Returns a message for the player."""
     if not match.moves:
         return _("There is no move to be copied yet.")
     file = _copy(screen, moves_text(match, screen.hall.store_clock()))
@@ -35,7 +35,7 @@ def copy_moves(screen: HallScreen, match: Match) -> str:
 
 
 def copy_position(screen: HallScreen, position: Position) -> str:
-    """Copy a position. Returns what is said of it."""
+    """Copy a position. Returns a message for the player."""
     file = _copy(screen, position.text)
     if file:
         return _("The position was sent to the clipboard; {file} has it too.").format(file=file)
@@ -43,8 +43,8 @@ def copy_position(screen: HallScreen, position: Position) -> str:
 
 
 def _copy(screen: HallScreen, text: str) -> str:
-    """Send a text to the clipboard, and keep it in a file that only this user can read. How the file is called; empty where
-    there is none, or it cannot be written."""
+    """Send a text to the clipboard, and write it to a file that only this user can read. Returns the path of the file; empty
+    if there is none or it cannot be written."""
     screen.app.copy_to_clipboard(text)
     file = screen.hall.copied_file
     if file:

@@ -18,13 +18,12 @@ class FileNames(Suggester):
         self._endings = tuple(endings)
 
     async def get_suggestion(self, value: str) -> str | None:
-        """The path with the rest of the first name that begins so; read in a thread, since a disk may be slow."""
+        """The completed path, found in a thread, since a disk may be slow."""
         return await asyncio.to_thread(completed, value, self._endings)
 
 
 def completed(text: str, endings: Sequence[str]) -> str | None:
-    """A path with the rest of the first name that begins so, of a folder or of a file with one of the ``endings``; None where
-    none does."""
+    """The path completed to the first matching folder, or file with one of the ``endings``; None if none matches."""
     name = Path(text).name if not text.endswith("/") else ""
     before = text[: len(text) - len(name)]
     with suppress(OSError, RuntimeError, ValueError):

@@ -1,4 +1,4 @@
-"""The list of games that a file of others has, to walk through: each is opened in review, and the list stays below."""
+"""The list of the games in a file. Each opens in review, above the list."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _NAME = 22
 
 
 class OpenedGames(ListDialog[None]):
-    """The games of a file; ``show`` is called with the one that is taken."""
+    """The games of a file; ``show`` is called with the chosen one."""
 
     listed: PickList
 
@@ -58,7 +58,7 @@ class OpenedGames(ListDialog[None]):
 
 
 def _row(number: int, read: ReadGame) -> PickRow:
-    """Which game, who played, who won, and when."""
+    """The row of a game: its number and name, the players, the result and the day."""
     stored = read.stored
     first, second = map(player_name, stored.players)
     players = f"{first} {result_mark(stored.outcome)} {second}"
@@ -75,7 +75,7 @@ def open_read(hall: HallPort, push: Callable[[Screen[None]], object], games: Seq
 
 
 def show(hall: HallPort, read: ReadGame) -> None:
-    """Look at a game of a file, and say what of it was left out."""
+    """Open a game of a file in review, show its notes, and compare the score that the file claims."""
     try:
         match = read.stored.match
         if not match.moves:

@@ -31,7 +31,7 @@ Read: TypeAlias = Callable[[Game, Callable[[], bool]], FoundGames]
 
 
 async def found(read: Read, game: Game) -> FoundGames:
-    """What is read in a thread, so that the hall goes on; who waits no longer ends that too. Raises CoreError."""
+    """Read games in a thread, so that the hall goes on. Cancelling the caller ends the reading too. Raises CoreError."""
     stopped = Event()
     try:
         return await asyncio.to_thread(read, game, stopped.is_set)
@@ -82,11 +82,11 @@ class OpenGames(OneLine):
         )
         self._game = game
         self._text: str | None = None
-        """What was pasted."""
+        """The pasted text; None if the line was typed."""
         self.found = FoundGames(())
 
     def compose(self) -> ComposeResult:
-        """The question, the line, what is wrong with it."""
+        """The question, the line and the error."""
         with Vertical(classes="dialog"):
             yield Label(say(self._question), markup=False)
             yield PathLine(_("a path; Tab completes it"), self._take_text)
@@ -97,7 +97,7 @@ class OpenGames(OneLine):
         self.action_take()
 
     def on_input_changed(self, event: Input.Changed) -> None:
-        """What is typed takes the place of what was pasted."""
+        """Replace the pasted text by the typed one."""
         self._text = None
         self.query_one("#answer", Label).update("")
 
@@ -112,7 +112,7 @@ class OpenGames(OneLine):
 
 
 def _is_path(written: str) -> bool:
-    """Whether there is such a file, or something that looks like the name of one."""
+    """Whether a text is the path of a file, or looks like one."""
     try:
         path = Path(written).expanduser()
         return path.exists() or path.suffix.lower() in (*game_files.ENDINGS, game_files.ARCHIVE)
