@@ -25,7 +25,7 @@ from core.position import Position
 
 MAX_IN_A_ROW = 3
 MAX_FAILURES = 10
-"""Time-outs, or ends of the process, in a row and in all, after which nothing more is asked."""
+"""Maximum number of time-outs, or ends of the process, in a row and in all, before nothing more is asked."""
 _BATCH = 100
 """Calls that are sent at once: a program that answers fast does not wait for us."""
 _BATCH_BYTES = 30_000
@@ -37,7 +37,7 @@ class NotJudged(CoreError):
 
 
 class GaveUp(CoreError):
-    """A player that let too many calls end by time or by its own death."""
+    """A player with too many calls that timed out or ended its process."""
 
 
 @dataclass(frozen=True)

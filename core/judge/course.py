@@ -40,9 +40,9 @@ class FunctionFault:
     argument: str
     """Its further argument as Python writes it, empty without one."""
     expected: Phrase
-    """What was expected."""
+    """The expected answer."""
     answered: Phrase
-    """What came, as the end of a sentence about the function."""
+    """The reply, as the end of a sentence about the function."""
     unwritten: bool = False
     """Whether the function raises NotImplementedError, as the exercise hands it out."""
 
@@ -124,7 +124,7 @@ def judged(candidate: Candidate, name: str, boards: Sequence[Reached]) -> Iterat
 
 _UNWRITTEN = "NotImplementedError"
 REFUSED = object()
-"""What ``result`` is expected to do with a taken square: raise an exception."""
+"""Expected of ``result`` for a taken square: an exception."""
 
 
 def _asked(name: str, position: Position) -> bool:

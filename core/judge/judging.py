@@ -150,7 +150,8 @@ class _Judging:
         # What was wrong by time alone may well come in time when it is asked again.
         if any(each.fault in WRONG and not self._answers[each.position.state].ended for each in self._findings):
             for function in self._report.functions:
-                if function.wrong and function.name in COURSE_FUNCTIONS and not self._report.because:
+                is_right = not function.wrong and not function.missing
+                if not is_right and function.name in COURSE_FUNCTIONS and not self._report.because:
                     yield from self._replace(function.name)
 
     def _sampled(self) -> Iterator[None]:
@@ -165,6 +166,11 @@ class _Judging:
             else:
                 self._know(unproven=self._report.unproven + (case is Left.UNPROVEN))
             yield
+        if not self._report.judged:
+            raise NotJudged(
+                "No position of {game} was found whose moves have proven values that differ; name a smaller game.",
+                game=self._game.id,
+            )
         self._know(total=self._report.judged)
 
     def _learn(self, case: Case, answer: Answered) -> None:
@@ -191,7 +197,8 @@ class _Judging:
         for side in SIDES:
             played = games(self._game, side, choose)
             reached.update(played.reached)
-            sides.append(SideResult(played.loses, self._failure_after(played.loses or ()), lost == side))
+            failure = None if played.loses is None else self._failure_after(played.loses)
+            sides.append(SideResult(played.loses, failure, lost == side))
         if not self._game.finite:
             for state in unfinished(self._game, cases, choose):
                 case, move = cases[state], choose(state)

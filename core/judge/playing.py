@@ -1,4 +1,4 @@
-"""What comes about when a player plays against every reply: where it loses, and where it never finishes."""
+"""Plays all games of a player against every reply: where it loses, and where it never finishes."""
 
 from __future__ import annotations
 

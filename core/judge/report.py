@@ -1,4 +1,4 @@
-"""What judging a player found out, as plain values for commands and screens."""
+"""The result of judging a player, as plain values for commands and screens."""
 
 from __future__ import annotations
 
@@ -7,8 +7,10 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any
 
+from core.engines.foreign.python import board_of
 from core.engines.foreign.shapes import COURSE_FUNCTIONS
 from core.game import Move
+from core.games import get
 from core.judge.course import FunctionFault, FunctionResult
 from core.phrase import Phrase, phrase
 from core.position import Position
@@ -140,6 +142,11 @@ class Report:
         return next((each for each in self.functions if each.wrong), None)
 
     @property
+    def missing(self) -> Sequence[str]:
+        """The functions of the exercise that a course file does not have: it asks for all of them."""
+        return [each.name for each in self.functions if each.missing]
+
+    @property
     def right_functions(self) -> Sequence[str]:
         """The functions of a course file that are right on every board; ``minimax`` if all its moves are right, too."""
         moves = bool(self.judged) and not self.faults and not self.gave_up
@@ -149,7 +156,7 @@ class Report:
     @property
     def right(self) -> bool:
         """Whether nothing is wrong, as far as it is judged."""
-        return not self.faults and not self.first_function and self.gave_up is None
+        return not (self.faults or self.first_function or self.missing) and self.gave_up is None
 
     def count(self, fault: Fault) -> int:
         """Number of positions with a fault."""
@@ -195,8 +202,6 @@ class Report:
 
     def _loses_as(self) -> dict[str, list[str]]:
         """The shortest lost game of each side that loses, by the side's name."""
-        from core.games import get
-
         game = get(self.game)
         start = Position.start(game)
         return {
@@ -221,8 +226,6 @@ def _function_json(result: FunctionResult) -> dict[str, Any]:
 
 
 def _fault_json(fault: FunctionFault) -> dict[str, Any]:
-    from core.engines.foreign.python import board_of
-
     return {
         "board": board_of(fault.position),
         "moves": _names(fault.position, fault.line),

@@ -19,16 +19,16 @@ from core.position import Position
 from core.score import Score, Verdict
 
 MAX_POSITIONS = 20_000
-"""Games of at most so many positions, mirror images counted apart, are judged in all of them."""
+"""Maximum number of positions, mirror images counted apart, of a game that is judged in all of them."""
 _TRUTH_SECONDS = 10
 """The work spent on the moves of a sampled position, in seconds of the engine's usual speed: counted in nodes, so that every
 machine proves the same."""
 _MAX_PLIES = 400
 """Plies of a game from which positions are sampled: some games never end."""
 _MAX_MISSED = 50
-"""Random games in a row without a position to judge after which a ply is given up."""
+"""Maximum number of random games in a row without a position to judge, before a ply is given up."""
 _MAX_UNPROVEN = 4
-"""Unproven positions in a row after which a ply is given up."""
+"""Maximum number of unproven positions in a row, before a ply is given up."""
 
 
 @dataclass(frozen=True)

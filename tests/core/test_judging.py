@@ -148,6 +148,12 @@ def test_a_failure_loses_the_game_in_which_it_comes(tmp_path: Path) -> None:
     assert [side.loses for side in report.sides] == [(), (0,)]
 
 
+def test_a_side_that_never_loses_has_no_failure_of_the_other(tmp_path: Path) -> None:
+    report = judged(tmp_path, "def choose(position):\n    raise ValueError\n", "nim:1,1")
+    assert report.sides
+    assert (report.sides[1].loses, report.sides[1].failure) == (None, None)
+
+
 def test_judging_ends_after_three_timeouts_in_a_row_and_counts_what_was_not_asked(tmp_path: Path) -> None:
     report = judged(tmp_path, CHOOSE_NEVER, TINY, seconds=0.05)
     assert (str(report.gave_up), report.judged, report.not_asked) == ("did not answer in time", 3, 14)
@@ -244,9 +250,8 @@ def put(board, action):
     after[action[0]][action[1]] = player(board)
     return after
 """
-    generated = COURSE.replace("not actions(board)", "not list(actions(board))")
     text = judged_files.course(**body).replace("not actions(board)", "not list(actions(board))") + put
-    assert wrong_functions(tmp_path, text) == wrong_functions(tmp_path, generated)
+    assert wrong_functions(tmp_path, text) == []
 
 
 def test_a_file_with_two_shapes_is_refused_without_a_wish(tmp_path: Path) -> None:
@@ -319,6 +324,14 @@ def test_early_plies_that_cannot_be_proven_are_given_up_at_once(monkeypatch: pyt
     monkeypatch.setattr("core.judge.truth.Sample._case", provable_from(8))
     found = list(Sample(get("connect-four:5,4,4"), 5, 0))
     assert found.count(Left.UNPROVEN) <= 12
+
+
+def test_a_player_of_whom_no_position_could_be_judged_is_not_right(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("core.judge.truth.Sample._case", provable_from(99))
+    with pytest.raises(NotJudged, match="No position of connect-four:5,4,4 was found"):
+        judged(tmp_path, CHOOSE_FIRST, "connect-four:5,4,4", sample=1, seed=99)
 
 
 def provable_from(ply: int) -> Callable[..., Case | None]:

@@ -272,7 +272,9 @@ def test_the_marks_of_a_class_are_one_document_of_json(triqui: Run, school: Path
     assert [list(each) for each in document] == [["student", "path", "error", "report"]] * 5
 
 
-def test_a_class_has_the_same_marks_for_the_same_seed(triqui: Run, school: Path) -> None:
+def test_a_class_has_the_same_marks_for_the_same_seed(triqui: Run, tmp_path: Path) -> None:
+    (tmp_path / "class").mkdir()
+    (tmp_path / "class" / "first.py").write_text(CHOOSE_FIRST)
     one, other = (
         json.loads(triqui("judge", "class", "connect-four:5,4,4", "--sample", "3", "--json").out) for _ in range(2)
     )

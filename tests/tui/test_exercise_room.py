@@ -36,20 +36,20 @@ async def opened(visit: Visit) -> ExerciseScreen:
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
-async def test_in_the_smallest_window_the_footer_names_enter_and_the_hint_before_a_try(
+async def test_in_the_smallest_window_the_footer_names_enter_and_the_ways_out_before_a_try(
     hall: Door, language: str
 ) -> None:
     hall.furnish(language=language)
     async with hall(size=(40, 12)) as visit:
         await opened(visit)
-        assert {"choose", "panel", "menu", "hint"} <= shown(visit)
+        assert {"choose", "panel", "help", "leave"} <= shown(visit)
 
 
 async def test_in_the_smallest_window_the_footer_names_enter_after_a_try(hall: Door) -> None:
     async with hall(size=(40, 12)) as visit:
         await opened(visit)
         await visit.do("solution")
-        assert {"choose", "menu"} <= shown(visit)
+        assert {"choose", "help", "leave"} <= shown(visit)
 
 
 @pytest.mark.parametrize("language", ["en", "es"])

@@ -6,6 +6,8 @@ positions, which loses a win in 1,355 and a draw in 514; 92 are among the 232 th
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 
 from core.games import get
@@ -17,13 +19,14 @@ from core.position import Position
 from tests.tui.goldens import check_golden
 from tests.tui.hall import Door, Visit, top
 from tests.tui.judging import FIRST, LAST, judged, seen, side, written
+from tui.household.own_players import ENDING
 from tui.household.surroundings import Surroundings
 from tui.screens.base.paths import completed
 from tui.screens.home.screen import HomeScreen
 from tui.screens.play.screen import PlayScreen
-from tui.screens.study.judge_form import ENDING, JudgeForm
+from tui.screens.study.judge_form import JudgeForm
 from tui.screens.watch.screen import WatchScreen
-from tui.text.judged import results
+from tui.text.judged import headline, results, state
 
 
 def marks(visit: Visit) -> dict[str, str]:
@@ -99,10 +102,22 @@ async def test_why_a_file_is_not_judged_is_one_sentence(hall: Door, content: str
         assert "It is judged again when you save it." in side(visit)
 
 
-def test_a_function_that_is_not_written_yet_is_not_called_wrong() -> None:
-    fault = FunctionFault(Position.start(get("tictactoe")), (), "", phrase("False"), phrase("nothing"), True)
-    report = Report("mine.py", "course", "tictactoe", 0, functions=[FunctionResult("terminal", 5478, 5478, fault)])
-    assert [line for line, _ in results(report)] == ["Not written yet: terminal."]
+UNWRITTEN = FunctionFault(Position.start(get("tictactoe")), (), "", phrase("False"), phrase("nothing"), True)
+
+
+@pytest.mark.parametrize(
+    ("function", "sentence"),
+    [
+        (FunctionResult("terminal", 5478, 5478, UNWRITTEN), "Not written yet: terminal."),
+        (FunctionResult("terminal", 0, missing=True), "Missing: terminal."),
+    ],
+)
+def test_a_function_that_is_not_there_makes_a_file_wrong_but_is_not_called_so(
+    function: FunctionResult, sentence: str
+) -> None:
+    report = Report("mine.py", "course", "tictactoe", 0, functions=[function], final=True)
+    assert [line for line, _ in results(report)] == [sentence]
+    assert (headline(report), state(report)) == (sentence, ("wrong", "lose"))
 
 
 async def test_it_is_judged_again_when_it_is_saved(hall: Door, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -117,6 +132,19 @@ async def test_it_is_judged_again_when_it_is_saved(hall: Door, monkeypatch: pyte
         assert visit.side[:2] == ["What it printed last", "asked"]
         await visit.press("escape")
         assert "Wrong positions: 1,869 of 4,298." in visit.side
+
+
+async def test_a_file_that_is_about_to_be_judged_is_not_once_it_is_closed(
+    hall: Door, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    held = asyncio.Event()
+    monkeypatch.setattr("tui.screens.study.judged_file.JudgedFile._read_stamp", lambda file: held.wait())
+    async with hall(assignment=Assignment(written(hall.folder, FIRST), "tictactoe")) as visit:
+        file = judged(visit).judged
+        await file.close()
+        held.set()
+        await visit.rest()
+        assert file.report is None
 
 
 async def test_the_form_offers_the_files_of_the_folder_and_asks_what_they_leave_open(hall: Door) -> None:

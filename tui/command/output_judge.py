@@ -1,4 +1,4 @@
-"""What ``triqui judge`` prints: a report for people, JSON and CSV for programs."""
+"""Output of ``triqui judge``: a report for people, JSON and CSV for programs."""
 
 from __future__ import annotations
 
@@ -25,8 +25,9 @@ from tui.command.caller import BadUsage
 from tui.command.printing import dump, stderr, table, tell
 from tui.plain import boards
 from tui.plain.aloud import aloud
+from tui.text import judged
 from tui.text.catalogue import _, figures, in_english, ngettext, say
-from tui.text.words import players, prospect
+from tui.text.words import players, prospect, thousands
 
 _LISTED = 10
 """Maximum number of moves that are named, and of printed lines that are shown."""
@@ -65,9 +66,11 @@ def watching() -> Iterator[Callable[[Report], None]]:
     with stderr().status(_("judging")) as status:
 
         def show(report: Report) -> None:
-            done = _("{judged} of {positions}").format(judged=_many(report.judged), positions=_positions(report.total))
-            wrong = _("{count} wrong").format(count=_many(len(report.faults)))
-            unproven = _("{count} without a proof").format(count=_many(report.unproven))
+            done = _("{judged} of {positions}").format(
+                judged=thousands(report.judged), positions=_positions(report.total)
+            )
+            wrong = _("{count} wrong").format(count=thousands(len(report.faults)))
+            unproven = _("{count} without a proof").format(count=thousands(report.unproven))
             parts = (
                 _("judging"),
                 say(report.stage),
@@ -102,7 +105,8 @@ def as_json(report: Report, everything: bool) -> None:
 def report(report: Report, everything: bool) -> None:
     """Print a report: whether it ever loses, how much is wrong, and the smallest counterexample."""
     tell(_headline(report))
-    for line in (*_lost(report), *_functions(report), *_counts(report)):
+    functions = (line for line, _role in judged.functions(report))
+    for line in (*judged.lost_sides(report, _sides(get(report.game))), *functions, *_counts(report)):
         tell(line)
     wrong = [each for each in report.functions if each.wrong]
     for function in wrong if everything else wrong[:1]:
@@ -116,13 +120,13 @@ def report(report: Report, everything: bool) -> None:
     if everything and report.findings:
         print()
         _list(report.findings)
-    for line in _remarks(report):
+    for line in judged.notes(report):
         print()
         tell(line)
     if everything and report.printed:
         print()
         tell(_("The end of what it printed:"))
-        for line in report.printed.splitlines()[-_LISTED:]:
+        for line in judged.printed(report)[-_LISTED:]:
             tell(f"  {line[-_MAX_WIDTH:]}")
 
 
@@ -142,20 +146,13 @@ def _headline(report: Report) -> str:
     )
 
 
-def _lost(report: Report) -> Iterator[str]:
-    """The side that nobody could have held."""
-    for name, side in zip(_sides(get(report.game)), report.sides or (), strict=False):
-        if side.lost:
-            yield _("As {side} any player loses against best play.").format(side=name)
-
-
 def _sides(game: Game) -> Sequence[str]:
-    """Both players as the board shows them, in words where it is told in sentences."""
+    """Both players as the board shows them, in words where the board is described in sentences."""
     return players(game) if isinstance(game, ColumnsGame | GridGame) else [aloud(name) for name in players(game)]
 
 
 def _games(start: Position, name: str, side: SideResult) -> str:
-    """What all games on a side come to."""
+    """Whether the player loses on a side, and by which moves."""
     if side.loses is None:
         return _("never loses as {side}").format(side=name)
     moves = " ".join(start.names(side.loses))
@@ -165,34 +162,15 @@ def _games(start: Position, name: str, side: SideResult) -> str:
     return text.format(side=name, moves=moves, failure=say(side.failure))
 
 
-def _functions(report: Report) -> Iterator[str]:
-    wrong = [each for each in report.functions if each.wrong and not each.unwritten]
-    unwritten = [each.name for each in report.functions if each.unwritten]
-    missing = [each.name for each in report.functions if each.missing]
-    if unwritten:
-        yield _("Not written yet: {functions}.").format(functions=", ".join(unwritten))
-    for place, each in enumerate(wrong):
-        text = _("Wrong: {function}, on {wrong} of {boards}.")
-        if place:
-            text = _("Wrong too, perhaps because of {first}: {function}, on {wrong} of {boards}.")
-        yield text.format(first=wrong[0].name, function=each.name, wrong=_many(each.wrong), boards=_boards(each.boards))
-    if report.right_functions:
-        yield _("Right on every board: {functions}.").format(functions=", ".join(report.right_functions))
-    if missing:
-        yield _("Missing: {functions}.").format(functions=", ".join(missing))
-    if report.because:
-        yield _("minimax is wrong because of {function}: with a right one it is right.").format(function=report.because)
-
-
 def _counts(report: Report) -> Iterator[str]:
     wrong, slow = len(report.faults), report.count(Fault.SLOW)
     if wrong:
         line = _("Wrong moves: in {wrong} of {positions}").format(
-            wrong=_many(wrong), positions=_positions(report.judged)
+            wrong=thousands(wrong), positions=_positions(report.judged)
         )
         if report.sides:
             line += ", " + _("{count} of them among the {reached} that come about when it plays").format(
-                count=_many(sum(each.reached for each in report.faults)), reached=_many(report.reached)
+                count=thousands(sum(each.reached for each in report.faults)), reached=thousands(report.reached)
             )
         yield line + "."
     elif report.judged:
@@ -200,23 +178,16 @@ def _counts(report: Report) -> Iterator[str]:
             "No wrong move in {number} position.",
             "No wrong move in {number} positions.",
             report.judged,
-            _many(report.judged),
+            thousands(report.judged),
         )
-    counted = [
-        (_("Wins lost: {count}."), report.count(Fault.WIN_LOST)),
-        (_("Draws lost: {count}."), report.count(Fault.DRAW_LOST)),
-        (_("No legal move: {count}."), sum(each.move is None for each in report.findings)),
-        (_("Wins never finished: {count}."), report.count(Fault.GOES_ROUND)),
-    ]
-    said = [text.format(count=_many(count)) for text, count in counted if count]
-    if said:
-        yield " ".join(said)
+    if costs := judged.costs(report):
+        yield " ".join(costs)
     if slow:
         yield ngettext(
             "Slow in {number} position: it wins later, or loses sooner, than it could.",
             "Slow in {number} positions: it wins later, or loses sooner, than it could.",
             slow,
-            _many(slow),
+            thousands(slow),
         ) + ("" if report.strict else " " + _("That is no error."))
     if report.slowest:
         seconds, position = report.slowest
@@ -229,11 +200,10 @@ def _function_case(result: FunctionResult) -> Iterator[str]:
     """The smallest board on which a function is wrong."""
     fault = result.first
     assert fault
-    call = f"{result.name}(board, {fault.argument})" if fault.argument else f"{result.name}(board)"
     yield _("The smallest board on which {function} is wrong:").format(function=result.name)
     yield from drawn(fault.position)
     yield _("{call} {answered}; expected: {expected}.").format(
-        call=call, answered=say(fault.answered), expected=say(fault.expected)
+        call=judged.call(result), answered=say(fault.answered), expected=say(fault.expected)
     )
     yield _python(fault.position)
 
@@ -305,26 +275,6 @@ def _list(findings: Sequence[Finding]) -> None:
     )
 
 
-def _remarks(report: Report) -> Iterator[str]:
-    if report.gave_up:
-        yield _("It failed too often, so judging has ended early: it {failure}. Positions not asked: {count}.").format(
-            failure=say(report.gave_up), count=_many(report.not_asked)
-        )
-    if report.unproven:
-        yield ngettext(
-            "{number} more position was left out, since not every move in it has a proven value.",
-            "{number} more positions were left out, since not every move in them has a proven value.",
-            report.unproven,
-            _many(report.unproven),
-        )
-    if report.helper:
-        yield _("The contest calls the last function of a file; that is {helper}.").format(
-            helper=printable(report.helper)
-        )
-    if not report.limited:
-        yield _("Memory is not limited on this system.")
-
-
 def drawn(position: Position) -> list[str]:
     """A board in letters, with the names of its columns and rows; sentences where a board has none."""
     game, state = position.game, position.state
@@ -349,16 +299,7 @@ def drawn(position: Position) -> list[str]:
 
 
 def _positions(count: int) -> str:
-    return ngettext("{number} position", "{number} positions", count, _many(count))
-
-
-def _boards(count: int) -> str:
-    return ngettext("{number} board", "{number} boards", count, _many(count))
-
-
-def _many(count: int) -> str:
-    """A count as the reader writes it."""
-    return figures(f"{count:,}")
+    return ngettext("{number} position", "{number} positions", count, thousands(count))
 
 
 def skipped(files: Sequence[Skipped]) -> None:
@@ -413,7 +354,10 @@ def _row(mark: Mark) -> list[str]:
     if report.gave_up:
         error = say(report.gave_up)
     elif function:
-        error = _("{function} is wrong").format(function=function.name)
+        text = _("{function} is not written yet") if function.unwritten else _("{function} is wrong")
+        error = text.format(function=function.name)
+    elif report.missing:
+        error = _("{function} is missing").format(function=", ".join(report.missing))
     elif report.first and report.first.failure:
         error = say(report.first.failure)
     return [
@@ -475,7 +419,7 @@ def _inert(cell: str) -> str:
 
 
 def check_writable(path: str) -> None:
-    """Refuse a file that cannot be written before minutes are spent on what is to go there. Raises BadUsage."""
+    """Check that a file can be written, before minutes are spent on its content. Raises BadUsage."""
     if path == "-":
         return
     if path.lower().endswith(".py") and os.path.exists(path):

@@ -1,7 +1,8 @@
-"""Python players of one's own: the files in the folder for them, each of which is a choice wherever it plays the game."""
+"""The user's Python players: files of a folder, each a choice in every game that it plays."""
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 
 from core.engines.dialects import PYTHON
@@ -19,11 +20,15 @@ def folder(data: Path) -> Path:
     return data / PLAYERS
 
 
+def files(folder: Path) -> list[Path]:
+    """The Python files of a folder, by name; none if it is missing or cannot be read."""
+    with suppress(OSError):
+        found = (file for file in folder.iterdir() if file.suffix == ENDING and not file.name.startswith("."))
+        return sorted(found)[:MAX_FILES]
+    return []
+
+
 def in_folder(path: Path | None, game: Game) -> list[Opponent]:
-    """The players of a folder that play a game, by the names of their files; none if it is missing or cannot be read."""
-    try:
-        files = sorted(file for file in path.iterdir() if file.suffix == ENDING) if path else []
-    except OSError:
-        return []
-    players = (parse(f"{PYTHON}:{file}") for file in files[:MAX_FILES] if not file.name.startswith("."))
+    """The players of a folder that play a game, by the names of their files."""
+    players = (parse(f"{PYTHON}:{file}") for file in (files(path) if path else ()))
     return [player for player in players if player and player.plays(game)]

@@ -1,8 +1,8 @@
-"""What is said of a Python player that was judged: the result, and each position in which it went wrong."""
+"""Sentences about a Python player that was judged: the result, and each position in which it went wrong."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from core import explain
@@ -71,7 +71,7 @@ def state(report: Report) -> tuple[str, str]:
         return _("judging"), "dim"
     if report.right:
         return _("right"), "win"
-    wrong = report.faults or report.first_function
+    wrong = report.faults or report.first_function or report.missing
     return (_("wrong"), "lose") if wrong else (_("not judged"), "lose")
 
 
@@ -92,27 +92,42 @@ def progress(report: Report) -> str:
 
 
 def headline(report: Report) -> str:
-    """The result in a sentence: the first wrong function, else the number of wrong moves."""
+    """The result in a sentence: the first wrong function, else the number of wrong moves, else what is missing."""
     function, count = report.first_function, thousands(report.judged)
     if function:
-        return _wrong_function(function)
+        return _not_written([function.name]) if function.unwritten else _wrong_function(function)
     if report.faults:
         return _wrong_positions(report)
     if report.gave_up:
         return _given_up(report)
+    if report.missing:
+        return _missing(report)
     if report.sampled:
         return _("Right: no wrong position in a sample of {count}.").format(count=count)
     return _("Right: no wrong position among {count}.").format(count=count)
 
 
-def _wrong_function(function: FunctionResult) -> str:
-    text = _("{function}: wrong on {wrong} of {count}.")
-    return text.format(function=function.name, wrong=thousands(function.wrong), count=thousands(function.boards))
+def _wrong_function(function: FunctionResult, first: FunctionResult | None = None) -> str:
+    """How often a function is wrong; ``first`` is a wrong one before it in the order of the exercise."""
+    text = _("Wrong: {function}, on {wrong} of {boards}.")
+    if first:
+        text = _("Wrong too, perhaps because of {first}: {function}, on {wrong} of {boards}.")
+    boards = ngettext("{number} board", "{number} boards", function.boards, thousands(function.boards))
+    wrong = thousands(function.wrong)
+    return text.format(first=first and first.name, function=function.name, wrong=wrong, boards=boards)
 
 
 def _wrong_positions(report: Report) -> str:
     text = _("Wrong positions: {wrong} of {count}.")
     return text.format(wrong=thousands(len(report.faults)), count=thousands(report.judged))
+
+
+def _not_written(functions: Sequence[str]) -> str:
+    return _("Not written yet: {functions}.").format(functions=", ".join(functions))
+
+
+def _missing(report: Report) -> str:
+    return _("Missing: {functions}.").format(functions=", ".join(report.missing))
 
 
 def _given_up(report: Report) -> str:
@@ -127,14 +142,19 @@ def results(report: Report) -> list[tuple[str, str]]:
     moves = [
         *_losses(report),
         *((line, "strong") for line in _wrong(report)),
-        *((line, "") for line in _costs(report)),
     ]
-    functions = list(_functions(report))
-    told = [*functions, *moves] if report.first_function else [*moves, *functions]
-    return told + [(line, "dim") for line in _notes(report)]
+    slow = report.count(Fault.SLOW)
+    if lost := [*costs(report), *([_("Slow: {count}.").format(count=thousands(slow))] if slow else [])]:
+        moves.append((" ".join(lost), ""))
+    of_functions = list(functions(report))
+    told = [*of_functions, *moves] if report.first_function else [*moves, *of_functions]
+    said = [*notes(report)]
+    if report.final and report.slowest:
+        said.append(_("Slowest move: {seconds} s.").format(seconds=figures(f"{report.slowest[0]:.2f}")))
+    return told + [(line, "dim") for line in said]
 
 
-def _losses(report: Report) -> Iterable[tuple[str, str]]:
+def _losses(report: Report) -> Iterator[tuple[str, str]]:
     players = words.players(get(report.game))
     for player, side in zip(players, report.sides or (), strict=False):
         if side.loses is None:
@@ -148,11 +168,17 @@ def _losses(report: Report) -> Iterable[tuple[str, str]]:
             yield text.format(player=player, moves=moves, failure=_it(side.failure)), "lose"
         else:
             yield _("Loses as {player}: it {failure}.").format(player=player, failure=_it(side.failure)), "lose"
+    yield from ((line, "") for line in lost_sides(report, players))
+
+
+def lost_sides(report: Report, players: Sequence[str]) -> Iterator[str]:
+    """The side that is lost whatever is played, if there is one. ``players`` are the names of both."""
+    for player, side in zip(players, report.sides or (), strict=False):
         if side.lost:
-            yield _("As {side} any player loses against best play.").format(side=player), ""
+            yield _("As {side} any player loses against best play.").format(side=player)
 
 
-def _wrong(report: Report) -> Iterable[str]:
+def _wrong(report: Report) -> Iterator[str]:
     if not report.judged:
         return
     if report.faults or report.final:
@@ -163,37 +189,40 @@ def _wrong(report: Report) -> Iterable[str]:
         yield text.format(wrong=thousands(reached), count=thousands(report.reached))
 
 
-def _costs(report: Report) -> Iterable[str]:
+def costs(report: Report) -> list[str]:
+    """The number of positions with each fault that occurs, slow moves apart."""
     counted = (
         (_("Wins lost: {count}."), report.count(Fault.WIN_LOST)),
         (_("Draws lost: {count}."), report.count(Fault.DRAW_LOST)),
         (_("No legal move: {count}."), sum(each.move is None for each in report.findings)),
         (_("Wins never finished: {count}."), report.count(Fault.GOES_ROUND)),
-        (_("Slow: {count}."), report.count(Fault.SLOW)),
     )
-    said = [text.format(count=thousands(count)) for text, count in counted if count]
-    if said:
-        yield " ".join(said)
+    return [text.format(count=thousands(count)) for text, count in counted if count]
 
 
-def _functions(report: Report) -> Iterable[tuple[str, str]]:
-    missing = [each.name for each in report.functions if each.missing]
+def functions(report: Report) -> Iterator[tuple[str, str]]:
+    """The functions of a course file in sentences, each with its role."""
     if report.right_functions:
         yield _("Right on every board: {functions}.").format(functions=", ".join(report.right_functions)), ""
     unwritten = [each.name for each in report.functions if each.unwritten]
     if unwritten:
-        yield _("Not written yet: {functions}.").format(functions=", ".join(unwritten)), "strong"
+        yield _not_written(unwritten), "strong"
+    if report.missing:
+        yield _missing(report), "lose"
+    first = None
     for each in report.functions:
         if each.wrong and not each.unwritten:
-            yield _wrong_function(each), "lose"
-    if missing:
-        yield _("Missing: {functions}.").format(functions=", ".join(missing)), ""
+            yield _wrong_function(each, first), "lose"
+            first = first or each
     if report.because:
         text = _("minimax is wrong because of {function}: with a right one it is right.")
         yield text.format(function=report.because), "strong"
 
 
-def _notes(report: Report) -> Iterable[str]:
+def notes(report: Report) -> Iterator[str]:
+    """Further sentences: why judging ended early, positions left out, a helper in the agent's place, memory without a limit."""
+    if report.gave_up:
+        yield _given_up(report)
     if report.unproven:
         yield ngettext(
             "{number} more position was left out, since not every move in it has a proven value.",
@@ -201,14 +230,10 @@ def _notes(report: Report) -> Iterable[str]:
             report.unproven,
             thousands(report.unproven),
         )
-    if report.gave_up:
-        yield _given_up(report)
     if report.helper:
         yield _("The contest calls the last function of a file; that is {helper}.").format(
             helper=printable(report.helper)
         )
-    if report.final and report.slowest:
-        yield _("Slowest move: {seconds} s.").format(seconds=figures(f"{report.slowest[0]:.2f}"))
     if report.final and not report.limited:
         yield _("Memory is not limited on this system.")
 
@@ -227,11 +252,16 @@ def _of_function(one: Counterexample) -> list[tuple[str, str]]:
     assert one.function
     fault = one.function.first
     assert fault
-    call = f"{one.function.name}({', '.join(filter(None, ('board', fault.argument)))})"
     return [
-        (f"{call} {_it(fault.answered)}.", "strong"),
+        (f"{call(one.function)} {_it(fault.answered)}.", "strong"),
         (_("Expected: {value}.").format(value=printable(say(fault.expected))), ""),
     ]
+
+
+def call(result: FunctionResult) -> str:
+    """The first wrong call of a function as Python writes it."""
+    assert result.first
+    return f"{result.name}({', '.join(filter(None, ('board', result.first.argument)))})"
 
 
 def _of_finding(one: Counterexample, known: Analysis | None) -> list[tuple[str, str]]:

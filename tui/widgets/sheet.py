@@ -164,7 +164,7 @@ class SheetCanvas(NumberedRows, Canvas, can_focus=True):
             beside = 0
         main = width - beside
         self._is_tight = self._whole.has_cursor and self._whole.width + around > main
-        self._width = main - around + 2 * self._is_tight
+        self._width = max(1, main - around + 2 * self._is_tight)  # nothing is seen of it where there is no room
         self._sheet = sheet = self._whole.within(self._width)
         self._left = min(self._left, sheet.steps(self._width))
         head = sheet.head(self._left, self._width)

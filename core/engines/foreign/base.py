@@ -1,4 +1,4 @@
-"""What programs from elsewhere have in common, whatever protocol they speak."""
+"""Common parts of external programs as engines, whatever protocol they speak."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from core.score import Score
 
 _NEAR_LOST = -0.999
 _BELOW = 0.001
-"""How far every other move stands below the chosen one at least."""
+"""Minimum gap between the chosen move and every other move."""
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ WAITS = Waits()
 
 @dataclass(frozen=True)
 class ProgramAnswer:
-    """What a program says: the move it chooses, and of moves what they are worth and what follows them."""
+    """A program's answer: the chosen move, and the values and lines that it claims for moves."""
 
     move: Move
     values: Mapping[Move, float] = field(default_factory=dict)
@@ -56,7 +56,7 @@ class Dropped(Exception):
 
 class Foreign(ABC):
     """An engine that asks a program. The program is started with the first question and kept; it gets the position with
-    each; it is killed when it fails or does not stop, and started anew with the next question."""
+    each; it is killed when it fails or does not stop, and started again with the next question."""
 
     protocol: str
 
@@ -90,14 +90,14 @@ class Foreign(ABC):
 
     @abstractmethod
     def ask(self, watch: Watch) -> ProgramAnswer:
-        """The program's answer. Raises Failed, or Dropped."""
+        """The program's answer. Raises ProgramFailed, or Dropped."""
 
     @abstractmethod
     def greet(self, program: EngineProcess, watch: Watch) -> None:
-        """Exchange what a new program and its engine say before the first question. Raises Failed, or Dropped."""
+        """Exchange what a new program and its engine say before the first question. Raises ProgramFailed, or Dropped."""
 
     def program(self, watch: Watch) -> EngineProcess:
-        """The running program. Raises Failed, or Dropped."""
+        """The running program. Raises ProgramFailed, or Dropped."""
         if self._program is None:
             self._program = EngineProcess(*in_its_folder(self._command))
             self.greet(self._program, watch)
@@ -112,7 +112,7 @@ class Foreign(ABC):
             program.kill()
 
     def seconds(self, watch: Watch) -> float:
-        """How long the program may think."""
+        """Seconds for the program to think."""
         return self.waits.usual if watch.limit.seconds is None else watch.limit.seconds
 
     def thinking(self, watch: Watch) -> Callable[[], float]:
@@ -162,7 +162,7 @@ def step(before: Position, after: Position) -> Move | None:
 
 
 def parse(position: Position, text: str) -> Move:
-    """The legal move that a program names. Raises Failed."""
+    """The legal move that a program names. Raises ProgramFailed."""
     try:
         return position.parse(text)
     except CoreError as error:

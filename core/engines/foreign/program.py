@@ -20,9 +20,9 @@ from core.engines.foreign.guardian import NUMBER_BYTES
 from core.errors import CoreError
 
 _LOOK_SECONDS = 0.02
-"""How often a wait looks whether anybody still waits."""
+"""Seconds between two checks whether the answer is still wanted."""
 _GAP_SECONDS = 1.0
-"""The time between two looks from which on we were stopped."""
+"""Seconds between two checks from which on this process was stopped meanwhile."""
 _MAX_UNREAD = 100_000
 """Lines kept of a program that writes more than anybody reads."""
 MAX_PRINTED_BYTES = 1 << 16
@@ -30,9 +30,9 @@ MAX_PRINTED_BYTES = 1 << 16
 _MAX_LINE = 1 << 16
 """Characters of a line after which it is one, ended or not."""
 _DEATH_SECONDS = 0.2
-"""How long to wait for the exit code of a program that has closed its output."""
+"""Maximum wait for the exit code of a program that has closed its output."""
 _KILLING_SECONDS = 5.0
-"""How long the guardian may take for killing."""
+"""Maximum wait for the guardian to kill the program."""
 _GUARDIAN = (sys.executable, "-I", "-S", str(Path(__file__).with_name("guardian.py")))
 
 
@@ -52,7 +52,7 @@ def countdown(seconds: float) -> Callable[[], float]:
 
 
 class ProgramFailed(CoreError):
-    """What a program has done to lose the game, as the end of a sentence about it."""
+    """A failure that loses a program the game, as the end of a sentence about it."""
 
 
 class EngineProcess:
@@ -137,7 +137,7 @@ class EngineProcess:
         self._lines.put(None)
 
     def send(self, *lines: str, end: str = "\n") -> None:
-        """Write lines. Raises Failed when the program has ended, or reads nothing of them."""
+        """Write lines. Raises ProgramFailed when the program has ended, or reads nothing of them."""
         assert self._process.stdin
         told = "".join(f"{line}{end}" for line in lines).encode()
         try:
@@ -148,7 +148,7 @@ class EngineProcess:
             raise ProgramFailed("does not read what it is told")
 
     def forget(self) -> None:
-        """Drop what has been written by now and nobody has read."""
+        """Discard all lines that have not been read."""
         for _ in range(self._lines.qsize()):
             if self._lines.get() is None:
                 self._lines.put(None)
@@ -157,7 +157,7 @@ class EngineProcess:
     def read(self, left: Callable[[], float]) -> str:
         """The next line that is not empty, without blanks around it. ``left`` gives the seconds to wait still and may raise.
 
-        Raises Failed when the program ends, or when no seconds are left, however much it says.
+        Raises ProgramFailed when the program ends, or when no seconds are left, however much it says.
         """
         while True:
             wait = left()

@@ -49,7 +49,7 @@ class Runner(NamedTuple):
     @property
     def command(self) -> str:
         """The Python that runs a file."""
-        if self.python:  # a path is that of who names it, and the file runs in its own folder
+        if self.python:  # a relative path starts in the present folder, and the file runs in its own
             return str(Path(self.python).expanduser().absolute()) if os.sep in self.python else self.python
         active = os.environ.get("VIRTUAL_ENV")
         if active:

@@ -132,15 +132,14 @@ def _is_indented(content: bytes) -> bool:
 
 def _shapes(functions: list[ast.FunctionDef]) -> Iterator[Shape]:
     named = {function.name: function for function in functions}
-    others = 0
-    if CHOOSE in named and _takes(named[CHOOSE], 1):
-        others += 1
+    has_choose = CHOOSE in named and _takes(named[CHOOSE], 1)
+    if has_choose:
         yield Shape(CHOOSE, CHOOSE)
-    if "minimax" in named and sum(name in named for name in COURSE_FUNCTIONS) >= _MIN_COURSE_FUNCTIONS:
-        others += 1
+    is_course = "minimax" in named and sum(name in named for name in COURSE_FUNCTIONS) >= _MIN_COURSE_FUNCTIONS
+    if is_course:
         yield Shape(COURSE, "minimax")
     # A file of the other shapes has a last function too.
-    if functions and (not others or _AGENT in named):
+    if functions and (_AGENT in named or not (has_choose or is_course)):
         agent = named.get(_AGENT, functions[-1])
         for arguments in (2, 1):
             if _takes(agent, arguments):

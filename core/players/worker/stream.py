@@ -1,4 +1,4 @@
-"""Does a piece of work in another process, so that the interface never waits."""
+"""Runs a piece of work in another process, so that the interface never waits."""
 
 from __future__ import annotations
 

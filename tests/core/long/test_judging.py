@@ -148,3 +148,12 @@ def test_a_function_that_is_handed_out_as_it_is_is_told_as_not_written(tmp_path:
     raising = course(player="raise NotImplementedError", minimax="raise NotImplementedError")
     report = judged(tmp_path, raising)
     assert [each.name for each in report.functions if each.unwritten] == ["player", "minimax"]
+
+
+def test_a_file_that_lacks_a_function_of_the_exercise_is_wrong_though_it_plays_right(tmp_path: Path) -> None:
+    report = judged(tmp_path, COURSE.replace("utility", "points"))
+    assert (report.right, report.missing, len(report.faults)) == (False, ["utility"], 0)
+
+
+def test_a_missing_function_can_be_why_minimax_is_wrong(tmp_path: Path) -> None:
+    assert judged(tmp_path, COURSE.replace("def utility", "def points")).because == "utility"

@@ -11,7 +11,7 @@ async def test_of_a_course_file_the_first_wrong_function_is_the_headline(hall: D
     async with hall(assignment=Assignment(written(hall.folder, COURSE))) as visit:
         await seen(visit)
         # Every open board but the empty one has a taken square.
-        assert visit.status.startswith("result: wrong on 4,519 of 4,520.")
+        assert visit.status.startswith("Wrong: result, on 4,519 of 4,520 boards.")
         assert "Right on every board: player, actions." in side(visit)
         assert "Missing: terminal, utility." in side(visit)
         assert "result(board, (0, 0)) answers" in side(visit)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
+from typing import Any
 
 import pytest
 from textual.actions import parse
@@ -29,6 +30,7 @@ from tui.screens.base.help import Help
 from tui.screens.base.menu import ActionList, named_bindings
 from tui.screens.base.screen import HallScreen
 from tui.screens.home.screen import HomeScreen
+from tui.screens.home.stats import Stats
 from tui.screens.lobby.screen import LobbyScreen
 from tui.screens.play.screen import PlayScreen
 from tui.screens.review.retry import Mistakes
@@ -57,7 +59,7 @@ EVERYWHERE = re.compile(
 """Keys that arrive in every terminal."""
 
 
-def of(screen: type[HallScreen]) -> list[Binding]:
+def of(screen: type[Screen[Any]]) -> list[Binding]:
     """The bindings that a screen declares."""
     return [binding for binding in screen.BINDINGS if isinstance(binding, Binding)]
 
@@ -72,7 +74,7 @@ def test_every_action_of_a_screen_is_in_the_table_and_can_be_done(screen: type[H
 
 
 def test_every_action_of_the_table_belongs_to_a_screen() -> None:
-    screens: tuple[type[HallScreen], ...] = (*SCREENS, LobbyScreen, TournamentScreen, *OF_TOPICS)
+    screens: tuple[type[Screen[Any]], ...] = (*SCREENS, LobbyScreen, TournamentScreen, Stats, *OF_TOPICS)
     assert {binding.id for screen in screens for binding in of(screen) if binding.id} | set(ARROWS) == set(KEYS)
 
 

@@ -154,8 +154,12 @@ class HomeScreen(Along, HallScreen):
     def _loaded(self, yours: Yours) -> None:
         first, self.yours = not self.yours.read, yours
         self.refresh_all()
-        self.call_after_refresh(self._join_gallery)
-        if first and not yours.unfinished and not yours.finished:
+        self.call_after_refresh(self._complete, first and not yours.unfinished and not yours.finished)
+
+    def _complete(self, is_new: bool) -> None:
+        """Once the first picture is there, list what it did without, and greet who is new."""
+        self._join_gallery()
+        if is_new:
             self._welcome()
 
     def _not_loaded(self, error: CoreError) -> None:

@@ -29,13 +29,15 @@ from tui.screens.study.tasks import Task, Tasks, state_of
 from tui.screens.study.trial import Trial
 from tui.text import words
 from tui.text.catalogue import _, ngettext, say
-from tui.text.keys import STAYS, bindings
+from tui.text.keys import bindings
 
 _WITH_TASK = {
     *("hint", "solution", "undo", "back", "step", "next_exercise", "previous_exercise"),
     *("type_move", "play_here"),
 }
 """What applies only while an exercise is on the board."""
+_NARROW_STAYS = ("panel", "help", "leave", "choose")
+"""The keys that a narrow footer names first."""
 _ABSENT = "-absent"
 """The class of the screen as long as none is."""
 
@@ -200,12 +202,8 @@ class ExerciseScreen(GameScreen):
 
     @property
     def staying(self) -> Sequence[str]:
-        """What goes on with the exercise comes first: the menu has the others, and Escape leaves."""
-        return (
-            ("choose", "panel", "menu", "hint", "next_exercise", *STAYS)
-            if self.has_class("-narrow")
-            else super().staying
-        )
+        """Enter comes before the menu, which has the others."""
+        return (*_NARROW_STAYS, *super().staying) if self.has_class("-narrow") else super().staying
 
     @property
     def verbs(self) -> Mapping[str, str]:

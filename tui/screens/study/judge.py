@@ -41,17 +41,17 @@ from tui.text.judged import Counterexample
 from tui.text.keys import bindings
 
 LOOK_SECONDS = 0.5
-"""How often the file is looked at: who saves it sees it judged a moment later."""
+"""Seconds between two checks whether the file was saved."""
 _HELD = {
     Fault.WIN_LOST: CellMark("+", "+", "win", "on-win"),
     Fault.DRAW_LOST: CellMark("=", "=", "tie", "on-tie"),
     Fault.GOES_ROUND: CellMark("+", "+", "win", "on-win"),
 }
-"""What stands on the moves that hold, until an engine tells more of them."""
+"""Marks of the moves that hold, until an engine knows their values."""
 
 
 class JudgeScreen(GameScreen):
-    """Judges a file, and again whenever it is saved. The board stands before each counterexample in turn."""
+    """Judges a file, and again whenever it is saved. The board shows one counterexample after another."""
 
     takes_back = True
 

@@ -17,7 +17,7 @@ from core.game import Game
 from core.games import get
 from core.judge.judging import Assignment
 from tui.drawing.canvas import Row, Span
-from tui.household import own_files
+from tui.household import own_files, own_players
 from tui.screens.base.dialogs import Form, SteadyInput
 from tui.screens.base.paths import FileNames
 from tui.screens.base.screen import HallScreen
@@ -26,25 +26,17 @@ from tui.text import words
 from tui.text.catalogue import _
 from tui.widgets.form_list import FormList
 
-ENDING = ".py"
 MAX_FILES = 50
-"""Files of the folder that are offered, the first by their names."""
+"""Maximum number of files that are offered, the first by name."""
 
 
 class NoFile(CoreError):
     """A form in which no file is named."""
 
 
-def offered(folder: Path) -> list[Path]:
-    """The Python files of a folder, which need not be there."""
-    with suppress(OSError):
-        return sorted(path for path in folder.iterdir() if path.name.endswith(ENDING))[:MAX_FILES]
-    return []
-
-
 @lru_cache(maxsize=1)
 def _read(path: Path, stamp: tuple[int, int]) -> PythonFile:
-    """What a file holds, read once for what it is now, however much else is typed. Raises UnknownEngine."""
+    """Read a file, once for each ``stamp``: not with every key that is typed. Raises UnknownEngine."""
     return read(path)
 
 
@@ -56,7 +48,7 @@ class JudgeForm(Form[Assignment]):
     def __init__(self, folder: Path, game: Game) -> None:
         super().__init__()
         self._folder = folder
-        self._files = offered(folder)
+        self._files = own_players.files(folder)[:MAX_FILES]
         self._written = {"path": str(self._files[0]) if self._files else "", "game": game.id}
         self._shapes: Sequence[Shape] = ()
         """The shapes of the file."""
@@ -68,7 +60,7 @@ class JudgeForm(Form[Assignment]):
             yield SteadyInput(
                 self._written["path"],
                 placeholder=_("path of a .py file; the right arrow completes it"),
-                suggester=FileNames((ENDING,)),
+                suggester=FileNames((own_players.ENDING,)),
                 compact=True,
                 id="path",
             )

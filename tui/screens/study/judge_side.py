@@ -1,4 +1,4 @@
-"""What stands beside the board of a player that is judged: the result, the counterexample on the board, and the list of all."""
+"""The right side of the judge's screen: the result, the counterexample on the board, and the list of all."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Texts = Sequence[tuple[str, str]]
 
 
 class JudgeView(NamedTuple):
-    """What stands beside the board. ``note`` says which counterexample of how many is ``said``."""
+    """The content of the right side. ``note`` says which counterexample of how many is ``said``."""
 
     title: str
     told: Texts
@@ -41,7 +41,7 @@ class JudgeView(NamedTuple):
 def result_view(
     file: str, report: Report, examples: Sequence[Counterexample], at: int, known: Analysis | None
 ) -> JudgeView:
-    """The result, so far as it is known. The counterexample with the number ``at``, from 0, is on the board; ``known`` is what
+    """The result as far as it is known. The counterexample with the number ``at``, from 0, is on the board; ``known`` is what
     an engine knows of its position."""
     told = judged.results(report)
     if not report.final:
@@ -54,7 +54,7 @@ def result_view(
 
 
 def printed_view(report: Report, count: int) -> JudgeView:
-    """So many of the last lines that the file has printed."""
+    """The last ``count`` lines that the file has printed."""
     return JudgeView(_("What it printed last"), [(line, "") for line in judged.printed(report)[-count:]])
 
 
@@ -101,8 +101,8 @@ def _rows(texts: Texts, width: int) -> list[Row]:
 
 
 class ExampleRows(Sequence[Row]):
-    """The rows of a list of counterexamples, made when they are seen: there may be thousands. The one ``at`` a number is on the
-    board."""
+    """The rows of a list of counterexamples, made when they are shown: there may be thousands. The one with the number ``at``
+    is on the board."""
 
     def __init__(self, examples: Sequence[Counterexample], at: int) -> None:
         self._examples, self._at = examples, at

@@ -17,6 +17,8 @@ from tui.text.catalogue import _, say
 from tui.text.judged import Counterexample, counterexamples
 
 AGAIN = phrase("It is judged again when you save it.")
+_GROUP = "judge"
+"""The workers that start a judge."""
 
 
 class JudgedFile:
@@ -43,7 +45,7 @@ class JudgedFile:
 
     def begin(self) -> None:
         """Judge the file as it is now."""
-        self._screen.run_worker(self._begin(), exclusive=True, group="judge")
+        self._screen.run_worker(self._begin(), exclusive=True, group=_GROUP)
 
     async def look(self) -> None:
         """Judge the file again if it is another one now. A file that is not there is about to be replaced by an editor."""
@@ -53,6 +55,7 @@ class JudgedFile:
 
     async def close(self) -> None:
         """Judge no more, and end the player."""
+        self._screen.workers.cancel_group(self._screen, _GROUP)  # which may be about to start another judge
         if self._judging:
             await self._judging.close()
 
