@@ -121,7 +121,7 @@ def _tail(lines: list[NumberedLine], named: Game | None) -> tuple[tuple[str, str
         code = int(rest.pop()[1].strip())
     if not rest:
         return (NAMELESS, NAMELESS), code, winner, rule
-    if len(rest) == 2:
+    if len(rest) == 2 and not _CODE.fullmatch(rest[0][1].strip()):
         return (person(rest[0][1]), person(rest[1][1])), code, winner, rule
     raise _bad_tail(rest[0])
 

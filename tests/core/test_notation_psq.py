@@ -132,6 +132,7 @@ def test_a_name_outside_utf_8_is_read_as_latin_1() -> None:
             file("1,1,0", "a", "b", "1,Standard", head="Piskvorky 9x9, 0:0, 0"),
             "Line 1: There is no five in a row on 9x9 points here",
         ),
+        (file("1,1,0", "-1", "2,1"), "Line 3: '-1' is no move"),
     ],
 )
 def test_what_is_no_game_is_refused_with_line_move_and_what_was_expected(text: str, sentence: str) -> None:
