@@ -72,6 +72,8 @@ class GameScreen(HallScreen):
         super().__init__()
         self.source = source
         self.ply = Ply(source)
+        self._is_changing = False
+        """Whether the board of another game is on its way."""
 
     @property
     def state(self) -> Snapshot:
@@ -129,6 +131,22 @@ class GameScreen(HallScreen):
         await self.board.remove()
         await self.query_one("#middle").mount(board_for(self.ply.position, "board"), before=0)
         self.keep_focus()
+
+    def has_board_of_game(self) -> bool:
+        """Whether the board is that of the game. If not, the right one takes its place, and everything is shown anew."""
+        if self.board.position.game == self.game:
+            return True
+        if not self._is_changing:
+            self._is_changing = True
+            self._renew_board()
+        return False
+
+    @work
+    async def _renew_board(self) -> None:
+        await self.change_board()
+        self._is_changing = False
+        self.show_keys()
+        self.refresh_all()
 
     def tell(self, event: Event) -> None:
         """Do what every screen does about an event; a subclass begins with what is its own."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
-from textual import work
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal
@@ -62,8 +61,6 @@ class ExerciseScreen(GameScreen):
         """Which is on the board, from 0; None until one is."""
         self.trial: Trial | None = None
         """The move that was tried last, as long as it stands on the board."""
-        self._is_changing = False
-        """Whether the board of another game is on its way."""
         self.ladder = HintLadder(HINTS)
         if not tasks.all:
             self.add_class(_ABSENT, update=False)
@@ -162,10 +159,7 @@ class ExerciseScreen(GameScreen):
         if task is None or number is None:
             self.show_status(tasks.absence.missing, self.notice)
             return
-        if self.board.position.game != self.game:
-            if not self._is_changing:
-                self._is_changing = True
-                self._change_board()
+        if not self.has_board_of_game():
             return
         self._settle()
         heading = tasks.heading(number)
@@ -183,14 +177,6 @@ class ExerciseScreen(GameScreen):
         self.show_status(_status(self, task), self.notice)
         if self.focused is None:
             self.keep_focus()
-
-    @work
-    async def _change_board(self) -> None:
-        """Another game has another board."""
-        await self.change_board()
-        self._is_changing = False
-        self.show_keys()
-        self.refresh_all()
 
     @property
     def footer(self) -> Sequence[str]:

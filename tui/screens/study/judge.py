@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import ClassVar
 
-from textual import work
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal
@@ -73,7 +72,7 @@ class JudgeScreen(GameScreen):
         self.judged = JudgedFile(self, assignment._replace(file=self._path), self._hear)
         self._chosen: tuple[str, Position] | None = None
         """The counterexample that was chosen, None until one was: then it is the first."""
-        self._shows_printed = self._is_changing = False
+        self._shows_printed = False
         self._analyst = Analyst(
             lambda analysis: self.show_report(),
             lambda error: self.say(say(error)),
@@ -155,10 +154,7 @@ class JudgeScreen(GameScreen):
         """Show everything anew."""
         if not self.is_ready:
             return
-        if self.board.position.game != self.game:
-            if not self._is_changing:
-                self._is_changing = True
-                self._change_board()
+        if not self.has_board_of_game():
             return
         report, failure = self.judged.report, self.judged.failure
         told, role = judged.state(report) if report else (_("not judged") if failure else _("judging"), "dim")
@@ -169,14 +165,6 @@ class JudgeScreen(GameScreen):
         self.board.show(self._board())
         self.query_one(JudgeSide).show(self._side())
         self.show_status(self._status, self.notice or failure)
-
-    @work
-    async def _change_board(self) -> None:
-        """Another game has another board."""
-        await self.change_board()
-        self._is_changing = False
-        self.show_keys()
-        self.refresh_all()
 
     def _board(self) -> BoardView:
         example, at = self._example, self.ply.at
