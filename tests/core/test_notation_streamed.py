@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
 from itertools import chain, repeat
 
 import pytest
@@ -25,12 +24,15 @@ def test_a_game_is_given_before_the_lines_far_behind_it_are_read(form: str, monk
     monkeypatch.setattr("core.notation.documents.MAX_GAME", 1000)
     game = get("connect-four" if form == "digits" else "tictactoe" if form == "moves" else "gomoku")
     stored = Stored.of(Match(game, ("human", "human")).play(3).play(4), NOW, NOW)
-    parts = {"json": json_parts, "text": text_parts}.get(form, partial(map, lambda each: written(each, form)))
+    if form in ("json", "text"):
+        parts = (json_parts if form == "json" else text_parts)(repeat(stored, 1000))
+    else:
+        parts = (written(each, form) for each in repeat(stored, 1000))
     asked = 0
 
     def lines() -> Iterator[str]:
         nonlocal asked
-        for part in parts(repeat(stored, 1000)):
+        for part in parts:
             for line in lines_of(part + ("\n" if form == "moves" else "")):
                 asked += 1
                 yield line

@@ -107,8 +107,6 @@ NEVER_ONE = {
     "it has {size} characters, and of {most} for all your games {left} are left.": "no rules are one character",
     "{text} is no position; write one of {marks} for each of the {count} points, then a space and the side to move, as in "
     "{example}.": "two stones and an empty point",
-    "It has more than {most} games; split it into several files.": "a limit",
-    "It has more than {most} lines; split it into several files.": "a limit",
     "This line has more than {most} characters, as none should.": "a limit",
     "a play may have {most} moves and no more; begin a new one.": "a limit",
     "it is longer than {most} bytes; what is too long for a line goes on in the next.": "a limit",
@@ -141,7 +139,6 @@ NEVER_ONE = {
     "a smaller board, a later position, or a horizon, as 'depth=2'.": "limits",
     "A position has at most {most} characters.": "a limit",
     "More than {most} points are set up; leave some out.": "a limit",
-    "These are more than {most} games; name fewer files.": "a limit",
     "Column {x}, row {y} is off the board of {columns}x{rows} points.": "a product",
     "{game} is not five in a row on {columns}x{rows} points, as in this file; leave the game out, or name another.": (
         "a product"

@@ -80,7 +80,7 @@ def log(
             "--from",
             metavar="N",
             parser=whole("--from", 1, MAX_NUMBER),
-            help="List or export from this number on, leaving out the newer games.",
+            help="Begin with game N of the list, and leave out the newer ones.",
         ),
     ] = None,
     last: Annotated[
@@ -89,7 +89,7 @@ def log(
             "--last",
             metavar="M",
             parser=whole("--last", 1, MAX_NUMBER),
-            help="List or export at most M games, the newest or those after --from.",
+            help="Take at most M games: the newest, or those from --from on.",
         ),
     ] = None,
     every: Annotated[bool, typer.Option("--all", help="List every game, not only the newest.")] = False,
@@ -162,12 +162,10 @@ def _list(kept: Iterator[Stored], unreadable: int, begin: int, most: int | None)
         games = chain([first], kept)
         output_games.games_played(islice(games, most), begin)
         if next(games, None):
-            end = begin + (most or 0) - 1
-            print(
-                _("These are games {first} to {last}; 'triqui log --all' lists every game.").format(
-                    first=begin, last=end
-                )
+            text = _(
+                "These are games {first} to {last}; 'triqui log --from {next}' goes on, 'triqui log --all' lists every game."
             )
+            print(text.format(first=begin, last=begin + (most or 0) - 1, next=begin + (most or 0)))
     elif not unreadable:
         print(_("There is no finished game yet; 'triqui play GAME' begins one."))
 
