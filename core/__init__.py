@@ -1,3 +1,3 @@
 """The games of triqui and the truth about them. Standard library only."""
 
-__version__ = "0.2.0"
+__version__ = "1.0.0"

@@ -84,7 +84,7 @@ def test_the_wheel_has_every_file_of_the_packages_and_no_other(built: Path) -> N
         pytest.skip("not a checkout")
     (wheel,) = built.glob("*.whl")
     inside = {name for name in zipfile.ZipFile(wheel).namelist() if not name.startswith("triqui-")}
-    command = ["git", "ls-files", "--cached", "--others", "--exclude-standard", "core", "tui"]
+    command = ["git", "ls-files", "--cached", "--others", "--exclude-standard", "core", "tui", "triqui.py"]
     known = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout.split()
     assert inside == {*known, *(name.replace(".po", ".mo") for name in known if name.endswith(".po"))}
 
@@ -99,6 +99,7 @@ def test_the_source_archive_has_what_its_tests_need(built: Path) -> None:
 def test_the_command_tells_its_version_and_what_moves_are_worth(installed: Path, tmp_path: Path) -> None:
     triqui = installed / "triqui"
     assert run(triqui, "--version", home=tmp_path) == f"triqui {__version__}\n"
+    assert run(installed / "python", "-m", "triqui", "--version", home=tmp_path) == f"triqui {__version__}\n"
     # Against two opposite corners the middle holds by an edge, and loses by a corner.
     moves = ("analyse", "tictactoe", "--moves", "a1 b2 c3")
     told = json.loads(run(triqui, *moves, "--json", home=tmp_path))
