@@ -75,12 +75,12 @@ class _Styled(Screen[int]):
 
 @pytest.mark.skipif(sys.version_info < (3, 12), reason="a task begins in its turn before Python 3.12")
 async def test_a_screen_makes_its_widgets_before_its_style_sheet_is_read() -> None:
-    async def look(pilot: Pilot[int]) -> None:
+    async def look(pilot: Pilot[object]) -> None:
         await pilot.app.push_screen(_Styled())
         await pilot.pause()
         pilot.app.exit(pilot.app.screen.query_one("#narrow").size.width)
 
-    assert await App[int]().run_async(headless=True, auto_pilot=look) != 5
+    assert await App[object]().run_async(headless=True, auto_pilot=look) != 5
 
 
 async def test_a_screen_below_an_opaque_one_counts_as_seen() -> None:
