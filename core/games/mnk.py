@@ -151,9 +151,8 @@ def _tictactoe(numbers: str | None, options: frozenset[str]) -> MarkGame:
 
 TICTACTOE = Family(
     "tictactoe",
-    "LINES",
     "tictactoe",
     OPTIONS,
     _tictactoe,
 )
-MNK = Family("mnk", "LINES", "mnk:M,N,K", OPTIONS, _mnk)
+MNK = Family("mnk", "mnk:M,N,K", OPTIONS, _mnk)

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from core import games
 from core.game import Game
+from core.games import Listed
 from core.kits import START_HERE, kit_of, plain
 from core.phrase import phrase
 from tui.drawing.canvas import Row, Span, spread, width_of
@@ -40,7 +41,7 @@ class ListedGames:
     ``chosen`` is the number of a game."""
 
     def __init__(self) -> None:
-        self.games = list(games.presets())
+        self.games: list[Game | Listed] = list(games.listed())
         self.more = _OWN
         """What stands above the games that are neither presets nor of the gallery."""
         self.chosen = 0
@@ -52,8 +53,9 @@ class ListedGames:
 
     @property
     def game(self) -> Game:
-        """The chosen game."""
-        return self.games[self.chosen]
+        """The chosen game, whose rules are made when it is first asked for."""
+        chosen = self.games[self.chosen]
+        return games.get(chosen.id) if isinstance(chosen, Listed) else chosen
 
     def groups(self) -> list[tuple[str, list[list[int]]]]:
         """The rows under their headings: for each the numbers of the games that stand in it."""
@@ -78,7 +80,7 @@ class ListedGames:
         game = self.games[index]
         kit = kit_of(game.id)
         if game.id in kit.presets.split():
-            return str(_START) if kit.id in START_HERE else games.family_of(game).kind
+            return str(_START) if kit.id in START_HERE else kit.kind
         return str(_GALLERY if index in self._gallery else self.more)
 
     @property
@@ -96,7 +98,7 @@ class ListedGames:
     def choose(self, index: int) -> None:
         """Choose a game."""
         self.chosen = index
-        self._kind[kit_of(self.game.id).id] = index
+        self._kind[kit_of(self.games[index].id).id] = index
 
     def pick(self, row: int) -> bool:
         """Choose what stands in a row, by its number from 0; False where there is none."""
@@ -123,9 +125,8 @@ class ListedGames:
         the one that its file made ``before``, and of one of the gallery with its name."""
         name = game.id.partition("@")[0]
         named = [i for i, known in enumerate(self.games) if known.id.partition("@")[0] == name]
-        index = next(
-            (i for i in named if i in self._gallery or self.games[i] in (game, before) or gallery), len(self.games)
-        )
+        same = (game.id, before and before.id)
+        index = next((i for i in named if i in self._gallery or self.games[i].id in same or gallery), len(self.games))
         if index == len(self.games):
             self.games.append(game)
             if gallery:
