@@ -49,8 +49,6 @@ LOOK_SECONDS = 0.5
 class HomeScreen(Along, HallScreen):
     """Where everything begins."""
 
-    CSS_PATH = "home.tcss"
-
     FOCUS = "games"
     takes_paste = True
     pasted_waits = False
