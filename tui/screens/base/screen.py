@@ -80,6 +80,8 @@ class HallScreen(Window[None], inherit_bindings=False):
     _above = ""
     _report_waits = False
     _is_stale = False
+    _has_shown = False
+    """Whether everything was shown once."""
     _active: tuple[Language, dict[str, ActiveBinding]] | None = None
     """The keys that apply in the present state, once somebody has asked, and the language in which they are described."""
     _shown_for: Size | None = None
@@ -319,7 +321,7 @@ class HallScreen(Window[None], inherit_bindings=False):
         self.set_class(width < MIN_COLUMNS or height < MIN_ROWS, "-tiny")
         self._say_small()
         self._note_room(event.size)
-        self.call_after_refresh(self._resized)
+        self.call_later(self._resized)
 
     def _note_room(self, size: Size, *, update: bool = True) -> None:
         """Let the style sheet know what there is room for; a screen that has no style yet needs no ``update``."""
@@ -395,6 +397,14 @@ class HallScreen(Window[None], inherit_bindings=False):
     def _show_stale(self) -> None:
         self._is_stale = False
         self.show_all()
+        self._has_shown = self.is_ready
+        if self._is_opening:
+            self.refresh()
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether everything was shown, without which the screen is blank."""
+        return self._has_shown and not self._is_stale
 
     def show_all(self) -> None:
         """Show everything anew; only what differs is painted."""

@@ -42,6 +42,8 @@ if TYPE_CHECKING:
 
 THIRD_COLUMNS = 120
 """Columns of a window that has room for a third column."""
+MAX_WAIT_SECONDS = 0.25
+"""Maximum time for which the first picture waits for what is kept; then it says that this is being read."""
 LOOK_SECONDS = 0.5
 """How often the folder of games of one's own is looked at: who saves a file sees its board a moment later."""
 
@@ -105,6 +107,13 @@ class HomeScreen(Along, HallScreen):
         self.yours = Yours(read=False)
         self._own: OwnShelf | None = None
         self._gallery: Sequence[Game] = ()
+        self._waits = True
+        """Whether the first picture waits for what is kept."""
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether what is kept was read or keeps one waiting."""
+        return super().is_complete and not self._waits
 
     def compose_hall(self) -> ComposeResult:
         """Header, the two frames, status and footer."""
@@ -115,12 +124,12 @@ class HomeScreen(Along, HallScreen):
             )
             yield SetupCard(self._card)
         yield LineOfText(id="status")
-        yield LineInput()
         yield KeyLine(id="footer")
 
     def on_mount(self) -> None:
         """Focus the games."""
         self.keep_focus()
+        self.set_timer(MAX_WAIT_SECONDS, self._wait_no_longer)
         if self.hall.own_folder:
             self.repeat_work(LOOK_SECONDS, self._look)
 
@@ -141,7 +150,7 @@ class HomeScreen(Along, HallScreen):
 
     def on_screen_resume(self) -> None:
         """Come back from a game: what is kept may have changed."""
-        self.call_after_refresh(self.reload)
+        self.reload()
 
     def reload(self) -> None:
         """Read what is kept and show it once it is there."""
@@ -149,8 +158,14 @@ class HomeScreen(Along, HallScreen):
         self.hall.keeper.look(lambda store: read_yours(store, game, known), self._loaded, self._not_loaded, "home")
         self.refresh_all()
 
+    def _wait_no_longer(self) -> None:
+        if self._waits:
+            self._waits = False
+            self.refresh_all()
+
     def _loaded(self, yours: Yours) -> None:
         first, self.yours = not self.yours.read, yours
+        self._waits = False
         self.refresh_all()
         self.call_after_refresh(self._complete, first and not yours.unfinished and not yours.finished)
 
@@ -161,6 +176,7 @@ class HomeScreen(Along, HallScreen):
             self._welcome()
 
     def _not_loaded(self, error: CoreError) -> None:
+        self._waits = False
         self.say_error(error)
         self.call_after_refresh(self._join_gallery)
 
@@ -173,8 +189,8 @@ class HomeScreen(Along, HallScreen):
         self.app.push_screen(Welcome(), lambda nothing: self.hall.preferences.change(welcome=False))
 
     def show_all(self) -> None:
-        """Show everything anew."""
-        if not self.is_ready:
+        """Show everything anew, once what is kept was read."""
+        if not self.is_ready or self._waits:
             return
         count = self.yours.waiting
         wait = ngettext("{number} game waits", "{number} games wait", count) if count else ""
@@ -272,7 +288,7 @@ class HomeScreen(Along, HallScreen):
     async def on_key(self, event: Key) -> None:
         """The digits pick games."""
         digit = event.character or " "
-        if digit in PICKS and not self.query_one(LineInput).is_open and self.shelf.pick(PICKS.index(digit)):
+        if digit in PICKS and not self.has_class("-typing") and self.shelf.pick(PICKS.index(digit)):
             self._picked()
 
     def action_play(self) -> None:
@@ -463,8 +479,10 @@ class HomeScreen(Along, HallScreen):
             self.shelf.join(game, gallery=True)
         self.refresh_all()
 
-    def action_find(self) -> None:
-        """Open the box."""
+    async def action_find(self) -> None:
+        """Open the box, which is made when it is first needed."""
+        if not self.query(LineInput):
+            await self.query_one("#everything").mount(LineInput(), before="#footer")
         self.query_one(LineInput).open("", _("part of a name, or a game as mnk:7,7,4"))
         self.show_keys()
 
