@@ -8,7 +8,6 @@ class of its rules descends from that of another family.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import NamedTuple
 from unicodedata import combining, normalize
 
@@ -27,8 +26,7 @@ class Ladder(NamedTuple):
     only: str = ""
 
 
-@dataclass(frozen=True)
-class Kit:
+class Kit(NamedTuple):
     """What there is for a family of games. Where there are several names they stand in one text with spaces between."""
 
     id: str

@@ -146,7 +146,7 @@ class Canvas(Widget):
     def redraw(self) -> None:
         """Draw anew and repaint the cells that differ."""
         size = width, height = self.size
-        if not width or not height:
+        if not width or not height or getattr(self.screen, "waits", False):
             return
         rows = [merged(fit(row, width)) for row in list(self.draw(width, height))[:height]]
         rows += [fit((), width)] * (height - len(rows))

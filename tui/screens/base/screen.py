@@ -404,7 +404,7 @@ class HallScreen(Window[None], inherit_bindings=False):
     @property
     def is_complete(self) -> bool:
         """Whether everything was shown, without which the screen is blank."""
-        return self._has_shown and not self._is_stale
+        return super().is_complete and self._has_shown and not self._is_stale
 
     def show_all(self) -> None:
         """Show everything anew; only what differs is painted."""

@@ -179,10 +179,13 @@ class Window(Screen[ScreenResultType]):
     _is_opening = True
     """Whether it has not been painted yet."""
 
+    waits = False
+    """Whether it is not drawn yet, as it waits for what it shows."""
+
     @property
     def is_complete(self) -> bool:
         """Whether its first picture can be painted."""
-        return True
+        return not self.waits
 
     def _on_timer_update(self) -> None:
         """Lay out and paint what has changed. A screen that opens is painted once it is laid out and complete.

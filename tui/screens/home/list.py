@@ -8,7 +8,7 @@ from typing import NamedTuple
 from core import games
 from core.game import Game
 from core.games import Listed
-from core.kits import START_HERE, kit_of, plain
+from core.kits import START_HERE, Kit, kit_of, plain
 from core.phrase import phrase
 from tui.drawing.canvas import Row, Span, spread, width_of
 from tui.drawing.frame import Section, frame, section
@@ -34,6 +34,11 @@ def gallery() -> list[Game]:
     from core.own import new_games  # which a served hall does without
 
     return [games.get(definition.id) for definition in new_games()]
+
+
+def _names(game: Game | Listed, kit: Kit) -> Iterable[str]:
+    """What a game is found by."""
+    return words.name(game), game.id, *kit.aliases
 
 
 class ListedGames:
@@ -62,11 +67,11 @@ class ListedGames:
         headings: dict[str, dict[str, list[int]]] = {}
         for index, game in enumerate(self.games):
             kit = kit_of(game.id)
-            names = (words.name(game), game.id, *kit.aliases)
-            if not self._sought or any(self._sought in plain(name) for name in names):
-                listed = game.id in kit.presets.split()
-                row = kit.id if listed and not self._sought else game.id
-                headings.setdefault(self._heading(index), {}).setdefault(row, []).append(index)
+            if self._sought and not any(self._sought in plain(name) for name in _names(game, kit)):
+                continue
+            listed = game.id in kit.presets.split()
+            row = kit.id if listed and not self._sought else game.id
+            headings.setdefault(self._heading(index), {}).setdefault(row, []).append(index)
         order = sorted(headings, key=lambda heading: _ORDER.index(heading) if heading in _ORDER else len(_ORDER))
         return [(heading, sorted(headings[heading].values(), key=self._place)) for heading in order]
 

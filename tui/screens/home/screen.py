@@ -23,7 +23,6 @@ from core.players.opponents import DEFAULT, HUMAN, ME, watched
 from core.position import Position
 from tui.drawing.canvas import Span
 from tui.drawing.line import KeyLine, LineOfText, plain_row
-from tui.screens.base.box import LineInput
 from tui.screens.base.screen import HallScreen
 from tui.screens.home.card import Yours, read_yours
 from tui.screens.home.list import PICKS, GameList, ListedGames, gallery, shelved
@@ -107,13 +106,7 @@ class HomeScreen(Along, HallScreen):
         self.yours = Yours(read=False)
         self._own: OwnShelf | None = None
         self._gallery: Sequence[Game] = ()
-        self._waits = True
-        """Whether the first picture waits for what is kept."""
-
-    @property
-    def is_complete(self) -> bool:
-        """Whether what is kept was read or keeps one waiting."""
-        return super().is_complete and not self._waits
+        self.waits = True
 
     def compose_hall(self) -> ComposeResult:
         """Header, the two frames, status and footer."""
@@ -159,13 +152,13 @@ class HomeScreen(Along, HallScreen):
         self.refresh_all()
 
     def _wait_no_longer(self) -> None:
-        if self._waits:
-            self._waits = False
+        if self.waits:
+            self.waits = False
             self.refresh_all()
 
     def _loaded(self, yours: Yours) -> None:
         first, self.yours = not self.yours.read, yours
-        self._waits = False
+        self.waits = False
         self.refresh_all()
         self.call_after_refresh(self._complete, first and not yours.unfinished and not yours.finished)
 
@@ -176,7 +169,7 @@ class HomeScreen(Along, HallScreen):
             self._welcome()
 
     def _not_loaded(self, error: CoreError) -> None:
-        self._waits = False
+        self.waits = False
         self.say_error(error)
         self.call_after_refresh(self._join_gallery)
 
@@ -189,8 +182,8 @@ class HomeScreen(Along, HallScreen):
         self.app.push_screen(Welcome(), lambda nothing: self.hall.preferences.change(welcome=False))
 
     def show_all(self) -> None:
-        """Show everything anew, once what is kept was read."""
-        if not self.is_ready or self._waits:
+        """Show everything anew."""
+        if not self.is_ready:
             return
         count = self.yours.waiting
         wait = ngettext("{number} game waits", "{number} games wait", count) if count else ""
@@ -481,6 +474,8 @@ class HomeScreen(Along, HallScreen):
 
     async def action_find(self) -> None:
         """Open the box, which is made when it is first needed."""
+        from tui.screens.base.box import LineInput
+
         if not self.query(LineInput):
             await self.query_one("#everything").mount(LineInput(), before="#footer")
         self.query_one(LineInput).open("", _("part of a name, or a game as mnk:7,7,4"))
