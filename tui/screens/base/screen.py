@@ -80,8 +80,6 @@ class HallScreen(Window[None], inherit_bindings=False):
     _above = ""
     _report_waits = False
     _is_stale = False
-    _has_shown = False
-    """Whether everything was shown once."""
     _active: tuple[Language, dict[str, ActiveBinding]] | None = None
     """The keys that apply in the present state, once somebody has asked, and the language in which they are described."""
     _shown_for: Size | None = None
@@ -396,15 +394,16 @@ class HallScreen(Window[None], inherit_bindings=False):
 
     def _show_stale(self) -> None:
         self._is_stale = False
+        if self._shown_for is None:  # it is shown once its size is known
+            return
         self.show_all()
-        self._has_shown = self.is_ready
         if self._is_opening:
             self.refresh()
 
     @property
     def is_complete(self) -> bool:
         """Whether everything was shown, without which the screen is blank."""
-        return super().is_complete and self._has_shown and not self._is_stale
+        return super().is_complete and self._shown_for is not None and not self._is_stale
 
     def show_all(self) -> None:
         """Show everything anew; only what differs is painted."""
