@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import json
 from difflib import get_close_matches
-from functools import lru_cache
+from functools import cache, lru_cache
+from importlib.resources import files
+from typing import NamedTuple
 
 from core.errors import UnknownGame, quoted
 from core.game import Family, Game
 from core.kits import ALIASES, KITS, OWN, OWN_TREE, family, kit_of, plain
-from core.phrase import phrase
+from core.known import BestPlay
+from core.phrase import Phrase, phrase, phrase_in
 from core.registry import Registry
 
 FAMILIES: Registry[Family] = Registry("core.games", {kit.id: kit.rules for kit in KITS.values()})
@@ -20,6 +24,24 @@ KINDS: Registry[Family] = Registry("core.games", {kit.id: kit.rules for kit in O
 def presets() -> tuple[Game, ...]:
     """The games that the hall lists, in its order."""
     return tuple(get(id) for kit in KITS.values() for id in kit.presets.split())
+
+
+class Listed(NamedTuple):
+    """A game of a list, without its rules. ``known`` is None if the result of best play is unknown."""
+
+    id: str
+    name: Phrase
+    known: BestPlay | None = None
+
+
+@cache
+def listed() -> tuple[Listed, ...]:
+    """The rows of :func:`presets`. They are read from ``core/data/listed.json``, so no game is built. Made by::
+
+    python -m tests.tools.listed
+    """
+    rows = json.loads(files("core.data").joinpath("listed.json").read_text("utf-8"))
+    return tuple(Listed(id, phrase_in(name), known and BestPlay(*known)) for id, name, known in rows)
 
 
 def face(game: Game) -> str:

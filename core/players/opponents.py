@@ -14,7 +14,6 @@ from core.analysis import Analysis, Limit
 from core.engines import MENACE
 from core.engines.dialects import PREFIXES, PYTHON, plays
 from core.errors import CoreError, UnknownEngine, quoted
-from core.explain import why
 from core.game import Game, Move, Remark
 from core.kits import kit_of
 from core.phrase import Figures, Phrase, phrase
@@ -449,6 +448,8 @@ def _counted(best: int, points: Sequence[int], depth: int) -> Phrase:
 def _one_of(analysis: Analysis, moves: Sequence[Move], random: Random) -> Choice:
     line = analysis.line(random.choice(moves))
     assert line, "moves are taken from lines"
+    from core.explain import why  # which is asked once an engine moves
+
     reason = why(analysis.position, line)
     return Choice(line.move, _with_equals(reason, analysis.position, line.move, moves))
 

@@ -324,7 +324,7 @@ async def test_no_table_of_a_study_is_cut_at_the_right(spanish: Door, monkeypatc
 @pytest.mark.usefixtures("canned")
 async def test_home(spanish: Door, monkeypatch: pytest.MonkeyPatch) -> None:
     listed = tuple(map(get, LISTED))
-    monkeypatch.setattr("core.games.presets", lambda: listed)
+    monkeypatch.setattr("core.games.listed", lambda: listed)
     store, trouble = open_store(spanish.folder / STORE_FILE, lambda: 1000.0)
     assert trouble is None
     for game, moves in (("nim:3,4,5", "A1 B2"), ("tictactoe", "b2 a1 a3 c1 b3 b1 a2 c2 c3")):

@@ -185,6 +185,16 @@ async def test_a_screen_below_a_dialog_is_painted_again_after_it_was_painted() -
         assert below._repaint_required
 
 
+async def test_a_screen_that_opens_is_painted_several_times(monkeypatch: pytest.MonkeyPatch) -> None:
+    app, painted = Labels(), []
+    async with app.run_test() as pilot:
+        monkeypatch.setattr(App, "_display", lambda app, screen, picture: painted.append(picture))
+        await app.push_screen(ModalScreen[None]())
+        await pilot.pause()
+        app.screen._on_timer_update()
+    assert len([picture for picture in painted if picture]) > 1
+
+
 async def test_a_screen_that_opens_is_styled_twice() -> None:
     class Opened(Screen[None]):
         def compose(self) -> ComposeResult:
