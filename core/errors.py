@@ -11,7 +11,7 @@ from core.phrase import Phrase
 
 class CoreError(Exception):
     """Base class of all errors of the core, as ``CoreError("There is no {thing}", thing="game")``. ``str(error)`` is the
-    English sentence, and ``phrase`` is what an interface translates. Typed texts and file names in its values are made printable."""
+    English sentence, and ``phrase`` is what an interface translates. The values are made printable, whatever was typed."""
 
     def __init__(self, template: str, **values: object) -> None:
         self.phrase = _harmless(Phrase(template, values))

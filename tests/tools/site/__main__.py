@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import runpy
 import shutil
 import subprocess
 import sys
@@ -30,6 +31,7 @@ def main(arguments: list[str]) -> int:
     asked = parser.parse_args(arguments)
     folder: Path = asked.folder
     shutil.rmtree(folder / "sources", ignore_errors=True)
+    runpy.run_path(str(sources.ROOT / ".ci" / "catalogues.py"))["compile_all"]()
     studies = sources.studied()
     for code in codes():
         source = folder / "sources" / code

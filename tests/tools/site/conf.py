@@ -28,9 +28,9 @@ suppress_warnings = ["myst.header"]  # the changelog has its own levels of headi
 
 html_theme = "furo"
 html_title = f"triqui {release}"
-html_static_path = [str(HERE / "theme")]
+html_static_path = [str(HERE / "theme" / "static")]
 html_css_files = ["site.css"]
-templates_path = [str(HERE / "theme")]
+templates_path = [str(HERE / "theme" / "templates")]
 html_context = {"languages": [each.split("=") for each in os.environ["TRIQUI_SITE_LANGUAGES"].split(",")]}
 html_sidebars = {
     "**": [

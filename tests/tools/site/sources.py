@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextvars import copy_context
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import typer
 from typer.core import TyperGroup
@@ -44,8 +44,9 @@ DAY = "2026-11-22"
 """The day of the daily puzzle on the site, so that a site built twice is the same."""
 PICTURES: Mapping[str, Sequence[str]] = {
     "manual/browser": ("browser.png",),
+    "manual/engines": ("watch.svg",),
     "manual/hall": ("lobby.svg", "table.svg"),
-    "manual/keys": ("help.svg",),
+    "manual/keys": ("home.svg", "help.svg"),
     "manual/panel": ("hint.svg", "proof.svg"),
     "manual/players": ("reason.svg",),
     "manual/review": ("review.svg", "end-of-game.svg"),
@@ -77,7 +78,7 @@ class Page(NamedTuple):
     def text(self) -> str:
         """Its Markdown, with the screenshots below the first paragraph."""
         folder, _slash, id = self.path.rpartition("/")
-        usual = f"{id}.svg" if folder == "rules" else f"study-{id}.svg"
+        usual = {"rules": f"{id}.svg", "study": f"study-{id}.svg"}.get(folder, "")
         named = PICTURES.get(self.path, (usual,) if (SCREENSHOTS / usual).is_file() else ())
         pictures = [f"![{_plain(self.title)}](/screenshots/{each})" for each in named]
         first, _blank, rest = self.body.partition("\n\n")
@@ -122,7 +123,7 @@ def _pages(code: str, studies: Iterable[Study]) -> list[Page]:
     }
     texts = {
         **{field: _list(listed) for field, listed in found.items()},
-        "triqui": _help([], _group(), None),
+        "triqui": _help(_command_line()),
         "reference": _reference(),
         **{field: _below_title(ROOT / ".github" / f"{field.upper()}.md") for field in ("changelog", "contributing")},
     }
@@ -132,12 +133,11 @@ def _pages(code: str, studies: Iterable[Study]) -> list[Page]:
 def _written(code: str, texts: Mapping[str, str]) -> Iterator[Page]:
     """The pages that are written for the site, with the texts in the place of their names."""
     for file in sorted((PAGES / code).rglob("*.md")):
-        text = file.read_text("utf-8")
-        title, _blank, body = text.partition("\n")
+        title, _blank, body = file.read_text("utf-8").partition("\n")
         for field, value in texts.items():
             body = body.replace(f"\n{{{field}}}\n", f"\n{value}\n")
         path = file.relative_to(PAGES / code).with_suffix("").as_posix()
-        yield Page(path, title.removeprefix("# "), body.strip(), _first_paragraph(text))
+        yield Page(path, title.removeprefix("# "), body.strip(), _first_paragraph(body))
 
 
 def _list(listed: Sequence[Page]) -> str:
@@ -150,7 +150,7 @@ def _list(listed: Sequence[Page]) -> str:
 def _topic(topic: str) -> Page:
     text = manual.page(topic)
     title = manual.title(topic)
-    return Page(f"manual/{topic}", title, _body(text), _first_paragraph(text) or title)
+    return Page(f"manual/{topic}", title, body(text), _first_paragraph(text) or title)
 
 
 def _rules(id: str) -> Page:
@@ -162,7 +162,7 @@ def _rules(id: str) -> Page:
         ids = KITS[id].presets.split()
         title, summary, played = name(get(ids[0])), say(get(ids[0]).rules), [f"triqui play {each}" for each in ids]
     lines = "\n".join(played)
-    return Page(f"rules/{id}", title, (f"```\n{lines}\n```\n\n" if played else "") + _body(text), summary)
+    return Page(f"rules/{id}", title, (f"```\n{lines}\n```\n\n" if played else "") + body(text), summary)
 
 
 def _study(study: Study) -> Page:
@@ -197,29 +197,33 @@ def _table(table: StudyTable) -> str:
     return "".join("| {} |\n".format(" | ".join(line)) for line in lines) + "\n"
 
 
-def _group() -> TyperGroup:
+def _command_line() -> typer.Context:
     """The command ``triqui`` in the language spoken here."""
-    group = typer.main.get_group(app_of())
-    assert isinstance(group, TyperGroup)
-    return translated(group)
+    group = translated(typer.main.get_group(app_of()))
+    return group.make_context("triqui", [], resilient_parsing=True, terminal_width=WIDTH)
 
 
 def _commands() -> Iterator[Page]:
-    group = _group()
-    root = group.context_class(group, info_name="triqui", terminal_width=WIDTH)
-    for word, command in group.commands.items():
-        yield Page(f"commands/{word}", f"triqui {word}", _help([word], command, root), command.help or "")
+    for context in _below(_command_line()):
+        inner = [f"## {_words(each)}\n\n{_help(each)}" for each in _below(context)]
+        path = f"commands/{context.info_name}"
+        yield Page(path, _words(context), "\n\n".join((_help(context), *inner)), context.command.help or "")
 
 
-def _help(words: Sequence[str], command: Any, parent: Any) -> str:
-    """What ``--help`` prints for a command, and below it for each of its own."""
-    context = command.context_class(
-        command, info_name=words[-1] if words else "triqui", parent=parent, terminal_width=WIDTH
-    )
-    heading = f"## triqui {' '.join(words)}\n\n" if len(words) > 1 else ""
-    shown = f"{heading}```text\n{context.get_help().strip()}\n```"
-    inner = command.commands if words and isinstance(command, TyperGroup) else {}
-    return "\n\n".join((shown, *(_help([*words, word], each, context) for word, each in inner.items())))
+def _below(context: typer.Context) -> Iterator[typer.Context]:
+    """The commands of a command."""
+    commands = context.command.commands if isinstance(context.command, TyperGroup) else {}
+    for word, command in commands.items():
+        yield command.context_class(command, info_name=word, parent=context, terminal_width=WIDTH)
+
+
+def _words(context: typer.Context) -> str:
+    """The words that call a command."""
+    return " ".join(filter(None, (_words(context.parent) if context.parent else "", context.info_name)))
+
+
+def _help(context: typer.Context) -> str:
+    return f"```text\n{context.get_help().strip()}\n```"
 
 
 def _reference() -> str:
@@ -241,7 +245,7 @@ def _below_title(file: Path) -> str:
     return file.read_text("utf-8").partition("\n")[2]
 
 
-def _body(text: str) -> str:
+def body(text: str) -> str:
     """A page in the Markdown of the manual as MyST, without its title."""
     return "\n\n".join(filter(None, (_block(kind, said) for kind, said in blocks(text))))
 
@@ -306,7 +310,7 @@ def _plain(text: str) -> str:
 def _first_paragraph(text: str) -> str:
     """The first paragraph of a page without its marks."""
     said = next((said for kind, said in blocks(text) if kind == "text"), "")
-    return re.sub(r"[`*]", "", said)
+    return re.sub(r"[`*]", "", re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", said))
 
 
 def _short(text: str) -> str:
