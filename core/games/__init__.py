@@ -22,7 +22,7 @@ KINDS: Registry[Family] = Registry("core.games", {kit.id: kit.rules for kit in O
 
 
 def presets() -> tuple[Game, ...]:
-    """The games that the hall lists, in its order."""
+    """All listed games, in the order of the hall."""
     return tuple(get(id) for kit in KITS.values() for id in kit.presets.split())
 
 
@@ -66,10 +66,11 @@ def family_named(text: str) -> Family:
 
 
 def get(id: str, content: str | None = None) -> Game:
-    """The game that an id names: NAME[:NUMBERS][/OPTION...], options in any order; or that another name of a family names.
-    ``content`` is what came with a game of one's own, as :attr:`core.game.Game.content` has it.
+    """The game of an id, NAME[:NUMBERS][/OPTION...] with options in any order, or of another name of its family.
 
-    Raises UnknownGame with the closest ids, or with what the family takes, and CoreError for what makes no game.
+    ``content`` is the text that came with a user-defined game, :attr:`core.game.Game.content`.
+
+    Raises UnknownGame with the closest ids or the form of the family, and CoreError for other invalid games.
     """
     short = id[:200]
     if content is not None or family(short.strip().lower()) in OWN:

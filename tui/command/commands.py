@@ -56,8 +56,8 @@ def app_of(modules: Iterable[str] = COMMANDS) -> typer.Typer:
         invoke_without_command=True,
         help="A hall of two-player games for the terminal. Without a command: the hall.",
         epilog="'triqui COMMAND --help' explains a command, 'triqui help TOPIC' tells about games, players, engines, "
-        "panel, review, tournaments, keys, hall, plain, browser, serving, files, formats, protocols, own, python, certificates "
-        "and exit, 'triqui help --man' is all of it as a man page.",
+        "panel, review, tournaments, keys, hall, plain, browser, serving, files, formats, protocols, own, "
+        "python, certificates, api, versions and exit, 'triqui help --man' is all of it as a man page.",
     )
     described(home)
     return app
