@@ -29,8 +29,8 @@ from core.position import play_all
 from core.tournament.plan import TournamentPlan
 from core.tournament.run import InProcess, run
 from core.tournament.sheet import Sheet
-from tests.tools.film import NAME as FILM
 from tests.tools.film import FONTS, film, join, settle
+from tests.tools.film import NAME as FILM
 from tests.tui.premises import Premises
 from tests.tui.street import Silent
 from tui.hall.app import Hall
