@@ -127,8 +127,8 @@ def test_the_stone_alone_is_a_move(text: str, name: str) -> None:
 @pytest.mark.parametrize(
     ("moves", "text", "said"),
     [
-        ("", "1", "no stone of yours"),
-        ("", "3", "no stone of yours"),
+        ("", "1", "does not move a stone of yours"),
+        ("", "3", "does not move a stone of yours"),
         ("", "2-4", "to a point that is taken"),
         ("4-3", "1-4", "follows no line"),
         ("", "6", "where a stone is and where it goes"),

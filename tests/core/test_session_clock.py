@@ -190,7 +190,7 @@ def test_each_new_game_has_its_full_time() -> None:
 
 @pytest.mark.parametrize(
     ("hints", "said"),
-    [(0, "There are no hints in this game."), (2, "No hint is left: this game gives 2."), (None, "")],
+    [(0, "There are no hints in this game."), (2, "You have no hints left: this game allows 2."), (None, "")],
 )
 def test_hints_are_refused_in_a_sentence_when_there_are_no_more(hints: int | None, said: str) -> None:
     sitting = Sitting(setup=Setup(YOU_FIRST, hints=hints))

@@ -65,7 +65,7 @@ async def test_a_question_that_is_not_asked_in_a_hall_is_trouble_after_the_ok() 
     ana = place.enter("ana")
     n = ask(ana, question(0, engine="ugi:sh -c id"))
     assert [message["op"] for message in ana.heard if message.get("n") == n] == ["ok", "trouble"]
-    assert "No programs" in about(ana, "trouble", n)[0]["template"]
+    assert "External programs" in about(ana, "trouble", n)[0]["template"]
     assert place.room.engines == []
 
 
