@@ -95,7 +95,7 @@ def test_a_suggestion_is_taken(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("answer", "reason"),
     [
-        ("ERROR out of memory", "it answers 'ERROR out of memory'"),
+        ("ERROR out of memory", "it answered 'ERROR out of memory'"),
         ("UNKNOWN command BOARD", "it answered 'UNKNOWN command BOARD'"),
         ("7,7", "it plays 7,7, where there is already a stone"),
         ("15,0", "it answered '15,0', which is not a point of the board"),
@@ -164,6 +164,6 @@ def test_who_does_not_know_swap2_forfeits_in_words(tmp_path: Path) -> None:
     player = Player(tmp_path, ["UNKNOWN command SWAP2BOARD"])
     with pytest.raises(EngineForfeits, match="it answered 'UNKNOWN command SWAP2BOARD'"):
         player.play(position("gomoku/swap2"))
-    with pytest.raises(EngineForfeits, match="an opening that somebody else began"):
+    with pytest.raises(EngineForfeits, match="an opening that another player began"):
         player.play(position("gomoku/swap2", "d4"))
     player.engine.close()

@@ -124,8 +124,8 @@ def test_a_slow_move_is_wrong_only_by_strict_judging(tmp_path: Path) -> None:
     [
         ("raise ValueError('no')", "raises ValueError: no (line 2)"),
         ("raise NotImplementedError", "is not written yet (line 2)"),
-        ("return None", "answers None (the name or the number of a move was expected)"),
-        ("return 1.5", "answers 1.5 (the name or the number of a move was expected)"),
+        ("return None", "answered None (the name or the number of a move was expected)"),
+        ("return 1.5", "answered 1.5 (the name or the number of a move was expected)"),
         ("import sys; sys.exit(3)", "calls exit in line 2"),
         ("import os; os._exit(3)", "ended with exit code 3"),
         ("import os; os.close(1); os.close(2); os.closerange(3, 99)", "ended with exit code 120"),

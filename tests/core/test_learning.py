@@ -235,7 +235,7 @@ def test_the_study_is_asked_in_words_in_any_order() -> None:
         (("second", "second"), "^'second' appears twice; leave out one of them.$"),
         (("tictactoe", "tictactoe"), "No player of tictactoe is called 'tictactoe'"),
         (("tictactoe", "perfect", "random"), "leave out 'random'"),
-        (("nim:3,4,5", "arias"), "No player of tictactoe is called 'arias'"),
+        (("nim:3,4,5", "arias"), "No player of nim:3,4,5 is called 'arias'"),
     ],
 )
 def test_a_wrong_question_is_refused_with_its_remedy(words: tuple[str, ...], said: str) -> None:

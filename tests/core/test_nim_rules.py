@@ -39,7 +39,7 @@ def test_a_wrong_nim_id_is_answered_in_one_sentence_with_what_is_allowed(id: str
         ("subtraction:10:0", "numbers from 1 to 1,000,000"),
         ("subtraction:10", "subtraction:HEAPS:NUMBERS"),
         ("subtraction:10:1:2", "subtraction:HEAPS:NUMBERS"),
-        ("subtraction:2:3", "the least from the highest heap"),
+        ("subtraction:2:3", "the smallest at most the highest heap"),
         ("subtraction:9:" + ",".join(map(str, range(1, 18))), "1 to 16 numbers"),
         ("kayles:101", "1 to 100 pins"),
         ("dawson-kayles:1", "2 or more"),

@@ -117,7 +117,7 @@ def test_a_name_outside_utf_8_is_read_as_latin_1() -> None:
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("Piskvorky 15x15", "Line 1: 'Piskvorky 15x15' begins no game of Piskvork; it is written as in:"),
+        ("Piskvorky 15x15", "Line 1: 'Piskvorky 15x15' does not begin a game of Piskvork; begin it as in:"),
         (file("1,1,0 1,1,0"), "Line 3: Move 2: a1 is taken"),
         (file("1,1,0 21,3,0"), "Line 3: Move 2: Column 21, row 3 is off the board of 20x20 points."),
         (file("0,1,0"), "Line 2: Move 1: Column 0, row 1 is off the board"),

@@ -314,7 +314,7 @@ def test_lots_have_no_levels() -> None:
     [
         ("human", "tictactoe", "'human' is not an engine; 'triqui players tictactoe' lists"),
         ("bouton", "tictactoe", "bouton does not play tictactoe; 'triqui players tictactoe' lists"),
-        ("gomocup:cat", "tictactoe", "The protocol gomocup is made for gomoku"),
+        ("gomocup:cat", "tictactoe", "The protocol gomocup is for gomoku and its"),
     ],
 )
 def test_who_cannot_play_a_game_is_refused_with_the_remedy(text: str, game: str, said: str) -> None:

@@ -59,7 +59,7 @@ def test_a_python_player_is_shown_by_the_name_of_its_file() -> None:
     ("name", "sentence"),
     [
         ("python:", "There is no file after python:; write a path, as in python:my_player.py."),
-        ("~nobody-here/bot.py", "'~nobody-here/bot.py' names no file"),
+        ("~nobody-here/bot.py", "'~nobody-here/bot.py' is not the path"),
     ],
 )
 def test_a_name_without_a_file_is_refused(name: str, sentence: str) -> None:

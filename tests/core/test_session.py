@@ -228,7 +228,10 @@ def test_the_engine_that_thinks_can_be_told_to_move_now() -> None:
 
 @pytest.mark.parametrize(
     ("seats", "said"),
-    [((HUMAN, HUMAN), "Nobody is thinking"), ((HUMAN, "ugi:./engine"), "A program from elsewhere moves when it has")],
+    [
+        ((HUMAN, HUMAN), "No engine is thinking"),
+        ((HUMAN, "ugi:./engine"), "An external program moves when it has finished"),
+    ],
 )
 def test_where_nothing_can_be_hurried_that_is_said(seats: tuple[str, str], said: str) -> None:
     sitting = Sitting(seats)

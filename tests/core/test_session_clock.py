@@ -100,7 +100,7 @@ def test_a_loss_on_time_is_taken_back_where_each_move_has_its_own_and_not_where_
         run(sitting, 60)
         sitting.do(actions.Command.UNDO)
         assert bool(sitting.state.match.outcome) is over
-    assert sitting.refusal().startswith("The time of the game is up")
+    assert sitting.refusal().startswith("Time ran out, and that cannot")
 
 
 def test_time_that_passes_at_once_is_that_of_a_machine_that_slept_and_costs_a_second() -> None:

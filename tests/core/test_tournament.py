@@ -118,7 +118,7 @@ def test_where_there_are_fewer_openings_than_pairs_they_come_again() -> None:
 @pytest.mark.parametrize(
     ("plan", "said"),
     [
-        (replace(PAIR, players=("best:1",)), "from 2 to 64 players"),
+        (replace(PAIR, players=("best:1",)), "has 2 to 64 players"),
         (replace(PAIR, players=("best:1", "deep thought")), "no engine 'deep thought'"),
         (replace(PAIR, players=("best:1", "human")), "'human' is not an engine"),
         (replace(PAIR, game="chess"), "chess"),

@@ -109,7 +109,7 @@ def test_where_no_game_is_repeated_nothing_is_said_of_it(triqui: Run) -> None:
 
 REFUSED = {
     "tournament": "Say which game and who plays",
-    "tournament tictactoe best:1": "from 2 to 64 players",
+    "tournament tictactoe best:1": "has 2 to 64 players",
     "tournament tictactoe best:1 deep-thought": "deep-thought",
     "tournament tictactoe best:1 human": "'human' is not an engine",
     "tournament tictactoe best:1 best:2 --games 0": "--games",

@@ -247,7 +247,7 @@ def test_only_those_who_play_say_something_and_not_to_somebody_who_has_blocked_t
     assert not eva.all("phrase")
     ben.ask("block", who=ana.id)
     foyer.pass_time(10)
-    assert "hears nothing from you" in ana.refusal("phrase", table=table, id=0)
+    assert "does not see your phrases" in ana.refusal("phrase", table=table, id=0)
 
 
 # Challenges and names.
