@@ -62,12 +62,11 @@ def noted(pictures: list[str], monkeypatch: pytest.MonkeyPatch) -> Counter[objec
         note("game")
         return usual(id)
 
-    style = DOMNode.rich_style.fget
-    assert style
+    style: Any = DOMNode.rich_style
 
-    def find(node: DOMNode) -> object:
+    def find(node: DOMNode) -> Any:
         note("style")
-        return style(node)
+        return style.fget(node)
 
     monkeypatch.setattr(games, "_get", lru_cache(build))
     monkeypatch.setattr(DOMNode, "rich_style", property(find))
