@@ -403,7 +403,9 @@ class HallScreen(Window[None], inherit_bindings=False):
         if self._shown_for is None:  # it is shown once its size is known
             return
         self.show_all()
-        if self._is_opening:
+        if self._is_opening and not self.waits:
+            for canvas in self.query(Canvas):
+                canvas.on_resize()  # those that were not drawn meanwhile
             self.refresh()
 
     @property

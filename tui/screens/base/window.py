@@ -197,7 +197,7 @@ class Window(Screen[ScreenResultType]):
         if self._is_opening and self.is_active and self.is_complete:
             self._is_opening = False
             self._set_dirty()
-            self._compositor.update_widgets({self})
+            self._compositor.update_widgets({*self._compositor.visible_widgets})
             self._compositor_refresh()
 
     async def _invoke_and_clear_callbacks(self) -> None:
