@@ -219,13 +219,12 @@ class Game(ABC):
 
 
 class Family(NamedTuple):
-    """A family of games: the form of its ids, and its heading in the hall (``kind``).
+    """A family of games, and the form of its ids.
 
     ``make(numbers, options)`` builds a game; ``numbers`` is the text after the colon or None. It raises UnknownGame.
     """
 
     id: str
-    kind: str
     form: str
     options: tuple[str, ...]
     make: Callable[[str | None, frozenset[str]], Game]

@@ -36,7 +36,10 @@ def perft(position: Position) -> Iterator[int]:
                 children[game.play(state, move)] += count
             if len(children) > MAX_LAYER:
                 raise TooMany(
-                    "So many sequences of {game} cannot be counted; ask for a smaller depth or start from a later position.",
+                    (
+                        "{game} has too many sequences to count them; choose a smaller depth or start from a later "
+                        "position."
+                    ),
                     game=game.id,
                 )
         layer = Counter()

@@ -58,7 +58,7 @@ class Position:
             return position
         passed = position.passed()
         if passed is None:
-            raise BadNotation("A pass is not possible in {text}.", text=repr(text))
+            raise BadNotation("You cannot pass in {text}.", text=repr(text))
         return passed
 
     def to_json(self) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from core import __version__
-from tests.pty.terminal import PATIENT
+from tests.pty.terminal import PATIENT, Terminal
 from tests.tui.serve.serving import ASKED_FOR_NAME, Command, Key
 
 ROOT = Path(__file__).parent.parent.parent
@@ -126,6 +126,16 @@ def test_a_game_is_played_on_the_screens_against_an_engine_in_its_process(instal
     said = run(installed / "python", "-c", PLAY, tmp_path, home=tmp_path).split()
     assert said[0] == "b2"
     assert said[1] in ("a1", "c1", "a3", "c3")  # each edge loses to the middle
+
+
+def test_a_screen_that_opens_on_a_terminal_has_its_style(installed: Path, tmp_path: Path) -> None:
+    terminal = Terminal(tmp_path, program=(str(installed / "triqui"),))
+    try:
+        terminal.see("Tic-tac-toe")
+        terminal.do("learn")
+        terminal.see("╮╭─ The course")  # beside the list of topics, not in its place
+    finally:
+        terminal.close()
 
 
 def test_a_visitor_comes_into_a_served_hall(installed: Path, tmp_path: Path) -> None:

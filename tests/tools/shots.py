@@ -29,6 +29,8 @@ from core.position import play_all
 from core.tournament.plan import TournamentPlan
 from core.tournament.run import InProcess, run
 from core.tournament.sheet import Sheet
+from tests.tools.film import FONTS, film, join, settle
+from tests.tools.film import NAME as FILM
 from tests.tui.premises import Premises
 from tests.tui.street import Silent
 from tui.hall.app import Hall
@@ -123,13 +125,6 @@ SERVED = {"lobby", "lobby-spanish", "table"}
 """The pictures of a hall to which others come."""
 
 
-async def settle(pilot: Pilot[None]) -> None:
-    """Let the engines come to rest, as far as a picture needs it."""
-    for _beat in range(12):
-        await asyncio.sleep(0.1)
-        await pilot.pause()
-
-
 async def answered(pilot: Pilot[None]) -> None:
     """Wait for what a topic says; of one that always has more to find, for the first of it."""
 
@@ -179,6 +174,7 @@ def write(name: str, app: Hall) -> None:
     """Write the picture of what an app shows."""
     svg = app.export_screenshot(title=f"triqui: {name}", simplify=True)
     svg = re.sub(r"terminal-\d+", "terminal", svg)
+    svg = re.sub(r"@font-face \{.*?\}\s*", "", svg, flags=re.DOTALL).replace("Fira Code, monospace", FONTS)
     svg = svg.replace("<text ", '<text xml:space="preserve" ')
     (FOLDER / f"{name}.svg").write_text(svg, encoding="utf-8")
     print(name)
@@ -239,7 +235,10 @@ async def meet(first: Silent, second: Silent, game: str, moves: str) -> None:
 async def main() -> None:
     """Make the pictures named, or all."""
     FOLDER.mkdir(exist_ok=True)
-    wanted = sys.argv[1:] or [*SHOTS, *SERVED]
+    wanted = sys.argv[1:] or [FILM, *SHOTS, *SERVED]
+    if FILM in wanted:
+        (FOLDER / f"{FILM}.svg").write_text(join(await film()), encoding="utf-8")
+        print(FILM)
     for name in wanted:
         if name in SHOTS:
             await take(name, SHOTS[name])

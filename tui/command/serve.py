@@ -219,7 +219,7 @@ def _check_system(user: str) -> None:
     if not hasattr(os, "pidfd_open"):
         raise CannotServe("A hall can be served from Linux only; on this system play alone, or visit one with ssh.")
     if find_spec("asyncssh") is None:
-        raise CannotServe("To serve over SSH asyncssh is needed; \"pip install 'triqui[serve]'\" brings it.")
+        raise CannotServe("Serving over SSH needs asyncssh; \"pip install 'triqui[serve]'\" installs it.")
     if user:
         from tui.serve.user import become
 
