@@ -49,6 +49,7 @@ class Score:
     others are ordered by value. Proven draws have the value 0: a tie ranks above endless play, and both above an
     estimate of 0. An unknown distance counts as the worst one possible: the latest win, the soonest loss.
 
+    >>> from core.score import Score, Verdict
     >>> win, tie, lose = Verdict.WIN, Verdict.TIE, Verdict.LOSE
     >>> Score.exact(lose) < Score.exact(lose, 2) < Score.exact(lose, 4) < Score.estimate(-1.0) < Score.estimate(0.0)
     True

@@ -13,8 +13,8 @@ import typer
 
 from core.kits import KITS, OWN
 from core.study import TOPICS
-from tests.tools.site import sources
-from tests.tools.site.sources import Page
+from tests.site import sources
+from tests.site.sources import Page
 from tests.tui.languages import Locale
 from tui import manual
 from tui.command.cli import main

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.tools.site.__main__ import main
+from tests.tools.site import main
 from tui.locale import codes
 
 pytest.importorskip("sphinx", reason="Sphinx is not installed")

@@ -13,13 +13,15 @@ import runpy
 import shutil
 import subprocess
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 
-from tests.tools.site import sources
-from tui.locale import ENGLISH, codes
+from tests.site import sources
+from tui.locale import codes
 from tui.text.catalogue import Language
 
-HERE = Path(__file__).parent
+SETTINGS = sources.ROOT / "tests" / "site"
+"""The folder of ``conf.py`` and of the theme."""
 USUAL = sources.ROOT / "build" / "site"
 
 
@@ -29,6 +31,8 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("folder", nargs="?", type=Path, default=USUAL, help="where to write it; usually build/site")
     parser.add_argument("--builder", choices=("html", "doctest", "linkcheck"), default="html")
     asked = parser.parse_args(arguments)
+    if any(find_spec(name) is None for name in ("furo", "myst_parser", "sphinx")):
+        parser.error("Sphinx or a part of it is missing; install it by pip install -e '.[docs]'.")
     folder: Path = asked.folder
     shutil.rmtree(folder / "sources", ignore_errors=True)
     runpy.run_path(str(sources.ROOT / ".ci" / "catalogues.py"))["compile_all"]()
@@ -40,17 +44,17 @@ def main(arguments: list[str]) -> int:
         if built:
             return built
     if asked.builder == "html":
-        shutil.copy(HERE / "theme" / "front.html", folder / "html" / "index.html")
+        shutil.copy(SETTINGS / "theme" / "front.html", folder / "html" / "index.html")
         print(f"The site is in {folder / 'html'}; open index.html there.")
     return 0
 
 
 def build(source: Path, target: Path, read: Path, code: str, builder: str) -> int:
     """Have Sphinx build the sources of a language; its exit code. What it has read is kept in ``read``."""
-    languages = ",".join(f"{each}={Language(each if each != ENGLISH else 'C').name}" for each in codes())
+    languages = ",".join(f"{each}={Language(each).name}" for each in codes())
     environment = {**os.environ, "TRIQUI_SITE_LANGUAGE": code, "TRIQUI_SITE_LANGUAGES": languages}
     command = [sys.executable, "-m", "sphinx", "--quiet", "--fail-on-warning", "--keep-going", "--builder", builder]
-    command += ["--fresh-env", "--doctree-dir", str(read), "--conf-dir", str(HERE), str(source), str(target)]
+    command += ["--fresh-env", "--doctree-dir", str(read), "--conf-dir", str(SETTINGS), str(source), str(target)]
     return subprocess.run(command, env=environment, check=False).returncode
 
 

@@ -33,7 +33,7 @@ from tui.text.pages import blocks
 from tui.text.studied import laid_out, paragraphs_of
 from tui.text.words import name
 
-ROOT = Path(__file__).parents[3]
+ROOT = Path(__file__).parents[2]
 PAGES = Path(__file__).parent / "pages"
 SCREENSHOTS = ROOT / "screenshots"
 WIDTH = 80
