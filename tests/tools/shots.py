@@ -30,7 +30,7 @@ from core.score import Proof
 from core.tournament.plan import TournamentPlan
 from core.tournament.run import InProcess, run
 from core.tournament.sheet import Sheet
-from tests.tools.film import FONTS, film, join, settle
+from tests.tools.film import FONTS, film, join, settle, sized
 from tests.tools.film import NAME as FILM
 from tests.tui.premises import Premises
 from tests.tui.street import Silent
@@ -185,6 +185,7 @@ def write(name: str, app: Hall) -> None:
     svg = re.sub(r"terminal-\d+", "terminal", svg)
     svg = re.sub(r"@font-face \{.*?\}\s*", "", svg, flags=re.DOTALL).replace("Fira Code, monospace", FONTS)
     svg = svg.replace("<text ", '<text xml:space="preserve" ')
+    svg = sized(svg)
     (FOLDER / f"{name}.svg").write_text(svg, encoding="utf-8")
     print(name)
 
