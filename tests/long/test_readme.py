@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 import typer
 
+from core.kits import KITS
 from tui.command.cli import main
 
 README = Path(__file__).parent.parent.parent / "README.md"
@@ -31,6 +32,11 @@ def arguments(words: list[str]) -> list[str]:
 
 def test_the_readme_is_short() -> None:
     assert len(README.read_text("utf-8").splitlines()) <= MAX_LINES
+
+
+def test_it_counts_the_games_of_the_list() -> None:
+    count = sum(len(kit.presets.split()) for kit in KITS.values())
+    assert re.findall(r"(\d+) (?:two-player )?games (?:in|and yours)", README.read_text("utf-8")) == [str(count)] * 2
 
 
 def test_the_lines_of_python_give_what_they_show() -> None:
