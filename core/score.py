@@ -12,18 +12,26 @@ class Proof(Enum):
     """How far the verdict of a score is proven."""
 
     EXACT = "exact"
+    """The verdict is proven."""
     AT_LEAST = "at least"
+    """The value is a lower bound."""
     AT_MOST = "at most"
+    """The value is an upper bound."""
     ESTIMATE = "estimate"
+    """Nothing is proven."""
 
 
 class Verdict(Enum):
     """The result of best play. Endless play is a draw, since nobody can force an end."""
 
     WIN = "win"
+    """The player to move wins."""
     TIE = "tie"
+    """The game ends without a winner."""
     LOSE = "lose"
+    """The player to move loses."""
     ENDLESS = "endless"
+    """The game never ends: neither player can force an end."""
 
 
 FAR = 1_000_000

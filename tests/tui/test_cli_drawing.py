@@ -227,9 +227,9 @@ def test_lines_of_text_need_no_terminal_and_only_come_when_asked_for(
 
 def test_the_wish_for_lines_stands_behind_the_command(triqui: Hall) -> None:
     assert triqui("--plain", "play", "tictactoe") == 2
-    assert triqui.err == "--plain stands behind its command, as in 'triqui play tictactoe --plain'."
+    assert triqui.err == "--plain comes after its command, as in 'triqui play tictactoe --plain'."
 
 
 def test_a_wrong_move_is_told_before_anything_about_the_terminal(triqui: Hall) -> None:
     assert triqui("play", "tictactoe", "--moves", "z9", elsewhere="stdin") == 2
-    assert triqui.err.startswith("Move 1: 'z9' is no square")
+    assert triqui.err.startswith("Move 1: 'z9' is not a square")

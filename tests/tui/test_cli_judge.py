@@ -73,9 +73,9 @@ def test_the_exit_code_tells_whether_the_player_is_right(triqui: Run, line: str,
         ("judge helper.py", "'helper.py' holds no player"),
         ("judge empty.py", "'empty.py' holds no player"),
         ("judge broken.py", "'broken.py' is not Python: line 1"),
-        ("judge both.py", "'both.py' has the shapes choose, course; name one by --as."),
-        ("judge both.py --as contest", "'both.py' has not the shape contest"),
-        ("judge first.py --as minimax", "There is no shape 'minimax'; there are choose, course, contest."),
+        ("judge both.py", "'both.py' has the shapes choose, course; choose one with --as."),
+        ("judge both.py --as contest", "'both.py' does not have the shape contest"),
+        ("judge first.py --as minimax", "There is no shape 'minimax'; the shapes are choose, course, contest."),
         ("judge course.py connect-four", "plays tictactoe only"),
         ("judge course.py nim:1,2", "plays tictactoe only"),
         ("judge first.py nowhere", "There is no game 'nowhere'"),
@@ -103,7 +103,7 @@ def test_a_helper_behind_the_agent_is_named(triqui: Run, tmp_path: Path) -> None
 
 def test_no_program_is_replaced_by_results(triqui: Run) -> None:
     said = triqui("judge", "first.py", TINY, "--csv", "first.py").err
-    assert said == "'first.py' is a program, which the results would replace; take a name that ends in .csv.\n"
+    assert said == "'first.py' is a program, and the results would replace it; choose a name that ends in .csv.\n"
     assert Path("first.py").read_text() == CHOOSE_FIRST
 
 

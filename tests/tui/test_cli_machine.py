@@ -34,7 +34,7 @@ def keep(home: Path, *players: tuple[str, str]) -> None:
 def test_the_machine_tells_how_far_it_has_come(triqui: Run, home: Path) -> None:
     keep(home, ("menace", "human"), ("menace", "human"), ("human", "best:2"))
     told = triqui("menace").out.splitlines()
-    assert told[:2] == ["It has learned from 2 games.", "Boxes that it has opened: 1 of 627, for either seat."]
+    assert told[:2] == ["It has learned from 2 games.", "Boxes opened so far: 1 of 627, for both sides."]
     assert [row.split()[-2:] for row in told[4:]] == [["4", "4"], ["4", "4"], ["4", "10"]]
 
 
