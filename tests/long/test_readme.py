@@ -14,6 +14,7 @@ import typer
 
 from core.kits import KITS
 from tui.command.cli import main
+from tui.manual import TOPICS
 
 README = Path(__file__).parent.parent.parent / "README.md"
 SHELL = "\n".join(re.findall(r"```sh\n(.*?)```", README.read_text("utf-8"), re.DOTALL))
@@ -32,6 +33,11 @@ def arguments(words: list[str]) -> list[str]:
 
 def test_the_readme_is_short() -> None:
     assert len(README.read_text("utf-8").splitlines()) <= MAX_LINES
+
+
+def test_it_names_every_topic_of_the_manual() -> None:
+    (named,) = re.findall(r"`triqui help TOPIC` is the manual: (.*?)\.", README.read_text("utf-8"), re.DOTALL)
+    assert re.split(r",\s+", named) == list(TOPICS)
 
 
 def test_it_counts_the_games_of_the_list() -> None:
@@ -64,7 +70,7 @@ def test_every_command_runs_or_asks_for_a_terminal(
     printed = capsys.readouterr()
     if words[1:2] in ([], ["play"], ["watch"]):
         assert code == 2
-        assert printed.err.startswith("The hall draws on a terminal")
+        assert printed.err.startswith("The hall needs a terminal")
     elif words[1] == "judge":
         assert code == 1
         assert printed.out.startswith("my_player.py at tictactoe: loses as X")

@@ -118,9 +118,10 @@ SHOTS = {
     **GAMES,
     **TOPICS,
     **{f"study-{name}": shot for name, shot in STUDIES.items()},
+    "learn": Shot((80, 24), keys=("L",)),
     "watch": Shot((80, 24), "connect-four", ("best:4", "mcts:4"), "", ("space", *("right",) * 12)),
 }
-"""All of them; ``watch`` is of the README alone."""
+"""Every picture that is no part of a served hall, a browser or the moving one."""
 
 SERVED = {"hall", "table"}
 """The pictures of a hall to which others come."""
