@@ -265,7 +265,7 @@ def test_the_page_has_the_beads_and_the_rates_of_the_machines() -> None:
     text = say(fact("learning.about.text"))
     *first, last = map(str, FIRST_BEADS)
     assert f"a box starts with {', '.join(first)} and {last} beads of each colour" in text
-    assert f"After a win {REWARDS[1]} beads" in text
+    assert f"After a win, {REWARDS[1]} beads" in text
     assert f"after a draw {REWARDS[0]};" in text
     assert f"each number moves {RATE:g} of the way" in text
     assert f"and {EXPLORES:.0%} of its moves at random" in text

@@ -107,7 +107,9 @@ def test_the_proof_has_five_sentences_and_their_sums_are_right(heaps: tuple[int,
         left, size, before, after, result = map(int, away.groups())
         assert (left, size) == (after, before)
         assert before ^ after == result != 0
-    back = re.search(r"(\d+) xor (\d+) = (\d+) is less.*here (\d+) in heap.*is (\d+) xor (\d+) xor (\d+) = 0\.", said[3])
+    back = re.search(
+        r"(\d+) xor (\d+) = (\d+) is less.*here (\d+) in heap.*is (\d+) xor (\d+) xor (\d+) = 0\.", said[3]
+    )
     assert back
     value, now, becomes, left, *again = map(int, back.groups())
     assert value ^ now == becomes == left < value
@@ -170,7 +172,8 @@ def test_what_is_said_of_the_program_in_print_is_what_it_answers() -> None:
             wrong[removed] += (sums != 0) != told(each, None, False).wins
     _print, here, below, _empty = text(nim((3, 4, 5)), "program")
     assert here.startswith(
-        "For 1-2-3 the C++ program computes 1 instead of 0 and answers true, which is wrong. For 3-4-5 it computes 3 instead of 2"
+        "For 1-2-3 the C++ program computes 1 instead of 0 and answers true, which is wrong. "
+        "For 3-4-5 it computes 3 instead of 2"
     )
     assert f"the program is wrong in {wrong[True]} of the {4 * 5 * 6} positions below 3-4-5" in below
     assert f"If an empty heap stays in the list as 0, it is wrong in {wrong[False]}." in below

@@ -117,7 +117,9 @@ def test_the_manual_speaks_spanish(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     Locale(tmp_path / "locale", monkeypatch).bring("es")
-    assert told(capsys, "--language", "es", "help", "players").startswith("JUGADORES\n\ntriqui tiene rivales de todas las fuerzas.")
+    assert told(capsys, "--language", "es", "help", "players").startswith(
+        "JUGADORES\n\ntriqui tiene rivales de todas las fuerzas."
+    )
     man = told(capsys, "--language", "es", "help", "--man")
     assert '.SH "NOMBRE"' in man
     assert '.SH "CÓDIGOS DE SALIDA"' in man

@@ -108,7 +108,10 @@ def test_whoever_is_blocked_could_have_gone_another_way_as_the_study_tells_at_13
     [
         ("rraao r", "○ is blocked: ● has won. ● can get here only from 11 or 14"),
         ("rroaa a", "● goes to 13 and wins. But ○ can come here only from 9: there ○ can go to 10 instead and win."),
-        ("rraoa a", "● goes to 13 and wins. But ○ can come here only from 15: there ○ can go to 19 instead and is safe."),
+        (
+            "rraoa a",
+            "● goes to 13 and wins. But ○ can come here only from 15: there ○ can go to 19 instead and is safe.",
+        ),
         ("roraa r", "○ goes to 10 and wins."),
         ("roraa r", "Do not go to 11: there ● wins by going to 13."),
         ("roara r", "Do not go to 14: there ● wins by going to 13. ○ can go to 19 instead and is safe."),
