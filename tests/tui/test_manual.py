@@ -99,7 +99,7 @@ def test_help_alone_is_the_help_of_the_program_and_the_topics(capsys: pytest.Cap
     [
         (
             ["help", "chess"],
-            "There is no topic 'chess'; there are games, players, engines, panel, review, tournaments, keys, hall, "
+            "There is no topic 'chess'; the topics are games, players, engines, panel, review, tournaments, keys, hall, "
             "plain, browser, serving, files, formats, protocols, own, python, certificates, exit, "
             "every command and every game.\n",
         ),
