@@ -333,8 +333,8 @@ def test_every_lesson_is_asked_for_and_told_in_spanish(
     read.language = "es"
     lines = ("repasar", "siguiente", "reintentar", "pista", "b1", "parar", "aprender", "más", f"diario {DAY}", "pista")
     said = played(read, *lines)
-    assert "\n1 de 1. Jugada 4, O c1: error grave, empate en 6, luego pierde en 4." in said
-    assert "\nBien: b1, empate en 6." in said
+    assert "\n1 de 1. Jugada 4, O c1: error grave, tablas en 6, luego pierde en 4." in said
+    assert "\nBien: b1, tablas en 6." in said
     assert "\nEncontrados a la primera: 0 de 1." in said
     assert "\n16. De dónde vienen los juegos, history: " in said
     assert f"\nEl problema del {DAY}: " in said
