@@ -115,7 +115,7 @@ def lines_in(pieces: Iterable[bytes]) -> Iterator[str]:
             size += len(part)
             if size > MAX_LINE_MEGABYTES << 20:
                 raise BadGames(
-                    "Its line {line} has more than {most} MB; write each game on a line of its own.",
+                    "Line {line} has more than {most} MB; write each game on its own line.",
                     line=number,
                     most=MAX_LINE_MEGABYTES,
                 )
@@ -149,7 +149,7 @@ def _text(line: bytes, number: int, charsets: Sequence[str]) -> str:
     for charset in charsets:
         with suppress(UnicodeDecodeError):
             return line.decode(charset)
-    raise BadGames("Its line {line} is no text in UTF-8; save it as UTF-8.", line=number)
+    raise BadGames("Line {line} is not UTF-8 text; save the file as UTF-8.", line=number)
 
 
 def recognised(source: str | Iterable[str], game: Game | None = None) -> str | None:
@@ -161,7 +161,9 @@ def recognised(source: str | Iterable[str], game: Game | None = None) -> str | N
 def format_named(name: str) -> Format:
     """The format of a name. Raises BadGames."""
     if name not in FORMATS:
-        raise BadGames("There is no format {name}; there are {names}.", name=quoted(name), names=", ".join(FORMATS))
+        raise BadGames(
+            "There is no format {name}; the formats are {names}.", name=quoted(name), names=", ".join(FORMATS)
+        )
     return FORMATS[name]
 
 
@@ -169,7 +171,9 @@ def written(stored: Stored, form: str) -> str:
     """A game in a format. Raises CoreError where the format cannot hold it."""
     write = format_named(form).write
     if write is None:
-        raise CoreError("Games cannot be written as {name}; there are {names}.", name=form, names=", ".join(writable()))
+        raise CoreError(
+            "Games cannot be written as {name}; the formats are {names}.", name=form, names=", ".join(writable())
+        )
     return write(stored)
 
 
@@ -206,11 +210,11 @@ def _recognised(head: Head) -> Format:
             return form
     raise wrong(
         head.number,
-        "{text} begins no game in a known format; there are {names}. To read moves, name their game.",
+        "{text} does not begin a game in a known format ({names}). To read moves alone, name their game.",
         text=quoted(head.first),
         names=", ".join(FORMATS),
     )
 
 
 def _none() -> BadGames:
-    return BadGames('It has no game; a game begins with a line such as [Game "tictactoe"].')
+    return BadGames('There is no game in it; a game begins with a line such as [Game "tictactoe"].')

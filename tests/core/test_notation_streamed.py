@@ -52,5 +52,5 @@ def test_a_file_that_comes_in_pieces_has_the_lines_of_its_text() -> None:
 
 def test_a_line_that_never_ends_is_refused_with_its_number(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(notation, "MAX_LINE_MEGABYTES", 1)
-    with pytest.raises(BadGames, match="Its line 2 has more than 1 MB; write each game on a line of its own"):
+    with pytest.raises(BadGames, match="Line 2 has more than 1 MB; write each game on its own line"):
         list(lines_in(chain([b"one\n"], repeat(b"two" * 1000))))

@@ -87,10 +87,10 @@ def test_a_list_that_is_cut_says_which_games_it_has(
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        (("--from", "11"), "There is no game '11'; 'triqui log' numbers those that there are, 1 to 10"),
+        (("--from", "11"), "There is no game '11'; 'triqui log' lists the games 1 to 10"),
         (("2", "--last", "3"), "N names one game; --from and --last name several."),
         (("--all", "--last", "3"), "--all lists every game; --last lists only some."),
-        (("--import", "x", "--from", "3"), "--import takes in a whole file"),
+        (("--import", "x", "--from", "3"), "--import reads a whole file"),
         (("--last", "0"), "--last"),
     ],
 )
@@ -111,7 +111,7 @@ def test_parts_that_come_in_again_make_the_same_store(
         assert triqui("log", "--from", str(begin), "--last", "4", "--export", str(file)).code == 0
     before = stored(home)
     monkeypatch.setenv("TRIQUI_HOME", str(tmp_path / "elsewhere"))
-    assert triqui("log", "--import", str(tmp_path / "parts")).out == "10 games were taken in.\n"
+    assert triqui("log", "--import", str(tmp_path / "parts")).out == "10 games were imported.\n"
     assert stored(tmp_path / "elsewhere") == before
 
 
@@ -122,7 +122,7 @@ def test_a_zip_of_an_export_comes_in_too_however_large_it_is_unpacked(
         archive.writestr("games.txt", triqui("log", "--export", "-").out + "\n" * 2**21)
     monkeypatch.setenv("TRIQUI_HOME", str(tmp_path / "elsewhere"))
     monkeypatch.setattr(game_files, "MAX_MEGABYTES", 1)
-    assert triqui("log", "--import", str(tmp_path / "games.zip")).out == "10 games were taken in.\n"
+    assert triqui("log", "--import", str(tmp_path / "games.zip")).out == "10 games were imported.\n"
 
 
 def test_a_game_that_went_on_after_its_export_comes_in_once(triqui: Run, home: Path, tmp_path: Path) -> None:
@@ -133,7 +133,7 @@ def test_a_game_that_went_on_after_its_export_comes_in_once(triqui: Run, home: P
     store.save(match.undo().resign(0), store.load("one"))
     store.close()
     said = [triqui("log", "--import", str(tmp_path / "games.txt")).out for _ in range(2)]
-    assert said == ["1 game was taken in.\n", "0 games were taken in.\n1 was there already.\n"]
+    assert said == ["1 game was imported.\n", "0 games were imported.\n1 was already there.\n"]
 
 
 @pytest.mark.parametrize("seat", ["python:/somewhere/mine.py", "mcts:easy"])
@@ -145,7 +145,7 @@ def test_a_player_whom_an_export_spells_otherwise_makes_no_second_game(
     store.close()
     triqui("log", "--export", str(tmp_path / "games.txt"))
     assert (
-        triqui("log", "--import", str(tmp_path / "games.txt")).out == "0 games were taken in.\n1 was there already.\n"
+        triqui("log", "--import", str(tmp_path / "games.txt")).out == "0 games were imported.\n1 was already there.\n"
     )
 
 
@@ -216,7 +216,7 @@ def test_an_import_that_is_interrupted_takes_nothing_in(
         patch.setattr(ReadGames, "__reversed__", interrupted)
         assert triqui("log", "--import", str(file)).code == 130
     assert stored(tmp_path / "elsewhere") == []
-    assert triqui("log", "--import", str(file)).out == "10 games were taken in.\n"
+    assert triqui("log", "--import", str(file)).out == "10 games were imported.\n"
     assert stored(tmp_path / "elsewhere") == stored(home)
 
 
@@ -233,7 +233,7 @@ def test_a_part_with_a_fault_is_refused_with_its_file_its_line_and_what_to_do(
     answer = triqui("log", "--import", str(tmp_path))
     line = text.count("\n", 0, at) + 1
     assert (answer.code, answer.out) == (2, "")
-    assert answer.err.startswith(f"Nothing was taken from '{file}'. Line {line}: Move 1: ")
+    assert answer.err.startswith(f"Nothing was imported from '{file}'. Line {line}: Move 1: ")
 
 
 @pytest.mark.parametrize("ending", ["txt", "json"])
@@ -244,7 +244,7 @@ def test_a_part_that_was_cut_off_in_a_game_is_refused(
     triqui("log", "--export", str(file))
     text = file.read_text()
     file.write_text(text[: text.rindex("b3")])
-    assert triqui("log", "--import", str(file)).err.startswith(f"Nothing was taken from '{file}'. Line ")
+    assert triqui("log", "--import", str(file)).err.startswith(f"Nothing was imported from '{file}'. Line ")
 
 
 def held() -> int:

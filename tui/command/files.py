@@ -70,7 +70,7 @@ def found_games(files: Sequence[str], how: Reading = Reading()) -> Sequence[Read
                 output.remark(BadUsage("{file}: {reason}", file=part.name, reason=each.phrase))
             else:
                 file = repr(part.name)
-                raise BadUsage("Nothing was taken from {file}. {reason}", file=file, reason=each.phrase) from each
+                raise BadUsage("Nothing was imported from {file}. {reason}", file=file, reason=each.phrase) from each
     if not games:
         raise none_found(files)
     return games
@@ -99,7 +99,10 @@ def read_game(file: str, how: Reading = Reading()) -> Stored:  # noqa: B008
     found = found_games([file], how)
     if len(found) > 1:
         raise BadUsage(
-            "{file} has {count} games, and one is wanted; keep one in a file of its own, as 'triqui log N --export FILE' does.",
+            (
+                "{file} has {count} games, but one is needed; save one in its own file, as 'triqui log N --export FILE' "
+                "does."
+            ),
             file=repr(file),
             count=len(found),
         )

@@ -117,7 +117,7 @@ def _reading(file: str) -> Iterator[None]:
         yield
     except OSError as error:
         raise BadFile(
-            "{file} cannot be read ({reason}); name a file of games, as 'triqui log --export' writes it.",
+            "{file} cannot be read ({reason}); choose a file of games that 'triqui log --export' wrote.",
             file=repr(file),
             reason=error.strerror,
         ) from error
@@ -129,7 +129,7 @@ def _unpacking(file: str) -> Iterator[None]:
     try:
         yield
     except BROKEN as error:
-        raise BadFile("{file} cannot be unpacked; unpack it, and name the folder.", file=repr(file)) from error
+        raise BadFile("{file} cannot be unpacked; unpack it yourself and give the folder.", file=repr(file)) from error
 
 
 def _opened(file: str) -> IO[bytes]:
@@ -150,7 +150,11 @@ def limited(file: str, source: IO[bytes], first: bytes = b"") -> bytes:
     with _reading(file):
         raw = first + source.read(most + 1 - len(first))
     if len(raw) > most:
-        raise BadFile("{file} has more than {most} MB; split it into several.", file=repr(file), most=MAX_MEGABYTES)
+        raise BadFile(
+            "{file} has more than {most} MB, the maximum; give several smaller files.",
+            file=repr(file),
+            most=MAX_MEGABYTES,
+        )
     return raw
 
 
@@ -246,7 +250,7 @@ def in_file(file: str, game: Game, stopped: Callable[[], bool]) -> FoundGames:
     """
     path = str(Path(file).expanduser())
     if os.path.exists(path) and not os.path.isfile(path) and not os.path.isdir(path):  # a pipe would be waited for
-        raise BadFile("{file} is a device or a pipe; name a file of games.", file=repr(path))
+        raise BadFile("{file} is a device or a pipe; choose a file of games.", file=repr(path))
     games = ReadGames()
     left_out, why = 0, None
     for part in parts(path, stopped):

@@ -114,6 +114,6 @@ def test_an_import_to_a_disk_without_room_takes_nothing_in(
     assert triqui("log").code == 0
     part = file.with_name("part.txt")
     part.write_text(file.read_text()[:120_000].rpartition("\n\n[Game")[0] + "\n")
-    assert limited(200_000, "log", "--import", str(part)).startswith("Nothing was taken in. ")
+    assert limited(200_000, "log", "--import", str(part)).startswith("Nothing was imported. ")
     assert triqui("log").out.startswith("There is no finished game yet")
     assert triqui("log", "--import", str(part)).code == 0
