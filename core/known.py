@@ -90,7 +90,7 @@ class Known(BestPlay):
             case "tie":
                 return phrase("best play is a draw")
             case "endless":
-                return phrase("endless, neither player can force an end")
+                return phrase("endless: neither player can force an end")
             case "lose" if self.plies is not None:
                 return phrase("the second player wins in {plies}", plies=self.plies)
             case "lose":

@@ -336,10 +336,11 @@ STARTS_PYTHON = {
     "core/subprocesses.py",
     "core/engines/foreign/program.py",
     "core/engines/foreign/python.py",
+    "tui/command/serve.py",
     "tui/serve/user.py",
 }
 """The modules that name the Python program: the first makes every command that runs code of ours, the second runs one file that
-imports none of it, the third runs files of others, and the fourth asks whether it can be read."""
+imports none of it, the third runs files of others, the fourth prints it, and the fifth asks whether it can be read."""
 
 
 def test_a_process_that_runs_our_code_is_started_by_one_function() -> None:

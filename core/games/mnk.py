@@ -22,9 +22,9 @@ MAX_SIDE = 20
 """Maximum number of columns and rows: the board of Gomocup, and still one letter a column."""
 
 _VARIANTS = {
-    "misere": Known("tie", how=phrase("only the centre holds it")),
-    "wild": Known("win", 7, how=phrase("by the centre")),
-    "misere/wild": Known("tie", how=phrase("by the centre only")),
+    "misere": Known("tie", how=phrase("only the centre holds the draw")),
+    "wild": Known("win", 7, how=phrase("starting in the centre")),
+    "misere/wild": Known("tie", how=phrase("only from the centre")),
     "toroidal": Known("win", 7),
 }
 """Those of 3x3 with three in a row; by brute force."""
@@ -116,12 +116,12 @@ def _name(board: MarkBoard, options: frozenset[str]) -> Phrase:
 
 
 def _rules(k: int, options: frozenset[str]) -> Phrase:
-    rules = phrase("Set X or O as you like.") if "wild" in options else phrase("Set your marks in turn.")
+    rules = phrase("Place X or O as you like.") if "wild" in options else phrase("Place your marks in turn.")
     if "toroidal" in options:
         rules = phrase("{rules} The edges of the board are joined.", rules=rules)
     if "misere" in options:
-        return phrase("{rules} Who completes {k} in a row loses.", rules=rules, k=k)
-    return phrase("{rules} Who completes {k} in a row wins.", rules=rules, k=k)
+        return phrase("{rules} Making {k} in a row loses.", rules=rules, k=k)
+    return phrase("{rules} Making {k} in a row wins.", rules=rules, k=k)
 
 
 OPTIONS = ("misere", "toroidal", "wild")
@@ -151,7 +151,7 @@ def _mnk(numbers: str | None, options: frozenset[str]) -> MarkGame:
 
 def _tictactoe(numbers: str | None, options: frozenset[str]) -> MarkGame:
     if numbers is not None:
-        raise UnknownGame("tictactoe takes no numbers; other boards are written mnk:M,N,K, as in mnk:4,4,4.")
+        raise UnknownGame("tictactoe takes no numbers; for other boards write mnk:M,N,K, as in mnk:4,4,4.")
     return _build("tictactoe", 3, 3, 3, options)
 
 

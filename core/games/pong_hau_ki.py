@@ -40,7 +40,7 @@ class PongHauKi(SlideGame):
 
     id = "pong-hau-ki"
     name = phrase("Pong Hau K'i")
-    rules = phrase("Move a stone along a line to the empty point. Who cannot move loses.")
+    rules = phrase("Move a stone along a line to the empty point. A player who cannot move loses.")
     known = Known("endless", proof="retrograde")
     goal = BLOCK
     drawn = "oar"

@@ -269,12 +269,12 @@ class Board(Canvas, can_focus=True):
         if len(self.chosen) > 1:
             names = ", ".join(map(self.position.name, self.chosen))
             return _("{key:choose} asks which: {moves}; or type one: _").format(moves=names)
-        return "" if self.chosen else _("Choose a free square, or type one: _")
+        return "" if self.chosen else _("Choose an empty square, or type one: _")
 
     @property
     def refusal(self) -> str:
         """What to say of a place where nothing can be played."""
-        return _("Nothing can be played there; choose an empty square.")
+        return _("You cannot play there; choose an empty square.")
 
     def point_at(self, move: Move) -> None:
         """Put the cursor where a move would be made."""

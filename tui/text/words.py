@@ -98,10 +98,10 @@ def prospect(line: Line, analysis: Analysis) -> str:
         return _("loses in {plies}").format(plies=score.plies) if score.plies is not None else _("loses")
     tie = score.verdict is Verdict.TIE
     if best and best.score.proven and best.score.verdict is Verdict.WIN:
-        text = _("only draws; {move} wins") if tie else _("only goes on without end; {move} wins")
+        text = _("only draws; {move} wins") if tie else _("only goes on forever; {move} wins")
         return text.format(move=analysis.position.name(best.move))
     if not tie:
-        return _("goes on without end")
+        return _("goes on forever")
     return _("keeps the draw") if whole and whole.at_most_draw else _("draws")
 
 
@@ -249,12 +249,12 @@ def known(game: Game | Preset) -> Sequence[str]:
 
 def teacher_words(asks: bool) -> str:
     """What is said when the teacher is switched on or off."""
-    return _("The teacher asks before a losing move.") if asks else _("The teacher lets every move pass.")
+    return _("The teacher asks before a losing move.") if asks else _("The teacher no longer asks.")
 
 
 def marks_words(shown: bool) -> str:
     """What is said when the values on the cells are shown or hidden."""
-    return _("Values stand on the cells.") if shown else _("No values on the cells.")
+    return _("The cells show values.") if shown else _("The cells show no values.")
 
 
 def nodes(count: int) -> str:

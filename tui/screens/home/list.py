@@ -170,7 +170,7 @@ def shelved(yours: Yours, now: float, *, lobby: bool) -> list[ShelfRow]:
         more = left_at(kept) + others
         rows.append(ShelfRow("c", _("Continue"), name_of(kept.game), more, ago(now - kept.updated), "continue_game"))
     else:
-        nothing = _("nothing unfinished") if yours.read else _("being read ...")
+        nothing = _("nothing unfinished") if yours.read else _("reading ...")
         rows.append(ShelfRow("c", _("Continue"), nothing, "", "", "continue_game"))
     if yours.finished:
         kept = yours.finished[0]
@@ -194,7 +194,7 @@ class GameList(ListCanvas):
             height,
             [
                 Section(_("Games"), self._games, height - 3 - max(2, len(rows)), 3),
-                section(_("Kept"), [self._yours(row, width - 2) for row in rows], 2),
+                section(_("Saved"), [self._yours(row, width - 2) for row in rows], 2),
             ],
         )
 

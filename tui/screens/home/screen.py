@@ -229,7 +229,7 @@ class HomeScreen(Along, HallScreen):
             (marks[0], first, key_name("seat_first"), "seat(0)"),
             (marks[1], second, key_name("seat_second"), "seat(1)"),
             (_("Strength"), strength_words(setup, self.game), key_name("level"), "level"),
-            (_("Begins"), first_words(setup), key_name("first"), "first"),
+            (_("Starts"), first_words(setup), key_name("first"), "first"),
             (_("Match"), length_words(setup), key_name("length"), "terms('match')"),
             (_("Clock"), control_words(setup.control), key_name("clock"), "terms('clock')"),
             (_("Hints"), hints_words(setup.hints), key_name("hints"), "terms('hints')"),
@@ -267,7 +267,7 @@ class HomeScreen(Along, HallScreen):
         turned = self.shelf.turn(step)
         self._picked()
         if not turned:
-            self.say(_("There is one kind of this game in the list; {key:variant} makes others."))
+            self.say(_("This game has only one kind in the list; {key:variant} makes others."))
 
     def _picked(self) -> None:
         self.notice = ""
@@ -297,7 +297,7 @@ class HomeScreen(Along, HallScreen):
     def action_continue_game(self) -> None:
         """Go on with the game left last."""
         if not self.yours.unfinished:
-            self._say_nothing(_("There is no unfinished game; {key:play} begins one."))
+            self._say_nothing(_("There is no unfinished game; {key:play} starts one."))
             return
         try:
             self.hall.continue_game(self.yours.unfinished[0])
@@ -313,7 +313,7 @@ class HomeScreen(Along, HallScreen):
             self.hall.keeper.read(lambda store: store.forget(id), lambda nothing: None, self.say_error)
             self.reload()
         else:
-            self._say_nothing(_("There is no unfinished game; {key:play} begins one."))
+            self._say_nothing(_("There is no unfinished game; {key:play} starts one."))
 
     def action_review(self) -> None:
         """Choose a finished game, and look at it."""
@@ -322,7 +322,7 @@ class HomeScreen(Along, HallScreen):
         if self.yours.finished:
             self.hall.keeper.look(first, partial(offer, self), self.say_error, "finished")
         else:
-            self._say_nothing(_("There is no finished game yet; {key:play} begins one."))
+            self._say_nothing(_("There is no finished game yet; {key:play} starts one."))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """There is a lobby only where people can be met; files, tournaments and own players are on one's own machine."""
@@ -473,7 +473,7 @@ class HomeScreen(Along, HallScreen):
 
         if not self.query(LineInput):
             await self.query_one("#everything").mount(LineInput(), before="#footer")
-        self.query_one(LineInput).open("", _("part of a name, or a game as mnk:7,7,4"))
+        self.query_one(LineInput).open("", _("part of a name, or a game such as mnk:7,7,4"))
         self.show_keys()
 
     def on_input_changed(self, event: Input.Changed) -> None:

@@ -257,7 +257,7 @@ class WatchScreen(GameScreen):
         mine = shown.turn == seat and not over
         progressed, message, stale = progress(known), "", False
         if not self._thinker(seat):
-            known, progressed, message = None, "", _("It has no opinion of its moves.")
+            known, progressed, message = None, "", _("It does not evaluate its moves.")
         elif over:
             seen = map(self._thoughts[seat].known, reversed(state.match.positions))
             known, message = next(filter(None, seen), None), words.result(state.match.game, over)
@@ -329,7 +329,7 @@ class WatchScreen(GameScreen):
             return (
                 text
                 + " "
-                + (_("The next game follows; {key:choose} begins it.") if state.running else _("{key:run} goes on."))
+                + (_("The next game follows; {key:choose} starts it.") if state.running else _("{key:run} goes on."))
             )
         name = player_name(state.match.players[state.match.position.turn])
         if state.running:
@@ -388,7 +388,7 @@ class WatchScreen(GameScreen):
         self.speed = max(0, min(speed, len(SPEEDS) - 1))
         self.notice = "" if self.state.running else f"{self._pace}."
         if speed != self.speed:
-            text = _("{pace} is the least.") if speed < 0 else _("{pace} is the most.")
+            text = _("{pace} is the minimum.") if speed < 0 else _("{pace} is the maximum.")
             self.notice = text.format(pace=self._pace)
         self._keep_pace()
 
