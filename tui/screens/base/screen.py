@@ -319,7 +319,8 @@ class HallScreen(Window[None], inherit_bindings=False):
         self.set_class(width < MIN_COLUMNS or height < MIN_ROWS, "-tiny")
         self._say_small()
         self._note_room(event.size)
-        self.call_later(self._resized)
+        # What opens is painted once everything is shown; later a place that was hidden has to be laid out first.
+        (self.call_later if self._is_opening else self.call_after_refresh)(self._resized)
 
     def _note_room(self, size: Size, *, update: bool = True) -> None:
         """Let the style sheet know what there is room for; a screen that has no style yet needs no ``update``."""
