@@ -22,7 +22,7 @@ from core.games import get
 from core.kits import KITS, OWN
 from core.study import TOPICS, answer
 from core.study.study import PagePart, Study, StudyPicture, StudyQuestion, StudyTable, Text, title_of
-from tests.listed import Listed, listed
+from tests.listed import PublicName, listed
 from tui import manual, rules
 from tui.command.commands import app_of
 from tui.command.spoken import translated
@@ -236,7 +236,7 @@ def _reference() -> str:
     return "\n".join(parts)
 
 
-def _documented(each: Listed) -> str:
+def _documented(each: PublicName) -> str:
     members = f"   :members: {', '.join(each.members)}\n   :undoc-members:\n" if each.members else ""
     return f".. auto{each.kind}:: {each.name}\n{members}"
 
