@@ -72,10 +72,23 @@ def test_a_command_of_a_command_is_on_its_page(site: Mapping[str, Mapping[str, P
     assert "## triqui own check\n" in site["en"]["commands/own"].text
 
 
+def pictures(site: Mapping[str, Mapping[str, Page]]) -> set[str]:
+    """The pictures of all pages."""
+    return {name for page in site["en"].values() for name in re.findall(r"\(/screenshots/([^)]+)\)", page.text)}
+
+
 def test_every_picture_of_a_page_is_there(site: Mapping[str, Mapping[str, Page]]) -> None:
-    named = {name for page in site["en"].values() for name in re.findall(r"\(/screenshots/([^)]+)\)", page.text)}
-    assert named - {file.name for file in sources.SCREENSHOTS.iterdir()} == set()
+    assert pictures(site) - {file.name for file in sources.SCREENSHOTS.iterdir()} == set()
     assert set(sources.PICTURES) <= set(site["en"])
+
+
+def test_every_picture_is_on_a_page_or_in_the_readme(site: Mapping[str, Mapping[str, Page]]) -> None:
+    readme = re.findall(r"\(screenshots/([^)]+)\)", (sources.ROOT / "README.md").read_text("utf-8"))
+    assert {file.name for file in sources.SCREENSHOTS.iterdir()} - pictures(site) - set(readme) == set()
+
+
+def test_every_game_has_a_picture(site: Mapping[str, Mapping[str, Page]]) -> None:
+    assert {f"{id}.svg" for id in KITS} <= pictures(site)
 
 
 def test_the_pages_are_in_their_language(site: Mapping[str, Mapping[str, Page]]) -> None:

@@ -26,7 +26,7 @@ def presets() -> tuple[Game, ...]:
     return tuple(get(id) for kit in KITS.values() for id in kit.presets.split())
 
 
-class Listed(NamedTuple):
+class Preset(NamedTuple):
     """A game of a list, without its rules. ``known`` is None if the result of best play is unknown."""
 
     id: str
@@ -35,13 +35,13 @@ class Listed(NamedTuple):
 
 
 @cache
-def listed() -> tuple[Listed, ...]:
+def listed() -> tuple[Preset, ...]:
     """The rows of :func:`presets`. They are read from ``core/data/listed.json``, so no game is built. Made by::
 
     python -m tests.tools.listed
     """
     rows = json.loads(files("core.data").joinpath("listed.json").read_text("utf-8"))
-    return tuple(Listed(id, phrase_in(name), known and BestPlay(*known)) for id, name, known in rows)
+    return tuple(Preset(id, phrase_in(name), known and BestPlay(*known)) for id, name, known in rows)
 
 
 def face(game: Game) -> str:

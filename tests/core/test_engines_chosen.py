@@ -46,7 +46,7 @@ def test_one_place_alone_has_alphabeta_answer_for_another_engine() -> None:
 
 
 def taken_back(source: str) -> Iterator[str]:
-    """The conditions that ask for a class but not for one that claims to be one; that a bool is an int is not a claim of ours."""
+    """The conditions that ask for a class but not for one that claims to be one; that a bool is an int is no claim of ours."""
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.BoolOp):
             asked = {True: set[str](), False: set[str]()}

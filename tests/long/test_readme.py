@@ -12,7 +12,9 @@ from pathlib import Path
 import pytest
 import typer
 
+from core.kits import KITS
 from tui.command.cli import main
+from tui.manual import TOPICS
 
 README = Path(__file__).parent.parent.parent / "README.md"
 SHELL = "\n".join(re.findall(r"```sh\n(.*?)```", README.read_text("utf-8"), re.DOTALL))
@@ -31,6 +33,16 @@ def arguments(words: list[str]) -> list[str]:
 
 def test_the_readme_is_short() -> None:
     assert len(README.read_text("utf-8").splitlines()) <= MAX_LINES
+
+
+def test_it_names_every_topic_of_the_manual() -> None:
+    (named,) = re.findall(r"`triqui help TOPIC` is the manual: (.*?)\.", README.read_text("utf-8"), re.DOTALL)
+    assert re.split(r",\s+", named) == list(TOPICS)
+
+
+def test_it_counts_the_games_of_the_list() -> None:
+    count = sum(len(kit.presets.split()) for kit in KITS.values())
+    assert re.findall(r"(\d+) (?:two-player )?games (?:in|and yours)", README.read_text("utf-8")) == [str(count)] * 2
 
 
 def test_the_lines_of_python_give_what_they_show() -> None:
@@ -58,7 +70,7 @@ def test_every_command_runs_or_asks_for_a_terminal(
     printed = capsys.readouterr()
     if words[1:2] in ([], ["play"], ["watch"]):
         assert code == 2
-        assert printed.err.startswith("The hall draws on a terminal")
+        assert printed.err.startswith("The hall needs a terminal")
     elif words[1] == "judge":
         assert code == 1
         assert printed.out.startswith("my_player.py at tictactoe: loses as X")

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextvars import copy_context
@@ -45,18 +46,8 @@ DAY = "2026-11-22"
 PICTURES: Mapping[str, Sequence[str]] = {
     "manual/browser": ("browser.png",),
     "manual/engines": ("watch.svg",),
-    "manual/hall": ("lobby.svg", "table.svg"),
-    "manual/keys": ("home.svg", "help.svg"),
-    "manual/panel": ("hint.svg", "proof.svg"),
-    "manual/players": ("reason.svg",),
-    "manual/review": ("review.svg", "end-of-game.svg"),
-    "manual/tournaments": ("tournament.svg",),
-    "rules/gomoku": ("gomoku.svg", "swap2.svg"),
-    "rules/mnk": ("light.svg",),
-    "rules/tictactoe": ("play-80x24.svg", "wild.svg"),
-    "rules/ultimate": ("ultimate.svg", "forced-win.svg"),
+    "manual/hall": ("hall.svg", "table.svg"),
     "study/index": ("learn.svg",),
-    "study/puzzles": ("exercise.svg",),
 }
 """The screenshots of each page that does not give its name to one."""
 _CODE = re.compile(r"(`[^`]+`)")
@@ -78,7 +69,7 @@ class Page(NamedTuple):
     def text(self) -> str:
         """Its Markdown, with the screenshots below the first paragraph."""
         folder, _slash, id = self.path.rpartition("/")
-        usual = {"rules": f"{id}.svg", "study": f"study-{id}.svg"}.get(folder, "")
+        usual = f"study-{id}.svg" if folder == "study" else f"{id}.svg" if folder in ("manual", "rules") else ""
         named = PICTURES.get(self.path, (usual,) if (SCREENSHOTS / usual).is_file() else ())
         pictures = [f"![{_plain(self.title)}](/screenshots/{each})" for each in named]
         first, _blank, rest = self.body.partition("\n\n")
@@ -104,12 +95,7 @@ def write(folder: Path, code: str, studies: Iterable[Study]) -> None:
         file.parent.mkdir(parents=True, exist_ok=True)
         description = json.dumps(_short(page.summary), ensure_ascii=False)
         file.write_text(f'---\nmyst:\n  html_meta:\n    "description": {description}\n---\n{page.text}', "utf-8")
-    (folder / "screenshots").mkdir(exist_ok=True)
-    for picture in SCREENSHOTS.iterdir():
-        raw = picture.read_bytes()
-        if picture.suffix == ".svg":
-            raw = re.sub(rb"@font-face\s*\{.*?\}", b"", raw, flags=re.DOTALL)  # they load fonts from another host
-        (folder / "screenshots" / picture.name).write_bytes(raw)
+    shutil.copytree(SCREENSHOTS, folder / "screenshots", dirs_exist_ok=True)
 
 
 def _pages(code: str, studies: Iterable[Study]) -> list[Page]:

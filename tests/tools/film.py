@@ -116,7 +116,12 @@ def join(frames: Sequence[Frame]) -> str:
         for (_tag, numbers), parts in sorted(groups.items())  # every rect comes before every text
     ]
     head, *window = WINDOW.findall(frames[0].svg)
-    return "\n".join([head, "<style>", BASE, *css, "</style>", *window, BODY, *drawn, "</g>", "</svg>", ""])
+    return "\n".join([sized(head), "<style>", BASE, *css, "</style>", *window, BODY, *drawn, "</g>", "</svg>", ""])
+
+
+def sized(svg: str) -> str:
+    """A picture that Textual exports, with a width and a height: without them a page may shrink it to nothing."""
+    return re.sub(r'viewBox="0 0 (\S+) (\S+)"', r'width="\1" height="\2" \g<0>', svg, count=1)
 
 
 def turns(name: str, numbers: Sequence[int], frames: Sequence[Frame]) -> str:

@@ -53,7 +53,7 @@ def test_the_games_of_a_zip_are_a_list(triqui: Run, folder: Path) -> None:
 
 
 def test_a_file_in_the_place_of_a_game_is_refused_with_what_to_write(triqui: Run, folder: Path) -> None:
-    assert "'triqui open' shows the games of a file, and --from takes one" in triqui("analyse", "a.psq").err
+    assert "'triqui open' shows the games of a file, and --from reads one" in triqui("analyse", "a.psq").err
 
 
 def test_an_empty_zip_has_no_game(triqui: Run, folder: Path) -> None:

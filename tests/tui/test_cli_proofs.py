@@ -53,17 +53,17 @@ def test_a_file_that_is_there_is_never_replaced(triqui: Run, tmp_path: Path) -> 
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("tictactoe", "--limit", "10"), "The proof is too large: 10 positions"),
+        (("tictactoe", "--limit", "10"), "The proof is too large: it has 10 positions"),
         (("tictactoe", "--claim", "win 7"), "check whether the claim is true"),
         (("tictactoe", "--claim", "much"), "is not a claim"),
         (
             ("pong-hau-ki", "--claim", "draw"),
-            "pong-hau-ki need not end, so that holding it proves no draw; claim 'no win'",
+            "pong-hau-ki may never end, so holding it does not prove a draw; claim 'no win'",
         ),
         (("morris/fly", "--claim", "draw"), "claim 'no win', that neither side can be beaten."),
         (("tictactoe", "--moves", "a1 b1 a2 b2 a3"), "nothing to prove"),
         (("tictactoe", "--moves", "a1 a1"), "is taken"),
-        (("gomoku", "--seconds", "0.01"), "It is not proven yet"),
+        (("gomoku", "--seconds", "0.01"), "The value of gomoku there is not proven yet"),
         *(
             ((id, "--claim", "win", "--seconds", "0.01"), "Not proven within 0.01 s, after ")
             for id in ("qubic", "connect-four", "mnk:5,5,4/misere", "gomoku")
@@ -83,7 +83,7 @@ def test_what_cannot_be_proven_is_a_sentence_and_leaves_no_file(
 def test_a_folder_that_is_not_there_is_told(triqui: Run, tmp_path: Path) -> None:
     answer = triqui("prove", "tictactoe", "-o", str(tmp_path / "nowhere" / "draw.xz"))
     assert answer.code == 2
-    assert "take a name in a folder that can be written to" in answer.err
+    assert "choose a name in a folder that you can write to" in answer.err
 
 
 def test_what_is_no_certificate_is_refused_with_its_line(triqui: Run, tmp_path: Path) -> None:

@@ -77,7 +77,7 @@ def test_a_game_is_shown_with_its_marks_and_how_much_is_known(triqui: Run, playe
     assert "1. b2 a1?? 2. b1 a2 3. b3! 1-0" in out
     assert "X wins." in out
     assert "Moves with marks: 4 of 5;" in out
-    assert "No marks are known" in triqui("log", "last").out
+    assert "There are no marks" in triqui("log", "last").out
 
 
 def test_the_games_between_people_of_a_hall_are_shown_and_written_with_their_names(triqui: Run, home: Path) -> None:
@@ -169,7 +169,7 @@ def test_what_is_no_file_is_not_replaced_even_if_asked(
     os.mkfifo("pipe")
     answer = triqui("log", "--export", name, "--force")
     assert (answer.code, answer.err.count("\n")) == (2, 1)
-    assert "take another name" in answer.err
+    assert "choose another name" in answer.err
     assert stat.S_ISFIFO(os.stat("pipe").st_mode)
 
 
@@ -340,5 +340,5 @@ def test_of_several_games_none_is_played_and_the_remedy_is_named(
     code, drawn, said = played_from(file, monkeypatch)
     sentence = " ".join(said.split())
     assert (code, drawn) == (2, [])
-    assert "has 2 games, and one is wanted" in sentence
+    assert "has 2 games, but one is needed" in sentence
     assert "'triqui log N --export FILE'" in sentence

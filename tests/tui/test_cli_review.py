@@ -150,11 +150,11 @@ def test_an_unfinished_game_of_a_file_is_reviewed_too(triqui: Run, engines: Engi
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ('[Game "tictactoe"]\n', "no move has been made"),
+        ('[Game "tictactoe"]\n', "No moves were made"),
         ('[Game "tictactoe"]\n\n1. a1 a1\n', "a1 is taken"),
         ("rubbish", "Line 1"),
-        ("", "It has no game"),
-        (to_text([LOST, kept(X_WINS)]), "has 2 games, and one is wanted"),
+        ("", "There is no game in it"),
+        (to_text([LOST, kept(X_WINS)]), "has 2 games, but one is needed"),
     ],
 )
 def test_a_file_that_is_no_game_is_refused_in_a_sentence(

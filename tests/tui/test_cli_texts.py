@@ -229,7 +229,7 @@ msgstr "GONE"
 
 
 def test_a_line_that_is_none_of_a_catalogue_is_named() -> None:
-    with pytest.raises(ValueError, match="msgstring 'x' is not a line of a catalogue"):
+    with pytest.raises(ValueError, match="msgstring 'x' is no line of a catalogue"):
         entries("msgid \"a\"\nmsgstring 'x'")
 
 

@@ -40,7 +40,7 @@ def test_all_settings_are_printed_with_the_path_and_what_is_usual(config: Run, h
     assert out.startswith(f"{home / FILE}\n")
     blocks = dict(block.split("\n", 1) for block in out.strip().split("\n\n")[1:])
     assert len(blocks) == len(SETTINGS)
-    assert 'Usual: theme = "triqui".' in blocks['theme = "nord"']
+    assert 'Default: theme = "triqui".' in blocks['theme = "nord"']
     assert "Usual" not in blocks['sound = "off"']
     assert "triqui[sound]" in blocks['sound = "off"']
 
@@ -91,15 +91,15 @@ def test_an_entry_leaves_the_others_as_they_are(config: Run, home: Path) -> None
         (("marks_delay", "-1"), "below zero"),
         (("keys", "f3"), "keys has entries"),
         (("", "x"), "'' is not a setting"),
-        (("theme", "nrod"), "There is no theme 'nrod'; there are "),
+        (("theme", "nrod"), "There is no theme 'nrod'; the themes are "),
         (("theme", "\x1b[31m"), "There is no theme '\\x1b[31m'"),
-        (("keys.hnit", "f3"), "is hint meant?"),
-        (("keys.hint", "[["), "no key is called so"),
+        (("keys.hnit", "f3"), "did you mean hint?"),
+        (("keys.hint", "[["), "which does not exist"),
         (("engines.gomokku", "mcts"), "There is no game 'gomokku'"),
         (("theme.dark", "nord"), "'theme.dark' is not a setting"),
         (("engines.gomoku", "nobody"), "engines.gomoku must be the name of an engine of the hall"),
-        (("--check", "--reset"), "One thing at a time"),
-        (("theme", "nord", "--reset"), "One thing at a time"),
+        (("--check", "--reset"), "Do one thing at a time"),
+        (("theme", "nord", "--reset"), "Do one thing at a time"),
     ],
 )
 def test_what_cannot_be_is_refused_in_a_sentence_and_nothing_is_written(
@@ -231,4 +231,4 @@ def test_no_path_steers_the_terminal(
     code, out, err = config("--check")
     assert code == 1
     assert (out + err).replace("\n", "").isprintable()
-    assert f"Mend this in {shown}/{FILE}" in err
+    assert f"Correct this in {shown}/{FILE}" in err

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any
 
 import pytest
@@ -13,8 +13,7 @@ from textual.dom import DOMNode
 
 from core import games
 from core.game import Game
-from core.store.keeper import Keeper
-from tests.tui.hall import Door
+from tests.tui.hall import Door, PromptKeeper
 from tests.tui.sent import CONSOLE
 from tui.drawing.canvas import Canvas
 from tui.drawing.line import KeyLine, LineOfText
@@ -62,12 +61,11 @@ def noted(pictures: list[str], monkeypatch: pytest.MonkeyPatch) -> Counter[objec
         note("game")
         return usual(id)
 
-    style = DOMNode.rich_style.fget
-    assert style
+    style: Any = DOMNode.rich_style
 
-    def find(node: DOMNode) -> object:
+    def find(node: DOMNode) -> Any:
         note("style")
-        return style(node)
+        return style.fget(node)
 
     monkeypatch.setattr(games, "_get", lru_cache(build))
     monkeypatch.setattr(DOMNode, "rich_style", property(find))
@@ -108,6 +106,23 @@ async def test_a_start_paints_home_once_and_then_how_many_games_there_are(hall: 
         assert kinds(pictures) == ["home", "count"]
 
 
+async def test_what_is_kept_may_come_late(hall: Door, pictures: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    late: list[Callable[[], None]] = []
+    look = PromptKeeper.look
+
+    def wait(*arguments: Any) -> None:
+        late.append(partial(look, *arguments))
+
+    monkeypatch.setattr(PromptKeeper, "look", wait)
+    async with hall() as visit:
+        assert pictures == []
+        for answer in late:
+            answer()
+        await visit.settle()
+        (picture,) = [text for text in pictures if len(text) > MAX_COUNT]
+        assert all(text in picture for text in ("TRIQUI", "nothing unfinished", "choose the kind", "quit"))
+
+
 async def test_the_first_start_paints_the_greeting_once(hall: Door, pictures: list[str]) -> None:
     hall.newcomer = True
     async with hall():
@@ -116,6 +131,6 @@ async def test_the_first_start_paints_the_greeting_once(hall: Door, pictures: li
 
 async def test_home_is_shown_although_what_is_kept_is_not_read(hall: Door, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tui.screens.home.screen.MAX_WAIT_SECONDS", 0.001)
-    monkeypatch.setattr(Keeper, "look", lambda *arguments: None)
+    monkeypatch.setattr(PromptKeeper, "look", lambda *arguments: None)
     async with hall() as visit:
         await visit.until(lambda: "being read ..." in visit.text)

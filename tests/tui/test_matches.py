@@ -165,7 +165,7 @@ async def test_when_the_time_is_up_chance_moves_and_the_move_is_marked(hall: Doo
         await visit.until(lambda: visit.play.state.match.moves)
         await visit.rest()
         move = visit.moves
-        assert visit.status == f"X's time is up: {move} was played at random."
+        assert visit.status == f"Time is up for X: {move} was played at random."
         assert "random, time up" in visit.text
         await visit.do("undo")
         await visit.rest()

@@ -188,7 +188,7 @@ def test_a_topic_is_opened_by_its_number_its_name_or_its_title(read: Reader) -> 
     number = list(TOPICS).index("nim") + 1
     by_number, by_name, by_title = (read(f"learn {text}") for text in (number, "nim", "Trees of nim"))
     assert by_number == by_name == by_title
-    assert "Its parts: 1. By first move; 2. What it says; 3. Other boards; 4. Sources." in by_name
+    assert "Its parts: 1. By first move; 2. What the tree shows; 3. Other boards; 4. Sources." in by_name
 
 
 def test_the_rows_of_a_table_are_read_with_their_heads(read: Reader) -> None:
@@ -333,8 +333,8 @@ def test_every_lesson_is_asked_for_and_told_in_spanish(
     read.language = "es"
     lines = ("repasar", "siguiente", "reintentar", "pista", "b1", "parar", "aprender", "más", f"diario {DAY}", "pista")
     said = played(read, *lines)
-    assert "\n1 de 1. Jugada 4, O c1: error grave, empate en 6, luego pierde en 4." in said
-    assert "\nBien: b1, empate en 6." in said
+    assert "\n1 de 1. Jugada 4, O c1: error grave, tablas en 6, luego pierde en 4." in said
+    assert "\nBien: b1, tablas en 6." in said
     assert "\nEncontrados a la primera: 0 de 1." in said
     assert "\n16. De dónde vienen los juegos, history: " in said
     assert f"\nEl problema del {DAY}: " in said

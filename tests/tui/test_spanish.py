@@ -128,6 +128,7 @@ NEVER_ONE = {
     "{file} has {count} games, but one is needed; save one in its own file, as 'triqui log N --export FILE' does.": (
         "one is wanted"
     ),
+    "The tree of {game} is too large: its positions have more than {most} moves in all; choose smaller heaps.": "a limit",
     "It scores {points}: every move loses, and this one, after {plies} plies, as late as any.": "two at least",
     "There are more than {most} boards one move from this position of {game}; choose a smaller board.": "a limit",
     "{game} has games of more than {most} moves, too long to list; choose a smaller board.": "a limit",
@@ -241,7 +242,7 @@ def test_a_page_of_help_and_a_complaint_of_the_command_line_are_spanish(
     for line, said in {
         "watch": "Falta el argumento 'JUEGO'; 'triqui watch --help' muestra cómo se escribe.",
         "play tictactoe b2": "Sobran argumentos (b2); 'triqui play --help' muestra cómo se escribe.",
-        "games --jsn": "No hay ninguna opción --jsn; quizá quieres decir --json, y 'triqui games --help' las lista todas.",
+        "games --jsn": "No hay ninguna opción --jsn; ¿quieres decir --json? 'triqui games --help' las lista todas.",
     }.items():
         assert run(line) == 2
         assert capsys.readouterr().err == f"{said}\n"

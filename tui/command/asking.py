@@ -64,7 +64,7 @@ def list_games(
             metavar="GAME",
             parser=_of_family,
             autocompletion=completing.family_name,
-            help="List only its family, such as connect-four, or FILE.toml.",
+            help="A family, such as connect-four, or FILE.toml; list only its games.",
         ),
     ] = None,
     as_json: JSON = False,

@@ -53,9 +53,9 @@ def run(
         int, typer.Option(metavar="PORT", parser=whole("--port", 0, 65_535), help="Listen on this port.")
     ] = 2222,
     address: Annotated[
-        str, typer.Option(metavar="ADDRESS", help="Listen on this address only; the default is all of them.")
+        str, typer.Option(metavar="ADDRESS", help="Listen only on this address; the default is all addresses.")
     ] = "",
-    host: Annotated[str, typer.Option(metavar="HOST", help="Host name that visitors are told to type.")] = "",
+    host: Annotated[str, typer.Option(metavar="HOST", help="Host name that visitors type.")] = "",
     host_key: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Host key; created if it does not exist.")
     ] = None,
@@ -99,7 +99,7 @@ def run(
         typer.Option(
             metavar="SECONDS",
             parser=number("--cpu", float, A_NUMBER, 1, MAX_ALLOWED),
-            help="Processor seconds per minute for the keys of a session, before they wait.",
+            help="Processor seconds per minute for the keys of a session; after that they wait.",
         ),
     ] = 6,
     idle: Annotated[

@@ -76,5 +76,5 @@ def length_words(setup: Setup) -> str:
 
 def run_out(state: Snapshot, seat: Player) -> str:
     """That the time of a seat has run out, and which move, the last one, was drawn for it."""
-    text = _("{player}'s time is up: {move} was played at random.")
+    text = _("Time is up for {player}: {move} was played at random.")
     return text.format(player=words.players(state.match.game)[seat], move=state.match.names[-1])

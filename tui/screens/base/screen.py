@@ -392,12 +392,20 @@ class HallScreen(Window[None], inherit_bindings=False):
             self._is_stale = True
             self.call_next(self._show_stale)
 
+    def wait_no_longer(self) -> None:
+        """Show everything, although what it waits for may not be there."""
+        if self.waits:
+            self.waits = False
+            self.refresh_all()
+
     def _show_stale(self) -> None:
         self._is_stale = False
         if self._shown_for is None:  # it is shown once its size is known
             return
         self.show_all()
-        if self._is_opening:
+        if self._is_opening and not self.waits:
+            for canvas in self.query(Canvas):
+                canvas.on_resize()  # those that were not drawn meanwhile
             self.refresh()
 
     @property

@@ -194,10 +194,10 @@ class Window(Screen[ScreenResultType]):
         Goes when test_a_screen_that_opens_is_painted_several_times turns red.
         """
         super()._on_timer_update()
-        if self._is_opening and self.is_active and self.is_complete and not self.app._batch_count:
+        if self._is_opening and self.is_active and self.is_complete:
             self._is_opening = False
             self._set_dirty()
-            self._compositor.update_widgets({self})
+            self._compositor.update_widgets({*self._compositor.visible_widgets})
             self._compositor_refresh()
 
     async def _invoke_and_clear_callbacks(self) -> None:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from core import games
 from core.game import Game
-from core.games import Listed
+from core.games import Preset
 from core.kits import START_HERE, Kit, kit_of, plain
 from core.phrase import phrase
 from tui.drawing.canvas import Row, Span, spread, width_of
@@ -36,7 +36,7 @@ def gallery() -> list[Game]:
     return [games.get(definition.id) for definition in new_games()]
 
 
-def _names(game: Game | Listed, kit: Kit) -> Iterable[str]:
+def _names(game: Game | Preset, kit: Kit) -> Iterable[str]:
     """What a game is found by."""
     return words.name(game), game.id, *kit.aliases
 
@@ -46,7 +46,7 @@ class ListedGames:
     ``chosen`` is the number of a game."""
 
     def __init__(self) -> None:
-        self.games: list[Game | Listed] = list(games.listed())
+        self.games: list[Game | Preset] = list(games.listed())
         self.more = _OWN
         """What stands above the games that are neither presets nor of the gallery."""
         self.chosen = 0
@@ -60,7 +60,7 @@ class ListedGames:
     def game(self) -> Game:
         """The chosen game, whose rules are made when it is first asked for."""
         chosen = self.games[self.chosen]
-        return games.get(chosen.id) if isinstance(chosen, Listed) else chosen
+        return games.get(chosen.id) if isinstance(chosen, Preset) else chosen
 
     def groups(self) -> list[tuple[str, list[list[int]]]]:
         """The rows under their headings: for each the numbers of the games that stand in it."""

@@ -122,7 +122,7 @@ class HomeScreen(Along, HallScreen):
     def on_mount(self) -> None:
         """Focus the games."""
         self.keep_focus()
-        self.set_timer(MAX_WAIT_SECONDS, self._wait_no_longer)
+        self.set_timer(MAX_WAIT_SECONDS, self.wait_no_longer)
         if self.hall.own_folder:
             self.repeat_work(LOOK_SECONDS, self._look)
 
@@ -151,11 +151,6 @@ class HomeScreen(Along, HallScreen):
         self.hall.keeper.look(lambda store: read_yours(store, game, known), self._loaded, self._not_loaded, "home")
         self.refresh_all()
 
-    def _wait_no_longer(self) -> None:
-        if self.waits:
-            self.waits = False
-            self.refresh_all()
-
     def _loaded(self, yours: Yours) -> None:
         first, self.yours = not self.yours.read, yours
         self.waits = False
@@ -169,7 +164,7 @@ class HomeScreen(Along, HallScreen):
             self._welcome()
 
     def _not_loaded(self, error: CoreError) -> None:
-        self.waits = False
+        self.wait_no_longer()
         self.say_error(error)
         self.call_after_refresh(self._join_gallery)
 
