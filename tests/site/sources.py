@@ -250,7 +250,7 @@ def _block(kind: str, text: str) -> str:
         case "code":
             return _listing(text)
         case _:
-            return re.sub(r"^(\d+|[-+])([.) ])", r"\1\\\2", _marked(text))
+            return _no_list(_marked(text))
 
 
 def _listing(text: str) -> str:
@@ -290,7 +290,12 @@ def _escaped(text: str) -> str:
 
 def _plain(text: str) -> str:
     """A text in which nothing is Markdown."""
-    return re.sub(r"([\\`*_<>\[\]#|~$^{}])|^(?=[-+=] )|^(?=\d+[.)])", r"\\\1", " ".join(text.split()))
+    return _no_list(re.sub(r"([\\`*_<>\[\]#|~$^{}])", r"\\\1", " ".join(text.split())))
+
+
+def _no_list(text: str) -> str:
+    """A paragraph whose beginning does not make it an item of a list."""
+    return re.sub(r"^([-+=])(?= )", r"\\\1", re.sub(r"^(\d+)([.)])(?= )", r"\1\\\2", text))
 
 
 def _first_paragraph(text: str) -> str:
