@@ -186,26 +186,25 @@ def _table(table: StudyTable) -> str:
 def _command_line() -> typer.Context:
     """The command ``triqui`` in the language spoken here."""
     group = translated(typer.main.get_group(app_of()))
-    return group.make_context("triqui", [], resilient_parsing=True, terminal_width=WIDTH)
+    context = group.make_context("triqui", [], resilient_parsing=True, terminal_width=WIDTH)
+    assert isinstance(context, typer.Context)
+    return context
 
 
 def _commands() -> Iterator[Page]:
     for context in _below(_command_line()):
-        inner = [f"## {_words(each)}\n\n{_help(each)}" for each in _below(context)]
+        inner = [f"## {each.command_path}\n\n{_help(each)}" for each in _below(context)]
         path = f"commands/{context.info_name}"
-        yield Page(path, _words(context), "\n\n".join((_help(context), *inner)), context.command.help or "")
+        yield Page(path, context.command_path, "\n\n".join((_help(context), *inner)), context.command.help or "")
 
 
 def _below(context: typer.Context) -> Iterator[typer.Context]:
     """The commands of a command."""
     commands = context.command.commands if isinstance(context.command, TyperGroup) else {}
     for word, command in commands.items():
-        yield command.context_class(command, info_name=word, parent=context, terminal_width=WIDTH)
-
-
-def _words(context: typer.Context) -> str:
-    """The words that call a command."""
-    return " ".join(filter(None, (_words(context.parent) if context.parent else "", context.info_name)))
+        below = command.context_class(command, info_name=word, parent=context, terminal_width=WIDTH)
+        assert isinstance(below, typer.Context)
+        yield below
 
 
 def _help(context: typer.Context) -> str:
