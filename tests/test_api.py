@@ -133,6 +133,13 @@ def test_the_examples_import_only_listed_names(capsys: pytest.CaptureFixture[str
     assert sum(map(bool, found)) >= 2
 
 
+def test_a_python_player_uses_only_listed_members_of_a_position(capsys: pytest.CaptureFixture[str]) -> None:
+    assert copy_context().run(main, ["new", "player"]) == 0
+    used = set(re.findall(r"\bposition\.(\w+)", page("python") + capsys.readouterr().out))
+    (position,) = (each for each in LISTED if each.name == "Position")
+    assert {"moves", "play"} <= used <= set(position.members)
+
+
 def test_the_example_of_the_page_is_true() -> None:
     parsed = doctest.DocTestParser().get_doctest(page("api").replace("```", ""), {}, "api", None, 0)
     assert parsed.examples
