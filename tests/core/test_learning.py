@@ -231,11 +231,11 @@ def test_the_study_is_asked_in_words_in_any_order() -> None:
             for word in ("games=0", "games=999999999", "games=-1", "games=abc", "games=", "games=٣")
         ),
         (("seed=1.5",), "^seed= is a whole number from 0 to 999,999,999, not '1.5'.$"),
-        (("games=3", "games=3"), "^'games=' is said twice; leave out one of them.$"),
-        (("second", "second"), "^'second' is said twice; leave out one of them.$"),
-        (("tictactoe", "tictactoe"), "Nobody of the name 'tictactoe'"),
+        (("games=3", "games=3"), "^'games=' appears twice; leave out one of them.$"),
+        (("second", "second"), "^'second' appears twice; leave out one of them.$"),
+        (("tictactoe", "tictactoe"), "No player of tictactoe is called 'tictactoe'"),
         (("tictactoe", "perfect", "random"), "leave out 'random'"),
-        (("nim:3,4,5", "arias"), "Nobody of the name 'arias'"),
+        (("nim:3,4,5", "arias"), "No player of nim:3,4,5 is called 'arias'"),
     ],
 )
 def test_a_wrong_question_is_refused_with_its_remedy(words: tuple[str, ...], said: str) -> None:

@@ -154,13 +154,13 @@ def test_as_text_the_tree_is_whole_and_as_dot_each_position_stands_once() -> Non
 
 @pytest.mark.parametrize("id", ["nim:1000000", "nim:9,9,9", "kayles:60", "subtraction:100000:1,2,3"])
 def test_a_tree_that_is_too_large_is_refused_with_the_limit_and_not_offered(id: str) -> None:
-    with pytest.raises(CoreError, match="more moves than 20,000"):
+    with pytest.raises(CoreError, match="more than 20,000 moves"):
         tree_of(id)
     assert topic("nim").about(Position.start(get(id))) is None
 
 
 def test_what_is_no_heap_game_or_over_is_refused_in_a_sentence() -> None:
-    with pytest.raises(CoreError, match="tictactoe is no game of heaps"):
+    with pytest.raises(CoreError, match="tictactoe is not a game of heaps"):
         tree_of("tictactoe")
     with pytest.raises(CoreError, match="is over"):
         tree_of("nim:1,2", "0-0 1st")

@@ -90,7 +90,7 @@ def test_heaps_larger_than_any_board_are_reckoned_to_the_last_figure() -> None:
     "id", ["nim:" + "9" * 301, "nim:" + ",".join(["1"] * 26 + ["99999999"]), "nim:0,99999999", "nim:99999999,000"]
 )
 def test_heaps_that_are_too_large_or_too_many_are_refused_with_the_limit(id: str) -> None:
-    with pytest.raises(CoreError, match="up to 26 of them, each written with up to 300 figures"):
+    with pytest.raises(CoreError, match="at most 26 of them, each with at most 300 digits"):
         xor_of(id)
 
 
@@ -197,9 +197,9 @@ def test_heaps_of_a_subtraction_game_count_with_their_grundy_values(
 
 def test_where_the_theory_does_not_hold_it_says_so_and_is_not_offered() -> None:
     for id, why in (
-        ("kayles:7", "is no nim"),
+        ("kayles:7", "is not nim"),
         ("subtraction:8,9:1,3,4/misere", "do not add up"),
-        ("chomp:3,4", "no nim"),
+        ("chomp:3,4", "is not nim"),
     ):
         with pytest.raises(CoreError, match=why):
             xor_of(id)

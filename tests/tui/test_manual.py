@@ -99,8 +99,8 @@ def test_help_alone_is_the_help_of_the_program_and_the_topics(capsys: pytest.Cap
     [
         (
             ["help", "chess"],
-            "There is no topic 'chess'; there are games, players, engines, panel, review, tournaments, keys, hall, "
-            "plain, browser, serving, files, formats, protocols, own, python, certificates, exit, "
+            "There is no topic 'chess'; the topics are games, players, engines, panel, review, tournaments, keys, hall, "
+            "plain, browser, serving, files, formats, protocols, own, python, certificates, api, versions, exit, "
             "every command and every game.\n",
         ),
         (["help", "keys", "--man"], "--man is the whole manual; leave out 'keys'.\n"),

@@ -90,7 +90,9 @@ def judged(
     from tui.command import output_judge
 
     if shape not in (None, *SHAPES):
-        raise BadUsage("There is no shape {shape}; there are {shapes}.", shape=repr(shape), shapes=", ".join(SHAPES))
+        raise BadUsage(
+            "There is no shape {shape}; the shapes are {shapes}.", shape=repr(shape), shapes=", ".join(SHAPES)
+        )
     if csv is not None:
         output_judge.check_writable(csv)
     path = Path(file).expanduser().absolute()
@@ -143,7 +145,7 @@ def _class(assignment: Assignment, workers: int, csv: str | None, as_json: bool)
     found, skipped = submissions(assignment.file)
     output_judge.skipped(skipped)
     if not found:
-        raise BadUsage("{folder} holds no Python player.", folder=repr(str(assignment.file)))
+        raise BadUsage("{folder} has no Python player.", folder=repr(str(assignment.file)))
     output_judge.warn(len(found))
     done: list[Mark] = []
     try:

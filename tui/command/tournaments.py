@@ -67,7 +67,7 @@ def _test(text: str) -> SequentialTest:
         low = high = 0.0
     if not -1000 <= low < high <= 1000:
         raise BadUsage(
-            "--sprt takes two numbers of Elo from -1000 to 1000, the smaller one first, as 0,20; not {text}.",
+            "--sprt takes two Elo numbers from -1000 to 1000, the smaller one first, as in 0,20; not {text}.",
             text=repr(text[:40]),
         )
     return SequentialTest(low, high)
@@ -234,7 +234,7 @@ def tournament(
 
 def _limit(seconds: float | None, nodes: int | None, cpu: bool) -> Limit | None:
     if cpu and seconds is None:
-        raise BadUsage("--cpu says how the time of --seconds is taken; give that too, or leave it out.")
+        raise BadUsage("--cpu says how the time of --seconds is measured; give --seconds too, or leave it out.")
     return None if seconds is None and nodes is None else Limit(seconds, nodes=nodes)
 
 
@@ -254,7 +254,7 @@ def _openings(game: Game, text: str | None) -> tuple[tuple[str, ...], int]:
     try:
         return read_openings(game.id, notation.decoded(raw)), 0
     except CoreError as error:
-        raise BadUsage("No opening was taken from {file}. {reason}", file=repr(text), reason=error.phrase) from error
+        raise BadUsage("No openings were read from {file}. {reason}", file=repr(text), reason=error.phrase) from error
 
 
 def _resumed(resume: str | None, more: bool, trusted: bool) -> tuple[TournamentPlan, Path]:
@@ -263,14 +263,16 @@ def _resumed(resume: str | None, more: bool, trusted: bool) -> tuple[TournamentP
 
     if resume is None:
         raise BadUsage(
-            "Say which game and who plays, as 'triqui tournament tictactoe best:1 best:2', or --resume FILE."
+            "Give the game and the players, as in 'triqui tournament tictactoe best:1 best:2', or --resume FILE."
         )
     if more:
-        raise BadUsage("--resume brings a tournament with all it has; leave out all else, or name the game too.")
+        raise BadUsage(
+            "--resume continues a tournament with all its settings; leave out everything else, or give the game too."
+        )
     reader = Reader(Path(resume))
     played = len(reader.read())
     if reader.plan is None:
-        raise BadUsage("There is no tournament in {file} yet; say which game and who plays.", file=repr(resume))
+        raise BadUsage("There is no tournament in {file} yet; give the game and the players.", file=repr(resume))
     if (named := programs(reader.plan.players)) and played < reader.plan.length and not trusted:
         raise BadUsage(
             "{file} would start {programs}; if you want that, add --programs.",
@@ -298,7 +300,7 @@ def _new_file(folder: Path, game: Game) -> Path:
         return new_file(folder, game)
     except OSError as error:
         raise BadUsage(
-            "{folder} cannot be made ({reason}); name a file with --resume FILE.",
+            "{folder} cannot be made ({reason}); choose a file with --resume FILE.",
             folder=repr(str(folder)),
             reason=error.strerror,
         ) from error

@@ -63,7 +63,7 @@ def web(
         raise CannotServePages("The hall in a browser needs textual-serve; \"pip install 'triqui[web]'\" installs it.")
     words = [player(each) for each in program or ()]
     if strange := [each for each in words if each not in programs(words)]:
-        raise BadUsage("{name} is no external program; only those have to be named.", name=strange[0])
+        raise BadUsage("{name} is not an external program; only those have to be named.", name=strange[0])
     if game is not None:
         named(game)
     surroundings = context.obj.surroundings
