@@ -103,6 +103,31 @@ async def test_keys_at_once_are_painted_together(hall: Door) -> None:
         assert sum(touches(update, visit.play.board.region) for update in written) == 1
 
 
+def cells_of(visit: Visit) -> list[tuple[str, str]]:
+    """Each column of the screen with its look, row by row."""
+    strips = visit.app.screen._compositor.render_strips()
+    return [(char, str(segment.style)) for strip in strips for segment in strip for char in segment.text]
+
+
+async def test_an_undo_writes_the_cells_that_change_and_each_of_them_once(hall: Door) -> None:
+    async with hall("vanishing", "a1 b2 c3 a3 c2 b1 a2", PEOPLE, WIDE) as visit:
+        await visit.rest()
+        await visit.do("undo", "redo")
+        await visit.rest()
+        visit.engines.hold()
+        written = list[tuple[int, int, int]]()
+
+        def display(_screen: Any, update: Any) -> None:
+            if isinstance(update, ChopsUpdate):
+                written.extend(update.spans)
+
+        visit.app._display = display  # type: ignore[method-assign, assignment]
+        before = cells_of(visit)
+        await visit.do("undo")
+        changed = sum(one != two for one, two in zip(before, cells_of(visit), strict=True))
+        assert changed <= sum(right - left for _y, left, right in written) <= 1.2 * changed
+
+
 async def follow(visit: Visit) -> pyte.Screen:
     """A terminal that has the picture of now and is sent every update from now on."""
     terminal = pyte.Screen(*visit.app.size)
