@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
 from dataclasses import replace
 from itertools import pairwise
 from typing import Any
@@ -16,14 +15,13 @@ from textual._compositor import ChopsUpdate, CompositorUpdate
 from textual.strip import Strip
 from textual.widgets import Static
 
-from core.analysis import Analysis, Line
 from core.games import get
 from core.play.clock import TimeControl
 from core.play.seats import Setup
-from core.score import Score
 from core.study.study import StudyQuestion
 from tests.tui.conftest import Hours
 from tests.tui.hall import Door, Visit
+from tests.tui.reports import further
 from tests.tui.sent import CONSOLE, bytes_of
 from tui.boards.base import Board
 from tui.boards.nested import NestedBoard
@@ -36,16 +34,6 @@ PEOPLE = ("human", "human")
 @pytest.fixture
 def painting() -> None:
     """As in a terminal."""
-
-
-def further(depth: int) -> Callable[[Analysis], Analysis]:
-    """A report of a deeper search, in which the numbers of the first moves have changed."""
-
-    def change(found: Analysis) -> Analysis:
-        lines = [Line(line.move, Score.estimate(0.1 * depth / (i + 1)), line.pv) for i, line in enumerate(found.lines)]
-        return replace(found, lines=tuple(lines), depth=depth, nodes=1000 * depth + 7)
-
-    return change
 
 
 @pytest.mark.parametrize(

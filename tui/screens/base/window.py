@@ -217,6 +217,10 @@ class Window(Screen[ScreenResultType]):
         if not self.is_active:
             self._repaint_required = False
 
+    def _on_timer_update(self) -> None:
+        """Paint a frame, after what a key on its way does."""
+        cast("HallPort", self.app).after_key(super()._on_timer_update)
+
     def _screen_resized(self, size: Size) -> None:
         """Lay out for the size that the window has now.
 
