@@ -15,7 +15,7 @@ from tests.pty.terminal import gone, wait_until
 from tests.tui.commands import Run
 from tui.bench import figures
 from tui.bench.figures import Figure, Plan, Ratio, cursor_mark, of_pairs, wander, written
-from tui.bench.program import Stuck, opened
+from tui.bench.program import NotShown, opened
 from tui.command import bench
 
 SIZE = (80, 24)
@@ -137,7 +137,7 @@ def test_no_process_is_left_of_a_program_and_of_what_it_has_started(tmp_path: Pa
 
 
 def test_a_program_that_ends_by_itself_is_named(tmp_path: Path) -> None:
-    with opened(python("print('?')"), tmp_path, SIZE) as program, pytest.raises(Stuck, match="ended"):
+    with opened(python("print('?')"), tmp_path, SIZE) as program, pytest.raises(NotShown, match="ended"):
         program.see("!")
 
 

@@ -50,7 +50,7 @@ SENT: Mapping[str, str] = {
 """What a terminal sends for a key that has a name; any other key sends its letter."""
 
 
-class Stuck(CoreError):
+class NotShown(CoreError):
     """A program did not show what it was expected to show."""
 
 
@@ -87,19 +87,19 @@ class Program:
                 except OSError:  # the way in which Linux says that the program has ended
                     data = b""
                 if not data:
-                    raise Stuck("{program} has ended by itself.", program=self._command[0])
+                    raise NotShown("{program} has ended by itself.", program=self._command[0])
                 written += data
         return written
 
     def see(self, pattern: str) -> bytes:
-        """Read until the text matches a pattern. Raises Stuck."""
+        """Read until the text matches a pattern. Raises NotShown."""
 
         def shown(written: bytes) -> object:
             return re.search(pattern.encode(), CODES.sub(b"", written))
 
         written = self.read(PATIENCE, shown)
         if not shown(written):
-            raise Stuck("{program} did not show what was expected: {text}.", program=self._command[0], text=pattern)
+            raise NotShown("{program} did not show what was expected: {text}.", program=self._command[0], text=pattern)
         return written
 
     def press(self, key: str) -> None:

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 import asyncssh
 
-from tui.bench.program import Stuck, cpu_of, environment, parents
+from tui.bench.program import NotShown, cpu_of, environment, parents
 
 PATIENCE = 60.0
 """Seconds to wait for anything."""
@@ -41,7 +41,7 @@ class Visited(NamedTuple):
     """Milliseconds from each key to its picture, in ascending order."""
 
 
-class Visitor(asyncssh.SSHClientSession[bytes]):
+class SshTerminal(asyncssh.SSHClientSession[bytes]):
     """A terminal at the other end of a connection, which counts what it is sent."""
 
     def __init__(self) -> None:
@@ -79,7 +79,7 @@ class Visitor(asyncssh.SSHClientSession[bytes]):
 
 
 def measured(command: Sequence[str], home: Path, size: tuple[int, int], count: int) -> Visited:
-    """What so many sessions take. Raises Stuck."""
+    """What so many sessions take. Raises NotShown."""
     limits = ("--max-sessions", "--per-address", "--per-key", "--connects", "--logins")
     words = [*command, "serve", "run", "--port", "0", "--address", "127.0.0.1", "--as-root"]
     words += [word for limit in limits for word in (limit, str(2 * count + 10))]
@@ -89,10 +89,10 @@ def measured(command: Sequence[str], home: Path, size: tuple[int, int], count: i
             said = hall.stdout.readline() + hall.stdout.readline()
             port = re.search(r"-p (\d+)|port (\d+)", said)
             if not port:
-                raise Stuck("The hall could not be opened: {text}", text=said.strip() or "?")
+                raise NotShown("The hall could not be opened: {text}", text=said.strip() or "?")
             return asyncio.run(_measured(hall.pid, int(port[1] or port[2]), size, count))
         except (TimeoutError, OSError, asyncssh.Error) as error:
-            raise Stuck("The hall could not be visited: {text}", text=str(error) or type(error).__name__) from error
+            raise NotShown("The hall could not be visited: {text}", text=str(error) or type(error).__name__) from error
         finally:
             hall.terminate()
 
@@ -120,9 +120,9 @@ async def _measured(hall: int, port: int, size: tuple[int, int], count: int) -> 
 
 
 @asynccontextmanager
-async def _visitors(port: int, size: tuple[int, int], count: int) -> AsyncIterator[list[Visitor]]:
+async def _visitors(port: int, size: tuple[int, int], count: int) -> AsyncIterator[list[SshTerminal]]:
     """Visitors in the lobby, who leave at the end."""
-    visitors: list[Visitor] = []
+    visitors: list[SshTerminal] = []
     connections = []
     try:
         for _ in range(count):
@@ -136,7 +136,7 @@ async def _visitors(port: int, size: tuple[int, int], count: int) -> AsyncIterat
                 agent_path=None,
             )
             connections.append(connection)
-            visitors.append(visitor := Visitor())
+            visitors.append(visitor := SshTerminal())
             await connection.create_session(
                 partial(_same, visitor), term_type="xterm-256color", term_size=size, encoding=None
             )
@@ -149,7 +149,7 @@ async def _visitors(port: int, size: tuple[int, int], count: int) -> AsyncIterat
             connection.abort()
 
 
-def _same(visitor: Visitor) -> Visitor:
+def _same(visitor: SshTerminal) -> SshTerminal:
     return visitor
 
 
