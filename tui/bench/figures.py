@@ -40,7 +40,7 @@ from tui.text.keys import KEYS
 MS, MB = "ms", "MB"
 PAIRS = 20
 """Starts of triqui, each with one of the bare app beside it."""
-KEY_COUNT = 60
+KEY_COUNT = 100
 """Keys whose time to their picture is measured,"""
 CALM_COUNT = 12
 """and those whose bytes and CPU time are counted while no engine thinks."""
