@@ -1,4 +1,4 @@
-"""``triqui bench --app`` measures everything once, in small, and leaves nothing behind. It takes a minute."""
+"""``triqui bench --app`` measures everything once, in small, and leaves nothing behind. It takes three minutes."""
 
 from __future__ import annotations
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.tui.sent import bytes_of
@@ -44,7 +46,7 @@ async def test_a_move_at_the_featured_table_sends_nothing_to_the_lobby(opened: O
         assert isinstance(app, ServedHall)
         lobby = app.screen
         assert isinstance(lobby, LobbyScreen)
-        (told,) = app.link.lobby.games.values()
+        told: Any = next(iter(app.link.lobby.games.values()))
         told.update(featured=True, names=["best:2", "best:3"])
         lobby.show_all()
 
