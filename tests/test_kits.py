@@ -114,7 +114,7 @@ def test_a_game_without_a_row_inherits_nothing_from_the_class_of_its_rules() -> 
     assert explain.proof(position, 4) is None
     analysis = ask("alphabeta", position, Limit(nodes=5000))
     for line in analysis.lines:
-        assert explain.why(position, line).template in ("{result}.", "{result}; expected is {moves}.")
+        assert explain.why(position, line).template in ("{result}.", "{result}; expected: {moves}.")
 
 
 @pytest.mark.parametrize("game", games.presets(), ids=lambda game: game.id)

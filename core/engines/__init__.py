@@ -47,53 +47,54 @@ _FACTS: Mapping[str, Facts] = {
     "random": Facts(
         1_000_000,
         phrase("Random"),
-        phrase("Thinks nothing: every legal move is worth the same to it."),
+        phrase("Does not think: it rates all legal moves the same."),
         phrase("plays any move"),
         False,
     ),
     "minimax": Facts(
         400_000,
         phrase("Minimax"),
-        phrase("Tries every move and every reply to the end, or to the depth allowed, and cuts nothing off."),
-        phrase("looks at every line to the end"),
+        phrase("Tries every move and every reply to the end, or to the depth limit, without pruning."),
+        phrase("searches every line to the end"),
     ),
     "alphabeta": Facts(
         120_000,
         phrase("Alphabeta"),
-        phrase("Deepens ply by ply, skips what cannot matter, remembers positions, and proves value and distance."),
-        phrase("skips lines that cannot matter"),
+        phrase("Deepens ply by ply, prunes, remembers positions, and proves values and distances."),
+        phrase("skips lines that do not matter"),
     ),
     "mcts": Facts(
         100_000,
         phrase("Mcts"),
-        phrase("Plays random games to their end, returns to the moves that did well, and passes up what is proven."),
-        phrase("plays games at random and counts"),
+        phrase("Plays random games to the end, prefers the moves that did well, and backs up what is proven."),
+        phrase("plays random games and counts"),
     ),
     "retrograde": Facts(
         500_000,
         phrase("Retrograde"),
         phrase(
-            "Works back from every end of the game: win, draw, loss or endless, for games of up to 300,000 positions."
+            "Works back from every final position: win, draw, loss or endless, for games of up to 300,000 positions."
         ),
-        phrase("works back from every end"),
+        phrase("works back from the end"),
     ),
     "theory": Facts(
         1_000_000,
         phrase("Theory"),
-        phrase("Knows by the theory of the game, as the nim-sum, what every move is worth; elsewhere it is alphabeta."),
+        phrase("Takes the value of every move from theory, such as the nim-sum; in other games it is alphabeta."),
         phrase("knows the theory of the game"),
     ),
     "lines": Facts(
         60_000,
         phrase("Threats"),
-        phrase("Proves k in a row by forced threats, pairings and zones; other games by alphabeta."),
+        phrase("Proves k-in-a-row games by forced threats, pairings and zones; in other games it is alphabeta."),
         phrase("proves by threats and pairings"),
     ),
     "connect-four": Facts(
         250_000,
         phrase("Exact by book"),
         phrase(
-            "Solves Connect Four by Pascal Pons's method, with a book of the first twelve plies; elsewhere it is alphabeta."
+            "Solves Connect Four by Pascal Pons's method, with a book of the first twelve plies; in other games it is "
+            "alphabeta."
         ),
         phrase("solves every position, with a book"),
     ),
@@ -101,7 +102,8 @@ _FACTS: Mapping[str, Facts] = {
         30_000,
         phrase("Fours and threes"),
         phrase(
-            "Proves wins at gomoku by fours and threes, and searches the moves near the stones; other games by alphabeta."
+            "Proves gomoku wins by fours and threes, and searches moves near the stones; in other games it is "
+            "alphabeta."
         ),
         phrase("looks for fours and threes"),
         forces=True,
@@ -110,14 +112,15 @@ _FACTS: Mapping[str, Facts] = {
         900_000,
         phrase("Nine boards"),
         phrase(
-            "Guesses at ultimate tic-tac-toe by a small net of its own, and proves its endings; other games by alphabeta."
+            "Estimates ultimate tic-tac-toe with its own small neural net and proves endings; in other games it is "
+            "alphabeta."
         ),
         phrase("a small neural net, exact endings"),
     ),
     "qubic": Facts(
         80_000,
         phrase("Threats in the cube"),
-        phrase("Proves wins in Qubic and 3x3x3 by forced fours and proof numbers; other games by alphabeta."),
+        phrase("Proves wins in Qubic and 3x3x3 by forced fours and proof numbers; in other games it is alphabeta."),
         phrase("proves by forced fours"),
         forces=True,
     ),
@@ -125,8 +128,8 @@ _FACTS: Mapping[str, Facts] = {
         200_000,
         phrase("M-minimax"),
         phrase(
-            "Fernández's minimax for n in a row on n x n: sees 6 plies on 4x4, 5 on 5x5, counts what lies beyond as 0, and "
-            "plays the first best square."
+            "Fernández's minimax for n in a row on n x n: searches 6 plies on 4x4, 5 on 5x5, scores anything deeper as "
+            "0, and plays the first best square."
         ),
         phrase("Fernández's minimax of 2021"),
     ),
@@ -134,8 +137,8 @@ _FACTS: Mapping[str, Facts] = {
         200_000,
         phrase("M-poda"),
         phrase(
-            "Fernández's alpha-beta for n in a row on n x n: sees 10 plies on 4x4, 8 on 5x5, counts what lies beyond as 0, "
-            "and plays the first best square."
+            "Fernández's alpha-beta for n in a row on n x n: searches 10 plies on 4x4, 8 on 5x5, scores anything "
+            "deeper as 0, and plays the first best square."
         ),
         phrase("Fernández's alpha-beta of 2021"),
     ),
@@ -143,7 +146,7 @@ _FACTS: Mapping[str, Facts] = {
         100_000,
         phrase("Menace"),
         phrase(
-            "Michie's machine of matchboxes: guesses by its beads, and learns from the games that it plays with you; for small "
+            "Michie's matchbox machine: draws beads to guess a move, and learns from its games with you; for small "
             "games."
         ),
         phrase("matchboxes; learns from your games"),
@@ -171,7 +174,7 @@ PROGRAMS: Registry[type[Engine]] = Registry(
 """Players that search as a program of another author does, or learn. Who names one gets it as if it were an engine; none is
 ever chosen for a position."""
 NAMES = (*ENGINES, *PROGRAMS)
-"""All that can be asked by name, in the order of lists."""
+"""The names of all engines, in the order of lists."""
 
 _FORMER: Mapping[str, str] = {
     "boards": "ultimate",
@@ -201,7 +204,7 @@ def check(name: str) -> str:
         return found
     wanted = name.strip().lower()[:200]
     raise UnknownEngine(
-        "There is no engine {name}; the closest is {close}, and there are {names}.",
+        "There is no engine {name}; did you mean {close}? The engines are {names}.",
         name=quoted(wanted),
         close=get_close_matches(wanted, NAMES, 1, 0.0)[0],
         names=", ".join(NAMES),
@@ -234,14 +237,14 @@ def facts(name: str) -> Facts:
     protocol, _, command = name.partition(":")
     if protocol == PYTHON:
         title = phrase("{program}", program=printable(PurePath(command).name))
-        return Facts(0, title, phrase("Plays by a function of a Python file."), phrase("a Python file"), False)
+        return Facts(0, title, phrase("Plays by a function in a Python file."), phrase("a Python file"), False)
     program = PurePath(shlex.split(command, posix=os.name != "nt")[0]).name
-    summary = phrase("A program from elsewhere, which plays by a protocol.")
+    summary = phrase("An external program that plays by a protocol.")
     return Facts(
         0,
         phrase("{program}", program=printable(program)),
         summary,
-        phrase("a program from elsewhere"),
+        phrase("an external program"),
         protocol in _TELLING,
     )
 
@@ -266,7 +269,7 @@ def admit(name: str, game: Game) -> None:
 
 
 def get(name: str) -> Engine:
-    """The engine of that name, the same every time. Raises UnknownEngine."""
+    """The engine of a name, the same object every time. Raises UnknownEngine."""
     return _engine(check(name))
 
 
@@ -301,8 +304,8 @@ def warm(game: Game) -> None:
 
 
 def best(position: Position) -> Engine:
-    """The engine that answers when none is asked for by name: one made for the game if it solves this position, else
-    retrograde analysis for games that can go round and are not vast, else alphabeta."""
+    """The default engine for a position: one made for the game if it solves this position, else retrograde analysis for
+    games that may never end and are not vast, else alphabeta."""
     for name in kit_of(position.game.id).solvers.split():
         solver = cast(Solver, get(name))
         if solver.solves(position):
@@ -316,8 +319,8 @@ def chosen(name: str | None, position: Position) -> Engine:
 
 
 def analyse(engine: Engine, watch: Watch) -> Analysis:
-    """What an engine says of a position that is not over. Where it is not made for that, alphabeta answers:
-    ``Analysis.engine`` names the one that did."""
+    """Analyse a position that is not over. If the engine is not made for it, alphabeta answers:
+    :attr:`core.analysis.Analysis.engine` names the engine that did."""
     if isinstance(engine, Solver) and not engine.takes(watch.position, watch.limit):
         engine = get("alphabeta")
     return engine.analyse(watch)

@@ -39,7 +39,7 @@ def check(protocol: str, game: Game) -> None:
     """Raises UnknownGame, naming the games, when a protocol has no words for a game."""
     if not plays(protocol, game):
         raise UnknownGame(
-            "The protocol {protocol} is made for {games}, not for {game}; ugi takes every game.",
+            "The protocol {protocol} is for {games}, not for {game}; ugi works with every game.",
             protocol=protocol,
             games=SPOKEN[protocol][1],
             game=game.id,

@@ -90,7 +90,7 @@ def hint(analysis: Analysis, rung: Rung, before: Iterable[Analysis | None] | Non
             return _stakes(analysis)
         case Rung.WHERE:
             return _words(position.game).where(position, best.move) or phrase(
-                "The move begins with {letter}.", letter=name[0]
+                "The move begins with the letter {letter}.", letter=name[0]
             )
         case Rung.MOVE:
             return phrase("{move}: {result}.", move=name, result=_best(analysis))
@@ -104,16 +104,16 @@ def _stakes(analysis: Analysis) -> Phrase:
         verdicts[analysis.omitted_verdict] += analysis.omitted
     proven, total = verdicts.total(), len(analysis.position.moves)
     if proven < total:
-        return phrase("Moves proven here: {count} of {total}.", count=proven, total=total)
+        return phrase("Proven moves here: {count} of {total}.", count=proven, total=total)
     if len(verdicts) == 1:
         return phrase(
-            "All moves lead to the same: {result}.", result=_result(analysis.position.game, analysis.lines[0])
+            "All moves have the same result: {result}.", result=_result(analysis.position.game, analysis.lines[0])
         )
     wins, losses = verdicts[Verdict.WIN], verdicts[Verdict.LOSE]
     level = total - wins - losses
     if verdicts[Verdict.ENDLESS] == level > 0:
         return phrase(
-            "Winning moves: {wins}, going on for ever: {level}, losing: {losses}.",
+            "Winning moves: {wins}, endless: {level}, losing: {losses}.",
             wins=wins,
             level=level,
             losses=losses,
@@ -127,7 +127,7 @@ def _best(analysis: Analysis) -> Phrase:
     if not best.score.proven and (best.score.value or guesses(analysis.position.game.id)):
         return phrase("it looks best, {value} by estimate", value=Figures(f"{best.score.value:+.2f}"))
     if best.score.verdict is Verdict.LOSE and analysis.settled:
-        return phrase("it loses, and holds out longest")
+        return phrase("it loses, but holds out longest")
     return _result(analysis.position.game, best)
 
 
@@ -135,7 +135,7 @@ def _result(game: Game, line: Line) -> Phrase:
     score = line.score
     if not score.proven:
         if score.value == 0 and not guesses(game.id):
-            return phrase("nothing is known of it yet")
+            return phrase("nothing is known about it yet")
         value = Figures(f"{score.value:+.2f}")
         if score.verdict is None and score.proof is Proof.AT_MOST:
             return phrase("at most {value} by estimate", value=value)
@@ -143,7 +143,7 @@ def _result(game: Game, line: Line) -> Phrase:
     return {
         Verdict.WIN: phrase("it wins"),
         Verdict.TIE: phrase("it draws"),
-        Verdict.ENDLESS: phrase("nobody can force an end"),
+        Verdict.ENDLESS: phrase("neither side can force an end"),
         Verdict.LOSE: phrase("it loses"),
     }[score.verdict or Verdict.TIE]
 
@@ -152,4 +152,4 @@ def _expectation(position: Position, line: Line) -> Phrase:
     result = _result(position.game, line)
     if len(line.pv) < 2:
         return phrase("{result}.", result=result)
-    return phrase("{result}; expected is {moves}.", result=result, moves=" ".join(position.names(line.pv[:6])))
+    return phrase("{result}; expected: {moves}.", result=result, moves=" ".join(position.names(line.pv[:6])))

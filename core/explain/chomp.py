@@ -20,7 +20,7 @@ class ChompWords(Words[Chomp]):
         if lengths == [1]:
             return phrase("It leaves nothing but the poisoned square.")
         if set(lengths[1:]) == {1} and len(lengths) == lengths[0]:
-            return phrase("It leaves two equal arms: copy every bite on the other.")
+            return phrase("It leaves two equal arms: copy every bite on the other arm.")
         if len(lengths) == 2 and lengths[0] == lengths[1] + 1:
-            return phrase("It leaves two rows, the first one longer by one: do so every time.")
+            return phrase("It leaves two rows, the first longer by one square: do this every time.")
         return None

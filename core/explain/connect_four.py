@@ -107,10 +107,10 @@ def _below(game: ConnectFour, before: Position, after: Position, row: int, colum
     places = (game.places & ~after.state[1]).bit_count() - (game.rows - row + 1)
     last = game.players[after.turn if places % 2 else before.turn]
     if near and last == opponent:
-        return phrase("{player} must not play below it, but has to once all else is full.", player=opponent)
+        return phrase("{player} must not play below it, but has to once the rest is full.", player=opponent)
     if near:
         return phrase("{player} must not play below it.", player=opponent)
-    return phrase("Once all else is full, {player} has to play below it.", player=last)
+    return phrase("Once the rest is full, {player} has to play below it.", player=last)
 
 
 def _row(game: ConnectFour, s: State, column: Move, wins: int) -> int:
@@ -142,10 +142,10 @@ def _above(game: ConnectFour, after: Position, wins: int, theirs: int) -> Phrase
     if game.has_line(got):
         return None
     if len(winning) > 1:
-        return phrase("Zugzwang: answers right above win in columns {columns}.", columns=_names(winning))
+        return phrase("Zugzwang: answering right above wins in columns {columns}.", columns=_names(winning))
     if winning:
-        return phrase("Zugzwang: answers right above win in column {column}.", column=_names(winning))
-    return phrase("Answers right above leave {player} no line.", player=opponent)
+        return phrase("Zugzwang: answering right above wins in column {column}.", column=_names(winning))
+    return phrase("Answering right above leaves {player} no line.", player=opponent)
 
 
 def _names(columns: Sequence[int]) -> str:

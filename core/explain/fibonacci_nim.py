@@ -17,12 +17,12 @@ class FibonacciNimWords(HeapWords[FibonacciNim]):
         game, (heap, most, _turn) = self.game, after.state
         if game.wins(after.state):
             return phrase(
-                "It leaves {left}; {answer} takes the least of its Fibonacci parts.",
+                "It leaves {left}; {answer} takes the smallest of its Fibonacci parts.",
                 left=heap,
                 answer=answer(game, after),
             )
         return phrase(
-            "It leaves {left}: its least part, {part}, is more than the {most} allowed.",
+            "It leaves {left}: its smallest part, {part}, is more than the {most} allowed.",
             left=heap,
             part=zeckendorf(heap)[0],
             most=most,

@@ -21,18 +21,18 @@ class Swap2Words(LineWords):
         """What a choice leads to, or what a stone does."""
         stage = position.state[2]
         if stage in (OPENING, TWO):
-            return phrase("The other player takes the better colour: set the stones so that neither stands better.")
+            return phrase("The other player takes the better colour: place the stones so that neither is better.")
         if stage < A_BLACK:
             name = position.name(move)
             if name == "two":
-                return phrase("This player sets two more stones, and the other takes a colour.")
+                return phrase("This player places two more stones, and the other takes a colour.")
             if name == "white":
-                return phrase("This player takes white, and sets the next stone.")
-            return phrase("This player takes black, and the other sets the next stone.")
+                return phrase("This player takes white, and places the next stone.")
+            return phrase("This player takes black, and the other places the next stone.")
         return super().why(position, move)
 
     def where(self, position: Position, move: Move) -> Phrase | None:
         """The part of the board, or that there is a choice to make."""
         if self.game.cell(move) < 0:
-            return phrase("Ask which colour you would like to have here.")
+            return phrase("Ask yourself which colour you would like to have here.")
         return super().where(position, move)

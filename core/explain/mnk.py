@@ -79,7 +79,7 @@ class LineWords(MarkWords[LineGame]):
             return phrase("Beware: the opponent can fork at {cells}.", cells=_names(position, forked))
         said = phrase("It blocks the opponent's threat.") if blocks else None
         if not blocks and forks(game, theirs, before):
-            said = phrase("It takes the fork away from the opponent.")
+            said = phrase("It prevents the opponent's fork.")
         return sentences(said, self._opening(position, mine, own, move))
 
     def answers(self, position: Position) -> Sequence[Move]:
@@ -106,7 +106,7 @@ class LineWords(MarkWords[LineGame]):
         if not pairs or len(pairs) > len(ascii_letters):
             return None
         text = phrase(
-            "{blocker} answers in the same pair, and every line open to {attacker} holds one.",
+            "{blocker} answers in the same pair, and every line open to {attacker} contains a pair.",
             blocker=game.players[blocker],
             attacker=game.players[other(blocker)],
         )
@@ -138,7 +138,7 @@ class LineWords(MarkWords[LineGame]):
         found = forks(game, marks, own.without(block))
         if not found:
             return None
-        return phrase("After the block {cell} makes two threats, and wins.", cell=position.name(found[0]))
+        return phrase("After the block, {cell} makes two threats and wins.", cell=position.name(found[0]))
 
     def _opening(self, position: Position, marks: int, own: Threats, move: Move) -> Phrase | None:
         """The rows that a move opens: one more mark, and both their ends win."""

@@ -23,7 +23,7 @@ class NotaktoWords(Words[Notakto]):
             live = sum(not DEAD[each] for each in after.state)
             return phrase("It kills a board. Live boards left: {live}, safe squares: {safe}.", live=live, safe=safe)
         if not safe:
-            return phrase("It leaves no square that kills no board.")
+            return phrase("It leaves only squares that kill a board.")
         return phrase("Squares left that kill no board: {safe}.", safe=safe)
 
     def where(self, position: Position, move: Move) -> Phrase | None:

@@ -26,8 +26,8 @@ class NumericalWords(Words[Numerical]):
         if waiting:
             return phrase("It threatens to make 15: {moves}.", moves=" ".join(map(after.name, waiting)))
         if game.completing(position.state, 1 - position.turn):
-            return phrase("It takes a sum of 15 away from the opponent.")
-        return phrase("No line can be made 15 by the next number.")
+            return phrase("It stops the opponent from making 15.")
+        return phrase("The next number cannot make any line 15.")
 
     def where(self, position: Position, move: Move) -> Phrase | None:
         """The number to play."""

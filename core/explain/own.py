@@ -36,7 +36,7 @@ def _where(game: MarkGame, cell: int) -> Phrase | None:
     count = _through(game, cell)
     if all(_through(game, other) == count for other in range(game.cell_count)):
         return None
-    return phrase("Look at the points with so many lines through them: {count}.", count=count)
+    return phrase("Look at the points with this many lines through them: {count}.", count=count)
 
 
 class OwnLineWords(LineWords):

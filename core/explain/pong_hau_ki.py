@@ -19,19 +19,19 @@ class PongHauKiWords(Words[PongHauKi]):
             return phrase("It blocks both stones of the opponent, who cannot move and loses.")
         blocks = [after.name(reply) for reply in after.moves if after.play(reply).outcome]
         if blocks:
-            return phrase("It opens the door: {move} blocks both of your stones, and you cannot move.", move=blocks[0])
+            return phrase("It is a mistake: {move} blocks both of your stones, and you cannot move.", move=blocks[0])
         if len(after.moves) == 1:
-            return phrase("It leaves one way, {move}, and everything keeps moving.", move=after.name(after.moves[0]))
-        return phrase("It keeps everything moving: the opponent can play {moves}.", moves=_or(after))
+            return phrase("It leaves one move, {move}, and the game goes on.", move=after.name(after.moves[0]))
+        return phrase("It keeps the game going: the opponent can play {moves}.", moves=_or(after))
 
     def where(self, position: Position, move: Move) -> Phrase | None:
         """The row in which the stone stands."""
         start, _target = self.game.path(move)
         row = self.game.points[start or 0].y
         return (
-            phrase("Look at the upper side."),
+            phrase("Look at the top."),
             phrase("Look at your stone in the centre."),
-            phrase("Look at the lower side."),
+            phrase("Look at the bottom."),
         )[row]
 
 

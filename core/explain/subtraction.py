@@ -23,7 +23,7 @@ class SubtractionWords(HeapWords[Subtraction]):
         game, left = self.game, after.state[0]
         numbers, single, wins = game.numbers, len(game.sizes) == 1, game.wins(after.state)
         if single and all(number % 2 for number in numbers) and 1 in numbers:
-            return phrase("All numbers are odd, so only whether {left} is odd counts.", left=left)
+            return phrase("All numbers are odd, so what counts is whether {left} is odd.", left=left)
         if wins is None:
             return None
         if single and numbers == tuple(range(1, len(numbers) + 1)):
@@ -32,9 +32,9 @@ class SubtractionWords(HeapWords[Subtraction]):
             return leaving_value(game, [game.nim_values.of(heap) or 0 for heap in after.state[:-1]], after)
         if wins:
             return phrase(
-                "It leaves {left}, which is won; the opponent answers {answer}.", left=left, answer=answer(game, after)
+                "It leaves {left}, a won number; the opponent answers {answer}.", left=left, answer=answer(game, after)
             )
-        return phrase("It leaves {left}, which is lost.", left=left)
+        return phrase("It leaves {left}, a lost number.", left=left)
 
     def notes(self, position: Position) -> Notes | None:
         """The values of the heaps, or of one heap's last sizes."""
@@ -56,7 +56,7 @@ def _leaving_multiple(game: Subtraction, after: Position, period: int) -> Phrase
             return phrase(
                 "It leaves {left}, not one more than a multiple of {period}: the answer {answer} makes it so.", **named
             )
-        return phrase("It leaves {left}, no multiple of {period}: the answer {answer} leaves one.", **named)
+        return phrase("It leaves {left}, not a multiple of {period}: the answer {answer} leaves one.", **named)
     if left == 1:
         return phrase("It leaves 1, which the opponent has to take.")
     if game.misere:

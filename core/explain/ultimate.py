@@ -68,10 +68,10 @@ def _deed(game: Ultimate, position: Position, move: Move) -> Phrase | None:
     if game.boards(after)[board].owner != game.boards(s)[board].owner:
         return phrase("It wins board {board}.", board=board + 1)
     if game.boards(s)[board].owner >= 0:
-        return phrase("Board {board} is won already.", board=board + 1)
+        return phrase("Board {board} is already won.", board=board + 1)
     mine, theirs = s[board] >> 9 * s[TURN] & ALL, s[board] >> 9 * (1 - s[TURN]) & ALL
     if mine | theirs | 1 << cell == ALL:
-        return phrase("It fills board {board}, which nobody wins.", board=board + 1)
+        return phrase("It fills board {board}, and nobody wins it.", board=board + 1)
     if has_line(theirs | 1 << cell) and not _winning(theirs, mine | 1 << cell):
         return phrase("It blocks {player} in board {board}.", player=_player(position, False), board=board + 1)
     if _winning(mine | 1 << cell, theirs) and not _winning(mine, theirs):
@@ -91,14 +91,14 @@ def _boards(game: Ultimate, position: Position, move: Move) -> Phrase | None:
     closed = [line for line in _lacking_one(s, 1 - me) if line not in _lacking_one(after, 1 - me)]
     if closed:
         boards = " ".join(str(board + 1) for board in range(9) if closed[0] >> board & 1)
-        return phrase("It closes the line {boards} to {player}.", player=_player(position, False), boards=boards)
+        return phrase("It blocks the line {boards} for {player}.", player=_player(position, False), boards=boards)
     opened = _lacking_one(after, me) if won else []
     last = sorted(
         {(line & ~after[X_BOARDS + me]).bit_length() for line in opened if line >> move // 9 & 1},
     )
     if len(last) > 1:
-        return phrase("It now lacks one of the boards {boards} for the game.", boards=" ".join(map(str, last)))
-    return phrase("It now lacks board {board} alone for the game.", board=last[0]) if last else None
+        return phrase("It now needs one of the boards {boards} to win the game.", boards=" ".join(map(str, last)))
+    return phrase("It now needs only board {board} to win the game.", board=last[0]) if last else None
 
 
 def _lacking_one(s: State, player: int) -> list[int]:
@@ -121,31 +121,33 @@ def _consequence(after: Position) -> Phrase:
     wins = any(game.value(child) == -1 for child in (game.play(s, reply) for reply in after.moves))
     if s[WHERE] == FREE:
         if wins:
-            return phrase("It gives {player} a free choice, who can win the game.", player=player)
+            return phrase("It gives {player} a free choice, and the win of the game with it.", player=player)
         boards = [board + 1 for board in range(9) if s[OPEN] >> board & 1 and _wins_board(s, board, s[TURN])]
         if len(boards) > 1:
             return phrase(
-                "It gives {player} a free choice, who can win one of the boards {boards}.",
+                "It gives {player} a free choice, and one of the boards {boards} with it.",
                 player=player,
                 boards=" ".join(map(str, boards)),
             )
         if boards:
-            return phrase("It gives {player} a free choice, who can win board {board}.", player=player, board=boards[0])
+            return phrase("It gives {player} a free choice, and board {board} with it.", player=player, board=boards[0])
         return phrase("It gives {player} a free choice.", player=player)
     board = s[WHERE]
     sent = {"player": player, "board": board + 1}
     if wins:
-        return phrase("It sends {player} to board {board}, who can win the game there.", **sent)
+        return phrase("It sends {player} to board {board}, where {player} can win the game.", **sent)
     if (s[X_BOARDS] | s[O_BOARDS]) >> board & 1:
-        return phrase("It sends {player} to board {board}, which is won already.", **sent)
+        return phrase("It sends {player} to board {board}, which is already won.", **sent)
     if _wins_board(s, board, s[TURN]):
-        return phrase("It sends {player} to board {board}, who can win it but not the game.", **sent)
+        return phrase("It sends {player} to board {board}, which {player} can win, but not the game.", **sent)
     if _wins_board(s, board, 1 - s[TURN]):
         return phrase(
-            "It sends {player} to board {board}, where {other} lacks one cell.", **sent, other=_player(after, False)
+            "It sends {player} to board {board}, where {other} needs one more cell.",
+            **sent,
+            other=_player(after, False),
         )
     if not any(_can_win(s, board, each) for each in (0, 1)):
-        return phrase("It sends {player} to board {board}, which nobody can win any more.", **sent)
+        return phrase("It sends {player} to board {board}, which nobody can win now.", **sent)
     return phrase("It sends {player} to board {board}.", **sent)
 
 

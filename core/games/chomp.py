@@ -40,7 +40,7 @@ class Chomp(GridGame):
         self.columns, self.rows = columns, rows
         self.move_count = columns * rows
         self.name = phrase("Chomp {size}", size=f"{columns}x{rows}")
-        self.rules = phrase("Bite off a square with all to its right and below. Who eats the poisoned corner a1 loses.")
+        self.rules = phrase("Bite off a square with all to its right and below. Eating the poisoned corner a1 loses.")
         self.known = (
             Known("lose", 1, proof="rules") if columns == rows == 1 else Known("win", proof="strategy stealing")
         )
@@ -90,7 +90,7 @@ class Chomp(GridGame):
         return self.canonical(s)[:-1]
 
     def refusal(self, s: State, m: Move) -> str:
-        return "{move} is eaten already; bite off a square that is there."
+        return "{move} is already eaten; bite off a square that is left."
 
     def format_state(self, s: State) -> str:
         return signed("/".join("x" * length + "." * (self.columns - length) for length in s[:-1]), self.turn(s))
@@ -102,8 +102,9 @@ class Chomp(GridGame):
         whole = [len(row) == self.columns and re.fullmatch(r"x*\.*", row) for row in rows]
         if len(rows) != self.rows or not all(whole) or lengths != sorted(lengths, reverse=True):
             raise BadNotation(
-                "{text} is no position of this game; write an x for each square that is left and a dot for each that is eaten, "
-                "row by row with / between, none longer than the row above, and the player to move, as in {start}.",
+                "{text} is not a position of this game; write an x for each square that is left and a dot for each "
+                "that is eaten, row by row with / between, none longer than the row above, and the player to move, as "
+                "in {start}.",
                 text=quoted(text),
                 start=quoted(self.format_state(self.start())),
             )
@@ -119,4 +120,4 @@ def _chomp(numbers: str | None, options: frozenset[str]) -> Chomp:
     )
 
 
-CHOMP = Family("chomp", "HEAPS", "chomp:M,N", (), _chomp)
+CHOMP = Family("chomp", "chomp:M,N", (), _chomp)

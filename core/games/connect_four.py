@@ -35,8 +35,8 @@ MIN_SIDE, MAX_SIDE = 2, 9
 _DRAWN = ((4, 4, 4), (4, 5, 4), (4, 6, 4), (5, 4, 4), (5, 5, 4), (5, 6, 4), (6, 5, 4))
 _KNOWN = {
     **dict.fromkeys(_DRAWN, Known("tie")),
-    (7, 6, 4): Known("win", 41, how=phrase("by the middle column"), proof="book"),
-    (7, 4, 4): Known("tie", how=phrase("by the middle column only")),
+    (7, 6, 4): Known("win", 41, how=phrase("starting in the middle column"), proof="book"),
+    (7, 4, 4): Known("tie", how=phrase("only from the middle column")),
     (6, 4, 4): Known("lose", 24),
 }
 """7x6 from Allis 1988 and Allen 1988; the small boards by exhaustive search."""
@@ -56,7 +56,7 @@ class ConnectFour(ColumnsGame, LastingGame):
         size = f"{columns}x{rows}"
         self.name = phrase("Connect {k} {size}", k=k, size=size) if k != 4 else phrase("Connect Four {size}", size=size)
         self.goal = in_a_row(k)
-        self.rules = phrase("Discs fall to the lowest free place. {k} in a row win.", k=k)
+        self.rules = phrase("Discs fall to the lowest free place. {k} in a row wins.", k=k)
         self.known = _KNOWN.get((columns, rows, k))
         high = self.height = rows + 1
         self._bottom = tuple(1 << high * column for column in range(columns))
@@ -172,7 +172,9 @@ class ConnectFour(ColumnsGame, LastingGame):
         letter = "abcdefghi".find(text.strip().lower()) if len(text.strip()) == 1 else -1
         if 0 <= max(column, letter) < self.columns:
             return max(column, letter)
-        raise BadNotation("{text} is no column; type its number, 1 to {last}.", text=quoted(text), last=self.columns)
+        raise BadNotation(
+            "{text} is not a column; type a number from 1 to {last}.", text=quoted(text), last=self.columns
+        )
 
     def format_state(self, s: State) -> str:
         text = "".join(".XO"[disc + 1] for disc in self.discs(s))
@@ -182,8 +184,8 @@ class ConnectFour(ColumnsGame, LastingGame):
         rows = text.strip().upper().split("/")
         if len(rows) != self.rows or any(len(row) != self.columns or set(row) - set("XO.") for row in rows):
             raise BadNotation(
-                "{text} is no position of this game; write the board of {columns}x{rows} in X, O and dots, "
-                "row by row from the top, with / between rows.",
+                "{text} is not a position of this game; write the board of {columns}x{rows} in X, O and dots, row by "
+                "row from the top, with / between rows.",
                 text=quoted(text),
                 rows=self.rows,
                 columns=self.columns,
@@ -191,7 +193,10 @@ class ConnectFour(ColumnsGame, LastingGame):
         sets = {"X": 0, "O": 0, ".": 0}
         for column, discs in enumerate(zip(*reversed(rows), strict=True)):
             if "." in discs and set(discs[discs.index(".") :]) != {"."}:
-                raise BadNotation("A disc hangs in the air in column {column}; discs fall.", column=column + 1)
+                raise BadNotation(
+                    "A disc in column {column} hangs in the air; discs fall to the lowest free place.",
+                    column=column + 1,
+                )
             for up, disc in enumerate(discs):
                 sets[disc] |= self._bottom[column] << up
         x, o = sets["X"], sets["O"]
@@ -206,7 +211,7 @@ class ConnectFour(ColumnsGame, LastingGame):
             )
         own = x if x.bit_count() == o.bit_count() else o
         if self.has_line(own):
-            raise BadNotation("The game was over before the last disc; only who moved last can have won it.")
+            raise BadNotation("The game was over before the last disc; only the player who moved last can have won.")
         return (own, x | o)
 
 
@@ -241,7 +246,6 @@ def _connect_four(numbers: str | None, options: frozenset[str]) -> ConnectFour:
 
 CONNECT_FOUR = Family(
     "connect-four",
-    "LINES",
     "connect-four:W,H,K",
     (),
     _connect_four,

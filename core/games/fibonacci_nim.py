@@ -37,9 +37,7 @@ class FibonacciNim(HeapGame, SolvedGame):
         self.sizes = (size,)
         self.span = self.move_count = size
         self.name = phrase("Fibonacci Nim {size}", size=size)
-        self.rules = phrase(
-            "Take some but not all, then at most twice what was taken last. Who takes the last one wins."
-        )
+        self.rules = phrase("Take some but not all, then at most twice what was taken last. Taking the last one wins.")
         self.known = winner(self)
 
     def start(self) -> State:
@@ -72,7 +70,7 @@ class FibonacciNim(HeapGame, SolvedGame):
         ]
 
     def refusal(self, s: State, m: Move) -> str:
-        return "{move} takes too many; take at most twice what was taken last, and at first not all."
+        return "{move} takes too many; take at most twice what was taken last, and not all on the first move."
 
     def draft(self, text: str) -> Draft:
         body, _, _ = text.rpartition(" ")
@@ -93,8 +91,8 @@ class FibonacciNim(HeapGame, SolvedGame):
         )
         if not reached:
             raise BadNotation(
-                "{text} is no position of this game; write the heap, the most that may be taken (twice the last number) and "
-                "the player to move, as in {start}.",
+                "{text} is not a position of this game; write the heap, the most that may be taken (twice the last "
+                "number) and the player to move, as in {start}.",
                 text=quoted(text),
                 start=self.format_state(self.start()),
             )
@@ -120,4 +118,4 @@ def _fibonacci_nim(numbers: str | None, options: frozenset[str]) -> FibonacciNim
     return FibonacciNim(sizes[0])
 
 
-FIBONACCI_NIM = Family("fibonacci-nim", "HEAPS", "fibonacci-nim:N", (), _fibonacci_nim)
+FIBONACCI_NIM = Family("fibonacci-nim", "fibonacci-nim:N", (), _fibonacci_nim)

@@ -128,18 +128,18 @@ class Swap2Gomoku(Gomoku):
         if s[2] == LAST:
             return "{move} cannot be played now; choose white or black."
         if m >= self.cell_count:
-            return "There is nothing to choose now; set a stone instead of saying {move}."
+            return "There is nothing to choose now; place a stone instead of {move}."
         return super().refusal(s, m)
 
     def caption(self, s: State) -> Phrase | None:
         black, white, stage = s
         stone = phrase("black") if black.bit_count() == white.bit_count() else phrase("white")
         if stage == OPENING:
-            return phrase("A sets black, white, black; now {stone}.", stone=stone)
+            return phrase("A places black, white, black; now {stone}.", stone=stone)
         if stage == CHOICE:
-            return phrase("B takes a colour, or sets two more.")
+            return phrase("B takes a colour, or places two more.")
         if stage == TWO:
-            return phrase("B sets white, then black; now {stone}.", stone=stone)
+            return phrase("B places white, then black; now {stone}.", stone=stone)
         if stage == LAST:
             return phrase("A takes a colour; white is next.")
         return phrase("A is ●, B is ○.") if stage == A_BLACK else phrase("A is ○, B is ●.")
@@ -153,7 +153,7 @@ class Swap2Gomoku(Gomoku):
             return self.cell_count + _WORDS.index(word)
         if s[2] in (CHOICE, LAST) and len(word) > 3:
             raise BadNotation(
-                "{text} is no choice; type one of {words}.",
+                "{text} cannot be chosen; type one of {words}.",
                 text=quoted(text),
                 words=" ".join(_WORDS[: 3 if s[2] == CHOICE else 2]),
             )
@@ -166,7 +166,7 @@ class Swap2Gomoku(Gomoku):
         rows, _, word = text.strip().rpartition("/")
         if word.lower() not in _STAGES:
             raise BadNotation(
-                "{text} names no stage; write the rows and behind a / one of {stages}.",
+                "{text} is not a stage; after the rows and a / write one of {stages}.",
                 text=quoted(word),
                 stages=" ".join(_STAGES),
             )
@@ -175,7 +175,7 @@ class Swap2Gomoku(Gomoku):
         count = (black | white).bit_count()
         if count not in _STONES.get(stage, range(3, self.cell_count + 1)):
             raise BadNotation(
-                "Stage {stage} does not go with so many stones: {count}.", count=count, stage=word.lower()
+                "Stage {stage} does not fit the number of stones: {count}.", count=count, stage=word.lower()
             )
         return (black, white, stage)
 
@@ -191,10 +191,10 @@ def _name(size: int, options: frozenset[str]) -> Phrase:
 
 
 def _rules(options: frozenset[str]) -> Phrase:
-    rules = phrase("Exactly five in a row win.") if "exact" in options else phrase("Five in a row or more win.")
+    rules = phrase("Exactly five in a row wins.") if "exact" in options else phrase("Five or more in a row wins.")
     if "swap2" not in options:
         return rules
-    return phrase("{rules} A sets three stones, then the colours are shared out.", rules=rules)
+    return phrase("{rules} A places three stones, then the colours are chosen.", rules=rules)
 
 
 def _make(numbers: str | None, options: frozenset[str]) -> Gomoku:
@@ -202,11 +202,11 @@ def _make(numbers: str | None, options: frozenset[str]) -> Gomoku:
         raise UnknownGame("gomoku takes no numbers; its board is 15x15, 19x19 as gomoku/19, or 20x20 as gomoku/20.")
     sizes = [size for size in SIZES if str(size) in options]
     if len(sizes) > 1:
-        raise UnknownGame("gomoku takes one size of board; write gomoku/19 or gomoku/20.")
+        raise UnknownGame("gomoku takes only one board size; write gomoku/19 or gomoku/20.")
     size = sizes[0] if sizes else SIZES[0]
     if "swap2" in options:
         return Swap2Gomoku(size, options)
     return Gomoku(size, options, Known("win", proof="", paper=ALLIS) if size == SIZES[0] else None)
 
 
-GOMOKU = Family("gomoku", "LINES", "gomoku", ("19", "20", "exact", "swap2"), _make)
+GOMOKU = Family("gomoku", "gomoku", ("19", "20", "exact", "swap2"), _make)

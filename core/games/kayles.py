@@ -59,12 +59,12 @@ class Kayles(GrundyGame):
         rules = (
             phrase("Knock down one pin, or two side by side.")
             if 1 in takes
-            else phrase("Knock down two pins that stand side by side.")
+            else phrase("Knock down two pins side by side.")
         )
         self.rules = (
-            phrase("{rules} Who cannot move wins.", rules=rules)
+            phrase("{rules} A player who cannot move wins.", rules=rules)
             if misere
-            else phrase("{rules} Who cannot move loses.", rules=rules)
+            else phrase("{rules} A player who cannot move loses.", rules=rules)
         )
         self.known = winner(self)
 
@@ -143,7 +143,7 @@ class Kayles(GrundyGame):
             if row < len(self.sizes) and 0 <= pin <= last < self.sizes[row] and last - pin < 2:
                 return row * self.span + 2 * pin + last - pin
         raise BadNotation(
-            "{text} is no move; type a row and a pin, or two neighbours, as in {moves}.",
+            "{text} is not a move; type a row and a pin, or two neighbours, as in {moves}.",
             text=quoted(text),
             moves=self.examples(s),
         )
@@ -158,8 +158,8 @@ class Kayles(GrundyGame):
         row, choice = divmod(m, self.span)
         pins = (3 if choice & 1 else 1) << (choice >> 1)
         if s[row] & pins != pins:
-            return "{move} is not possible; a pin of it has fallen already."
-        return "{move} is only one pin; in this game two neighbours fall together."
+            return "{move} is not possible; a pin of it has already fallen."
+        return "{move} is only one pin; in this game knock down two neighbours."
 
     def draft(self, text: str) -> Draft:
         pins = [(pin, row) for row, size in enumerate(self.sizes) for pin in range(size)]
@@ -175,8 +175,8 @@ class Kayles(GrundyGame):
         rows = body.split("/")
         if [len(row) for row in rows] != list(self.sizes) or set(body) - set("x./"):
             raise BadNotation(
-                "{text} is no position of this game; write an x for a pin and a dot for a gap, row by row with / between, and "
-                "the player to move, as in {start}.",
+                "{text} is not a position of this game; write an x for a pin and a dot for a gap, row by row with / "
+                "between, and the player to move, as in {start}.",
                 text=quoted(text),
                 start=quoted(self.format_state(self.start())),
             )
@@ -192,8 +192,8 @@ def _family(id: str, takes: tuple[int, ...]) -> Family:
         sizes = read_sizes(numbers, MAX_PINS)
         if not sizes or len(sizes) > MAX_ROWS or max(sizes) < takes[0]:
             raise UnknownGame(
-                "{id} is written {id}:A,B,... with 1 to {rows} rows of 1 to {longest} pins, one row of {least} or more, "
-                "as in {id}:7.",
+                "{id} is written {id}:A,B,... with 1 to {rows} rows of 1 to {longest} pins, at least one of {least} or "
+                "more, as in {id}:7.",
                 id=id,
                 rows=MAX_ROWS,
                 longest=MAX_PINS,
@@ -201,7 +201,7 @@ def _family(id: str, takes: tuple[int, ...]) -> Family:
             )
         return Kayles(sizes, takes, bool(options), "/".join([f"{id}:" + ",".join(map(str, sizes)), *options]))
 
-    return Family(id, "HEAPS", f"{id}:A,B,...", ("misere",), make)
+    return Family(id, f"{id}:A,B,...", ("misere",), make)
 
 
 KAYLES = _family("kayles", (1, 2))

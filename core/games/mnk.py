@@ -22,19 +22,24 @@ MAX_SIDE = 20
 """Maximum number of columns and rows: the board of Gomocup, and still one letter a column."""
 
 _VARIANTS = {
-    "misere": Known("tie", how=phrase("only the centre holds it")),
-    "wild": Known("win", 7, how=phrase("by the centre")),
-    "misere/wild": Known("tie", how=phrase("by the centre only")),
+    "misere": Known("tie", how=phrase("only the centre holds the draw")),
+    "wild": Known("win", 7, how=phrase("starting in the centre")),
+    "misere/wild": Known("tie", how=phrase("only from the centre")),
     "toroidal": Known("win", 7),
 }
 """Those of 3x3 with three in a row; by brute force."""
 
 
 @cache
+def _lines() -> Mapping[str, str]:
+    """The lines of the file of proofs by their boards."""
+    text = resources.files("core.data").joinpath("mnk.txt").read_text("utf-8")
+    return {line.partition(" ")[0]: line for line in text.splitlines() if line and not line.startswith("#")}
+
+
 def proven() -> Mapping[str, Known]:
     """The plain boards whose proof comes with the hall, as ``5,4,4``, the longer side first."""
-    text = resources.files("core.data").joinpath("mnk.txt").read_text("utf-8")
-    return dict(map(read, (line for line in text.splitlines() if line and not line.startswith("#"))))
+    return dict(map(read, _lines().values()))
 
 
 def read(line: str) -> tuple[str, Known]:
@@ -79,7 +84,8 @@ class Mnk(LineGame):
         """What is proven here, else what the literature says."""
         if self.options:
             return _variant(self.board, self.options)
-        known = proven().get("{},{},{}".format(*self.turned)) or reported(*self.turned)
+        line = _lines().get("{},{},{}".format(*self.turned))
+        known = read(line)[1] if line else reported(*self.turned)
         if known and known.first and self.columns < self.rows:
             column, row = known.first[0], known.first[1:]
             return replace(known, first=f"{chr(ord('a') + int(row) - 1)}{ord(column) - ord('a') + 1}")
@@ -110,12 +116,12 @@ def _name(board: MarkBoard, options: frozenset[str]) -> Phrase:
 
 
 def _rules(k: int, options: frozenset[str]) -> Phrase:
-    rules = phrase("Set X or O as you like.") if "wild" in options else phrase("Set your marks in turn.")
+    rules = phrase("Place X or O as you like.") if "wild" in options else phrase("Place your marks in turn.")
     if "toroidal" in options:
         rules = phrase("{rules} The edges of the board are joined.", rules=rules)
     if "misere" in options:
-        return phrase("{rules} Who completes {k} in a row loses.", rules=rules, k=k)
-    return phrase("{rules} Who completes {k} in a row wins.", rules=rules, k=k)
+        return phrase("{rules} Making {k} in a row loses.", rules=rules, k=k)
+    return phrase("{rules} Making {k} in a row wins.", rules=rules, k=k)
 
 
 OPTIONS = ("misere", "toroidal", "wild")
@@ -145,15 +151,14 @@ def _mnk(numbers: str | None, options: frozenset[str]) -> MarkGame:
 
 def _tictactoe(numbers: str | None, options: frozenset[str]) -> MarkGame:
     if numbers is not None:
-        raise UnknownGame("tictactoe takes no numbers; other boards are written mnk:M,N,K, as in mnk:4,4,4.")
+        raise UnknownGame("tictactoe takes no numbers; for other boards write mnk:M,N,K, as in mnk:4,4,4.")
     return _build("tictactoe", 3, 3, 3, options)
 
 
 TICTACTOE = Family(
     "tictactoe",
-    "LINES",
     "tictactoe",
     OPTIONS,
     _tictactoe,
 )
-MNK = Family("mnk", "LINES", "mnk:M,N,K", OPTIONS, _mnk)
+MNK = Family("mnk", "mnk:M,N,K", OPTIONS, _mnk)

@@ -46,7 +46,7 @@ _MOVING = {
     "fly": phrase("move them to any empty point"),
 }
 _ENDLESS = Known("endless", proof="retrograde")
-_KNOWN = dict.fromkeys(("", "tapatan"), Known("win", 9, how=phrase("by the centre"), proof="retrograde"))
+_KNOWN = dict.fromkeys(("", "tapatan"), Known("win", 9, how=phrase("starting in the centre"), proof="retrograde"))
 """Endless where it is not here; retrograde analysis by several programs agrees."""
 
 
@@ -79,8 +79,8 @@ def _make_morris(numbers: str | None, options: frozenset[str]) -> Morris:
     chosen = [option for option in ("tapatan", "any", "fly") if option in options]
     if numbers is not None or len(chosen) > 1:
         raise UnknownGame(
-            "morris takes no numbers and at most one of /tapatan, /any and /fly, which say how stones move; "
-            "/no-centre goes with each."
+            "morris takes no numbers and at most one of /tapatan, /any and /fly, which say how stones move; /no-centre "
+            "can be added to each."
         )
     steps = "".join(chosen)
     name = {
@@ -89,7 +89,7 @@ def _make_morris(numbers: str | None, options: frozenset[str]) -> Morris:
         "any": phrase("morris, any step"),
         "fly": phrase("morris, flying"),
     }[steps]
-    rules = phrase("Place three stones each, then {moving}. Three in line win.", moving=_MOVING[steps])
+    rules = phrase("Place three stones each, then {moving}. Three in a line wins.", moving=_MOVING[steps])
     known = _KNOWN.get(steps, _ENDLESS)
     if "no-centre" in options:
         name = phrase("{game}, no centre", game=name)
@@ -101,16 +101,17 @@ def _make_morris(numbers: str | None, options: frozenset[str]) -> Morris:
 def _make_achi(numbers: str | None, options: frozenset[str]) -> Morris:
     if numbers is not None:
         raise UnknownGame("achi takes no numbers; it is played with four stones each on nine points.")
-    rules = phrase("Place four stones each, then move along the lines. Three in line win; who cannot move loses.")
-    known = Known("win", 11, how=phrase("by the centre only"), proof="retrograde")
+    rules = phrase(
+        "Place four stones each, then move along the lines. Three in a line wins; a player who cannot move loses."
+    )
+    known = Known("win", 11, how=phrase("only from the centre"), proof="retrograde")
     return Morris("achi", phrase("achi"), rules, known, 4, "tapatan", options)
 
 
 MORRIS = Family(
     "morris",
-    "SLIDES",
     "morris",
     ("any", "fly", "no-centre", "tapatan"),
     _make_morris,
 )
-ACHI = Family("achi", "SLIDES", "achi", (), _make_achi)
+ACHI = Family("achi", "achi", (), _make_achi)

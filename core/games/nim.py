@@ -132,7 +132,7 @@ class Subtraction(HeapwiseGame, GrundyGame):
     def refusal(self, s: State, m: Move) -> str:
         if m % self.span + 1 in self.numbers:
             return super().refusal(s, m)
-        return "{move} takes a number that this game does not allow; its id and its rules list those that it does."
+        return "{move} takes a number that this game does not allow; its id and its rules list the allowed numbers."
 
 
 def _won(options: Collection[int]) -> int:
@@ -150,8 +150,8 @@ def _misere(name: Phrase, misere: bool) -> Phrase:
 
 def _rules(take: Phrase, misere: bool) -> Phrase:
     if misere:
-        return phrase("{rules} Who takes the last one loses.", rules=take)
-    return phrase("{rules} Who takes the last one wins.", rules=take)
+        return phrase("{rules} Taking the last one loses.", rules=take)
+    return phrase("{rules} Taking the last one wins.", rules=take)
 
 
 def _nim(numbers: str | None, options: frozenset[str]) -> Nim:
@@ -174,8 +174,9 @@ def _subtraction(numbers: str | None, options: frozenset[str]) -> Subtraction:
             root = f"subtraction:{','.join(map(str, sizes))}:{','.join(map(str, allowed))}"
             return Subtraction(sizes, tuple(allowed), bool(options), "/".join([root, *options]))
     raise UnknownGame(
-        "subtraction is written subtraction:HEAPS:NUMBERS with 1 to {count} heaps of 1 to {largest} sticks each and 1 to "
-        "{most} numbers from 1 to {largest} that may be taken, the least from the highest heap, as in subtraction:21:1,2,3.",
+        "subtraction is written subtraction:HEAPS:NUMBERS with 1 to {count} heaps of 1 to {largest} sticks each and 1 "
+        "to {most} numbers from 1 to {largest} that may be taken, the smallest at most the highest heap, as in "
+        "subtraction:21:1,2,3.",
         count=MAX_HEAPS,
         largest=Figures(f"{MAX_STICKS:,}"),
         most=MAX_NUMBERS,
@@ -184,14 +185,12 @@ def _subtraction(numbers: str | None, options: frozenset[str]) -> Subtraction:
 
 NIM = Family(
     "nim",
-    "HEAPS",
     "nim:A,B,...",
     ("misere",),
     _nim,
 )
 SUBTRACTION = Family(
     "subtraction",
-    "HEAPS",
     str(phrase("subtraction:HEAPS:NUMBERS")),
     ("misere",),
     _subtraction,

@@ -46,9 +46,9 @@ _PERMUTERS = [bits.permuter(permutation) for permutation in _PERMUTATIONS]
 _CANONICAL = tuple(min(permute(marks) for permute in _PERMUTERS) for marks in range(1 << _CELLS))
 
 _KNOWN = {
-    1: Known("win", 6, how=phrase("by the centre")),
+    1: Known("win", 6, how=phrase("starting in the centre")),
     2: Known("lose", 11),
-    3: Known("win", how=phrase("by the centre of a board"), proof="misere monoid"),
+    3: Known("win", how=phrase("starting in the centre of a board"), proof="misere monoid"),
 }
 
 
@@ -144,7 +144,7 @@ class Notakto(GridGame, SolvedGame):
         self.move_count = self.cell_count
         self.name = phrase("notakto, one board") if boards == 1 else phrase("notakto, {count} boards", count=boards)
         self.goal = phrase("the last line loses") if boards > 1 else in_a_row(3, misere=True)
-        self.rules = phrase("All marks are X. Three in a row kill a board; who kills the last one loses.")
+        self.rules = phrase("All marks are X. Three in a row kills a board; killing the last one loses.")
         self.known = _KNOWN.get(boards)
 
     @property
@@ -234,8 +234,8 @@ class Notakto(GridGame, SolvedGame):
         rows = text.strip().upper().split("/")
         if len(rows) != 3 * self.layers or any(len(row) != 3 or set(row) - set("X.") for row in rows):
             raise BadNotation(
-                "{text} is no position of this game; write {rows} rows of 3 characters X or a dot, board after board "
-                "from the top, with / between them.",
+                "{text} is not a position of this game; write {rows} rows of 3 characters X or a dot, board after "
+                "board from the top, with / between them.",
                 text=quoted(text),
                 rows=3 * self.layers,
             )
@@ -247,7 +247,7 @@ class Notakto(GridGame, SolvedGame):
         if any(
             all(DEAD[marks & ~(1 << cell)] for cell in range(_CELLS) if marks >> cell & 1) for marks in state if marks
         ):
-            raise BadNotation("A board was played on after it was dead; leave out the marks set after its first line.")
+            raise BadNotation("A board was played on after it was dead; leave out the marks after its first line.")
         return state
 
 
@@ -257,4 +257,4 @@ def _make(numbers: str | None, options: frozenset[str]) -> Notakto:
     raise UnknownGame("notakto is written notakto:N with 1 to {most} boards, as in notakto:2.", most=MAX_BOARDS)
 
 
-NOTAKTO = Family("notakto", "LINES", "notakto:N", (), _make)
+NOTAKTO = Family("notakto", "notakto:N", (), _make)

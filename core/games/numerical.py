@@ -44,8 +44,8 @@ class Numerical(GridGame):
 
     id = "numerical"
     name = phrase("numerical tic-tac-toe")
-    rules = phrase("Odd has 1 3 5 7 9, Even 2 4 6 8. Who completes a line of sum 15 wins.")
-    known = Known("win", 9, how=phrase("by a side square"))
+    rules = phrase("Odd has 1 3 5 7 9, Even 2 4 6 8. Completing a line with the sum 15 wins.")
+    known = Known("win", 9, how=phrase("starting on a side square"))
     goal = phrase("a line of fifteen wins")
     players = ("Odd", "Even")
     letters = tuple("123456789")
@@ -119,9 +119,9 @@ class Numerical(GridGame):
     def refusal(self, s: State, m: Move) -> str:
         number, cell = m // _CELLS + 1, m % _CELLS
         if number not in _NUMBERS[self.turn(s)]:
-            return "{move} plays a number of the other player; Odd has 1 3 5 7 9, Even has 2 4 6 8."
+            return "{move} uses a number of the other player; Odd has 1 3 5 7 9, Even has 2 4 6 8."
         if number in s:
-            return "{move} plays a number that lies on the board; each is there once."
+            return "{move} uses a number that is already on the board; each is used once."
         assert s[cell] != EMPTY
         return "{move} is on a taken square; play an empty one."
 
@@ -132,7 +132,7 @@ class Numerical(GridGame):
         number = text.strip()[:1]
         if number not in self.letters:
             raise BadNotation(
-                "{text} begins with no number from 1 to 9; type number and square: 5b2.", text=quoted(text)
+                "{text} does not begin with a number from 1 to 9; type number and square: 5b2.", text=quoted(text)
             )
         return self.letters.index(number) * _CELLS + self.parse_cell(text.strip()[1:])
 
@@ -144,15 +144,15 @@ class Numerical(GridGame):
         rows = text.strip().split("/")
         if len(rows) != 3 or any(len(row) != 3 or set(row) - set(".123456789") for row in rows):
             raise BadNotation(
-                "{text} is no position of this game; write 3 rows of 3 characters 1 to 9 or a dot, from the top, with / "
-                "between them.",
+                "{text} is not a position of this game; write 3 rows of 3 characters 1 to 9 or a dot, from the top, "
+                "with / between them.",
                 text=quoted(text),
             )
         state = tuple(EMPTY if field == "." else int(field) for field in "".join(rows))
         odd, even = (sum(state.count(number) for number in numbers) for numbers in _NUMBERS)
         if odd - even not in (0, 1) or any(state.count(number) > 1 for number in range(1, 10)):
             raise BadNotation(
-                "There are {odd} odd and {even} even numbers; each stands there once at most, and Odd, who begins, has as "
+                "There are {odd} odd and {even} even numbers; each may appear only once, and Odd, who begins, has as "
                 "many as Even or one more.",
                 odd=odd,
                 even=even,
@@ -175,4 +175,4 @@ def _make(numbers: str | None, options: frozenset[str]) -> Numerical:
     return Numerical()
 
 
-NUMERICAL = Family("numerical", "LINES", "numerical", (), _make)
+NUMERICAL = Family("numerical", "numerical", (), _make)

@@ -64,8 +64,8 @@ class OwnHeaps(OwnGame, GrundyGame):
         else:
             said = phrase("Take from a heap as the octal code {code} allows.", code=values["octal"])
         if self.misere:
-            return phrase("{rules} Who cannot move wins.", rules=said)
-        return phrase("{rules} Who cannot move loses.", rules=said)
+            return phrase("{rules} A player who cannot move wins.", rules=said)
+        return phrase("{rules} A player who cannot move loses.", rules=said)
 
     def counts(self) -> Mapping[str, int]:
         return {"heaps": len(self.sizes)}
@@ -180,8 +180,8 @@ class OwnHeaps(OwnGame, GrundyGame):
             if 0 <= heap < len(self.groups) and taken in self.digits and b < self._base and (a > 0) == bool(found[4]):
                 return heap * self.span + (self._takes.index(taken) * self._base + a) * self._base + b
         raise BadNotation(
-            "{text} is no move; type a heap and how many to take from it, {numbers}, and where that splits the heap what it "
-            "leaves, as in {moves}.",
+            "{text} is not a move; type a heap and how many to take from it, {numbers}, and if that splits the heap, "
+            "what it leaves, as in {moves}.",
             text=quoted(text),
             numbers=", ".join(map(str, self._takes[:12])),
             moves=self.examples(s),
@@ -190,13 +190,14 @@ class OwnHeaps(OwnGame, GrundyGame):
     def refusal(self, s: State, m: Move) -> str:
         heap, taken, a, b = self._parts(m)
         if heap >= len(s) - 1:
-            return "{move} takes from a heap that is not there; name one that is."
+            return "{move} takes from a heap that does not exist; choose another."
         if a and a + b + taken != s[heap]:
-            return "{move} does not add up to what the heap holds; what is taken and what is left make up all of it."
+            return "{move} does not add up: what is taken and what is left must make the whole heap."
         if taken > s[heap]:
             return "{move} takes more than there is; take fewer, or from another heap."
         return (
-            "{move} leaves what the rules of this game do not allow; take another number, or split the heap otherwise."
+            "{move} leaves what the rules of this game do not allow; take another number, or split the heap "
+            "differently."
         )
 
     def draft(self, text: str) -> Draft:
@@ -227,4 +228,4 @@ def _make(numbers: str | None, options: frozenset[str]) -> Game:
     return OwnHeaps(find(f"own-heaps:{numbers or ''}"))
 
 
-OWN_HEAPS = Family("own-heaps", "HEAPS", "own-heaps:NAME", (), _make)
+OWN_HEAPS = Family("own-heaps", "own-heaps:NAME", (), _make)

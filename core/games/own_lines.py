@@ -55,12 +55,12 @@ class OwnMarks(OwnGame, MarkGame):
     def said(self) -> Phrase:
         """The rules in short."""
         values = self.definition.values
-        said = phrase("Set X or O as you like.") if values.get("either") else phrase("Set your marks in turn.")
+        said = phrase("Place X or O as you like.") if values.get("either") else phrase("Place your marks in turn.")
         if self.gravity:
             said = phrase("{rules} A mark falls as far as it can.", rules=said)
         if values.get("misere"):
-            return phrase("{rules} Who fills a line loses.", rules=said)
-        return phrase("{rules} Who fills a line wins.", rules=said)
+            return phrase("{rules} Filling a line loses.", rules=said)
+        return phrase("{rules} Filling a line wins.", rules=said)
 
     def counts(self) -> Mapping[str, int]:
         return {"points": len(self.places), "lines": len(self.lines)}
@@ -124,4 +124,4 @@ def _make(numbers: str | None, options: frozenset[str]) -> Game:
     return (OwnEither if definition.values.get("either") else OwnLines)(definition)
 
 
-OWN_LINES = Family("own-lines", "LINES", "own-lines:NAME", (), _make)
+OWN_LINES = Family("own-lines", "own-lines:NAME", (), _make)

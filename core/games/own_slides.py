@@ -56,19 +56,19 @@ class OwnSlides(OwnGame, SlideGame):
         if self.fly:
             said = phrase("Move a stone to any empty point.")
         if self.count:
-            said = phrase("Stones that each places first: {count}. {rules}", count=self.count, rules=said)
+            said = phrase("Stones each player places first: {count}. {rules}", count=self.count, rules=said)
         if self.guarded:
             said = phrase(
-                "{rules} Points that are entered only from beside a stone of the other player: {points}.",
+                "{rules} Points that only a stone beside one of the other player may enter: {points}.",
                 rules=said,
                 points=self.definition.values["guarded"],
             )
         if self.winning:
-            said = phrase("{rules} Who fills a line wins.", rules=said)
+            said = phrase("{rules} Filling a line wins.", rules=said)
         end = {
-            Stuck.LOSES: phrase("Who cannot move loses."),
-            Stuck.DRAWS: phrase("Where somebody cannot move it is a draw."),
-            Stuck.PASSES: phrase("Who cannot move passes."),
+            Stuck.LOSES: phrase("A player who cannot move loses."),
+            Stuck.DRAWS: phrase("If a player cannot move, it is a draw."),
+            Stuck.PASSES: phrase("A player who cannot move passes."),
         }[self.stuck]
         return phrase("{rules} {end}", rules=said, end=end)
 
@@ -96,4 +96,4 @@ def _make(numbers: str | None, options: frozenset[str]) -> Game:
     return OwnSlides(find(f"own-slides:{numbers or ''}"))
 
 
-OWN_SLIDES = Family("own-slides", "SLIDES", "own-slides:NAME", (), _make)
+OWN_SLIDES = Family("own-slides", "own-slides:NAME", (), _make)

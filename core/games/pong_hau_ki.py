@@ -40,7 +40,7 @@ class PongHauKi(SlideGame):
 
     id = "pong-hau-ki"
     name = phrase("Pong Hau K'i")
-    rules = phrase("Move a stone along a line to the empty point. Who cannot move loses.")
+    rules = phrase("Move a stone along a line to the empty point. A player who cannot move loses.")
     known = Known("endless", proof="retrograde")
     goal = BLOCK
     drawn = "oar"
@@ -77,4 +77,4 @@ def _make(numbers: str | None, options: frozenset[str]) -> PongHauKi:
     return PongHauKi()
 
 
-PONG_HAU_KI = Family("pong-hau-ki", "SLIDES", "pong-hau-ki", (), _make)
+PONG_HAU_KI = Family("pong-hau-ki", "pong-hau-ki", (), _make)

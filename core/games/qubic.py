@@ -32,7 +32,7 @@ class Cube(LineGame):
             lambda: bits.holds_one(bits.cube_lines(size), size**3),
             layers=size,
         )
-        rules = phrase("{size} in a row win, within a layer or through all of them.", size=size)
+        rules = phrase("{size} in a row wins, within a layer or through all of them.", size=size)
         super().__init__(id, board, name, rules, known=known)
 
 
@@ -65,9 +65,9 @@ def _qubic(numbers: str | None, options: frozenset[str]) -> Cube:
 def _tictactoe3d(numbers: str | None, options: frozenset[str]) -> Cube:
     if numbers is not None:
         raise UnknownGame("tictactoe3d takes no numbers; it is 3x3x3, and 4x4x4 is qubic.")
-    known = Known("win", 7, how=phrase("by the centre; there is no draw"))
+    known = Known("win", 7, how=phrase("starting in the centre; there is no draw"))
     return Cube("tictactoe3d", phrase("tic-tac-toe 3x3x3"), 3, known)
 
 
-QUBIC = Family("qubic", "CUBES", "qubic", (), _qubic)
-TICTACTOE3D = Family("tictactoe3d", "CUBES", "tictactoe3d", (), _tictactoe3d)
+QUBIC = Family("qubic", "qubic", (), _qubic)
+TICTACTOE3D = Family("tictactoe3d", "tictactoe3d", (), _tictactoe3d)

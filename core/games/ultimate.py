@@ -153,7 +153,7 @@ class Ultimate(NestedGame, LastingGame):
         if (s[board] | s[board] >> 9) >> cell & 1:
             return "{move} is taken; play an empty cell of an open board."
         if s[OPEN] >> board & 1:
-            return "{move} is in another board than the one you were sent to; play in that one."
+            return "{move} is in another board than the one you were sent to; play in that board."
         return "{move} is in a board that is decided; play in an open one."
 
     def format_move(self, s: State, m: Move) -> str:
@@ -168,13 +168,13 @@ class Ultimate(NestedGame, LastingGame):
             return 9 * s[WHERE] + int(found[2]) - 1
         if found:
             raise BadNotation(
-                "{text} names no board, and you may choose one; type board and cell, as in 5.{cell}.",
+                "{text} does not name a board, and you may choose one; type board and cell, as in 5.{cell}.",
                 text=quoted(text),
                 cell=found[2],
             )
         raise BadNotation(
-            "{text} is no cell; type the board and the cell from 1 to 9, as in 5.3, or the cell alone when you were sent "
-            "to a board.",
+            "{text} is not a cell; type the board and the cell from 1 to 9, as in 5.3, or the cell alone when you were "
+            "sent to a board.",
             text=quoted(text),
         )
 
@@ -187,8 +187,8 @@ class Ultimate(NestedGame, LastingGame):
     def parse_state(self, text: str) -> State:
         if not re.fullmatch(r"([XO.]{9}/){10}[1-9-]", text.strip().upper()):
             raise BadNotation(
-                "{text} is no position of this game; write nine boards of nine characters X, O or a dot, then who won "
-                "which board, then the board to play in or -, with / between them.",
+                "{text} is not a position of this game; write nine boards of nine characters X, O or a dot, then who "
+                "won which board, then the board to play in or -, with / between them.",
                 text=quoted(text),
             )
         *boards, owners, where = text.strip().upper().split("/")
@@ -208,7 +208,7 @@ class Ultimate(NestedGame, LastingGame):
             self._check_owner(board, owners[board], marks)
         turn = x - o
         if self._decides(won[turn]):
-            raise BadNotation("The game was over before the last mark; only who moved last can have won it.")
+            raise BadNotation("The game was over before the last mark; only the player who moved last can have won.")
         full = sum(1 << board for board, marks in enumerate(locals_) if (marks | marks >> 9) & ALL == ALL)
         still_open = ALL & ~full if self.stay_open else ALL & ~(full | won[0] | won[1])
         if self._decides(won[1 - turn]):
@@ -224,8 +224,8 @@ class Ultimate(NestedGame, LastingGame):
         lines = [mark for mark, cells in (("X", marks & ALL), ("O", marks >> 9)) if has_line(cells)]
         if owner not in (lines or ["."]) or (len(lines) > 1 and not self.stay_open):
             raise BadNotation(
-                "Board {board} cannot be marked {owner}; mark it X or O when that player has three in a row in it, else "
-                "with a dot.",
+                "Board {board} cannot be marked {owner}; mark it X or O when that player has three in a row in it, "
+                "otherwise with a dot.",
                 board=board + 1,
                 owner=owner,
             )
@@ -274,19 +274,19 @@ def _name(options: frozenset[str]) -> Phrase:
 
 def _goal(options: frozenset[str]) -> Phrase:
     if "tic-tac-ku" in options:
-        return phrase("five boards, else most boards") if "count" in options else phrase("five boards win")
-    return phrase("a line, else most boards") if "count" in options else phrase("three boards in line win")
+        return phrase("five boards, otherwise most boards") if "count" in options else phrase("five boards win")
+    return phrase("a line, otherwise most boards") if "count" in options else phrase("three boards in line win")
 
 
 def _rules(options: frozenset[str]) -> Phrase:
-    rules = phrase("Your cell names the board your opponent plays in.")
+    rules = phrase("Your cell decides which board your opponent plays in.")
     if "open" in options:
         rules = phrase("{rules} Won boards stay open.", rules=rules)
     if "tic-tac-ku" in options:
         rules = phrase("{rules} Five boards win.", rules=rules)
     else:
-        rules = phrase("{rules} Three boards in line win.", rules=rules)
-    return phrase("{rules} Else more boards win.", rules=rules) if "count" in options else rules
+        rules = phrase("{rules} Three boards in a line win.", rules=rules)
+    return phrase("{rules} Otherwise more boards win.", rules=rules) if "count" in options else rules
 
 
 def _ultimate(numbers: str | None, options: frozenset[str]) -> Ultimate:
@@ -297,7 +297,6 @@ def _ultimate(numbers: str | None, options: frozenset[str]) -> Ultimate:
 
 ULTIMATE = Family(
     "ultimate",
-    "LINES",
     "ultimate",
     ("count", "open", "tic-tac-ku"),
     _ultimate,

@@ -56,11 +56,11 @@ class Vanishing(GridGame):
         name = phrase("vanishing tic-tac-toe")
         self.name = phrase("{game}, reuse", game=name) if self.reuse else name
         self.rules = (
-            phrase("Three marks each: your oldest goes, then you set the next. Three in a row win.")
+            phrase("Three marks each: your oldest vanishes, then you place the next. Three in a row wins.")
             if self.reuse
-            else phrase("Three marks each: with your fourth, your oldest goes. Three in a row win.")
+            else phrase("Three marks each: with your fourth, your oldest vanishes. Three in a row wins.")
         )
-        by_side = Known("win", 13, how=phrase("by a side square"), proof="retrograde")
+        by_side = Known("win", 13, how=phrase("starting on a side square"), proof="retrograde")
         self.known = Known("endless", proof="retrograde") if self.reuse else by_side
 
     @property
@@ -109,9 +109,9 @@ class Vanishing(GridGame):
     def caption(self, s: State) -> Phrase | None:
         oldest = self.faint(s)
         if not oldest:
-            return phrase("With the fourth mark the oldest goes.")
+            return phrase("With the fourth mark the oldest vanishes.")
         player, cell = self.players[self.turn(s)], self.format_cell(*oldest)
-        return phrase("{player} on {cell} goes with the next move.", player=player, cell=cell)
+        return phrase("{player} on {cell} vanishes with the next move.", player=player, cell=cell)
 
     def refusal(self, s: State, m: Move) -> str:
         if m in self.faint(s):
@@ -139,24 +139,24 @@ class Vanishing(GridGame):
         found = re.fullmatch(form, text.strip().lower())
         if not found:
             raise BadNotation(
-                "{text} is no position of this game; write the squares of X and those of O, oldest first and - for none, "
-                "and who moves: a1b2/c3/O.",
+                "{text} is not a position of this game; write the squares of X and those of O, oldest first and - for "
+                "none, and who moves: a1b2/c3/O.",
                 text=quoted(text),
             )
         x, o = ([self.parse_cell(name) for name in re.findall(r"..", found[i]) if found[i] != "-"] for i in (1, 2))
         turn = 1 if found[3] == "o" else 0
         if len({*x, *o}) < len(x) + len(o):
-            raise BadNotation("A square is named twice; each takes one mark.")
+            raise BadNotation("A square appears twice; each takes one mark.")
         if len(x) - len(o) != turn and not len(x) == len(o) == 3:
             raise BadNotation(
-                "X begins and both have three marks at most: with {x} X and {o} O it is not the turn of {player}.",
+                "X begins, and each player has at most three marks: with {x} X and {o} O it is not {player}'s turn.",
                 x=len(x),
                 o=len(o),
                 player=self.players[turn],
             )
         state = (_packed(x), _packed(o), turn)
         if _LINE[state[turn]]:
-            raise BadNotation("{player} had won already; the game is over.", player=self.players[turn])
+            raise BadNotation("{player} has already won; the game is over.", player=self.players[turn])
         return state
 
 
@@ -178,4 +178,4 @@ def _make(numbers: str | None, options: frozenset[str]) -> Vanishing:
     return Vanishing(options)
 
 
-VANISHING = Family("vanishing", "LINES", "vanishing", ("reuse",), _make)
+VANISHING = Family("vanishing", "vanishing", ("reuse",), _make)

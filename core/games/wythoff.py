@@ -34,7 +34,7 @@ class Wythoff(HeapGame, SolvedGame):
         self.span = max(sizes)
         self.move_count = 3 * self.span
         self.name = phrase("Wythoff's game {heaps}", heaps="-".join(map(str, sizes)))
-        self.rules = phrase("Take from one heap, or the same number from both. Who takes the last one wins.")
+        self.rules = phrase("Take from one heap, or the same number from both. Taking the last one wins.")
         self.known = winner(self)
 
     def start(self) -> State:
@@ -108,4 +108,4 @@ def _wythoff(numbers: str | None, options: frozenset[str]) -> Wythoff:
     return Wythoff(sizes)
 
 
-WYTHOFF = Family("wythoff", "HEAPS", "wythoff:A,B", (), _wythoff)
+WYTHOFF = Family("wythoff", "wythoff:A,B", (), _wythoff)

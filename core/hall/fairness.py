@@ -13,22 +13,23 @@ from core.phrase import Phrase, phrase
 from core.position import Position
 
 LIVE = phrase(
-    "You are playing {game} against somebody. Until that game is over, nobody tells you about it; other games are open."
+    "You are playing {game} against another person. Nobody may tell you about that game until it is over; other games "
+    "are open."
 )
 POST = phrase(
-    "You are playing {game} by post. Until that game is over, nobody tells you about it; other games are open."
+    "You are playing {game} by post. Nobody may tell you about that game until it is over; other games are open."
 )
 COMES_UP = phrase(
-    "You are playing {game} by post, and this position may come up there. Until that game is over, nobody tells you about "
-    "such positions; other games are open."
+    "You are playing {game} by post, and this position may come up there. Nobody may tell you about such positions "
+    "until that game is over; other games are open."
 )
 PERHAPS = phrase(
-    "You are playing {game} against somebody, and this game may have the same rules under another name. Until that game is "
-    "over, nobody tells you about this one; most other games are open."
+    "You are playing {game} against another person, and this game may have the same rules under another name. Nobody "
+    "may tell you about this one until that game is over; most other games are open."
 )
 ANY = phrase(
-    "You are playing {game} against somebody, and any game may have its rules under another name. Until that game is over, "
-    "nobody tells you about any game."
+    "You are playing {game} against another person, and any game may have its rules under another name. Nobody may "
+    "tell you about any game until that game is over."
 )
 
 

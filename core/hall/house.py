@@ -32,7 +32,7 @@ from core.position import other
 from core.store.rows import Member, Offered
 from core.tally import Tally
 
-BANNED = phrase("You cannot come into this hall any more.")
+BANNED = phrase("You can no longer enter this hall.")
 
 
 class House:
@@ -260,13 +260,13 @@ class House:
     def _table(self, id: str) -> Table:
         table = self.tables.get(id)
         if table is None or (isinstance(table, SeatedTable) and not table.open):
-            raise No("There is no such table any more.")
+            raise No("That table no longer exists.")
         return table
 
     def _watch(self, guest: Guest, n: int, id: str) -> None:
         table = self._table(id)
         if id not in guest.tables and len(guest.tables) >= self.limits.tables:
-            raise No("You look at {count} tables already; leave one of them first.", count=len(guest.tables))
+            raise No("You are already watching {count} tables; leave one of them first.", count=len(guest.tables))
         guest.ok(n)
         table.watch(guest)
 
@@ -289,7 +289,7 @@ class House:
     def _block(self, guest: Guest, request: WireRequest) -> None:
         person, whom = guest.person, self.people.get(request["who"])
         if whom is None or whom is person:
-            raise No("There is nobody of that number to block.")
+            raise No("There is nobody with that number to block.")
         blocked = person.kept.blocked
         blocked = blocked | {whom.id} if request.op == "block" else blocked - {whom.id}
 
@@ -336,23 +336,23 @@ class House:
         if post:
             games = sum(table.post for table in own(person, self.tables))
             if games >= self.limits.post_games:
-                raise No("You have enough games by post; go on with those first.")
+                raise No("You have the maximum number of games by post; finish one first.")
         elif live_table(person, self.tables):
-            raise No("You have a game that goes on; finish it first.")
+            raise No("You have an unfinished game; finish it first.")
 
     def _seek(self, guest: Guest, request: WireRequest) -> None:
         game, control = request["game"], wire.control_of(request["clock"])
         if game not in self.games:
             raise No("That game is not played in this hall.")
         if request["post"] and game not in games_on_offer():
-            raise No("A game of the host's own is not played by post; play it live.")
+            raise No("The host's own games cannot be played by post; play them live.")
         if control and request["post"]:
             raise No("A game by post has no clock.")
         to = None
         if request.op == "challenge":
             to = self.people.get(request["who"])
             if to is None:
-                raise No("There is nobody of that number here.")
+                raise No("There is nobody with that number here.")
         offer = self.lobby.put(guest.person, game, control, request["seat"], request["post"], to)
         if guest.person.kept.blank:
             self._seen(guest.person)
@@ -399,11 +399,11 @@ class House:
         table, person = self._table(request["table"]), guest.person
         seat = table.seat_of(person) if isinstance(table, SeatedTable) else None
         if not isinstance(table, SeatedTable) or seat is None:
-            raise No("Only those who play say something at a table.")
+            raise No("Only the players can send phrases at a table.")
         if self._now() < person.spoke + self.limits.phrase:
-            raise No("One phrase in {count} s.", count=round(self.limits.phrase))
+            raise No("You can send one phrase every {count} s.", count=round(self.limits.phrase))
         if table.people[other(seat)].shuns(person):
-            raise No("{name} hears nothing from you.", name=table.people[other(seat)].name)
+            raise No("{name} does not see your phrases.", name=table.people[other(seat)].name)
         person.spoke = self._now()
         said = {"op": "phrase", "table": table.id, "who": person.id, "name": person.name, "id": request["id"]}
         for hearer in list(table.watchers):

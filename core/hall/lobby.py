@@ -85,11 +85,11 @@ class Lobby:
         if sum(offer.who is who for offer in self.offers.values()) >= self._limits.offers:
             raise No("You have {count} offers open; withdraw one of them.", count=self._limits.offers)
         if to is who:
-            raise No("Nobody plays against himself here.")
+            raise No("You cannot play against yourself here.")
         if to and apart(who, to):
-            raise No("{name} takes no challenge of yours.", name=to.name)
+            raise No("{name} does not accept challenges from you.", name=to.name)
         if to and not (post or to.guests):
-            raise No("{name} is not here; ask for a game by post.", name=to.name)
+            raise No("{name} is not here; offer a game by post.", name=to.name)
         offer = Offer(f"s{next(self._numbers)}", who, game, control, seat, post, to)
         self.offers[offer.id] = offer
         return offer
@@ -98,14 +98,14 @@ class Lobby:
         """Close an offer that a person accepts. Raises No if they may not."""
         offer = self.offers.get(id)
         if offer is None or not offer.seen_by(person):
-            raise No("That is no longer open.")
+            raise No("That offer is no longer open.")
         if offer.who is person:
-            raise No("Nobody plays against himself here.")
+            raise No("You cannot play against yourself here.")
         self._free(person, offer.post)
         try:
             self._free(offer.who, offer.post)
         except No as error:
-            raise No("{name} is not free any more.", name=offer.who.name) from error
+            raise No("{name} is no longer free.", name=offer.who.name) from error
         del self.offers[id]
         return offer
 
@@ -113,7 +113,7 @@ class Lobby:
         """Close an offer of one's own, or to oneself, as ``fits`` says. Raises No if there is none."""
         offer = self.offers.get(id)
         if offer is None or not fits(offer):
-            raise No("That is no longer open.")
+            raise No("That offer is no longer open.")
         del self.offers[id]
         return offer
 

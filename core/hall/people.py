@@ -19,7 +19,7 @@ from core.tally import Tally, add_tally
 
 NAME = re.compile(r"[A-Za-z0-9_-]{2,16}")
 _RESERVED = "guest-"
-UNKEPT = phrase("The hall cannot keep this on its disk just now, and nothing has changed. Try again in a moment.")
+UNKEPT = phrase("The hall cannot save this right now, so nothing has changed. Try again in a moment.")
 
 
 class No(CoreError):
@@ -157,14 +157,14 @@ class People:
     def check(self, person: Person, name: str, limits: HallLimits, wall: float) -> None:
         """Check a new name. Raises No if this person may not take it now."""
         if not NAME.fullmatch(name):
-            raise No("A name has 2 to 16 letters from a to z, figures, - or _.")
+            raise No("A name has 2 to 16 characters: letters from a to z, digits, - or _.")
         if name.lower().startswith(_RESERVED):
-            raise No("Names that begin with guest- are for those who have chosen none.")
+            raise No("Names that begin with guest- are for people without a name of their own.")
         if self._named.get(name.casefold(), person) is not person:
-            raise No("Somebody here is called {name} already; choose another name.", name=name)
+            raise No("The name {name} is already taken here; choose another name.", name=name)
         named = person.kept.named
         if named is not None and wall < named + limits.rename:
-            raise No("A name can be changed once a day.")
+            raise No("You can change your name once a day.")
 
     def take(self, person: Person, name: str) -> None:
         """Reserve a name for a person."""

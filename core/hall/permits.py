@@ -10,9 +10,9 @@ from math import inf
 from core.phrase import Phrase, phrase
 
 LATE = phrase(
-    "Counting here ends after {count} s, so that others can count too. Ask again to go on, or about a smaller board."
+    "Counting here stops after {count} s, so that others can count too. Ask again to go on, or choose a smaller board."
 )
-ANOTHER = phrase("Something else is counted for you now. Ask again here when that is done.")
+ANOTHER = phrase("Something else is being counted for you. Ask again here when that is done.")
 
 
 @dataclass(eq=False)

@@ -167,7 +167,7 @@ class SeatedTable(Table):
     def asked(self, guest: Guest, request: WireRequest) -> None:
         """Take a request; its ``seq`` says what the sender has seen. Raises No while too many wait."""
         if len(self._waiting) >= self.services.limits.waiting:
-            raise No("The table waits for the disk; try again in a moment.")
+            raise No("The table is still being saved; try again in a moment.")
         self._waiting.append((guest, request))
         self._after()
 
@@ -209,11 +209,11 @@ class SeatedTable(Table):
             raise No("You have no seat at this table.")
         holder = self.seats.holders[seat]
         if holder is None:
-            raise No("Open the table before you do something there.")
+            raise No("Open the table first.")
         if holder is not guest:
-            raise No("You sit there in another window; open the table anew here first.")
+            raise No("You have this table open in another window; open it here again first.")
         if request["seq"] != self.seq:
-            raise No("The game has gone on meanwhile; look at the board again.")
+            raise No("The game has moved on; look at the board again.")
         if request.op in ("rematch", "look") and not self.over:
             raise No("The game is not over yet.")
         if request.op not in ("rematch", "look") and self.over:
@@ -238,14 +238,14 @@ class SeatedTable(Table):
             case "claim":
                 claim = self._claimable
                 if claim is None or claim[0] != seat:
-                    raise No("There is nothing to claim: the other one is there, or it is your move.")
+                    raise No("There is nothing to claim: your opponent is here, or it is your move.")
                 if claim[1] > 0:
-                    raise No("The other one still has {count} s to come back.", count=math.ceil(claim[1]))
+                    raise No("Your opponent still has {count} s to come back.", count=math.ceil(claim[1]))
                 self._do(Conclude(Outcome(seat if request["what"] == "win" else None, Reason.ABANDONED)))
             case "rematch":
                 self._rematch(seat)
             case "look" if request["ply"] > len(self.course.match.moves):
-                raise No("The game did not go so far.")
+                raise No("The game has fewer moves than that.")
             case "look":
                 self.look = request["ply"]
                 self.show()
@@ -265,7 +265,7 @@ class SeatedTable(Table):
     def _abort(self) -> None:
         """Delete a game that counts for nobody yet."""
         if len(self.course.match.moves) >= FREE_TO_ABORT:
-            raise No("Both have moved by now: the game counts; resign, or offer a draw.")
+            raise No("Both sides have moved, so the game counts; resign, or offer a draw.")
         self._do(CountTime(None))
         before, self.stage = self.stage, TableStage.ABORTING
 
@@ -281,9 +281,9 @@ class SeatedTable(Table):
     def _rematch(self, seat: Player) -> None:
         """Begin a game on changed seats, once both want it."""
         if not self.seats.here[other(seat)]:
-            raise No("The other one has left.")
+            raise No("Your opponent has left.")
         if self.rematch[seat]:
-            raise No("You have asked for it already; the answer will come.")
+            raise No("You have already asked; wait for the answer.")
         for person in self.people:
             self.services.free(person, self.post)
         if not self.rematch[other(seat)]:

@@ -26,7 +26,7 @@ PHRASES = (
     phrase("Thank you!"),
     phrase("Nice move!"),
     phrase("Oops!"),
-    phrase("One more game?"),
+    phrase("Another game?"),
     phrase("I have to go. Goodbye!"),
 )
 """The phrases that people can say to each other."""
@@ -127,7 +127,7 @@ def parse(line: bytes) -> WireRequest:
     values = {name: document.get(name) for name in OPS[op]}
     for name, check in OPS[op].items():
         if not check(values[name]):
-            raise BadRequest("{name} does not fit in {op}.", name=name, op=op)
+            raise BadRequest("{name} is missing or wrong in {op}.", name=name, op=op)
     return WireRequest(op, n, values)
 
 

@@ -65,7 +65,7 @@ def submissions(folder: Path) -> tuple[list[Submission], list[Skipped]]:
         players, others = _players(files)
         players.sort(key=lambda each: (each.name != _EXERCISE, len(each.parts), each))
         found += [Submission(entry.name, each) for each in players[:1]]
-        skipped += [*others, *(Skipped(each, phrase("a subfolder is judged by one file")) for each in players[1:])]
+        skipped += [*others, *(Skipped(each, phrase("only one file of a subfolder is judged")) for each in players[1:])]
         if files and not players:
             found.append(Submission(entry.name, files[0]))
     found.sort(key=lambda each: (each.student.casefold(), each.student))
@@ -124,14 +124,14 @@ def _players(files: Sequence[Path]) -> tuple[list[Path], list[Skipped]]:
             players.append(file)
             continue
         if file.name in SKIPPED or not source.shapes:
-            skipped.append(Skipped(file, phrase("it holds no player")))
+            skipped.append(Skipped(file, phrase("it has no player")))
         elif source.shapes[0].name == CONTEST and source.shapes[0].function not in _AGENTS:
             agents.append(file)
         else:
             players.append(file)
     # The last function of any helper could be an agent.
     if players:
-        return players, [*skipped, *(Skipped(file, phrase("it is a helper")) for file in agents)]
+        return players, [*skipped, *(Skipped(file, phrase("it is a helper file")) for file in agents)]
     return agents, skipped
 
 

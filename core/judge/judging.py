@@ -74,7 +74,10 @@ def chosen(assignment: Assignment) -> tuple[PythonFile, Shape, Game]:
             source.shape_for(wanted, assignment.shape)
     if len(shapes) > 1:
         raise NotJudged(
-            "{file} has the shapes {shapes}; {screen:the form of Judge your program asks which}{command:name one by --as}.",
+            (
+                "{file} has the shapes {shapes}; {screen:the form of Judge your program asks which}{command:choose one "
+                "with --as}."
+            ),
             file=quoted(source.file.name),
             shapes=", ".join(each.name for each in shapes),
         )
@@ -168,7 +171,7 @@ class _Judging:
             yield
         if not self._report.judged:
             raise NotJudged(
-                "No position of {game} was found whose moves have proven values that differ; name a smaller game.",
+                "In {game} no position was found where moves have different proven values; choose a smaller game.",
                 game=self._game.id,
             )
         self._know(total=self._report.judged)

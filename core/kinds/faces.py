@@ -81,9 +81,12 @@ class GridGame(DrawnGame):
             if 0 <= layer < self.layers and column < self.columns and 0 <= row < self.rows:
                 return (layer * self.rows + row) * self.columns + column
         raise BadNotation(
-            "{text} is no square; type the number of its board, a column letter and a row number, {first} to {last}."
+            (
+                "{text} is not a square; type the number of its board, a column letter and a row number, {first} to "
+                "{last}."
+            )
             if self.layers > 1
-            else "{text} is no square; type a column letter and a row number, {first} to {last}.",
+            else "{text} is not a square; type a column letter and a row number, {first} to {last}.",
             text=quoted(text),
             first=self.format_cell(0),
             last=self.format_cell(self.cell_count - 1),

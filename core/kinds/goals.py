@@ -18,7 +18,7 @@ _NUMBERS = {
 
 LAST_STICK = phrase("the last stick wins")
 LAST_MOVE = phrase("the last move wins")
-BLOCK = phrase("block the other side")
+BLOCK = phrase("block the other player")
 FULL_LINE = phrase("a full line wins")
 
 

@@ -159,7 +159,7 @@ class HeapGame(DrawnGame):
             if name in names and 1 <= int(found[2]) <= self.span:
                 return names.index(name) * self.span + int(found[2]) - 1
         raise BadNotation(
-            "{text} is no move; type a heap and how many to take from it, as in {moves}.",
+            "{text} is not a move; type a heap and how many to take from it, as in {moves}.",
             text=quoted(text),
             moves=self.examples(s),
         )
@@ -181,8 +181,8 @@ class HeapGame(DrawnGame):
     def no_position(self, text: str) -> BadNotation:
         """The error for a text that names no heaps of this game."""
         return BadNotation(
-            "{text} is no position of this game; write the heaps, none higher than at the start, and the player to move, "
-            "as in {start}.",
+            "{text} is not a position of this game; write the heaps, none higher than at the start, and the player to "
+            "move, as in {start}.",
             text=quoted(text),
             start=self.format_state(self.start()),
         )

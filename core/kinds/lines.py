@@ -184,7 +184,7 @@ class MarkGame(GridGame, GraphGame):
         found = self._numbers.get(text.strip().lower())
         if found is None:
             raise BadNotation(
-                "{text} is no point; there are {points}.",
+                "{text} is not a point; the points are {points}.",
                 text=quoted(text),
                 points=" ".join(point.name for point in self.points[:60]),
             )
@@ -204,8 +204,8 @@ class MarkGame(GridGame, GraphGame):
         count = self.rows * self.layers
         if len(rows) != count or any(len(row) != self.columns or set(row) - set("XO.") for row in rows):
             raise BadNotation(
-                "{text} is no position of this game; write the board of {columns}x{rows} in X, O and dots, "
-                "row by row from the top, with / between rows.",
+                "{text} is not a position of this game; write the board of {columns}x{rows} in X, O and dots, row by "
+                "row from the top, with / between rows.",
                 text=quoted(text),
                 rows=count,
                 columns=self.columns,
@@ -226,7 +226,10 @@ class MarkGame(GridGame, GraphGame):
                 last &= line
         if not last:
             raise BadNotation(
-                "The first line of {k} ends the game, so two that share no mark cannot both be there; take one of them off.",
+                (
+                    "The first line of {k} ends the game, so two lines that share no mark cannot both be there; remove one "
+                    "of them."
+                ),
                 k=self.k,
             )
 
@@ -345,5 +348,7 @@ class EitherGame(MarkGame):
     def parse_move(self, s: State, text: str) -> Move:
         mark = "XO".find(text.strip()[:1].upper() or "?")
         if mark < 0:
-            raise BadNotation("{text} names no mark; in wild play type the mark first: Xb2 or Ob2.", text=quoted(text))
+            raise BadNotation(
+                "{text} does not name a mark; in wild play type the mark first: Xb2 or Ob2.", text=quoted(text)
+            )
         return mark * self.cell_count + super().parse_move(s, text.strip()[1:])

@@ -195,13 +195,13 @@ class SlideGame(GraphGame):
                 return "{move} is where the first stone may not go; place it elsewhere."
             return "{move} is taken; place your stone on an empty point."
         if start is None:
-            return "{move} places a stone, but all of yours are placed; name where one stands and where it goes."
+            return "{move} places a stone, but all of yours are placed; name where one is and where it goes."
         if not s[player] >> start & 1:
-            return "{move} moves no stone of yours; begin with a point where one stands."
+            return "{move} does not move a stone of yours; begin with a point that has one."
         if (s[0] | s[1]) >> end & 1:
             return "{move} leads to a point that is taken; move to an empty one."
         if self._near[player][start] >> end & 1:
-            return "{move} enters a guarded point, which only a stone beside one of the other player may do."
+            return "{move} enters a guarded point, which only a stone beside one of the other player may enter."
         return "{move} follows no line; stones move to a neighbour along the lines."
 
     def format_move(self, s: State, m: Move) -> str:
@@ -218,9 +218,15 @@ class SlideGame(GraphGame):
         found = [self._slide(numbers[a], numbers[b]) for a, b in pairs if a in numbers and b in numbers]
         if len(found) != 1:
             raise BadNotation(
-                "{text} is no move; type a point to place a stone, and two, as {example}, to move one; there are {points}."
+                (
+                    "{text} is not a move; type one point to place a stone, or two to move one, as in {example}; the "
+                    "points are {points}."
+                )
                 if self.count
-                else "{text} is no move; type where a stone is and where it goes, as {example}; there are {points}.",
+                else (
+                    "{text} is not a move; type where a stone is and where it goes, as in {example}; the points are "
+                    "{points}."
+                ),
                 text=quoted(text),
                 example=self.format_move(s, self._slide(*next((way[:2] for way in self.ways), (0, 1)))),
                 points=" ".join(point.name for point in self.points),
@@ -235,7 +241,7 @@ class SlideGame(GraphGame):
         moves = [move for move in self.moves(s) if point in self.path(move)]
         if len(moves) > 1:
             raise BadNotation(
-                "{text} could be {moves}; type the point where the stone stands and where it goes.",
+                "{text} could be {moves}; type where the stone is and where it goes.",
                 text=quoted(text),
                 moves=", ".join(self.format_move(s, move) for move in moves),
             )
@@ -257,8 +263,8 @@ class SlideGame(GraphGame):
         right = body == self._in_rows(letters) and not set(letters) - set(self.drawn.lower())
         if len(letters) != self.size or not right or (space and word not in words):
             raise BadNotation(
-                "{text} is no position; write one of {marks} for each of the {count} points, then a space and the side to "
-                "move, as in {example}.",
+                "{text} is not a position; write one of {marks} for each of the {count} points, then a space and the "
+                "side to move, as in {example}.",
                 text=quoted(text),
                 marks=" ".join(self.drawn),
                 count=self.size,
@@ -287,11 +293,12 @@ class SlideGame(GraphGame):
                 least=self.stones_each[1],
             )
         if self._has_line(s[s[2]]):
-            raise BadNotation("The game was over before the last move; only who moved last can have a line.")
+            raise BadNotation("The game was over before the last move; only the player who moved last can have a line.")
         if x + o == 1 and s[0] & ~self._first:
             raise BadNotation("The first stone may not go to {point}.", point=self.points[s[0].bit_length() - 1].name)
         over = self._has_line(s[1 - s[2]])
         if self.stuck is Stuck.PASSES and not over and not self.free(s, s[2]) and self.free(s, 1 - s[2]):
             raise BadNotation(
-                "{player} cannot move and passes; let the other be to move.", player=self.last_words[s[2]]
+                "{player} cannot move and passes; write the other side as the one to move.",
+                player=self.last_words[s[2]],
             )

@@ -119,8 +119,8 @@ class Classes:
             at = self._index[least] = len(self.states)
             if at == self._most:
                 raise TooManyClasses(
-                    "{game} has more than {most} positions up to symmetry, too many to be learned box by box; take a smaller "
-                    "game, as tictactoe or nim:3,4,5.",
+                    "{game} has more than {most} positions up to symmetry, too many to learn box by box; choose a "
+                    "smaller game, such as tictactoe or nim:3,4,5.",
                     game=self.game.id,
                     most=self._most,
                 )
@@ -135,7 +135,10 @@ class Classes:
         moves = game.moves(state)
         if len(moves) > self._most:
             raise TooManyClasses(
-                "{game} has more than {most} moves in one position; take a smaller game, as tictactoe or nim:3,4,5.",
+                (
+                    "{game} has more than {most} moves in one position; choose a smaller game, such as tictactoe or "
+                    "nim:3,4,5."
+                ),
                 game=game.id,
                 most=self._most,
             )

@@ -46,7 +46,7 @@ def policy(classes: Classes, name: str, seat: Player) -> Policy:
     """How a teacher plays on a seat, all its equal moves alike often. Raises UnknownTeacher."""
     if name not in teachers(classes):
         raise UnknownTeacher(
-            "Nothing can be learned from {name} in {game}; there are {names}.",
+            "{name} cannot be a teacher in {game}; choose one of {names}.",
             name=quoted(name),
             game=classes.game.id,
             names=", ".join(teachers(classes)),

@@ -109,7 +109,7 @@ def decoded(raw: bytes) -> str:
         if psq.claims(raw[:100].decode("latin-1").strip()):
             return raw.decode("latin-1")
         line = raw.count(b"\n", 0, error.start) + 1
-        raise BadGames("Its line {line} is no text in UTF-8; save it as UTF-8.", line=line) from error
+        raise BadGames("Line {line} is not UTF-8 text; save the file as UTF-8.", line=line) from error
 
 
 def recognised(source: str, game: Game | None = None) -> str | None:
@@ -121,7 +121,9 @@ def recognised(source: str, game: Game | None = None) -> str | None:
 def format_named(name: str) -> Format:
     """The format of a name. Raises BadGames."""
     if name not in FORMATS:
-        raise BadGames("There is no format {name}; there are {names}.", name=quoted(name), names=", ".join(FORMATS))
+        raise BadGames(
+            "There is no format {name}; the formats are {names}.", name=quoted(name), names=", ".join(FORMATS)
+        )
     return FORMATS[name]
 
 
@@ -129,7 +131,9 @@ def written(stored: Stored, form: str) -> str:
     """A game in a format. Raises CoreError where the format cannot hold it."""
     write = format_named(form).write
     if write is None:
-        raise CoreError("Games cannot be written as {name}; there are {names}.", name=form, names=", ".join(writable()))
+        raise CoreError(
+            "Games cannot be written as {name}; the formats are {names}.", name=form, names=", ".join(writable())
+        )
     return write(stored)
 
 
@@ -174,11 +178,11 @@ def _recognised(head: Head) -> Format:
             return form
     raise wrong(
         head.number,
-        "{text} begins no game in a known format; there are {names}. To read moves, name their game.",
+        "{text} does not begin a game in a known format ({names}). To read moves alone, name their game.",
         text=quoted(head.first),
         names=", ".join(FORMATS),
     )
 
 
 def _none() -> BadGames:
-    return BadGames('It has no game; a game begins with a line such as [Game "tictactoe"].')
+    return BadGames('There is no game in it; a game begins with a line such as [Game "tictactoe"].')

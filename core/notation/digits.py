@@ -44,11 +44,11 @@ def _read(number: int, line: str, asked: Asked) -> ReadGame:
     game = asked.game or get(USUAL)
     found = _LINE.fullmatch(line)
     if not isinstance(game, ConnectFour):
-        raise wrong(number, "Lines of this form are made for connect-four, not for {game}.", game=game.id)
+        raise wrong(number, "Lines in this form are for connect-four, not for {game}.", game=game.id)
     if not found:
         raise wrong(
             number,
-            "{text} is no line of Connect Four; write columns from 1 to {columns} without blanks, and after a blank "
+            "{text} is not a line of Connect Four; write columns from 1 to {columns} without spaces, and after a space "
             "the score, if you know it.",
             text=quoted(line),
             columns=game.columns,

@@ -58,7 +58,7 @@ def read(lines: Iterable[str], asked: Asked) -> Iterator[GameOrFault]:
 def _read(piece: Sequence[NumberedLine], asked: Asked) -> ReadGame:
     begin = piece[0][0]
     if asked.game is None:
-        raise wrong(begin, "Moves alone do not say of which game they are; name it.")
+        raise wrong(begin, "Moves alone do not say which game they belong to; name it.")
     match = Match(asked.game, (NAMELESS, NAMELESS))
     result: str | None = None
     for number, line in piece:
@@ -66,7 +66,7 @@ def _read(piece: Sequence[NumberedLine], asked: Asked) -> ReadGame:
             raise too_long(number)
         for word in words(line):
             if result is not None:
-                raise wrong(number, "There are moves after the result; leave a line blank before the next game.")
+                raise wrong(number, "There are moves after the result; leave an empty line before the next game.")
             if word in (*WINNERS, UNFINISHED):
                 result = word
             else:

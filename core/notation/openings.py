@@ -57,12 +57,12 @@ def _read(number: int, line: str, asked: Asked) -> ReadGame:
     if not numbers or len(numbers) % 2:
         raise wrong(
             number,
-            "{text} is no opening; write column and row of each stone from the centre, as in 0,0, 1,-1.",
+            "{text} is not an opening; write column and row of each stone from the centre, as in 0,0, 1,-1.",
             text=quoted(line.strip()),
         )
     game = asked.game or get(USUAL)
     if not isinstance(game, LineGame) or not is_plain(game):
-        raise wrong(number, "Openings of this form are made for gomoku, not for {game}.", game=game.id)
+        raise wrong(number, "Openings in this form are for gomoku, not for {game}.", game=game.id)
     pairs = zip(map(int, numbers[::2]), map(int, numbers[1::2]), strict=True)
     stones = [Stone(number, game.columns // 2 + x, game.rows // 2 + y) for x, y in pairs]
     return ReadGame(foreign(replayed([game], (NAMELESS, NAMELESS), None, stones), asked), number)

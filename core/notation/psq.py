@@ -73,7 +73,7 @@ def _read(piece: GameLines, asked: Asked) -> ReadGame:
     if not found:
         raise wrong(
             number,
-            "{text} begins no game of Piskvork; it is written as in: Piskvorky 20x20, 11:11, 0",
+            "{text} does not begin a game of Piskvork; begin it as in: Piskvorky 20x20, 11:11, 0",
             text=quoted(head.strip()),
         )
     columns, rows, second_began = int(found[1]), int(found[2]), found[3] == "1"
@@ -112,7 +112,7 @@ def _tail(lines: list[NumberedLine], named: Game | None) -> tuple[tuple[str, str
         winner, rule = int(found[1]), found[2].strip()
         number, _line = rest.pop()
         if rule.lower() not in (*_RULES, *OTHER_RULES):
-            raise wrong(number, "{rule} is no rule; it is Freestyle, Standard, Renju or Caro.", rule=quoted(rule))
+            raise wrong(number, "{rule} is not a rule; write Freestyle, Standard, Renju or Caro.", rule=quoted(rule))
         try:
             refuse_other(rule, named)
         except CoreError as error:
@@ -129,8 +129,8 @@ def _tail(lines: list[NumberedLine], named: Game | None) -> tuple[tuple[str, str
 def _bad_tail(line: NumberedLine) -> BadGames:
     return wrong(
         line[0],
-        "{text} is no move, such as 8,8,100. After the moves come two names, an error code, and the winner with the rule, "
-        "or nothing.",
+        "{text} is not a move, such as 8,8,100. After the moves come two names, an error code, and the winner with the "
+        "rule, or nothing.",
         text=quoted(line[1].strip()),
     )
 

@@ -172,7 +172,7 @@ def _tokens(lines: Iterable[str]) -> Iterator[Token]:
             else:
                 yield Token(number, token[0], token[0])
     if begun:
-        raise wrong(begun, "A value begins here with [ and has no end; a ] is missing.")
+        raise wrong(begun, "A value begins here with [ but does not end; a ] is missing.")
 
 
 def _unescaped(text: str) -> str:
@@ -187,7 +187,7 @@ def _trees(lines: Iterable[str]) -> Iterator[Tree]:
     for number, kind, text in _tokens(lines):
         if tree is None:
             if kind == ";":
-                raise wrong(number, "A game begins with (; and here the ( is missing.")
+                raise wrong(number, "A game begins with (; but the ( is missing here.")
             if kind == "(":
                 tree, depth, leaf, name = Tree(number), 1, True, ""
             continue
@@ -210,13 +210,13 @@ def _trees(lines: Iterable[str]) -> Iterator[Tree]:
         elif kind == "[" and tree.nodes and name:
             tree.nodes[-1].values.setdefault(name, []).append(Value(number, text))
         else:
-            raise wrong(number, "{text} does not belong here; a node is written as ;B[hh]", text=quoted(text))
+            raise wrong(number, "{text} does not belong here; write a node as ;B[hh]", text=quoted(text))
         if tree and not tree.lines:
             tree.size += len(text) + 1
             if tree.size > MAX_GAME:
                 raise too_long(number)
     if tree:
-        raise wrong(number, "The game that begins in line {begin} has no end; a ) is missing.", begin=tree.line)
+        raise wrong(number, "The game that begins in line {begin} does not end; a ) is missing.", begin=tree.line)
 
 
 # A game.
@@ -229,7 +229,10 @@ def _game(tree: Tree, asked: Asked) -> ReadGame:
     if number != NUMBER and asked.game is None:
         raise wrong(
             root.line,
-            "This is game GM[{number}] of SGF, and GM[{ours}], Gomoku, is read here; name a game to read it anyway.",
+            (
+                "This is game GM[{number}] of SGF, but only GM[{ours}], Gomoku, is read here; name a game to read it "
+                "anyway."
+            ),
             number=number[:20] or 1,
             ours=NUMBER,
         )
@@ -310,7 +313,7 @@ def _point(value: Value, text: str) -> Stone:
     """The point that a text names. Raises BadGames."""
     found = _POINT.fullmatch(text.strip())
     if not found:
-        raise wrong(value.line, "{text} is no point; it is written as hh or h8.", text=quoted(text.strip()))
+        raise wrong(value.line, "{text} is not a point; write it as hh or h8.", text=quoted(text.strip()))
     x = _letter(found[1]) if found[2] else ord(found[1].lower()) - ord("a")
     return Stone(value.line, x, _letter(found[2]) if found[2] else int(found[3]) - 1)
 
@@ -328,7 +331,7 @@ def _points(value: Value) -> list[Stone]:
     if end.x < begin.x or end.y < begin.y:
         raise wrong(
             value.line,
-            "{text} is no rectangle; write its upper left and its lower right point, as in aa:cc.",
+            "{text} is not a rectangle; write its upper left and its lower right point, as in aa:cc.",
             text=quoted(value.text),
         )
     return [Stone(value.line, x, y) for y in range(begin.y, end.y + 1) for x in range(begin.x, end.x + 1)]
@@ -340,7 +343,7 @@ def _size(root: Node, lists: Sequence[Points], turns: Sequence[Turn]) -> tuple[i
     if size:
         found = re.fullmatch(r"\s*([0-9]{1,3})\s*(?::\s*([0-9]{1,3})\s*)?", size[0].text)
         if not found:
-            raise wrong(size[0].line, "{text} is no size; it is written as 15 or 15:20.", text=quoted(size[0].text))
+            raise wrong(size[0].line, "{text} is not a size; write it as 15 or 15:20.", text=quoted(size[0].text))
         return int(found[1]), int(found[2] or found[1])
     stones = [stone for each in lists for stone in each.points]
     stones += [turn.stone for turn in turns if turn.stone and turn.stone[1:] != _TT]
@@ -353,7 +356,7 @@ def _stones(turns: Sequence[Turn], first: Player) -> list[Stone]:
     stones = []
     for ply, turn in enumerate(turns, 1):
         if turn.stone is None:
-            raise wrong(turn.line, "Move {ply} is a pass, and there are none in this game.", ply=ply)
+            raise wrong(turn.line, "Move {ply} is a pass, but this game has no passes.", ply=ply)
         if turn.player != (first + ply - 1) % 2:
             raise wrong(
                 turn.line,

@@ -22,7 +22,7 @@ def check(written: OwnText) -> dict[str, Any]:
     sizes = written.numbers("heaps", 1, MAX_STICKS, MAX_HEAPS)
     if sizes is None:
         raise written.wrong_at(
-            written.line("heaps"), "It is not said how high the heaps are; write them as in heaps = [7, 5]."
+            written.line("heaps"), "The heights of the heaps are missing; write them as in heaps = [7, 5]."
         )
     values: dict[str, Any] = {"heaps": sizes}
     written.alone(("octal", "take"))
@@ -33,7 +33,10 @@ def check(written: OwnText) -> dict[str, Any]:
     else:
         raise written.wrong_at(
             written.line("heaps"),
-            'It is not said what may be taken; give a code under octal, as in "0.77", or a list under take, as in [1, 3, 4].',
+            (
+                'The file does not say what may be taken; give a code under octal, as in "0.77", or a list under take, as '
+                "in [1, 3, 4]."
+            ),
         )
     if written.flag("misere"):
         values["misere"] = True
@@ -48,17 +51,17 @@ def _octal(written: OwnText) -> str:
     found = _CODE.fullmatch(code)
     if not found:
         raise written.wrong(
-            "octal", '{text} is no octal code; write its digits behind a point, as in "0.77".', text=quoted(code)
+            "octal", '{text} is not an octal code; write its digits after a point, as in "0.77".', text=quoted(code)
         )
     if found[1] not in ("0", "", "4"):
-        raise written.wrong("octal", "Before the point stands 0, or 4 where a heap may be split and nothing taken.")
+        raise written.wrong("octal", "Before the point comes 0, or 4 if a heap may be split without taking anything.")
     if set(found[2]) & set("89"):
-        raise written.wrong("octal", "Octal digits go from 0 to 7; {text} has another.", text=quoted(code))
+        raise written.wrong("octal", "Octal digits go from 0 to 7; {text} has another digit.", text=quoted(code))
     if len(found[2]) > MAX_DIGITS:
-        raise written.wrong("octal", "The code has more than {most} digits behind the point.", most=MAX_DIGITS)
+        raise written.wrong("octal", "The code has more than {most} digits after the point.", most=MAX_DIGITS)
     kept = f"{found[1] or '0'}.{found[2].rstrip('0') or '0'}"
     if kept == "0.0":
-        raise written.wrong("octal", "By this code nothing can ever be taken; make a digit more than 0.")
+        raise written.wrong("octal", "With this code nothing can ever be taken; make a digit larger than 0.")
     return kept
 
 

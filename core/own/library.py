@@ -34,7 +34,7 @@ def offer(definition: Definition) -> Definition:
 
 
 def register(definition: Definition) -> Definition:
-    """Know a definition that came along with something else, by its whole id alone."""
+    """Make a definition known, so that :func:`core.games.get` takes its whole id. Returns the definition."""
     return _keep(_travelled, definition, MAX_TRAVELLED)
 
 
@@ -69,8 +69,8 @@ def find(id: str) -> Definition:
         return found
     only(id, [each.id for each in _several(id.strip().lower())])
     raise NotOwn(
-        "The rules of {id} are not known here; name its file, whose name ends in .toml, or take it in by "
-        "'triqui own add FILE'.",
+        "The rules of {id} are not known here; give its file, whose name ends in .toml, or import it with 'triqui own "
+        "add FILE'.",
         id=quoted(id),
     )
 
@@ -80,7 +80,7 @@ def only(id: str, whole: Iterable[str]) -> str | None:
     found = {each for each in whole if begins(id.strip().lower(), each)}
     if len(found) > 1:
         raise NotOwn(
-            "{id} begins the ids of several games; write one of {ids}.",
+            "Several games have ids that begin with {id}; write one of {ids}.",
             id=quoted(id),
             ids=", ".join(sorted(map(shown, found))),
         )

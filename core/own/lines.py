@@ -28,15 +28,17 @@ def check(written: OwnText) -> dict[str, Any]:
         else:
             raise written.wrong_at(
                 written.line("points" if "points" in values else "rows"),
-                "It is not said which lines there are; list them under lines, or give straight, their length."
+                "The lines are missing; list them under lines, or give their length under straight."
                 if "rows" in values
-                else "It is not said which lines there are; list them under lines.",
+                else "The lines are missing; list them under lines.",
             )
     for key in ("misere", "either", "gravity"):
         if written.flag(key):
             values[key] = True
     if "gravity" in values and "rows" not in values:
-        raise written.wrong("gravity", "Marks fall in a rectangle alone; give rows and columns, or leave gravity out.")
+        raise written.wrong(
+            "gravity", ("Marks can only fall in a rectangle; give rows and columns, or leave gravity out.")
+        )
     return values
 
 
@@ -47,25 +49,23 @@ def _cube(written: OwnText) -> dict[str, Any]:
     if not sizes or len(sizes) != 2 or sizes[0] < 2 or sizes[1] > 8:
         raise written.wrong(
             "cube",
-            "A cube is written cube = [side, dimensions], with a side from 2 and 1 to 8 dimensions, as in [3, 4].",
+            "Write a cube as cube = [side, dimensions], with a side of 2 or more and 1 to 8 dimensions, as in [3, 4].",
         )
     side, dimensions = sizes
     if side**dimensions > MAX_POINTS:
         raise written.wrong(
-            "cube", "There are more than {most} points; a game of this kind has no more.", most=MAX_POINTS
+            "cube", "There are more than {most} points, the maximum for a game of this kind.", most=MAX_POINTS
         )
     if ((side + 2) ** dimensions - side**dimensions) // 2 > MAX_LINES:
         raise written.wrong(
-            "cube", "There are more than {most} lines; a game of this kind has no more.", most=f"{MAX_LINES:,}"
+            "cube", "There are more than {most} lines, the maximum for a game of this kind.", most=f"{MAX_LINES:,}"
         )
     return {"cube": sizes}
 
 
 def _straight(written: OwnText, values: Mapping[str, Any]) -> int:
     if "rows" not in values:
-        raise written.wrong(
-            "straight", "Straight lines are those of a rectangle; give rows and columns, or list the lines."
-        )
+        raise written.wrong("straight", "Straight lines need a rectangle; give rows and columns, or list the lines.")
     length = written.number("straight", 1, 20)
     assert length is not None
     if length > max(values["rows"], values["columns"]):

@@ -61,7 +61,7 @@ def check_picture(written: OwnText, most: int) -> str:
             if character not in _SEEN and not _NAMES.fullmatch(character):
                 raise written.wrong(
                     "points",
-                    "{character} is nothing that a picture shows; there are names of points, blanks and {seen}.",
+                    "{character} is not allowed in a picture; use names of points, spaces and {seen}.",
                     row=below + y,
                     character=quoted(character),
                     seen=" ".join(_SEEN.strip()),
@@ -70,22 +70,27 @@ def check_picture(written: OwnText, most: int) -> str:
             if len(name) > 2:
                 raise written.wrong(
                     "points",
-                    "{name} is too long for a point; names have one or two letters or digits, and blanks between them.",
+                    (
+                        "{name} is too long for a point; names have one or two letters or digits, with spaces between "
+                        "them."
+                    ),
                     row=below + y,
                     name=quoted(name),
                 )
             if name.lower() in seen:
                 raise written.wrong(
                     "points",
-                    "The point {name} is there already; give each a name of its own, in capitals or not.",
+                    "There is already a point {name}; give each its own name, not counting capitals.",
                     row=below + y,
                     name=quoted(name),
                 )
             seen[name.lower()] = name
     if not seen:
-        raise written.wrong("points", "There is no point in the picture; write a name where each stands.")
+        raise written.wrong("points", "There are no points in the picture; write a name for each point.")
     if len(seen) > most:
-        raise written.wrong("points", "There are more than {most} points; a game of this kind has no more.", most=most)
+        raise written.wrong(
+            "points", "There are more than {most} points, the maximum for a game of this kind.", most=most
+        )
     return picture(text)
 
 
@@ -99,10 +104,12 @@ def check_places(written: OwnText, most: int) -> dict[str, Any]:
     if rows is None or columns is None:
         raise written.wrong_at(
             written.line("rows" if columns is None else "columns"),
-            "It is not said where the points stand; draw them under points, or give both rows and columns.",
+            "The points are missing; draw them under points, or give both rows and columns.",
         )
     if rows * columns > most:
-        raise written.wrong("rows", "There are more than {most} points; a game of this kind has no more.", most=most)
+        raise written.wrong(
+            "rows", "There are more than {most} points, the maximum for a game of this kind.", most=most
+        )
     return {"rows": rows, "columns": columns}
 
 
@@ -147,7 +154,7 @@ class Names:
         for word in text.split():
             number = self.find(written, key, word, item)
             if number in found:
-                raise written.wrong(key, "The point {name} stands there twice.", item, name=quoted(word))
+                raise written.wrong(key, "The point {name} appears twice.", item, name=quoted(word))
             found.append(number)
         return found
 
@@ -164,6 +171,6 @@ def check_lines(written: OwnText, names: Names, most: int) -> list[str]:
         if not points:
             raise written.wrong("lines", "A line without a point can never be full; name its points.", item)
         if points in found:
-            raise written.wrong("lines", "The line {text} is there twice.", item, text=quoted(names.text(points)))
+            raise written.wrong("lines", "The line {text} appears twice.", item, text=quoted(names.text(points)))
         found[points] = None
     return [names.text(points) for points in sorted(found)]

@@ -61,14 +61,14 @@ _CHECKS: Mapping[str, tuple[tuple[str, ...], _Check]] = {
 
 
 def read(data: bytes, ours: Callable[[str], bool] = lambda title: False) -> Definition:
-    """The definition in a file. ``ours`` tells whether another game has a title. Raises BadOwnFile."""
+    """Read the bytes of a game file. ``ours`` is whether a title belongs to another game. Raises BadOwnFile."""
     if len(data) > MAX_BYTES:
-        raise BadOwnFile("It has more than {most} bytes; a game has to fit into those.", most=f"{MAX_BYTES:,}")
+        raise BadOwnFile("It has more than {most} bytes, the maximum for a game.", most=f"{MAX_BYTES:,}")
     try:
         text = data.decode("utf-8").removeprefix("\ufeff").replace("\r\n", "\n")
     except UnicodeDecodeError as error:
         written = OwnText({}, data[: error.start].decode("utf-8", "replace"))
-        raise written.wrong_at(written.text.count("\n") + 1, "This is no text in UTF-8; save it as such.") from error
+        raise written.wrong_at(written.text.count("\n") + 1, "This is not UTF-8 text; save it as UTF-8.") from error
     written = OwnText({}, text)
     _look_over(written)
     try:
@@ -78,13 +78,13 @@ def read(data: bytes, ours: Callable[[str], bool] = lambda title: False) -> Defi
         found = re.search(r" \(at line (\d+), column \d+\)", said)
         line = int(found[1]) if found else text.count("\n") + 1
         reason = re.sub(r" \(at .*\)$", "", said)
-        raise written.wrong_at(line, "This is no TOML ({reason}).", reason=reason) from error
+        raise written.wrong_at(line, "This is not TOML ({reason}).", reason=reason) from error
     written = OwnText(values, text)
     definition = _checked(written)
     if ours(definition.title):
         raise written.wrong(
             "title" if "title" in definition.values else "name",
-            "The hall has a game that is called {title}; write another title.",
+            "The hall already has a game called {title}; choose another title.",
             title=quoted(definition.title),
         )
     return definition
@@ -93,7 +93,7 @@ def read(data: bytes, ours: Callable[[str], bool] = lambda title: False) -> Defi
 def taken(content: str) -> Definition:
     """The definition that came with a game, given as :attr:`Definition.content`. Raises BadOwnFile."""
     if len(content) > MAX_CONTENT:
-        raise BadOwnFile("It has more than {most} bytes; a game has to fit into those.", most=f"{MAX_CONTENT:,}")
+        raise BadOwnFile("It has more than {most} bytes, the maximum for a game.", most=f"{MAX_CONTENT:,}")
     written = OwnText({}, None)
     bare = re.sub(r'"(?:[^"\\]|\\.)*"', "", content)
     depths = accumulate(1 if bracket in "[{" else -1 for bracket in re.findall(r"[][{}]", bare))
@@ -105,11 +105,11 @@ def taken(content: str) -> Definition:
             raise ValueError(content)
     except (ValueError, RecursionError) as error:
         raise written.wrong_at(
-            1, "The rules that came with the game are damaged; take it from where it was written."
+            1, "The rules that came with the game are damaged; get it from its original source."
         ) from error
     definition = _checked(OwnText(values, None))
     if definition.content != content:
-        raise written.wrong_at(1, "The rules that came with the game are damaged; take it from where it was written.")
+        raise written.wrong_at(1, "The rules that came with the game are damaged; get it from its original source.")
     return definition
 
 
@@ -121,19 +121,19 @@ def _checked(written: OwnText) -> Definition:
                 "triqui", "This program reads games of version {version}; write triqui = {version}.", version=VERSION
             )
         raise written.wrong_at(
-            1, "The file does not say which version it is of; begin it with triqui = {version}.", version=VERSION
+            1, "The file does not give its version; begin it with triqui = {version}.", version=VERSION
         )
     kind = values.get("kind")
     if kind is None:
         raise written.wrong(
             "kind",
-            "The file does not say of which kind it is; write kind = and one of {kinds}.",
+            "The file does not give its kind; write kind = and one of {kinds}.",
             kinds=", ".join(KINDS),
         )
     if not isinstance(kind, str) or kind not in KINDS:
         raise written.wrong(
             "kind",
-            "There is no kind {kind}; there are {kinds}. {nearest}",
+            "There is no kind {kind}; the kinds are {kinds}. {nearest}",
             kind=quoted(str(kind)[:60]),
             kinds=", ".join(KINDS),
             nearest=written.nearest(str(kind)),
@@ -149,11 +149,11 @@ def _checked(written: OwnText) -> Definition:
                 keys=", ".join((*_COMMON[2:], *keys)),
             )
         if values[key] is None:
-            raise written.wrong(key, "{key} says nothing; leave it out.", key=quoted(key))
+            raise written.wrong(key, "{key} is empty; leave it out.", key=quoted(key))
     name = written.text_of("name")
     if not name or not _NAME.fullmatch(name):
         raise written.wrong(
-            "name", 'The name is made of 1 to 24 small letters, digits and hyphens, as in name = "fano-plane".'
+            "name", 'The name has 1 to 24 small letters, digits and hyphens, as in name = "fano-plane".'
         )
     common: dict[str, Any] = {"triqui": VERSION, "kind": kind, "name": name}
     for key, most in MAX_TEXT.items():
@@ -161,12 +161,12 @@ def _checked(written: OwnText) -> Definition:
         if len(said) > most:
             raise written.wrong(key, "{key} has more than {most} characters; shorten it.", key=quoted(key), most=most)
         if not said.isprintable():
-            raise written.wrong(key, "{key} has characters that cannot be printed; leave them out.", key=quoted(key))
+            raise written.wrong(key, "{key} has characters that cannot be printed; remove them.", key=quoted(key))
         if said:
             common[key] = said
     definition = Definition.of({**common, **check(written)})
     if len(definition.content) > MAX_CONTENT:
-        raise BadOwnFile("It has more than {most} bytes; a game has to fit into those.", most=f"{MAX_CONTENT:,}")
+        raise BadOwnFile("It has more than {most} bytes, the maximum for a game.", most=f"{MAX_CONTENT:,}")
     return definition
 
 
@@ -179,11 +179,11 @@ def _look_over(written: OwnText) -> None:
 
     control = _CONTROL.search(written.text)
     if control:
-        raise wrong(control, "There is a control character in this line; take it out.")
+        raise wrong(control, "There is a control character in this line; remove it.")
     depth = dots = 0
     for token in _TOKEN.finditer(written.text):
         if token["long"]:
-            raise wrong(token, "{number} is too long for a number of a game.", number=quoted(token[0]))
+            raise wrong(token, "The number {number} is too long.", number=quoted(token[0]))
         match token[0]:
             case "[" | "{":
                 depth += 1
@@ -194,6 +194,8 @@ def _look_over(written: OwnText) -> None:
             case "=" | "," | "\n":
                 dots = 0
         if depth > MAX_BRACKETS:
-            raise wrong(token, "Brackets stand in more than {most} levels; no game needs those.", most=MAX_BRACKETS)
+            raise wrong(
+                token, "Brackets are nested in more than {most} levels; no game needs so many.", most=MAX_BRACKETS
+            )
         if dots > MAX_DOTS:
-            raise wrong(token, "More than {most} dots stand in this line; no key of a game has any.", most=MAX_DOTS)
+            raise wrong(token, "This line has more than {most} dots; no key of a game has any.", most=MAX_DOTS)

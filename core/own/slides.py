@@ -29,7 +29,7 @@ def check(written: OwnText) -> dict[str, Any]:
     elif not fly:
         raise written.wrong_at(
             written.line("points" if "points" in values else "rows"),
-            'It is not said where stones move; list the edges, as in edges = ["a-b", "b>c"], or write fly = true.',
+            'The edges are missing; list them, as in edges = ["a-b", "b>c"], or write fly = true.',
         )
     values |= _stones(written, names)
     if "lines" in written.values:
@@ -38,7 +38,7 @@ def check(written: OwnText) -> dict[str, Any]:
     if stuck not in those:
         raise written.wrong(
             "stuck",
-            "{text} is not what happens to who cannot move; write one of {those}.",
+            "{text} is not what can happen to a player who cannot move; write one of {those}.",
             text=quoted(stuck),
             those=", ".join(those),
         )
@@ -61,7 +61,10 @@ def _edges(written: OwnText, names: Names) -> list[str]:
         if not made:
             raise written.wrong(
                 "edges",
-                "{text} is no edge; write two points as in a-b, a>b for one way, and first or second behind it for one side.",
+                (
+                    "{text} is not an edge; write two points as in a-b, a>b for one way, and first or second after it for "
+                    "one side."
+                ),
                 item,
                 text=quoted(text),
             )
@@ -73,7 +76,7 @@ def _edges(written: OwnText, names: Names) -> list[str]:
             start, end = end, start
         kept = f"{names.places[start].name}{way}{names.places[end].name}" + (f" {made[4]}" if made[4] else "")
         if kept in found:
-            raise written.wrong("edges", "The edge {text} is there twice.", item, text=quoted(kept))
+            raise written.wrong("edges", "The edge {text} appears twice.", item, text=quoted(kept))
         found[kept] = None
     return sorted(found)
 
@@ -85,26 +88,26 @@ def _stones(written: OwnText, names: Names) -> dict[str, Any]:
     if "place" in written.values:
         number = written.number("place", 1, count // 2)
         if number is None or 2 * number >= count + ("lines" in written.values):
-            raise written.wrong("place", "So many stones leave no point empty; place fewer.")
+            raise written.wrong("place", "These stones leave no point empty; place fewer.")
         return {"place": number}
     sides = [names.read(written, side, written.text_of(side) or "") for side in SIDES]
     for side, stones in zip(SIDES, sides, strict=True):
         if not stones:
             raise written.wrong_at(
                 written.line(side),
-                "It is not said where the stones of the {side} player stand; name their points under {side}, or give place, "
-                "how many each sets.",
+                "The stones of the {side} player are missing; name their points under {side}, or give place, how many "
+                "each player places.",
                 side=side,
             )
     both = set(sides[0]) & set(sides[1])
     if both:
         raise written.wrong(
             "second",
-            "Two stones stand on {name}; each needs a point of its own.",
+            "Two stones are on {name}; each needs a point of its own.",
             name=quoted(names.text(sorted(both))),
         )
     if len(sides[0]) + len(sides[1]) == count:
-        raise written.wrong("second", "No point is left empty, so that no stone can move; leave one out.")
+        raise written.wrong("second", "No point is empty, so no stone can move; remove a stone.")
     return {side: names.text(sorted(stones)) for side, stones in zip(SIDES, sides, strict=True)}
 
 
@@ -141,6 +144,4 @@ def _can_begin(written: OwnText, values: Mapping[str, Any]) -> None:
         for end in ends - own - other:
             if end not in guarded or beside(ways, stone) & other:
                 return
-    raise written.wrong(
-        "first", "The first player has no move at the start; place the stones or draw the edges otherwise."
-    )
+    raise written.wrong("first", "The first player has no move at the start; change the stones or the edges.")

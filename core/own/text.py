@@ -12,7 +12,7 @@ from core.phrase import Phrase, phrase
 
 
 class BadOwnFile(CoreError):
-    """A file that makes no game. ``line`` is where it is wrong, None where that is no single line."""
+    """A file that makes no game. ``line`` is the number of the wrong line, None if it is not a single line."""
 
     line: int | None = None
 
@@ -24,10 +24,10 @@ _NEAREST: Mapping[str, tuple[str, ...]] = {
     "tree": ("minimax", "search", "example"),
 }
 _SAID: Mapping[str, Phrase] = {
-    "lines": phrase("Marks that are set and lines that win are of the kind lines."),
-    "slides": phrase("Stones that move from point to point are of the kind slides."),
-    "heaps": phrase("Taking from heaps is of the kind heaps."),
-    "tree": phrase("A tree to be searched is of the kind tree."),
+    "lines": phrase("Games of placing marks to make lines are of the kind lines."),
+    "slides": phrase("Games of moving stones from point to point are of the kind slides."),
+    "heaps": phrase("Games of taking from heaps are of the kind heaps."),
+    "tree": phrase("Trees to search are of the kind tree."),
 }
 
 
@@ -88,7 +88,7 @@ class OwnText:
         """A string. Raises BadOwnFile."""
         value = self.values.get(key)
         if value is not None and not isinstance(value, str):
-            raise self.wrong(key, "{key} is no text; write it in quotes.", key=quoted(key))
+            raise self.wrong(key, "{key} is not a text; write it in quotes.", key=quoted(key))
         return value
 
     def flag(self, key: str) -> bool:
@@ -105,7 +105,11 @@ class OwnText:
             return None
         if type(value) is not int or not least <= value <= most:
             raise self.wrong(
-                key, "{key} is no whole number from {least} to {most}.", key=quoted(key), least=least, most=f"{most:,}"
+                key,
+                "{key} is not a whole number from {least} to {most}.",
+                key=quoted(key),
+                least=least,
+                most=f"{most:,}",
             )
         return value
 
@@ -117,7 +121,7 @@ class OwnText:
         if not isinstance(value, list) or not 1 <= len(value) <= longest:
             raise self.wrong(
                 key,
-                "{key} is no list of 1 to {longest} whole numbers, as in [1, 3, 4].",
+                "{key} is not a list of 1 to {longest} whole numbers, as in [1, 3, 4].",
                 key=quoted(key),
                 longest=longest,
             )
@@ -125,7 +129,7 @@ class OwnText:
             if type(number) is not int or not least <= number <= most:
                 raise self.wrong(
                     key,
-                    "Each number of {key} is a whole one from {least} to {most}.",
+                    "Each number in {key} must be a whole number from {least} to {most}.",
                     i if type(number) is int else None,
                     key=quoted(key),
                     least=least,
@@ -139,7 +143,7 @@ class OwnText:
         if value is None:
             return None
         if not isinstance(value, list) or not all(isinstance(each, str) for each in value):
-            raise self.wrong(key, '{key} is no list of texts; write it as ["a b c", "a d"].', key=quoted(key))
+            raise self.wrong(key, '{key} is not a list of texts; write it as in ["a b c", "a d"].', key=quoted(key))
         if not value:
             raise self.wrong(key, "{key} is empty; name at least one.", key=quoted(key))
         if len(value) > most:
@@ -152,7 +156,7 @@ class OwnText:
         if len(there) > 1:
             raise self.wrong(
                 there[1],
-                "{second} and {first} say the same; keep one of them.",
+                "{second} and {first} cannot be used together; keep one of them.",
                 first=quoted(there[0]),
                 second=quoted(there[1]),
             )

@@ -19,11 +19,12 @@ def check(written: OwnText) -> dict[str, Any]:
     """The checked values of a file, as they are stored: the rows parsed, then folded into a tree. Raises BadOwnFile."""
     first = written.text_of("first") or FIRST[0]
     if first not in FIRST:
-        raise written.wrong("first", "{text} is not who moves first; write max or min.", text=quoted(first))
+        raise written.wrong("first", "{text} cannot move first; write max or min.", text=quoted(first))
     text = written.text_of("tree")
     if text is None or not text.strip():
         raise written.wrong_at(
-            written.line("tree"), "There is no tree; write a name a line under tree, children two blanks further in."
+            written.line("tree"),
+            ("There is no tree; under tree write one name per line, and indent children by two more spaces."),
         )
     below = written.first_row("tree", text)
     rows = [(number, row.rstrip()) for number, row in enumerate(text.split("\n")) if row.strip()]
@@ -37,7 +38,7 @@ def check(written: OwnText) -> dict[str, Any]:
         if tree[-1].value is None:
             raise CoreError("The last node has neither children nor a value; give it one.")
         if len(tree) == 1:
-            raise CoreError("A root alone is no tree; give it children.")
+            raise CoreError("A root alone is not a tree; give it children.")
     except CoreError as error:
         number, _ = rows[min(len(tree), len(rows) - 1)]  # the row after the tree so far, or the last one
         line = written.line("tree", row=below + number)
@@ -63,7 +64,7 @@ def _parsed(row: str, indent: int) -> _Row:
     found = _ROW.fullmatch(row)
     if not found:
         raise CoreError(
-            "{text} is no node; write a name of 1 to 8 letters or digits, and behind a leaf its value.",
+            "{text} is not a node; write a name of 1 to 8 letters or digits, and after a leaf its value.",
             text=quoted(row.strip()),
         )
     blanks, name, value = found.groups()
@@ -76,15 +77,15 @@ def _grown(tree: list[_Row], node: _Row) -> list[_Row]:
     """The nodes of a tree so far, and the node of the next row. Raises CoreError if that node does not fit below them."""
     name, above = quoted(node.name), tree[-1] if tree else None
     if node.blanks < 0 or node.blanks % 2 or node.depth > (above.depth + 1 if above else 0):
-        raise CoreError("{name} is not two blanks further in than the node above it.", name=name)
+        raise CoreError("{name} is not indented by two spaces more than the node above it.", name=name)
     if above and node.depth == 0:
         raise CoreError("{name} is a second root; a tree has one.", name=name)
     if node.depth > MAX_DEPTH:
         raise CoreError("{name} is deeper than {most} plies.", name=name, most=MAX_DEPTH)
     if above and node.depth > above.depth and above.value is not None:
-        raise CoreError("{name} hangs below a leaf; a node with a value has no children.", name=name)
+        raise CoreError("{name} is below a leaf; a node with a value has no children.", name=name)
     if above and node.depth <= above.depth and above.value is None:
         raise CoreError("The node above {name} has neither children nor a value; give it one.", name=name)
     if node.name.lower() in [each.name.lower() for each in tree]:
-        raise CoreError("The name {name} is there already; give each node its own.", name=name)
+        raise CoreError("There is already a node {name}; give each its own name.", name=name)
     return [*tree, node]

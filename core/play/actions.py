@@ -68,7 +68,7 @@ class AfarCommand(FromAfar, Enum):
     """End a game that has hardly begun, so that it counts for nobody."""
 
 
-GOES_ON = phrase("It goes on.")
+GOES_ON = phrase("The game goes on.")
 """The reason that a person gives for declining a draw."""
 
 

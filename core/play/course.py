@@ -121,7 +121,7 @@ def take(course: Course, action: Action, now: float, random: Random) -> Taken:
         case Command.REDO:
             again = made_again(match)
             if again is match:
-                raise CoreError("There is nothing to make again.")
+                raise CoreError("There is nothing to redo.")
             return _changed(course, _with_time(again, now), now, Signal.MADE_AGAIN)
         case AskUndo(seat):
             return _ask_undo(course, seat, now)
@@ -209,7 +209,7 @@ def _undo(course: Course, now: float) -> Taken:
     """Go back to where the person is to move. If that takes back a loss by failing, the program has only failed."""
     match = course.match
     if match.clock and match.clock.control.total and match.outcome and match.outcome.reason is Reason.TIME:
-        raise CoreError("The time of the game is up, and that cannot be taken back; begin another game.")
+        raise CoreError("Time ran out, and that cannot be taken back; start another game.")
     back = taken_back(match, course.opponent is not None)
     if back is match:
         raise CoreError("There is nothing to take back.")
@@ -221,13 +221,13 @@ def _ask_undo(course: Course, seat: Player, now: float) -> Taken:
     """Ask to take back one's own last move and what followed it, or agree to that of the other side."""
     match = course.match
     if match.clock:
-        raise CoreError("In a game with a clock no move is taken back.")
+        raise CoreError("You cannot take moves back in a game with a clock.")
     if course.takeback == seat:
-        raise CoreError("You have asked for it already; the answer will come.")
+        raise CoreError("You have already asked; wait for the answer.")
     asker = seat if course.takeback is None else course.takeback
     plies = [ply for ply in range(len(match.moves)) if match.positions[ply].turn == asker]
     if not plies:
-        raise CoreError("You have made no move that could be taken back.")
+        raise CoreError("You have not made a move that you could take back.")
     if asker == seat:
         return replace(course, takeback=seat), (UndoAsked(seat),)
     while len(match.moves) > plies[-1]:
@@ -239,24 +239,24 @@ def _offer(course: Course, seat: Player, now: float) -> Taken:
     """Offer a draw, or accept the offer of the other side. An engine that judges no positions declines at once."""
     match = course.match
     if match.players[seat] != HUMAN:
-        raise CoreError("Only a person offers a draw.")
+        raise CoreError("Only a person can offer a draw.")
     if match.outcome:
-        raise CoreError("The game is over; no draw can be offered.")
+        raise CoreError("The game is over; you cannot offer a draw.")
     if course.offer == other(seat):
         return _changed(course, match.agree(), now)
     if course.offer == seat:
-        raise CoreError("The draw is offered already; the answer will come.")
+        raise CoreError("You have already offered a draw; wait for the answer.")
     if course.max_offers is not None and course.offered[seat] >= course.max_offers:
-        raise CoreError("You have offered {count} draws in this game, and that is all.", count=course.max_offers)
+        raise CoreError("You have offered {count} draws in this game, the maximum.", count=course.max_offers)
     if not course.afar and match.position.turn != seat:
-        raise CoreError("It is not your turn; a draw is offered before a move of one's own.")
+        raise CoreError("It is not your turn; offer a draw before your own move.")
     if not course.afar and course.declined == len(match.moves):
-        raise CoreError("A draw has just been declined here; make a move first.")
+        raise CoreError("A draw was just declined; make a move first.")
     first, second = course.offered
     offered = replace(course, offer=seat, offered=(first + (seat == 0), second + (seat == 1)))
     opponent = parse(match.players[other(seat)])
     if opponent and not (isinstance(opponent, Thinker) and opponent.thinks):
-        return _decline(offered, other(seat), phrase("It does not judge positions."))
+        return _decline(offered, other(seat), phrase("It does not evaluate positions."))
     return offered, (DrawOffered(seat),)
 
 
@@ -268,15 +268,15 @@ def _flip(course: Course, now: float) -> Taken:
     """Exchange the players; the position and the clocks stay."""
     match, (first, second) = course.match, course.match.players
     if match.outcome:
-        raise CoreError("The game is over; the sides can be swapped for the next one.")
+        raise CoreError("The game is over; swap sides for the next one.")
     if match.before.length > 1:
-        raise CoreError("In a planned match the sides stay until the game is over.")
+        raise CoreError("In a planned match you cannot swap sides during a game.")
     if first == second:
-        raise CoreError("The same player sits on both sides; there is nothing to swap.")
+        raise CoreError("The same player has both sides; there is nothing to swap.")
     flipped = replace(match, players=(second, first), series=match.before.flipped())
     return _changed(course, _helped(flipped), now, Signal.FLIPPED)
 
 
 def no_hints(allowed: int) -> str:
     """Why there is no further hint: a template with the field {count}."""
-    return "No hint is left: this game gives {count}." if allowed else "There are no hints in this game."
+    return "You have no hints left: this game allows {count}." if allowed else "There are no hints in this game."

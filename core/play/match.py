@@ -242,19 +242,19 @@ class Match:
     def resign(self, player: Player) -> Match:
         """The match after a player has resigned. Raises IllegalMove if it is already over."""
         if self.outcome:
-            raise IllegalMove("The game is over; nobody can resign.")
+            raise IllegalMove("The game is over; you cannot resign.")
         return self.conclude(Outcome(other(player), Reason.RESIGNED))
 
     def agree(self) -> Match:
         """The match as a draw by agreement. Raises IllegalMove if it is already over."""
         if self.outcome:
-            raise IllegalMove("The game is over; no draw can be offered.")
+            raise IllegalMove("The game is over; you cannot offer a draw.")
         return self.conclude(Outcome(None, Reason.AGREED))
 
     def conclude(self, outcome: Outcome) -> Match:
         """The match with an end that the players have made. Raises IllegalMove if it is already over."""
         if self.outcome:
-            raise IllegalMove("The game is over already.")
+            raise IllegalMove("The game is already over.")
         return replace(self, outcome=outcome)
 
     def seated(self, change: Callable[[tuple[str, str]], tuple[str, str]]) -> Match:
@@ -286,7 +286,7 @@ class Match:
         """
         facts = facts_of(document)
         if not document.get("game"):
-            raise _wrong("game", 'The game has no name; write a line as [Game "tictactoe"].')
+            raise _wrong("game", 'The game has no name; write a line such as [Game "tictactoe"].')
         if facts.get("id") == "":
             raise _nonsense("id")
         try:
@@ -326,7 +326,7 @@ def facts_of(document: Mapping[str, Any]) -> dict[str, Any]:
         if name not in NAMES:
             raise _wrong(
                 name,
-                "There is no {name} in a game; there are {names}. Leave it out.",
+                "A game has no {name}, only {names}. Leave it out.",
                 name=quoted(name),
                 names=", ".join(list(NAMES.values())[: -len(_FURTHER)]),
             )
@@ -334,10 +334,10 @@ def facts_of(document: Mapping[str, Any]) -> dict[str, Any]:
         raise _wrong("version", "Another version of the program wrote this game; read it with that one.")
     for name in _TEXTS:
         if name in document and not _is_text(document[name]) and (document[name] is not None or name in _NEEDED):
-            raise _wrong(name, "{name} is no text; write it in quotes.", name=NAMES[name])
+            raise _wrong(name, "{name} is not a text; write it in quotes.", name=NAMES[name])
     moves = document.get("moves", [])
     if not isinstance(moves, list) or not set(map(type, moves)) <= {str}:
-        raise _wrong("moves", 'moves is no list of moves; write them in quotes, as ["b2", "a1"].')
+        raise _wrong("moves", 'moves is not a list of moves; write them in quotes, as in ["b2", "a1"].')
     facts = {}
     for name, (_, read) in _FACTS.items():
         value = document.get(name)
@@ -358,11 +358,11 @@ def outcome_of(document: Mapping[str, Any]) -> Outcome | None:
     """The end of the game that a document gives, not checked by the rules. Raises BadMatch."""
     result, reason = document.get("result"), document.get("reason")
     if result is not None and result not in (*WINNERS, UNFINISHED):
-        raise _wrong("result", "{text} is no result; write 1-0, 0-1, 1/2-1/2 or *.", text=quoted(result))
+        raise _wrong("result", "{text} is not a result; write 1-0, 0-1, 1/2-1/2 or *.", text=quoted(result))
     if reason is not None and reason not in _REASONS:
         raise _wrong(
             "reason",
-            "{text} is no reason for the end of a game; write one of {names}.",
+            "{text} is not a reason for the end of a game; write one of {names}.",
             text=quoted(reason),
             names=" ".join(_REASONS),
         )
@@ -382,8 +382,8 @@ def _outcome(document: Mapping[str, Any], found: Outcome | None) -> Outcome | No
         return found
     raise _wrong(
         "result",
-        'The moves do not end the game so; write [Reason "resigned"] where somebody gave up, or leave out Result and Reason: '
-        "the rules say how it ends.",
+        'The moves do not lead to that end; write [Reason "resigned"] if a player gave up, or leave out Result and '
+        "Reason: the rules say how it ends.",
     )
 
 
@@ -399,7 +399,7 @@ def _wrong(where: str | int, template: str, **values: object) -> BadMatch:
 
 def _nonsense(name: str) -> BadMatch:
     return _wrong(
-        name, "What stands beside the moves makes no game; export it again, or leave out what you do not know."
+        name, "The fields beside the moves do not make a game; export it again, or leave out what you do not know."
     )
 
 

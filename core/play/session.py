@@ -282,11 +282,11 @@ class Session:
             case _ if self._left:
                 return
             case Play() if saving:
-                raise CoreError("The move before is still being saved; play again in a moment.")
+                raise CoreError("The last move is still being saved; try again in a moment.")
             case Command.UNDO if saving:
-                raise CoreError("The move before is still being saved; take it back in a moment.")
+                raise CoreError("The last move is still being saved; try again in a moment.")
             case Command.REDO if saving:
-                raise CoreError("The move before is still being saved; make it again in a moment.")
+                raise CoreError("The last move is still being saved; try again in a moment.")
             case Play() if opponent:
                 raise CoreError("It is not your turn.")
             case OfferDraw():
@@ -294,11 +294,11 @@ class Session:
                 self._have_judged()
             case Command.MOVE_NOW:
                 if opponent is None:
-                    raise CoreError("Nobody is thinking who could move now.")
+                    raise CoreError("No engine is thinking about a move now.")
                 if self.state.failed:
                     self._tell((), failed=False)
                 elif opponent.program:
-                    raise CoreError("A program from elsewhere moves when it has thought.")
+                    raise CoreError("An external program moves when it has finished thinking.")
                 elif self._asking:
                     self._asking.stop()
             case Command.RUN:

@@ -151,7 +151,7 @@ class Archive:
         """Refuse every action that would change the game."""
         if isinstance(action, Look):
             return
-        refused = Refused(CoreError("This game is only looked at; nothing can be played in it."))
+        refused = Refused(CoreError("You are only viewing this game; you cannot make moves in it."))
         for hear in list(self._hearers):
             hear(self.state, (refused,))
 

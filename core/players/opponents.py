@@ -14,7 +14,6 @@ from core.analysis import Analysis, Limit
 from core.engines import MENACE
 from core.engines.dialects import PREFIXES, PYTHON, plays
 from core.errors import CoreError, UnknownEngine, quoted
-from core.explain import why
 from core.game import Game, Move, Remark
 from core.kits import kit_of
 from core.phrase import Figures, Phrase, phrase
@@ -176,7 +175,7 @@ class Thinker(Opponent):
         if cap is None or timed or analysis.settled or analysis.seconds < cap:
             return choice
         reason = phrase(
-            "(cut short after {seconds} s, a faster machine may differ) {reason}",
+            "(cut short after {seconds} s; a faster machine may differ) {reason}",
             seconds=Figures(f"{cap:g}"),
             reason=choice.reason,
         )
@@ -251,7 +250,7 @@ class EnginePlayer(Thinker):
         """One of the best moves at random, or a slip."""
         if random.random() < self.strength.slips:
             line = random.choice(analysis.lines)
-            return Choice(line.move, phrase("It did not look: at this level it sometimes does not."))
+            return Choice(line.move, phrase("It moved without looking: at this level it sometimes does."))
         return _one_of(analysis, self.wishes(analysis), random)
 
 
@@ -287,7 +286,7 @@ class Fitted(Thinker):
         return (stronger if self.share >= 50 else weaker).strength
 
     def summary(self, game: Game) -> Phrase:
-        return phrase("Plays about as well as you do: it goes by the games that you have played with it.")
+        return phrase("Plays about as well as you do, judging by your games against it.")
 
     def request(self, position: Position, cap: float | None = None) -> Request:
         return self.both[1].request(position, cap)
@@ -427,19 +426,19 @@ def _counted(best: int, points: Sequence[int], depth: int) -> Phrase:
     """The reason for a move that the program counts as the best of its list."""
     if best > 0:
         return phrase(
-            "It counts {points}: a win in {plies}.", points=Figures(f"{best:+}"), plies=fernandez.SCALE - best
+            "It scores {points}: a win in {plies}.", points=Figures(f"{best:+}"), plies=fernandez.SCALE - best
         )
     if best < 0:
         return phrase(
-            "It counts {points}: every move loses, this one after {plies} plies, as late as any.",
+            "It scores {points}: every move loses, and this one, after {plies} plies, as late as any.",
             points=Figures(f"{best:+}"),
             plies=fernandez.SCALE + best,
         )
     if points.count(0) == 1:
-        return phrase("It counts 0, as an undecided game or a draw, and every other move loses.")
+        return phrase("It scores 0, like an undecided game or a draw, and every other move loses.")
     return phrase(
-        "Moves that count 0: {count} of {moves}. It plays the first of them, column by column; with it nobody can force a "
-        "win within {depth} plies.",
+        "Moves that score 0: {count} of {moves}. It plays the first of them, column by column; after it nobody can "
+        "force a win within {depth} plies.",
         count=points.count(0),
         moves=len(points),
         depth=depth,
@@ -449,6 +448,8 @@ def _counted(best: int, points: Sequence[int], depth: int) -> Phrase:
 def _one_of(analysis: Analysis, moves: Sequence[Move], random: Random) -> Choice:
     line = analysis.line(random.choice(moves))
     assert line, "moves are taken from lines"
+    from core.explain import why  # which is asked once an engine moves
+
     reason = why(analysis.position, line)
     return Choice(line.move, _with_equals(reason, analysis.position, line.move, moves))
 
@@ -459,7 +460,7 @@ def _with_equals(reason: Phrase, position: Position, chosen: Move, moves: Sequen
     if not 0 < len(others) <= _EQUALS:
         return reason
     names = ", ".join(position.name(move) for move in others)
-    return phrase("{reason} Worth the same: {moves}.", reason=reason, moves=names)
+    return phrase("{reason} Same value: {moves}.", reason=reason, moves=names)
 
 
 def players(game: Game) -> list[Opponent]:
@@ -486,7 +487,7 @@ def player(text: str, game: Game) -> Opponent:
     opponent = parse(text)
     if opponent is None:
         raise UnknownEngine(
-            "{text} is no engine; 'triqui players {game}' lists who can play here.", text=quoted(text), game=game.id
+            "{text} is not an engine; 'triqui players {game}' lists who can play here.", text=quoted(text), game=game.id
         )
     engines.admit(opponent.name, game)
     if not opponent.plays(game):
@@ -536,9 +537,7 @@ def parse(text: str) -> Opponent | None:
         return EnginePlayer(engines.check(text), FULL)
     name, colon, level_name = text.strip().lower().partition(":")
     if colon and not level_name and name != PYTHON:
-        raise UnknownEngine(
-            "Nothing stands behind the colon of {text}; write {name} alone.", text=quoted(text), name=name
-        )
+        raise UnknownEngine("Nothing follows the colon in {text}; write {name} alone.", text=quoted(text), name=name)
     if name == PYTHON or (name in PREFIXES and level_name and not is_level(level_name)):
         return EnginePlayer(engines.check(text.strip()), FULL)
     if name in (HUMAN, "you") and not level_name:
@@ -551,7 +550,7 @@ def parse(text: str) -> Opponent | None:
         return _fitted(level_name) if level_name else Fitted()
     if name in engines.PROGRAMS:
         if level_name:
-            raise UnknownEngine("{name} plays as its program says, at no level; write {name} alone.", name=name)
+            raise UnknownEngine("{name} is a program without levels; write {name} alone.", name=name)
         return _program(name)
     engine = None if name == BEST else engines.check(name)
     return EnginePlayer(engine, named(level_name) if level_name else FULL)

@@ -174,7 +174,7 @@ class Pool:
             self._go_on()
         key = self._key(request)
         if sum(asked.person == person for asked in self._open.values()) >= self.rations.questions:
-            raise NotAsked("You have {most} open questions; wait for one of them.", most=self.rations.questions)
+            raise NotAsked("You have {most} requests running; wait for one of them.", most=self.rations.questions)
         seconds = min(self.rations.seconds(kind), inf if request.seconds is None else request.seconds)
         asked = PoolQuestion(self, person, channel, kind, heard, lost, placed, seconds, next(self._numbers))
         self._open[person, channel] = asked
@@ -239,7 +239,7 @@ class Pool:
         """The key that equal questions share, whatever their time. Raises NotAsked, UnknownEngine."""
         engine = request.engine and engines.check(request.engine)
         if engine and ":" in engine:  # the path of a Python file has none before it is checked
-            raise NotAsked("No programs from elsewhere play here; choose an engine of the hall.")
+            raise NotAsked("External programs cannot play here; choose an engine of the hall.")
         game = request.position.game.id
         if game not in self._games:
             raise NotAsked("{game} is not played here; choose a game that the hall lists.", game=game)

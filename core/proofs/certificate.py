@@ -51,16 +51,20 @@ def parts(claim: str, position: Position) -> Sequence[tuple[str, int, str, int]]
     found = re.fullmatch(r"(win|lose)(?:( within)? ([1-9][0-9]{0,6}))?|draw|no win|endless", claim)
     if not found:
         raise BadNotation(
-            "{text} is no claim, as are win, 'win 7', 'lose within 9', draw, 'no win', endless.", text=quoted(claim)
+            "{text} is not a claim; claims are win, 'win 7', 'lose within 9', draw, 'no win' and endless.",
+            text=quoted(claim),
         )
     if claim == "draw" and not position.game.finite:
         raise BadNotation(
-            "{game} need not end, so that holding it proves no draw; claim 'no win', that neither side can be beaten.",
+            (
+                "{game} may never end, so holding it does not prove a draw; claim 'no win', that neither side can be "
+                "beaten."
+            ),
             game=position.game.id,
         )
     if claim in ("win", "lose") and not position.game.finite:
         raise BadNotation(
-            "{game} need not end, so that a win is proven with its plies; claim 'win within 99'.", game=position.game.id
+            "{game} may never end, so a win is proven with its plies; claim 'win within 99'.", game=position.game.id
         )
     goals = 2 * ["endless" if claim == "endless" else "holds"]
     if found[1]:
@@ -150,14 +154,23 @@ class _Aim(NamedTuple):
 
 
 class Checked:
-    """A certificate that holds: its ``claim`` on a ``position``, how many positions are ``given`` with what is done there, how
-    many ``positions`` were seen."""
+    """A certificate that holds."""
+
+    claim: str
+    """What is proven for the player to move, such as ``draw`` or ``win 7``, in plies."""
+    position: Position
+    """The position that it is proven of."""
+    given: int
+    """Number of positions for which it gives a move or a pairing."""
+    positions: int
+    """Number of positions checked."""
 
     def __init__(
         self, file: BinaryIO, limit: float = LIMIT, tick: Callable[[CheckProgress], None] = lambda progress: None
     ) -> None:
-        """Check it; ``limit`` in megabytes of text. ``tick`` often gets the progress, and may raise Stopped. Raises
-        BadCertificate, which tells the line that fails, and why, and CertificateTooLarge."""
+        """Check the certificate in a file of bytes. ``limit`` is the maximum size of its text in megabytes. ``tick`` often gets
+        the progress and may raise Stopped. Raises BadCertificate with the line that fails and the reason, and
+        CertificateTooLarge."""
         self._tick, self._part = tick, CheckProgress()
         self.given, self.positions, self._limit, self._lines = 0, 0, limit, _Lines(file, limit)
         try:
@@ -170,9 +183,9 @@ class Checked:
                 self._walk(player, goal, plies)
             self._lines.exactly("end")
             if self._lines.ahead() is not None:
-                raise BadNotation("{text} should stand in the last line.", text="'end'")
+                raise BadNotation("{text} should be in the last line.", text="'end'")
         except (CoreError, ValueError, LookupError, lzma.LZMAError, EOFError) as error:
-            core = error if isinstance(error, CoreError) else CoreError("it is damaged, cut off or foreign.")
+            core = error if isinstance(error, CoreError) else CoreError("it is damaged, cut off or of another kind.")
             kind = CertificateTooLarge if isinstance(error, CertificateTooLarge) else BadCertificate
             raise kind("Line {line}: {reason}", line=self._lines.number, reason=core.phrase) from error
 
@@ -186,7 +199,7 @@ class Checked:
         self.position = play_all(game, "", start)[1]
         self.position = play_all(game, lines.behind("moves", ""), start)[1]
         if self.position.outcome:
-            raise BadNotation("the game is over there, so that there is nothing to prove.")
+            raise BadNotation("the game is over there, so there is nothing to prove.")
         self.claim = lines.behind("claim")
         proof, known = parts(self.claim, self.position), {each.moves: each for each in game.symmetries}
         self._maps = dict(islice(known.items(), 1))
@@ -223,7 +236,7 @@ class Checked:
                     pair = [game.parse_move(state, name) for name in word.split("=")]
                     if len(pair) != 2 or len(paired | set(pair)) != len(paired) + 2:
                         raise BadNotation(
-                            "{text} is no pair of two moves of which no other pair has one.", text=quoted(word)
+                            "{text} is not a pair of two moves that no other pair has.", text=quoted(word)
                         )
                     if paired:
                         plan.extend(pair)
@@ -243,16 +256,14 @@ class Checked:
                 rowed = False
                 if word.startswith("@"):
                     if not re.fullmatch("@[0-9]{1,5}", word) or int(word[1:]) >= len(path):
-                        raise BadNotation("{text} goes back to no move of the play before.", text=quoted(word))
+                        raise BadNotation("{text} does not go back to a move of the play before.", text=quoted(word))
                     del path[int(word[1:]) + 1 :]
                     continue
                 move = game.parse_move(state, word)
                 if game.value(state) is not None or move not in game.moves(state):
                     raise BadNotation("{move} cannot be played there.", move=quoted(word))
                 if len(path) > _MAX_PLAY_MOVES:
-                    raise BadNotation(
-                        "a play may have {most} moves and no more; begin a new one.", most=_MAX_PLAY_MOVES
-                    )
+                    raise BadNotation("a play may have at most {most} moves; begin a new one.", most=_MAX_PLAY_MOVES)
                 if game.turn(state) == player:
                     plan[state] = self._lines.number, move
                 path.append(game.play(state, move))
@@ -294,7 +305,7 @@ class Checked:
             # A play of more plies than positions were seen has one of them twice, and so goes on as long as the other likes.
             if goal == "wins" and not game.finite and level and ply > len(seen):
                 self._lines.number = line
-                raise BadNotation("a position comes back there, so that the player need never win.")
+                raise BadNotation("a position repeats there, so the player might never win.")
 
     def _given(self, plan: PackedReplies, state: _State, line: int) -> tuple[int, tuple[int, ...]]:
         """The line that gives the strategy of a position or of an image of it, and the moves it gives; ``line`` and () if none
@@ -378,7 +389,7 @@ class _Lines:
     def exactly(self, line: str) -> None:
         """Take a line that has to be this one. Raises BadNotation."""
         if self.ahead() != line:
-            raise BadNotation("{text} should stand there, and nothing behind it.", text=quoted(line))
+            raise BadNotation("{text} should be there, and nothing after it.", text=quoted(line))
         self.take()
 
     def behind(self, word: str, instead: str | None = None) -> str:
@@ -386,7 +397,7 @@ class _Lines:
         if f"{self.ahead()} ".startswith(f"{word} "):
             return self.take()[len(word) + 1 :]
         if instead is None:
-            raise BadNotation("{text} should stand there.", text=quoted(word))
+            raise BadNotation("{text} should be there.", text=quoted(word))
         return instead
 
 
@@ -399,27 +410,23 @@ def _texts(file: BinaryIO, limit: float) -> Iterator[str]:
             raise EOFError
         left -= len(unpacked := stream.decompress(packed, _STEP))
         if left < 0:
-            raise CertificateTooLarge(
-                "the text is longer than {limit} MB; a greater --limit lets it be read.", limit=limit
-            )
+            raise CertificateTooLarge("the text is longer than {limit} MB; a larger --limit allows it.", limit=limit)
         *lines, rest = (_short(rest) + unpacked).split(b"\n")
         for line in lines:
             text = _short(line) if title else _short(line)[5:]
             crc = crc_hqx(text, crc)
             if line not in _TITLES if title else line != b"%04x %s" % (crc, text):
-                raise BadNotation("it is damaged, foreign or too new: {text}.", text=quoted(str(text)[2:-1]))
+                raise BadNotation("it is damaged, of another kind or too new: {text}.", text=quoted(str(text)[2:-1]))
             title = False
             yield text.decode("ascii")
     if _short(rest):
         raise EOFError
     if stream.unused_data or file.read(1):
-        raise BadNotation("bytes stand behind its end.")
+        raise BadNotation("there are bytes after its end.")
 
 
 def _short(line: bytes) -> bytes:
     """The line, or its beginning. Raises BadNotation."""
     if len(line) > _MAX_LINE_BYTES:
-        raise BadNotation(
-            "it is longer than {most} bytes; what is too long for a line goes on in the next.", most=_MAX_LINE_BYTES
-        )
+        raise BadNotation("it is longer than {most} bytes; continue a long line in the next one.", most=_MAX_LINE_BYTES)
     return line

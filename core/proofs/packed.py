@@ -33,7 +33,7 @@ class Room:
         """Take some of it. Raises CertificateTooLarge."""
         self.left -= size
         if self.left < 0:
-            raise CertificateTooLarge("the check takes more memory than it may; a greater --limit lets it take more.")
+            raise CertificateTooLarge("the check needs more memory than allowed; a larger --limit allows more.")
 
 
 class PackedReplies:

@@ -63,7 +63,7 @@ def claim_of(found: Analysis) -> str:
         if found.position.game.finite:
             return str(score.verdict.value)
     raise NotProven(
-        "It is not proven yet what {game} is worth there; give more --seconds, or --moves that lead nearer to the end.",
+        "The value of {game} there is not proven yet; give more --seconds, or --moves that lead nearer to the end.",
         game=found.position.game.id,
     )
 
@@ -130,8 +130,8 @@ class _Walk:
             for i, (state, way) in enumerate(level.items()):
                 if count + i >= self._limit:
                     raise NotProven(
-                        "The proof is too large: {count} positions are in it by ply {ply}, where {more} wait to be followed; "
-                        "a greater --limit takes more.",
+                        "The proof is too large: it has {count} positions by ply {ply}, and {more} more to follow; a "
+                        "larger --limit allows more.",
                         count=count + i,
                         ply=ply,
                         more=len(level) - i + len(following),
@@ -170,7 +170,7 @@ class _Walk:
         move = self._plan.move(state, self._goal, left)
         if move is None:
             raise NotProven(
-                "No move is known by which {position} keeps to the claim; look whether it is true.",
+                "No known move keeps the claim in {position}; check whether the claim is true.",
                 position=repr(game.format_state(state)),
             )
         return ((*_moves(way), move), "", ()), (move,)

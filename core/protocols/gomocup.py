@@ -127,7 +127,9 @@ class _Brain:
         elif owner.strip() == "2":
             self._other |= stone
         else:
-            raise BadNotation("{line} is no stone; write X,Y,1 for an own one or X,Y,2.", line=quoted(line))
+            raise BadNotation(
+                "{line} is not a stone; write X,Y,1 for your own or X,Y,2 for the other player's.", line=quoted(line)
+            )
 
     def swap2(self, rest: str) -> None:
         """Open a game by the rules of Swap2, black and white stones in turn."""
@@ -193,7 +195,7 @@ class _Brain:
         move = point(self._game(), text)
         if move is None:
             raise BadNotation(
-                "{text} is no point; write X,Y from 0,0 to {last},{last}.",
+                "{text} is not a point; write X,Y from 0,0 to {last},{last}.",
                 text=quoted(text),
                 last=self._side() - 1,
             )
@@ -202,7 +204,7 @@ class _Brain:
     def _free(self, text: str) -> int:
         stone = self._point(text)
         if (self._own | self._other) & stone:
-            raise BadNotation("There is a stone on {point} already.", point=quoted(text))
+            raise BadNotation("There is already a stone on {point}.", point=quoted(text))
         return stone
 
     def _answer(self) -> None:

@@ -49,7 +49,7 @@ def _answer(game: ConnectFour, line: str, peer: Peer, every: bool) -> str:
     position = play_all(game, " ".join(played))[1]
     if claimed and (len(claimed) != (game.columns if every else 1) or not all(map(_SCORE.fullmatch, claimed))):
         raise BadNotation(
-            "A game is written without blanks, and only its score may follow; leave out {text}.",
+            "A game is written without spaces, and only its score may follow; leave out {text}.",
             text=quoted(" ".join(claimed)),
         )
     scores = _scores(position, peer)
@@ -79,11 +79,11 @@ def _scores(position: Position, peer: Peer) -> dict[int, int]:
     found = engines.analyse(engines.best(position), Watch(position, Limit(), peer.clock, stop=late))
     if not found.settled and late():
         raise BadNotation(
-            "The input has ended, and this takes more than {seconds} s; keep it open to wait.",
+            "The input has ended, but this takes more than {seconds} s; keep the input open to wait.",
             seconds=f"{AFTER_SECONDS:g}",
         )
     if not found.settled:
-        raise BadNotation("This board is too large to be solved.")
+        raise BadNotation("This board is too large to solve.")
     places = game.columns * game.rows
     return {line.move: score_of(line.score, discs, places) for line in found.lines}
 

@@ -57,7 +57,7 @@ def serve(game: Game, peer: Peer) -> None:
         try:
             if command is None:
                 raise BadNotation(
-                    "There is no command {word}; there are {names}.",
+                    "There is no command {word}; the commands are {names}.",
                     word=quoted(word),
                     names=", ".join([*_COMMANDS, "quit"]),
                 )
@@ -116,9 +116,7 @@ class _Session:
         at = words.index("moves") if "moves" in words else len(words)
         text = " ".join(words[:at])
         if not text:
-            raise BadNotation(
-                "A position is written position startpos, or with its text, and then moves and the moves."
-            )
+            raise BadNotation("Write position startpos, or position and its text, then moves and the moves.")
         match = Match(self._match.game, _NO_PLAYERS, None if text == "startpos" else text)
         for ply, word in enumerate(words[at + 1 :], 1):
             try:
@@ -170,7 +168,7 @@ class _Session:
             "result": _RESULTS[outcome.winner] if outcome else "none",
         }
         if len(words) != 1 or words[0] not in answers:
-            raise BadNotation("There is nothing to ask for but {names}.", names=", ".join(answers))
+            raise BadNotation("You can only ask for {names}.", names=", ".join(answers))
         self._peer.write(f"response {answers[words[0]]}")
 
     def _stopped(self) -> bool:
@@ -200,7 +198,7 @@ def _own(name: str, opponent: Opponent | None) -> None:
     """Raises UnknownEngine for what is no part of the hall: a client that may choose one starts no command by that."""
     if opponent and opponent.program:
         raise UnknownEngine(
-            "{name} is no part of the hall; there are {names}.", name=quoted(name), names=", ".join(engines.NAMES)
+            "The hall has no {name}; choose one of {names}.", name=quoted(name), names=", ".join(engines.NAMES)
         )
 
 
@@ -211,7 +209,7 @@ def _limit(words: Sequence[str]) -> Limit:
     for name, number in list(pairwise([*words, ""]))[::2]:
         if name not in _LIMITS or not number.isascii() or not number.isdecimal() or len(number) > 15:
             raise BadNotation(
-                "{text} is no limit; write go infinite, or movetime, depth or nodes, each with a whole number.",
+                "{text} is not a limit; write go infinite, or movetime, depth or nodes, each with a whole number.",
                 text=quoted(f"{name} {number}".strip()),
             )
         values[name] = int(number)

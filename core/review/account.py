@@ -452,9 +452,9 @@ class Account:
             "what": self._thrown_away(last),
         }
         if not before:
-            return phrase("{player} messed up at move {number}: {move} threw away {what}.", **values)
+            return phrase("{player} went wrong at move {number}: {move} threw away {what}.", **values)
         return phrase(
-            "{player} messed up last, at move {number}: {move} threw away {what}; before that {earlier}.",
+            "{player} made the last mistake at move {number}: {move} threw away {what}; before that {earlier}.",
             earlier=self._earlier(before),
             **values,
         )
@@ -466,12 +466,12 @@ class Account:
         if not plies:
             if agreed:
                 return phrase("{player} threw away {what} by agreeing to a draw.", player=player, what=what)
-            return phrase("{player} messed up by resigning, which threw away {what}.", player=player, what=what)
+            return phrase("{player} went wrong by resigning, which threw away {what}.", player=player, what=what)
         values = {"player": player, "what": what, "earlier": self._earlier(plies)}
         if agreed:
             return phrase("{player} threw away {what} by agreeing to a draw; before that {earlier}.", **values)
         return phrase(
-            "{player} messed up last, by resigning, which threw away {what}; before that {earlier}.", **values
+            "{player} made the last mistake by resigning, which threw away {what}; before that {earlier}.", **values
         )
 
     def _agreed_away(self) -> tuple[Player, Score] | None:
@@ -486,8 +486,8 @@ class Account:
 
     def _innocent(self) -> Phrase:
         if self._tally.proven == len(self.moves):
-            return phrase("Nobody messed up: no move changed who wins.")
-        return phrase("No mistake was found, but not all is proven.")
+            return phrase("Nobody went wrong: no move changed who wins.")
+        return phrase("No mistake was found, but not everything is proven.")
 
     def _player(self, player: Player) -> Phrase:
         return Phrase(self.positions[0].game.players[player])

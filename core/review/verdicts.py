@@ -26,7 +26,7 @@ _ONLY = {
 _LEADS = {
     Verdict.WIN: phrase("wins"),
     Verdict.TIE: phrase("draws"),
-    Verdict.ENDLESS: phrase("goes on without end"),
+    Verdict.ENDLESS: phrase("goes on forever"),
     Verdict.LOSE: phrase("loses"),
 }
 FAULTS = ("??", "?", "?!")
@@ -95,7 +95,7 @@ def judge(analysis: Analysis, move: Move, whole: Score | None = None) -> Judgeme
         # Nobody has searched how much worse it is.
         return Judgement(None, line.score, phrase("no better than {move} (~)", move=name))
     if not (weighed(analysis, line) and weighed(analysis, best)):
-        return Judgement(None, line.score, phrase("too little looked at"))
+        return Judgement(None, line.score, phrase("not analysed enough"))
     for glyph, least in DROPS.items():
         if dropped(best.score, line.score, whole) >= least:
             return Judgement(glyph, line.score, phrase("{move} looked better (~)", move=name))

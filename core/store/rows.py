@@ -22,7 +22,6 @@ from core.play.match import Match, facts_of, goes_on, outcome_of, seats_of, writ
 from core.play.series import Series
 from core.players.opponents import HUMAN, from_afar
 from core.position import Outcome
-from core.review.verdicts import FAULTS
 
 _COURSE = ("game", "rules", "start", "first", "second", "result", "reason", "moves")
 """Keys of a document for the course of a game. The others are the facts of :func:`core.play.match.facts_of`."""
@@ -461,4 +460,6 @@ def offered_of(row: tuple[Any, ...]) -> Offered | None:
 
 def is_mark(mark: object) -> bool:
     """Whether a value is a valid mark of a move."""
+    from core.review.verdicts import FAULTS  # which only reviews need
+
     return mark is None or (isinstance(mark, str) and mark in ("", "!", *FAULTS))

@@ -13,9 +13,10 @@ import uuid
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import closing, contextmanager, suppress
 from dataclasses import replace
+from functools import cached_property
 from itertools import islice, zip_longest
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from core import __version__
 from core.analysis import Analysis
@@ -24,7 +25,6 @@ from core.phrase import phrase
 from core.play.match import Match
 from core.position import Position
 from core.store.file import DAMAGED, LOCKED, Newer, code, look, mark_sound, memory, opened, reason, take_sound_mark
-from core.store.judged import Judgements, touch
 from core.store.people import Members
 from core.store.rows import (
     COLUMNS,
@@ -60,6 +60,9 @@ from core.store.rows import SCHEMA as SCHEMA
 from core.store.rows import Stored as Stored
 from core.store.running import MAX_ROWS, Totals
 
+if TYPE_CHECKING:
+    from core.store.judged import Judgements
+
 
 class Store:
     """The stored games, owned by one thread. Use :func:`open_store` to open it.
@@ -76,7 +79,6 @@ class Store:
         """The file. None if the games last only as long as the program."""
         self.people = Members(self._connection)
         self.totals = Totals(self._connection)
-        self.judgements = Judgements(self._connection)
         self._clock = clock
         self._db: sqlite3.Connection | None = db
         self._seen = look(path)
@@ -84,6 +86,13 @@ class Store:
         """The number of unreadable rows, None before they are counted."""
         self._counted = (-1, 0)
         """The last row checked by :meth:`unreadable`, and the number found so far."""
+
+    @cached_property
+    def judgements(self) -> Judgements:
+        """The totals over the reviews."""
+        from core.store.judged import Judgements  # which a hall without reviews does without
+
+        return Judgements(self._connection)
 
     def save(self, match: Match, after: Stored | Writing | None = None) -> Stored:
         """Save a match in its present state. It is on disk when this returns.
@@ -123,6 +132,8 @@ class Store:
         if stored.outcome:
             self.totals.forget(db, stored.game, stored.updated, number)
         if was_over or stored.outcome:
+            from core.store.judged import touch  # which only finished games need
+
             touch(db, stored.id)
         return stored.numbered(number)
 

@@ -30,7 +30,7 @@ class Level:
     def summary(self, game: Game, forces: bool) -> Phrase:
         """What the best engine of a game does at this level, in a sentence; ``forces`` as the facts of that engine have it."""
         if self.slips == 1:
-            return phrase("Picks all its moves blindly.")
+            return phrase("Plays only random moves.")
         if isinstance(game, SolvedGame) and game.wins(game.start()) is not None:
             how = phrase("Knows by theory what every move is worth")
         elif self.depth and forces:
@@ -39,14 +39,14 @@ class Level:
             how = phrase("Looks ahead to depth {depth}", depth=self.depth)
         elif not game.finite:
             how = phrase(
-                "Solves the whole game where about {effort} s are enough, and else looks ahead to depth {depth}",
+                "Solves the whole game if about {effort} s are enough, otherwise looks ahead to depth {depth}",
                 effort=Figures(f"{self.effort:g}"),
                 depth=GLANCE,
             )
         else:
-            how = phrase("Searches as many nodes as take about {effort} s", effort=Figures(f"{self.effort:g}"))
+            how = phrase("Searches as many nodes as it can in about {effort} s", effort=Figures(f"{self.effort:g}"))
         if self.slips:
-            return phrase("{how}; picks {slips} of its moves blindly.", how=how, slips=f"{self.slips:.0%}")
+            return phrase("{how}; plays {slips} of its moves at random.", how=how, slips=f"{self.slips:.0%}")
         return phrase("{how}.", how=how)
 
     def limit(self, pace: int) -> Limit:
@@ -87,7 +87,7 @@ def named(name: str) -> Level:
     level = _NAMED.get(name.strip().lower())
     if level is None:
         raise UnknownEngine(
-            "There is no level {level}; there are {levels}.", level=quoted(name), levels=", ".join(_NAMED)
+            "There is no level {level}; the levels are {levels}.", level=quoted(name), levels=", ".join(_NAMED)
         )
     return level
 

@@ -42,7 +42,7 @@ class FourMinus(Strategy):
 
     name = "4-k"
     title = phrase("4 - k")
-    summary = phrase("Answers k with 4 - k, so that the opponent always meets the same rest.")
+    summary = phrase("Answers k with 4 - k, so that the opponent always faces the same remainder.")
     brief = phrase("answers k with 4 - k")
 
     def plays(self, game: Game) -> bool:
@@ -53,9 +53,9 @@ class FourMinus(Strategy):
         assert isinstance(game, Subtraction)
         rest = (heap - game.misere) % 4
         if not rest:
-            return Advice((0,), phrase("The opponent has the better rest; it takes one and waits for a mistake."))
+            return Advice((0,), phrase("The opponent has the better remainder; it takes one and waits for a mistake."))
         if heap == game.sizes[0]:
-            return Advice((rest - 1,), phrase("It takes what makes the rest right for 4 - k."))
+            return Advice((rest - 1,), phrase("It makes the remainder right for 4 - k."))
         return Advice((rest - 1,), phrase("It answers with 4 - k."))
 
 

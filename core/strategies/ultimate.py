@@ -35,6 +35,6 @@ class Forced(Strategy):
         win = self._wins.setdefault(game.id, ForcedWin(game, lambda nodes: None))
         plies = win.plies(s) if s[TURN] else None
         if plies is None:
-            return Advice(position.moves, phrase("The strategy is silent here: X has left it."))
+            return Advice(position.moves, phrase("The strategy has no answer here: X has left it."))
         longest = [move for move in position.moves if win.plies(game.play(s, move)) == plies - 1]
         return Advice(longest, phrase("It holds out longest: X may need {plies} plies.", plies=plies))

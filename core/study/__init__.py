@@ -48,7 +48,7 @@ def topic(name: str) -> Topic:
         return TOPICS[name]
     close = get_close_matches(name, TOPICS, 1)
     raise Unstudied(
-        "There is no topic {name}; perhaps {close} is meant, and 'triqui study' lists them all."
+        "There is no topic {name}; did you mean {close}? 'triqui study' lists them all."
         if close
         else "There is no topic {name}; 'triqui study' lists them all.",
         name=quoted(name),

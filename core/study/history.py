@@ -28,7 +28,7 @@ def study(question: StudyQuestion) -> Iterator[Study]:
     unknown = [name for name in question.arguments if name not in _PAGES]
     if unknown:
         raise Unstudied(
-            "There is no page {name}; there are {pages}.", name=repr(unknown[0][:40]), pages=", ".join(_PAGES)
+            "There is no page {name}; the pages are {pages}.", name=repr(unknown[0][:40]), pages=", ".join(_PAGES)
         )
     chosen = tuple(dict.fromkeys(question.arguments)) or _PAGES
     yield Study(

@@ -15,7 +15,7 @@ def study(question: StudyQuestion) -> Iterator[Study]:
     """The page."""
     question.bare()
     if question.arguments:
-        raise Unstudied("This is one page for all games; leave out {word}.", word=quoted(question.arguments[0]))
+        raise Unstudied("There is one page for all games; leave out {word}.", word=quoted(question.arguments[0]))
     yield Study(
         question,
         fact("kinds.study"),

@@ -61,8 +61,8 @@ class StudyQuestion:
         """The game of the only argument, ``usual`` without arguments. Raises Unstudied for more arguments, and UnknownGame."""
         if len(self.arguments) > 1:
             raise Unstudied(
-                "{command:{topic} is about one board, as in 'triqui study {topic} {usual}'}"
-                "{screen:This study is about one board, as {usual}}; leave out {word}.",
+                "{command:{topic} is about one board, as in 'triqui study {topic} {usual}'}{screen:This study is about "
+                "one board, such as {usual}}; leave out {word}.",
                 topic=self.topic,
                 usual=usual,
                 word=quoted(self.arguments[1]),

@@ -80,7 +80,7 @@ class TournamentPlan:
     def check(self) -> None:
         """Raises CoreError for whatever cannot be played."""
         if not 2 <= len(self.players) <= MAX_PLAYERS:
-            raise BadPlan("A tournament has from 2 to {most} players; name them after the game.", most=MAX_PLAYERS)
+            raise BadPlan("A tournament has 2 to {most} players; name them after the game.", most=MAX_PLAYERS)
         game = get(self.game)
         for text in self.players:
             player(text, game)
@@ -88,7 +88,7 @@ class TournamentPlan:
             _checked(self.game, line)
         if self.plies and next(self._draw_openings(), None) is None:
             raise BadPlan(
-                "No game of {game} goes on after {plies} random moves; take fewer.", game=self.game, plies=self.plies
+                "No game of {game} goes on after {plies} random moves; choose fewer.", game=self.game, plies=self.plies
             )
 
     @cached_property
@@ -199,7 +199,7 @@ class TournamentPlan:
             ):
                 raise ValueError(document)
         except (KeyError, TypeError, ValueError, IndexError, AttributeError, OverflowError) as error:
-            raise BadPlan("This is no plan of a tournament.") from error
+            raise BadPlan("This is not the plan of a tournament.") from error
         return plan
 
 
@@ -222,7 +222,7 @@ def read_openings(game: str, text: str) -> tuple[str, ...]:
             return tuple(_each_game(game, text))
         found = tuple(_each_line(text, partial(splits, get(game)), game))
     if not found:
-        raise BadPlan("There is no opening in it; write the moves of one in each line.")
+        raise BadPlan("There are no openings in it; write one opening in each line.")
     return found
 
 
@@ -246,7 +246,7 @@ def _each_game(game: str, text: str) -> Iterator[str]:
             if read.stored.game != game or read.stored.start is not None:
                 raise wrong(
                     read.line,
-                    "This is a game of {other}, or begins with a position; openings are those of {game}.",
+                    "This is a game of {other}, or begins with a position; openings must be of {game} from its start.",
                     other=read.stored.game,
                     game=game,
                 )
@@ -261,7 +261,7 @@ def _each_game(game: str, text: str) -> Iterator[str]:
 
 def _checked(game: str, moves: str) -> None:
     if play_all(get(game), moves)[1].outcome:
-        raise BadPlan("After {moves} the game is over; an opening leaves something to play.", moves=quoted(moves))
+        raise BadPlan("After {moves} the game is over; an opening must leave something to play.", moves=quoted(moves))
 
 
 def _random_line(position: Position, plies: int, random: Random) -> str | None:

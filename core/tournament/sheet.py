@@ -68,7 +68,7 @@ class Reader:
         if len(raw) == _MAX_BYTES:
             self._line += 1
             raise self._broken(
-                CoreError("This line has more than {most} characters, as none should.", most=f"{_MAX_BYTES:,}")
+                CoreError("This line has more than {most} characters, the maximum.", most=f"{_MAX_BYTES:,}")
             )
         return found
 
@@ -87,13 +87,11 @@ class Reader:
             version = values["tournament"]
         except (ValueError, KeyError, TypeError, RecursionError) as error:
             raise BadSheet(
-                "{file} is not the file of a tournament; name one that 'triqui tournament' wrote, or a new one.",
+                "{file} is not the file of a tournament; give one that 'triqui tournament' wrote, or a new name.",
                 file=repr(str(self.path)),
             ) from error
         if version != VERSION:
-            raise BadSheet(
-                "{file} was written by another version of triqui; read it with that one.", file=repr(str(self.path))
-            )
+            raise BadSheet("Another version of triqui wrote {file}; read it with that one.", file=repr(str(self.path)))
         try:
             plan = TournamentPlan.from_json(values)
             plan.check()
@@ -101,7 +99,7 @@ class Reader:
         except CoreError as error:
             raise self._broken(error) from error
         except (TypeError, ValueError) as error:
-            raise self._broken(CoreError("This is no plan of a tournament.")) from error
+            raise self._broken(CoreError("This is not the plan of a tournament.")) from error
         return plan
 
     def _played(self, raw: bytes, plan: TournamentPlan) -> PlayedGame:
@@ -119,13 +117,13 @@ class Reader:
         except BadGames as error:
             raise BadSheet("{file}: {reason}", file=repr(str(self.path)), reason=error.phrase) from error
         except (ValueError, KeyError, TypeError, RecursionError, OverflowError) as error:
-            raise self._broken(CoreError("This is no game of the tournament.")) from error
+            raise self._broken(CoreError("This is not a game of the tournament.")) from error
         said = None if forfeit is None else Phrase("{reason}", {"reason": str(forfeit)})
         return PlayedGame(number, game.match, game.started, game.updated, times, nodes, said)
 
     def _unreadable(self, error: OSError) -> BadSheet:
         return BadSheet(
-            "{file} cannot be read ({reason}); name the file of a tournament.",
+            "{file} cannot be read ({reason}); give the file of a tournament.",
             file=repr(str(self.path)),
             reason=error.strerror,
         )
@@ -145,12 +143,12 @@ class Sheet:
         files = {"files": self._files} if self._files else {}
         head = _line({"tournament": VERSION, **plan.to_json(), **files})
         if len(head) > _MAX_BYTES:
-            raise BadSheet("The openings have more than {most} characters; take fewer.", most=f"{_MAX_BYTES:,}")
+            raise BadSheet("The openings have more than {most} characters; use fewer.", most=f"{_MAX_BYTES:,}")
         try:
             self._file: BinaryIO = open(path, "a+b")  # noqa: SIM115 (closed by close)
         except OSError as error:
             raise BadSheet(
-                "{file} cannot be opened ({reason}); name a file in a folder that is there and yours.",
+                "{file} cannot be opened ({reason}); choose a file in a folder that you can write to.",
                 file=repr(str(path)),
                 reason=error.strerror,
             ) from error
@@ -159,7 +157,9 @@ class Sheet:
             reader = Reader(path)
             self.games = [] if self._only_begun(head) else reader.read()
             if reader.plan not in (None, plan):
-                raise BadSheet("{file} has another tournament; name its own file, or a new one.", file=repr(str(path)))
+                raise BadSheet(
+                    "{file} has another tournament; give the right file, or a new name.", file=repr(str(path))
+                )
             self._end = reader.end
             self._cut()
             if reader.plan is None:
@@ -201,7 +201,7 @@ class Sheet:
         for text, digest in self._files.items():
             if others.get(text) != digest:
                 raise BadSheet(
-                    "{player} has changed since the tournament began; begin a new one.",
+                    "{player} has changed since the tournament began; start a new one.",
                     player=engines.facts(text).title,
                 )
 
@@ -226,7 +226,7 @@ class Sheet:
         there = self._file.readline(_MAX_BYTES)
         if not there.endswith(b"\n") and not head.startswith(there):
             raise BadSheet(
-                "{file} is not the file of a tournament; name one that 'triqui tournament' wrote, or a new one.",
+                "{file} is not the file of a tournament; give one that 'triqui tournament' wrote, or a new name.",
                 file=repr(str(self.path)),
             )
         return not there.endswith(b"\n")
@@ -240,13 +240,13 @@ class Sheet:
             fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError as error:
             raise BadSheet(
-                "{file} is being played by another triqui; wait for it, or name another file.",
+                "Another triqui is playing {file}; wait for it, or choose another file.",
                 file=repr(str(self.path)),
             ) from error
 
     def _unwritten(self, error: OSError) -> BadSheet:
         return BadSheet(
-            "{file} cannot be written ({reason}); the games in it stay: make room, and go on with --resume.",
+            "{file} cannot be written ({reason}); its games are safe: free some space, and continue with --resume.",
             file=repr(str(self.path)),
             reason=error.strerror,
         )

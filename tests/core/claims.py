@@ -54,9 +54,9 @@ from tests.core.worths import worth
 CLAIMS: dict[str, Callable[[Said], bool]] = {
     **BOARDS,
     # Any game.
-    "{result}; expected is {moves}.": expected,
+    "{result}; expected: {moves}.": expected,
     "{result}.": true,
-    "nothing is known of it yet": lambda s: s.name not in s.proven and s.guesses[s.name] == 0,
+    "nothing is known about it yet": lambda s: s.name not in s.proven and s.guesses[s.name] == 0,
     "{first} {then}": true,
     "Every answer is forced: {moves}.": every_answer,
     "Move {number} of a forced win of {whole}.": lambda s: part_of_win(s, s.me, exact=True),
@@ -67,19 +67,19 @@ CLAIMS: dict[str, Callable[[Said], bool]] = {
     "at most {value} by estimate": lambda s: s.name not in s.proven,
     "it wins": lambda s: s.class_of(s.name) == 2,
     "it draws": lambda s: s.class_of(s.name) == 1 and s.worths[s.name].plies is not ENDLESS,
-    "nobody can force an end": lambda s: s.class_of(s.name) == 1 and s.worths[s.name].plies is ENDLESS,
+    "neither side can force an end": lambda s: s.class_of(s.name) == 1 and s.worths[s.name].plies is ENDLESS,
     "it loses": lambda s: s.class_of(s.name) == 0,
-    "it loses, and holds out longest": lambda s: set(s.classes) == {0} and s.longest,
+    "it loses, but holds out longest": lambda s: set(s.classes) == {0} and s.longest,
     "it looks best, {value} by estimate": lambda s: (
         s.name not in s.proven and s.guesses[s.name] == max(s.guesses.values())
     ),
-    "All moves lead to the same: {result}.": lambda s: len(set(s.classes)) == 1,
+    "All moves have the same result: {result}.": lambda s: len(set(s.classes)) == 1,
     "Winning moves: {wins}, drawing: {draws}, losing: {losses}.": lambda s: stakes(s, "draws"),
-    "Winning moves: {wins}, going on for ever: {level}, losing: {losses}.": lambda s: (
+    "Winning moves: {wins}, endless: {level}, losing: {losses}.": lambda s: (
         stakes(s, "level") and all(worth.plies is ENDLESS for worth in s.worths.values() if not worth.value)
     ),
-    "Moves proven here: {count} of {total}.": lambda s: (s["count"], s["total"]) == (len(s.proven), len(s.guesses)),
-    "The move begins with {letter}.": lambda s: s.name.startswith(s["letter"]),
+    "Proven moves here: {count} of {total}.": lambda s: (s["count"], s["total"]) == (len(s.proven), len(s.guesses)),
+    "The move begins with the letter {letter}.": lambda s: s.name.startswith(s["letter"]),
     "{move}: {result}.": lambda s: s["move"] == s.name,
     "{move}: {reason}": lambda s: s["move"] == s.name,
     "the centre": lambda s: s.central,
@@ -103,7 +103,7 @@ CLAIMS: dict[str, Callable[[Said], bool]] = {
         s.makes(names(s["cells"])) and named_row(s, 1) and opens(s, s.after, names(s["cells"]))
     ),
     "A {row}: the opponent has to block {cell}.": lambda s: s.makes([s["cell"]]) and named_row(s, 1),
-    "After the block {cell} makes two threats, and wins.": then_forks,
+    "After the block, {cell} makes two threats and wins.": then_forks,
     "An open {row}: next an open {longer} at {cells}.": lambda s: prepares(s) and named_row(s, 2),
     "Two open {row}s: next an open {longer} at {cells}.": lambda s: (
         prepares(s) and named_row(s, 2) and len(names(s["cells"])) > 1
@@ -114,42 +114,40 @@ CLAIMS: dict[str, Callable[[Said], bool]] = {
     "It blocks the opponent's threat.": lambda s: s.blocks and len(s.averted) == 1,
     "It threatens {cell}.": lambda s: s.makes([s["cell"]]),
     "Beware: the opponent can fork at {cells}.": lambda s: s.forks(s.after) == set(names(s["cells"])) != set(),
-    "It takes the fork away from the opponent.": lambda s: (
-        bool(s.forks(s.rules.passed(s.before))) and not s.forks(s.after)
-    ),
+    "It prevents the opponent's fork.": lambda s: bool(s.forks(s.rules.passed(s.before))) and not s.forks(s.after),
     "Look at layer {layer}.": lambda s: s.name[0] == s["layer"],
     "Look at this kind of square: {place}.": true,
     "Look at columns {first} to {last}, rows {top} to {bottom}.": lambda s: (
         s["first"] <= s.name[0] <= s["last"] and s["top"] <= s.place[1] + 1 <= s["bottom"]
     ),
-    "{blocker} answers in the same pair, and every line open to {attacker} holds one.": pairs,
+    "{blocker} answers in the same pair, and every line open to {attacker} contains a pair.": pairs,
     # Swap2.
-    "The other player takes the better colour: set the stones so that neither stands better.": true,
-    "This player sets two more stones, and the other takes a colour.": lambda s: (
+    "The other player takes the better colour: place the stones so that neither is better.": true,
+    "This player places two more stones, and the other takes a colour.": lambda s: (
         s.after[3] == "two" and s.after[0] == s.me
     ),
-    "This player takes white, and sets the next stone.": lambda s: (
+    "This player takes white, and places the next stone.": lambda s: (
         s.after[3:] == ("play", 1 - s.me) and s.after[0] == s.me
     ),
-    "This player takes black, and the other sets the next stone.": lambda s: (
+    "This player takes black, and the other places the next stone.": lambda s: (
         s.after[3:] == ("play", s.me) and s.after[0] != s.me
     ),
-    "Ask which colour you would like to have here.": lambda s: s.before[3] in ("choice", "last"),
+    "Ask yourself which colour you would like to have here.": lambda s: s.before[3] in ("choice", "last"),
     # Notakto.
     "It kills the last live board and loses.": lambda s: s.result == -1,
     "It kills a board. Live boards left: {live}, safe squares: {safe}.": lambda s: (
         (s["live"], s["safe"]) == (len(s.live), s.safe)
         and len(s.live) == sum(not Notakto.dead(board) for board in s.before[1]) - 1
     ),
-    "It leaves no square that kills no board.": lambda s: s.safe == 0,
+    "It leaves only squares that kill a board.": lambda s: s.safe == 0,
     "Squares left that kill no board: {safe}.": lambda s: s["safe"] == s.safe > 0,
     "Look at board {board}.": lambda s: s["board"] == s.board + 1,
     # Numbers.
     "It completes a sum of 15 and wins.": lambda s: s.result == 1,
     "It lets the opponent make 15: {moves}.": lambda s: s.answers == set(names(s["moves"])) != set(),
     "It threatens to make 15: {moves}.": lambda s: s.makes(names(s["moves"])),
-    "It takes a sum of 15 away from the opponent.": lambda s: s.blocks,
-    "No line can be made 15 by the next number.": lambda s: isinstance(s.rules, Numerical) and not s.answers,
+    "It stops the opponent from making 15.": lambda s: s.blocks,
+    "The next number cannot make any line 15.": lambda s: isinstance(s.rules, Numerical) and not s.answers,
     "Play the number {number}.": lambda s: s.name[0] == s["number"],
     # Marks that vanish.
     "It gives up the mark on {cell}.": lambda s: gone(s, s["cell"]),
@@ -164,15 +162,15 @@ CLAIMS: dict[str, Callable[[Said], bool]] = {
     "Look at this kind of point: {place}.": lambda s: "-" not in s.name,
     "Look at a stone on this kind of point: {place}.": lambda s: "-" in s.name,
     "It blocks both stones of the opponent, who cannot move and loses.": lambda s: s.result == 1,
-    "It opens the door: {move} blocks both of your stones, and you cannot move.": lambda s: s["move"] in s.answers,
-    "It leaves one way, {move}, and everything keeps moving.": lambda s: (
+    "It is a mistake: {move} blocks both of your stones, and you cannot move.": lambda s: s["move"] in s.answers,
+    "It leaves one move, {move}, and the game goes on.": lambda s: (
         [*s.rules.replies(s.after)] == [s["move"]] and worth(s.rules, s.after).plies is ENDLESS
     ),
-    "It keeps everything moving: the opponent can play {moves}.": lambda s: worth(s.rules, s.after).plies is ENDLESS,
+    "It keeps the game going: the opponent can play {moves}.": lambda s: worth(s.rules, s.after).plies is ENDLESS,
     "{first} or {second}": lambda s: {s["first"], s["second"]} == set(s.rules.replies(s.after)),
-    "Look at the upper side.": lambda s: s.name[0] in "24",
+    "Look at the top.": lambda s: s.name[0] in "24",
     "Look at your stone in the centre.": lambda s: s.name[0] == "3",
-    "Look at the lower side.": lambda s: s.name[0] in "15",
+    "Look at the bottom.": lambda s: s.name[0] in "15",
     # Heaps.
     "It is the last move, and wins.": lambda s: s.result == 1,
     "It is the last move, and loses.": lambda s: s.result == -1,
@@ -201,8 +199,8 @@ CLAIMS: dict[str, Callable[[Said], bool]] = {
     "It leaves nim-sum {sum}; the answer {answer} makes it 0.": lambda s: (
         summed(s, s.heaps) and nim_sum(s.after) != 0 and answered_by(s, nim_sum)
     ),
-    "All numbers are odd, so only whether {left} is odd counts.": only_parity,
-    "It leaves {left}, no multiple of {period}: the answer {answer} leaves one.": lambda s: by_multiples(s, 0),
+    "All numbers are odd, so what counts is whether {left} is odd.": only_parity,
+    "It leaves {left}, not a multiple of {period}: the answer {answer} leaves one.": lambda s: by_multiples(s, 0),
     "It leaves {left}, not one more than a multiple of {period}: the answer {answer} makes it so.": lambda s: (
         by_multiples(s, 1)
     ),
@@ -211,10 +209,10 @@ CLAIMS: dict[str, Callable[[Said], bool]] = {
     ),
     "It leaves {left}, one more than a multiple of {period}: answer k with {period} - k.": lambda s: answer_k(s, 1),
     "It leaves {left}, a multiple of {period}: answer k with {period} - k.": lambda s: answer_k(s, 0),
-    "It leaves {left}, which is won; the opponent answers {answer}.": lambda s: (
+    "It leaves {left}, a won number; the opponent answers {answer}.": lambda s: (
         s.heaps == (s["left"],) and s.lost(s.answered(s["answer"]))
     ),
-    "It leaves {left}, which is lost.": lambda s: s.heaps == (s["left"],) and s.lost(s.after),
+    "It leaves {left}, a lost number.": lambda s: s.heaps == (s["left"],) and s.lost(s.after),
     "It leaves equal runs in pairs: copy every move in the twin.": lambda s: s.lost(s.after),
     "It leaves Grundy value 0, as you can every time.": keeps_grundy,
     "It leaves Grundy value 0, {sum}, as you can every time.": lambda s: keeps_grundy(s) and summed(s, grundy_parts(s)),
@@ -228,10 +226,10 @@ CLAIMS: dict[str, Callable[[Said], bool]] = {
     "It leaves {left}, one of the lost pairs (k = {k}).": lambda s: (
         s.leaves(s["left"]) and s.lost(s.after) and s["k"] == abs(s.heaps[0] - s.heaps[1])
     ),
-    "It leaves {left}; {answer} takes the least of its Fibonacci parts.": lambda s: (
+    "It leaves {left}; {answer} takes the smallest of its Fibonacci parts.": lambda s: (
         s.heaps == (s["left"],) and s["answer"] == f"A{least_part(s)}" and s.lost(s.answered(s["answer"]))
     ),
-    "It leaves {left}: its least part, {part}, is more than the {most} allowed.": lambda s: (
+    "It leaves {left}: its smallest part, {part}, is more than the {most} allowed.": lambda s: (
         s.heaps == (s["left"],) and s["part"] == least_part(s) > s["most"] == s.after[2] and s.lost(s.after)
     ),
     "{move} takes {number} from both heaps, leaves {left}": lambda s: (
@@ -276,10 +274,10 @@ CLAIMS: dict[str, Callable[[Said], bool]] = {
     # Chomp.
     "It eats the poisoned square.": lambda s: s.result == -1,
     "It leaves nothing but the poisoned square.": lambda s: len(s.after[1]) == 1 and s.lost(s.after),
-    "It leaves two equal arms: copy every bite on the other.": lambda s: (
+    "It leaves two equal arms: copy every bite on the other arm.": lambda s: (
         {(y, x) for x, y in s.after[1]} == s.after[1] and s.lost(s.after)
     ),
-    "It leaves two rows, the first one longer by one: do so every time.": lambda s: (
+    "It leaves two rows, the first longer by one square: do this every time.": lambda s: (
         {y for _, y in s.after[1]} == {0, 1} and s.lost(s.after)
     ),
     # Review.
@@ -297,7 +295,7 @@ CLAIMS: dict[str, Callable[[Said], bool]] = {
         and (s.class_of(s.name) == 1 or all(s.better(s.name, each) >= 0 for each in s.worths if s.class_of(each) == 2))
     ),
     "draws": lambda s: s.class_of(s.name) == 1 and s.worths[s.name].plies is not ENDLESS,
-    "goes on without end": lambda s: s.worths[s.name].plies is ENDLESS,
+    "goes on forever": lambda s: s.worths[s.name].plies is ENDLESS,
     "wins": lambda s: s.class_of(s.name) == 2,
     "loses": lambda s: s.class_of(s.name) == 0,
     "longest resistance": lambda s: set(s.classes) == {0} and s.longest,
@@ -306,7 +304,7 @@ CLAIMS: dict[str, Callable[[Said], bool]] = {
         and not {s["move"], s.name} <= s.proven
         and s.thin.isdisjoint({s["move"], s.name})
     ),
-    "too little looked at": lambda s: (
+    "not analysed enough": lambda s: (
         s.name in s.thin or any(s.guesses[name] == max(s.guesses.values()) for name in s.thin)
     ),
     "no better than {move} (~)": lambda s: s.guesses[s.name] <= s.guesses[s["move"]] and s.name not in s.proven,

@@ -40,13 +40,13 @@ BOARDS: dict[str, Callable[[Said], bool]] = {
     "It makes a threat on an odd row, {row} in column {column}.": lambda s: s["row"] % 2 == 1 and raised(s, s.values),
     "It makes a threat on an even row, {row} in column {column}.": lambda s: s["row"] % 2 == 0 and raised(s, s.values),
     "{player} must not play below it.": lambda s: not_below(s),
-    "{player} must not play below it, but has to once all else is full.": lambda s: not_below(s) and last_below(s),
-    "Once all else is full, {player} has to play below it.": last_below,
-    "Zugzwang: answers right above win in column {column}.": lambda s: answered_above(s, wins=[s["column"]]),
-    "Zugzwang: answers right above win in columns {columns}.": lambda s: (
+    "{player} must not play below it, but has to once the rest is full.": lambda s: not_below(s) and last_below(s),
+    "Once the rest is full, {player} has to play below it.": last_below,
+    "Zugzwang: answering right above wins in column {column}.": lambda s: answered_above(s, wins=[s["column"]]),
+    "Zugzwang: answering right above wins in columns {columns}.": lambda s: (
         answered_above(s, wins=names(s["columns"])) and len(names(s["columns"])) > 1
     ),
-    "Answers right above leave {player} no line.": lambda s: s["player"] == s.seats[1 - s.me] and answered_above(s),
+    "Answering right above leaves {player} no line.": lambda s: s["player"] == s.seats[1 - s.me] and answered_above(s),
     "It makes threats higher up: {player} must not play below them in columns {columns}.": lambda s: (
         above(s, "columns") and len(names(s["columns"])) > 1
     ),
@@ -62,21 +62,21 @@ BOARDS: dict[str, Callable[[Said], bool]] = {
         and s.result == (1 if s["player"] == s.seats[s.me] else -1)
         and s.after[2].count("XO"[s.seats.index(s["player"])]) > s.after[2].count("OX"[s.seats.index(s["player"])])
     ),
-    "It fills board {board}, which nobody wins.": lambda s: (
+    "It fills board {board}, and nobody wins it.": lambda s: (
         s["board"] == s.board + 1 and "." not in s.after[1][s.board] and s.after[2][s.board] == "."
     ),
     "It has {count} of the five boards that win.": lambda s: (
         "tic-tac-ku" in s.rules.options  # type: ignore[attr-defined]
         and s.after[2].count("XO"[s.me]) == s["count"] == s.before[2].count("XO"[s.me]) + 1
     ),
-    "It closes the line {boards} to {player}.": closes,
-    "It now lacks board {board} alone for the game.": lambda s: lacking(s) == {str(s["board"])},
-    "It now lacks one of the boards {boards} for the game.": lambda s: lacking(s) == set(names(s["boards"])),
+    "It blocks the line {boards} for {player}.": closes,
+    "It now needs only board {board} to win the game.": lambda s: lacking(s) == {str(s["board"])},
+    "It now needs one of the boards {boards} to win the game.": lambda s: lacking(s) == set(names(s["boards"])),
     "No open cell is left: a draw.": lambda s: s.result == 0 and not s.rules.after(s.after),
     "It wins board {board}.": lambda s: (
         s["board"] == s.board + 1 and (s.before[2][s.board], s.after[2][s.board]) == (".", "XO"[s.me])
     ),
-    "Board {board} is won already.": lambda s: s["board"] == s.board + 1 and s.before[2][s.board] != ".",
+    "Board {board} is already won.": lambda s: s["board"] == s.board + 1 and s.before[2][s.board] != ".",
     "It blocks {player} in board {board}.": lambda s: (
         s["board"] == s.board + 1
         and s.before[2][s.board] == "."
@@ -87,25 +87,25 @@ BOARDS: dict[str, Callable[[Said], bool]] = {
     "It makes two in a row in board {board}.": lambda s: (
         s["board"] == s.board + 1 and s.board_wins(s.after, s.board, s.me) and not s.board_wins(s.before, s.board, s.me)
     ),
-    "It gives {player} a free choice, who can win the game.": lambda s: free(s) and bool(s.answers),
-    "It gives {player} a free choice, who can win board {board}.": lambda s: (
+    "It gives {player} a free choice, and the win of the game with it.": lambda s: free(s) and bool(s.answers),
+    "It gives {player} a free choice, and board {board} with it.": lambda s: (
         free(s) and not s.answers and boards_to_win(s) == {str(s["board"])}
     ),
-    "It gives {player} a free choice, who can win one of the boards {boards}.": lambda s: (
+    "It gives {player} a free choice, and one of the boards {boards} with it.": lambda s: (
         free(s) and not s.answers and boards_to_win(s) == set(names(s["boards"]))
     ),
     "It gives {player} a free choice.": lambda s: free(s) and not s.answers and not boards_to_win(s),
-    "It sends {player} to board {board}, who can win the game there.": lambda s: sent(s) and bool(s.answers),
-    "It sends {player} to board {board}, which is won already.": lambda s: (
+    "It sends {player} to board {board}, where {player} can win the game.": lambda s: sent(s) and bool(s.answers),
+    "It sends {player} to board {board}, which is already won.": lambda s: (
         sent(s) and s.after[2][s["board"] - 1] != "."
     ),
-    "It sends {player} to board {board}, who can win it but not the game.": lambda s: (
+    "It sends {player} to board {board}, which {player} can win, but not the game.": lambda s: (
         sent(s) and s.board_wins(s.after, s["board"] - 1, 1 - s.me) and not s.answers
     ),
-    "It sends {player} to board {board}, which nobody can win any more.": lambda s: (
+    "It sends {player} to board {board}, which nobody can win now.": lambda s: (
         sent(s) and not any(winnable(s, s.after, s["board"] - 1, player) for player in (0, 1))
     ),
-    "It sends {player} to board {board}, where {other} lacks one cell.": lambda s: (
+    "It sends {player} to board {board}, where {other} needs one more cell.": lambda s: (
         sent(s) and s["other"] == s.seats[s.me] and s.board_wins(s.after, s["board"] - 1, s.me)
     ),
     "It sends {player} to board {board}.": lambda s: sent(s),

@@ -15,7 +15,7 @@ from tests.core.plain_boards import Lines, Notakto, Plain, Pos, Swap2, Ultimate
 from tests.core.worths import Worth, worth
 
 ENDLESS = None
-"""The plies of a position in which nobody can force an end."""
+"""The plies of a position in which neither side can force an end."""
 
 
 @lru_cache(maxsize=64)

@@ -151,7 +151,7 @@ def wanted(claim: str, turn: int) -> list[str]:
             return [f"{me} wins {plies}", f"{other} holds {int(plies) - 1}"]
         case ["lose", plies]:
             return [f"{other} wins {plies}", f"{me} holds {int(plies) - 1}"]
-    raise Refused(f"{claim} is no claim")
+    raise Refused(f"{claim} is not a claim")
 
 
 def played(rules: Plain, maps: list[dict[str, str]], node: Node, move: str) -> Node:

@@ -91,9 +91,9 @@ def test_alternatives_are_what_the_other_moves_led_to_for_the_first_player(moves
 @pytest.mark.parametrize(
     ("moves", "sentence"),
     [
-        (LOST, "O messed up at move 4: c1 threw away the draw."),
-        (DRAWN, "Nobody messed up: no move changed who wins."),
-        (BOTH, "X messed up last, at move 3: a2 threw away the win; before that O at move 2."),
+        (LOST, "O went wrong at move 4: c1 threw away the draw."),
+        (DRAWN, "Nobody went wrong: no move changed who wins."),
+        (BOTH, "X made the last mistake at move 3: a2 threw away the win; before that O at move 2."),
     ],
 )
 def test_who_messed_up_when_is_one_sentence(moves: str, sentence: str) -> None:
@@ -138,7 +138,7 @@ def test_agreeing_to_a_draw_in_a_drawn_position_turns_nothing() -> None:
 
 def test_resigning_a_drawn_game_is_what_turned_it() -> None:
     told = played("a1 b2 c3", resigns=True)
-    assert str(told.blame) == "O messed up by resigning, which threw away the draw."
+    assert str(told.blame) == "O went wrong by resigning, which threw away the draw."
     assert told.turn == 3
     assert told.turned
     assert [pair(score) for score in told.turned] == [(0, 6), (-1, None)]
@@ -158,17 +158,17 @@ def test_nothing_is_summed_up_before_every_position_was_looked_at() -> None:
 def test_what_is_but_guessed_is_called_that() -> None:
     # The later a square is written the better, by this guess: c3 is as good as any, and a1 1.6 worse.
     told = played("a1 c3", guess(later), OPEN)
-    assert str(told.blame) == "X messed up at move 1: a1 threw away 1.60 by estimate."
+    assert str(told.blame) == "X went wrong at move 1: a1 threw away 1.60 by estimate."
     assert not any(score.proven for score in told.scores if score)
     assert (told.judgements[0].glyph, told.turn) == ("?", 0), "no guess turns a game"
     calm = played("a1 c3", guess(lambda move: 0.1), OPEN)
-    assert str(calm.blame) == "No mistake was found, but not all is proven."
+    assert str(calm.blame) == "No mistake was found, but not everything is proven."
 
 
 def test_no_guess_speaks_of_more_than_a_draw_where_no_move_wins() -> None:
     # Best play is a draw here, so that a1 can be no more than 0.8 worse than c3.
     told = played("a1 c3", guess(later), DRAW)
-    assert str(told.blame) == "X messed up at move 1: a1 threw away 0.80 by estimate."
+    assert str(told.blame) == "X went wrong at move 1: a1 threw away 0.80 by estimate."
     assert told.scores[0]
     assert told.scores[0].verdict is Verdict.TIE
     level = played("a1 c3", guess(lambda move: move / 40 if move % 2 else 0.0), DRAW)
@@ -177,7 +177,7 @@ def test_no_guess_speaks_of_more_than_a_draw_where_no_move_wins() -> None:
 
 def test_nobody_is_blamed_for_what_was_seen_at_a_glance() -> None:
     told = played("a1 c3", guess(later, depth=3), DRAW, resigns=True)
-    assert str(told.blame) == "No mistake was found, but not all is proven."
+    assert str(told.blame) == "No mistake was found, but not everything is proven."
     assert (told.mistakes, told.turn, told.given_up) == ([], 0, None)
     assert told.accuracy(0) == told.accuracy(1) == Accuracy(0)
     document = told.to_json()

@@ -28,7 +28,7 @@ def circling(plies: int) -> bytes:
 
 @pytest.mark.parametrize("plies", [30_000, LONG])
 def test_a_win_within_more_plies_than_there_are_positions_is_refused_once_a_position_comes_back(plies: int) -> None:
-    assert "a position comes back there, so that the player need never win." in refused(circling(plies))
+    assert "a position repeats there, so the player might never win." in refused(circling(plies))
 
 
 def test_a_win_within_few_plies_that_a_circle_misses_is_refused_where_it_misses() -> None:

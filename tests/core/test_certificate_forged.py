@@ -16,7 +16,7 @@ from tests.core.certifying import SMALL, both_refuse, changed, checked, lines_of
 
 ENDLESS = ["pong-hau-ki", "morris/fly"]
 """Games that nobody can bring to an end."""
-NO_DRAW = "{id} need not end, so that holding it proves no draw; claim 'no win', that neither side can be beaten."
+NO_DRAW = "{id} may never end, so holding it does not prove a draw; claim 'no win', that neither side can be beaten."
 
 
 def headed(title: str, data: bytes) -> bytes:
@@ -47,7 +47,7 @@ def test_that_neither_side_can_be_beaten_is_proven_with_and_without_an_end(id: s
 
 @pytest.mark.parametrize("id", ["morris", "achi", "tictactoe/wild"])
 def test_no_win_is_not_written_where_one_side_wins(id: str) -> None:
-    with pytest.raises(NotProven, match="look whether it is true"):
+    with pytest.raises(NotProven, match="check whether the claim is true"):
         proof(id, claim="no win")
 
 
@@ -85,20 +85,20 @@ def without(data: bytes, begin: str, end: str) -> bytes:
 def test_a_part_that_is_missing_is_missed() -> None:
     data = proof("tictactoe")
     for begin, end in (("part first holds", "part second holds"), ("part second holds", "end")):
-        assert both_refuse(without(data, begin, end)).endswith(f"'{begin}' should stand there, and nothing behind it.")
+        assert both_refuse(without(data, begin, end)).endswith(f"'{begin}' should be there, and nothing after it.")
 
 
 def test_a_part_that_stands_there_twice_is_refused() -> None:
     lines = lines_of(proof("tictactoe"))
     first, second = lines.index("part first holds"), lines.index("part second holds")
-    assert "should stand there" in both_refuse(packed([*lines[:second], *lines[first:]]))
-    assert "should stand there" in both_refuse(packed([*lines[:-1], *lines[second:]]))
-    assert "should stand there" in both_refuse(packed([*lines[:second], *lines[first:second], "end"]))
+    assert "should be there" in both_refuse(packed([*lines[:second], *lines[first:]]))
+    assert "should be there" in both_refuse(packed([*lines[:-1], *lines[second:]]))
+    assert "should be there" in both_refuse(packed([*lines[:second], *lines[first:second], "end"]))
 
 
 def test_a_proof_without_its_end_is_refused() -> None:
     lines = lines_of(proof("tictactoe"))
-    assert both_refuse(packed(lines[:-1])) == f"Line {len(lines)}: 'end' should stand there, and nothing behind it."
+    assert both_refuse(packed(lines[:-1])) == f"Line {len(lines)}: 'end' should be there, and nothing after it."
 
 
 @pytest.mark.parametrize(
@@ -111,19 +111,19 @@ def test_of_a_game_that_is_over_nothing_is_proven(lines: list[str]) -> None:
 
 def test_lines_behind_the_end_are_refused() -> None:
     lines = lines_of(proof("tictactoe"))
-    assert both_refuse(packed([*lines, "end"])) == f"Line {len(lines) + 1}: 'end' should stand in the last line."
+    assert both_refuse(packed([*lines, "end"])) == f"Line {len(lines) + 1}: 'end' should be in the last line."
 
 
 @pytest.mark.parametrize("more", ["part first holds 0 x", "part first holds 0", "part first holds x", "part first"])
 def test_words_behind_the_last_word_of_a_line_are_refused(more: str) -> None:
     said = both_refuse(changed(proof("tictactoe"), "part first holds", more))
-    assert said.endswith("'part first holds' should stand there, and nothing behind it.")
-    assert "'end' should stand" in both_refuse(changed(proof("tictactoe"), "\nend", "\nend x"))
+    assert said.endswith("'part first holds' should be there, and nothing after it.")
+    assert "'end' should be" in both_refuse(changed(proof("tictactoe"), "\nend", "\nend x"))
 
 
 def test_a_distance_of_which_only_the_claim_was_changed_is_refused() -> None:
     for claim in ("win 4", "win 7", "win within 4", "lose 5"):
-        assert "should stand there" in both_refuse(changed(proof("mnk:4,4,3"), "claim win 5", f"claim {claim}"))
+        assert "should be there" in both_refuse(changed(proof("mnk:4,4,3"), "claim win 5", f"claim {claim}"))
 
 
 @pytest.mark.parametrize(
@@ -150,7 +150,7 @@ def test_a_digit_of_another_script_is_refused(old: str, new: str) -> None:
 def test_a_play_that_goes_on_after_moves_that_were_not_made_is_refused(word: str) -> None:
     lines = lines_of(proof("tictactoe"))
     said = both_refuse(packed([*lines[: lines.index("part second holds") + 1], f"{word} a1", "end"]))
-    assert said.endswith(f"'{word}' goes back to no move of the play before.")
+    assert said.endswith(f"'{word}' does not go back to a move of the play before.")
 
 
 @pytest.mark.parametrize("id", ["connect-four:5,4,4", "connect-four", "gomoku/swap2", "gomoku/exact/swap2"])

@@ -60,4 +60,4 @@ def test_every_game_that_ends_has_wins_without_a_number(id: str, claim: str) -> 
 def test_no_win_of_any_length_is_claimed_of_a_game_that_need_not_end(id: str) -> None:
     lines = [f"game {id}", "claim win", "part first wins", "end"]
     said = both_refuse(packed(["triqui certificate 3", *lines]))
-    assert said == f"Line 3: {id} need not end, so that a win is proven with its plies; claim 'win within 99'."
+    assert said == f"Line 3: {id} may never end, so a win is proven with its plies; claim 'win within 99'."

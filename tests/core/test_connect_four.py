@@ -79,7 +79,7 @@ def test_other_texts_are_no_columns(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("..../..../X.../....", "hangs in the air in column 1"),
+        ("..../..../X.../....", "in column 1 hangs in the air"),
         ("..../..../..../XX..", "● begins"),
         ("..../..../..../O...", "● begins"),
         ("..../..../OOO./XXXX", None),

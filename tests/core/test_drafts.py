@@ -71,12 +71,12 @@ def test_every_change_makes_a_position_or_a_sentence(game: DrawnGame) -> None:
     ("id", "changes", "sentence"),
     [
         ("tictactoe", [(0, 1), (1, 1)], "There are 2 X and 0 O on the board"),
-        ("connect-four", [(0, 1)], "A disc hangs in the air in column 1"),
+        ("connect-four", [(0, 1)], "A disc in column 1 hangs in the air"),
         ("pong-hau-ki", [(0, 1)], "There are 2 ● and 1 ○ with ● to move"),
         ("morris", [(0, 1)], "There are 1 ● and 0 ○ with ● to move"),
         ("ultimate", [(0, 1), (9, 2)], "All boards are open, so there is no free choice"),
         ("numerical", [(0, 2)], "There are 0 odd and 1 even numbers"),
-        ("chomp:3,4", [(0, 1)], "is no position of this game"),
+        ("chomp:3,4", [(0, 1)], "is not a position of this game"),
     ],
 )
 def test_what_no_game_reaches_is_refused_with_the_reason(

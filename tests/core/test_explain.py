@@ -55,7 +55,7 @@ def test_where_the_words_do_not_fit_the_expected_play_is_told(game: str) -> None
     found = ask("alphabeta", position)
     best = found.lines[0]
     said = str(why(position, best))
-    assert said.endswith(f"expected is {' '.join(_names(position, best.pv[:6]))}.")
+    assert said.endswith(f"expected: {' '.join(_names(position, best.pv[:6]))}.")
 
 
 def _names(position: Position, moves: tuple[int, ...]) -> list[str]:
@@ -94,13 +94,13 @@ def test_the_first_rung_names_no_move() -> None:
 
 
 def test_where_all_moves_are_worth_the_same_that_is_what_is_at_stake() -> None:
-    assert str(hint(ask("alphabeta", at("tictactoe")), Rung.STAKES)) == "All moves lead to the same: it draws."
+    assert str(hint(ask("alphabeta", at("tictactoe")), Rung.STAKES)) == "All moves have the same result: it draws."
 
 
 def test_a_lost_position_is_called_lost() -> None:
     # X threatens a2 and b3.
     found = ask("alphabeta", at("tictactoe", "X.O/.O./X.X"))
-    assert str(hint(found, Rung.STAKES)) == "All moves lead to the same: it loses."
+    assert str(hint(found, Rung.STAKES)) == "All moves have the same result: it loses."
 
 
 @pytest.mark.parametrize(
@@ -114,8 +114,8 @@ def test_a_move_that_does_nothing_to_a_line_is_explained_by_its_play_and_not_by_
     reply = position.play(first).moves[0]
     won = Line(first, Score.exact(Verdict.WIN), (first, reply))
     answer = position.play(first).name(reply)
-    assert str(why(position, won)) == f"it wins; expected is {move} {answer}."
-    assert str(why(position, replace(won, score=GUESS))).endswith(f"; expected is {move} {answer}.")
+    assert str(why(position, won)) == f"it wins; expected: {move} {answer}."
+    assert str(why(position, replace(won, score=GUESS))).endswith(f"; expected: {move} {answer}.")
 
 
 @pytest.mark.parametrize("id", ["subtraction:6:1,2,3/misere", "subtraction:11:1,3/misere", "subtraction:9:2,5/misere"])
@@ -127,7 +127,7 @@ def test_what_is_not_proven_is_not_promised() -> None:
     position = at("tictactoe")
     lines = (Line(4, GUESS, (4,)), Line(0, Score.exact(Verdict.TIE, 9), (0,)))
     found = Analysis(position, lines, 1, 1, 0.0, False)
-    assert str(hint(found, Rung.STAKES)) == "Moves proven here: 1 of 9."
+    assert str(hint(found, Rung.STAKES)) == "Proven moves here: 1 of 9."
     assert str(hint(found, Rung.MOVE)) == "b2: it looks best, +0.25 by estimate."
 
 

@@ -1,4 +1,4 @@
-"""Tests: in which folder a program from elsewhere is started."""
+"""Tests: in which folder an external program is started."""
 
 from __future__ import annotations
 

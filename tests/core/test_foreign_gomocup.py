@@ -95,12 +95,12 @@ def test_a_suggestion_is_taken(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("answer", "reason"),
     [
-        ("ERROR out of memory", "it answers 'ERROR out of memory'"),
-        ("UNKNOWN command BOARD", "it answers 'UNKNOWN command BOARD'"),
-        ("7,7", "it plays 7,7, where a stone is already"),
-        ("15,0", "it answered '15,0', which is no point of the board"),
-        ("7", "it answered '7', which is no point"),
-        ("seven", "it answered 'seven', which is no point"),
+        ("ERROR out of memory", "it answered 'ERROR out of memory'"),
+        ("UNKNOWN command BOARD", "it answered 'UNKNOWN command BOARD'"),
+        ("7,7", "it plays 7,7, where there is already a stone"),
+        ("15,0", "it answered '15,0', which is not a point of the board"),
+        ("7", "it answered '7', which is not a point"),
+        ("seven", "it answered 'seven', which is not a point"),
     ],
 )
 def test_nonsense_forfeits(answer: str, reason: str, tmp_path: Path) -> None:
@@ -111,7 +111,7 @@ def test_nonsense_forfeits(answer: str, reason: str, tmp_path: Path) -> None:
 
 def test_a_size_that_it_does_not_play_forfeits(tmp_path: Path) -> None:
     fake = Fake(tmp_path, "read(); say('ERROR unsupported size'); read()")
-    with pytest.raises(EngineForfeits, match="it answers START with 'ERROR unsupported size'"):
+    with pytest.raises(EngineForfeits, match="it answered START with 'ERROR unsupported size'"):
         ask(engine("gomocup", fake.command), position("gomoku/19"))
 
 
@@ -162,8 +162,8 @@ def test_stones_with_an_owner_are_sent_when_those_without_are_not_understood(fir
 
 def test_who_does_not_know_swap2_forfeits_in_words(tmp_path: Path) -> None:
     player = Player(tmp_path, ["UNKNOWN command SWAP2BOARD"])
-    with pytest.raises(EngineForfeits, match="it answers 'UNKNOWN command SWAP2BOARD'"):
+    with pytest.raises(EngineForfeits, match="it answered 'UNKNOWN command SWAP2BOARD'"):
         player.play(position("gomoku/swap2"))
-    with pytest.raises(EngineForfeits, match="an opening that somebody else began"):
+    with pytest.raises(EngineForfeits, match="an opening that another player began"):
         player.play(position("gomoku/swap2", "d4"))
     player.engine.close()

@@ -124,8 +124,8 @@ def test_a_slow_move_is_wrong_only_by_strict_judging(tmp_path: Path) -> None:
     [
         ("raise ValueError('no')", "raises ValueError: no (line 2)"),
         ("raise NotImplementedError", "is not written yet (line 2)"),
-        ("return None", "answers None (the name or the number of a move was expected)"),
-        ("return 1.5", "answers 1.5 (the name or the number of a move was expected)"),
+        ("return None", "answered None (the name or the number of a move was expected)"),
+        ("return 1.5", "answered 1.5 (the name or the number of a move was expected)"),
         ("import sys; sys.exit(3)", "calls exit in line 2"),
         ("import os; os._exit(3)", "ended with exit code 3"),
         ("import os; os.close(1); os.close(2); os.closerange(3, 99)", "ended with exit code 120"),
@@ -255,7 +255,7 @@ def put(board, action):
 
 
 def test_a_file_with_two_shapes_is_refused_without_a_wish(tmp_path: Path) -> None:
-    with pytest.raises(NotJudged, match="has the shapes choose, course; name one by --as"):
+    with pytest.raises(NotJudged, match="has the shapes choose, course; choose one with --as"):
         chosen(Assignment(written(tmp_path, COURSE + "\n\n" + CHOOSE_FIRST)))
 
 
@@ -265,7 +265,7 @@ def test_the_game_decides_between_two_shapes(tmp_path: Path) -> None:
 
 
 def test_a_game_that_the_shape_does_not_play_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(CoreError, match="plays tictactoe only"):
+    with pytest.raises(CoreError, match="only plays tictactoe"):
         chosen(Assignment(written(tmp_path, COURSE), "connect-four"))
 
 
@@ -330,7 +330,7 @@ def test_a_player_of_whom_no_position_could_be_judged_is_not_right(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("core.judge.truth.Sample._case", provable_from(99))
-    with pytest.raises(NotJudged, match="No position of connect-four:5,4,4 was found"):
+    with pytest.raises(NotJudged, match="In connect-four:5,4,4 no position was found"):
         judged(tmp_path, CHOOSE_FIRST, "connect-four:5,4,4", sample=1, seed=99)
 
 

@@ -192,7 +192,7 @@ def test_a_resignation_is_taken_back_before_any_move() -> None:
 
 def test_nobody_resigns_a_game_that_is_over() -> None:
     over = match("a1 b1 a2 b2 a3")
-    with pytest.raises(IllegalMove, match="nobody can resign"):
+    with pytest.raises(IllegalMove, match="you cannot resign"):
         over.resign(1)
 
 
@@ -261,31 +261,31 @@ def test_a_match_comes_back_from_its_json(data: st.DataObject, game: str) -> Non
     ("changed", "where", "sentence"),
     [
         ({"game": "no such game"}, "game", "There is no game 'no such game'"),
-        ({"game": 3}, "game", "Game is no text; write it in quotes."),
+        ({"game": 3}, "game", "Game is not a text; write it in quotes."),
         ({"game": ""}, "game", "The game has no name"),
         ({"moves": ["a1", "a1"]}, 2, "Move 2: a1 is taken"),
-        ({"moves": ["a1", "z9"]}, 2, "Move 2: 'z9' is no square"),
-        ({"moves": "a1 b2"}, "moves", "moves is no list of moves"),
-        ({"start": "nonsense"}, "start", "'nonsense' is no position"),
-        ({"first": None}, "first", "First is no text"),
-        ({"id": ""}, "id", "What stands beside the moves makes no game"),
-        ({"elo": 1200}, "elo", "There is no 'elo' in a game; there are Game, Start,"),
+        ({"moves": ["a1", "z9"]}, 2, "Move 2: 'z9' is not a square"),
+        ({"moves": "a1 b2"}, "moves", "moves is not a list of moves"),
+        ({"start": "nonsense"}, "start", "'nonsense' is not a position"),
+        ({"first": None}, "first", "First is not a text"),
+        ({"id": ""}, "id", "The fields beside the moves do not make a game;"),
+        ({"elo": 1200}, "elo", "A game has no 'elo', only Game, Start,"),
         ({"version": 2}, "version", "Another version of the program wrote this game"),
-        ({"result": "2-0"}, "result", "'2-0' is no result"),
-        ({"result": "1-0"}, "result", "The moves do not end the game so"),
-        ({"result": "1-0", "reason": "line"}, "result", "The moves do not end the game so"),
-        ({"result": "1-0", "reason": "agreed"}, "result", "The moves do not end the game so"),
-        ({"result": "1/2-1/2", "reason": "resigned"}, "result", "The moves do not end the game so"),
-        ({"reason": "magic"}, "reason", "'magic' is no reason"),
-        ({"hints": True}, "hints", "What stands beside the moves makes no game"),
-        ({"cautions": "two"}, "cautions", "What stands beside the moves makes no game"),
-        ({"allowed": 1.5}, "allowed", "What stands beside the moves makes no game"),
-        ({"remarks": [[1, "sung"]]}, "remarks", "What stands beside the moves makes no game"),
-        ({"series": {"players": ["a"]}}, "series", "What stands beside the moves makes no game"),
-        ({"series": [1]}, "series", "What stands beside the moves makes no game"),
-        ({"clock": {"total": 60}}, "clock", "What stands beside the moves makes no game"),
-        ({"clock": {"total": 60, "left": [1, -1]}}, "clock", "What stands beside the moves makes no game"),
-        ({"extra": ["x"]}, "extra", "What stands beside the moves makes no game"),
+        ({"result": "2-0"}, "result", "'2-0' is not a result"),
+        ({"result": "1-0"}, "result", "The moves do not lead to that end;"),
+        ({"result": "1-0", "reason": "line"}, "result", "The moves do not lead to that end;"),
+        ({"result": "1-0", "reason": "agreed"}, "result", "The moves do not lead to that end;"),
+        ({"result": "1/2-1/2", "reason": "resigned"}, "result", "The moves do not lead to that end;"),
+        ({"reason": "magic"}, "reason", "'magic' is not a reason"),
+        ({"hints": True}, "hints", "The fields beside the moves do not make a game;"),
+        ({"cautions": "two"}, "cautions", "The fields beside the moves do not make a game;"),
+        ({"allowed": 1.5}, "allowed", "The fields beside the moves do not make a game;"),
+        ({"remarks": [[1, "sung"]]}, "remarks", "The fields beside the moves do not make a game;"),
+        ({"series": {"players": ["a"]}}, "series", "The fields beside the moves do not make a game;"),
+        ({"series": [1]}, "series", "The fields beside the moves do not make a game;"),
+        ({"clock": {"total": 60}}, "clock", "The fields beside the moves do not make a game;"),
+        ({"clock": {"total": 60, "left": [1, -1]}}, "clock", "The fields beside the moves do not make a game;"),
+        ({"extra": ["x"]}, "extra", "The fields beside the moves do not make a game;"),
     ],
 )
 def test_a_document_that_makes_no_match_is_refused_in_a_sentence_that_names_the_place(

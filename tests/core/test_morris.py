@@ -100,11 +100,11 @@ def test_a_move_may_be_short_where_it_leaves_no_doubt(moves: str, text: str, nam
         ("b2", "b2-b3", "not all of yours are placed"),
         ("b2 a1 c1 a3 a2 c2", "b2", "'b2' could be b2-b1, b2-b3"),
         ("b2 a1 c1 a3 a2 c2", "c3", "all of yours are placed"),
-        ("b2 a1 c1 a3 a2 c2", "a1-b1", "no stone of yours"),
+        ("b2 a1 c1 a3 a2 c2", "a1-b1", "does not move a stone of yours"),
         ("b2 a1 c1 a3 a2 c2", "b2-a2", "to a point that is taken"),
         ("b2 a1 c1 a3 a2 c2", "b2-c3", "follows no line"),
-        ("", "d4", "there are a1 b1 c1"),
-        ("", "", "there are a1 b1 c1"),
+        ("", "d4", "the points are a1 b1 c1"),
+        ("", "", "the points are a1 b1 c1"),
     ],
 )
 def test_what_is_no_move_is_refused_with_the_reason(moves: str, text: str, said: str) -> None:

@@ -39,7 +39,7 @@ def test_a_wrong_nim_id_is_answered_in_one_sentence_with_what_is_allowed(id: str
         ("subtraction:10:0", "numbers from 1 to 1,000,000"),
         ("subtraction:10", "subtraction:HEAPS:NUMBERS"),
         ("subtraction:10:1:2", "subtraction:HEAPS:NUMBERS"),
-        ("subtraction:2:3", "the least from the highest heap"),
+        ("subtraction:2:3", "the smallest at most the highest heap"),
         ("subtraction:9:" + ",".join(map(str, range(1, 18))), "1 to 16 numbers"),
         ("kayles:101", "1 to 100 pins"),
         ("dawson-kayles:1", "2 or more"),
@@ -129,12 +129,12 @@ def test_who_moves_may_be_named_as_any_language_has_it(text: str) -> None:
 
 
 def test_a_pin_that_has_fallen_is_not_knocked_down_again() -> None:
-    with pytest.raises(IllegalMove, match="has fallen already"):
+    with pytest.raises(IllegalMove, match="has already fallen"):
         at("kayles:5", "xx.xx 2nd").parse("A2-3")
 
 
 def test_a_bitten_square_is_not_bitten_again() -> None:
-    with pytest.raises(IllegalMove, match="eaten already"):
+    with pytest.raises(IllegalMove, match="is already eaten"):
         at("chomp:3,2", "xxx/x.. 2nd").parse("b2")
 
 
@@ -151,7 +151,7 @@ def test_a_bitten_square_is_not_bitten_again() -> None:
     ],
 )
 def test_a_wrong_position_is_answered_with_how_it_is_written(id: str, text: str) -> None:
-    with pytest.raises(BadNotation, match="is no position of this game"):
+    with pytest.raises(BadNotation, match="is not a position of this game"):
         at(id, text)
 
 
@@ -245,7 +245,7 @@ def said(id: str, move: str, text: str | None = None) -> str:
         ("subtraction:6:1,2,3/misere", "A1", "It leaves 5, one more than a multiple of 4: answer k with 4 - k."),
         ("kayles:7", "A4", "It leaves equal runs in pairs: copy every move in the twin."),
         ("wythoff:4,5", "A1", "It leaves 3-5, one of the lost pairs (k = 2)."),
-        ("chomp:3,3", "b2", "It leaves two equal arms: copy every bite on the other."),
+        ("chomp:3,3", "b2", "It leaves two equal arms: copy every bite on the other arm."),
     ],
 )
 def test_moves_are_explained_in_the_words_of_the_game(id: str, move: str, reason: str) -> None:

@@ -1,4 +1,4 @@
-"""Games as text and JSON: what goes out comes in again as it was, and what is no game is refused with its line."""
+"""Games as text and JSON: what goes out comes in again as it was, and what is not a game is refused with its line."""
 
 from __future__ import annotations
 
@@ -137,36 +137,36 @@ def test_a_mark_says_that_somebody_has_looked_and_none_that_nobody_has() -> None
 
 
 REFUSED = [
-    ("", 'It has no game; a game begins with a line such as [Game "tictactoe"].'),
-    ("b2 a1", "Line 1: 'b2 a1' begins no game in a known format; there are json, text, psq, sgf,"),
+    ("", 'There is no game in it; a game begins with a line such as [Game "tictactoe"].'),
+    ("b2 a1", "Line 1: 'b2 a1' does not begin a game in a known format (json, text, psq, sgf,"),
     ('[First "human"]\nb2 a1', 'Line 1: A game begins with a line such as [Game "tictactoe"], but this is \'[First'),
     ('[Game "tictactoes"]', "Line 1: There is no game 'tictactoes'; the closest are"),
     ('[Game "tictactoe"]\n[First human]', "Line 2: 'human' is not a value; write a text in quotes"),
-    ('[Game "tictactoe"]\n[Elo 1200]', "Line 2: There is no 'elo' in a game; there are Game, Start,"),
+    ('[Game "tictactoe"]\n[Elo 1200]', "Line 2: A game has no 'elo', only Game, Start,"),
     ('[Game "tictactoe"]\n[Hints -1]', "Line 2: Hints must be a whole number from 0 to 1,000,000"),
     ('[Game "tictactoe"]\n[Start "XXX/.../..."]', "Line 2: There are 3 X and 0 O on the board"),
     ('[Game "tictactoe"]\n[Started "noon"]', "Line 2: 'noon' is not a time; write it like 2026-"),
     ('[Game "tictactoe"]\n\nb2\nb2', "Line 4: Move 2: "),
-    ('[Game "tictactoe"]\n\nb2\nz9', "Line 4: Move 2: 'z9' is no square"),
+    ('[Game "tictactoe"]\n\nb2\nz9', "Line 4: Move 2: 'z9' is not a square"),
     ('[Game "tictactoe"]\nb2!!', "Line 2: '!!' is not a mark; use !, ?!, ? or ??."),
     ('[Game "tictactoe"]\nb2??', "Line 2: Move 1 has a mark but is not listed under Reviewed"),
     ('[Game "tictactoe"]\n[Reviewed "2"]\nb2', "Line 2: '2' does not list moves of this game"),
-    ('[Game "tictactoe"]\n[Result "2-0"]\nb2', "Line 2: '2-0' is no result"),
-    ('[Game "tictactoe"]\n[Result "1-0"]\nb2', "Line 2: The moves do not end the game so; write [Reason"),
-    ('[Game "tictactoe"]\n[Result "0-1"]\n[Reason "line"]\nb2', "Line 2: The moves do not end the game so"),
+    ('[Game "tictactoe"]\n[Result "2-0"]\nb2', "Line 2: '2-0' is not a result"),
+    ('[Game "tictactoe"]\n[Result "1-0"]\nb2', "Line 2: The moves do not lead to that end; write [Reason"),
+    ('[Game "tictactoe"]\n[Result "0-1"]\n[Reason "line"]\nb2', "Line 2: The moves do not lead to that end;"),
     ('[Game "tictactoe"]\nb2 0-1\na1', "Line 3: There are moves after the result"),
     ('[Game "tictactoe"]\nb2\n[First "human"]', "Line 3: First comes after the moves"),
     ('[Game "tictactoe"]\n[First "human:"]\n', "Line 2: 'human:' is not a person's name; write human:NAME"),
     ('[Game "tictactoe"]\n[First "human:\\u001b[2J"]\n', "Line 2: 'human:"),
-    ('[Game "tictactoe"]\n[Reason "magic"]\n', "Line 2: 'magic' is no reason for the end of a game"),
+    ('[Game "tictactoe"]\n[Reason "magic"]\n', "Line 2: 'magic' is not a reason for the end of a game"),
     ("[", "Line 1: A game begins with a line such as"),
     ("[{", "Line 1: This is not valid JSON"),
     ("[{}]", "Line 1: The game has no name"),
-    ('[{"game": "tictactoe"},\n{"game": 3}]', "Line 2: Game is no text; write it in quotes."),
+    ('[{"game": "tictactoe"},\n{"game": 3}]', "Line 2: Game is not a text; write it in quotes."),
     ('[{"game": "tictactoe", "moves": ["b2"]}\n{"game": 3}]', "Line 2: A comma or ] is missing after a game"),
     ('[{"game": "tictactoe", "moves": ["b2"], "marks": ["", ""]}]', 'Line 1: "marks" must be a list'),
     ('{"game": "tictactoe",\n"moves": [b2]}', "Line 2: This is not valid JSON"),
-    ('{"game": "tictactoe", "id": "\\ud800"}', "Line 1: Id is no text"),
+    ('{"game": "tictactoe", "id": "\\ud800"}', "Line 1: Id is not a text"),
     ('{"game": "tictactoe"} {}', "Line 1: There is more text after the last game"),
 ]
 

@@ -53,11 +53,11 @@ def test_openings_without_a_minus_sign_are_read_where_they_are_said_to_be_some()
 @pytest.mark.parametrize(
     ("text", "game", "sentence"),
     [
-        ("-1,2,3", None, "Line 1: '-1,2,3' is no opening; write column and row of each stone from the centre"),
-        ("-1,2\n\nx,y", None, "Line 3: 'x,y' is no opening"),
+        ("-1,2,3", None, "Line 1: '-1,2,3' is not an opening; write column and row of each stone from the centre"),
+        ("-1,2\n\nx,y", None, "Line 3: 'x,y' is not an opening"),
         ("-1,2, -11,0", None, "Line 1: Move 2: Column 0, row 11 is off the board of 20x20 points."),
         ("-1,2, -1,2", None, "Line 1: Move 2: j13 is taken"),
-        ("-1,2", "tictactoe", "Line 1: Openings of this form are made for gomoku, not for tictactoe."),
+        ("-1,2", "tictactoe", "Line 1: Openings in this form are for gomoku, not for tictactoe."),
     ],
 )
 def test_what_is_no_opening_is_refused_with_its_line(text: str, game: str | None, sentence: str) -> None:
@@ -85,7 +85,7 @@ def test_a_named_board_has_the_columns_that_it_has() -> None:
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("44\n4 4 4", "Line 2: '4 4 4' is no line of Connect Four; write columns from 1 to 7 without blanks"),
+        ("44\n4 4 4", "Line 2: '4 4 4' is not a line of Connect Four; write columns from 1 to 7 without spaces"),
         ("44\n18", "Line 2: Move 2: "),
         ("4444444", "Line 1: Move 7: "),
         ("41414141", "Line 1: Move 8: The game is over"),
@@ -131,7 +131,7 @@ def test_a_result_says_who_gave_up() -> None:
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("b2 a1\nz9", "Line 2: Move 3: 'z9' is no square"),
+        ("b2 a1\nz9", "Line 2: Move 3: 'z9' is not a square"),
         ("b2b2", "Line 1: Move 2: b2 is taken"),
         ("b2 1-0 a1", "Line 1: There are moves after the result"),
         ("b2 a1 b1 a2 b3 c3", "Line 1: Move 6: The game is over"),
@@ -147,12 +147,12 @@ def test_a_line_of_moves_is_split_for_other_ways_in() -> None:
 
 def test_moves_without_a_game_are_refused_with_the_formats() -> None:
     assert refusal("h8h9").startswith(
-        "Line 1: 'h8h9' begins no game in a known format; there are json, text, psq, sgf, digits,"
+        "Line 1: 'h8h9' does not begin a game in a known format (json, text, psq, sgf, digits,"
     )
 
 
 def test_moves_in_that_format_without_a_game_are_refused() -> None:
-    assert refusal("h8h9", form="moves") == "Line 1: Moves alone do not say of which game they are; name it."
+    assert refusal("h8h9", form="moves") == "Line 1: Moves alone do not say which game they belong to; name it."
 
 
 # Positions.
@@ -175,7 +175,7 @@ def test_a_number_may_stand_for_more_than_nine_empty_cells() -> None:
     [
         ("xo1/1x1/3", ""),
         ("xx1/3/3", "There are 2 X and 0 O on the board"),
-        ("xo1/1x1", "'xo1/1x1' is no position of this"),
+        ("xo1/1x1", "'xo1/1x1' is not a position of this"),
     ],
 )
 def test_a_position_that_is_none_is_refused_in_the_words_of_the_game(text: str, sentence: str) -> None:

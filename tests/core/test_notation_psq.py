@@ -117,14 +117,14 @@ def test_a_name_outside_utf_8_is_read_as_latin_1() -> None:
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("Piskvorky 15x15", "Line 1: 'Piskvorky 15x15' begins no game of Piskvork; it is written as in:"),
+        ("Piskvorky 15x15", "Line 1: 'Piskvorky 15x15' does not begin a game of Piskvork; begin it as in:"),
         (file("1,1,0 1,1,0"), "Line 3: Move 2: a1 is taken"),
         (file("1,1,0 21,3,0"), "Line 3: Move 2: Column 21, row 3 is off the board of 20x20 points."),
         (file("0,1,0"), "Line 2: Move 1: Column 0, row 1 is off the board"),
-        (file("1,1,0 1;2", "-1"), "Line 3: '1;2' is no move, such as 8,8,100. After the moves come"),
+        (file("1,1,0 1;2", "-1"), "Line 3: '1;2' is not a move, such as 8,8,100. After the moves come"),
         (
             file("1,1,0", "a", "b", "-1", "1,Magic"),
-            "Line 6: 'Magic' is no rule; it is Freestyle, Standard, Renju or Caro.",
+            "Line 6: 'Magic' is not a rule; write Freestyle, Standard, Renju or Caro.",
         ),
         (file(BLACK_ROW + " 1,1,0"), "Line 11: Move 10: The game is over"),
         (file("1,1,0", head="Piskvorky 90x90, 0:0, 0"), "Line 1: There is no five in a row on 90x90 points here"),
@@ -132,7 +132,7 @@ def test_a_name_outside_utf_8_is_read_as_latin_1() -> None:
             file("1,1,0", "a", "b", "1,Standard", head="Piskvorky 9x9, 0:0, 0"),
             "Line 1: There is no five in a row on 9x9 points here",
         ),
-        (file("1,1,0", "-1", "2,1"), "Line 3: '-1' is no move"),
+        (file("1,1,0", "-1", "2,1"), "Line 3: '-1' is not a move"),
     ],
 )
 def test_what_is_no_game_is_refused_with_line_move_and_what_was_expected(text: str, sentence: str) -> None:

@@ -99,7 +99,7 @@ def test_a_level_does_what_it_says_in_every_game_of_the_hall(game: str) -> None:
         position = position if later.outcome else later
     for level in levels_of(rules):
         claim = str(EnginePlayer(None, level).summary(rules))
-        assert (f"picks {level.slips:.0%} of its moves blindly" in claim) is bool(level.slips)
+        assert (f"plays {level.slips:.0%} of its moves at random" in claim) is bool(level.slips)
         if level.effort > 0.05 and "theory" not in claim:
             assert f"{level.effort:g} s" in claim  # and no more can be seen without waiting for it
             continue
@@ -115,7 +115,7 @@ def test_a_level_does_what_it_says_in_every_game_of_the_hall(game: str) -> None:
             beyond = [score for score in proven if (score.plies or score.within or 0) > level.depth]
             assert not beyond or "further where replies are forced" in claim
         elif not rules.finite:
-            assert claim.startswith("Solves the whole game where about")
+            assert claim.startswith("Solves the whole game if about")
             assert found.settled or (found.depth == GLANCE and f"else looks ahead to depth {GLANCE}" in claim)
 
 
@@ -141,13 +141,13 @@ def test_an_engine_without_a_level_plays_at_full_strength() -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("alphabet", "There is no engine 'alphabet'; the closest is alphabeta"),
+        ("alphabet", "There is no engine 'alphabet'; did you mean alphabeta?"),
         ("", "There is no engine ''"),
         ("human:3", "There is no engine 'human'"),
         ("arias-a:3", "There is no engine 'arias-a'"),
         (
             "mcts:godlike",
-            "There is no level 'godlike'; there are 0, 1, 2, 3, 4, 5, 6, 7, full, easy, medium, hard.",
+            "There is no level 'godlike'; the levels are 0, 1, 2, 3, 4, 5, 6, 7, full, easy, medium, hard.",
         ),
     ],
 )
@@ -219,7 +219,9 @@ def test_a_slip_is_a_blind_choice_that_may_hit_the_best_and_says_so() -> None:
     found = analysis(WIN, LOSE)
     weakest = opponent("mcts:1")
     assert {weakest.choose(found, Random(seed)).move for seed in range(60)} == {0, 1}
-    assert str(weakest.choose(found, Loaded(0.0)).reason) == "It did not look: at this level it sometimes does not."
+    assert (
+        str(weakest.choose(found, Loaded(0.0)).reason) == "It moved without looking: at this level it sometimes does."
+    )
 
 
 def test_a_forced_move_is_played_at_every_level() -> None:
@@ -235,12 +237,12 @@ def test_a_choice_says_why_and_which_moves_were_as_good() -> None:
     )
     start = at("tictactoe", ".../.X./...")
     found = engines.analyse(engines.best(start), Watch(start, Limit(), lambda: 0.0))
-    assert str(opponent(STRONGEST).choose(found, Loaded(1.0)).reason).endswith("Worth the same: a1, c1, a3.")
+    assert str(opponent(STRONGEST).choose(found, Loaded(1.0)).reason).endswith("Same value: a1, c1, a3.")
 
 
 def test_one_who_tries_to_lose_calls_no_move_good() -> None:
     reason = str(opponent("loser").choose(analysis(WIN, TIE, LOSE, LOSE), Loaded(0.0)).reason)
-    assert reason.endswith("Worth the same: c1.")
+    assert reason.endswith("Same value: c1.")
     assert "good" not in reason
 
 
@@ -310,9 +312,9 @@ def test_lots_have_no_levels() -> None:
 @pytest.mark.parametrize(
     ("text", "game", "said"),
     [
-        ("human", "tictactoe", "'human' is no engine; 'triqui players tictactoe' lists"),
+        ("human", "tictactoe", "'human' is not an engine; 'triqui players tictactoe' lists"),
         ("bouton", "tictactoe", "bouton does not play tictactoe; 'triqui players tictactoe' lists"),
-        ("gomocup:cat", "tictactoe", "The protocol gomocup is made for gomoku"),
+        ("gomocup:cat", "tictactoe", "The protocol gomocup is for gomoku and its"),
     ],
 )
 def test_who_cannot_play_a_game_is_refused_with_the_remedy(text: str, game: str, said: str) -> None:

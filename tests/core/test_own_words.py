@@ -22,7 +22,7 @@ from tests.core.truth import templates_of
 
 WIDE = {"triqui": 1, "kind": "lines", "name": "wide", "rows": 3, "columns": 4, "straight": 3}
 LINE_SENTENCES = {
-    "Look at the points with so many lines through them: {count}.",
+    "Look at the points with this many lines through them: {count}.",
 }
 HEAP_SENTENCES = {"Nim-values", "nim-value", "period {period} after {preperiod}"}
 

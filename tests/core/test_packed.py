@@ -69,5 +69,5 @@ def many_pairs(room: Room) -> None:
 
 @pytest.mark.parametrize("fill", [many_positions, many_moves, many_pairs])
 def test_there_is_no_room_for_more_than_was_said(fill: Callable[[Room], None]) -> None:
-    with pytest.raises(CertificateTooLarge, match="a greater --limit lets it take more"):
+    with pytest.raises(CertificateTooLarge, match="a larger --limit allows more"):
         fill(Room(1e5))

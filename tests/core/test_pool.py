@@ -274,9 +274,9 @@ async def test_whoever_is_answered_may_ask_again_at_once() -> None:
 @pytest.mark.parametrize(
     ("request_", "error", "sentence"),
     [
-        (question(0, engine="ugi:sh -c id"), NotAsked, "No programs from elsewhere"),
-        (question(0, engine="python:/tmp/bot.py"), NotAsked, "No programs from elsewhere"),
-        (question(0, engine="/tmp/bot.py"), NotAsked, "No programs from elsewhere"),
+        (question(0, engine="ugi:sh -c id"), NotAsked, "External programs"),
+        (question(0, engine="python:/tmp/bot.py"), NotAsked, "External programs"),
+        (question(0, engine="/tmp/bot.py"), NotAsked, "External programs"),
         (question(0, engine="zzz"), UnknownEngine, "There is no engine 'zzz'"),
         (Request(Position.start(get("mnk:19,19,5"))), NotAsked, "mnk:19,19,5 is not played here"),
         (Request(Position.start(get("nim:4,4"))), NotAsked, "nim:4,4 is not played here"),
@@ -293,7 +293,7 @@ async def test_nobody_has_more_than_so_many_open_questions() -> None:
     room = Room(questions=2)
     for channel in (0, 1, 0):
         room.ask("ana", question(channel), channel=channel)
-    with pytest.raises(NotAsked, match="You have 2 open questions"):
+    with pytest.raises(NotAsked, match="You have 2 requests running"):
         room.ask("ana", question(2), channel=2)
     room.ask("ben", question(2))
     room.engine.finish()

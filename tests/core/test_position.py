@@ -118,7 +118,7 @@ def test_a_position_that_no_game_reaches_is_refused(text: str) -> None:
     ],
 )
 def test_two_lines_that_share_no_mark_cannot_both_arise(id: str, text: str) -> None:
-    with pytest.raises(BadNotation, match="cannot both be there; take one of them off"):
+    with pytest.raises(BadNotation, match="cannot both be there; remove one of them"):
         at(id, text)
 
 

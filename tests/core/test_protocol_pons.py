@@ -55,13 +55,13 @@ def test_the_columns_of_a_small_board_score_as_exhaustive_search_has_them() -> N
 @pytest.mark.parametrize(
     ("line", "part"),
     [
-        ("8", "Line 1: Move 1: '8' is no column"),
-        ("1x", "Line 1: Move 2: 'x' is no column"),
+        ("8", "Line 1: Move 1: '8' is not a column"),
+        ("1x", "Line 1: Move 2: 'x' is not a column"),
         ("1111111", "Line 1: Move 7: Column 1 is full"),
         ("1212121", "Line 1: The game is over"),
         ("12121212", "Line 1: Move 8: The game is over"),
-        ("44 1 2", "Line 1: A game is written without blanks, and only its score may follow; leave out '1 2'."),
-        ("44 x", "Line 1: A game is written without blanks, and only its score may follow; leave out 'x'."),
+        ("44 1 2", "Line 1: A game is written without spaces, and only its score may follow; leave out '1 2'."),
+        ("44 x", "Line 1: A game is written without spaces, and only its score may follow; leave out 'x'."),
         ("121212 17", "Line 1: After '121212' the score is 18, not 17."),
         (" 2", "Line 1: After '' the score is 1, not 2."),
     ],
@@ -75,7 +75,7 @@ def test_a_line_that_is_no_game_is_told_in_a_sentence_and_the_next_is_answered(l
 def test_a_line_that_takes_long_is_given_up_once_the_input_has_ended_and_not_before() -> None:
     clock = Clock(AFTER_SECONDS / 2)
     answers = talk(serve, "connect-four:7,6,5", "", "1", clock=clock)
-    sentence = "The input has ended, and this takes more than 10 s; keep it open to wait."
+    sentence = "The input has ended, but this takes more than 10 s; keep the input open to wait."
     assert answers == [f"Line 1: {sentence}", f"Line 2: {sentence}"]
 
 

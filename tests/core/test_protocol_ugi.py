@@ -52,7 +52,7 @@ def test_a_player_of_the_hall_can_be_asked_to_play() -> None:
 @pytest.mark.parametrize("program", ["ugi:sh -c x", "python:bot.py", "bot.py"])
 def test_no_option_takes_a_command_that_is_to_be_run(option: str, program: str) -> None:
     answers = talk(serve, "tictactoe", f"setoption name {option} value {program}", "go depth 1", BEST)
-    assert answers[0].startswith(f"info string '{program}' is no part of the hall; there are random, ")
+    assert answers[0].startswith(f"info string The hall has no '{program}'; choose one of random, ")
     assert answers[-1].startswith("bestmove")
 
 
@@ -155,16 +155,16 @@ def test_a_stop_that_is_too_late_or_too_early_does_nothing() -> None:
     ("line", "part"),
     [
         ("fly", "There is no command 'fly'"),
-        ("go fast", "'fast' is no limit"),
-        ("go movetime soon", "'movetime soon' is no limit"),
-        ("go nodes -3", "no limit"),
-        (f"go nodes {'9' * 5000}", "no limit"),
+        ("go fast", "'fast' is not a limit"),
+        ("go movetime soon", "'movetime soon' is not a limit"),
+        ("go nodes -3", "not a limit"),
+        (f"go nodes {'9' * 5000}", "not a limit"),
         ("newgame tictactoo", "the closest are tictactoe"),
         ("position", "position startpos"),
         ("position qq", "3x3"),
         ("position startpos moves a1 a1", "Move 2: a1 is taken"),
         ("setoption name Hash value 3", "no such option"),
-        ("setoption name Engine value alphabet", "the closest is alphabeta"),
+        ("setoption name Engine value alphabet", "did you mean alphabeta?"),
         ("query weather", "p1turn, gameover, result"),
         ("stop\x00", "There is no command"),
     ],

@@ -58,8 +58,8 @@ def test_a_python_player_is_shown_by_the_name_of_its_file() -> None:
 @pytest.mark.parametrize(
     ("name", "sentence"),
     [
-        ("python:", "There is no file after python:; write python:my_player.py."),
-        ("~nobody-here/bot.py", "'~nobody-here/bot.py' names no file"),
+        ("python:", "There is no file after python:; write a path, as in python:my_player.py."),
+        ("~nobody-here/bot.py", "'~nobody-here/bot.py' is not the path"),
     ],
 )
 def test_a_name_without_a_file_is_refused(name: str, sentence: str) -> None:
@@ -110,9 +110,9 @@ def test_a_contest_would_call_the_helper_behind_the_agent(tmp_path: Path) -> Non
 @pytest.mark.parametrize(
     ("text", "game", "sentence"),
     [
-        ("x = 3", "tictactoe", "'bot.py' holds no player; write a function choose(position), as 'triqui new player'"),
-        (COURSE + BOTTOM_RIGHT, "nim:3", "'bot.py' plays tictactoe only, by its function minimax; for nim:3 write"),
-        (AGENT + "3", "tictactoe", "'bot.py' plays connect-four only, by its function agent; for tictactoe write"),
+        ("x = 3", "tictactoe", "'bot.py' has no player; write a function choose(position), as 'triqui new player'"),
+        (COURSE + BOTTOM_RIGHT, "nim:3", "The function minimax of 'bot.py' only plays tictactoe; for nim:3 write"),
+        (AGENT + "3", "tictactoe", "The function agent of 'bot.py' only plays connect-four; for tictactoe write"),
         ("x = 1\ndef choose(position:\n", "tictactoe", "'bot.py' is not Python: line 2: "),
         ("é = '\0'", "tictactoe", "'bot.py' is not Python"),
         ("(" * 5000, "tictactoe", "'bot.py' is not Python"),
@@ -132,7 +132,7 @@ def test_the_line_of_a_syntax_error_is_shown(tmp_path: Path) -> None:
 
 
 def test_a_file_copied_with_its_indentation_is_refused_with_the_remedy(tmp_path: Path) -> None:
-    with pytest.raises(UnknownEngine, match=r"All lines of 'bot\.py' begin with blanks"):
+    with pytest.raises(UnknownEngine, match=r"Every line of 'bot\.py' begins with spaces"):
         opponents.player(written(tmp_path / "bot.py", f"    import os\n\n    {CHOOSE}0\n"), get("tictactoe"))
 
 

@@ -144,7 +144,7 @@ def test_a_tournament_does_not_go_on_with_another_content(file: Path, tmp_path: 
     with Sheet(tmp_path / "games.jsonl", plan(file)):
         pass
     written(file, LAST)
-    with pytest.raises(BadSheet, match=r"^my bot\.py has changed since the tournament began; begin a new one\.$"):
+    with pytest.raises(BadSheet, match=r"^my bot\.py has changed since the tournament began; start a new one\.$"):
         Sheet(tmp_path / "games.jsonl", plan(file))
 
 

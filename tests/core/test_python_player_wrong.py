@@ -30,14 +30,14 @@ HASTY = replace(QUICK, usual=0.2)
         ("    raise NotImplementedError\n", "is not written yet (line 12)"),
         ("    return 1 // 0\n", "raises ZeroDivisionError: integer division or modulo by zero (line 12)"),
         ("    input('Your move: ')\n", "raises EOFError: EOF when reading a line (line 12)"),
-        ("    return None\n", "answers None (a pair (row, column) was expected)"),
-        ("    return 'b2'\n", "answers 'b2' (a pair (row, column) was expected)"),
-        ("    return 1.0, 1\n", "answers [1.0, 1] (a pair (row, column) was expected)"),
-        ("    return True, 1\n", "answers [True, 1] (a pair (row, column) was expected)"),
-        ("    return 0, 0\n", "answers [0, 0] (a1 is taken; play an empty square)"),
-        ("    return 0, 3\n", "answers [0, 3] (rows and columns go from 0 to 2)"),
+        ("    return None\n", "answered None (a pair (row, column) was expected)"),
+        ("    return 'b2'\n", "answered 'b2' (a pair (row, column) was expected)"),
+        ("    return 1.0, 1\n", "answered [1.0, 1] (a pair (row, column) was expected)"),
+        ("    return True, 1\n", "answered [True, 1] (a pair (row, column) was expected)"),
+        ("    return 0, 0\n", "answered [0, 0] (a1 is taken; play an empty square)"),
+        ("    return 0, 3\n", "answered [0, 3] (rows and columns go from 0 to 2)"),
         ("    return 10**30, 1\n", "(a pair (row, column) was expected)"),
-        ("    return 0, 1, 2\n", "answers [0, 1, 2] (a pair (row, column) was expected)"),
+        ("    return 0, 1, 2\n", "answered [0, 1, 2] (a pair (row, column) was expected)"),
         ("    return range(10**12)\n", "(a pair (row, column) was expected)"),
         ("    board[2][2] = 'X'\n    return 2, 2\n", "changes the board that it is given; copy it first"),
         ("    import sys\n    sys.exit(4)\n", "calls exit in line 13"),
@@ -68,13 +68,13 @@ def test_a_player_that_wants_too_much_memory_loses(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("answer", "sentence"),
     [
-        ("None", "answers None (the name or the number of a move was expected)"),
-        ("1.0", "answers 1.0 (the name or the number of a move was expected)"),
-        ("True", "answers True (the name or the number of a move was expected)"),
-        ("'z9'", "answers 'z9' ("),
-        ("'a1'", "answers 'a1' (a1 is taken; play an empty square)"),
-        ("0", "answers 0 (a1 is taken; play an empty square)"),
-        ("-1", "answers -1 (This game has no move number -1)"),
+        ("None", "answered None (the name or the number of a move was expected)"),
+        ("1.0", "answered 1.0 (the name or the number of a move was expected)"),
+        ("True", "answered True (the name or the number of a move was expected)"),
+        ("'z9'", "answered 'z9' ("),
+        ("'a1'", "answered 'a1' (a1 is taken; play an empty square)"),
+        ("0", "answered 0 (a1 is taken; play an empty square)"),
+        ("-1", "answered -1 (This game has no move number -1)"),
         ("'\\x1b[2J'", r"\x1b[2J"),
     ],
 )
@@ -87,10 +87,10 @@ def test_choose_loses_by_what_is_no_move(answer: str, sentence: str, tmp_path: P
 @pytest.mark.parametrize(
     ("answer", "sentence"),
     [
-        ("'d'", "answers 'd' (the number of a column was expected)"),
-        ("3.0", "answers 3.0 (the number of a column was expected)"),
-        ("7", "answers 7 (This game has no move number 7)"),
-        ("0", "answers 0 ("),
+        ("'d'", "answered 'd' (the number of a column was expected)"),
+        ("3.0", "answered 3.0 (the number of a column was expected)"),
+        ("7", "answered 7 (This game has no move number 7)"),
+        ("0", "answered 0 ("),
     ],
 )
 def test_an_agent_loses_by_what_is_no_column(answer: str, sentence: str, tmp_path: Path) -> None:
@@ -169,7 +169,7 @@ def test_a_player_that_writes_a_false_answer_loses(line: str, tmp_path: Path) ->
         "    import os\n    for each in range(3, 9):\n        try:\n"
         f"            os.write(each, {(line + chr(10)).encode()!r})\n        except OSError:\n            pass\n"
     )
-    assert "writes where only its answers belong" in forfeit(written(tmp_path / "bot.py", COURSE + lines))
+    assert "writes to the output reserved for its answers" in forfeit(written(tmp_path / "bot.py", COURSE + lines))
 
 
 def test_the_name_of_an_exception_is_cut_like_its_text(tmp_path: Path) -> None:

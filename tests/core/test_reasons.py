@@ -37,7 +37,7 @@ def after(id: str, moves: str) -> Position:
         (
             "h8 g8 i8 c1 j8 e1 k9 a3 k10 c3",
             "k8",
-            "A four: the opponent has to block l8. After the block k7 makes two threats, and wins.",
+            "A four: the opponent has to block l8. After the block, k7 makes two threats and wins.",
         ),
         # White's stones at l7 l6 l5 make the block a four, so that nothing is won by then.
         ("h8 g8 i8 l7 j8 l6 k9 l5 k10 c3", "k8", "A four: the opponent has to block l8."),
@@ -77,12 +77,12 @@ def test_a_threat_higher_up_is_told_with_its_row_and_with_who_comes_below_it_in_
     # After it 27 of 42 places are free, four of them that of the threat and those above it: the other plays the 23rd.
     position = at("connect-four", "......./......./......./OXX..../XOOX..X/OOXOO.X")
     first = "It makes a threat on an odd row, 3 in column 5."
-    assert said(position, "4") == f"{first} ○ must not play below it, but has to once all else is full."
+    assert said(position, "4") == f"{first} ○ must not play below it, but has to once the rest is full."
 
 
 def test_who_has_only_columns_left_in_which_he_lets_the_other_win_is_in_zugzwang() -> None:
     position = at("connect-four:4,4,4", "O.O./XXX./OXO./XOXO")
-    assert said(position, "2") == "Zugzwang: answers right above win in column 4."
+    assert said(position, "2") == "Zugzwang: answering right above wins in column 4."
 
 
 def test_a_threat_above_the_block_of_another_wins() -> None:
@@ -98,11 +98,11 @@ def test_a_board_won_opens_a_line_of_boards_or_closes_one() -> None:
     empty = "........."
     boards = ["XXXOO....", "XX.O.....", "O........", empty, "O........", *[empty] * 4]
     position = at("ultimate", "/".join([*boards, "X........", "2"]))
-    opened = "It wins board 2. It now lacks board 3 alone for the game. It sends O to board 3."
+    opened = "It wins board 2. It now needs only board 3 to win the game. It sends O to board 3."
     assert said(position, "2.3") == opened
     boards = ["X........", "X........", "OOO......", "X........", "OOO......", "X........", "XX.......", empty, empty]
     position = at("ultimate", "/".join([*boards, "..O.O....", "7"]))
-    assert said(position, "7.3") == "It wins board 7. It closes the line 3 5 7 to O. It gives O a free choice."
+    assert said(position, "7.3") == "It wins board 7. It blocks the line 3 5 7 for O. It gives O a free choice."
 
 
 def test_no_more_than_three_sentences_are_told() -> None:
@@ -110,7 +110,7 @@ def test_no_more_than_three_sentences_are_told() -> None:
     boards = ["XXXOO....", "XX.O.....", "O........", empty, "O........", *[empty] * 4]
     position = at("ultimate", "/".join([*boards, "X........", "2"]))
     line = Line(position.parse("2.3"), Score.exact(Verdict.WIN, 9), (position.parse("2.3"),))
-    said = "It wins board 2. It now lacks board 3 alone for the game. Move 1 of a forced win of 9."
+    said = "It wins board 2. It now needs only board 3 to win the game. Move 1 of a forced win of 9."
     assert str(why(position, line, [])) == said
 
 
@@ -135,7 +135,7 @@ def test_where_five_boards_win_they_are_counted() -> None:
             "B1",
             "It leaves nim-sum 0, 2 = 2, as you can while two heaps are higher than 1.",
         ),
-        ("subtraction:21:1,2,3", "A2", "It leaves 19, no multiple of 4: the answer A3 leaves one."),
+        ("subtraction:21:1,2,3", "A2", "It leaves 19, not a multiple of 4: the answer A3 leaves one."),
         (
             "subtraction:12:1,2,3/misere",
             "A1",

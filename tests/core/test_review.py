@@ -116,7 +116,7 @@ def test_a_bound_of_a_guess_gives_no_mark(most: float) -> None:
     assert verdict_on_second(-Score.guessed_at_most(-0.9), Score.estimate(-0.5)).glyph is None
 
 
-TOO_LITTLE = "too little looked at"
+TOO_LITTLE = "not analysed enough"
 
 
 @pytest.mark.parametrize(

@@ -78,7 +78,7 @@ def test_undo_takes_back_the_engines_answer_too_and_while_it_thinks_only_your_mo
 def test_redo_without_anything_undone_is_refused() -> None:
     sitting = Sitting(PEOPLE)
     sitting.do(actions.Command.REDO)
-    assert sitting.refusal() == "There is nothing to make again."
+    assert sitting.refusal() == "There is nothing to redo."
 
 
 def test_it_is_not_your_turn_while_the_engine_thinks() -> None:
@@ -101,19 +101,19 @@ def test_resigning_ends_the_game_and_redo_does_not_resign_again() -> None:
     sitting.do(actions.Resign(1))
     assert sitting.state.match.standing.results == (0,)
     sitting.do(actions.Resign(0))
-    assert sitting.refusal() == "The game is over; nobody can resign."
+    assert sitting.refusal() == "The game is over; you cannot resign."
     sitting.do(actions.Command.UNDO)
     assert (sitting.moves, sitting.state.match.outcome) == ("b2", None)
     sitting.do(actions.Command.REDO)
     assert sitting.state.match.outcome is None
-    assert sitting.refusal() == "There is nothing to make again."
+    assert sitting.refusal() == "There is nothing to redo."
 
 
 def test_a_game_given_up_ahead_of_undone_moves_makes_none_of_them_again() -> None:
     sitting = Sitting(PEOPLE)
     sitting.play("b2", "a1")
     sitting.do(actions.Command.UNDO, actions.Resign(0), actions.Command.REDO)
-    assert sitting.refusal() == "There is nothing to make again."
+    assert sitting.refusal() == "There is nothing to redo."
     assert sitting.state.match.outcome is not None
     sitting.do(actions.Command.UNDO, actions.Command.REDO)
     assert sitting.moves == "b2 a1"
@@ -228,7 +228,10 @@ def test_the_engine_that_thinks_can_be_told_to_move_now() -> None:
 
 @pytest.mark.parametrize(
     ("seats", "said"),
-    [((HUMAN, HUMAN), "Nobody is thinking"), ((HUMAN, "ugi:./engine"), "A program from elsewhere moves when it has")],
+    [
+        ((HUMAN, HUMAN), "No engine is thinking"),
+        ((HUMAN, "ugi:./engine"), "An external program moves when it has finished"),
+    ],
 )
 def test_where_nothing_can_be_hurried_that_is_said(seats: tuple[str, str], said: str) -> None:
     sitting = Sitting(seats)
@@ -269,7 +272,7 @@ def test_a_move_that_the_clock_has_cut_short_says_so_and_no_other(
     sitting.play("b2")
     sitting.answer("a1", seconds=seconds)
     reason = str(sitting.heard(events.Moved)[-1].reason)
-    assert reason.startswith("(cut short after 10 s, a faster machine may differ) ") is cut
+    assert reason.startswith("(cut short after 10 s; a faster machine may differ) ") is cut
     assert ("cut short" in reason) is cut
     assert sitting.state.match.remark(2) is (Remark.CUT if cut else None)
     assert sitting.keeps[-1].remarks == (((2, Remark.CUT),) if cut else ())

@@ -100,7 +100,7 @@ def test_a_loss_on_time_is_taken_back_where_each_move_has_its_own_and_not_where_
         run(sitting, 60)
         sitting.do(actions.Command.UNDO)
         assert bool(sitting.state.match.outcome) is over
-    assert sitting.refusal().startswith("The time of the game is up")
+    assert sitting.refusal().startswith("Time ran out, and that cannot")
 
 
 def test_time_that_passes_at_once_is_that_of_a_machine_that_slept_and_costs_a_second() -> None:
@@ -190,7 +190,7 @@ def test_each_new_game_has_its_full_time() -> None:
 
 @pytest.mark.parametrize(
     ("hints", "said"),
-    [(0, "There are no hints in this game."), (2, "No hint is left: this game gives 2."), (None, "")],
+    [(0, "There are no hints in this game."), (2, "You have no hints left: this game allows 2."), (None, "")],
 )
 def test_hints_are_refused_in_a_sentence_when_there_are_no_more(hints: int | None, said: str) -> None:
     sitting = Sitting(setup=Setup(YOU_FIRST, hints=hints))

@@ -103,7 +103,7 @@ def test_of_a_million_openings_only_those_are_drawn_that_are_played(monkeypatch:
     "values", [{"test": [-1e300, 1e300]}, {"test": [0, 1001]}, {"seconds": math.inf}, {"nodes": math.nan}]
 )
 def test_a_plan_with_numbers_that_no_plan_has_is_none(values: dict[str, object]) -> None:
-    with pytest.raises(BadPlan, match="This is no plan of a tournament"):
+    with pytest.raises(BadPlan, match="This is not the plan of a tournament"):
         TournamentPlan.from_json({**PAIR.to_json(), **values})
 
 
@@ -118,9 +118,9 @@ def test_where_there_are_fewer_openings_than_pairs_they_come_again() -> None:
 @pytest.mark.parametrize(
     ("plan", "said"),
     [
-        (replace(PAIR, players=("best:1",)), "from 2 to 64 players"),
+        (replace(PAIR, players=("best:1",)), "has 2 to 64 players"),
         (replace(PAIR, players=("best:1", "deep thought")), "no engine 'deep thought'"),
-        (replace(PAIR, players=("best:1", "human")), "'human' is no engine"),
+        (replace(PAIR, players=("best:1", "human")), "'human' is not an engine"),
         (replace(PAIR, game="chess"), "chess"),
         (replace(PAIR, openings=("b2 b2",)), "Move 2"),
         (replace(PAIR, openings=("a1 a2 b1 b2 c1",)), "the game is over"),

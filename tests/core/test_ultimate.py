@@ -333,15 +333,15 @@ def test_a_move_is_explained_by_its_board_and_by_where_it_sends_the_opponent() -
     assert said(Position.start(rules()), "5.3") == "It sends O to board 3."
     assert said(after("1.1 1.5"), "5.1") == "It sends O to board 1."
     assert said(after("1.1 1.5 5.1 1.7 7.1"), "1.3") == "It wins board 1. It sends X to board 3."
-    assert said(after("1.1 1.5 5.1 1.7"), "7.1") == "It sends O to board 1, who can win it but not the game."
+    assert said(after("1.1 1.5 5.1 1.7"), "7.1") == "It sends O to board 1, which O can win, but not the game."
     assert said(after("1.1 1.5 5.1 1.7 7.1 1.3"), "3.1") == "It gives O a free choice."
     assert said(after("1.1 1.5 5.1 1.7 7.3 3.1"), "1.3") == "It blocks O in board 1. It sends O to board 3."
     assert said(after("1.1 1.5 5.5"), "5.9") == "It sends X to board 9."
     assert said(after("1.1 1.5 5.1 1.9"), "9.1") == "It sends O to board 1."
-    blocked = "It makes two in a row in board 5. It sends X to board 5, where O lacks one cell."
+    blocked = "It makes two in a row in board 5. It sends X to board 5, where O needs one more cell."
     assert said(after("5.1 1.1 1.5 5.4 4.5"), "5.5") == blocked
     assert said(BEFORE_THE_END, "3") == "It wins board 1, and the game."
-    blocked = "It blocks O in board 1. It sends O to board 4, who can win it but not the game."
+    blocked = "It blocks O in board 1. It sends O to board 4, which O can win, but not the game."
     assert said(BEFORE_THE_END, "4") == blocked
 
 

@@ -136,7 +136,7 @@ def test_a_strategy_that_has_been_left_says_so() -> None:
     position = at("ultimate/open").play(0)
     advice = STRATEGIES["forced-win"]().advise(position)
     assert advice.moves == position.moves
-    assert str(advice.reason) == "The strategy is silent here: X has left it."
+    assert str(advice.reason) == "The strategy has no answer here: X has left it."
 
 
 @pytest.mark.parametrize(

@@ -72,15 +72,15 @@ def test_the_oldest_mark_is_faint_and_named() -> None:
     game = position.game
     assert isinstance(game, GridGame)
     assert game.faint(position.state) == (0,)
-    assert "X on a1 goes" in str(game.caption(position.state))
+    assert "X on a1 vanishes" in str(game.caption(position.state))
 
 
 @pytest.mark.parametrize(
     ("text", "said"),
     [
         ("a1/a1/X", "twice"),
-        ("a1b1/-/O", "not the turn of O"),
-        ("a1b1c1/a2b2a3/X", "X had won"),
+        ("a1b1/-/O", "not O's turn"),
+        ("a1b1c1/a2b2a3/X", "X has already won"),
         ("a1b1c1d1/-/X", "oldest first"),
         ("", "oldest first"),
     ],

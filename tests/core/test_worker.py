@@ -184,7 +184,7 @@ async def test_two_bad_children_are_replaced_after_growing_pauses(deed: str, bir
         (SPEAK_AND_DIE, "it ended with exit code 3"),
         (DIE_IN_MID_LINE, "it ended with exit code 3"),
         *(
-            (NONSENSE.format(nonsense), "which is no answer")
+            (NONSENSE.format(nonsense), "which is not an answer")
             for nonsense in (
                 "hello",
                 "[]",

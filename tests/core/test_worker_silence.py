@@ -31,7 +31,7 @@ async def test_a_child_that_was_stopped_once_is_replaced_and_that_is_said(births
     async with asking(command=command, patience=patience, on_restart=lambda e: said.append(str(e))) as asker:
         asker.ask(SMALL)
         await asker.until(lambda: asker.finals)
-        assert said == ["The engine process is started anew: it did not answer in time."]
+        assert said == ["The engine process is being restarted: it did not answer in time."]
         assert asker.troubles == []
 
 

@@ -21,7 +21,7 @@ class _Toy(Game):
 
     def parse_move(self, s: State, text: str) -> Move:
         if text not in {str(move) for move in range(self.move_count)}:
-            raise BadNotation("{text} is no move.", text=text)
+            raise BadNotation("{text} is not a move.", text=text)
         return int(text)
 
     def format_state(self, s: State) -> str:

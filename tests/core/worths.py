@@ -14,7 +14,7 @@ _MAX_NODES = 200_000
 
 class Worth(NamedTuple):
     """``value`` -1, 0, +1 for the player to move; ``plies`` to the end, a win as soon as can be, a loss as late, None where
-    nobody can force an end."""
+    neither side can force an end."""
 
     value: int
     plies: int | None

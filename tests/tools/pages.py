@@ -2,7 +2,7 @@
 
 Both play the same game in windows of the same size while an engine thinks: compare the rows of one run with each other. In the
 terminal a picture counts when its bytes are there; on a page when its bytes are there, and when the browser has drawn a frame
-with it. ``--picture`` takes the picture of the README instead.
+with it. ``--picture`` takes the picture of the manual instead.
 """
 
 from __future__ import annotations
@@ -185,7 +185,7 @@ def ends() -> Iterator[str]:
 
 
 def take_picture() -> None:
-    """Take the picture of the README."""
+    """Take the picture of the manual's page about the browser."""
     dark: dict[str, Any] = {"features": [{"name": "prefers-color-scheme", "value": "dark"}]}
     with hall(engine="") as opened, browser() as driver:
         driver.execute_cdp_cmd("Emulation.setEmulatedMedia", dark)

@@ -207,7 +207,7 @@ def test_a_count_that_would_fill_the_memory_is_refused(triqui: Run, monkeypatch:
     monkeypatch.setattr("core.perft.MAX_LAYER", 1000)
     answer = triqui("perft", "mnk:5,5,4", "9")
     assert answer.code == 2
-    assert "ask for a smaller depth" in answer.err
+    assert "choose a smaller depth" in answer.err
 
 
 # --- analyse

@@ -28,10 +28,10 @@ def files(tmp_path: Path, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     [
         ("check wrong.xz", 1, "'wrong.xz' proves nothing."),
         ("check none.xz", 2, "'none.xz' cannot be read"),
-        ("own check wrong.toml", 1, "'wrong.toml' makes no game."),
+        ("own check wrong.toml", 1, "'wrong.toml' does not make a game."),
         ("own check none.toml", 2, "'none.toml' cannot be read"),
-        ("config --check", 1, "Mend this in "),
-        ("config --check --reset", 2, "One thing at a time"),
+        ("config --check", 1, "Correct this in "),
+        ("config --check --reset", 2, "Do one thing at a time"),
         ("prove tictactoe -o new.xz --limit 10", 2, "The proof is too large"),
         ("plya", 2, "There is no command 'plya'"),
     ],
@@ -96,7 +96,7 @@ def test_a_fault_ends_with_70_and_names_the_report(triqui: Run, home: Path, monk
     monkeypatch.setattr(engines, "analyse", fail)
     answer = triqui("analyse", "tictactoe")
     file = home / "fault.log"
-    said = f"This is a fault of triqui: ZeroDivisionError: by zero. Please report it with '{file}'.\n"
+    said = f"This is a bug in triqui: ZeroDivisionError: by zero. Please report it with '{file}'.\n"
     assert (answer.code, answer.out, answer.err) == (70, "", said)
     assert "in fail" in file.read_text()
 
@@ -111,5 +111,5 @@ def test_a_fault_whose_report_cannot_be_written_is_told_without_it(
     (tmp_path / "taken").touch()
     monkeypatch.setattr("tui.command.output.engines", fail)
     answer = triqui("engines")
-    said = "This is a fault of triqui: ZeroDivisionError: by zero. Please report it.\n"
+    said = "This is a bug in triqui: ZeroDivisionError: by zero. Please report it.\n"
     assert (answer.code, answer.err) == (70, said)

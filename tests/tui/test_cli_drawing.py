@@ -162,10 +162,10 @@ def test_an_exported_size_is_dropped_because_it_would_hold_against_every_resize(
     ("variable", "value", "said"),
     [
         *(
-            ("DRIVER", value, f"TEXTUAL_DRIVER='{value}' names no driver that can be loaded; unset that variable")
+            ("DRIVER", value, f"TEXTUAL_DRIVER='{value}' is not a driver that can be loaded; unset that variable")
             for value in ("x:y", "x", ":", "os:system", "os:nothing")
         ),
-        ("COLOR_SYSTEM", "x", "TEXTUAL_COLOR_SYSTEM='x' is no range of colours; unset that variable"),
+        ("COLOR_SYSTEM", "x", "TEXTUAL_COLOR_SYSTEM='x' is not a colour system; unset that variable,"),
     ],
 )
 def test_a_variable_of_textual_with_which_no_app_starts_is_refused_in_one_sentence(
@@ -197,7 +197,7 @@ def test_a_terminal_that_cannot_draw_is_offered_lines_of_text(
 def test_a_stream_that_is_no_terminal_is_refused(triqui: Hall, name: str) -> None:
     assert triqui("watch", "tictactoe", elsewhere=name) == 2
     assert triqui.drawn == []
-    assert triqui.err.startswith("The hall draws on a terminal")
+    assert triqui.err.startswith("The hall needs a terminal to")
     assert "with --plain it plays in lines of text, and 'triqui analyse'" in triqui.err
 
 
@@ -227,9 +227,9 @@ def test_lines_of_text_need_no_terminal_and_only_come_when_asked_for(
 
 def test_the_wish_for_lines_stands_behind_the_command(triqui: Hall) -> None:
     assert triqui("--plain", "play", "tictactoe") == 2
-    assert triqui.err == "--plain stands behind its command, as in 'triqui play tictactoe --plain'."
+    assert triqui.err == "--plain comes after its command, as in 'triqui play tictactoe --plain'."
 
 
 def test_a_wrong_move_is_told_before_anything_about_the_terminal(triqui: Hall) -> None:
     assert triqui("play", "tictactoe", "--moves", "z9", elsewhere="stdin") == 2
-    assert triqui.err.startswith("Move 1: 'z9' is no square")
+    assert triqui.err.startswith("Move 1: 'z9' is not a square")

@@ -48,18 +48,18 @@ def test_a_former_spelling_does_what_the_new_one_does_and_is_named_on_stderr(tri
         (
             "serve bann ana",
             2,
-            "There is no command 'bann'; perhaps 'ban' is meant, and 'triqui serve --help' lists them all.",
+            "There is no command 'bann'; did you mean 'ban'? 'triqui serve --help' lists them all.",
         ),
         ("serve ban", 2, "Missing argument 'WHO'; 'triqui serve ban --help' shows how it is written."),
         (
             "serve people --jsn",
             2,
-            "There is no option --jsn; perhaps --json is meant, and 'triqui serve people --help' lists them all.",
+            "There is no option --jsn; did you mean --json? 'triqui serve people --help' lists them all.",
         ),
         (
             "own chekc",
             2,
-            "There is no command 'chekc'; perhaps 'check' is meant, and 'triqui own --help' lists them all.",
+            "There is no command 'chekc'; did you mean 'check'? 'triqui own --help' lists them all.",
         ),
     ],
 )

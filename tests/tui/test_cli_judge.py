@@ -70,14 +70,14 @@ def test_the_exit_code_tells_whether_the_player_is_right(triqui: Run, line: str,
     ("line", "sentence"),
     [
         ("judge none.py", "none.py' cannot be read"),
-        ("judge helper.py", "'helper.py' holds no player"),
-        ("judge empty.py", "'empty.py' holds no player"),
+        ("judge helper.py", "'helper.py' has no player"),
+        ("judge empty.py", "'empty.py' has no player"),
         ("judge broken.py", "'broken.py' is not Python: line 1"),
-        ("judge both.py", "'both.py' has the shapes choose, course; name one by --as."),
-        ("judge both.py --as contest", "'both.py' has not the shape contest"),
-        ("judge first.py --as minimax", "There is no shape 'minimax'; there are choose, course, contest."),
-        ("judge course.py connect-four", "plays tictactoe only"),
-        ("judge course.py nim:1,2", "plays tictactoe only"),
+        ("judge both.py", "'both.py' has the shapes choose, course; choose one with --as."),
+        ("judge both.py --as contest", "'both.py' does not have the shape contest"),
+        ("judge first.py --as minimax", "There is no shape 'minimax'; the shapes are choose, course, contest."),
+        ("judge course.py connect-four", "only plays tictactoe"),
+        ("judge course.py nim:1,2", "only plays tictactoe"),
         ("judge first.py nowhere", "There is no game 'nowhere'"),
         ("judge first.py --csv none/marks.csv", "'none/marks.csv' cannot be written"),
         ("judge first.py --seconds 0", "--seconds"),
@@ -103,7 +103,7 @@ def test_a_helper_behind_the_agent_is_named(triqui: Run, tmp_path: Path) -> None
 
 def test_no_program_is_replaced_by_results(triqui: Run) -> None:
     said = triqui("judge", "first.py", TINY, "--csv", "first.py").err
-    assert said == "'first.py' is a program, which the results would replace; take a name that ends in .csv.\n"
+    assert said == "'first.py' is a program, and the results would replace it; choose a name that ends in .csv.\n"
     assert Path("first.py").read_text() == CHOOSE_FIRST
 
 
@@ -264,7 +264,7 @@ def test_a_folder_without_a_player_is_refused(triqui: Run, tmp_path: Path) -> No
     (tmp_path / "class" / "helper.py").write_text("x = 1\n")
     answer = triqui("judge", "class")
     assert answer.code == 2
-    assert "holds no Python player" in answer.err
+    assert "has no Python player" in answer.err
 
 
 def test_the_marks_of_a_class_are_one_document_of_json(triqui: Run, school: Path) -> None:
@@ -309,7 +309,9 @@ def test_the_reason_against_a_move_is_in_the_language_of_the_reader(
 ) -> None:
     (tmp_path / "far.py").write_text("def choose(position):\n    return 99\n")
     monkeypatch.setenv("LANGUAGE", "es")
-    assert "responde 99 (No hay ninguna jugada con el número 99 en este juego)" in triqui("judge", "far.py", TINY).out
+    assert (
+        "ha respondido 99 (No hay ninguna jugada con el número 99 en este juego)" in triqui("judge", "far.py", TINY).out
+    )
 
 
 def test_csv_and_json_are_english_in_every_language(triqui: Run, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -322,4 +324,4 @@ def test_the_marks_of_a_class_fit_a_terminal_with_their_errors_below(triqui: Run
     lines = triqui("judge", "class", LOST).out.splitlines()
     heads = "student file judged wrong wins lost draws lost slow"
     assert " ".join(lines[0].split()) == heads
-    assert "cid: answers 'nonsense' (" in "\n".join(lines[7:])
+    assert "cid: answered 'nonsense' (" in "\n".join(lines[7:])

@@ -34,7 +34,7 @@ def keep(home: Path, *players: tuple[str, str]) -> None:
 def test_the_machine_tells_how_far_it_has_come(triqui: Run, home: Path) -> None:
     keep(home, ("menace", "human"), ("menace", "human"), ("human", "best:2"))
     told = triqui("menace").out.splitlines()
-    assert told[:2] == ["It has learned from 2 games.", "Boxes that it has opened: 1 of 627, for either seat."]
+    assert told[:2] == ["It has learned from 2 games.", "Boxes opened so far: 1 of 627, for both sides."]
     assert [row.split()[-2:] for row in told[4:]] == [["4", "4"], ["4", "4"], ["4", "10"]]
 
 
@@ -49,7 +49,7 @@ def test_the_machine_is_written_out_with_every_box(triqui: Run, home: Path) -> N
 
 def test_the_machine_begins_anew_and_the_games_stay(triqui: Run, home: Path) -> None:
     keep(home, ("menace", "human"))
-    assert "begins anew" in triqui("menace", "--anew").out
+    assert "starts afresh" in triqui("menace", "--anew").out
     since = moment(read(home)[0].machine_since)
     assert since is not None
     assert abs(since - time.time()) < 600
@@ -57,8 +57,8 @@ def test_the_machine_begins_anew_and_the_games_stay(triqui: Run, home: Path) -> 
 
 
 def test_what_cannot_be_asked_of_the_machine_is_refused_with_its_remedy(triqui: Run) -> None:
-    assert "too many to be learned box by box" in triqui("menace", "gomoku").err
-    assert "--anew goes with nothing else" in triqui("menace", "tictactoe", "--anew").err
+    assert "too many to learn box by box" in triqui("menace", "gomoku").err
+    assert "--anew takes no other option" in triqui("menace", "tictactoe", "--anew").err
 
 
 def test_a_time_is_read_as_it_is_written() -> None:

@@ -53,7 +53,7 @@ def test_the_games_of_a_zip_are_a_list(triqui: Run, folder: Path) -> None:
 
 
 def test_a_file_in_the_place_of_a_game_is_refused_with_what_to_write(triqui: Run, folder: Path) -> None:
-    assert "'triqui open' shows the games of a file, and --from takes one" in triqui("analyse", "a.psq").err
+    assert "'triqui open' shows the games of a file, and --from reads one" in triqui("analyse", "a.psq").err
 
 
 def test_an_empty_zip_has_no_game(triqui: Run, folder: Path) -> None:
@@ -97,10 +97,13 @@ def test_a_score_is_compared_with_ours(triqui: Run, folder: Path, line: str, sai
     [
         ("open a.psq nosuch", "'nosuch' is neither a file nor a game."),
         ("open nosuch.psq", "'nosuch.psq' cannot be read"),
-        ("open README", "Nothing was taken from 'README'. Line 1: 'nothing to read' begins no game in a known format"),
+        (
+            "open README",
+            "Nothing was imported from 'README'. Line 1: 'nothing to read' does not begin a game in a known format",
+        ),
         ("open a.psq b.sgf --as bad", "'bad' is neither a format (json, text, psq, sgf, "),
         ("open empty", "No game was found in 'empty'."),
-        ("log --skip", "--skip goes with --import only; leave it out."),
+        ("log --skip", "--skip only goes with --import; leave it out."),
     ],
 )
 def test_what_cannot_be_opened_is_refused_in_a_sentence(triqui: Run, folder: Path, line: str, sentence: str) -> None:
@@ -125,7 +128,7 @@ def test_the_other_games_are_imported_where_the_refused_ones_are_skipped(triqui:
 def test_a_file_that_is_no_text_is_skipped_too(triqui: Run, folder: Path) -> None:
     (folder / "bad.txt").write_bytes(b"\xff\xfe\xfa")
     answer = triqui("log", "--import", ".", "--skip")
-    assert (answer.code, answer.err.startswith("bad.txt: Its line 1 is no text in UTF-8")) == (0, True), answer.err
+    assert (answer.code, answer.err.startswith("bad.txt: Its line 1 is not a text in UTF-8")) == (0, True), answer.err
 
 
 def test_several_games_written_as_moves_read_back_as_several(triqui: Run, folder: Path) -> None:
@@ -149,7 +152,7 @@ def test_an_imported_game_does_not_count_for_the_record(triqui: Run, folder: Pat
 
 def test_a_game_that_is_imported_twice_is_there_once(triqui: Run, folder: Path) -> None:
     triqui("log", "--import", "b.sgf")
-    assert "1 was there already." in triqui("log", "--import", "b.sgf").out
+    assert "1 was already there." in triqui("log", "--import", "b.sgf").out
 
 
 @pytest.mark.parametrize("form", ["sgf", "psq", "moves", "json"])
@@ -187,4 +190,4 @@ def test_a_match_takes_openings_of_others(triqui: Run, folder: Path) -> None:
 
 def test_openings_of_another_game_are_refused(triqui: Run, folder: Path) -> None:
     answer = triqui("match", "gomoku/20", "random", "random", "--games", "2", "--openings", "b.sgf")
-    assert answer.err.startswith("No opening was taken from 'b.sgf'. Line 1: This is a game of gomoku, or begins")
+    assert answer.err.startswith("No openings were read from 'b.sgf'. Line 1: This is a game of gomoku, or begins")

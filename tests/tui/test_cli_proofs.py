@@ -53,19 +53,19 @@ def test_a_file_that_is_there_is_never_replaced(triqui: Run, tmp_path: Path) -> 
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("tictactoe", "--limit", "10"), "The proof is too large: 10 positions"),
-        (("tictactoe", "--claim", "win 7"), "look whether it is true"),
-        (("tictactoe", "--claim", "much"), "is no claim"),
+        (("tictactoe", "--limit", "10"), "The proof is too large: it has 10 positions"),
+        (("tictactoe", "--claim", "win 7"), "check whether the claim is true"),
+        (("tictactoe", "--claim", "much"), "is not a claim"),
         (
             ("pong-hau-ki", "--claim", "draw"),
-            "pong-hau-ki need not end, so that holding it proves no draw; claim 'no win'",
+            "pong-hau-ki may never end, so holding it does not prove a draw; claim 'no win'",
         ),
         (("morris/fly", "--claim", "draw"), "claim 'no win', that neither side can be beaten."),
         (("tictactoe", "--moves", "a1 b1 a2 b2 a3"), "nothing to prove"),
         (("tictactoe", "--moves", "a1 a1"), "is taken"),
-        (("gomoku", "--seconds", "0.01"), "It is not proven yet"),
+        (("gomoku", "--seconds", "0.01"), "The value of gomoku there is not proven yet"),
         *(
-            ((id, "--claim", "win", "--seconds", "0.01"), "It was not proven within 0.01 s, in which ")
+            ((id, "--claim", "win", "--seconds", "0.01"), "Not proven within 0.01 s, after ")
             for id in ("qubic", "connect-four", "mnk:5,5,4/misere", "gomoku")
         ),
     ],
@@ -83,7 +83,7 @@ def test_what_cannot_be_proven_is_a_sentence_and_leaves_no_file(
 def test_a_folder_that_is_not_there_is_told(triqui: Run, tmp_path: Path) -> None:
     answer = triqui("prove", "tictactoe", "-o", str(tmp_path / "nowhere" / "draw.xz"))
     assert answer.code == 2
-    assert "take a name in a folder that can be written to" in answer.err
+    assert "choose a name in a folder that you can write to" in answer.err
 
 
 def test_what_is_no_certificate_is_refused_with_its_line(triqui: Run, tmp_path: Path) -> None:
@@ -129,7 +129,7 @@ def test_a_file_too_large_to_be_read_is_not_called_false_and_the_remedy_is_named
     file.write_bytes(lzma.compress(lines))
     refused = triqui("check", str(file), "--limit", "1")
     assert (refused.code, refused.out) == (2, "")
-    assert "is not checked. Line 25: the text is longer than 1 MB; a greater --limit lets it be read." in refused.err
+    assert "was not checked. Line 25: the text is longer than 1 MB; a larger --limit allows it." in refused.err
     assert "proves nothing. Line 4: .../.../... misses the goal." in triqui("check", str(file), "--limit", "2").err
 
 
@@ -150,7 +150,7 @@ def test_a_check_obeys_its_seconds(triqui: Run, tmp_path: Path) -> None:
     triqui("prove", "tictactoe", "-o", file)
     refused = triqui("check", file, "--seconds", "0")
     assert (refused.code, refused.out) == (2, "")
-    assert "was not checked within 0 s (positions looked at: 0); give more --seconds." in refused.err
+    assert "was not checked within 0 s (positions checked: 0); give more --seconds." in refused.err
 
 
 @pytest.mark.parametrize(
@@ -162,7 +162,7 @@ def test_what_can_be_no_certificate_is_told_as_what_it_is(triqui: Run, tmp_path:
     refused = triqui("check", str(path))
     assert (refused.code, refused.err) == (
         2,
-        f"{str(path)!r} is {said}; name a certificate, as 'triqui prove' writes it.\n",
+        f"{str(path)!r} is {said}; give a certificate that 'triqui prove' wrote.\n",
     )
 
 

@@ -78,14 +78,14 @@ def test_an_analysis_is_made_by_it(triqui: Run, bot: str) -> None:
 def test_an_analysis_of_a_game_that_it_does_not_play_is_refused(triqui: Run, bot: str) -> None:
     written(Path(bot), COURSE + BOTTOM_RIGHT)
     said = triqui("analyse", "nim:3,4", "--engine", bot)
-    assert (said.code, "plays tictactoe only" in said.err) == (2, True)
+    assert (said.code, "only plays tictactoe" in said.err) == (2, True)
 
 
 @pytest.mark.parametrize("command", ["play", "watch"])
 def test_a_game_that_it_does_not_play_is_refused_where_it_is_named(command: str, triqui: Run, bot: str) -> None:
     written(Path(bot), COURSE + BOTTOM_RIGHT)
     said = triqui(command, "nim:3,4", "--x", bot)
-    assert (said.code, "plays tictactoe only" in said.err) == (2, True)
+    assert (said.code, "only plays tictactoe" in said.err) == (2, True)
 
 
 def test_the_settings_name_none(triqui: Run, bot: str) -> None:

@@ -77,7 +77,7 @@ def test_a_game_is_shown_with_its_marks_and_how_much_is_known(triqui: Run, playe
     assert "1. b2 a1?? 2. b1 a2 3. b3! 1-0" in out
     assert "X wins." in out
     assert "Moves with marks: 4 of 5;" in out
-    assert "No marks are known" in triqui("log", "last").out
+    assert "There are no marks" in triqui("log", "last").out
 
 
 def test_the_games_between_people_of_a_hall_are_shown_and_written_with_their_names(triqui: Run, home: Path) -> None:
@@ -111,20 +111,20 @@ def test_exported_games_come_in_again_as_they_were(
     assert triqui("log", "--export", str(file)).code == 0
     assert (name == "games.json") == file.read_text().startswith("[\n{")
     monkeypatch.setenv("TRIQUI_HOME", str(tmp_path / "elsewhere"))
-    assert triqui("log", "--import", str(file)).out == "3 games were taken in.\n"
+    assert triqui("log", "--import", str(file)).out == "3 games were imported.\n"
     again = open_store(tmp_path / "elsewhere" / STORE_FILE)[0].finished()
     assert [(each.match, each.updated, each.marks) for each in again] == [
         (each.match, each.updated, each.marks) for each in played
     ]
     said = triqui("log", "--import", str(file)).out
-    assert said == "0 games were taken in.\n3 were there already.\n"
+    assert said == "0 games were imported.\n3 were already there.\n"
 
 
 def test_an_import_says_where_games_are_that_the_log_does_not_list(triqui: Run, tmp_path: Path) -> None:
     file = tmp_path / "begun.txt"
     file.write_text('[Game "tictactoe"]\n\n1. b2 *\n')
     said = triqui("log", "--import", str(file)).out
-    assert said == "1 game was taken in.\nNot finished, under Continue in the hall: 1.\n"
+    assert said == "1 game was imported.\nNot finished, under Continue in the hall: 1.\n"
 
 
 def test_an_import_that_finds_the_disk_full_says_that_nothing_was_taken_in(
@@ -136,7 +136,7 @@ def test_an_import_that_finds_the_disk_full_says_that_nothing_was_taken_in(
     file = tmp_path / "begun.txt"
     file.write_text('[Game "tictactoe"]\n\n1. b2 *\n')
     monkeypatch.setattr("core.store.store.Store.take_in", full)
-    assert triqui("log", "--import", str(file)).err == "Nothing was taken in. The disk is full.\n"
+    assert triqui("log", "--import", str(file)).err == "Nothing was imported. The disk is full.\n"
 
 
 def test_the_record_is_the_same_after_a_backup_has_come_back(
@@ -169,7 +169,7 @@ def test_what_is_no_file_is_not_replaced_even_if_asked(
     os.mkfifo("pipe")
     answer = triqui("log", "--export", name, "--force")
     assert (answer.code, answer.err.count("\n")) == (2, 1)
-    assert "take another name" in answer.err
+    assert "choose another name" in answer.err
     assert stat.S_ISFIFO(os.stat("pipe").st_mode)
 
 
@@ -191,7 +191,7 @@ def test_a_file_with_a_fault_in_its_last_game_brings_nothing(triqui: Run, home: 
     file.write_text('[Game "tictactoe"]\nb2 a1\n\n[Game "tictactoe"]\nb2 b2\n')
     answer = triqui("log", "--import", str(file))
     assert (answer.code, answer.out) == (2, "")
-    assert answer.err == f"Nothing was taken from '{file}'. Line 5: Move 2: {refused('tictactoe', 'b2', 'b2')}\n"
+    assert answer.err == f"Nothing was imported from '{file}'. Line 5: Move 2: {refused('tictactoe', 'b2', 'b2')}\n"
     assert open_store(home / STORE_FILE)[0].unfinished() == []
 
 
@@ -200,7 +200,7 @@ def test_bytes_that_are_no_text_are_refused_with_their_line(triqui: Run, tmp_pat
     file = tmp_path / "raw"
     file.write_bytes(raw)
     answer = triqui("log", "--import", str(file))
-    assert (answer.code, f"line {raw.count(10) + 1} is no text in UTF-8" in answer.err) == (2, True)
+    assert (answer.code, f"line {raw.count(10) + 1} is not a text in UTF-8" in answer.err) == (2, True)
 
 
 def test_a_file_that_never_ends_is_refused(triqui: Run, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -224,7 +224,7 @@ def test_without_games_the_statistics_say_so(triqui: Run, home: Path) -> None:
     assert "no finished game yet" in triqui("log").out
 
 
-DAMAGED = "3 kept games cannot be read; they stay in the store as they are.\n"
+DAMAGED = "3 saved games cannot be read; they stay in the store unchanged.\n"
 """What the app says of them too."""
 
 
@@ -340,5 +340,5 @@ def test_of_several_games_none_is_played_and_the_remedy_is_named(
     code, drawn, said = played_from(file, monkeypatch)
     sentence = " ".join(said.split())
     assert (code, drawn) == (2, [])
-    assert "has 2 games, and one is wanted" in sentence
+    assert "has 2 games, but one is needed" in sentence
     assert "'triqui log N --export FILE'" in sentence

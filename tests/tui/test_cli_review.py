@@ -135,7 +135,7 @@ def test_a_guess_is_marked_as_one(triqui: Run, engines: Engines, file: Path) -> 
     engines.asked.clear()
     shallow = triqui("review", str(file), "--engine", "minimax", "--depth", "1").out
     assert "~ " in " ".join(rows(shallow)[0])
-    assert "~ is a guess of an engine." in shallow
+    assert "~ is a guess by an engine." in shallow
     assert "Values are for the player to move" in out
 
 
@@ -150,11 +150,11 @@ def test_an_unfinished_game_of_a_file_is_reviewed_too(triqui: Run, engines: Engi
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ('[Game "tictactoe"]\n', "no move has been made"),
+        ('[Game "tictactoe"]\n', "No moves were made"),
         ('[Game "tictactoe"]\n\n1. a1 a1\n', "a1 is taken"),
         ("rubbish", "Line 1"),
-        ("", "It has no game"),
-        (to_text([LOST, kept(X_WINS)]), "has 2 games, and one is wanted"),
+        ("", "There is no game in it"),
+        (to_text([LOST, kept(X_WINS)]), "has 2 games, but one is needed"),
     ],
 )
 def test_a_file_that_is_no_game_is_refused_in_a_sentence(
@@ -199,7 +199,7 @@ def test_ctrl_c_asks_for_what_is_known(
     answer = triqui("review", "last")
     out = answer.out
     assert answer.code == 130
-    assert out.endswith("Positions looked at: 3 of 7.\n")
+    assert out.endswith("Positions analysed: 3 of 7.\n")
     assert rows(out)[2][3:] == ["unknown", "unknown"]
     engines.release()
     monkeypatch.setattr(StandIn, "ask", ask)
@@ -237,7 +237,7 @@ def test_resigning_is_told_in_both_forms(triqui: Run, engines: Engines, tmp_path
     assert "Turning point: O resigned: draw in 6  ->  lose\n" in triqui("review", str(path)).out
     document = triqui("review", str(path), "--json").json
     assert (document["turning_point"]["player"], document["turning_point"]["move"]) == ("O", None)
-    assert document["summary"] == "O messed up by resigning, which threw away the draw."
+    assert document["summary"] == "O went wrong by resigning, which threw away the draw."
 
 
 def test_a_draw_that_was_agreed_in_a_won_position_is_the_turning_point(

@@ -119,7 +119,7 @@ async def test_two_halls_in_one_process_speak_each_its_own_language(
 
     async def visit(code: str) -> tuple[str, str, str, str]:
         """What the footer, the status, the help and a question say, while the other hall is open too."""
-        known = ("hint", "undo", "Keys", "Begin a new game? This one stays under Continue.")
+        known = ("hint", "undo", "Keys", "Start a new game? This one stays under Continue.")
         locale.write(code, {text: f"{code}-{text}" for text in known})
         door = Door(tmp_path / code, engines)
         door.surroundings = Surroundings(language=code)

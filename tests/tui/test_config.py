@@ -40,7 +40,7 @@ def test_all_settings_are_printed_with_the_path_and_what_is_usual(config: Run, h
     assert out.startswith(f"{home / FILE}\n")
     blocks = dict(block.split("\n", 1) for block in out.strip().split("\n\n")[1:])
     assert len(blocks) == len(SETTINGS)
-    assert 'Usual: theme = "triqui".' in blocks['theme = "nord"']
+    assert 'Default: theme = "triqui".' in blocks['theme = "nord"']
     assert "Usual" not in blocks['sound = "off"']
     assert "triqui[sound]" in blocks['sound = "off"']
 
@@ -85,21 +85,21 @@ def test_an_entry_leaves_the_others_as_they_are(config: Run, home: Path) -> None
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("thme", "nord"), "'thme' is no setting; is theme meant?"),
-        (("zzz",), "'zzz' is no setting; 'triqui config' lists them all."),
+        (("thme", "nord"), "'thme' is not a setting; did you mean theme?"),
+        (("zzz",), "'zzz' is not a setting; 'triqui config' lists them all."),
         (("mouse", "maybe"), "mouse must be true or false, not 'maybe'."),
         (("marks_delay", "-1"), "below zero"),
         (("keys", "f3"), "keys has entries"),
-        (("", "x"), "'' is no setting"),
-        (("theme", "nrod"), "There is no theme 'nrod'; there are "),
+        (("", "x"), "'' is not a setting"),
+        (("theme", "nrod"), "There is no theme 'nrod'; the themes are "),
         (("theme", "\x1b[31m"), "There is no theme '\\x1b[31m'"),
-        (("keys.hnit", "f3"), "is hint meant?"),
-        (("keys.hint", "[["), "no key is called so"),
+        (("keys.hnit", "f3"), "did you mean hint?"),
+        (("keys.hint", "[["), "which does not exist"),
         (("engines.gomokku", "mcts"), "There is no game 'gomokku'"),
-        (("theme.dark", "nord"), "'theme.dark' is no setting"),
+        (("theme.dark", "nord"), "'theme.dark' is not a setting"),
         (("engines.gomoku", "nobody"), "engines.gomoku must be the name of an engine of the hall"),
-        (("--check", "--reset"), "One thing at a time"),
-        (("theme", "nord", "--reset"), "One thing at a time"),
+        (("--check", "--reset"), "Do one thing at a time"),
+        (("theme", "nord", "--reset"), "Do one thing at a time"),
     ],
 )
 def test_what_cannot_be_is_refused_in_a_sentence_and_nothing_is_written(
@@ -130,7 +130,7 @@ gomoku = "nobody"
     assert code == 1
     assert out.splitlines()[:4] == [
         'line 3: mouse must be true or false, not "no"',
-        "line 4: 'thme' is no setting; is theme meant?",
+        "line 4: 'thme' is not a setting; did you mean theme?",
         "line 7: keys.hint must be a key in quotes, not 7",
         'line 12: engines.gomoku must be the name of an engine of the hall, not "nobody"',
     ]
@@ -162,7 +162,7 @@ TAKEN_OVER = f'theme = "nord"\n[keys]\nleft = "{KEYS["hint"].keys}"\nhint = "f9"
 def test_a_file_in_order_is_said_to_be(config: Run, home: Path, text: str | None) -> None:
     if text is not None:
         write(home, text)
-    assert config("--check") == (0, f"The settings in {home / FILE} are in order.\n", "")
+    assert config("--check") == (0, f"The settings in {home / FILE} are correct.\n", "")
 
 
 def test_a_folder_in_place_of_the_file_is_told(config: Run, home: Path) -> None:
@@ -180,7 +180,7 @@ def test_the_way_back_keeps_what_was(config: Run, home: Path) -> None:
         assert str(home / f"{FILE}.old-{number}") in out
         assert (home / f"{FILE}.old-{number}").read_text() == text
         assert load(home) == (Settings(), None)
-    assert config("--reset")[:2] == (0, "All settings are the usual ones.\n")
+    assert config("--reset")[:2] == (0, "All settings have their default values.\n")
 
 
 def test_a_change_to_a_broken_file_keeps_it_aside_and_says_so(config: Run, home: Path) -> None:
@@ -223,10 +223,12 @@ def test_no_path_steers_the_terminal(
     shown = rf"{tmp_path}/\x1b[31mred\n"
     assert config()[1].startswith(f"{shown}/{FILE}\n")
     assert config("theme", "nord")[0] == 0
-    assert config("--check")[1] == f"The settings in {shown}/{FILE} are in order.\n"
-    assert config("--reset")[1].startswith(f"All settings are the usual ones. What they were is kept in {shown}/")
+    assert config("--check")[1] == f"The settings in {shown}/{FILE} are correct.\n"
+    assert config("--reset")[1].startswith(
+        f"All settings have their default values. The old settings are saved in {shown}/"
+    )
     write(home, "theme = 3")
     code, out, err = config("--check")
     assert code == 1
     assert (out + err).replace("\n", "").isprintable()
-    assert f"Mend this in {shown}/{FILE}" in err
+    assert f"Correct this in {shown}/{FILE}" in err

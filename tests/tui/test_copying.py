@@ -95,7 +95,7 @@ async def test_where_nothing_was_moved_there_are_no_moves_to_be_copied(hall: Doo
     async with hall("tictactoe", players=PEOPLE) as visit:
         found = sent(visit.app)
         await visit.do("copy_moves")
-        assert (found, visit.status) == ([], "There is no move to be copied yet.")
+        assert (found, visit.status) == ([], "There is no move to copy yet.")
 
 
 async def test_a_hall_that_is_served_sends_it_and_writes_no_file(hall: Door) -> None:

@@ -46,8 +46,8 @@ async def test_keys_set_marks_and_the_panel_says_what_they_are_worth(hall: Door)
         assert screen.text == "X../.X./..."
         assert screen.position is None
         assert "There are 2 X and 0 O on the board" in visit.status
-        assert "No position of this game." in visit.text
-        assert "DRAW" not in visit.text, "of what is no position nothing is said"
+        assert "Not a position of this game." in visit.text
+        assert "DRAW" not in visit.text, "of what is not a position nothing is said"
 
 
 async def test_a_click_goes_to_a_place_and_another_changes_it(hall: Door) -> None:
@@ -101,7 +101,7 @@ async def test_a_text_that_is_no_position_says_why_and_stays_in_the_box(hall: Do
         await visit.write("X")
         await visit.press("enter")
         await visit.until(lambda: bool(visit.notices))
-        assert "is no position of this game; write the board of 3x3 in X, O and dots" in visit.notices[0]
+        assert "is not a position of this game; write the board of 3x3 in X, O and dots" in visit.notices[0]
         assert screen.has_class("-typing")
         await visit.press("escape")
         assert screen.text == ".../.../..."
@@ -167,7 +167,7 @@ async def test_a_pasted_text_that_is_no_position_says_why_and_waits_in_the_box(h
     async with hall(notices=True) as visit:
         screen = await edit(visit)
         await paste(visit, "X.O/\nhello")
-        assert "is no position of this game" in visit.notices[0]
+        assert "is not a position of this game" in visit.notices[0]
         assert screen.query_one(LineInput).value == "X.O/ hello"
         await visit.press("escape")
         assert screen.text == ".../.../..."
@@ -216,7 +216,7 @@ async def test_where_a_number_stands_the_keys_say_one_more_and_one_less(hall: Do
         await edit(visit, "nim:3,4,5")
         assert "Enter one more  - one less" in visit.footer
         await visit.press("down")
-        assert "Enter next there  - back" in visit.footer
+        assert "Enter change it  - back" in visit.footer
 
 
 @pytest.mark.parametrize("game", [*games.presets(), *map(games.get, OWN)], ids=lambda game: str(game.id))

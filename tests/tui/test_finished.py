@@ -85,7 +85,7 @@ async def test_the_last_games_at_home_are_ones_own_before_those_that_were_watche
 async def test_beyond_the_setting_the_oldest_watched_games_are_dropped_and_that_is_said_once(hall: Door) -> None:
     furnish(hall, own=2, watched=5)
     (hall.folder / FILE).write_text("watched_games = 2\n")
-    said = "3 old games between AIs were dropped; the setting Watched games says how many are kept."
+    said = "3 old games between AIs were deleted; the setting Watched games says how many are saved."
     for notices in ([said], []):
         async with hall(notices=True) as visit:
             await visit.until(lambda: visit.home.yours.read)

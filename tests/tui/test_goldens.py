@@ -18,7 +18,7 @@ pytestmark = pytest.mark.usefixtures("canned")
 @pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 60)])
 async def test_home(hall: Door, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:
     listed = tuple(map(get, LISTED))
-    monkeypatch.setattr("core.games.presets", lambda: listed)
+    monkeypatch.setattr("core.games.listed", lambda: listed)
     at_once(monkeypatch)
     store, trouble = open_store(hall.folder / STORE_FILE, lambda: 1000.0)
     assert trouble is None

@@ -48,7 +48,7 @@ async def test_left_and_right_choose_the_kind_of_a_game_and_each_keeps_its_own(h
             await visit.press("down")
         await visit.press("right")
         assert visit.home.game.id == "numerical"
-        assert visit.status == with_keys("There is one kind of this game in the list; {key:variant} makes others.")
+        assert visit.status == with_keys("This game has only one kind in the list; {key:variant} makes others.")
 
 
 async def test_every_game_of_the_hall_is_found_by_the_arrows(hall: Door) -> None:
@@ -241,8 +241,8 @@ async def test_escape_closes_the_search(hall: Door) -> None:
 @pytest.mark.parametrize(
     ("action", "said"),
     [
-        ("continue_game", "There is no unfinished game; Enter begins one."),
-        ("review", "There is no finished game yet; Enter begins one."),
+        ("continue_game", "There is no unfinished game; Enter starts one."),
+        ("review", "There is no finished game yet; Enter starts one."),
     ],
 )
 async def test_what_is_not_there_is_said(hall: Door, action: str, said: str) -> None:

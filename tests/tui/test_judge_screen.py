@@ -88,7 +88,7 @@ async def test_who_plays_from_there_has_the_program_opposite_and_comes_back(hall
     ("content", "sentence"),
     [
         ("def choose(position)\n", "'mine.py' is not Python: line 1: expected ':': 'def choose(position)'."),
-        ("x = 1\n", "'mine.py' holds no player; write a function choose(position)."),
+        ("x = 1\n", "'mine.py' has no player; write a function choose(position)."),
         (
             "def choose(position):\n    return 0\n1 / 0\n",
             "'mine.py' raises ZeroDivisionError: division by zero (line 3).",

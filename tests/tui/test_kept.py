@@ -184,10 +184,10 @@ async def test_a_killed_engine_process_is_replaced_and_the_game_goes_on(home: Pa
 
 GAMES: dict[str, tuple[str, dict[str, Any], str]] = {
     "no such game": ("continue_game", {"game": "nosuch:3"}, "There is no game 'nosuch:3'"),
-    "no such move": ("continue_game", {"moves": ["zz"]}, "Move 1: 'zz' is no square"),
+    "no such move": ("continue_game", {"moves": ["zz"]}, "Move 1: 'zz' is not a square"),
     "no such player": ("continue_game", {"second": "xyz:9"}, "There is no engine 'xyz'"),
     "no such game reviewed": ("review", {"game": "nosuch:3"}, "There is no game 'nosuch:3'"),
-    "no such start reviewed": ("review", {"start": "zzz"}, "'zzz' is no position"),
+    "no such start reviewed": ("review", {"start": "zzz"}, "'zzz' is not a position"),
 }
 
 
@@ -273,7 +273,7 @@ async def test_games_that_cannot_be_read_are_counted_and_the_others_are_there(ha
                 games.execute("INSERT INTO games SELECT * FROM odd")
     async with hall() as visit:
         await visit.until(lambda: visit.notices)
-        assert visit.notices == ["2 kept games cannot be read; they stay in the store as they are."]
+        assert visit.notices == ["2 saved games cannot be read; they stay in the store unchanged."]
         assert "Review    Tic-tac-toe" in visit.text
 
 

@@ -49,15 +49,15 @@ OF_COMMANDS = {"N", "X", "x", "o", "-", "?", "/"}
 NO_KEYS = {
     "row + pin": "how a move is written",
     "heap + count": "how a move is written",
-    "What are you called here? Letters a to z, digits, - and _; once a day it can be changed.": "letters of a name",
-    "what stands in a column, as in: column c.": "a column of the board",
+    "What is your name here? Letters a to z, digits, - and _; you can change it once a day.": "letters of a name",
+    "what is in a column, as in: column c.": "a column of the board",
     "'triqui new player > FILE' begins a program of yours; files in {folder} are listed here.": "a shell's way into a file",
     "a path; Tab completes it": "a key of forms",
-    "End this game? It counts for nobody.": "a verb",
+    "End this game? It will not count.": "a verb",
     "End a pair's games once a test decides between two Elo values.": "a verb",
-    "It takes two players at least; Space chooses them.": "a key of Textual's list",
-    "Off leaves the mouse to the terminal, as for copying. If a terminal is ever left broken, type reset or stty sane, and "
-    "Enter.": "a key of the shell",
+    "It takes at least two players; Space chooses them.": "a key of Textual's list",
+    "Off leaves the mouse to the terminal, for example to copy text. If a terminal is ever left broken, type reset or stty "
+    "sane, and Enter.": "a key of the shell",
 }
 """Texts with a sign that looks like the key of an action, and what it is."""
 
@@ -81,7 +81,7 @@ def bare(text: str, path: str) -> list[str]:
         "Values are hidden; Tab shows them.",
         "You're watching. < and > step through the game.",
         "Left and right walk along it.",
-        "Minimax cuts nothing; a lets alpha-beta walk.",
+        "Minimax never cuts; a switches to alpha-beta.",
         "':' takes another question.",
     ],
 )

@@ -84,7 +84,7 @@ def test_whoever_asks_first_is_heard_and_all_who_come_after_are_not(run: Run, at
 @pytest.mark.parametrize("line", ["--language fr games", "games --language=fr", "games --language fr"])
 def test_a_language_that_is_not_there_gets_one_sentence_with_those_that_are(run: Run, line: str) -> None:
     known = "en (English), " + ", ".join(f"{code} ({code}-English)" for code in CODES)
-    sentence = "There is no language 'fr', as {} asks for; there are {}.\n"
+    sentence = "There is no language 'fr', which {} asks for; the languages are {}.\n"
     assert run(line) == (2, "", sentence.format("--language", known))
     assert run("games", TRIQUI_LANG="fr") == (2, "", sentence.format("TRIQUI_LANG", known))
 
@@ -105,7 +105,7 @@ def test_a_system_in_a_language_that_is_not_there_or_in_english_first_is_spoken_
 def test_a_setting_that_names_no_language_is_told_and_the_usual_one_holds(run: Run, home: Path) -> None:
     answer = run("games", "tlh")
     assert answer[0] == 0
-    assert 'language must be a language that there is, as "en" or "es"' in answer[2]
+    assert 'language must be an available language, such as "en" or "es"' in answer[2]
     assert load(home)[0] == Settings()
 
 

@@ -81,7 +81,7 @@ async def test_a_hall_that_is_not_understood_is_left_and_that_is_noted(told: byt
 @pytest.mark.parametrize("told", [b"\xff\n", b"{\n", b"x" * 2_000_000])
 async def test_a_line_that_is_none_is_the_end_of_the_line(told: bytes) -> None:
     link, failed = await ended_by(told)
-    assert (str(link.end), failed) == ("The line to the hall is gone; come again.", [])
+    assert (str(link.end), failed) == ("The connection to the hall is lost; connect again.", [])
 
 
 async def test_whoever_asked_has_his_answer_before_he_hears_what_came_after_it() -> None:

@@ -152,4 +152,4 @@ def test_a_kind_of_game_is_begun_too(triqui: Run) -> None:
 
 
 def test_what_cannot_be_begun_is_refused_with_what_can(triqui: Run) -> None:
-    assert triqui("new", "opera").err == "There is no kind 'opera'; there are player, lines, slides, heaps, tree.\n"
+    assert triqui("new", "opera").err == "There is no kind 'opera'; the kinds are player, lines, slides, heaps, tree.\n"

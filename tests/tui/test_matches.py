@@ -165,8 +165,8 @@ async def test_when_the_time_is_up_chance_moves_and_the_move_is_marked(hall: Doo
         await visit.until(lambda: visit.play.state.match.moves)
         await visit.rest()
         move = visit.moves
-        assert visit.status == f"The time of X is up: chance has played {move}."
-        assert "chance, time up" in visit.text
+        assert visit.status == f"Time is up for X: {move} was played at random."
+        assert "random, time up" in visit.text
         await visit.do("undo")
         await visit.rest()
         assert visit.moves == ""
@@ -296,10 +296,10 @@ async def test_of_two_people_the_other_one_is_asked_about_a_draw(hall: Door) -> 
     async with hall() as visit:
         await play(visit, Setup(PEOPLE))
         await visit.do("draw")
-        assert "X offers a draw. Does O take it?" in await dialog(visit)
+        assert "X offers a draw. Does O accept it?" in await dialog(visit)
         await visit.press("down", "enter")
         await visit.until(lambda: isinstance(visit.app.screen, PlayScreen))
-        assert visit.status == "O takes no draw. It goes on."
+        assert visit.status == "O declines the draw. The game goes on."
         await visit.move("b2")
         await visit.do("draw")
         await dialog(visit)
@@ -310,7 +310,7 @@ async def test_of_two_people_the_other_one_is_asked_about_a_draw(hall: Door) -> 
 
 
 @pytest.mark.parametrize(
-    ("moves", "said"), [("a1 b2", "A draw: both agreed."), ("b1 b2 b3 a1 c2 a3", "O Alphabeta takes no draw.")]
+    ("moves", "said"), [("a1 b2", "A draw: both agreed."), ("b1 b2 b3 a1 c2 a3", "O Alphabeta declines the draw.")]
 )
 async def test_an_engine_takes_the_draw_that_it_proves_and_none_that_it_does_not(
     hall: Door, moves: str, said: str
@@ -333,7 +333,7 @@ async def test_the_sides_of_a_game_are_exchanged_and_those_of_a_match_stay(hall:
     async with hall() as visit:
         await play(visit, Setup(ALONE, 3))
         await visit.do("flip")
-        assert visit.status == "In a planned match the sides stay until the game is over."
+        assert visit.status == "In a planned match you cannot swap sides during a game."
         assert visit.play.state.match.players == ALONE
 
 

@@ -22,9 +22,9 @@ from tui.text.catalogue import PRINTED, Language, name_keys, parted, say, speak
 from tui.text.keys import KEYS, ActiveKeys
 
 NEVER_ON_SCREENS = {
-    "There is no topic {name}; perhaps {close} is meant, and 'triqui study' lists them all.": "Learn lists the topics",
+    "There is no topic {name}; did you mean {close}? 'triqui study' lists them all.": "Learn lists the topics",
     "There is no topic {name}; 'triqui study' lists them all.": "Learn lists the topics",
-    "The course is one for all games; leave out {game}, or ask for 'triqui study puzzles GAME'.": "it asks for no game",
+    "There is one course for all games; leave out {game}, or use 'triqui study puzzles GAME'.": "it asks for no game",
 }
 """Refusals of studies that name a command, and why no screen shows them."""
 

@@ -59,7 +59,7 @@ async def test_what_was_left_out_is_said(hall: Door) -> None:
 async def test_a_game_without_moves_says_so(hall: Door) -> None:
     async with hall(notices=True) as visit:
         await shown(visit, games("(;GM[4]SZ[15])"))
-        await visit.until(lambda: "no move has been made" in " ".join(visit.text.split()))
+        await visit.until(lambda: "No moves were made" in " ".join(visit.text.split()))
 
 
 async def test_a_long_list_is_turned_by_its_last_row(hall: Door, monkeypatch: pytest.MonkeyPatch) -> None:

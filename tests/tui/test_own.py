@@ -167,10 +167,10 @@ def test_a_tree_is_searched_and_not_played(capsys: pytest.CaptureFixture[str], t
     file = str(save(tmp_path / "tree.toml", text))
     code, said = run(capsys, "study", "minimax", file)
     assert code == 0
-    assert "It never looks at these: a22, b21, b22." in said
-    assert "ends looked at" in said
+    assert "It never searches these leaves: a22, b21, b22." in said
+    assert "leaves searched" in said
     code, said = run(capsys, "study", "minimax", file, "order=b,b2")
-    assert "It never looks at these: a22, b21, b22." not in said
+    assert "It never searches these leaves: a22, b21, b22." not in said
     code, said = run(capsys, "play", file)
     assert (code, "study minimax" in said) == (2, True)
     for words in (("order=zzz",), ("depth=2",), ("scores",)):
@@ -203,7 +203,7 @@ def test_where_a_game_is_wanted_a_tree_is_told_to_be_one(
     file = str(save(tmp_path / "mine.toml", text))
     more = ("2",) if words == ("perft",) else ()
     code, said = run(capsys, *words, file if name == "FILE" else name, *more)
-    assert (code, "is a tree, and nobody plays on it; 'triqui study minimax' searches it" in said) == (2, True), said
+    assert (code, "is a tree, which cannot be played; 'triqui study minimax' searches it" in said) == (2, True), said
 
 
 def test_the_trees_of_the_thesis_are_worth_what_its_figures_say() -> None:
@@ -393,7 +393,7 @@ def test_a_game_of_ones_own_is_read_aloud_and_played_in_lines(home: Path, engine
     said = read(f"new {file}", "a", "rules", "board", "quit")
     assert "X plays a." in said
     assert "X on a. O on " in said
-    assert "Set your marks in turn. Who fills a line wins." in said
+    assert "Place your marks in turn. Filling a line wins." in said
     assert "'''" not in said
 
 
@@ -451,4 +451,4 @@ def test_statistics_are_told_by_digits_of_a_game_that_was_played_and_has_no_file
 
 def test_an_id_in_an_error_has_few_digits(capsys: pytest.CaptureFixture[str], twins: Path) -> None:
     said = run(capsys, "study", "mnk", f"{SHORT}17743081")[1]
-    assert f"{SHORT}17743081 is no board" in said
+    assert f"{SHORT}17743081 is not a board" in said

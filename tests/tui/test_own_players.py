@@ -51,7 +51,7 @@ async def test_the_long_name_of_a_file_leaves_room_for_what_is_said_of_players(h
     written(hall.folder / "players" / f"{'n' * 200}.py", FIRST)
     async with hall("tictactoe") as visit:
         await visit.do("seat_second")
-        assert "plays games at random and counts" in visit.text
+        assert "plays random games and counts" in visit.text
 
 
 async def test_a_file_that_does_not_play_the_game_is_not(hall: Door, mine: str) -> None:

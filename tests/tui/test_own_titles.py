@@ -86,13 +86,13 @@ def test_a_file_with_a_title_of_the_hall_is_refused_with_its_line(
 ) -> None:
     said = triqui(*command, file_of("Tic-tac-toe 3x3", tmp_path / "x.toml"))
     assert (said.code, said.out) == (code, "")
-    assert "Line 4: The hall has a game that is called 'Tic-tac-toe 3x3'; write another title." in said.err
+    assert "Line 4: The hall already has a game called 'Tic-tac-toe 3x3'; choose another title." in said.err
 
 
 def test_a_file_without_a_title_is_refused_by_its_name(triqui: Run, tmp_path: Path) -> None:
     file = tmp_path / "x.toml"
     file.write_text('triqui = 1\nkind = "heaps"\nname = "nim"\nheaps = [3]\ntake = [2]\n', "utf-8")
-    assert "Line 3: The hall has a game that is called 'nim'" in triqui("own", "check", str(file)).err
+    assert "Line 3: The hall already has a game called 'nim'" in triqui("own", "check", str(file)).err
 
 
 def test_a_game_that_came_along_with_such_a_title_is_from_a_file_wherever_it_is_named() -> None:
@@ -112,7 +112,7 @@ def test_a_certificate_of_a_game_from_a_file_is_told_with_its_id_and_its_rules(t
     said = triqui("check", certified(game, tmp_path / "why.xz")).out.splitlines()
     assert said[:3] == [
         f"Tic-tac-toe 3x3 (from a file)  {own.shown(game.id)}  .../.../...",
-        "From a file: 2 in a row on 3x3. Set your marks in turn. Who fills a line wins.",
+        "From a file: 2 in a row on 3x3. Place your marks in turn. Filling a line wins.",
         worth("X", WIN, 3),
     ]
 
@@ -125,16 +125,16 @@ def test_a_certificate_of_a_game_of_the_hall_is_told_with_its_id_alone(triqui: R
 @pytest.mark.parametrize(
     ("name", "said"),
     [
-        ("fano-plane", "From a file: lines: 7, points: 7. Set your marks in turn. Who fills a line wins."),
-        ("cube-3", "From a file: 3 in a row on 3x3x3. Set your marks in turn. Who fills a line wins."),
+        ("fano-plane", "From a file: lines: 7, points: 7. Place your marks in turn. Filling a line wins."),
+        ("cube-3", "From a file: 3 in a row on 3x3x3. Place your marks in turn. Filling a line wins."),
         (
             "mu-torere",
             "From a file: stones that move, points: 9, edges: 16. Move a stone along a line to an empty point. "
-            "Points that are entered only from beside a stone of the other player: p. Who cannot move loses.",
+            "Points that only a stone beside one of the other player may enter: p. A player who cannot move loses.",
         ),
         (
             "treblecross",
-            "From a file: heaps: 20. Take from a heap as the octal code 0.007 allows. Who cannot move loses.",
+            "From a file: heaps: 20. Take from a heap as the octal code 0.007 allows. A player who cannot move loses.",
         ),
     ],
 )
@@ -153,4 +153,4 @@ def test_a_certificate_is_told_to_be_of_other_rules_than_the_file_of_that_name(
     file.write_bytes((TWINS / "three.toml").read_bytes())
     said = triqui("check", str(TWINS / "two.xz")).out.splitlines()
     assert said[0].split("  ")[1] == "own-lines:mine@9fea893c17743081"
-    assert said[2] == f"{file} has other rules under that name: own-lines:mine@9fea893c733cd918."
+    assert said[2] == f"{file} has different rules under that name: own-lines:mine@9fea893c733cd918."

@@ -117,8 +117,8 @@ async def test_a_bound_of_a_draw_leaves_the_columns_where_they_are_in_spanish_to
         lines = tuple(Line(move, score, (move, 3)) for move, score in zip((1, 5), scores, strict=True))
         hall.engines.report(lambda found: replace(found, lines=lines))
         await visit.settle()
-        rows = [line for line in visit.text.splitlines() if "empate" in line[42:]]
-        assert "≤ empate" in rows[-1]
+        rows = [line for line in visit.text.splitlines() if "tablas" in line[42:]]
+        assert "≤ tablas" in rows[-1]
         assert {line.index("a2", 55) for line in rows[-2:]} == {rows[-1].index("a2", 55)}
 
 
@@ -405,7 +405,7 @@ async def test_the_quiet_panel_marks_only_your_own_answered_moves(hall: Door) ->
 async def test_what_the_opponent_says_of_its_move_waits_until_values_are_shown(hall: Door) -> None:
     # The expected line begins with the opponent's move and goes on with the player's best reply.
     async with hall("tictactoe/misere", "a1", PEOPLE) as visit:
-        visit.play.explained = Phrase("X a1: it draws; expected is a1 c3 b1.")
+        visit.play.explained = Phrase("X a1: it draws; expected: a1 c3 b1.")
         visit.play.refresh_all()
         await visit.settle()
         assert "expected is" in visit.status
@@ -425,10 +425,10 @@ async def test_a_reason_is_not_said_while_the_player_is_to_think_first(hall: Doo
 
 
 async def test_the_status_line_is_renewed_with_the_marks_and_the_panel(hall: Door) -> None:
-    for action, status in (("marks", "No values on the cells."), ("panel", "X to move.")):
+    for action, status in (("marks", "The cells show no values."), ("panel", "X to move.")):
         async with hall("tictactoe", "a1 b2", PEOPLE) as visit:
             await visit.press("colon", *"z9", "enter")
-            assert "is no square" in visit.status
+            assert "is not a square" in visit.status
             await visit.press("escape")
             await visit.do(action)
             assert visit.status.startswith(status)
@@ -579,7 +579,7 @@ async def test_a_large_window_lists_every_first_move_or_one_of_those_equal_by_sy
 async def test_the_game_so_far_makes_room_where_the_list_of_moves_is_then_whole(hall: Door) -> None:
     hall.furnish(language="es")  # whose goal takes a row, and whose reasons take three
     async with hall("tictactoe", "a1 b2 c3", SECOND) as visit:
-        listed = re.findall(r"│ [▸ ] ([abc][123]) +[=-] (?:empate|pierde)", visit.text)
+        listed = re.findall(r"│ [▸ ] ([abc][123]) +[=-] (?:tablas|pierde)", visit.text)
         assert sorted(listed) == sorted(["b1", "c1", "a2", "c2", "a3", "b3"])
 
 

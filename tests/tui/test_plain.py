@@ -51,10 +51,10 @@ def test_a_move_that_the_rules_do_not_allow_is_refused_by_name_and_an_unknown_wo
     read("a1", "a1", "z9", "hnit", "xyzzy", "\x1b[2Jabc", game="tictactoe")
     assert read.said[4:-1] == [
         refused("tictactoe", "a1", "a1"),
-        "'z9' is no square; type a column letter and a row number, a1 to c3.",
+        "'z9' is not a square; type a column letter and a row number, a1 to c3.",
         "There is no word 'hnit'; did you mean hint? Say help for all words.",
         "There is no word 'xyzzy'; say help for all words.",
-        "'\\x1b[2Jabc' is no square; type a column letter and a row number, a1 to c3.",
+        "'\\x1b[2Jabc' is not a square; type a column letter and a row number, a1 to c3.",
     ]
 
 
@@ -107,8 +107,8 @@ def test_moves_are_taken_back_with_the_answer_and_made_again(read: Reader) -> No
     said = read("a1", "undo", "undo", "redo", "redo", game="tictactoe", seats=AI)
     assert "Taken back. Nobody has moved." in said
     assert "There is nothing to take back." in said
-    assert "Made again. 2 moves made, the last: O b2." in said
-    assert said.count("There is nothing to make again.") == 1
+    assert "Redone. 2 moves made, the last: O b2." in said
+    assert said.count("There is nothing to redo.") == 1
 
 
 def test_who_resigns_has_lost_and_can_take_it_back(read: Reader) -> None:
@@ -165,7 +165,7 @@ def test_an_engine_that_thinks_is_told_to_move_at_once(read: Reader) -> None:
     said = read("a1", "now", "board", game="tictactoe", seats=AI)
     assert "O plays b2." in said
     assert "Nobody is thinking" not in said
-    assert "Nobody is thinking who could move now." in read("now", game="tictactoe")
+    assert "No engine is thinking about a move now." in read("now", game="tictactoe")
 
 
 def test_what_a_pipe_asks_last_is_answered(read: Reader) -> None:
@@ -244,7 +244,7 @@ def test_a_match_goes_on_from_game_to_game_with_its_score(read: Reader) -> None:
 
 def test_what_is_set_up_in_the_middle_of_a_game_holds_at_once_or_from_the_next_game_on(read: Reader) -> None:
     said = read("a1", "setup match 5", "setup level 3", "resign", "new", game="tictactoe", seats=AI)
-    assert "From the next game on: X: You. O: Alphabeta, full. Both start in turns; 5 games." in said
+    assert "From the next game on: X: You. O: Alphabeta, full. Players take turns to start; 5 games." in said
     assert "X: You. O: Alphabeta, 3 fair." in said
     assert "Game 1 of 5. X: You. O: Alphabeta, 3 fair." in said
 
@@ -252,7 +252,7 @@ def test_what_is_set_up_in_the_middle_of_a_game_holds_at_once_or_from_the_next_g
 @pytest.mark.parametrize(
     ("text", "complaint"),
     [
-        ("q best:3", "'q' cannot be set up; say setup for what can."),
+        ("q best:3", "'q' cannot be set up; say setup for what can be."),
         ("x best:99", "There is no level '99'"),
         ("o nobody", "There is no engine 'nobody'"),
         ("x me", "Play me plays against a person only"),
@@ -273,12 +273,12 @@ def test_a_set_up_that_cannot_be_is_refused_in_a_sentence(read: Reader, text: st
 
 @pytest.mark.parametrize("word", ["random", "lot"])
 def test_chance_begins_by_the_word_of_the_command_line_and_by_the_former_one(read: Reader, word: str) -> None:
-    assert "The lot decides who starts; open end." in read(f"setup begins {word}", "setup", game="tictactoe")
+    assert "A random player starts; no end." in read(f"setup begins {word}", "setup", game="tictactoe")
 
 
 @pytest.mark.parametrize("word", ["alternate", "turns"])
 def test_both_begin_in_turns_by_the_word_of_the_command_line_and_by_the_former_one(read: Reader, word: str) -> None:
-    assert "Both start in turns; open end." in read(f"setup begins {word}", "setup", game="tictactoe")
+    assert "Players take turns to start; no end." in read(f"setup begins {word}", "setup", game="tictactoe")
 
 
 @pytest.mark.parametrize(
@@ -310,7 +310,7 @@ def test_a_long_score_sheet_is_told_in_pages(read: Reader) -> None:
 def test_before_any_move_the_moves_that_can_be_made_are_pointed_to(read: Reader) -> None:
     said = read("moves", "legal", game="tictactoe")
     assert (
-        "\nNobody has moved; say legal for the moves that can be made.\na1, b1, c1, a2, b2, c2, a3, b3, c3.\n" in said
+        "\nNobody has moved; say legal for the moves that you can make.\na1, b1, c1, a2, b2, c2, a3, b3, c3.\n" in said
     )
 
 
@@ -345,7 +345,7 @@ def test_words_without_a_game_ask_for_one(read: Reader) -> None:
 
 def test_clock_and_hints_are_set_up_and_the_time_left_is_told(read: Reader) -> None:
     said = read("setup clock 20", "setup hints off", "hint", "board", "a1", game="tictactoe", seats=AI)
-    assert "Clock: 20 s a move, or chance." in said
+    assert "Clock: 20 s a move, or random move." in said
     assert "Hints: none." in said
     assert "Your move, X. Time left: 20 seconds." in said
     assert "Hint 1" not in said
@@ -389,7 +389,7 @@ def test_the_teacher_asks_once_before_a_losing_move(read: Reader) -> None:
     assert asked.endswith("To play it anyway, make it again.")
     assert read.said.count("O plays c1.") == 1
     assert read.said.index(asked) < read.said.index("O plays c1.")
-    assert "The teacher lets every move pass." in said
+    assert "The teacher no longer asks." in said
     assert read.store.unfinished()[0].match.cautions == 1
 
 
@@ -406,7 +406,7 @@ def test_a_move_is_made_where_the_teacher_has_no_engine_to_ask(read: Reader, mon
 def test_the_theory_of_a_game_is_read_out_where_it_has_one(read: Reader) -> None:
     said = read("theory", game="nim:3,4,5")
     assert "Nim-sum:\nheap A 3 011\nheap B 4 100\nheap C 5 101\nxor 2 010 not 0: a win" in said
-    assert "No theory of this game tells more than the values." in read("theory", game="tictactoe")
+    assert "The theory of this game has nothing to add to the values." in read("theory", game="tictactoe")
 
 
 def test_a_game_from_a_position_says_what_stands_there(read: Reader) -> None:

@@ -58,7 +58,7 @@ def test_next_reads_a_mistake_with_what_was_better(read: Reader) -> None:
 def test_next_and_back_stop_at_the_last_mistake_and_the_first(read: Reader) -> None:
     played(read, "review", "next", "next", "back")
     assert read.said[-3:-1] == [
-        "That was the last; say back for the one before, or retry to do better.",
+        "That was the last; say back for the previous one, or retry to do better.",
         "That is the first; say next to go on.",
     ]
 
@@ -66,28 +66,28 @@ def test_next_and_back_stop_at_the_last_mistake_and_the_first(read: Reader) -> N
 def test_a_review_that_is_interrupted_tells_what_is_known_and_the_line_mode_goes_on(read: Reader) -> None:
     played(read)
     read.engines.hold()
-    read.then["Positions looked at: 0 of 7. Say stop or press Ctrl-C to wait no longer."] = read.interrupt
+    read.then["Positions analysed: 0 of 7. Say stop or press Ctrl-C to stop waiting."] = read.interrupt
     said = read("review 1", "games")
-    assert "\nPositions looked at: 0 of 7.\nNo move is known to have given anything away.\n1. Tic-tac-toe" in said
+    assert "\nPositions analysed: 0 of 7.\nNo move is known to have given anything away.\n1. Tic-tac-toe" in said
 
 
 def test_stop_does_not_wait_for_a_review(read: Reader) -> None:
     played(read)
     read.engines.hold()
-    assert "\nPositions looked at: 0 of 7.\n" in read("review 1", "stop", "quit")
+    assert "\nPositions analysed: 0 of 7.\n" in read("review 1", "stop", "quit")
 
 
 def test_a_retry_after_a_review_that_was_stopped_does_not_look_on(read: Reader) -> None:
     played(read)
     read.engines.hold()
     said = read("review 1", "stop", "retry", "quit")
-    assert said.endswith("\nNo mistake of yours is known in this game.\nGoodbye.")
+    assert said.endswith("\nYou have no known mistakes in this game.\nGoodbye.")
 
 
 def test_an_engine_that_dies_ends_the_review_with_its_reason(read: Reader) -> None:
     played(read)
     read.engines.hold()
-    read.then["Positions looked at: 0 of 7. Say stop or press Ctrl-C to wait no longer."] = lambda: read.engines.fail(
+    read.then["Positions analysed: 0 of 7. Say stop or press Ctrl-C to stop waiting."] = lambda: read.engines.fail(
         EngineDied("The engine process died.")
     )
     assert "\nThe engine process died.\nReview of Tic-tac-toe 3x3" in read("review 1", "games")
@@ -108,7 +108,7 @@ def test_what_a_review_finds_is_kept_with_its_marks(read: Reader) -> None:
 
 def test_the_game_that_goes_on_is_not_reviewed(read: Reader) -> None:
     said = read("a1", "review", "retry", game="tictactoe")
-    assert said.count("The game at the table is not over; it can be reviewed at its end.") == 2
+    assert said.count("The game at the table is not over; you can review it at its end.") == 2
     assert "There is no finished game yet." in said
 
 
@@ -149,7 +149,7 @@ def test_hints_of_a_retry_end_with_the_move_and_its_reason(read: Reader) -> None
 def test_next_and_back_say_where_the_mistakes_end(read: Reader) -> None:
     played(read, "retry", "next", "back")
     assert read.said[-3:-1] == [
-        "That was the last; found at once: 0 of 1. Say stop to leave, or back for the one before.",
+        "That was the last; found at once: 0 of 1. Say stop to leave, or back for the previous one.",
         "This is the first mistake.",
     ]
 
@@ -161,7 +161,7 @@ def test_stop_leaves_a_retry_with_its_result(read: Reader) -> None:
 
 def test_a_game_without_mistakes_has_nothing_to_retry(read: Reader) -> None:
     said = read(*["b2", "a1", "c1", "a3", "a2", "c2", "b1", "b3", "c3"], "retry", "next", game="tictactoe")
-    assert said.count("No mistake of yours is known in this game.") == 2
+    assert said.count("You have no known mistakes in this game.") == 2
 
 
 def test_words_for_the_game_wait_until_a_retry_is_left(read: Reader) -> None:
@@ -188,7 +188,7 @@ def test_a_topic_is_opened_by_its_number_its_name_or_its_title(read: Reader) -> 
     number = list(TOPICS).index("nim") + 1
     by_number, by_name, by_title = (read(f"learn {text}") for text in (number, "nim", "Trees of nim"))
     assert by_number == by_name == by_title
-    assert "Its parts: 1. By first move; 2. What it says; 3. Other boards; 4. Sources." in by_name
+    assert "Its parts: 1. By first move; 2. What the tree shows; 3. Other boards; 4. Sources." in by_name
 
 
 def test_the_rows_of_a_table_are_read_with_their_heads(read: Reader) -> None:
@@ -278,7 +278,7 @@ def test_what_came_of_earlier_tries_is_told(read: Reader, exercise: Exercise) ->
 
 
 def test_a_day_that_is_none_is_refused_in_a_sentence(read: Reader) -> None:
-    assert "\n'tomorrow' is no day; write year, month and day" in read("daily tomorrow")
+    assert "\n'tomorrow' is not a day; write year, month and day" in read("daily tomorrow")
 
 
 def test_the_game_at_the_table_goes_on_after_the_puzzle(read: Reader) -> None:
@@ -333,8 +333,8 @@ def test_every_lesson_is_asked_for_and_told_in_spanish(
     read.language = "es"
     lines = ("repasar", "siguiente", "reintentar", "pista", "b1", "parar", "aprender", "más", f"diario {DAY}", "pista")
     said = played(read, *lines)
-    assert "\n1 de 1. Jugada 4, O c1: error grave, empate en 6, luego pierde en 4." in said
-    assert "\nBien: b1, empate en 6." in said
+    assert "\n1 de 1. Jugada 4, O c1: error grave, tablas en 6, luego pierde en 4." in said
+    assert "\nBien: b1, tablas en 6." in said
     assert "\nEncontrados a la primera: 0 de 1." in said
     assert "\n16. De dónde vienen los juegos, history: " in said
     assert f"\nEl problema del {DAY}: " in said

@@ -59,15 +59,15 @@ def test_hints_that_are_counted_end_in_a_sentence(read: Reader) -> None:
     said = read("setup hints 1", "hint", "hint", game="tictactoe", seats=AI)
     assert "Hints: at most 1." in said
     assert said.count("Hint 1 of 4") == 1
-    assert "No hint is left: this game gives 1." in said
+    assert "You have no hints left: this game allows 1." in said
     assert "Hint 2 of 4" not in said
 
 
 def test_of_two_people_one_offers_a_draw_and_the_other_takes_it_or_the_game_goes_on(read: Reader) -> None:
     said = read("draw", "b2", "draw", "draw", game="tictactoe")
-    assert "X offers a draw; say draw to take it, or make a move to go on." in said
+    assert "X offers a draw; say draw to accept it, or make a move to go on." in said
     assert "X plays b2." in said
-    assert "O offers a draw; say draw to take it, or make a move to go on." in said
+    assert "O offers a draw; say draw to accept it, or make a move to go on." in said
     assert "A draw: both agreed." in said
 
 
@@ -75,7 +75,7 @@ def test_of_two_people_one_offers_a_draw_and_the_other_takes_it_or_the_game_goes
     ("moves", "answer"),
     [
         ("a1 b2", "A draw: both agreed."),
-        ("b1 b2 b3 a1 c2 a3", "O takes no draw. It has not proven a draw, and hopes for more."),
+        ("b1 b2 b3 a1 c2 a3", "O declines the draw. It has not proven a draw, and hopes for more."),
     ],
 )
 def test_the_answer_of_an_engine_to_an_offer_comes_before_the_next_line(read: Reader, moves: str, answer: str) -> None:
@@ -87,7 +87,7 @@ def test_the_answer_of_an_engine_to_an_offer_comes_before_the_next_line(read: Re
 
 def test_a_draw_is_offered_in_spanish(read: Reader) -> None:
     read.language = "es"
-    assert "Empate de común acuerdo." in read("empate", "empate", game="tictactoe", seats=PEOPLE)
+    assert "Tablas de común acuerdo." in read("tablas", "tablas", game="tictactoe", seats=PEOPLE)
 
 
 @pytest.mark.parametrize("leave", ["quit", "new connect-four"])

@@ -183,9 +183,9 @@ def test_a_refusal_names_the_move_that_is_not_legal() -> None:
         ("numerical", "5b2 2a1", ["2 on a1.", "5 on b2.", "Empty: b1, c1, a2, c2, a3, b3, c3.", "Odd has 1 3 7 9.",
                                   "Even has 4 6 8."]),
         ("vanishing", "a1 b1 a2 b2 c3 c1", ["X on a1, a2, c3.", "O on b1, c1, b2.", "Empty: c2, a3, b3.",
-                                            "X on a1 goes with the next move."]),
+                                            "X on a1 vanishes with the next move."]),
         ("gomoku/swap2", "a1 b1 c1", ["Black on a1, c1.", "White on b1.", "222 places are empty.",
-                                      "B takes a colour, or sets two more."]),
+                                      "B takes a colour, or places two more."]),
         ("connect-four", "", ["The board is empty."]),
         ("connect-four", "4 4 1", ["Column 1, from the bottom: Black.", "Column 4, from the bottom: Black, White.",
                                    "Empty columns: 2, 3, 5 to 7."]),
@@ -235,7 +235,7 @@ def test_a_position_is_told_in_sentences(game: str, moves: str, said: list[str])
         ("pong-hau-ki", "", "row 1", "Pong Hau K'i has no rows. Its points are 1, 2, 3, 4, 5; say board to hear them."),
         ("nim:3,4,5", "", "row 1", "Nim 3-4-5 has no rows. Its heaps are A, B, C; say board to hear them."),
         ("ultimate", "", "column 1", "Ultimate tic-tac-toe has no columns. "
-                                     "A place is called by its board and its number there, as in 5.3; say board to hear them."),
+                                     "A cell is named by its board and its number there, as in 5.3; say board to hear them."),
     ],
 )  # fmt: skip
 def test_a_row_or_a_column_is_read_or_a_sentence_says_that_there_is_none(

@@ -155,8 +155,8 @@ async def test_escape_closes_the_box_and_plays_nothing(hall: Door) -> None:
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        ("z9", "'z9' is no square; type a column letter and a row number, a1 to c3."),
-        ("b9", "'b9' is no square; type a column letter and a row number, a1 to c3."),
+        ("z9", "'z9' is not a square; type a column letter and a row number, a1 to c3."),
+        ("b9", "'b9' is not a square; type a column letter and a row number, a1 to c3."),
         ("b2", refused("tictactoe", "a1 b2", "b2")),
     ],
 )
@@ -406,7 +406,7 @@ async def test_who_leaves_while_a_move_is_being_saved_is_told_why_the_game_is_st
         await visit.press("enter")
         await visit.do("leave")
         await visit.settle()
-        assert visit.status == "The move is still being saved; then this game is left."
+        assert visit.status == "The move is still being saved; then you leave this game."
         monkeypatch.undo()
         for job in slow:
             visit.app.keeper._put(job)

@@ -195,8 +195,8 @@ async def test_what_the_hall_refuses_and_what_goes_wrong_there_is_told() -> None
         place.room.engine.fail()
         await until(lambda: eva.troubles)
         assert asker.said == [
-            "No programs from elsewhere play here; choose an engine of the hall.",
-            "You are playing tic-tac-toe 3x3 against somebody. Until that game is over, nobody tells you about it; "
+            "External programs cannot play here; choose an engine of the hall.",
+            "You are playing tic-tac-toe 3x3 against another person. Nobody may tell you about that game until it is over; "
             "other games are open.",
         ]
         assert eva.said == ["It died."]
@@ -209,7 +209,7 @@ async def test_when_the_line_is_gone_that_is_told_too() -> None:
         ana = Asker(link)
         ana.ask(question(0))
         await until(lambda: ana.troubles)
-        assert ana.said == ["The line to the hall is closed."]
+        assert ana.said == ["The connection to the hall is closed."]
 
 
 class Student:
@@ -277,7 +277,7 @@ async def test_a_leave_that_ends_is_told_and_ends_what_counts(monkeypatch: pytes
         newer = Student(link)
         await until(lambda: len(started) == 2)
         assert [str(error) for error in ana.troubles] == [
-            "Something else is counted for you now. Ask again here when that is done."
+            "Something else is being counted for you. Ask again here when that is done."
         ]
         assert [each._closed for each in started] == [True, False]
         await newer.studying.close()

@@ -63,7 +63,7 @@ async def test_the_mistake_is_found_named_and_priced(hall: Door) -> None:
         assert "draw 6 -> lose 4" in visit.text
         assert str(played(LOST).blame) in " ".join(visit.side)
         await visit.do("next_mistake")
-        assert visit.status == "No further mistake."
+        assert visit.status == "No more mistakes."
         await visit.press("end")
         await visit.do("previous_mistake")
         assert visit.review.ply.at == 4
@@ -91,7 +91,7 @@ async def test_no_verdict_and_no_share_is_told_before_every_position_was_looked_
         visit.engines.hold()
         visit.play.panel.analyst.forget()
         await visit.do("review")
-        await visit.until(lambda: "Positions looked at: 0 of 7" in visit.text)
+        await visit.until(lambda: "Positions analysed: 0 of 7" in visit.text)
         assert "%" not in visit.text
         assert " of 4" not in visit.text
         assert "Turning" not in visit.text
@@ -230,7 +230,7 @@ async def test_a_game_without_mistakes_has_no_turning_point(hall: Door) -> None:
         assert "½-½" in visit.header
         await visit.press("home")
         await visit.do("next_mistake")
-        assert visit.status == "No further mistake."
+        assert visit.status == "No more mistakes."
 
 
 async def test_a_mistake_can_be_tried_again(hall: Door) -> None:
@@ -281,7 +281,7 @@ async def test_a_move_not_looked_at_yet_is_not_judged(hall: Door) -> None:
         visit.play.panel.analyst.forget()
         await visit.do("review")
         await visit.press("home", "right")
-        assert visit.status == "Move 1, X a1: not looked at yet ..."
+        assert visit.status == "Move 1, X a1: not analysed yet ..."
         assert "??" not in visit.text
 
 
@@ -342,7 +342,7 @@ async def test_a_finished_game_that_cannot_be_read_is_named_in_a_sentence(hall: 
         await visit.until(lambda: "Review    Tic-tac-toe" in visit.text)
         await visit.do("review")
         await visit.press("enter")
-        assert visit.status.startswith("Move 1: 'zz' is no square")
+        assert visit.status.startswith("Move 1: 'zz' is not a square")
 
 
 async def test_what_a_review_has_found_out_is_kept_beside_the_game(hall: Door) -> None:
@@ -369,7 +369,7 @@ async def test_a_move_that_was_cut_short_by_time_is_told_where_it_stands_and_at_
         await visit.press("right", "right", "right")
         assert "cut short" not in visit.status
         await visit.press("right")
-        assert "Its search was cut short by time." in visit.status
+        assert "Time cut its search short." in visit.status
 
 
 async def test_the_footer_of_a_review_without_a_mistake_offers_none(hall: Door) -> None:

@@ -65,7 +65,7 @@ async def test_whatever_leaves_the_line_goes_back_to_the_game(hall: Door, action
         await review(visit)
         await visit.do("better", "step", action)
         if action.endswith("mistake"):
-            assert visit.status == "No further mistake.", "one move is a mistake, and its line is on the board"
+            assert visit.status == "No more mistakes.", "one move is a mistake, and its line is on the board"
             await visit.press("escape")
         assert visit.review.ply.aside is None
 
@@ -95,7 +95,7 @@ async def test_what_was_better_is_not_told_before_it_is_looked_at(hall: Door) ->
         visit.engines.hold()
         visit.play.panel.analyst.forget()
         await visit.do("review", "better")
-        assert visit.status == "This move is not looked at yet; ask again in a moment."
+        assert visit.status == "This move is not analysed yet; ask again in a moment."
 
 
 async def test_playing_on_from_a_line_begins_before_the_mistake(hall: Door) -> None:
@@ -179,7 +179,7 @@ async def test_what_a_review_found_out_is_there_when_it_is_opened_again(hall: Do
             await visit.rest()
             await visit.until(lambda: not visit.review.account.unseen)
             assert len(visit.engines.asked) - before == asked
-            assert "O messed up at move 4: c1 threw" in visit.text
+            assert "O went wrong at move 4: c1 threw" in visit.text
 
 
 @pytest.mark.parametrize("leaves", [True, False], ids=["the review", "the app"])

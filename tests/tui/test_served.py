@@ -273,7 +273,7 @@ async def test_after_the_end_both_look_at_one_board(opened: Open) -> None:
         await at(bea, ReviewScreen)
         await ana.press("home", "right", "right")
         await bea.until(lambda: bea.review.ply.at == 2)
-        assert "The other player looks at move 2." in bea.status
+        assert "The other player is looking at move 2." in bea.status
         await bea.press("home")
         await ana.until(lambda: ana.review.ply.at == 0)
 
@@ -297,7 +297,7 @@ async def test_a_game_that_has_hardly_begun_can_be_ended_and_another_asked_for_a
         assert " play again" not in ana.text, "with nobody"
         await ana.do("leave")
         await at(ana, LobbyScreen)
-        assert "none that goes on" in ana.text
+        assert "none unfinished" in ana.text
 
 
 async def test_who_looks_back_sees_what_the_other_side_asks_and_how_he_gets_back(opened: Open) -> None:
@@ -350,7 +350,7 @@ async def test_a_challenge_is_declined_an_offer_withdrawn_and_a_person_blocked(o
         await bea.press("enter")
         await bea.until(lambda: "blocked" in bea.status)
         await ana.press("right", "enter", "f2")
-        await ana.until(lambda: "takes no challenge of yours" in ana.status)
+        await ana.until(lambda: "does not accept challenges of yours" in ana.status)
 
 
 async def test_a_name_that_is_taken_is_refused_and_so_is_another_one_on_the_same_day(opened: Open) -> None:
@@ -376,7 +376,7 @@ async def test_who_has_no_name_that_could_be_proposed_writes_one_or_stays_a_gues
         for name, said in (
             ("", "A name has 2 to 16 letters"),
             ("Анна", "A name has 2 to 16 letters"),
-            ("ANA", "Somebody here is called ANA already"),
+            ("ANA", "The name ANA is already taken here"),
             ("guest-1234", "are for those who have chosen none"),
         ):
             box.value = name

@@ -89,67 +89,68 @@ def test_a_key_is_called_what_it_is_called_in_the_footer() -> None:
 
 
 NEVER_ONE = {
-    "{file}: {bytes} bytes. Positions that it tells of: {given}; looked at, by the rules alone: {positions}.": (
+    "{file}: {bytes} bytes. Positions in it: {given}; checked, by the rules alone: {positions}.": (
         "the compression alone takes more than one"
     ),
-    "The proof is too large: {count} positions are in it by ply {ply}, where {more} wait to be followed; a greater --limit "
-    "takes more.": "more than a limit of one and more",
+    "The proof is too large: it has {count} positions by ply {ply}, and {more} more to follow; a larger "
+    "--limit allows more.": "more than a limit of one and more",
     "The tree has {nodes} nodes: a position counts once for each order of moves that leads to it.": "said of large trees",
     "{move} was {plies} plies better": "said of two and more",
     "{games} games, {different} different.": "said where some of them are equal",
     "It holds out longest: X may need {plies} plies.": "O has moved, and X has still to win",
-    "It has more than {most} bytes; a game has to fit into those.": "a limit",
+    "It has more than {most} bytes, the maximum for a game.": "a limit",
     "The tree has more than {most} nodes.": "a limit",
-    "There are more than {most} lines; a game of this kind has no more.": "a limit",
-    "There are more than {most} points; a game of this kind has no more.": "a limit",
+    "There are more than {most} lines, the maximum for a game of this kind.": "a limit",
+    "There are more than {most} points, the maximum for a game of this kind.": "a limit",
     "{key} has more than {most} characters; shorten it.": "a limit",
     "{name} is deeper than {most} plies.": "a limit",
-    "it has {size} characters, and of {most} for all your games {left} are left.": "no rules are one character",
-    "{text} is no position; write one of {marks} for each of the {count} points, then a space and the side to move, as in "
-    "{example}.": "two stones and an empty point",
+    "it has {size} characters, but only {left} of {most} for all your games are left.": "no rules are one character",
+    "{text} is not a position; write one of {marks} for each of the {count} points, then a space and the "
+    "side to move, as in {example}.": "two stones and an empty point",
     "It has more than {most} games; split it into several files.": "a limit",
     "It has more than {most} lines; split it into several files.": "a limit",
-    "This line has more than {most} characters, as none should.": "a limit",
-    "a play may have {most} moves and no more; begin a new one.": "a limit",
-    "it is longer than {most} bytes; what is too long for a line goes on in the next.": "a limit",
-    "The openings have more than {most} characters; take fewer.": "a limit",
+    "This line has more than {most} characters, the maximum.": "a limit",
+    "a play may have at most {most} moves; begin a new one.": "a limit",
+    "it is longer than {most} bytes; continue a long line in the next one.": "a limit",
+    "The openings have more than {most} characters; use fewer.": "a limit",
     "This game has more than {most} characters; remove it.": "a limit",
     "notakto, {count} boards": "one board has a name of its own",
-    "{text} is no position of this game; write {rows} rows of 3 characters X or a dot, board after board from the top, "
-    "with / between them.": "three a board",
-    "There are {odd} odd and {even} even numbers; each stands there once at most, and Odd, who begins, has as many as "
-    "Even or one more.": "odd and even are words for kinds here",
+    "{text} is not a position of this game; write {rows} rows of 3 characters X or a dot, board after "
+    "board from the top, with / between them.": "three a board",
+    "There are {odd} odd and {even} even numbers; each may appear only once, and Odd, who begins, has as "
+    "many as Even or one more.": "odd and even are words for kinds here",
     "it wrote a line of more than {bytes} bytes": "a limit",
     "The engine process died {deaths} times in a row: {cause}. Ask again or choose another engine.": "tried again first",
     "This window has {width}x{height} characters; the hall needs {columns}x{rows}. Make it larger to go on.": "a product",
     "Swap sides? That ends the match of {games} games.": "only a match of several games ends by it",
     "seen {count} times, a draw at {limit}": "said from the second time on",
     "The position has come up {count} times.": "said from the second time on",
-    "{file} has {count} games, and one is wanted; keep one in a file of its own, as 'triqui log N --export FILE' does.": (
+    "{file} has {count} games, but one is needed; save one in its own file, as 'triqui log N --export FILE' does.": (
         "one is wanted"
     ),
-    "It counts {points}: every move loses, this one after {plies} plies, as late as any.": "two at least",
-    "There are more than {most} boards one move from this position of {game}; take a smaller board.": "a limit",
-    "{game} has games of more than {most} moves, which are too long to be listed; take a smaller board.": "a limit",
-    "{game} has too many games to be listed: up to {most} moves are tried at each move, and at move {nth} there are more; "
-    "take a smaller board, or give first moves by --moves.": "a limit",
-    "{game} has more than {most} positions up to symmetry, too many to be learned box by box; take a smaller game, as "
-    "tictactoe or nim:3,4,5.": "a limit",
-    "{game} has more than {most} moves in one position; take a smaller game, as tictactoe or nim:3,4,5.": "a limit",
-    "{game} has more than {most} boards, too many for one drawing; take a smaller board.": "a limit",
-    "The tree of {game} from here is too large: minimax walks at most {nodes} nodes, {plies} plies deep; take "
-    "a smaller board, a later position, or a horizon, as 'depth=2'.": "limits",
+    "The tree of {game} is too large: its positions have more than {most} moves in all; choose smaller heaps.": "a limit",
+    "It scores {points}: every move loses, and this one, after {plies} plies, as late as any.": "two at least",
+    "There are more than {most} boards one move from this position of {game}; choose a smaller board.": "a limit",
+    "{game} has games of more than {most} moves, too long to list; choose a smaller board.": "a limit",
+    "{game} has too many games to list: at most {most} moves are tried at each move, and at move {nth} "
+    "there are more; choose a smaller board, or give first moves with --moves.": "a limit",
+    "{game} has more than {most} positions up to symmetry, too many to learn box by box; choose a smaller "
+    "game, such as tictactoe or nim:3,4,5.": "a limit",
+    "{game} has more than {most} moves in one position; choose a smaller game, such as tictactoe or nim:3,4,5.": "a limit",
+    "{game} has more than {most} boards, too many for one drawing; choose a smaller board.": "a limit",
+    "The tree of {game} from here is too large: minimax visits at most {nodes} nodes, {plies} plies deep; "
+    "choose a smaller board, a later position, or a depth, as in 'depth=2'.": "limits",
     "A position has at most {most} characters.": "a limit",
     "More than {most} points are set up; leave some out.": "a limit",
-    "These are more than {most} games; name fewer files.": "a limit",
+    "There are more than {most} games; give fewer files.": "a limit",
     "Column {x}, row {y} is off the board of {columns}x{rows} points.": "a product",
     "{game} is not five in a row on {columns}x{rows} points, as in this file; leave the game out, or name another.": (
         "a product"
     ),
     "There is no five in a row on {columns}x{rows} points here: boards have at most {most} points on a side, and exactly "
     "five wins only on 15x15, 19x19 and 20x20.": "a product, and a limit",
-    "Moves that count 0: {count} of {moves}. It plays the first of them, column by column; with it nobody can force a "
-    "win within {depth} plies.": "its horizon",
+    "Moves that score 0: {count} of {moves}. It plays the first of them, column by column; after it "
+    "nobody can force a win within {depth} plies.": "its horizon",
 }
 """Texts with a number of things and no form for one, and why none is needed."""
 OF_IDS = re.compile(r"^\S+ is written .+, as in \S+$")
@@ -241,7 +242,7 @@ def test_a_page_of_help_and_a_complaint_of_the_command_line_are_spanish(
     for line, said in {
         "watch": "Falta el argumento 'JUEGO'; 'triqui watch --help' muestra cómo se escribe.",
         "play tictactoe b2": "Sobran argumentos (b2); 'triqui play --help' muestra cómo se escribe.",
-        "games --jsn": "No hay ninguna opción --jsn; quizá quieres decir --json, y 'triqui games --help' las lista todas.",
+        "games --jsn": "No hay ninguna opción --jsn; ¿quieres decir --json? 'triqui games --help' las lista todas.",
     }.items():
         assert run(line) == 2
         assert capsys.readouterr().err == f"{said}\n"
@@ -324,7 +325,7 @@ async def test_no_table_of_a_study_is_cut_at_the_right(spanish: Door, monkeypatc
 @pytest.mark.usefixtures("canned")
 async def test_home(spanish: Door, monkeypatch: pytest.MonkeyPatch) -> None:
     listed = tuple(map(get, LISTED))
-    monkeypatch.setattr("core.games.presets", lambda: listed)
+    monkeypatch.setattr("core.games.listed", lambda: listed)
     store, trouble = open_store(spanish.folder / STORE_FILE, lambda: 1000.0)
     assert trouble is None
     for game, moves in (("nim:3,4,5", "A1 B2"), ("tictactoe", "b2 a1 a3 c1 b3 b1 a2 c2 c3")):

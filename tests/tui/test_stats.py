@@ -33,9 +33,9 @@ async def test_a_key_shows_all_games_or_those_of_the_chosen_one(hall: Door) -> N
         await visit.until(lambda: isinstance(visit.app.screen, Stats))
         await visit.settle()
         assert "4 games of yours against engines: 1 won, 1 drawn, 2 lost." in visit.text
-        assert "Longest runs: 1 won, 1 not lost; now 1 lost in a row." in visit.text
+        assert "Longest runs: 1 won, 1 unbeaten; now 1 lost in a row." in visit.text
         assert "Accuracy: 100 %; moves judged: 2, games reviewed: 1 of 4." in visit.text
-        assert "1 more move of yours in these was not judged." in visit.text
+        assert "1 more of your moves in these games was not judged." in visit.text
         await visit.do("scope")
         assert "3 games of yours against engines: 1 won, 1 drawn, 1 lost." in visit.text
         await visit.do("scope", "leave")

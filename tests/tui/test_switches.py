@@ -154,7 +154,7 @@ async def test_two_engines_play_each_other_to_the_end(hall: Door) -> None:
         await visit.choose("seat_first", DEFAULT)
         await visit.until(lambda: visit.play.state.match.outcome)
         assert visit.play.state.match.players == (DEFAULT, DEFAULT)
-        assert visit.status.startswith("X wins. O messed up at move ")
+        assert visit.status.startswith("X wins. O went wrong at move ")
 
 
 async def test_the_list_of_strengths_has_those_of_the_game_and_leaves_people_alone(hall: Door) -> None:
@@ -234,9 +234,9 @@ async def test_who_starts_waits_for_the_next_game_when_one_is_going_on(hall: Doo
             said.append(visit.status)
         assert said == [
             "Next game: Alphabeta starts.",
-            "Next game: the lot decides who starts.",
-            "Next game: the loser of the last game starts.",
-            "Next game: both start in turns.",
+            "Next game: a random player starts.",
+            "Next game: loser of the last game game starts.",
+            "Next game: players take turns to start.",
             "Next game: you start.",
         ]
         assert visit.moves == "a1 b2"
@@ -246,8 +246,8 @@ async def test_who_starts_waits_for_the_next_game_when_one_is_going_on(hall: Doo
 def test_who_starts_is_you_the_ai_both_in_turns_the_lot_or_the_loser() -> None:
     orders = Setup((HUMAN, FULL), begins="first").orders
     assert [first_words(each) for each in orders] == [
-        *("You", "Alphabeta", "in turns, first You"),
-        *("by lot", "the loser of the last"),
+        *("You", "Alphabeta", "alternating, first You"),
+        *("by lot", "loser of the last game"),
     ]
 
 
@@ -300,7 +300,7 @@ async def test_a_game_left_is_found_again_under_continue(hall: Door) -> None:
         moves = visit.moves
         await visit.do("leave")
         await visit.until(lambda: isinstance(visit.app.screen, HomeScreen) and "ply 2" in visit.text)
-        assert visit.status == with_keys("The game is kept; {key:continue_game} goes on with it.")
+        assert visit.status == with_keys("The game is saved; {key:continue_game} continues it.")
         await visit.do("continue_game")
         await back_to_the_game(visit)
         assert visit.moves == moves

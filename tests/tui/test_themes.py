@@ -94,7 +94,10 @@ def test_a_file_of_ones_own_is_a_theme_of_its_name(tmp_path: Path) -> None:
         ("primary = 5", "primary must be a colour"),
         ('primary = "red"\nname = "x"', "'name' is nothing that a theme has"),
         ('primary = "red"\ndark = "yes"', "'dark' is nothing that a theme has, or of the wrong kind"),
-        ('primary = "red"\n[variables]\nfoot = "red"', "'foot' is no variable; there are first, second, won, win, tie"),
+        (
+            'primary = "red"\n[variables]\nfoot = "red"',
+            "'foot' is not a variable; the variables are first, second, won, win, tie",
+        ),
         ('primary = "red"\n[variables]\nwin = "red 50%"', "win must be a colour"),
         ("primary = ", "at end of document"),
     ],

@@ -43,7 +43,7 @@ async def test_the_key_is_there_while_the_panel_is_done_and_not_all_is_proven(ha
         assert offered(visit)
         visit.engines.hold()
         await visit.do("think_on")
-        assert visit.status == "The engine was given 60 s to think on."
+        assert visit.status == "The engine has 60 s more to think."
         assert not offered(visit)
         visit.engines.release()
         await visit.rest()

@@ -109,9 +109,9 @@ def test_where_no_game_is_repeated_nothing_is_said_of_it(triqui: Run) -> None:
 
 REFUSED = {
     "tournament": "Say which game and who plays",
-    "tournament tictactoe best:1": "from 2 to 64 players",
+    "tournament tictactoe best:1": "has 2 to 64 players",
     "tournament tictactoe best:1 deep-thought": "deep-thought",
-    "tournament tictactoe best:1 human": "'human' is no engine",
+    "tournament tictactoe best:1 human": "'human' is not an engine",
     "tournament tictactoe best:1 best:2 --games 0": "--games",
     "tournament tictactoe best:1 best:2 --openings {folder}/none.txt": "cannot be read",
     "tournament tictactoe best:1 best:2 --openings {folder}/bad.txt": "Line 2: Move 2",

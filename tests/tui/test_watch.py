@@ -159,11 +159,11 @@ async def test_the_speed_is_changed_within_its_bounds(hall: Door) -> None:
         await visit.do("faster", "faster")
         assert "8 moves a second" in visit.status
         await visit.do("faster")
-        assert visit.status == "8 moves a second is the most."
+        assert visit.status == "8 moves a second is the maximum."
         await visit.press(*["minus"] * 4)
         assert "0.5 moves a second" in visit.status
         await visit.do("slower")
-        assert visit.status == "0.5 moves a second is the least."
+        assert visit.status == "0.5 moves a second is the minimum."
         await visit.press("up")
         assert "1 move a second" in visit.status
 
@@ -235,7 +235,7 @@ async def test_the_random_mover_is_not_credited_with_an_opinion(hall: Door) -> N
     hall.engines.hold()
     async with hall("tictactoe", "a1 b2 c3", ("random", "random")) as visit:
         await paused(visit)
-        assert visit.text.count("It has no opinion of its moves.") == 2
+        assert visit.text.count("It does not evaluate its moves.") == 2
         assert "+0." not in visit.text
 
 
@@ -376,7 +376,7 @@ async def test_a_game_that_is_watched_has_the_board_of_one_that_is_played(hall: 
         async with hall(id, moves, players) as visit:
             await visit.settle()
             board = visit.app.screen.query_one(Board)
-            seen.append(replace(board.view, title="", goal="", note="", below=(), marks={}, watched=False))
+            seen.append(board.view._replace(title="", goal="", note="", below=(), marks={}, watched=False))
     assert seen[0] == seen[1]
     assert seen[0].open, "where one may play is seen"
 

@@ -70,7 +70,7 @@ def test_a_draw_is_kept_only_where_no_move_may_win() -> None:
     win, draw, endless, guess = Score.exact(Verdict.WIN, 41), Score.exact(Verdict.TIE, 9), ENDLESS, Score.estimate(0.4)
     assert prospects(draw, draw) == ["keeps the draw", "keeps the draw"]
     assert prospects(win, draw) == ["wins in 41", "only draws; a1 wins"]
-    assert prospects(win, endless)[1] == "only goes on without end; a1 wins"
+    assert prospects(win, endless)[1] == "only goes on forever; a1 wins"
     assert prospects(Score.exact(Verdict.WIN), draw)[1] == "only draws; a1 wins"
     found = worth(guess, draw)
     assert words.prospect(found.lines[1], found) == "draws", "nobody knows whether it keeps anything"

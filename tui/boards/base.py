@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import ClassVar, NamedTuple
 
 from textual.binding import BindingType
@@ -28,8 +27,7 @@ _BARS, _GRADES = "▇▆▅▄▃▂▁", "ABCDEFG"
 """Guesses from the best to the worst, and the same in ASCII, where bars would look like the marks of draws and losses."""
 
 
-@dataclass(frozen=True)
-class BoardView:
+class BoardView(NamedTuple):
     """Everything a board shows, as plain values."""
 
     position: Position
@@ -42,7 +40,7 @@ class BoardView:
     """What stands in the frame at the right."""
     active: bool = True
     """Whether cursor and legal places are shown."""
-    marks: Mapping[Move, CellMark] = field(default_factory=dict)
+    marks: Mapping[Move, CellMark] = {}
     """What is written on the places of moves, which must be legal in the position."""
     below: tuple[Section, ...] = ()
     """Sections below the board, in the same frame."""
@@ -271,12 +269,12 @@ class Board(Canvas, can_focus=True):
         if len(self.chosen) > 1:
             names = ", ".join(map(self.position.name, self.chosen))
             return _("{key:choose} asks which: {moves}; or type one: _").format(moves=names)
-        return "" if self.chosen else _("Choose a free square, or type one: _")
+        return "" if self.chosen else _("Choose an empty square, or type one: _")
 
     @property
     def refusal(self) -> str:
         """What to say of a place where nothing can be played."""
-        return _("Nothing can be played there; choose an empty square.")
+        return _("You cannot play there; choose an empty square.")
 
     def point_at(self, move: Move) -> None:
         """Put the cursor where a move would be made."""

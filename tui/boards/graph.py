@@ -154,8 +154,8 @@ class GraphBoard(PlaceBoard):
         if self.picked is not None:
             return _("That stone cannot go there; choose another point, or {key:step_back} puts it down.")
         if any(self.game.hand(self.position.state)):
-            return _("Nothing can be placed there; choose an empty point.")
-        return _("Nothing moves from there; pick a stone of yours beside an empty point.")
+            return _("You cannot place a stone there; choose an empty point.")
+        return _("No stone can move from there; pick one of yours beside an empty point.")
 
     def action_move(self, dx: int, dy: int) -> None:
         """Move the cursor to the next point in a direction; where there is none it stays."""

@@ -190,7 +190,7 @@ class NestedBoard(PlaceBoard):
     @property
     def refusal(self) -> str:
         """What to say of a cell where nothing can be played."""
-        return _("Nothing can be played there; choose a cell with a dot.")
+        return _("You cannot play there; choose a cell with a dot.")
 
     def _said(self, free: bool) -> Iterable[str]:
         """What follows from a move at the cursor."""

@@ -29,8 +29,8 @@ def named(text: str) -> Game:
     except UnknownGame as error:
         if os.path.isfile(text) and not text.endswith(own_files.ENDING):
             raise BadUsage(
-                "{file} is a file, and the name of a game is wanted; "
-                "'triqui open' shows the games of a file, and --from takes one.",
+                "{file} is a file, but the name of a game is needed; 'triqui open' shows the games of a file, and "
+                "--from reads one.",
                 file=repr(text),
             ) from error
         raise

@@ -34,7 +34,7 @@ def _protocol(text: str) -> str:
 
     if text not in SERVERS:
         raise BadUsage(
-            "There is no protocol {name}; there are {names}.", name=repr(text[:40]), names=", ".join(SERVERS)
+            "There is no protocol {name}; the protocols are {names}.", name=repr(text[:40]), names=", ".join(SERVERS)
         )
     return text
 
@@ -64,7 +64,7 @@ def list_games(
             metavar="GAME",
             parser=_of_family,
             autocompletion=completing.family_name,
-            help="List only its family, such as connect-four, or FILE.toml.",
+            help="A family, such as connect-four, or FILE.toml; list only its games.",
         ),
     ] = None,
     as_json: JSON = False,
@@ -117,7 +117,7 @@ def analyse(
 ) -> None:
     """Print an analysis: until all is proven, the limit is reached, or Ctrl-C asks for what is known."""
     if file is not None and (moves or position is not None):
-        raise BadUsage("--from brings the moves and the position of a file; leave out --moves and --position.")
+        raise BadUsage("--from reads the moves and the position from a file; leave out --moves and --position.")
     if file is None:
         start = placed(game, position)
         asked = play_all(game, spelled(game, moves, start), start)[1]
@@ -177,6 +177,6 @@ def engine(
 
     dialects.check(protocol, game)
     if every and protocol != "pons":
-        raise BadUsage("--all goes with --protocol pons only; leave it out.")
+        raise BadUsage("--all only goes with --protocol pons; leave it out.")
     peer = Peer(lines_of(0), lambda line: print(line, flush=True), time.monotonic)
     SERVERS[protocol](game, peer, **({"every": True} if every else {}))

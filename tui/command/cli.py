@@ -64,7 +64,7 @@ def _failed(error: Exception) -> int:
 
     if isinstance(error, OSError):
         _discard(sys.stdout)
-        _complain(_("The system stopped it: {reason}.").format(reason=error.strerror or error))
+        _complain(_("Stopped by the system: {reason}.").format(reason=error.strerror or error))
         return ExitCode.USAGE
     if isinstance(error.__cause__, KeyboardInterrupt) and not isinstance(error, CoreError):  # while a class was made
         return _interrupted()

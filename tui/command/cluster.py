@@ -24,16 +24,17 @@ def connect(address: str) -> tuple[Callable[[], Executor], int]:
         from distributed import Client
         from distributed.comm import connect as reach
     except ImportError as error:
-        raise BadUsage(
-            "Dask is not there, by which --scheduler goes to other machines; pip install '.[dask]' brings it."
-        ) from error
+        raise BadUsage("--scheduler needs Dask; \"pip install 'triqui[dask]'\" installs it.") from error
     logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what goes wrong is said here, once
     try:
         asyncio.run(_reached(reach, address))  # a client that has none to talk to says so at length when it ends
         client = Client(address, timeout=PATIENCE, set_as_default=False)
     except (OSError, ValueError, TypeError) as error:
         raise BadUsage(
-            "No scheduler answers at {address}; start one with 'dask scheduler', and name its address as tcp://host:8786.",
+            (
+                "No scheduler answers at {address}; start one with 'dask scheduler', and give its address, as in "
+                "tcp://host:8786."
+            ),
             address=repr(address),
         ) from error
     threads = client.nthreads()
@@ -44,7 +45,7 @@ def connect(address: str) -> tuple[Callable[[], Executor], int]:
         )
     if max(threads.values()) > 1:
         raise BadUsage(
-            "A worker of {address} plays several games in one process, where they take the time of each other; start it with "
+            "A worker of {address} plays several games in one process, where they slow each other down; start it with "
             "--nthreads 1, and --nworkers for more.",
             address=address,
         )
@@ -67,7 +68,10 @@ def _check_versions(client: Any, address: str) -> None:
         ) from error
     if versions != {__version__}:
         raise BadUsage(
-            "A worker of {address} has triqui {there}, and here is {here}; install the same version everywhere.",
+            (
+                "A worker of {address} has triqui {there}, but this machine has {here}; install the same version "
+                "everywhere."
+            ),
             address=address,
             there=", ".join(sorted(versions - {__version__})),
             here=__version__,

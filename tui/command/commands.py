@@ -55,10 +55,10 @@ def app_of(modules: Iterable[str] = COMMANDS) -> typer.Typer:
         app.add_typer(import_module(f"tui.command.{module}").app)
     described = app.callback(
         invoke_without_command=True,
-        help="A hall of two-player games for the terminal. Without a command: the hall.",
-        epilog="'triqui COMMAND --help' explains a command, 'triqui help TOPIC' tells about games, players, engines, "
-        "panel, review, tournaments, keys, hall, plain, browser, serving, files, formats, protocols, own, python, certificates "
-        "and exit, 'triqui help --man' is all of it as a man page.",
+        help="A hall of two-player games for the terminal. Without a command, triqui opens the hall.",
+        epilog="'triqui COMMAND --help' explains a command. 'triqui help TOPIC' shows a page of the manual: games, players, "
+        "engines, panel, review, tournaments, keys, hall, plain, browser, serving, files, formats, protocols, own, python, "
+        "certificates, api, versions or exit. 'triqui help --man' prints the whole manual as a man page.",
     )
     described(home)
     return app
@@ -89,7 +89,7 @@ def home(
 
         draw(context.obj, plain=plain)
     elif plain:
-        raise BadUsage("--plain stands behind its command, as in 'triqui play tictactoe --plain'.")
+        raise BadUsage("--plain comes after its command, as in 'triqui play tictactoe --plain'.")
 
 
 def run(arguments: list[str], caller: Caller) -> int:
@@ -146,7 +146,7 @@ def _unknown(group: TyperGroup, name: str, word: str) -> BadUsage:
     """A complaint about a word that names no command of a group."""
     close = get_close_matches(word, group.commands, 1)
     return BadUsage(
-        "There is no command {name}; perhaps {close} is meant, and '{command} --help' lists them all."
+        "There is no command {name}; did you mean {close}? '{command} --help' lists them all."
         if close
         else "There is no command {name}; '{command} --help' lists them all.",
         name=repr(word),
@@ -169,13 +169,13 @@ def _misuse(error: typer.TyperException, arguments: list[str], group: TyperGroup
         return BadUsage("{what}; '{command} --help' shows how it is written.", what=what, command=name)
     if re.fullmatch(r"-[0-9.]+", unknown):
         return BadUsage(
-            "{number} is below zero, and nothing here can be; '{command} --help' shows what can.",
+            "{number} is below zero, which is not possible here; '{command} --help' shows what is.",
             number=unknown,
             command=name,
         )
     close = get_close_matches(unknown, options, 1)
     return BadUsage(
-        "There is no option {option}; perhaps {close} is meant, and '{command} --help' lists them all."
+        "There is no option {option}; did you mean {close}? '{command} --help' lists them all."
         if close
         else "There is no option {option}; '{command} --help' lists them all.",
         option=unknown,

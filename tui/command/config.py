@@ -37,7 +37,7 @@ def config(
     """Do one of these."""
     folder = folders(context.obj.surroundings.home)[1]
     if (checking and (resetting or name is not None)) or (resetting and value is not None):
-        raise BadUsage("One thing at a time: NAME and VALUE, --check, or --reset with a NAME or without.")
+        raise BadUsage("Do one thing at a time: NAME and VALUE, --check, or --reset with or without a NAME.")
     if checking:
         _check(folder, as_json)
     elif resetting and name is None:
@@ -71,10 +71,10 @@ def _check(folder: Path, as_json: bool) -> None:
         tell(_("line {line}: {what}").format(line=line, what=what) if line else what)
     if wrong:
         raise CheckedFalse(
-            "Mend this in {path}, or go back to the usual settings by 'triqui config --reset'.", path=path
+            "Correct this in {path}, or restore the default settings with 'triqui config --reset'.", path=path
         )
     if not as_json:
-        tell(_("The settings in {path} are in order.").format(path=path))
+        tell(_("The settings in {path} are correct.").format(path=path))
 
 
 def _reset(folder: Path, as_json: bool) -> None:
@@ -83,8 +83,8 @@ def _reset(folder: Path, as_json: bool) -> None:
     if as_json:
         dump({"path": str(folder / FILE), "kept": None if aside is None else str(aside)})
         return
-    usual = _("All settings are the usual ones.")
-    tell(usual if aside is None else f"{usual} {_('What they were is kept in {path}.').format(path=aside)}")
+    usual = _("All settings have their default values.")
+    tell(usual if aside is None else f"{usual} {_('The old settings are saved in {path}.').format(path=aside)}")
 
 
 def _change(folder: Path, name: str, value: Any, as_json: bool) -> None:

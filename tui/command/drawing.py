@@ -52,13 +52,14 @@ def _prepare_terminal(surroundings: Surroundings) -> None:
     """Make sure that there is a terminal to draw on, and that it may be resized. Raises BadUsage."""
     if not all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr)):
         raise BadUsage(
-            "The hall draws on a terminal and reads its keys, and here the input or the output goes elsewhere; "
-            "with --plain it plays in lines of text, and 'triqui analyse', 'triqui match' and 'triqui perft' work without one."
+            "The hall needs a terminal to draw on and read keys from, but the input or the output goes elsewhere; with "
+            "--plain it plays in lines of text, and 'triqui analyse', 'triqui match' and 'triqui perft' work without a "
+            "terminal."
         )
     if os.name != "nt" and surroundings.term in ("", "dumb", "unknown"):
         raise BadUsage(
-            "The terminal says by TERM={term} that it cannot draw; set TERM to what it is, as xterm-256color, "
-            "or play in lines of text with --plain.",
+            "With TERM={term} the terminal cannot draw; set TERM to what it is, such as xterm-256color, or play in "
+            "lines of text with --plain.",
             term=surroundings.term,
         )
     for frozen in ("COLUMNS", "LINES"):  # Exported, they would hold against every resize.

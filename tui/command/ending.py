@@ -70,5 +70,5 @@ def reported(error: Exception) -> Faulty:
         lines = [system, repr(sys.argv), *traceback.format_exception(error)]
         path.write_text("\n".join(lines), "utf-8", "backslashreplace")
     except Exception:  # whatever keeps the report from being written, the sentence has the fault
-        return Faulty("This is a fault of triqui: {what}. Please report it.", what=what)
-    return Faulty("This is a fault of triqui: {what}. Please report it with {file}.", what=what, file=repr(str(path)))
+        return Faulty("This is a bug in triqui: {what}. Please report it.", what=what)
+    return Faulty("This is a bug in triqui: {what}. Please report it with {file}.", what=what, file=repr(str(path)))

@@ -69,9 +69,11 @@ def found_games(files: Sequence[str], how: Reading = Reading()) -> list[ReadGame
             elif how.skip:
                 output.remark(BadUsage("{file}: {reason}", file=name, reason=each.phrase))
             else:
-                raise BadUsage("Nothing was taken from {file}. {reason}", file=repr(name), reason=each.phrase) from each
+                raise BadUsage(
+                    "Nothing was imported from {file}. {reason}", file=repr(name), reason=each.phrase
+                ) from each
         if len(games) > MAX_GAMES:
-            raise BadUsage("These are more than {most} games; name fewer files.", most=f"{MAX_GAMES:,}")
+            raise BadUsage("There are more than {most} games; give fewer files.", most=f"{MAX_GAMES:,}")
     if not games:
         raise BadUsage("No game was found in {files}.", files=", ".join(map(repr, files)))
     return games
@@ -115,7 +117,10 @@ def read_game(file: str, how: Reading = Reading()) -> Stored:  # noqa: B008
     found = read_games(file, how)
     if len(found) > 1:
         raise BadUsage(
-            "{file} has {count} games, and one is wanted; keep one in a file of its own, as 'triqui log N --export FILE' does.",
+            (
+                "{file} has {count} games, but one is needed; save one in its own file, as 'triqui log N --export FILE' "
+                "does."
+            ),
             file=repr(file),
             count=len(found),
         )

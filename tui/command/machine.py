@@ -30,18 +30,20 @@ def menace(
     context: typer.Context,
     game: GAME_OR_NONE = None,
     as_json: JSON = False,
-    anew: Annotated[bool, typer.Option("--anew", help="Reset it in every game; your games are kept.")] = False,
+    anew: Annotated[
+        bool, typer.Option("--anew", help="Reset the machine in every game; your saved games stay.")
+    ] = False,
 ) -> None:
     """Print the first boxes of the machine, or all of them as JSON."""
     from core.games import get
 
     if anew:
         if game or as_json:
-            raise BadUsage("--anew goes with nothing else: the machine begins anew in every game.")
+            raise BadUsage("--anew takes no other option: the machine starts afresh in every game.")
         folder = folders(context.obj.surroundings.home)[1]
         before, _trouble = read(folder)
         told = change(folder, before, before.with_value("machine_since", datetime.now().strftime(MOMENT)))
-        tell(_("The machine begins anew; its boxes are as at the start."))
+        tell(_("The machine starts afresh; its boxes are as at the start."))
         if told:
             raise told
         return
@@ -61,7 +63,7 @@ def _tell(machine: Menace, games: int) -> None:
     """How far it has come, and the box of its first move."""
     classes = machine.classes
     tell(ngettext("It has learned from {number} game.", "It has learned from {number} games.", games))
-    opened = _("Boxes that it has opened: {boxes} of {classes}, for either seat.")
+    opened = _("Boxes opened so far: {boxes} of {classes}, for both sides.")
     tell(opened.format(boxes=figures(f"{len(machine.boxes):,}"), classes=figures(f"{len(classes):,}")))
     print()
     position = Position.start(classes.game)

@@ -72,7 +72,7 @@ def tell(
     pages = list(_pages(root, group, topic)) if topic else [root.get_help(), _list()]
     if not pages:
         raise BadUsage(
-            "There is no topic {name}; there are {names}, every command and every game.",
+            "There is no topic {name}; the topics are {names}, every command and every game.",
             name=repr((topic or "")[:40]),
             names=", ".join(manual.TOPICS),
         )

@@ -78,7 +78,7 @@ ON_TIMEOUT = Annotated[
     ),
 ]
 HINTS = Annotated[
-    str | None, typer.Option(metavar="HOW", parser=_hints, help="Allow hints: on, off, or at most N a game.")
+    str | None, typer.Option(metavar="HOW", parser=_hints, help="Allow hints: on, off, or at most N per game.")
 ]
 
 
@@ -117,7 +117,7 @@ class MatchOptions(NamedTuple):
         if self.time is not None and self.total is not None:
             raise BadUsage("{first} contradicts {second}; leave out one of them.", first="--time", second="--total")
         if self.increment is not None and self.total is None:
-            raise BadUsage("--increment adds to the time of --total; give that too, or leave it out.")
+            raise BadUsage("--increment adds to the time of --total; give --total too, or leave it out.")
         if self.time is None and self.total is None:
             if self.on_timeout is not None:
                 raise BadUsage("--on-timeout needs a clock; add --time or --total, or leave it out.")

@@ -81,7 +81,7 @@ def players(game: Game, found: Iterable[Opponent], as_json: bool) -> None:
         return
     table([_("player"), _("how it plays")], [[player.text, say(player.summary(game))] for player in found])
     print()
-    print(_("Any engine of 'triqui engines' plays too, at any of these levels, as ENGINE:LEVEL."))
+    print(_("Any engine of 'triqui engines' can play too, at any of these levels, as ENGINE:LEVEL."))
 
 
 def perft(game: Game, depth: int, nodes: list[int], as_json: bool) -> None:
@@ -203,7 +203,7 @@ def settings(path: Path, chosen: Settings, shown: Sequence[Setting], as_json: bo
         about = [
             say(one.what),
             kind,
-            *(() if now == usual or one.kind.table else (_("Usual: {value}.").format(value=usual),)),
+            *(() if now == usual or one.kind.table else (_("Default: {value}.").format(value=usual),)),
         ]
         print()
         show(Text(now), "bold")

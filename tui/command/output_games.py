@@ -69,10 +69,10 @@ def game_played(kept: Stored) -> None:
             print(result(get(kept.game), kept.outcome))
     count, judged = len(kept.moves.split()), sum(mark is not None for mark in kept.marks)
     if judged:
-        text = _("Moves with marks: {judged} of {count}; ?? ? ?! gave something away, ! was the only one.")
+        text = _("Moves with marks: {judged} of {count}; ?? ? ?! gave something away, ! was the only good one.")
         print(text.format(judged=judged, count=count))
     else:
-        print(_("No marks are known: nobody has reviewed it. {key:review} on the home screen does."))
+        print(_("There are no marks: the game was not reviewed. {key:review} on the home screen reviews it."))
 
 
 def review(kept: Stored, account: Account, as_json: bool) -> None:

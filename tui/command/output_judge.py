@@ -39,7 +39,7 @@ _FAULTS = {
     Fault.WIN_LOST: phrase("win lost"),
     Fault.DRAW_LOST: phrase("draw lost"),
     Fault.FAILED: phrase("no legal move"),
-    Fault.GOES_ROUND: phrase("goes round"),
+    Fault.GOES_ROUND: phrase("never ends"),
     Fault.SLOW: phrase("slow"),
 }
 COLUMNS = (
@@ -158,7 +158,7 @@ def _games(start: Position, name: str, side: SideResult) -> str:
     moves = " ".join(start.names(side.loses))
     if side.failure is None:
         return _("loses as {side} by {moves}").format(side=name, moves=moves)
-    text = _("loses as {side} by {moves}, where it {failure}") if moves else _("loses as {side}, since it {failure}")
+    text = _("loses as {side} by {moves}, where it {failure}") if moves else _("loses as {side}, because it {failure}")
     return text.format(side=name, moves=moves, failure=say(side.failure))
 
 
@@ -169,7 +169,7 @@ def _counts(report: Report) -> Iterator[str]:
             wrong=thousands(wrong), positions=_positions(report.judged)
         )
         if report.sides:
-            line += ", " + _("{count} of them among the {reached} that come about when it plays").format(
+            line += ", " + _("{count} of them among the {reached} that occur when it plays").format(
                 count=thousands(sum(each.reached for each in report.faults)), reached=thousands(report.reached)
             )
         yield line + "."
@@ -188,7 +188,7 @@ def _counts(report: Report) -> Iterator[str]:
             "Slow in {number} positions: it wins later, or loses sooner, than it could.",
             slow,
             thousands(slow),
-        ) + ("" if report.strict else " " + _("That is no error."))
+        ) + ("" if report.strict else " " + _("That is not an error."))
     if report.slowest:
         seconds, position = report.slowest
         yield _("Longest time for a move: {seconds} s, in {position}").format(
@@ -315,8 +315,8 @@ def warn(count: int) -> None:
     """Say on stderr that programs of others run with the user's rights."""
     print(
         ngettext(
-            "{number} program is run with your rights; 'triqui help python' has a container for it.",
-            "{number} programs are run with your rights; 'triqui help python' has a container for them.",
+            "{number} program runs with your rights; 'triqui help python' has a container for it.",
+            "{number} programs run with your rights; 'triqui help python' has a container for them.",
             count,
         ),
         file=sys.stderr,
@@ -424,14 +424,14 @@ def check_writable(path: str) -> None:
         return
     if path.lower().endswith(".py") and os.path.exists(path):
         raise BadUsage(
-            "{file} is a program, which the results would replace; take a name that ends in .csv.", file=repr(path)
+            "{file} is a program, and the results would replace it; choose a name that ends in .csv.", file=repr(path)
         )
     try:
         with open(path, "a", encoding="utf-8"):
             pass
     except OSError as error:
         raise BadUsage(
-            "{file} cannot be written ({reason}); take a name in a folder that can be written to.",
+            "{file} cannot be written ({reason}); choose a name in a folder that you can write to.",
             file=repr(path),
             reason=error.strerror,
         ) from error

@@ -89,10 +89,10 @@ def certified(found: Checked, file: str, size: int, as_json: bool, namesakes: Se
     if words:
         print(say(words))
     for each in namesakes:
-        text = _("{file} has other rules under that name: {id}.")
+        text = _("{file} has different rules under that name: {id}.")
         print(text.format(file=each.path, id=shown(each.definition.id if each.definition else "")))
     print(claimed(found))
     if found.claim in ("no win", "endless") and not position.game.finite:
         print(say(REPETITION))
-    text = _("{file}: {bytes} bytes. Positions that it tells of: {given}; looked at, by the rules alone: {positions}.")
+    text = _("{file}: {bytes} bytes. Positions in it: {given}; checked, by the rules alone: {positions}.")
     tell(text.format(file=file, bytes=size, given=thousands(found.given), positions=thousands(found.positions)))

@@ -50,7 +50,7 @@ def topics(found: Iterable[Topic], as_json: bool) -> None:
             ]
         dump(listed)
         return
-    table([_("topic"), _("what it tells")], [[f"{topic.name} {topic.usage}", say(topic.summary)] for topic in found])
+    table([_("topic"), _("what it shows")], [[f"{topic.name} {topic.usage}", say(topic.summary)] for topic in found])
 
 
 def study(said: Study) -> None:
@@ -97,7 +97,7 @@ def exported(chosen: Topic, format: str, question: StudyQuestion) -> Iterator[st
     formats = FORMATS.get(chosen.name, {})
     if format not in formats:
         raise BadUsage(
-            "{topic} is not written as {format}; it has {formats}."
+            "{topic} cannot be written as {format}; it has {formats}."
             if formats
             else "{topic} has no format of its own; --json and --csv print it for programs.",
             topic=chosen.name,
@@ -162,7 +162,7 @@ def as_csv(said: Study, name: str) -> Iterator[str]:
         raise BadUsage(
             "{topic} has no table {name}; its tables are {tables}."
             if tables
-            else "{topic} has no table at all; leave out --csv.",
+            else "{topic} has no table; leave out --csv.",
             topic=said.question.topic,
             name=repr(name),
             tables=", ".join(tables),

@@ -69,9 +69,7 @@ def _repeated(table: CrossTable) -> None:
     print()
     printing.tell(_("{games} games, {different} different.").format(games=games, different=different))
     if not table.plan.plies and not table.plan.openings:
-        printing.tell(
-            _("The players repeat themselves; --openings random:2 lets each pair of games begin in another way.")
-        )
+        printing.tell(_("The games repeat; with --openings random:2 each pair of games begins differently."))
 
 
 def _names(players: Sequence[str]) -> list[str]:

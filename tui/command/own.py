@@ -32,7 +32,7 @@ own = typer.Typer()
 app.add_typer(
     own,
     name="own",
-    help="Manage games of your own, written in text files.",
+    help="Manage your own games, written in text files.",
     **example("own check mine.toml"),
 )
 
@@ -54,7 +54,7 @@ def new_file(
         typer.Argument(
             metavar="KIND",
             autocompletion=lambda: [PLAYER, *_kinds()],
-            help="player, for a Python player, or a kind of game: lines, slides, heaps or tree.",
+            help="player for a Python player, or the kind of a game: lines, slides, heaps or tree.",
         ),
     ],
 ) -> None:
@@ -80,7 +80,9 @@ def new(
 
 def _print_start(kind: str, offered: Sequence[str]) -> None:
     if kind not in _kinds():
-        raise BadUsage("There is no kind {kind}; there are {kinds}.", kind=repr(kind[:40]), kinds=", ".join(offered))
+        raise BadUsage(
+            "There is no kind {kind}; the kinds are {kinds}.", kind=repr(kind[:40]), kinds=", ".join(offered)
+        )
     print(files("core.data").joinpath("own", "new", f"{kind}.toml").read_text("utf-8"), end="")
 
 
@@ -116,9 +118,9 @@ def add(
     target = own_files.take_in(own_files.path_named(file), _folder(context.obj), force)
     there = own_files.found(target)
     said = (
-        _("{file} is there; the hall lists it from now on.")
+        _("{file} is saved; the hall lists it from now on.")
         if there.game
-        else _("{file} is there; 'triqui study minimax {name}' searches it from now on.")
+        else _("{file} is saved; 'triqui study minimax {name}' searches it from now on.")
     )
     print(said.format(file=target, name=there.definition and there.definition.name))
 
@@ -247,7 +249,7 @@ def _sentences(found: dict[str, Any]) -> Iterator[str]:
     if "symmetries" in found:
         total = found["symmetries"]
         yield (
-            _("Too many symmetries to be found: only the identity is known.")
+            _("There are too many symmetries to find: only the identity is known.")
             if total is None
             else ngettext("{number} symmetry.", "{number} symmetries.", total)
         )

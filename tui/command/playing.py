@@ -87,11 +87,11 @@ def play(
     terms = MatchOptions(games, best_of, no_end, time, total, increment, on_timeout, hints)
     if file is not None:
         if first or x or o or moves or position is not None or terms != MatchOptions():
-            raise BadUsage("--from brings a game with its players and moves; leave out all else but GAME and --plain.")
+            raise BadUsage("--from reads a game with its players and moves; leave out everything but GAME and --plain.")
         draw(context.obj, Opening(match=read_game(file, Reading(game)).match), plain)
         return
     if game is None:
-        raise BadUsage("Say which game, as 'triqui play tictactoe'; 'triqui games' lists them.")
+        raise BadUsage("Name a game, as in 'triqui play tictactoe'; 'triqui games' lists them.")
     position = placed(game, position)
     moves = spelled(game, moves, position)
     sitting, begins = seated(first, x, o, fitting(context.obj.settings.opponent, game))

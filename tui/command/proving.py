@@ -93,7 +93,7 @@ def prove(
             found = Checked(io.BytesIO(proof.data), math.inf, still)
     except Stopped as error:
         raise NotProven(
-            "It was not proven within {seconds} s, in which {nodes} were looked at; give more --seconds.",
+            "Not proven within {seconds} s, after {nodes}; give more --seconds.",
             seconds=figures(f"{seconds:g}"),
             nodes=nodes(watch.nodes),
         ) from error
@@ -119,7 +119,7 @@ def _value(position: Position, seconds: float) -> Analysis:
 @app.command(help="Check a certificate by the rules alone.", **example("check draw.xz"))
 def check(
     context: typer.Context,
-    file: Annotated[str, typer.Argument(metavar="FILE", help="A certificate of 'triqui prove'.")],
+    file: Annotated[str, typer.Argument(metavar="FILE", help="A certificate that 'triqui prove' wrote.")],
     limit: Annotated[
         int,
         typer.Option(
@@ -152,24 +152,24 @@ def check(
         what = own_files.instead(Path(file))
         if what:
             raise BadUsage(
-                "{file} is {what}; name a certificate, as 'triqui prove' writes it.", file=repr(file), what=what
+                "{file} is {what}; give a certificate that 'triqui prove' wrote.", file=repr(file), what=what
             )
         with open(file, "rb") as source, output_proofs.checking() as show:
             found = Checked(source, limit, tick)
     except Stopped as error:
         raise BadUsage(
-            "{file} was not checked within {seconds} s (positions looked at: {positions}); give more --seconds.",
+            "{file} was not checked within {seconds} s (positions checked: {positions}); give more --seconds.",
             file=repr(file),
             seconds=figures(f"{seconds:g}"),
             positions=thousands(positions),
         ) from error
     except CertificateTooLarge as error:
-        raise BadUsage("{file} is not checked. {reason}", file=repr(file), reason=error.phrase) from error
+        raise BadUsage("{file} was not checked. {reason}", file=repr(file), reason=error.phrase) from error
     except BadCertificate as error:
         raise CheckedFalse("{file} proves nothing. {reason}", file=repr(file), reason=error.phrase) from error
     except OSError as error:
         raise BadUsage(
-            "{file} cannot be read ({reason}); name a certificate, as 'triqui prove' writes it.",
+            "{file} cannot be read ({reason}); give a certificate that 'triqui prove' wrote.",
             file=repr(file),
             reason=error.strerror,
         ) from error
@@ -197,7 +197,7 @@ def _keep(path: Path, data: bytes) -> None:
         raise _there(str(path)) from error
     except OSError as error:
         raise BadUsage(
-            "{file} cannot be written ({reason}); take a name in a folder that can be written to.",
+            "{file} cannot be written ({reason}); choose a name in a folder that you can write to.",
             file=repr(str(path)),
             reason=error.strerror,
         ) from error

@@ -77,22 +77,22 @@ def log(
 ) -> None:
     """List the finished games, show one, or write or read a file of games."""
     if force and export is None:
-        raise BadUsage("--force goes with --export only; leave it out.")
+        raise BadUsage("--force only goes with --export; leave it out.")
     if take is not None:
         if number or export is not None or as_json or hall or every:
-            raise BadUsage("--import takes in a whole file and goes with nothing else; leave out the rest.")
+            raise BadUsage("--import reads a whole file and takes no other option; leave out the rest.")
         found = found_games([take], reading(form, None, skip))
         with opened_store(context.obj) as store:
             try:
                 new = store.take_in(each.stored for each in found)
             except StoreBroken as error:
-                raise StoreBroken("Nothing was taken in. {reason}", reason=error.phrase) from error
+                raise StoreBroken("Nothing was imported. {reason}", reason=error.phrase) from error
         print_notes(found)
         _say_taken(new, len(found) - new)
         _say_unfinished(sum(each.stored.match.outcome is None for each in found))
         return
     if skip:
-        raise BadUsage("--skip goes with --import only; leave it out.")
+        raise BadUsage("--skip only goes with --import; leave it out.")
     with finished_games(context.obj, hall) as (kept, unreadable):
         if form is not None:
             chosen = _any(kept, unreadable) if number is None else [numbered(kept, number, unreadable)]
@@ -234,11 +234,11 @@ def numbered(kept: Iterator[Stored], number: str, unreadable: int) -> Stored:
         if count == at:
             return game
     if unreadable and not count:
-        raise BadUsage("No finished game can be read, so none is number {number}.", number=repr(number[:40]))
+        raise BadUsage("No finished game can be read, so there is no game {number}.", number=repr(number[:40]))
     raise BadUsage(
-        "There is no game {number}; 'triqui log' numbers those that there are, 1 to {count}, and last is the newest."
+        "There is no game {number}; 'triqui log' lists the games 1 to {count}, and last is the newest."
         if count
-        else "There is no finished game yet, so none is number {number}; 'triqui play GAME' begins one.",
+        else "There is no finished game yet, so there is no game {number}; 'triqui play GAME' begins one.",
         number=repr(number[:40]),
         count=count,
     )
@@ -254,7 +254,7 @@ def _export(
         return
     path = Path(os.path.realpath(file)) if force else Path(file)  # a link to a file elsewhere stays a link
     if force and path.exists() and not path.is_file():
-        raise BadUsage("{file} is a folder or a device, and is not replaced; take another name.", file=repr(file))
+        raise BadUsage("{file} is a folder or a device and is not replaced; choose another name.", file=repr(file))
     target = path.with_name(f".{path.name}.{os.getpid()}") if force else path
     try:
         with open(target, "x", encoding="utf-8", newline="\n") as written:
@@ -272,16 +272,16 @@ def _export(
         if force:
             target.unlink(missing_ok=True)
         raise BadUsage(
-            "{file} cannot be written ({reason}); take a name in a folder that can be written to.",
+            "{file} cannot be written ({reason}); choose a name in a folder that you can write to.",
             file=repr(file),
             reason=error.strerror,
         ) from error
 
 
 def _say_taken(new: int, there: int) -> None:
-    print(ngettext("{number} game was taken in.", "{number} games were taken in.", new))
+    print(ngettext("{number} game was imported.", "{number} games were imported.", new))
     if there:
-        print(ngettext("{number} was there already.", "{number} were there already.", there))
+        print(ngettext("{number} was already there.", "{number} were already there.", there))
 
 
 def _say_unfinished(count: int) -> None:

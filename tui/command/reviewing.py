@@ -68,7 +68,7 @@ def review(
                 kept = numbered(finished, game, store.unreadable())
         state = Snapshot.of(kept.match)
         if not state.match.moves:
-            raise BadUsage("In this game no move has been made, so there is nothing to review; name another.")
+            raise BadUsage("No moves were made in this game, so there is nothing to review; choose another.")
         if engine:
             engines.admit(engine.name, state.match.game)
         found = store.found(state.match.positions) if store and usual else []

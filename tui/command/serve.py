@@ -53,9 +53,9 @@ def run(
         int, typer.Option(metavar="PORT", parser=whole("--port", 0, 65_535), help="Listen on this port.")
     ] = 2222,
     address: Annotated[
-        str, typer.Option(metavar="ADDRESS", help="Listen on this address only; the default is all of them.")
+        str, typer.Option(metavar="ADDRESS", help="Listen only on this address; the default is all addresses.")
     ] = "",
-    host: Annotated[str, typer.Option(metavar="HOST", help="Host name that visitors are told to type.")] = "",
+    host: Annotated[str, typer.Option(metavar="HOST", help="Host name that visitors type.")] = "",
     host_key: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Host key; created if it does not exist.")
     ] = None,
@@ -99,7 +99,7 @@ def run(
         typer.Option(
             metavar="SECONDS",
             parser=number("--cpu", float, A_NUMBER, 1, MAX_ALLOWED),
-            help="Processor seconds per minute for the keys of a session, before they wait.",
+            help="Processor seconds per minute for the keys of a session; after that they wait.",
         ),
     ] = 6,
     idle: Annotated[
@@ -219,7 +219,7 @@ def check_system(user: str = "") -> None:
     if not hasattr(os, "pidfd_open"):
         raise CannotServe("A hall can be served from Linux only; on this system play alone, or visit one with ssh.")
     if find_spec("asyncssh") is None:
-        raise CannotServe("To serve over SSH asyncssh is needed; \"pip install 'triqui[serve]'\" brings it.")
+        raise CannotServe("Serving over SSH needs asyncssh; \"pip install 'triqui[serve]'\" installs it.")
     if user:
         from tui.serve.user import become
 
@@ -228,9 +228,10 @@ def check_system(user: str = "") -> None:
 
 def _print_file(name: str) -> None:
     """Print a file that lies beside the front, with the way to this program in it."""
-    program = shutil.which(sys.argv[0]) or sys.argv[0]
+    found = shutil.which(sys.argv[0])
+    program = os.path.abspath(found) if found else f"{sys.executable} -m triqui"
     text = files("tui.serve").joinpath(name).read_text("utf-8")
-    print(text.replace("@PROGRAM@", os.path.abspath(program)), end="")
+    print(text.replace("@PROGRAM@", program), end="")
 
 
 def _open(plan: ServePlan) -> None:

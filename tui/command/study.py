@@ -34,7 +34,7 @@ def study(
         typer.Argument(metavar="TOPIC", autocompletion=_topics, help="A topic; without one, list the topics."),
     ] = None,
     arguments: Annotated[
-        list[str] | None, typer.Argument(metavar="ARGUMENTS", help="The board, as the topic writes it.")
+        list[str] | None, typer.Argument(metavar="ARGUMENTS", help="The board of the topic, such as nim:3,4,5.")
     ] = None,
     moves: MOVES = "",
     position: POSITION = None,
@@ -55,7 +55,7 @@ def study(
         output_study.topics([TOPICS[each] for each in TOPICS], as_json)
         return
     if [as_json, as_csv is not None, export is not None].count(True) > 1:
-        raise BadUsage("--json, --csv and --as are three ways to print one answer; name one of them.")
+        raise BadUsage("--json, --csv and --as are three ways to print one answer; choose one of them.")
     question = StudyQuestion(
         name, own_files.words(arguments or (), folders(context.obj.surroundings.home)[0]), moves, position
     )

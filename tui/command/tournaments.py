@@ -54,7 +54,7 @@ OPENINGS = Annotated[
 ]
 CPU = Annotated[
     bool,
-    typer.Option("--cpu", help="Measure --seconds in processor time, fair on a busy machine."),
+    typer.Option("--cpu", help="Measure --seconds in processor time, which is fair on a busy machine."),
 ]
 """Programs from elsewhere go by the clock on the wall all the same: what they use is not known here."""
 
@@ -67,7 +67,7 @@ def _test(text: str) -> SequentialTest:
         low = high = 0.0
     if not -1000 <= low < high <= 1000:
         raise BadUsage(
-            "--sprt takes two numbers of Elo from -1000 to 1000, the smaller one first, as 0,20; not {text}.",
+            "--sprt takes two Elo numbers from -1000 to 1000, the smaller one first, as in 0,20; not {text}.",
             text=repr(text[:40]),
         )
     return SequentialTest(low, high)
@@ -79,13 +79,13 @@ def match(
     first: Annotated[
         str,
         typer.Argument(
-            metavar="E1", autocompletion=completing.player, help="A player: ENGINE, ENGINE:LEVEL or another."
+            metavar="E1", autocompletion=completing.player, help="A player: ENGINE, ENGINE:LEVEL or another player."
         ),
     ],
     second: Annotated[
         str,
         typer.Argument(
-            metavar="E2", autocompletion=completing.player, help="A player: ENGINE, ENGINE:LEVEL or another."
+            metavar="E2", autocompletion=completing.player, help="A player: ENGINE, ENGINE:LEVEL or another player."
         ),
     ],
     length: Annotated[
@@ -126,7 +126,9 @@ def tournament(
     players: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="PLAYER...", autocompletion=completing.player, help="A player: ENGINE, ENGINE:LEVEL or another."
+            metavar="PLAYER...",
+            autocompletion=completing.player,
+            help="A player: ENGINE, ENGINE:LEVEL or another player.",
         ),
     ] = None,
     games: Annotated[
@@ -162,7 +164,8 @@ def tournament(
         ),
     ] = None,
     scheduler: Annotated[
-        str | None, typer.Option(metavar="ADDRESS", help="Play on the workers of a Dask scheduler, as tcp://host:8786.")
+        str | None,
+        typer.Option(metavar="ADDRESS", help="Play on the workers of a Dask scheduler, such as tcp://host:8786."),
     ] = None,
     resume: Annotated[
         str | None, typer.Option(metavar="FILE", help="Start or continue the tournament of a file.")
@@ -170,7 +173,9 @@ def tournament(
     trusted: Annotated[
         bool, typer.Option("--programs", help="Allow the external programs that the file names (with --resume).")
     ] = False,
-    watch: Annotated[bool, typer.Option("--watch", help="Watch it in the hall, with a live table.")] = False,
+    watch: Annotated[
+        bool, typer.Option("--watch", help="Watch the tournament in the hall, with a live table.")
+    ] = False,
     live: Annotated[Path | None, typer.Option("--live", hidden=True)] = None,
     as_json: JSON = False,
 ) -> None:
@@ -229,7 +234,7 @@ def tournament(
 
 def _limit(seconds: float | None, nodes: int | None, cpu: bool) -> Limit | None:
     if cpu and seconds is None:
-        raise BadUsage("--cpu says how the time of --seconds is taken; give that too, or leave it out.")
+        raise BadUsage("--cpu says how the time of --seconds is measured; give --seconds too, or leave it out.")
     return None if seconds is None and nodes is None else Limit(seconds, nodes=nodes)
 
 
@@ -249,7 +254,7 @@ def _openings(game: Game, text: str | None) -> tuple[tuple[str, ...], int]:
     try:
         return read_openings(game.id, notation.decoded(raw)), 0
     except CoreError as error:
-        raise BadUsage("No opening was taken from {file}. {reason}", file=repr(text), reason=error.phrase) from error
+        raise BadUsage("No openings were read from {file}. {reason}", file=repr(text), reason=error.phrase) from error
 
 
 def _resumed(resume: str | None, more: bool, trusted: bool) -> tuple[TournamentPlan, Path]:
@@ -258,14 +263,16 @@ def _resumed(resume: str | None, more: bool, trusted: bool) -> tuple[TournamentP
 
     if resume is None:
         raise BadUsage(
-            "Say which game and who plays, as 'triqui tournament tictactoe best:1 best:2', or --resume FILE."
+            "Give the game and the players, as in 'triqui tournament tictactoe best:1 best:2', or --resume FILE."
         )
     if more:
-        raise BadUsage("--resume brings a tournament with all it has; leave out all else, or name the game too.")
+        raise BadUsage(
+            "--resume continues a tournament with all its settings; leave out everything else, or give the game too."
+        )
     reader = Reader(Path(resume))
     played = len(reader.read())
     if reader.plan is None:
-        raise BadUsage("There is no tournament in {file} yet; say which game and who plays.", file=repr(resume))
+        raise BadUsage("There is no tournament in {file} yet; give the game and the players.", file=repr(resume))
     if (named := programs(reader.plan.players)) and played < reader.plan.length and not trusted:
         raise BadUsage(
             "{file} would start {programs}; if you want that, add --programs.",
@@ -293,7 +300,7 @@ def _new_file(folder: Path, game: Game) -> Path:
         return new_file(folder, game)
     except OSError as error:
         raise BadUsage(
-            "{folder} cannot be made ({reason}); name a file with --resume FILE.",
+            "{folder} cannot be made ({reason}); choose a file with --resume FILE.",
             folder=repr(str(folder)),
             reason=error.strerror,
         ) from error

@@ -53,7 +53,7 @@ def web(
         typer.Option(
             metavar="WHO",
             autocompletion=completing.player,
-            help="Let pages start this external program; may be given several times.",
+            help="Let pages start this external program; may be repeated.",
         ),
     ] = None,
     no_open: Annotated[bool, typer.Option("--no-open", help="Do not open the browser.")] = False,
@@ -63,7 +63,7 @@ def web(
         raise CannotServePages("The hall in a browser needs textual-serve; \"pip install 'triqui[web]'\" installs it.")
     words = [player(each) for each in program or ()]
     if strange := [each for each in words if each not in programs(words)]:
-        raise BadUsage("{name} is no external program; only those have to be named.", name=strange[0])
+        raise BadUsage("{name} is not an external program; only those have to be named.", name=strange[0])
     if game is not None:
         named(game)
     surroundings = context.obj.surroundings

@@ -146,7 +146,7 @@ class Canvas(Widget):
     def redraw(self) -> None:
         """Draw anew and repaint the cells that differ."""
         size = width, height = self.size
-        if not width or not height:
+        if not width or not height or getattr(self.screen, "waits", False):
             return
         rows = [merged(fit(row, width)) for row in list(self.draw(width, height))[:height]]
         rows += [fit((), width)] * (height - len(rows))
@@ -164,8 +164,9 @@ class Canvas(Widget):
             self.refresh(*dirty)
 
     def on_resize(self) -> None:
-        """Draw for the new size."""
-        self.redraw()
+        """Draw for the new size, unless that was done since the layout changed."""
+        if self.size != self._drawn_for:
+            self.redraw()
 
     def notify_style_update(self) -> None:
         """Forget the styles of the old theme."""
@@ -184,7 +185,7 @@ class Canvas(Widget):
     def render_line(self, y: int) -> Strip:
         """One row, for the compositor."""
         if y >= len(self._rows):
-            return Strip.blank(self.size.width, self.rich_style)
+            return Strip.blank(self.size.width, self._style("", ""))
         return Strip(
             [Segment(span.text, self._style(span.role, span.action)) for span in self._rows[y]], width_of(self._rows[y])
         )
@@ -196,12 +197,13 @@ class Canvas(Widget):
     def _style(self, role: str, action: str) -> Style:
         style = self._styles.get((role, action))
         if style is None:
-            style = self.rich_style
-            if role:
-                classes = (f"role--{name}" for name in role.split())
-                style += self.app.get_component_styles(*classes).partial_rich_style
             if action:
-                style += Style(meta={"@click": action})
+                style = self._style(role, "") + Style(meta={"@click": action})
+            elif role:
+                classes = (f"role--{name}" for name in role.split())
+                style = self._style("", "") + self.app.get_component_styles(*classes).partial_rich_style
+            else:
+                style = self.rich_style
             self._styles[role, action] = style
         return style
 

@@ -199,7 +199,7 @@ def own_themes(settings: Path) -> tuple[list[Theme], list[ThemeBroken]]:
         except (ValueError, RecursionError) as error:
             reason = phrase("{error}", error=error)
         if reason:
-            wrong.append(ThemeBroken("The theme in {path} is left out: {reason}", path=path, reason=reason))
+            wrong.append(ThemeBroken("The theme in {path} is not used: {reason}", path=path, reason=reason))
         else:
             found.append(Theme(path.stem, **document))
     return found, wrong
@@ -213,7 +213,9 @@ def _wrong(document: Mapping[str, Any]) -> Phrase | None:
         if name == "variables" and isinstance(value, dict):
             strange = next((each for each in value if each not in _DARK), None)
             if strange:
-                return phrase("{name} is no variable; there are {names}.", name=quoted(strange), names=", ".join(_DARK))
+                return phrase(
+                    "{name} is not a variable; the variables are {names}.", name=quoted(strange), names=", ".join(_DARK)
+                )
             if wrong := next((each for each in value if not _is_colour(value[each])), None):
                 return _no_colour(wrong, value[wrong])
         elif name in _COLOURS:
@@ -222,7 +224,7 @@ def _wrong(document: Mapping[str, Any]) -> Phrase | None:
         elif name != "dark" or not isinstance(value, bool):
             names = ", ".join((*_COLOURS, "dark", "variables"))
             return phrase(
-                "{name} is nothing that a theme has, or of the wrong kind; there are the colours {names}.",
+                "{name} is not part of a theme, or of the wrong kind; the colours are {names}.",
                 name=quoted(name),
                 names=names,
             )

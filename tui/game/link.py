@@ -121,7 +121,7 @@ class Link:
                 await self._reading
         if self._writer:
             self._writer.close()
-        self._finish(phrase("The line to the hall is closed."))
+        self._finish(phrase("The connection to the hall is closed."))
 
     # Asking.
 
@@ -161,7 +161,7 @@ class Link:
             asyncio.get_running_loop().call_exception_handler(
                 {"message": "The hall is not understood.", "exception": error}
             )
-        self._finish(self.end or phrase("The line to the hall is gone; come again."))
+        self._finish(self.end or phrase("The connection to the hall is lost; connect again."))
 
     def _take(self, message: Message) -> None:
         match kind := message["op"]:

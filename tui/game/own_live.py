@@ -51,4 +51,4 @@ def follow(
     repeat_work(LOOK_SECONDS, look)
 
 
-LATER = phrase("The file says something else now; this game goes on by the rules that it began with.")
+LATER = phrase("The file has changed; this game continues with the rules that it began with.")

@@ -152,7 +152,7 @@ class RemoteTable:
             case actions.Command.LEAVE:
                 self._tell(events.Signal.LEFT)
             case _:
-                self._tell(events.Refused(CoreError("That is not for a game between people.")))
+                self._tell(events.Refused(CoreError("That is not possible in a game between people.")))
 
     def listen(self, hear: SnapshotListener) -> Callable[[], None]:
         """Hear every change; what is returned ends it."""
@@ -227,7 +227,7 @@ class RemoteTable:
             self._taken = True
             self._base = self._read(self._message)
             self._show()
-            self._tell(events.Closed(phrase("You play on in another window; here you may look on until you leave.")))
+            self._tell(events.Closed(phrase("You are playing in another window; here you can only watch.")))
 
     def _tell(self, *told: Event) -> None:
         for hear in list(self._hearers):

@@ -160,13 +160,13 @@ class Variations(Ply):
             return _("No variation is on the board; {key:variation} shows one.")
         self.kept.remove(self.aside)
         self.follow()
-        return _("The variation is dropped.")
+        return _("The variation is deleted.")
 
     def shorten(self) -> str:
         """Take back the last move of the variation that is looked at."""
         shown = self.aside
         if shown not in self.kept:
-            return _("{key:go_last} goes back to the game; there moves are taken back.")
+            return _("{key:go_last} goes back to the game, where you can take moves back.")
         if len(shown.state.match.moves) == shown.root + 1:
             return self.drop()
         self._replace(shown, shown.shortened)
@@ -178,7 +178,7 @@ class Variations(Ply):
             self.leave()
             return ""
         if self.position.outcome:
-            return _("The game is over here; no line goes on.")
+            return _("The game is over here; there is no line to follow.")
         found = known and ((known.line(move) if move is not None else None) or known.best)
         if not found:
             return _("The engine has not answered yet; ask again in a moment.")
@@ -195,8 +195,8 @@ class Variations(Ply):
             self.enter(found)
             return ""
         if self.position.outcome:
-            return _("The game is over here; nobody threatens anything.")
-        return _("What is threatened cannot be told here: no position of this game has the other side to move.")
+            return _("The game is over here; there are no threats.")
+        return _("Threats cannot be shown here: no position of this game has the other side to move.")
 
     @property
     def threatened(self) -> bool:

@@ -372,7 +372,7 @@ def run(opening: Opening, surroundings: Surroundings, make: Callable[..., Hall])
 
     if constants.COLOR_SYSTEM not in (known := ("auto", *COLOR_SYSTEMS)):
         raise BadVariable(
-            "TEXTUAL_COLOR_SYSTEM={name} is no range of colours; unset that variable, or set it to one of {known}.",
+            "TEXTUAL_COLOR_SYSTEM={name} is not a colour system; unset that variable, or set it to one of {known}.",
             name=quoted(constants.COLOR_SYSTEM or ""),
             known=", ".join(known),
         )

@@ -43,7 +43,7 @@ def wrong_names(settings: Settings, themes: Iterable[str], taken: str) -> Iterab
     theme that is shown instead."""
     if settings.theme not in themes:
         yield SettingsBroken(
-            "There is no theme {name}, so {theme} is taken; {key:theme} on the home screen chooses another.",
+            "There is no theme {name}, so {theme} is used; {key:theme} on the home screen chooses another.",
             name=quoted(settings.theme),
             theme=taken,
         )
@@ -91,7 +91,7 @@ def check_names(folder: Path, name: str, value: Any) -> None:
         themes = sorted([*BUILTIN_THEMES, *(theme.name for theme in (*OWN, *own_themes(folder)[0]))])
         if value not in themes:
             raise SettingsBroken(
-                "There is no theme {name}; there are {names}.", name=quoted(value), names=", ".join(themes)
+                "There is no theme {name}; the themes are {names}.", name=quoted(value), names=", ".join(themes)
             )
     elif table == "keys":
         for wrong in wrong_keys({entry: value}, ()):
@@ -143,7 +143,10 @@ class ChosenApp(PaletteApp):
             return super().get_driver_class()
         except Exception as error:  # whatever a module does that happens to have that name
             raise BadVariable(
-                "TEXTUAL_DRIVER={name} names no driver that can be loaded; unset that variable, or set it to MODULE:CLASS.",
+                (
+                    "TEXTUAL_DRIVER={name} is not a driver that can be loaded; unset that variable, or set it to "
+                    "MODULE:CLASS."
+                ),
                 name=quoted(constants.DRIVER or ""),
             ) from error
 

@@ -129,7 +129,7 @@ class PaletteApp(SteadyApp):
                 yield command._replace(title=_(command.title), help=_(command.help))
         for code in codes():
             title = _("Language: {language}").format(language=Language(code).name)
-            yield SystemCommand(title, _("Speak it from now on"), partial(self.choose, "language", code))
+            yield SystemCommand(title, _("Use this language from now on"), partial(self.choose, "language", code))
         named = named_bindings(screen)
         listed = isinstance(screen, SettingsScreen) or "settings" in named
         if isinstance(screen, HallScreen) and not listed:

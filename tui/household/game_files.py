@@ -76,7 +76,7 @@ def content(file: str) -> bytes:
             return limited(file, source)
     except OSError as error:
         raise BadFile(
-            "{file} cannot be read ({reason}); name a file of games, as 'triqui log --export' writes it.",
+            "{file} cannot be read ({reason}); choose a file of games that 'triqui log --export' wrote.",
             file=repr(file),
             reason=error.strerror,
         ) from error
@@ -109,12 +109,12 @@ def unpacked(file: str, raw: bytes) -> Iterator[Readable]:
                         raise _too_large(file)
                     yield Readable(f"{file}/{info.filename}", inner)
     except BROKEN as error:
-        raise BadFile("{file} cannot be unpacked; unpack it, and name the folder.", file=repr(file)) from error
+        raise BadFile("{file} cannot be unpacked; unpack it yourself and give the folder.", file=repr(file)) from error
 
 
 def _too_large(file: str) -> BadFile:
     return BadFile(
-        "{file} has more than {most} MB, and no file of games should; name one, or several smaller ones in turn.",
+        "{file} has more than {most} MB, the maximum; give another file, or several smaller ones in turn.",
         file=repr(file),
         most=MAX_MEGABYTES,
     )
@@ -139,7 +139,7 @@ def in_file(file: str, game: Game, stopped: Callable[[], bool]) -> FoundGames:
     """
     path = str(Path(file).expanduser())
     if os.path.exists(path) and not os.path.isfile(path) and not os.path.isdir(path):  # a pipe would be waited for
-        raise BadFile("{file} is a device or a pipe; name a file of games.", file=repr(path))
+        raise BadFile("{file} is a device or a pipe; choose a file of games.", file=repr(path))
     games, faults = list[ReadGame](), list[CoreError]()
     for name, raw in parts(path, stopped):
         try:
@@ -150,7 +150,7 @@ def in_file(file: str, game: Game, stopped: Callable[[], bool]) -> FoundGames:
         games.extend(found.games)
         faults.extend(BadFile("{file}: {reason}", file=printable(name), reason=each.phrase) for each in found.faults)
         if len(games) > MAX_GAMES:
-            raise BadFile("These are more than {most} games; name fewer files.", most=f"{MAX_GAMES:,}")
+            raise BadFile("There are more than {most} games; give fewer files.", most=f"{MAX_GAMES:,}")
         if stopped():
             break
     if not games:

@@ -37,7 +37,7 @@ class BadOwnGame(CoreError):
 def path_named(text: str) -> Path:
     """The path that a text names. Raises BadOwnGame where it names none."""
     if not text.strip():
-        raise BadOwnGame("No file is named; name one with a game, as 'triqui own new lines' begins one.")
+        raise BadOwnGame("Give a file with a game; 'triqui own new lines' begins one.")
     return Path(text.strip()).expanduser()
 
 
@@ -51,20 +51,20 @@ def definition_in(path: Path) -> Definition:
         data = b"" if what else _start(path, own.MAX_BYTES + 1)
     except OSError as error:
         raise BadOwnGame(
-            "{file} cannot be read ({reason}); name a file with a game, as 'triqui own new lines' begins one.",
+            "{file} cannot be read ({reason}); give a file with a game, as 'triqui own new lines' begins one.",
             file=repr(str(path)),
             reason=error.strerror,
         ) from error
     if what:
         raise BadOwnGame(
-            "{file} is {what}; name a file with a game, as 'triqui own new lines' begins one.",
+            "{file} is {what}; give a file with a game, as 'triqui own new lines' begins one.",
             file=repr(str(path)),
             what=what,
         )
     try:
         definition = own.register(own.read(data, ours))
     except CoreError as error:
-        raise BadOwnGame("{file} makes no game. {reason}", file=repr(str(path)), reason=error.phrase) from error
+        raise BadOwnGame("{file} does not make a game. {reason}", file=repr(str(path)), reason=error.phrase) from error
     _read.pop(definition.id, None)
     _read[definition.id] = (path, now)
     for id in list(_read)[:-MAX_READ]:
@@ -254,7 +254,7 @@ def take_in(path: Path, into: Path, force: bool = False) -> Path:
     except OSError as error:
         part.unlink(missing_ok=True)
         raise BadOwnGame(
-            "{file} cannot be written ({reason}); make room, or see to whom the folder belongs.",
+            "{file} cannot be written ({reason}); free some space, or check who owns the folder.",
             file=repr(str(target)),
             reason=error.strerror,
         ) from error
@@ -263,4 +263,4 @@ def take_in(path: Path, into: Path, force: bool = False) -> Path:
 
 def unknown(text: str) -> BadOwnGame:
     """The error that nothing is called so."""
-    return BadOwnGame("There is no game {name} here; 'triqui own list' tells which there are.", name=quoted(text))
+    return BadOwnGame("There is no game {name} here; 'triqui own list' lists those that there are.", name=quoted(text))

@@ -121,13 +121,13 @@ _ENGINES = ValueKind(
     phrase("a table of engines in quotes"),
     entry=_ENGINE.expected,
 )
-_OPPONENT = ValueKind(_plays, phrase('an engine of the hall with its level, as "mcts:easy"'), _opponents)
+_OPPONENT = ValueKind(_plays, phrase('an engine of the hall with its level, such as "mcts:easy"'), _opponents)
 _LANGUAGE = ValueKind(
-    lambda value: value in ("", *codes()), phrase('a language that there is, as "en" or "es"'), lambda: ("", *codes())
+    lambda value: value in ("", *codes()), phrase('an available language, such as "en" or "es"'), lambda: ("", *codes())
 )
 _SINCE = ValueKind(
     lambda value: isinstance(value, str) and moment(value) is not None,
-    phrase('a time, as "2026-01-31 18:00:00", or an empty text'),
+    phrase('a time, such as "2026-01-31 18:00:00", or an empty text'),
     lambda: ("", datetime.now().strftime(MOMENT)),
 )
 _KEYS = ValueKind(
@@ -187,7 +187,7 @@ class Settings:
         metadata=_about(
             _one_of(AUTO, "unicode", "ascii"),
             phrase("Characters"),
-            phrase("Frames and marks in Unicode or in plain ASCII; auto goes by the terminal."),
+            phrase("Frames and marks in Unicode or in plain ASCII; auto follows the terminal."),
         ),
     )
     panel: PanelMode = field(
@@ -216,22 +216,22 @@ class Settings:
     )
     marks_delay: int | None = field(
         default=0,
-        metadata=_about(
-            _DELAY, phrase("Marks after"), phrase("Seconds that you have to think for yourself before the marks come.")
-        ),
+        metadata=_about(_DELAY, phrase("Marks after"), phrase("Seconds for you to think before the marks appear.")),
     )
     engine: str = field(
         default="",
         metadata=_about(
             _ENGINE,
             phrase("Engine"),
-            phrase("Who analyses in the panel where no game says otherwise; auto is the best."),
+            phrase("Engine of the panel where a game has no other; auto is the best."),
         ),
     )
     engines: Mapping[str, str] = field(
         default_factory=dict,
         metadata=_about(
-            _ENGINES, phrase("Engines by game"), phrase("Who analyses in each game; {key:engine} in a game chooses.")
+            _ENGINES,
+            phrase("Engines by game"),
+            phrase("Engine of the panel in each game; {key:engine} in a game chooses."),
         ),
     )
     second_engines: Mapping[str, str] = field(
@@ -239,14 +239,12 @@ class Settings:
         metadata=_about(
             _ENGINES,
             phrase("Second engines"),
-            phrase("Who analyses beside the first in each game; {key:second_engine} in a game chooses."),
+            phrase("Second engine of the panel in each game; {key:second_engine} in a game chooses."),
         ),
     )
     teacher: bool = field(
         default=False,
-        metadata=_about(
-            _FLAG, phrase("Teacher"), phrase("Whether you are asked once more before a losing move is made.")
-        ),
+        metadata=_about(_FLAG, phrase("Teacher"), phrase("Whether you are asked again before you make a losing move.")),
     )
     opponent: str = field(
         default=DEFAULT,
@@ -256,14 +254,14 @@ class Settings:
         default="",
         metadata=_about(
             _SINCE,
-            phrase("Menace anew since"),
-            phrase("The machine that learns knows no game that ended before this time; choose now and it begins anew."),
+            phrase("Menace learns since"),
+            phrase("Menace, which learns, ignores games that ended before this time; choose now and it starts afresh."),
         ),
     )
     move_seconds: int | None = field(
         default=10,
         metadata=_about(
-            _SECONDS, phrase("AI's longest move"), phrase("Seconds that an AI takes for its move at most.")
+            _SECONDS, phrase("AI's thinking time"), phrase("Maximum number of seconds that an AI takes for a move.")
         ),
     )
     watched_games: int | None = field(
@@ -272,8 +270,8 @@ class Settings:
             _COUNT,
             phrase("Watched games"),
             phrase(
-                "How many games between AIs are kept; older ones are dropped, but for those Menace learns from. "
-                "never drops none."
+                "How many games between AIs are saved; older ones are deleted, except those Menace learns from. With "
+                "never, none is deleted."
             ),
         ),
     )
@@ -283,7 +281,8 @@ class Settings:
             _one_of("off", "bell", "audio"),
             phrase("Sound"),
             phrase(
-                "Moves, ends of games and clocks heard: by the terminal's bell, or as tones with triqui[sound] installed."
+                "Sounds for moves, ends of games and clocks: the terminal's bell, or tones if triqui[sound] is "
+                "installed."
             ),
         ),
     )
@@ -301,8 +300,8 @@ class Settings:
             _FLAG,
             phrase("Mouse"),
             phrase(
-                "Off leaves the mouse to the terminal, as for copying. If a terminal is ever left broken, type "
-                "reset or stty sane, and Enter."
+                "Off leaves the mouse to the terminal, for example to copy text. If a terminal is ever left broken, "
+                "type reset or stty sane, and Enter."
             ),
         ),
     )
@@ -319,14 +318,14 @@ class Settings:
     )
     welcome: bool = field(
         default=True,
-        metadata=_about(
-            _FLAG, phrase("Greeting"), phrase("Whether the hall greets you once more with its first keys.")
-        ),
+        metadata=_about(_FLAG, phrase("Greeting"), phrase("Whether the hall shows its first keys once more.")),
     )
     keys: Mapping[str, str] = field(
         default_factory=dict,
         metadata=_about(
-            _KEYS, phrase("Keys"), phrase('Another key for an action, as hint = "f3"; before what the cursor keys say.')
+            _KEYS,
+            phrase("Keys"),
+            phrase('Another key for an action, as in hint = "f3"; it comes before the cursor keys.'),
         ),
     )
 

@@ -134,8 +134,8 @@ def unknown(name: str) -> UnknownSetting:
     """That there is no setting of this name, with the one that may be meant."""
     near = get_close_matches(name, SETTINGS, 1)
     if near:
-        return UnknownSetting("{name} is no setting; is {near} meant?", name=quoted(name), near=near[0])
-    return UnknownSetting("{name} is no setting; 'triqui config' lists them all.", name=quoted(name))
+        return UnknownSetting("{name} is not a setting; did you mean {near}?", name=quoted(name), near=near[0])
+    return UnknownSetting("{name} is not a setting; 'triqui config' lists them all.", name=quoted(name))
 
 
 def reset(folder: Path) -> Path | None:
@@ -174,15 +174,15 @@ def value_of(name: str, text: str) -> Any:
     raise UnknownSetting("{what}.", what=phrase(_WRONG.template, name=name, expected=expected, value=quoted(text)))
 
 
-_UNREADABLE = "The settings in {path} cannot be read ({reason}); the usual ones hold instead of what cannot be read."
+_UNREADABLE = "The settings in {path} cannot be read ({reason}); default values replace what cannot be read."
 _MOVED = (
     "Some of the settings in {path} cannot be read ({reason}); the old file is {aside}, the new one has all the others."
 )
 _UNWRITABLE = (
-    "The settings cannot be written to {path} ({reason}) and hold only until the program ends; "
-    "set TRIQUI_HOME to a folder that can be written to."
+    "The settings cannot be written to {path} ({reason}) and last only until the program ends; set TRIQUI_HOME to a "
+    "writable folder."
 )
-_HELD = "Another triqui holds the settings in {path}, so this change is not kept yet; try it once more."
+_HELD = "Another triqui is using the settings in {path}, so this change is not saved yet; try again."
 _WRONG = phrase("{name} must be {expected}, not {value}")
 
 

@@ -280,7 +280,7 @@ class LineMode:
     async def _games(self) -> None:
         for number, game in enumerate(games.presets(), 1):
             self._out(f"{number}. {words.name(game)}: {game.id}")
-        self._out(_("Say new and a number or an id; other sizes are ids too, as mnk:5,5,4."))
+        self._out(_("Say new and a number or an id; other sizes have ids too, such as mnk:5,5,4."))
         kept = await self._kept()
         for number, one in enumerate(kept, 1):
             self._out(f"{_('continue')} {number}: {name_of(one.game)}{left_at(one)}, {pairing(one.players)}.")
@@ -302,7 +302,7 @@ class LineMode:
                 self._keep_going(table)
                 table.do(actions.Command.NEW)
             else:
-                self._out(_("Which game? Say new and its number or id, or games for the list."))
+                self._out(_("Which game? Say new and its number or id, games for the list, or help for all words."))
             return
         try:
             game = self._find(text)

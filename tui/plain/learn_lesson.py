@@ -49,7 +49,7 @@ class LearnLesson(Lesson):
 
     async def begin(self, question: StudyQuestion) -> None:
         """Ask."""
-        self._desk.out(_("Counting; say stop or press Ctrl-C to wait no longer."))
+        self._desk.out(_("Counting; say stop or press Ctrl-C to stop waiting."))
         await self._inquiry.begin(question)
 
     def _read(self, study: Study | None) -> None:

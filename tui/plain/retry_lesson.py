@@ -46,7 +46,7 @@ class RetryLesson(GameLesson):
         if self._mistakes:
             self._ask()
         else:
-            self._desk.out(_("No mistake of yours is known in this game."))
+            self._desk.out(_("You have no known mistakes in this game."))
 
     def _ask(self) -> None:
         """Say where the mistake was made, and what it gave away."""
@@ -91,11 +91,11 @@ class RetryLesson(GameLesson):
     async def do(self, word: str) -> None:
         """Give a hint, or go to the next mistake or the one before."""
         if not self._mistakes:
-            self._desk.out(_("No mistake of yours is known in this game."))
+            self._desk.out(_("You have no known mistakes in this game."))
         elif word == "hint":
             self._hint()
         elif word == "next" and self._at + 1 == len(self._mistakes):
-            self._desk.out(f"{self._sum()} {_('Say stop to leave, or back for the one before.')}")
+            self._desk.out(f"{self._sum()} {_('Say stop to leave, or back for the previous one.')}")
         elif word == "back" and not self._at:
             self._desk.out(_("This is the first mistake."))
         else:

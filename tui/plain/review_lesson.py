@@ -71,7 +71,7 @@ class ReviewLesson(GameLesson):
         elif at < 0:
             self._desk.out(_("That is the first; say next to go on."))
         else:
-            self._desk.out(_("That was the last; say back for the one before, or retry to do better."))
+            self._desk.out(_("That was the last; say back for the previous one, or retry to do better."))
 
     def _tell(self, ply: int, number: int, count: int) -> None:
         """A move that gave something away, what it cost, and what was better."""

@@ -48,7 +48,7 @@ class ReviewedGame:
             self._desk.warn(error)
         self._then, self._halted = then, False
         if self.reviewer.account.unseen:
-            self._report(_("Say stop or press Ctrl-C to wait no longer."))
+            self._report(_("Say stop or press Ctrl-C to stop waiting."))
         self._go_on()
 
     def find(self, position: Position, then: Callable[[], None]) -> None:

@@ -86,7 +86,7 @@ def _called(position: Position) -> str:
         return _("Its points are {names}; say board to hear them.").format(
             names=listed(each.name for each in game.points)
         )
-    return _("A place is called by its board and its number there, as in 5.3; say board to hear them.")
+    return _("A cell is named by its board and its number there, as in 5.3; say board to hear them.")
 
 
 def _cells(game: GridGame, marks: list[str]) -> list[Spot]:

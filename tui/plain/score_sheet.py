@@ -19,12 +19,12 @@ def score_sheet(state: Snapshot, account: Account, text: str = "") -> list[str]:
     if text and not last:
         return [_("Say moves, or moves and a number for the last ones, as in moves 10.")]
     if not count:
-        return [_("Nobody has moved; say legal for the moves that can be made.")]
+        return [_("Nobody has moved; say legal for the moves that you can make.")]
     own = reviewed.own_seats(state)
     lines = []
     for ply in range(max(0, count - last) if last else 0, count):
         told = state.match.outcome is not None or (ply < count - 1 and state.match.positions[ply].turn in own)
-        remark = [_("chance, time up")] if state.match.remark(ply + 1) is Remark.FORCED else []
+        remark = [_("random, time up")] if state.match.remark(ply + 1) is Remark.FORCED else []
         glyph = GLYPHS.get(reviewed.glyph(account, ply)) if told else None
         said = reviewed.said(account, ply).rstrip(".") if told else ""
         moved = ", ".join([reviewed.move_text(account, ply), *remark, *([say(glyph)] if glyph else [])])

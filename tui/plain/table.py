@@ -160,28 +160,30 @@ class PlainGame:
                 self.unsaved = False
                 player = name_of(state.match.positions[ply - 1], state.match.positions[ply - 1].turn)
                 forced = state.match.remark(ply) is Remark.FORCED
-                text = _("Time is up: chance plays {move} for {player}.") if forced else _("{player} plays {move}.")
+                text = (
+                    _("Time is up: {player} plays {move}, chosen at random.") if forced else _("{player} plays {move}.")
+                )
                 self._out(text.format(player=player, move=state.match.names[ply - 1]))
                 if state.match.repetitions > 1 and not state.match.outcome:
                     self._out(_("The position has come up {count} times.").format(count=state.match.repetitions))
             case events.DrawOffered(seat):
                 answers = other(seat) in self.source.mine
                 text = (
-                    _("{player} offers a draw; say draw to take it, or make a move to go on.")
+                    _("{player} offers a draw; say draw to accept it, or make a move to go on.")
                     if answers
                     else _("{player} offers a draw.")
                 )
                 self._out(text.format(player=name_of(state.match.position, seat)))
             case events.DrawDeclined(seat, why_not):
                 self._prompted = False
-                text = _("{player} takes no draw. {reason}")
+                text = _("{player} declines the draw. {reason}")
                 self._out(text.format(player=name_of(state.match.position, seat), reason=say(why_not)))
             case events.Signal.TAKEN_BACK:
                 self._turn_begins()
                 self._out(_("Taken back.") + " " + self._last(state))
             case events.Signal.MADE_AGAIN:
                 self._turn_begins()
-                self._out(_("Made again.") + " " + self._last(state))
+                self._out(_("Redone.") + " " + self._last(state))
             case events.Ended():
                 self._turn_begins()
                 self._out(self._result(state))
@@ -292,7 +294,7 @@ class PlainGame:
     def hint(self) -> None:
         """Climb one rung of the ladder of hints."""
         if self.state.match.outcome:
-            self._out(_("The game is over; there is nothing to hint at."))
+            self._out(_("The game is over; there are no more hints."))
         elif self.state.course.opponent:
             self._out(_("It is not your turn; hints are for your own moves."))
         else:
@@ -311,7 +313,7 @@ class PlainGame:
     def values(self, which: str) -> None:
         """What the best moves are worth, or all, or the one that is named."""
         if self.state.match.outcome:
-            self._out(_("The game is over; there is nothing to value."))
+            self._out(_("The game is over; there are no more values."))
             return
         move: Move | None = None
         every = folded(which) in ("all", folded(_("all")))
@@ -332,7 +334,7 @@ class PlainGame:
         if line:
             self._out(f"{value(known, line)}. {say(why(known.position, line, self._before()))}")
         elif move is not None:
-            self._out(_("Nothing is known of {move} yet.").format(move=known.position.name(move)))
+            self._out(_("Nothing is known about {move} yet.").format(move=known.position.name(move)))
         else:
             told = self.analyst.account(self.state)
             if told.carried[-1]:
@@ -373,7 +375,7 @@ class PlainGame:
         """What the theory of the game sees in the position."""
         found = notes(self.state.match.position)
         if found is None:
-            self._out(_("No theory of this game tells more than the values."))
+            self._out(_("The theory of this game has nothing to add to the values."))
             return
         self._out(f"{say(found.title)}:")
         for row in map(str, map(rendered, found.rows)):
@@ -382,7 +384,7 @@ class PlainGame:
 
     def why(self) -> None:
         """What the other side says of its last move."""
-        self._out(say(self._reason) if self._reason else _("Nobody has said why the last move was made."))
+        self._out(say(self._reason) if self._reason else _("No reason was given for the last move."))
 
     def board(self) -> None:
         """Where everything stands, and who made the last move."""

@@ -40,10 +40,10 @@ WORDS: Mapping[str, Word] = {
         phrase("setup"), phrase("who plays, how strong, how many games, clock and hints, and how to change it.")
     ),
     "rules": Word(phrase("rules"), phrase("the rules of this game and how its moves are written.")),
-    "board": Word(phrase("board"), phrase("where everything stands.")),
-    "row": Word(phrase("row"), phrase("what stands in a row, as in: row 2.")),
-    "column": Word(phrase("column"), phrase("what stands in a column, as in: column c.")),
-    "legal": Word(phrase("legal"), phrase("the moves that can be made now.")),
+    "board": Word(phrase("board"), phrase("where everything is.")),
+    "row": Word(phrase("row"), phrase("what is in a row, as in: row 2.")),
+    "column": Word(phrase("column"), phrase("what is in a column, as in: column c.")),
+    "legal": Word(phrase("legal"), phrase("the moves that you can make now.")),
     "moves": Word(
         phrase("moves"), phrase("the moves so far, with what is known of them; moves 10: only the last ten.")
     ),
@@ -53,16 +53,16 @@ WORDS: Mapping[str, Word] = {
         phrase("values"), phrase("what the best moves are worth; values all: every move; values and a move: that one.")
     ),
     "theory": Word(phrase("theory"), phrase("what the theory of the game sees, such as a nim sum.")),
-    "why": Word(phrase("why"), phrase("what the other side says of its last move.")),
+    "why": Word(phrase("why"), phrase("why the other side made its last move.")),
     "now": Word(phrase("now"), phrase("make the engine move at once, or ask it again after it failed.")),
     "teacher": Word(
         phrase("teacher"), phrase("a question before you make a losing move; say it again to turn that off.")
     ),
     "undo": Word(phrase("undo"), phrase("take back your last move and the answer to it.")),
-    "redo": Word(phrase("redo"), phrase("make again what was taken back.")),
-    "save": Word(phrase("save"), phrase("make sure that the game is saved; every move is saved as it is made.")),
+    "redo": Word(phrase("redo"), phrase("redo what was taken back.")),
+    "save": Word(phrase("save"), phrase("make sure that the game is saved; every move is saved as you make it.")),
     "resign": Word(phrase("resign"), phrase("give this game up.")),
-    "draw": Word(phrase("draw"), phrase("offer a draw before your move, or take the one that is offered.")),
+    "draw": Word(phrase("draw"), phrase("offer a draw before your move, or accept the one that is offered.")),
     "review": Word(
         phrase("review"), phrase("what each move of a finished game was worth; review 2: of the last but one.")
     ),
@@ -72,11 +72,11 @@ WORDS: Mapping[str, Word] = {
     "daily": Word(phrase("daily"), phrase("the puzzle of the day; with a date as in 2026-01-31, that of another day.")),
     "learn": Word(phrase("learn"), phrase("the list of topics; with a number or a name, that topic.")),
     "next": Word(phrase("next"), phrase("the next mistake, or the next part of a topic.")),
-    "back": Word(phrase("back"), phrase("the mistake before, or the part before.")),
+    "back": Word(phrase("back"), phrase("the previous mistake, or the previous part.")),
     "more": Word(phrase("more"), phrase("the next lines of a long answer.")),
     "stop": Word(
         phrase("stop"),
-        phrase("leave the review, the puzzle or the topic; while triqui works, wait no longer."),
+        phrase("leave the review, the puzzle or the topic; while triqui works, stop waiting."),
     ),
     "quit": Word(phrase("quit"), phrase("leave; the game is saved.")),
 }

@@ -95,7 +95,7 @@ class SettingsList(ListCanvas):
 
     def _told(self, setting: Setting, width: int, height: int) -> Sequence[Row]:
         """What a setting does, what it may be, what is usual."""
-        usual = _("Usual: {value}.").format(value=value_words(setting.name, setting.usual))
+        usual = _("Default: {value}.").format(value=value_words(setting.name, setting.usual))
         offered = self._of.offered(setting)
         if setting.kind.table:
             lines = [say(setting.what), usual]
@@ -110,8 +110,8 @@ class SettingsList(ListCanvas):
         if setting.name == "mouse" and self._of.hall.surroundings.spares_mouse:
             lines[:1] = [
                 _(
-                    "GNU screen swallows {key:step_back} while the mouse is on, so it starts off; {key:values} turns "
-                    "it on."
+                    "GNU screen swallows {key:step_back} while the mouse is on, so the mouse starts off; {key:values} "
+                    "turns it on."
                 )
             ]
         return [[Span(f" {line}")] for line in clipped(" ".join(lines), width - 2, height)]
@@ -191,7 +191,7 @@ class SettingsScreen(Along, HallScreen):
 
     def point(self, name: Hashable) -> None:
         """Choose a setting."""
-        self.notice = _("That is where you are.") if name == self._chosen else ""
+        self.notice = _("You are already there.") if name == self._chosen else ""
         self._chosen = str(name)
         self.refresh_all()
 
@@ -244,12 +244,12 @@ class SettingsScreen(Along, HallScreen):
     async def _fill(self, setting: Setting) -> None:
         """Fill in a table: choose an action and press its key; or say where engines are chosen."""
         if setting.name != "keys":
-            text = _("Written in the file, or by 'triqui config {name} VALUE'.")
+            text = _("Set in the file, or with 'triqui config {name} VALUE'.")
             self.say(text.format(name=f"{setting.name}.gomoku"))
             return
         now = with_cursor(self.hall.settings.cursor, self.hall.settings.keys)
         rows = [f"{now.get(action, key.usual)}: {say(key.label)} ({action})" for action, key in KEYS.items()]
-        chosen = await self.choose(phrase("Which action gets another key?"), rows)
+        chosen = await self.choose(phrase("Which action should get another key?"), rows)
         if chosen is None:
             return
         action, (_keys, label, _display) = list(KEYS.items())[chosen]

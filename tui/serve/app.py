@@ -108,7 +108,9 @@ class ServedHall(Hall):
         if isinstance(self.screen, LobbyScreen | HomeScreen):
             self.open_table(message["table"])
         else:
-            self.notify(_("Your offer is taken: the game is in the lobby, under Your games."), timeout=20, markup=False)
+            self.notify(
+                _("Your offer was accepted: the game is in the lobby, under Your games."), timeout=20, markup=False
+            )
 
     def _declined(self, message: Message) -> None:
         if self._answered(message["id"]):

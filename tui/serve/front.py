@@ -64,7 +64,7 @@ class SshFront:
                 self._acceptor = await self._listen(address, port, key)
         except OSError as error:
             raise PortTaken(
-                "Port {port} cannot be listened to ({reason}); --port chooses another.",
+                "Cannot listen on port {port} ({reason}); --port chooses another.",
                 port=port,
                 reason=error.strerror or str(error),
             ) from error
@@ -116,7 +116,7 @@ class SshFront:
         """The folder of a person's things, which is made now if there is none. Raises NoRoom."""
         folder = self._people / person_id(key)
         if not folder.exists() and disk_usage(self._people.parent).free < self.limits.spare:
-            raise NoRoom("The hall has no room for new people just now. Please come again later.")
+            raise NoRoom("The hall has no room for new people right now. Please come again later.")
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         return folder
 
@@ -232,4 +232,4 @@ def banner(line: str) -> str:
     )
 
 
-CLOSING = phrase("The hall closes. Your games are kept; come again later.")
+CLOSING = phrase("The hall is closing. Your games are saved; come again later.")

@@ -40,7 +40,7 @@ MAX_TOLD = 100_000
 """Characters that the rules of all games of the host's own may have together: each session is told them."""
 MAX_HELD = 20_000_000
 """Bytes that all of them may hold in memory, as many as a session takes without them: each session makes them."""
-_NOWHERE = "The games cannot be kept in {path} ({reason}); set TRIQUI_HOME to a folder that can be written to."
+_NOWHERE = "Games cannot be saved in {path} ({reason}); set TRIQUI_HOME to a writable folder."
 
 
 def on_disk(path: Path, clock: Callable[[], float] = time.time) -> tuple[Store, StoreBroken | None]:
@@ -80,14 +80,14 @@ def _too_large(size: int, size_left: int, memory: int, memory_left: int) -> Phra
     """Why a game does not fit where so much is left; found out before it is made, which would fill the memory of the host."""
     if size > size_left:
         return phrase(
-            "it has {size} characters, and of {most} for all your games {left} are left.",
+            "it has {size} characters, but only {left} of {most} for all your games are left.",
             size=size,
             most=MAX_TOLD,
             left=size_left,
         )
     if memory > memory_left:
         return phrase(
-            "its lines take {size} MB of each session, and of {most} for all your games {left} are left.",
+            "its lines take {size} MB of each session, but only {left} of {most} MB for all your games are left.",
             size=f"{memory / 1e6:.1f}",
             most=MAX_HELD // 1_000_000,
             left=f"{memory_left / 1e6:.1f}",

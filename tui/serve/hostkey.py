@@ -39,17 +39,17 @@ def _read(path: Path) -> asyncssh.SSHKey:
     facts = os.fstat(descriptor)
     if not stat.S_ISREG(facts.st_mode):
         os.close(descriptor)
-        raise HostKeyBroken(_UNREADABLE, path=path, reason=phrase("it is no file"))
+        raise HostKeyBroken(_UNREADABLE, path=path, reason=phrase("it is not a file"))
     with open(descriptor, "rb") as file:
         if facts.st_uid not in (os.geteuid(), 0):
             raise HostKeyBroken(
-                "The host key {path} belongs to somebody else (user {owner}); name one of your own with --host-key.",
+                "The host key {path} belongs to somebody else (user {owner}); give one of your own with --host-key.",
                 path=path,
                 owner=facts.st_uid,
             )
         if stat.S_IMODE(facts.st_mode) & 0o077:
             raise HostKeyBroken(
-                "The host key {path} can be read or changed by others; 'chmod 600 {path}' keeps it to yourself.",
+                "The host key {path} can be read or changed by others; 'chmod 600 {path}' makes it private.",
                 path=path,
             )
         text = file.read(MAX_BYTES)
@@ -57,7 +57,7 @@ def _read(path: Path) -> asyncssh.SSHKey:
         return asyncssh.import_private_key(text)
     except (asyncssh.KeyImportError, asyncssh.KeyEncryptionError) as error:
         asks = "passphrase" in str(error).lower()
-        reason = phrase("it asks for a passphrase") if asks else phrase("it is no private key")
+        reason = phrase("it asks for a passphrase") if asks else phrase("it is not a private key")
         raise HostKeyBroken(_UNREADABLE, path=path, reason=reason) from error
 
 
@@ -79,11 +79,13 @@ def _made(path: Path) -> asyncssh.SSHKey:
         return _read(path)
     except OSError as error:
         raise HostKeyBroken(
-            "The host key {path} cannot be made ({reason}); name another file with --host-key.",
+            "The host key {path} cannot be made ({reason}); give another file with --host-key.",
             path=path,
             reason=error.strerror,
         ) from error
     return key
 
 
-_UNREADABLE = "The host key {path} cannot be read ({reason}); name another file with --host-key, and one is made there."
+_UNREADABLE = (
+    "The host key {path} cannot be read ({reason}); give another file with --host-key, and a key is made there."
+)

@@ -167,13 +167,13 @@ class Door:
         """Note a new session; or why it cannot be."""
         address = neighbourhood(address)
         if len(self._inside) >= self._limits.sessions:
-            return phrase("The hall is full: {number} are in it. Please come again later.", number=len(self._inside))
+            return phrase("The hall is full with {number} people. Please come again later.", number=len(self._inside))
         if self._counted["key", key] >= self._limits.sessions_by_key:
-            return phrase(
-                "Your key is in the hall already, as often as it may be at a time; leave one of these sessions."
-            )
+            return phrase("Your key already has the maximum number of sessions in the hall; leave one of them.")
         if self._counted["address", address] >= self._limits.sessions_by_address:
-            return phrase("From your address as many are in the hall as may be at a time. Please come again later.")
+            return phrase(
+                "Your address already has the maximum number of sessions in the hall. Please come again later."
+            )
         self._inside[guest] = (address, key)
         self._counted["address", address] += 1
         self._counted["key", key] += 1

@@ -63,7 +63,7 @@ def lock(data: Path) -> Iterator[None]:
                 fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except OSError as error:
                 raise NotOurs(
-                    "A hall is open on {folder} already (process {number}); TRIQUI_HOME names another folder.",
+                    "A hall is already open on {folder} (process {number}); set TRIQUI_HOME to another folder.",
                     folder=data,
                     number=_number(file),
                 ) from error
@@ -84,15 +84,15 @@ def _lock_file(data: Path) -> IO[str]:
         data.mkdir(parents=True, exist_ok=True)
         if data.stat().st_mode & 0o077:
             raise NotOurs(
-                "Others can look into the folder {folder}; 'chmod 700 {folder}' keeps it to the hall, or TRIQUI_HOME names "
-                "another.",
+                "Others can read the folder {folder}; 'chmod 700 {folder}' makes it private, or set TRIQUI_HOME to "
+                "another folder.",
                 folder=data,
             )
         return open(data / LOCK, "a+", encoding="ascii")
     except OSError as error:
         raise NotOurs(
-            "The folder {folder} cannot be used ({reason}); give it with all in it to whoever opens the hall, or name another "
-            "by TRIQUI_HOME.",
+            "The folder {folder} cannot be used ({reason}); give it with all its files to the user that opens the "
+            "hall, or set TRIQUI_HOME to another folder.",
             folder=data,
             reason=error.strerror,
         ) from error
@@ -132,7 +132,7 @@ async def serve(plan: ServePlan, say: Callable[[Phrase], None]) -> None:
             say(phrase("Host key: {fingerprint}", fingerprint=key.get_fingerprint()))
             await asyncio.wait((ready, ending), return_when=asyncio.FIRST_COMPLETED)
             if ready.done():
-                say(phrase("The hall is open. Players come in with: {line}", line=plan.line(port)))
+                say(phrase("The hall is open. Players enter with: {line}", line=plan.line(port)))
             await ending
         finally:
             ready.cancel()

@@ -95,7 +95,7 @@ def _run(visitor: Mapping[str, Any]) -> int:
     speak(hall.language)
     if isinstance(hall._exception, Exception):
         _note(folder, told.getvalue())
-        print(say(phrase("Something has failed here, and it is noted. Nothing that was played is lost; come again.")))
+        print(say(phrase("Something went wrong here and was noted. Your games are safe; connect again.")))
     else:
         print(told.getvalue(), end="")
     sys.stdout.flush()

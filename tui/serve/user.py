@@ -38,7 +38,10 @@ def become(name: str) -> None:
     for path in (sys.executable, Path(__file__).with_name("zygote.py")):
         if not os.access(path, os.R_OK):
             raise WrongUser(
-                "The user {name} cannot read {path}, a part of the program; install it where everybody can, as in /opt.",
+                (
+                    "The user {name} cannot read {path}, a part of the program; install it where everybody can read it, "
+                    "such as /opt."
+                ),
                 name=name,
                 path=path,
             )
@@ -48,6 +51,6 @@ def refuse_root() -> None:
     """Raises WrongUser where this is root."""
     if os.geteuid() == 0:
         raise WrongUser(
-            "A hall that anybody enters is not opened as root: --user NAME opens it as a user who can do less, and --as-root "
-            "insists."
+            "A public hall should not run as root: --user NAME runs it as a user with fewer rights, and --as-root runs "
+            "it anyway."
         )

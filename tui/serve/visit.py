@@ -37,11 +37,9 @@ _ACCEPTED = {
     "NO_COLOR": re.compile("[!-~]{1,8}"),
 }
 """The variables that a client may set, and to what."""
-ENOUGH = phrase("You have been here for as long as one can be at a time. Come again as soon as you like.")
-IDLE = phrase("Nobody has done anything here for a while. Come again as soon as you like.")
-BROKEN_OFF = phrase(
-    "Your session has been broken off, and nothing that was played is lost. Come again as soon as you like."
-)
+ENOUGH = phrase("Your session has reached its maximum time. Come again as soon as you like.")
+IDLE = phrase("You have not done anything here for a while. Come again as soon as you like.")
+BROKEN_OFF = phrase("Your session was cut off, but your games are safe. Come again as soon as you like.")
 _NOT_STARTED = "A session could not be started ({reason})."
 MAX_LINE = 8_192
 """Bytes of a line from a session."""
@@ -146,13 +144,15 @@ class Visit(asyncssh.SSHServerSession[bytes]):
         variables = environment(channel.get_terminal_type() or "", _decoded(channel.get_environment_bytes()))
         self._language = Language(next((variables[name] for name in LANGUAGES if name in variables), "C"))
         if self._wanted:
-            self._refuse(phrase("Here is a hall of games and nothing else: no commands, no files. Come without them."))
+            self._refuse(
+                phrase("This is a hall of games and nothing else: no commands, no files. Connect without them.")
+            )
         elif channel.get_terminal_type() is None:
             self._refuse(phrase("The hall needs a terminal to draw on; 'ssh -t' gives it one."))
         elif channel.get_terminal_type() in CANNOT_DRAW:
             self._refuse(
                 phrase(
-                    "The terminal says by TERM={term} that it cannot draw; set TERM to what it is, as xterm-256color.",
+                    "With TERM={term} the terminal cannot draw; set TERM to what it is, such as xterm-256color.",
                     term=channel.get_terminal_type(),
                 )
             )

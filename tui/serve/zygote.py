@@ -40,7 +40,7 @@ BETWEEN_BIRTHS = 1.0
 """Seconds until another is started after one that never was ready."""
 
 
-NONE_NOW = phrase("No session can be started just now. Please come again later.")
+NONE_NOW = phrase("No session can be started right now. Please come again later.")
 
 
 class NoSession(CoreError):

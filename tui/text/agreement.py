@@ -50,7 +50,7 @@ def sentence(
     for name, analysis, best, whole in zip(names, (one, other), (mine, theirs), wholes, strict=True):
         if unknown(best.score, one.position.game.id):
             worth = whole or analysis.whole
-            text = _("{engine} knows nothing of it yet.")
+            text = _("{engine} knows nothing about it yet.")
             if worth and worth.proven:
                 text = _("{engine} does not know yet which move is best.")
             return text.format(engine=name)

@@ -77,7 +77,7 @@ def check(code: str, source: str) -> str:
     if _base(code) in locale.codes():
         return _base(code)
     raise UnknownLanguage(
-        "There is no language {name}, as {source} asks for; there are {languages}.",
+        "There is no language {name}, which {source} asks for; the languages are {languages}.",
         name=quoted(code),
         source=source,
         languages=", ".join(f"{known} ({Language(known).name})" for known in locale.codes()),

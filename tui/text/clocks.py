@@ -48,7 +48,7 @@ def control_words(control: TimeControl | None) -> str:
     """How long each side may take, and what comes after."""
     if control is None:
         return _("none")
-    after = _("or loses") if control.loses else _("or chance")
+    after = _("or loses") if control.loses else _("or random move")
     if control.move:
         return _("{seconds} s a move, {after}").format(seconds=control.move, after=after)
     minutes = f"{control.total / 60:g}"
@@ -68,7 +68,7 @@ def hints_words(allowed: int | None) -> str:
 def length_words(setup: Setup) -> str:
     """How many games."""
     if not setup.length:
-        return _("open end")
+        return _("no end")
     if setup.all_games:
         return ngettext("{number} game", "{number} games", setup.length)
     return _("best of {games}").format(games=setup.length)
@@ -76,5 +76,5 @@ def length_words(setup: Setup) -> str:
 
 def run_out(state: Snapshot, seat: Player) -> str:
     """That the time of a seat has run out, and which move, the last one, was drawn for it."""
-    text = _("The time of {player} is up: chance has played {move}.")
+    text = _("Time is up for {player}: {move} was played at random.")
     return text.format(player=words.players(state.match.game)[seat], move=state.match.names[-1])

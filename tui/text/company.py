@@ -25,7 +25,7 @@ def asked(state: Snapshot) -> str:
         return _("{name} asks to take a move back: {key:agree} agrees, {key:refuse} declines.").format(name=name)
     if state.course.offer is not None and you == other(state.course.offer):
         name = player_name(state.match.players[state.course.offer])
-        return _("{name} offers a draw: {key:agree} takes it, {key:refuse} declines.").format(name=name)
+        return _("{name} offers a draw: {key:agree} accepts, {key:refuse} declines.").format(name=name)
     if state.course.takeback is not None and you is not None:
         return asked_back()
     if state.course.offer is not None and you == state.course.offer and state.awaited:
@@ -35,7 +35,7 @@ def asked(state: Snapshot) -> str:
 
 def asked_back() -> str:
     """That you have asked to take a move back."""
-    return _("You have asked to take a move back; a move takes the question back.")
+    return _("You have asked to take a move back; a move withdraws the request.")
 
 
 def meanwhile(state: Snapshot) -> str:
@@ -47,7 +47,7 @@ def meanwhile(state: Snapshot) -> str:
 def offered(state: Snapshot) -> str:
     """That you have offered a draw, and who has to move before the offer is gone."""
     if state.awaited:
-        return _("You have offered a draw; the offer stands until the other side has moved.")
+        return _("You have offered a draw; the offer is open until your opponent has moved.")
     name = seat_name(state.match.game, state.match.position.turn, state.match.players)
     return _("You have offered a draw; {player} is to move.").format(player=name)
 
@@ -57,8 +57,8 @@ def _rematch(state: Snapshot, company: Company, you: Player | None) -> str:
         return ""
     if company.rematch[other(you)]:
         name = seat_name(state.match.game, other(you), state.match.players)
-        return _("{player} wants another game; {key:again} begins it, sides exchanged.").format(player=name)
-    return _("You want another game; it begins when the other side does too.")
+        return _("{player} wants another game; {key:again} begins it, sides swapped.").format(player=name)
+    return _("You want another game; it begins when your opponent does too.")
 
 
 def over(state: Snapshot) -> str:

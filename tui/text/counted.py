@@ -23,12 +23,12 @@ def summary(found: Statistics) -> Iterator[str]:
     against = ngettext("{number} game of yours against engines", "{number} games of yours against engines", tally.games)
     yield against + (": " + results(tally) if tally.games else ".")
     if streaks.last is not None:
-        text = _("Longest runs: {won} won, {unbeaten} not lost")
+        text = _("Longest runs: {won} won, {unbeaten} unbeaten")
         now = {1: _("now {now} won in a row"), 0: _("now {now} drawn in a row"), -1: _("now {now} lost in a row")}
         longest = text.format(won=streaks.won, unbeaten=streaks.unbeaten)
         yield f"{longest}; {now[streaks.last].format(now=streaks.now)}."
     if judged.accuracy.percent is None:
-        yield _("Accuracy: not known, since none of these games was reviewed.")
+        yield _("Accuracy: unknown, because none of these games was reviewed.")
     else:
         yield _("Accuracy: {percent} %; moves judged: {moves}, games reviewed: {reviewed} of {games}.").format(
             percent=judged.accuracy.percent,
@@ -39,15 +39,15 @@ def summary(found: Statistics) -> Iterator[str]:
         if judged.accuracy.judged < judged.all_moves:
             missing = judged.all_moves - judged.accuracy.judged
             yield ngettext(
-                "{number} more move of yours in these was not judged.",
-                "{number} more moves of yours in these were not judged.",
+                "{number} more of your moves in these games was not judged.",
+                "{number} more of your moves in these games were not judged.",
                 missing,
             )
     yield from (strength_words(name_of(id), own) for id, own in found.strengths.items())
     if found.others:
         yield ngettext(
-            "{number} game of two people or two engines is not among them.",
-            "{number} games of two people or two engines are not among them.",
+            "{number} game of two people or two engines is not counted.",
+            "{number} games of two people or two engines are not counted.",
             found.others,
         )
 

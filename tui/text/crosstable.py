@@ -32,4 +32,4 @@ def verdict(standing: HeadToHead) -> str:
         case "weaker":
             return _("not stronger ({ratio})").format(ratio=ratio)
         case _:
-            return _("open ({ratio})").format(ratio=ratio)
+            return _("undecided ({ratio})").format(ratio=ratio)

@@ -225,8 +225,8 @@ def notes(report: Report) -> Iterator[str]:
         yield _given_up(report)
     if report.unproven:
         yield ngettext(
-            "{number} more position was left out, since not every move in it has a proven value.",
-            "{number} more positions were left out, since not every move in them has a proven value.",
+            "{number} more position was left out, because not every move in it has a proven value.",
+            "{number} more positions were left out, because not every move in them has a proven value.",
             report.unproven,
             thousands(report.unproven),
         )
@@ -289,7 +289,7 @@ def fault(finding: Finding) -> str:
     if finding.fault is Fault.SLOW:
         return _("{player} plays {move}, and {held} would be faster.").format(player=player, move=name, held=held)
     if finding.fault is Fault.GOES_ROUND:
-        return _("{player} plays {move} and goes round: the win never comes.").format(player=player, move=name)
+        return _("{player} plays {move} and never finishes: the win does not come.").format(player=player, move=name)
     text = (
         _("{player} plays {move}: win thrown away; {held} held it.")
         if finding.fault is Fault.WIN_LOST

@@ -40,8 +40,8 @@ def _between(store: Store, unfinished: Sequence[Stored]) -> list[Stored]:
 def unreadable_words(count: int) -> str:
     """How many kept games cannot be read."""
     return ngettext(
-        "{number} kept game cannot be read; it stays in the store as it is.",
-        "{number} kept games cannot be read; they stay in the store as they are.",
+        "{number} saved game cannot be read; it stays in the store unchanged.",
+        "{number} saved games cannot be read; they stay in the store unchanged.",
         count,
     )
 
@@ -49,8 +49,8 @@ def unreadable_words(count: int) -> str:
 def dropped_words(count: int) -> str:
     """How many watched games were dropped."""
     return ngettext(
-        "{number} old game between AIs was dropped; the setting Watched games says how many are kept.",
-        "{number} old games between AIs were dropped; the setting Watched games says how many are kept.",
+        "{number} old game between AIs was deleted; the setting Watched games says how many are saved.",
+        "{number} old games between AIs were deleted; the setting Watched games says how many are saved.",
         count,
     )
 

@@ -71,7 +71,7 @@ KEYS: Mapping[str, Key] = {
     "threat": Key("t", phrase("the other side's threat")),
     "line": Key("w", phrase("the panel's line")),
     "variation": Key("y", phrase("the next variation")),
-    "drop": Key("", phrase("drop the variation")),
+    "drop": Key("", phrase("delete the variation")),
     "blind": Key("", phrase("hide the pieces")),
     "list_up": Key("pageup", phrase("better move of the list"), "PgUp"),
     "list_down": Key("pagedown", phrase("next move of the list"), "PgDn"),
@@ -82,7 +82,7 @@ KEYS: Mapping[str, Key] = {
     "faster": Key("plus,equals_sign,up", phrase("faster"), "+"),
     "go_first": Key("home", phrase("first"), "Home"),
     "go_last": Key("end", phrase("last"), "End"),
-    "previous_mistake": Key("N", phrase("mistake before"), "N"),
+    "previous_mistake": Key("N", phrase("previous mistake"), "N"),
     "next_mistake": Key("n", phrase("next mistake")),
     "better": Key("b", phrase("better")),
     "retry_mistakes": Key("r", phrase("retry")),
@@ -90,21 +90,21 @@ KEYS: Mapping[str, Key] = {
     "retry_turn": Key("r", phrase("retry")),
     "retry": Key("enter", phrase("play on from here"), "Enter"),
     "next_exercise": Key("n", phrase("next exercise")),
-    "previous_exercise": Key("N", phrase("exercise before"), "N"),
+    "previous_exercise": Key("N", phrase("previous exercise"), "N"),
     "next_fault": Key("n", phrase("next fault")),
-    "previous_fault": Key("N", phrase("fault before"), "N"),
+    "previous_fault": Key("N", phrase("previous fault"), "N"),
     "printed": Key("o", phrase("what it printed")),
     "all_exercises": Key("o", phrase("all exercises")),
     "play": Key("enter", phrase("play"), "Enter"),
     "watch": Key("w", phrase("watch")),
     "two_players": Key("t", phrase("two")),
     "continue_game": Key("c", phrase("continue")),
-    "forget": Key("D", phrase("drop the unfinished game"), "D"),
+    "forget": Key("D", phrase("delete the unfinished game"), "D"),
     "up": Key("up", phrase("up")),
     "down": Key("down", phrase("down")),
     "left": Key("left", phrase("to the left")),
     "right": Key("right", phrase("to the right")),
-    "kind_before": Key("left", phrase("kind before")),
+    "kind_before": Key("left", phrase("previous kind")),
     "next_kind": Key("right", phrase("next kind")),
     "page_up": Key("pageup", phrase("a page up"), "PgUp"),
     "page_down": Key("pagedown", phrase("a page down"), "PgDn"),
@@ -122,15 +122,15 @@ KEYS: Mapping[str, Key] = {
     "open_games": Key("O", phrase("open games of others"), "O"),
     "judge": Key("J", phrase("judge your program"), "J"),
     "next_part": Key("tab", phrase("next page"), "Tab"),
-    "previous_part": Key("backspace", phrase("page before"), "Bksp"),
+    "previous_part": Key("backspace", phrase("previous page"), "Bksp"),
     "table": Key("t", phrase("table")),
     "sources": Key("S", phrase("sources"), "S"),
     "next_cut": Key("n", phrase("next cut")),
-    "previous_cut": Key("N", phrase("cut before"), "N"),
+    "previous_cut": Key("N", phrase("previous cut"), "N"),
     "pruning": Key("a", phrase("alpha-beta or minimax")),
     "scores": Key("V", phrase("scores"), "V"),
     "rows_after": Key("n", phrase("more rows")),
-    "rows_before": Key("N", phrase("rows before"), "N"),
+    "rows_before": Key("N", phrase("previous rows"), "N"),
     "subject": Key("colon,slash", phrase("another board"), ":"),
     "example": Key("o", phrase("another position")),
     "theme": Key("z", phrase("colours")),
@@ -140,9 +140,9 @@ KEYS: Mapping[str, Key] = {
     "settings": Key("s", phrase("settings")),
     "change": Key("enter,space", phrase("change"), "Enter"),
     "values": Key("v", phrase("all values")),
-    "usual": Key("u", phrase("usual value")),
+    "usual": Key("u", phrase("default value")),
     "lobby": Key("b", phrase("lobby")),
-    "take": Key("enter,space", phrase("take"), "Enter"),
+    "take": Key("enter,space", phrase("select"), "Enter"),
     "seek": Key("n", phrase("offer a game")),
     "decline": Key("d", phrase("decline")),
     "featured": Key("f", phrase("featured")),
@@ -151,11 +151,11 @@ KEYS: Mapping[str, Key] = {
     "rename": Key("N", phrase("your name"), "N"),
     "edit": Key("p", phrase("set up a position")),
     "edit_here": Key("E", phrase("set up from this one"), "E"),
-    "next_here": Key("enter,space,plus,equals_sign", phrase("next there"), "Enter"),
+    "next_here": Key("enter,space,plus,equals_sign", phrase("change it"), "Enter"),
     "back_here": Key("minus,backspace", phrase("back"), "-"),
     "as_text": Key("colon,t", phrase("as text"), ":"),
     "restart": Key("c", phrase("the start")),
-    "layers": Key("e", phrase("edges of whom")),
+    "layers": Key("e", phrase("whose edges")),
     "play_here": Key("p", phrase("play it")),
     "menu": Key("m,f2", phrase("menu")),
     "help": Key("question_mark,f1", phrase("help"), "?"),
@@ -204,7 +204,7 @@ class ActiveKeys:
 
 GROUPS: Sequence[tuple[Phrase, tuple[str, ...]]] = (
     (
-        phrase("Often"),
+        phrase("Common"),
         (
             *("hint", "undo", "redo", "marks", "panel", "seat_second", "seat_first", "level"),
             *("settings", "theme", "clock", "rules", "help"),
@@ -241,7 +241,7 @@ GROUPS: Sequence[tuple[Phrase, tuple[str, ...]]] = (
         ),
     ),
     (
-        phrase("Look"),
+        phrase("View"),
         (
             *("review", "proof", "certificate", "threat", "line", "think_on"),
             *("engine", "second_engine", "variation", "drop"),
@@ -370,12 +370,12 @@ def wrong_keys(keys: Mapping[str, str], screens: Iterable[Iterable[str]]) -> Ite
     for action, named in keys.items():
         if action not in KEYS:
             near = get_close_matches(action, KEYS, 1)
-            hint = phrase("is {action} meant?", action=near[0]) if near else phrase("help lists what keys do.")
-            yield phrase("[keys] names {action}, which is nothing that a key does; {hint}", action=action, hint=hint)
+            hint = phrase("did you mean {action}?", action=near[0]) if near else phrase("help lists what keys do.")
+            yield phrase("[keys] names {action}, which is not an action of a key; {hint}", action=action, hint=hint)
         for key in named.split(","):
             if not _is_key(key.strip()):
                 yield phrase(
-                    "[keys] gives {action} the key {key}, and no key is called so; write a letter, or a name as f3.",
+                    "[keys] gives {action} the key {key}, which does not exist; write a letter, or a name such as f3.",
                     action=action,
                     key=f"'{key}'",
                 )

@@ -45,7 +45,7 @@ def worth(score: Score, position: Position) -> str:
 
 def looked_at(account: Account) -> str:
     """How many positions have been looked at, while some have not."""
-    return _("Positions looked at: {number} of {count}.").format(
+    return _("Positions analysed: {number} of {count}.").format(
         number=account.count - account.unseen, count=account.count
     )
 
@@ -151,7 +151,7 @@ def legend(account: Account) -> str:
     scores = (score for ply in range(len(account.moves)) for score in (account.before(ply), account.after(ply)))
     guessed = any(score and not score.verdict for score in scores)
     text = _("Values are for the player to move; numbers are moves to the end.")
-    return f"{text} {_('~ is a guess of an engine.')}" if guessed else text
+    return f"{text} {_('~ is a guess by an engine.')}" if guessed else text
 
 
 def sides(account: Account, players: tuple[str, str]) -> tuple[list[str], list[list[str]]]:

@@ -135,13 +135,13 @@ def first_words(setup: Setup) -> str:
     name = player_name(setup.seats[0])
     match setup.order:
         case "lot":
-            return _("by lot")
+            return _("random")
         case "loser":
-            return _("the loser of the last")
+            return _("loser of the last game")
         case "turns" if setup.begins is None and not setup.length:
-            return _("in turns")
+            return _("alternating")
         case "turns":
-            return _("in turns, first {name}").format(name=name)
+            return _("alternating, first {name}").format(name=name)
         case "first":
             return name
 
@@ -150,11 +150,11 @@ def who_starts(setup: Setup) -> str:
     """The same as part of a sentence."""
     match setup.order:
         case "lot":
-            return _("the lot decides who starts")
+            return _("a random player starts")
         case "loser":
             return _("the loser of the last game starts")
         case "turns":
-            return _("both start in turns")
+            return _("players take turns to start")
         case "first" if setup.seats[0] == HUMAN:
             return _("you start")
         case "first":

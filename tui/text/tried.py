@@ -44,7 +44,7 @@ def answer_words(position: Position, move: Move, answer: Answer, shown: bool = F
         text = _("Right: {move}, {worth}.") if answer.proven else _("Right by estimate: {move}, {worth}.")
         return text.format(**fields)
     if answer.right is None:
-        return _("Nobody knows: {move}, {worth}; try another.").format(**fields)
+        return _("Not known: {move}, {worth}; try another.").format(**fields)
     if answer.reply is None:
         text = _("Wrong: {move}, {worth}.") if answer.proven else _("Wrong by estimate: {move}, {worth}.")
         return text.format(**fields)

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from core.analysis import Analysis, Line, unknown
 from core.game import Family, Game, Player, Reason
+from core.games import Preset
 from core.kits import OWN, family
 from core.phrase import Phrase, phrase
 from core.position import Outcome, Position, other
@@ -97,10 +98,10 @@ def prospect(line: Line, analysis: Analysis) -> str:
         return _("loses in {plies}").format(plies=score.plies) if score.plies is not None else _("loses")
     tie = score.verdict is Verdict.TIE
     if best and best.score.proven and best.score.verdict is Verdict.WIN:
-        text = _("only draws; {move} wins") if tie else _("only goes on without end; {move} wins")
+        text = _("only draws; {move} wins") if tie else _("only goes on forever; {move} wins")
         return text.format(move=analysis.position.name(best.move))
     if not tie:
-        return _("goes on without end")
+        return _("goes on forever")
     return _("keeps the draw") if whole and whole.at_most_draw else _("draws")
 
 
@@ -213,7 +214,7 @@ def heading(game: Game) -> str:
     return " ".join(word if any(map(str.isdigit, word)) else word.upper() for word in say(game.name).split())
 
 
-def name(game: Game) -> str:
+def name(game: Game | Preset) -> str:
     """The name with a capital."""
     text = say(game.name)
     return text[:1].upper() + text[1:]
@@ -230,7 +231,7 @@ def about(game: Game) -> str:
     return say(game.rules) + (" " + say(game.known.brief) if game.known else "")
 
 
-def known(game: Game) -> Sequence[str]:
+def known(game: Game | Preset) -> Sequence[str]:
     """What best play from the start leads to, in a few words, and in fewer where those have no room; ``open`` where the hall
     does not know it, nothing for a game of one's own that it never looked at."""
     found = game.known
@@ -248,12 +249,12 @@ def known(game: Game) -> Sequence[str]:
 
 def teacher_words(asks: bool) -> str:
     """What is said when the teacher is switched on or off."""
-    return _("The teacher asks before a losing move.") if asks else _("The teacher lets every move pass.")
+    return _("The teacher asks before a losing move.") if asks else _("The teacher no longer asks.")
 
 
 def marks_words(shown: bool) -> str:
     """What is said when the values on the cells are shown or hidden."""
-    return _("Values stand on the cells.") if shown else _("No values on the cells.")
+    return _("The cells show values.") if shown else _("The cells show no values.")
 
 
 def nodes(count: int) -> str:

@@ -184,7 +184,7 @@ class Panel(Canvas):
             parts.append(moves_section(view, view.analysis, fewest))
             before_history = len(parts)
             if view.analysis.lines[0].score.verdict is Verdict.ENDLESS and (room or not view.second):
-                parts.append(section(_("Endless is not a tie"), endless_rows(), 3))
+                parts.append(section(_("Endless is not a draw"), endless_rows(), 3))
         if room and view.analysis and view.analysis.best:
             parts.append(_text(_("Best line"), best_line(view.analysis)))
         if room and len(view.values.scores) > 1:
@@ -422,7 +422,7 @@ def endless_rows() -> list[Row]:
     """What endless means."""
     return _padded(
         [
-            [Span(f"{_('tie'):<9}", "tie"), Span(_("the game ended level"))],
+            [Span(f"{_('draw'):<9}", "tie"), Span(_("the game ended level"))],
             [Span(f"{_('endless'):<9}", "endless"), Span(_("best play never ends it"))],
             [Span(_("Third repeat: a draw by house rule"), "dim")],
         ]

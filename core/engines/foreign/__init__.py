@@ -64,7 +64,7 @@ def admit(name: str, game: Game) -> None:
     program = _words(command)[0]
     if shutil.which(program) is None:
         raise UnknownEngine(
-            "There is no program {program} that can be started; write {protocol}:COMMAND with the path of one.",
+            "{program} is not a program that can be started; write {protocol}:COMMAND with the path of one.",
             program=quoted(program),
             protocol=protocol,
         )
@@ -82,4 +82,6 @@ def _words(command: str) -> list[str]:
             return [word.strip('"') for word in shlex.split(command, posix=False)]
         return shlex.split(command)
     except ValueError as error:
-        raise UnknownEngine("A quotation mark is open in {command}; close it.", command=quoted(command)) from error
+        raise UnknownEngine(
+            "A quotation mark is not closed in {command}; close it.", command=quoted(command)
+        ) from error

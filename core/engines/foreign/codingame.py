@@ -65,7 +65,7 @@ class Codingame(Foreign):
         """The one move of a game that has just begun, None where there is none yet. Makes room for another program."""
         last = step(Position.start(position.game), position)
         if last is None and position != Position.start(position.game):
-            raise ProgramFailed("can only follow a game from its first move on, and was not there")
+            raise ProgramFailed("can only follow a game from its first move, and joined later")
         while len(self._games) >= _GAMES:
             self._games.pop(next(iter(self._games))).kill()
         return last

@@ -50,7 +50,7 @@ class Gomocup(Foreign):
         left = waiting(watch, self.waits.start)
         while (line := program.read(left)).upper() != "OK":
             if line.upper().startswith(("ERROR", "UNKNOWN")):
-                raise ProgramFailed("answers START with {line}", line=quoted(line))
+                raise ProgramFailed("answered START with {line}", line=quoted(line))
 
     def ask(self, watch: Watch) -> ProgramAnswer:
         position = watch.position
@@ -64,7 +64,9 @@ class Gomocup(Foreign):
             self._tell(program, watch)
             move = self._point(position, self._answer(program, watch))
             if move not in position.moves:
-                raise ProgramFailed("plays {point}, where a stone is already", point=point_name(_game(position), move))
+                raise ProgramFailed(
+                    "plays {point}, where there is already a stone", point=point_name(_game(position), move)
+                )
             self._after = position.play(move)
         self._fresh = False
         self._moved = time.monotonic()
@@ -111,7 +113,7 @@ class Gomocup(Foreign):
         """The line that answers what was asked."""
         line = self._reply(program, watch)
         if line.upper().startswith("ERROR"):
-            raise ProgramFailed("answers {line}", line=quoted(line))
+            raise ProgramFailed("answered {line}", line=quoted(line))
         return line
 
     def _reply(self, program: EngineProcess, watch: Watch) -> str:
@@ -122,7 +124,7 @@ class Gomocup(Foreign):
             word, _, rest = line.upper().partition(" ")
             # That it does not know an INFO is no fault; that it does not know what asks for a move is.
             if word == "UNKNOWN" and any(command in rest for command in _ASKING):
-                raise ProgramFailed("answers {line}", line=quoted(line))
+                raise ProgramFailed("answered {line}", line=quoted(line))
             # It leaves the choice to the manager, who takes what is suggested.
             if word == "SUGGEST":
                 program.send(f"PLAY {rest}", end="\r\n")
@@ -132,7 +134,7 @@ class Gomocup(Foreign):
     def _point(self, position: Position, text: str) -> Move:
         move = point(_game(position), text)
         if move is None:
-            raise ProgramFailed("answered {line}, which is no point of the board", line=quoted(text))
+            raise ProgramFailed("answered {line}, which is not a point of the board", line=quoted(text))
         return move
 
     # Swap2.
@@ -142,7 +144,7 @@ class Gomocup(Foreign):
         position = watch.position
         stones, stage = _stones(position), position.state[2]
         if (stage, len(stones)) not in ((OPENING, 0), (CHOICE, 3), (LAST, 5)):
-            raise ProgramFailed("cannot go on with an opening that somebody else began")
+            raise ProgramFailed("cannot continue an opening that another player began")
         counts = {OPENING: (3,), CHOICE: (1, 2), LAST: (1,)}[stage]
         self._start(program, watch)
         self._inform(program, watch)
@@ -155,7 +157,7 @@ class Gomocup(Foreign):
         if answer == ["SWAP"] and stage != OPENING:
             return _word(position, "black")
         if len(answer) not in counts:
-            raise ProgramFailed("answers SWAP2BOARD with {line}", line=quoted(" ".join(answer)))
+            raise ProgramFailed("answered SWAP2BOARD with {line}", line=quoted(" ".join(answer)))
         moves = [self._point(position, name) for name in answer]
         self._plan = {}
         if stage != OPENING:
@@ -163,7 +165,7 @@ class Gomocup(Foreign):
         for move in moves:
             if move not in position.moves:
                 raise ProgramFailed(
-                    "answers SWAP2BOARD with {line}, where a stone is already", line=quoted(" ".join(answer))
+                    "answered SWAP2BOARD with {line}, where there is already a stone", line=quoted(" ".join(answer))
                 )
             self._plan[position] = move
             position = position.play(move)

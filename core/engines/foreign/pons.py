@@ -90,5 +90,5 @@ def line_of(game: ConnectFour, position: Position) -> str:
 
     line = rest((0,) * game.columns)
     if line is None:
-        raise ProgramFailed("can only be asked about positions that a game leads to")
+        raise ProgramFailed("only accepts positions that a game can reach")
     return line

@@ -145,7 +145,7 @@ class EngineProcess:
         except OSError as error:
             raise self._ended() from error
         if taken != len(told):
-            raise ProgramFailed("does not read what it is told")
+            raise ProgramFailed("does not read its input")
 
     def forget(self) -> None:
         """Discard all lines that have not been read."""

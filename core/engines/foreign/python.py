@@ -135,7 +135,7 @@ class PythonProcess:
             raise
         except (ValueError, RecursionError) as error:
             self.close()
-            raise ProgramFailed("writes where only its answers belong") from error
+            raise ProgramFailed("writes to the output reserved for its answers") from error
         if "raised" in answer:
             changed, function = bool(answer.get("changed")), answer.get("function", "")
             return Reply(None, self._failure(answer), changed, answer["raised"], function)
@@ -144,7 +144,10 @@ class PythonProcess:
     def _failure(self, answer: Mapping[str, Any]) -> Phrase:
         if answer["raised"] == OLD:
             return phrase(
-                "needs Python {version} or newer for choose(position), and {python} is older; name another Python by --python",
+                (
+                    "needs Python {version} or newer for choose(position), and {python} is older; choose another Python "
+                    "with --python"
+                ),
                 version=".".join(map(str, OLDEST)),
                 python=self.runner.command,
             )
@@ -155,8 +158,8 @@ class PythonProcess:
             return phrase("calls exit in line {line}", line=line)
         if name == "ModuleNotFoundError":
             return phrase(
-                "needs the package {package}, which {python} does not have; "
-                "{screen:install it there}{command:name another Python by --python}",
+                "needs the package {package}, which {python} does not have; {screen:install it there}{command:choose "
+                "another Python with --python}",
                 package=quoted(answer.get("missing", "")),
                 python=self.runner.command,
             )
@@ -294,7 +297,7 @@ def move_of(shape: Shape, position: Position, reply: Reply) -> Move:
     except (CoreError, TypeError) as error:
         reason = clause(error.phrase) if isinstance(error, CoreError) else _WANTED[shape.name]
         answer = quoted(shown(reply.value))[1:-1]
-        raise ProgramFailed("answers {answer} ({reason})", answer=answer, reason=reason) from error
+        raise ProgramFailed("answered {answer} ({reason})", answer=answer, reason=reason) from error
     return move
 
 
@@ -340,10 +343,10 @@ def path_of(command: str) -> str:
     if len(path) > 1 and path[0] == path[-1] and path[0] in "\"'":
         path = path[1:-1]
     if not path:
-        raise UnknownEngine("There is no file after python:; write python:my_player.py.")
+        raise UnknownEngine("There is no file after python:; write a path, as in python:my_player.py.")
     try:
         return str(Path(path).expanduser().absolute())
     except (OSError, RuntimeError) as error:  # the present folder is gone, or there is no such user
         raise UnknownEngine(
-            "{file} names no file ({reason}); write its whole path.", file=quoted(path), reason=str(error)
+            "{file} is not the path of a file ({reason}); write the full path.", file=quoted(path), reason=str(error)
         ) from error

@@ -59,9 +59,9 @@ class PythonFile(NamedTuple):
             if wanted in (None, shape.name):
                 return shape
         if wanted:
-            raise UnknownEngine("{file} has not the shape {wanted}.", file=quoted(self.file.name), wanted=wanted)
+            raise UnknownEngine("{file} does not have the shape {wanted}.", file=quoted(self.file.name), wanted=wanted)
         raise UnknownEngine(
-            "{file} holds no player; write a function choose(position){command:, as 'triqui new player' prints one}.",
+            "{file} has no player; write a function choose(position){command:, as 'triqui new player' prints one}.",
             file=quoted(self.file.name),
         )
 
@@ -72,7 +72,7 @@ class PythonFile(NamedTuple):
             if wanted in (None, shape.name) and shape.game in (None, game.id):
                 return shape
         raise UnknownGame(
-            "{file} plays {its} only, by its function {function}; for {game} write a function choose(position).",
+            "The function {function} of {file} only plays {its}; for {game} write a function choose(position).",
             file=quoted(self.file.name),
             its=first.game,
             function=first.function,
@@ -85,7 +85,7 @@ def read(file: Path) -> PythonFile:
     try:
         stat = file.stat()
         if not S_ISREG(stat.st_mode):  # a pipe would be waited for
-            raise UnknownEngine("{file} is a folder or a device; name a Python file.", file=quoted(str(file)))
+            raise UnknownEngine("{file} is a folder or a device; choose a Python file.", file=quoted(str(file)))
         if stat.st_size > MAX_FILE_BYTES:
             raise UnknownEngine(
                 "{file} is larger than 20 MB; keep data in a file beside it.",
@@ -104,7 +104,7 @@ def read(file: Path) -> PythonFile:
     except SyntaxError as error:
         if isinstance(error, IndentationError) and _is_indented(content):
             raise UnknownEngine(
-                "All lines of {file} begin with blanks; remove them.", file=quoted(file.name)
+                "Every line of {file} begins with spaces; remove them.", file=quoted(file.name)
             ) from error
         if not error.lineno:
             raise UnknownEngine("{file} is not Python ({reason}).", file=quoted(file.name), reason=error.msg) from error

@@ -115,7 +115,7 @@ class _Child:
                 return
             ticket = field_of(document, "ticket", int, None)
             if ticket is None:
-                raise BadNotation("A question needs a 'ticket', a whole number.")
+                raise BadNotation("A request needs a 'ticket', a whole number.")
             if self._newest:
                 self._newest.stopped = True
             request = Request.from_json(document)
@@ -163,10 +163,10 @@ def _parse(line: bytes) -> dict[str, Any]:
     try:
         document = json.loads(line)
     except (ValueError, RecursionError) as error:
-        raise BadNotation("This is no JSON: {reason}.", reason=str(error)) from error
+        raise BadNotation("This is not JSON: {reason}.", reason=str(error)) from error
     if not isinstance(document, dict):
         raise BadNotation(
-            'A question is written {{"ticket": 1, "game": "tictactoe"}}, not {line}.', line=repr(document)[:50]
+            'A request is written {{"ticket": 1, "game": "tictactoe"}}, not {line}.', line=repr(document)[:50]
         )
     return document
 

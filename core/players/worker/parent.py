@@ -174,7 +174,7 @@ class Worker:
             if self._question is None:
                 return
             if self._deaths <= len(self._patience.pauses):
-                self._on_restart(EngineDied("The engine process is started anew: {cause}.", cause=cause))
+                self._on_restart(EngineDied("The engine process is being restarted: {cause}.", cause=cause))
                 await self._sleep(self._patience.pauses[self._deaths - 1])
                 continue
             question, self._question = self._question, None
@@ -263,7 +263,7 @@ class Worker:
             forfeits = phrase_in(document["forfeits"]) if "forfeits" in document else None
         except (ValueError, KeyError, TypeError, AttributeError, RecursionError, CoreError) as bad:
             start = repr(line[:60].decode(errors="replace"))
-            raise _Nonsense("it wrote {line}, which is no answer", line=start) from bad
+            raise _Nonsense("it wrote {line}, which is not an answer", line=start) from bad
         self._spoke, self._quiet = True, 0
         if final:
             self._deaths = 0

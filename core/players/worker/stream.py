@@ -73,7 +73,7 @@ class Streaming(Generic[StreamedT]):
         except OSError as error:
             self._on_trouble(
                 Unanswered(
-                    "The process that works on this cannot be started ({reason}); free some memory and ask again.",
+                    "The process for this could not be started ({reason}); free some memory and ask again.",
                     reason=error.strerror,
                 )
             )
@@ -92,9 +92,7 @@ class Streaming(Generic[StreamedT]):
                     return
             if self._wanted:
                 self._on_trouble(
-                    Unanswered(
-                        "The process that works on this has ended before its answer; ask again, or about a smaller board."
-                    )
+                    Unanswered("The process for this ended before its answer; ask again, or choose a smaller board.")
                 )
         finally:
             if not self._wanted:

@@ -75,7 +75,9 @@ def _counted(board: StudyQuestion) -> tuple[Position, Counting]:
     position = asked(board)
     game = position.game
     if not game.finite:
-        raise Unstudied("A game of {game} need not end, so that not all are listed; take another game.", game=game.id)
+        raise Unstudied(
+            "Games of {game} may never end, so they cannot all be listed; choose another game.", game=game.id
+        )
     layer = {position.state}
     begun = len(board.moves.split())
     for nth in range(begun + 1, begun + MAX_PLIES + 1):
@@ -86,8 +88,8 @@ def _counted(board: StudyQuestion) -> tuple[Position, Counting]:
             tried += len(moves[-1][1])
             if tried > MAX_TRIED:
                 raise Unstudied(
-                    "{game} has too many games to be listed: up to {most} moves are tried at each move, and at move {nth} "
-                    "there are more; take a smaller board, or give first moves by --moves.",
+                    "{game} has too many games to list: at most {most} moves are tried at each move, and at move {nth} "
+                    "there are more; choose a smaller board, or give first moves with --moves.",
                     game=game.id,
                     most=figure(MAX_TRIED),
                     nth=nth,
@@ -98,7 +100,7 @@ def _counted(board: StudyQuestion) -> tuple[Position, Counting]:
             break
     else:
         raise Unstudied(
-            "{game} has games of more than {most} moves, which are too long to be listed; take a smaller board.",
+            "{game} has games of more than {most} moves, too long to list; choose a smaller board.",
             game=game.id,
             most=figure(MAX_PLIES),
         )

@@ -51,7 +51,7 @@ def study(question: StudyQuestion) -> Iterator[Study]:
     played = {(strategy.name, seat): _Played(strategy, seat, found) for strategy in written for seat in (0, 1)}
     if not any(each.total for each in played.values()):
         raise Unstudied(
-            "The strategies for {game} cannot be played out: its games are too many; take a smaller board.",
+            "The strategies for {game} cannot be played out: it has too many games; choose a smaller board.",
             game=game.id,
         )
     parts: list[PagePart] = [_summary(found, list(played.values()))]

@@ -29,7 +29,7 @@ def study(question: StudyQuestion) -> Iterator[Study]:
     question.bare()
     if question.arguments:
         raise Unstudied(
-            "The course is one for all games; leave out {game}, or ask for 'triqui study puzzles GAME'.",
+            "There is one course for all games; leave out {game}, or use 'triqui study puzzles GAME'.",
             game=quoted(question.arguments[0]),
         )
     yield Study(question, fact("course.study"), (_table({}),), (OURS,))

@@ -100,7 +100,10 @@ def day_of(question: StudyQuestion) -> date:
         if day.isoformat() == text:  # fromisoformat takes other notations too
             return day
     raise Unstudied(
-        "{text} is no day; write year, month and day, as in {command:'triqui study daily 2026-01-31'}{screen:2026-01-31}.",
+        (
+            "{text} is not a day; write year, month and day, as in {command:'triqui study daily "
+            "2026-01-31'}{screen:2026-01-31}."
+        ),
         text=quoted(text),
     )
 

@@ -190,7 +190,7 @@ def atlas(position: Position, most: int = MAX_NODES) -> Atlas:
         listing = _Listing(position, most)
     if listing.depth == 0:
         raise Unstudied(
-            "There are more than {most} boards one move from this position of {game}; take a smaller board.",
+            "There are more than {most} boards one move from this position of {game}; choose a smaller board.",
             most=figure(most),
             game=game.id,
         )

@@ -77,7 +77,10 @@ def study(question: StudyQuestion) -> Iterator[Study]:
     game = position.game
     if not isinstance(game, Ultimate):
         raise Unstudied(
-            "ultimate is about ultimate tic-tac-toe, not about {game}; take ultimate or one of its options, as in {example}.",
+            (
+                "ultimate is about ultimate tic-tac-toe, not about {game}; choose ultimate or one of its options, as in "
+                "{example}."
+            ),
             game=game.id,
             example=OPEN,
         )

@@ -65,8 +65,8 @@ def asked(question: StudyQuestion) -> PositionTree:
     game = position.game
     if not isinstance(game, HeapGame):
         raise Unstudied(
-            "{game} is no game of heaps; {command:trees are drawn of those, as in 'triqui study nim {usual}'}"
-            "{screen:{usual} is one}.",
+            "{game} is not a game of heaps; {command:trees are drawn for those, as in 'triqui study nim "
+            "{usual}'}{screen:{usual} is one}.",
             game=game.id,
             usual=USUAL,
         )

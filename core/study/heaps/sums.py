@@ -105,21 +105,22 @@ def _refused(position: Position) -> Unstudied | None:
     game = position.game
     if not isinstance(game, Nim | Subtraction):
         return Unstudied(
-            "{command:{game} is no nim: the xor is told of the heaps of nim, and of the Grundy values of subtraction games, "
-            "as in 'triqui study xor nim:3,4,5'}"
-            "{screen:{game} has no xor; nim has one, as nim:3,4,5, and so have subtraction games}.",
+            "{command:{game} is not nim: the xor is shown for the heaps of nim and for the Grundy values of "
+            "subtraction games, as in 'triqui study xor nim:3,4,5'}{screen:{game} has no xor; nim has one, as in "
+            "nim:3,4,5, and so have subtraction games}.",
             game=game.id,
         )
     if isinstance(game, Subtraction) and game.misere:
         return Unstudied(
-            "{command:In misere play Grundy values do not add up, so the xor says nothing of {game}; "
-            "'triqui study table {game}' has what is known of one heap}"
-            "{screen:The xor says nothing of misere play; see 'Won and lost heaps' in Learn}.",
+            "{command:In misere play Grundy values do not add up, so the xor says nothing about {game}; 'triqui study "
+            "table {game}' shows what is known about one heap}{screen:The xor says nothing about misere play; see 'Won "
+            "and lost heaps' in Learn}.",
             game=game.id,
         )
     if isinstance(game, Subtraction) and game.grundy(position.state) is None:
         return Unstudied(
-            "The Grundy values of {game} have no proven period that goes so far; take smaller heaps.", game=game.id
+            "The Grundy values of {game} have no proven period that reaches that far; choose smaller heaps.",
+            game=game.id,
         )
     if position.outcome:
         return Unstudied("The game is over in {position}; ask about a position before its end.", position=position.text)
@@ -139,8 +140,8 @@ def _large(id: str) -> Nim | None:
     words = found[1].split(",")
     if len(words) > MAX_HEAPS or max(map(len, words)) > MAX_FIGURES or not all(word.strip("0") for word in words):
         raise Unstudied(
-            "The xor is told of heaps of 1 stick or more, up to {most} of them, each written with up to {figures} figures; "
-            "take fewer or smaller ones.",
+            "The xor is shown for heaps of 1 stick or more, at most {most} of them, each with at most {figures} "
+            "digits; choose fewer or smaller ones.",
             most=MAX_HEAPS,
             figures=figure(MAX_FIGURES),
         )

@@ -104,8 +104,8 @@ def _ordered(position: Position) -> dict[State, tuple[tuple[Move, State], ...]]:
         count += len(moves)
         if count > MAX_MOVES:
             raise Unstudied(
-                "The tree of {game} is too large: from all its positions together there are more moves than {most}; take "
-                "smaller heaps.",
+                "The tree of {game} is too large: its positions have more than {most} moves in all; choose smaller "
+                "heaps.",
                 game=game.id,
                 most=figure(MAX_MOVES),
             )

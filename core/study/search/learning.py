@@ -93,7 +93,7 @@ def lesson(question: StudyQuestion) -> LearningTask:
         if word != SECOND and not (equals and key in _SETS):
             names.append(word)
         elif key in sets:
-            raise Unstudied("{word} is said twice; leave out one of them.", word=quoted(key + equals))
+            raise Unstudied("{word} appears twice; leave out one of them.", word=quoted(key + equals))
         else:
             sets[key] = _number(key, number) if equals else 1
     usual = teachers(classes_of(get(USUAL)))
@@ -110,7 +110,7 @@ def lesson(question: StudyQuestion) -> LearningTask:
     classes = classes_of(get(id))
     if names and names[0] not in teachers(classes):
         raise Unstudied(
-            "Nobody of the name {name} plays {game}; there are {names}.",
+            "No player of {game} is called {name}; choose one of {names}.",
             name=quoted(names[0]),
             game=id,
             names=", ".join(teachers(classes)),

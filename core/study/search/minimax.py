@@ -95,26 +95,28 @@ def subject(question: StudyQuestion) -> Subject:
             names.append(word)
     if len(names) + len(figures) > 1 or len(depths) > 1 or depths == [0]:
         raise Unstudied(
-            "{command:minimax is about one board, as in 'triqui study minimax {usual} scores depth=4', or one figure, as in "
-            "'triqui study minimax figure-3.5'; say each thing once, and a depth of 1 at least}"
-            "{screen:This is about one board, as '{usual} depth=4', or one figure, as 'figure-3.5'}.",
+            "{command:minimax is about one board, as in 'triqui study minimax {usual} scores depth=4', or one figure, "
+            "as in 'triqui study minimax figure-3.5'; give each thing once, and a depth of at least 1}{screen:This is "
+            "about one board, as in '{usual} depth=4', or one figure, as in 'figure-3.5'}.",
             usual=USUAL,
         )
     if figures:
         return _figure(question, figures[0])
     if names and family(names[0]) == OWN_TREE:
         if scores or depths or question.moves or question.position is not None:
-            raise Unstudied("A tree stands for itself; leave out all but its file, and order=NAME,NAME,... .")
+            raise Unstudied("A tree takes nothing else; leave out all but its file, and order=NAME,NAME,... .")
         definition = own.find(names[0])
         return Subject(Trace(WrittenTree(definition, order), True), fact("minimax.study_tree", name=definition.title))
     if order:
         raise Unstudied(
-            "An order is that of a tree of one's own; leave out {word}.", word=quoted(f"order={','.join(order)}")
+            "Only a tree of your own has an order; leave out {word}.", word=quoted(f"order={','.join(order)}")
         )
     game, horizon = get(names[0] if names else USUAL), depths[0] if depths else None
     position = play_all(game, question.moves, question.position)[1]
     if position.outcome:
-        raise Unstudied("The game is over in {position}; take a position with a move to make.", position=position.text)
+        raise Unstudied(
+            "The game is over in {position}; choose a position with a move to make.", position=position.text
+        )
     if not game.finite and horizon is None:
         horizon = CYCLE_PLIES
     tree = GameTree(game, position.state, horizon, scores)
@@ -128,9 +130,9 @@ def subject(question: StudyQuestion) -> Subject:
 
 def _figure(question: StudyQuestion, name: str) -> Subject:
     if name not in FIGURES:
-        raise Unstudied("There is no figure {name} of a tree; there are 3.1 to 3.11.", name=name)
+        raise Unstudied("There is no figure {name} of a tree; the figures are 3.1 to 3.11.", name=name)
     if question.moves or question.position is not None or len(question.arguments) > 1:
-        raise Unstudied("A figure stands for itself; leave out all but figure-{name}.", name=name)
+        raise Unstudied("A figure takes nothing else; leave out all but figure-{name}.", name=name)
     title = fact("minimax.study_figure", name=name, shows=FIGURES[name])
     position = Position.from_text(get(USUAL), FIGURE_POSITION) if name in OF_TICTACTOE else None
     tree = GameTree(position.game, position.state, None, True) if position else ExampleTree()
@@ -197,8 +199,8 @@ class _Size:
 
 def _too_large(game: Game) -> Unstudied:
     return Unstudied(
-        "The tree of {game} from here is too large: minimax walks at most {nodes} nodes, {plies} plies deep; take a smaller "
-        "board, a later position, or a horizon, as 'depth=2'.",
+        "The tree of {game} from here is too large: minimax visits at most {nodes} nodes, {plies} plies deep; choose a "
+        "smaller board, a later position, or a depth, as in 'depth=2'.",
         game=game.id,
         nodes=figure(MAX_NODES),
         plies=MAX_PLIES,

@@ -97,7 +97,7 @@ def _board(question: StudyQuestion) -> Iterator[Study]:
     text = ",".join(question.arguments)
     game = get(text if ":" in text or not text[:1].isdigit() else f"mnk:{text}")
     if not isinstance(game, Mnk) or game.options:
-        raise Unstudied("{game} is no board of m, n, k; name one as 5,4,4 or mnk:5,4,4.", game=game.id)
+        raise Unstudied("{game} is not an m, n, k board; write one as in 5,4,4 or mnk:5,4,4.", game=game.id)
     start = Position.start(game)
     found = next((each for each in question.known if each.position == start), None)
     for nodes in DOUBLED:

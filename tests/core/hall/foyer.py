@@ -22,7 +22,7 @@ from core.store.rows import Member, Offered, Stored
 from tests.core.sitting import Bench
 
 FULL_DISK = StoreBroken("The disk under /srv is full.")
-NOT_KEPT = "The hall cannot keep this on its disk just now, and nothing has changed. Try again in a moment."
+NOT_KEPT = "The hall cannot save this right now, so nothing has changed. Try again in a moment."
 CLOCK = {"move": 0, "total": 300, "increment": 2, "loses": True}
 
 

@@ -36,9 +36,9 @@ def test_a_draw_is_offered_three_times_in_a_game_at_most() -> None:
     _foyer, ana, ben, table = at_a_table()
     for _ in range(3):
         ana.do(table, "draw")
-        assert ana.no(table, "draw") == "The draw is offered already; the answer will come."
+        assert ana.no(table, "draw") == "You have already offered a draw; wait for the answer."
         ben.do(table, "draw_no")
-    assert ana.no(table, "draw") == "You have offered 3 draws in this game, and that is all."
+    assert ana.no(table, "draw") == "You have offered 3 draws in this game, the maximum."
     assert ben.no(table, "draw_no") == "There is nothing to decline."
 
 
@@ -80,11 +80,11 @@ def test_what_is_asked_falls_with_the_next_move_or_is_declined() -> None:
 
 def test_no_move_is_taken_back_against_a_clock_nor_before_there_is_one() -> None:
     foyer, ana, ben, table = at_a_table()
-    assert ana.no(table, "takeback") == "You have made no move that could be taken back."
+    assert ana.no(table, "takeback") == "You have not made a move that you could take back."
     ana.do(table, "resign")
     table = foyer.table(ana, ben, clock=CLOCK)
     ana.do(table, "move", move="b2")
-    assert ana.no(table, "takeback") == "In a game with a clock no move is taken back."
+    assert ana.no(table, "takeback") == "You cannot take moves back in a game with a clock."
 
 
 def test_draws_that_were_offered_are_counted_on_when_the_hall_comes_back() -> None:
@@ -162,9 +162,9 @@ def test_nobody_plays_again_with_somebody_who_has_left_or_plays_elsewhere() -> N
     assert ana.no(table, "rematch") == "The game is not over yet."
     ana.do(table, "resign")
     foyer.table(ben, eva)
-    assert ana.no(table, "rematch") == "You have a game that goes on; finish it first."
+    assert ana.no(table, "rematch") == "You have an unfinished game; finish it first."
     ben.leave()
-    assert ana.no(table, "rematch") == "The other one has left."
+    assert ana.no(table, "rematch") == "Your opponent has left."
 
 
 def test_a_game_that_cannot_be_kept_does_not_begin_and_can_be_asked_for_again() -> None:
@@ -185,7 +185,7 @@ def test_while_the_next_game_is_on_its_way_to_the_disk_neither_begins_another_on
     ana.do(table, "rematch")
     foyer.disk.held = True
     ben.send(**ben.at(table, "rematch"))
-    assert ana.refusal("seek", game="tictactoe", post=False) == "You have a game that goes on; finish it first."
+    assert ana.refusal("seek", game="tictactoe", post=False) == "You have an unfinished game; finish it first."
     foyer.to_disk()
     assert ben.seen(table)["match"].get("reason") is None
 
@@ -213,7 +213,7 @@ def test_after_the_end_both_look_at_the_ply_that_one_of_them_shows() -> None:
     play(table, ana, ben, "c1")
     ben.do(table, "look", ply=2)
     assert ana.seen(table)["look"] == 2
-    assert ana.no(table, "look", ply=6) == "The game did not go so far."
+    assert ana.no(table, "look", ply=6) == "The game has fewer moves than that."
 
 
 # Words.
@@ -230,7 +230,7 @@ def test_a_phrase_is_heard_by_those_at_the_table_and_not_oftener_than_every_five
         (said,) = one.all("phrase")
         assert (said["table"], said["who"], said["id"]) == (table, ana.id, 2)
     foyer.pass_time(4)
-    assert ana.refusal("phrase", table=table, id=2) == "One phrase in 5 s."
+    assert ana.refusal("phrase", table=table, id=2) == "You can send one phrase every 5 s."
     foyer.pass_time(1)
     ana.ask("phrase", table=table, id=3)
 
@@ -241,13 +241,13 @@ def test_only_those_who_play_say_something_and_not_to_somebody_who_has_blocked_t
     eva = foyer.enter("e")
     table = foyer.table(ana, ben)
     eva.ask("watch", table=table)
-    assert eva.refusal("phrase", table=table, id=0) == "Only those who play say something at a table."
+    assert eva.refusal("phrase", table=table, id=0) == "Only the players can send phrases at a table."
     eva.ask("block", who=ana.id)
     ana.ask("phrase", table=table, id=0)
     assert not eva.all("phrase")
     ben.ask("block", who=ana.id)
     foyer.pass_time(10)
-    assert "hears nothing from you" in ana.refusal("phrase", table=table, id=0)
+    assert "does not see your phrases" in ana.refusal("phrase", table=table, id=0)
 
 
 # Challenges and names.
@@ -262,7 +262,7 @@ def test_a_challenge_is_seen_by_the_two_and_accepted_or_declined() -> None:
     id = ana.ask("challenge", game="tictactoe", seat=None, post=False, who=ben.id)["id"]
     foyer.pass_time(1)
     assert [list(one.lobby()["challenges"]) for one in (ana, ben, eva)] == [[id], [id], []]
-    assert eva.refusal("accept", id=id) == "That is no longer open."
+    assert eva.refusal("accept", id=id) == "That offer is no longer open."
     ben.ask("decline", id=id)
     assert ana.all("declined") == [{"op": "declined", "id": id}]
     id = ana.ask("challenge", game="tictactoe", seat=None, post=False, who=ben.id)["id"]
@@ -278,7 +278,7 @@ def test_whoever_is_blocked_neither_challenges_nor_is_seen_to_seek() -> None:
     foyer.pass_time(1)
     assert ana.lobby()["seeks"] == {}
     assert list(ana.lobby()["blocked"]) == [ben.id]
-    assert "takes no challenge" in ben.refusal("challenge", game="tictactoe", post=False, who=ana.id)
+    assert "does not accept challenges" in ben.refusal("challenge", game="tictactoe", post=False, who=ana.id)
     ana.ask("unblock", who=ben.id)
     foyer.pass_time(1)
     assert len(ana.lobby()["seeks"]) == 1
@@ -288,8 +288,8 @@ def test_a_name_is_chosen_once_a_day_and_is_nobody_elses() -> None:
     foyer = Foyer()
     ana, ben = two(foyer)
     assert ana.ask("name", text="Ana")["name"] == "Ana"
-    assert ben.refusal("name", text="aNA") == "Somebody here is called aNA already; choose another name."
-    assert ana.refusal("name", text="Eva") == "A name can be changed once a day."
+    assert ben.refusal("name", text="aNA") == "The name aNA is already taken here; choose another name."
+    assert ana.refusal("name", text="Eva") == "You can change your name once a day."
     foyer.pass_time(86_400)
     ana.ask("name", text="Eva")
     ben.ask("name", text="Ana")
@@ -309,7 +309,10 @@ def test_names_are_letters_figures_and_two_signs() -> None:
     ana = Foyer().enter("a")
     for name in ("a", "x" * 17, "año", "a b", "a\n", ""):
         assert "name has 2 to 16" in ana.refusal("name", text=name) or name == "a\n"
-    assert ana.refusal("name", text="Guest-1234") == "Names that begin with guest- are for those who have chosen none."
+    assert (
+        ana.refusal("name", text="Guest-1234")
+        == "Names that begin with guest- are for people without a name of their own."
+    )
 
 
 def test_the_name_proposed_is_free_and_allowed() -> None:

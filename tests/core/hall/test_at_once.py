@@ -34,7 +34,7 @@ def test_whoever_is_banned_is_sent_away_with_all_that_he_offers_and_his_game_can
     cleo.ask("challenge", game="connect-four", seat=None, post=True, who=ben.id)
     foyer.house.ban(ben.guest.person, True)
     foyer.run()
-    assert str(ben.ended) == "You cannot come into this hall any more."
+    assert str(ben.ended) == "You can no longer enter this hall."
     foyer.pass_time(1)
     assert [cleo.lobby()[part] for part in ("seeks", "challenges")] == [{}, {}]
     foyer.pass_time(121)

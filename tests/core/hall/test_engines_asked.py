@@ -149,4 +149,4 @@ def test_nobody_sits_at_the_featured_table() -> None:
     ana = foyer.enter("a")
     ana.ask("watch", table="featured")
     assert ana.no("featured", "move", move="b2") == "You have no seat at this table."
-    assert ana.refusal("phrase", table="featured", id=1) == "Only those who play say something at a table."
+    assert ana.refusal("phrase", table="featured", id=1) == "Only the players can send phrases at a table."

@@ -160,8 +160,8 @@ def test_whoever_plays_a_game_asks_nothing_about_any_position_of_it() -> None:
 
 def test_the_sentence_says_how_long_it_lasts_and_that_other_games_are_open() -> None:
     assert said(LIVE, "tictactoe") == (
-        "You are playing tic-tac-toe 3x3 against somebody. Until that game is over, nobody tells you about it; other games "
-        "are open."
+        "You are playing tic-tac-toe 3x3 against another person. Nobody may tell you about that game until it is over; "
+        "other games are open."
     )
 
 
@@ -453,7 +453,7 @@ def test_who_plays_asks_nothing_about_a_game_that_may_be_the_same_by_other_names
     ana, ben, eva = foyer.enter("a"), foyer.enter("b"), foyer.enter("e")
     if post and game == WRITTEN.id:
         refused = ana.refusal("seek", game=game, seat=0, post=True)
-        assert refused == "A game of the host's own is not played by post; play it live."
+        assert refused == "The host's own games cannot be played by post; play them live."
         return
     table = foyer.table(ana, ben, game=game, post=post)
     sentence = said(ANY if game == WRITTEN.id else PERHAPS, game)

@@ -133,7 +133,7 @@ def test_one_live_game_at_a_time() -> None:
     ana, ben, eva = foyer.enter("a"), foyer.enter("b"), foyer.enter("e")
     id = eva.ask("seek", game="nim:3,4,5", post=False)["id"]
     foyer.table(ana, ben)
-    said = "You have a game that goes on; finish it first."
+    said = "You have an unfinished game; finish it first."
     assert ana.refusal("seek", game="tictactoe", post=False) == said
     assert ben.refusal("accept", id=id) == said
 
@@ -142,7 +142,7 @@ def test_nobody_plays_himself_nor_a_game_that_is_not_on_offer() -> None:
     foyer = Foyer()
     ana, again = foyer.enter("a"), foyer.enter("a")
     id = ana.ask("seek", game="tictactoe", post=False)["id"]
-    assert again.refusal("accept", id=id) == "Nobody plays against himself here."
+    assert again.refusal("accept", id=id) == "You cannot play against yourself here."
     assert ana.refusal("seek", game="nim:99999,99999", post=False) == "That game is not played in this hall."
 
 

@@ -29,7 +29,7 @@ def test_a_second_window_takes_the_seat_and_the_first_is_told() -> None:
     again = foyer.enter("a")
     again.ask("watch", table=table)
     assert ana.all("elsewhere") == [{"op": "elsewhere", "table": table}]
-    assert ana.no(table, "move", move="b2") == "You sit there in another window; open the table anew here first."
+    assert ana.no(table, "move", move="b2") == "You have this table open in another window; open it here again first."
     again.do(table, "move", move="b2")
     assert ana.moves(table) == "b2"
 
@@ -50,7 +50,7 @@ def test_a_game_can_be_claimed_when_the_one_on_turn_has_been_away_for_long(clock
     ben.leave()
     assert ana.seen(table)["claim"] == {"seat": 0, "in": seconds}
     foyer.pass_time(seconds - 10)
-    assert ana.no(table, "claim", what="win") == "The other one still has 10 s to come back."
+    assert ana.no(table, "claim", what="win") == "Your opponent still has 10 s to come back."
     foyer.pass_time(10)
     ana.do(table, "claim", what="win")
     match = ana.seen(table)["match"]
@@ -73,7 +73,7 @@ def test_nothing_can_be_claimed_on_ones_own_turn_nor_from_somebody_who_is_there(
     foyer, ana, ben, table = at_a_table()
     ben.leave()
     foyer.pass_time(10 * MINUTES)
-    nothing = "There is nothing to claim: the other one is there, or it is your move."
+    nothing = "There is nothing to claim: your opponent is here, or it is your move."
     assert ana.seen(table)["claim"] is None
     assert ana.no(table, "claim", what="win") == nothing
     ben = foyer.enter("b")
@@ -87,7 +87,7 @@ def test_whoever_left_a_live_game_begins_no_other_until_both_have_been_away_for_
     foyer, ana, ben, table = at_a_table()
     ana.ask("unwatch", table=table)
     ben.ask("unwatch", table=table)
-    assert ana.refusal("seek", game="tictactoe", post=False) == "You have a game that goes on; finish it first."
+    assert ana.refusal("seek", game="tictactoe", post=False) == "You have an unfinished game; finish it first."
     foyer.pass_time(60 * MINUTES - 1)
     ana.refusal("seek", game="tictactoe", post=False)
     foyer.pass_time(1)
@@ -108,7 +108,7 @@ def test_a_game_that_slept_goes_on_when_both_are_back() -> None:
     assert ana.seen(table)["claim"]["in"] == pytest.approx(12 * DAY, abs=5)
     ben.ask("watch", table=table)
     ben.do(table, "move", move="a1")
-    assert ana.refusal("seek", game="tictactoe", post=False) == "You have a game that goes on; finish it first."
+    assert ana.refusal("seek", game="tictactoe", post=False) == "You have an unfinished game; finish it first."
 
 
 def test_a_game_may_be_broken_off_before_both_have_moved_and_leaves_nothing() -> None:
@@ -126,7 +126,7 @@ def test_a_game_may_be_broken_off_before_both_have_moved_and_leaves_nothing() ->
 def test_a_game_in_which_both_have_moved_is_not_broken_off() -> None:
     _foyer, ana, ben, table = at_a_table()
     play(table, ana, ben, "b2 a1")
-    assert ana.no(table, "abort") == "Both have moved by now: the game counts; resign, or offer a draw."
+    assert ana.no(table, "abort") == "Both sides have moved, so the game counts; resign, or offer a draw."
 
 
 def test_a_break_that_cannot_be_kept_breaks_nothing_off() -> None:
@@ -165,7 +165,7 @@ def test_a_table_at_which_all_is_over_goes_when_everybody_has_left() -> None:
     eva.ask("unwatch", table=table)
     foyer.pass_time(601)
     assert table not in foyer.house.tables
-    assert eva.refusal("watch", table=table) == "There is no such table any more."
+    assert eva.refusal("watch", table=table) == "That table no longer exists."
 
 
 # By post.
@@ -184,7 +184,7 @@ def test_a_game_by_post_is_claimed_after_fourteen_days_without_a_move_and_not_be
     ana.do(table, "move", move="b2")
     ben.leave()
     foyer.pass_time(14 * DAY - 100)
-    assert ana.no(table, "claim", what="win") == "The other one still has 100 s to come back."
+    assert ana.no(table, "claim", what="win") == "Your opponent still has 100 s to come back."
     foyer.pass_time(100)
     ana.do(table, "claim", what="win")
     assert ana.seen(table)["match"]["reason"] == "abandoned"
@@ -255,7 +255,7 @@ def test_after_a_restart_all_tables_names_and_results_are_there() -> None:
     assert ben.lobby()["results"] == {"tictactoe": [0, 0, 1]}
     mine = ben.lobby()["yours"][table]
     assert (mine["names"], mine["turn"], mine["post"]) == (["ana", f"guest-{ben.id[:4]}"], True, False)
-    assert eva.refusal("name", text="ANA") == "Somebody here is called ANA already; choose another name."
+    assert eva.refusal("name", text="ANA") == "The name ANA is already taken here; choose another name."
 
 
 # The clock.
@@ -310,7 +310,7 @@ def test_a_game_that_both_leave_before_it_is_kept_hinders_nobody_once_it_is() ->
     foyer.disk.held = True
     accepted = ben.send("accept", id=id)
     foyer.pass_time(300)
-    assert ana.refusal("seek", game="tictactoe", seat=0, post=False).startswith("You have a game")
+    assert ana.refusal("seek", game="tictactoe", seat=0, post=False).startswith("You have an unfinished game")
     foyer.disk.held = False
     foyer.run()
     foyer.pass_time(1)

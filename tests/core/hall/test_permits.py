@@ -37,7 +37,7 @@ def test_a_new_permit_of_somebody_ends_the_old_one() -> None:
     permits.tick(0)
     second = Counting(permits, "ana")
     permits.tick(1)
-    assert first.told == ["granted", "Something else is counted for you now. Ask again here when that is done."]
+    assert first.told == ["granted", "Something else is being counted for you. Ask again here when that is done."]
     assert second.told == ["granted"]
 
 
@@ -48,7 +48,9 @@ def test_a_permit_holds_for_a_time_only_from_when_it_is_granted() -> None:
     assert permits.tick(124) == 125
     assert (ana.told, ben.told) == (["granted"], [0])
     assert permits.tick(125) == 245
-    why = "Counting here ends after 120 s, so that others can count too. Ask again to go on, or about a smaller board."
+    why = (
+        "Counting here stops after 120 s, so that others can count too. Ask again to go on, or choose a smaller board."
+    )
     assert (ana.told, ben.told) == (["granted", why], [0, "granted"])
     permits.give_back(ben.permit)
     assert permits.tick(126) is None

@@ -65,7 +65,7 @@ async def test_a_question_that_is_not_asked_in_a_hall_is_trouble_after_the_ok() 
     ana = place.enter("ana")
     n = ask(ana, question(0, engine="ugi:sh -c id"))
     assert [message["op"] for message in ana.heard if message.get("n") == n] == ["ok", "trouble"]
-    assert "No programs" in about(ana, "trouble", n)[0]["template"]
+    assert "External programs" in about(ana, "trouble", n)[0]["template"]
     assert place.room.engines == []
 
 
@@ -123,7 +123,7 @@ async def test_what_the_players_have_asked_ends_in_all_their_windows_when_their_
     asked = [(one, ask(one, question(number))) for number, one in enumerate((ana, window, ben))]
     other, free = ask(window, Request(Position.start(get("connect-four"))), channel=1), ask(eva, question(4))
     place.foyer.table(ana, ben)
-    told = "You are playing tic-tac-toe 3x3 against somebody."
+    told = "You are playing tic-tac-toe 3x3 against another person."
     troubles = [str(phrase_in(trouble)) for one, n in asked for trouble in about(one, "trouble", n)]
     assert [trouble.startswith(told) for trouble in troubles] == [True, True, True]
     for _ in range(2):

@@ -234,7 +234,7 @@ def test_pairs_that_miss_a_line_hold_nothing() -> None:
 @pytest.mark.parametrize("pairs", ["a1=a1", "a1=b1 b1=c1", "a1=b1 c1=d1 b1=a1", "a1=b1=c1"])
 def test_a_pair_of_one_move_or_of_three_and_pairs_that_share_one_are_refused(pairs: str) -> None:
     said = both_refuse(packed([*PAIRED[:4], f"@0 {pairs}", *PAIRED[5:]]))
-    assert said == f"Line 5: '{pairs.split()[-1]}' is no pair of two moves of which no other pair has one."
+    assert said == f"Line 5: '{pairs.split()[-1]}' is not a pair of two moves that no other pair has."
 
 
 def test_pairs_prove_nothing_where_a_line_loses() -> None:
@@ -259,7 +259,7 @@ def test_a_file_that_is_foreign_cut_short_or_of_a_later_version_is_told_with_its
 @pytest.mark.parametrize("more", [b"x", b"\0\0\0\0", lzma.compress(b"x\n"), bytes(10_000)])
 def test_bytes_behind_the_end_of_a_proof_are_refused(more: bytes) -> None:
     data = proof("tictactoe")
-    assert both_refuse(data + more) == f"Line {len(lines_of(data)) + 1}: bytes stand behind its end."
+    assert both_refuse(data + more) == f"Line {len(lines_of(data)) + 1}: there are bytes after its end."
 
 
 def test_of_a_line_without_an_end_no_more_is_unpacked() -> None:
@@ -271,12 +271,12 @@ def test_of_a_line_without_an_end_no_more_is_unpacked() -> None:
 
 
 def test_a_proof_that_is_too_large_says_how_large_and_stops() -> None:
-    with pytest.raises(NotProven, match="100 positions are in it by ply"):
+    with pytest.raises(NotProven, match="it has 100 positions by ply"):
         proof("tictactoe/misere", limit=100)
 
 
 def test_what_is_not_true_is_not_written() -> None:
-    with pytest.raises(NotProven, match="look whether it is true"):
+    with pytest.raises(NotProven, match="check whether the claim is true"):
         proof("mnk:4,4,4", claim="win 7")
-    with pytest.raises(NotProven, match="look whether it is true"):
+    with pytest.raises(NotProven, match="check whether the claim is true"):
         proof("tictactoe", claim="win 7")

@@ -72,7 +72,7 @@ def test_a_name_that_starts_nothing_is_refused(name: str, part: str) -> None:
 
 def test_a_program_that_is_gone_is_refused_where_it_is_to_play_and_may_still_be_named() -> None:
     name = engines.check("pons:./No-Such-Program -x")
-    with pytest.raises(UnknownEngine, match=r"There is no program '[.]/No-Such-Program'"):
+    with pytest.raises(UnknownEngine, match=r"'[.]/No-Such-Program' is not a program"):
         engines.admit(name, get("connect-four"))
     with pytest.raises(UnknownGame, match="pons is made for connect-four"):
         engines.admit(name, get("nim:3"))
@@ -249,7 +249,7 @@ def test_a_program_that_chatters_without_end_forfeits_when_its_time_is_over(
 
 def test_a_program_that_reads_nothing_of_what_it_is_told_holds_nobody_up(tmp_path: Path) -> None:
     program = EngineProcess(shlex.split(Fake(tmp_path, "time.sleep(600)").command))
-    with pytest.raises(ProgramFailed, match="does not read what it is told"):
+    with pytest.raises(ProgramFailed, match="does not read its input"):
         program.send("x" * 10_000_000)
     program.kill()
 

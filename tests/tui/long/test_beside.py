@@ -3,8 +3,6 @@ takes 20 seconds."""
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from core.games import get, presets
@@ -57,7 +55,7 @@ async def test_a_variation_is_kept_until_it_is_dropped(hall: Door) -> None:
         await visit.do("variation")
         assert looked_at(visit) == "XO./.O./..X"
         await visit.do("variation", "drop")
-        assert visit.status == "The variation is dropped."
+        assert visit.status == "The variation is deleted."
         assert looked_at(visit) == "XO./.O./..X"
         await visit.do("variation")
         assert visit.status.startswith("There is no variation yet")
@@ -85,7 +83,7 @@ async def test_of_two_clicks_at_once_on_a_cell_in_a_variation_the_second_says_th
             board.post_message(board.MoveChosen((board.position.parse("b2"),)))
         await visit.settle()
         assert looked_at(visit) == ".../.X./..."
-        assert visit.status == "Nothing can be played there; choose an empty square."
+        assert visit.status == "You cannot play there; choose an empty square."
 
 
 async def test_undo_shortens_a_variation_and_no_game(hall: Door) -> None:
@@ -259,7 +257,7 @@ async def test_a_board_without_pieces_tells_two_positions_with_the_same_last_mov
         async with hall(game, moves, PEOPLE) as visit:
             board = visit.app.screen.query_one(Board)
             for blind in (False, True):
-                board.show(replace(board.view, active=False, blind=blind, marks={}))
+                board.show(board.view._replace(active=False, blind=blind, marks={}))
                 drawn[moves, blind] = ["".join(span.text for span in row) for row in board.draw(42, 20)]
     assert drawn[one, True] == drawn[another, True]
     assert drawn[one, False] != drawn[another, False]

@@ -120,7 +120,7 @@ async def test_on_a_stone_that_cannot_move_it_is_said_which_can(hall: Door) -> N
         await visit.press("down")
         assert visit.status == "● to move. Pick a stone: 2, 4; or type a move: _"
         await visit.press("enter")
-        assert visit.status == "Nothing moves from there; pick a stone of yours beside an empty point."
+        assert visit.status == "No stone can move from there; pick one of yours beside an empty point."
 
 
 async def test_a_stone_with_a_choice_is_picked_up_moved_or_put_down(hall: Door) -> None:
@@ -188,7 +188,7 @@ async def test_the_panel_says_endless_and_never_a_tie(hall: Door) -> None:
     async with hall("pong-hau-ki", players=PEOPLE) as visit:
         assert "● to move: ENDLESS" in visit.text
         assert "∞ endless" in visit.text
-        assert "Endless is not a tie" in visit.text
+        assert "Endless is not a draw" in visit.text
         assert "retrograde  56 states  44 endless" in visit.text
         assert "DRAW" not in visit.text
         assert "= draw" not in visit.text

@@ -197,7 +197,7 @@ async def test_a_board_of_19_scrolls_with_the_cursor_and_keeps_its_coordinates(
 
 async def test_the_oldest_mark_is_small_and_named(hall: Door) -> None:
     async with hall("vanishing", "a1 b1 c2 a2 b2 c3", PEOPLE) as visit:
-        assert "X on a1 goes with the next move." in visit.text
+        assert "X on a1 vanishes with the next move." in visit.text
         assert visit.board._looks()[0].faint
 
 
@@ -220,7 +220,7 @@ async def test_a_number_is_chosen_after_its_square(hall: Door) -> None:
 async def test_a_choice_of_colours_is_taken_back_like_any_move(hall: Door) -> None:
     hall.engines.hold()
     async with hall("gomoku/swap2", "h8 h9 i9", PEOPLE) as visit:
-        assert "B takes a colour, or sets two more." in visit.text
+        assert "B takes a colour, or places two more." in visit.text
         await visit.press("right", "enter")
         assert visit.moves == "h8 h9 i9 black"
         assert "A is ○, B is ●." in visit.text

@@ -69,7 +69,7 @@ async def test_a_click_outside_the_forced_board_plays_nothing_and_says_where_to_
         await click(visit, 40)
         await click(visit, 0)
         assert visit.moves == MIDDLE
-        assert visit.status == "Nothing can be played there; choose a cell with a dot."
+        assert visit.status == "You cannot play there; choose a cell with a dot."
         await visit.write("1.2")
         await visit.press("enter")
         assert visit.status == "1.2 is taken; play an empty cell of an open board."

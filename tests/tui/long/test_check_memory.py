@@ -66,7 +66,7 @@ FILES: dict[str, tuple[Callable[[], Iterable[bytes]], str]] = {
     ),
     "lines that are all right behind one that is none": (
         lambda: certificate(chain([HEAD[0], "nonsense"], repeat("@0", 5_000_000))),
-        "Line 2: 'game' should stand there.",
+        "Line 2: 'game' should be there.",
     ),
     "a line too long, with its digits": (
         lambda: certificate([HEAD[0], "game tictactoe " + "x" * 120_000]),
@@ -74,7 +74,7 @@ FILES: dict[str, tuple[Callable[[], Iterable[bytes]], str]] = {
     ),
     "65 MB of lines that are all right": (
         lambda: certificate(chain(HEAD, repeat("@0 " * 30_000, 720))),
-        "the text is longer than 64 MB; a greater --limit lets it be read.",
+        "the text is longer than 64 MB; a larger --limit allows it.",
     ),
     "a play that never ends": (
         lambda: certificate(chain(HEAD, repeat(CIRCLE * 4_000, 600))),

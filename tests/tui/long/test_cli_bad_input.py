@@ -74,7 +74,7 @@ BAD = {
     "play tictactoe --o alphabeta:strong": "1, 2, 3, 4, 5, 6, 7, full, easy, medium, hard",
     "play tictactoe --moves 'a1 a1'": "Move 2: a1 is taken",
     "play tictactoe --moves a1 b2": "(b2)",
-    "watch tictactoe --x human": "is no engine",
+    "watch tictactoe --x human": "is not an engine",
     "analyse tictactoe --moves z9": "a1 to c3",
     "analyse tictactoe --moves 'a1 a2 b1 b2 c1 c2'": "Move 6: The game is over",
     "analyse tictactoe/wild --moves b2": "Xb2",
@@ -104,12 +104,12 @@ BAD = {
     f"perft tictactoe {'9' * 5000}": "a whole number from 1",
     "match tictactoe alphabeta": "Missing argument 'E2'",
     "match tictactoe alphabeta random": "Missing option '--games'",
-    "match tictactoe alphabeta ugi:./no-such-program --games 3": "There is no program './no-such-program'",
+    "match tictactoe alphabeta ugi:./no-such-program --games 3": "'./no-such-program' is not a program",
     "match tictactoe alphabeta gomocup:ls --games 3": "made for gomoku",
     'match tictactoe alphabeta "ugi:\'ls" --games 3': "A quotation mark is open",
     "analyse nim:3 --engine pons:ls": "made for connect-four",
     "play nim:3 --x codingame:ls": "made for ultimate/count",
-    "match tictactoe alphabeta human --games 3": "is no engine",
+    "match tictactoe alphabeta human --games 3": "is not an engine",
     "match tictactoe alphabeta random --games 0": "from 1 to",
     "match tictactoe alphabeta random --games 2 --seed x": "a whole number from 0",
 }
@@ -214,7 +214,7 @@ def test_a_reader_that_leaves_early_is_no_error() -> None:
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no full device")
 def test_a_full_disk_is_named(words: str) -> None:
     answer = shell(f"$triqui {words} > /dev/full")
-    assert (answer.returncode, answer.stderr) == (2, "The system stopped it: No space left on device.\n")
+    assert (answer.returncode, answer.stderr) == (2, "Stopped by the system: No space left on device.\n")
 
 
 @pytest.mark.parametrize("words", ["nonsense", "perft nonsense 3", "games > /dev/full", "analyse --nonsense"])

@@ -250,7 +250,7 @@ async def test_every_footer_ends_with_help_and_the_way_out_at_every_width(hall: 
         ({"hint": "e"}, "The key e is bound twice: hint, marks; give one of them another."),
         ({"left": "h"}, "The key h is bound twice: hint, left; give one of them another."),
         ({"hint": "?"}, "The key ? is bound twice: hint, help; give one of them another."),
-        ({"hnt": "f3"}, "[keys] names hnt, which is nothing that a key does; is hint meant?"),
+        ({"hnt": "f3"}, "[keys] names hnt, which is not an action of a key; did you mean hint?"),
         ({"hint": "no such key"}, "[keys] gives hint the key 'no such key', and no key is called so;"),
         ({"hint": ""}, "[keys] gives hint the key '', and no key is called so;"),
     ],
@@ -321,7 +321,7 @@ async def test_a_theme_that_there_is_not_is_told_inside_the_hall(hall: Door) -> 
     hall.furnish(theme="no-such-theme")
     async with hall(notices=True, size=(120, 40)) as visit:
         assert visit.notices == [
-            "There is no theme 'no-such-theme', so triqui is taken; z on the home screen chooses another. "
+            "There is no theme 'no-such-theme', so triqui is used; z on the home screen chooses another. "
             f"({hall.folder / FILE})"
         ]
         assert "no-such-theme" in visit.text

@@ -110,7 +110,7 @@ async def test_a_walk_through_the_figure_cuts_with_the_bounds_of_the_source(hall
         await visit.do("next_cut")
         assert "min gets ≤-4 here, but max is sure of 4" in visit.text
         await visit.do("next_cut")
-        assert "No more cuts come." in visit.status
+        assert "There are no more cuts." in visit.status
         assert "it is worth 4 for max" in visit.text
 
 
@@ -145,7 +145,7 @@ async def test_the_path_is_shown_with_the_bounds_and_branches_of_each_node(hall:
         assert any("└a1 O [-∞, +∞] ·  b1  c1  a2  b2  c2  a3  b3  c3" in row for row in rows)
         assert any("c3 ╳" in row for row in rows)
         await visit.do("previous_cut")
-        assert "no cut before" in visit.status
+        assert "no previous cut" in visit.status
 
 
 async def test_the_whole_path_has_room_in_every_window(hall: Door) -> None:

@@ -96,7 +96,7 @@ async def test_a_match_with_a_clock_is_set_up(hall: Door) -> None:
             await wait_for(visit, MatchDialog)
             await click(visit, way)
             if isinstance(visit.app.screen, MatchDialog):  # one without a number is taken at once
-                await click(visit, "F2 take it")
+                await click(visit, "F2 accept")
             await wait_for(visit, HomeScreen)
         setup = visit.home.setup
         assert (setup.length, setup.all_games, setup.hints) == (3, False, 0)
@@ -113,7 +113,7 @@ async def test_a_setting_is_changed_from_its_list_and_set_back(hall: Door) -> No
         await wait_for(visit, QuestionDialog)
         await click(visit, "quiet", row_of(visit, "quiet    "))
         chosen = [visit.app.settings.panel]
-        await click(visit, "u usual value")
+        await click(visit, "u default value")
         assert [*chosen, visit.app.settings.panel] == ["quiet", "live"]
 
 
@@ -155,7 +155,7 @@ async def test_a_variation_is_begun_left_found_again_and_dropped(hall: Door) -> 
         assert visit.play.ply.aside is None
         await by_help(visit, "the next variation")
         assert visit.play.ply.aside
-        await by_help(visit, "drop the variation")
+        await by_help(visit, "delete the variation")
         assert visit.play.ply.kept == []
         for action, kind in (
             ("the other side's threat", AsideKind.THREAT),

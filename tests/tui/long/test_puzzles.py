@@ -435,7 +435,7 @@ def test_the_answer_of_an_exercise_wins_or_holds() -> None:
 async def test_a_day_that_is_none_is_refused_and_no_puzzle_comes(hall: Door, text: str) -> None:
     async with hall() as visit:
         visit.app.study(StudyQuestion("daily", (text,)))
-        await visit.until(lambda: "is no day" in visit.text)
+        await visit.until(lambda: "is not a day" in visit.text)
         await visit.press("n", "enter", "s", "h")
         assert puzzles(visit).exercise is None
 

@@ -182,7 +182,7 @@ async def test_without_a_mistake_there_is_nothing_to_try_again(hall: Door) -> No
     async with hall("tictactoe", "b2 a1 a3 c1 b1 b3 a2 c2 c3", PEOPLE) as visit:
         await review(visit)
         await visit.do("retry_mistakes")
-        assert visit.status == "There is no mistake to try again."
+        assert visit.status == "There is no mistake to retry."
 
 
 async def test_before_a_mistake_is_known_that_is_said(hall: Door) -> None:
@@ -190,7 +190,7 @@ async def test_before_a_mistake_is_known_that_is_said(hall: Door) -> None:
         visit.engines.hold()
         visit.play.panel.analyst.forget()
         await visit.do("review", "retry_mistakes")
-        assert visit.status == "No mistake is known yet; ask again in a moment."
+        assert visit.status == "No mistakes are known yet; ask again in a moment."
 
 
 async def test_where_the_line_does_not_tell_the_reply_an_engine_is_asked(hall: Door) -> None:
@@ -209,7 +209,7 @@ async def test_where_the_line_does_not_tell_the_reply_an_engine_is_asked(hall: D
         await visit.do("retry_mistakes")
         await visit.go("a3")
         await visit.press("enter")
-        assert visit.status == "The engine looks for the answer to a3 ..."
+        assert visit.status == "The engine is looking for the answer to a3 ..."
         visit.engines.release()
         await visit.rest()
         assert visit.status.startswith("Wrong: a3, lose in 4; X answers ")

@@ -111,11 +111,11 @@ async def test_a_form_is_filled_in_and_taken_in_the_smallest_window(hall: Door, 
         before = visit.home.setup
         await visit.press(key, *["down"] * (3 if key == "k" else 1))
         await visit.press("7")
-        for part in ("F2 take it", "Esc cancel", "7"):
+        for part in ("F2 accept", "Esc cancel", "7"):
             assert part in visit.text
         boxes = [box.region for box in visit.app.screen.query(Input) if box.parent and box.parent.display]
         assert [box.bottom <= 11 and box.height == 1 for box in boxes] == [True] * fields
-        await visit.click("F2 take it")
+        await visit.click("F2 accept")
         await visit.settle()
         assert visit.home.setup != before
 
@@ -128,7 +128,7 @@ async def test_everything_in_a_form_is_seen_in_the_smallest_window(hall: Door, n
         assert isinstance(visit.app.screen, top)
         fields = visit.app.screen.query("Input, FormList, Label")
         assert [field.region.bottom <= 11 and field.region.area > 0 for field in fields] == [True] * len(fields)
-        for part in ("F2 take it", "Esc cancel"):
+        for part in ("F2 accept", "Esc cancel"):
             assert part in visit.text
 
 
@@ -172,7 +172,7 @@ async def test_a_question_fits_into_every_window(hall: Door, size: tuple[int, in
         await visit.do("new")
         await visit.until(lambda: "Yes, a new game" in visit.text)
         said = visit.text.replace("│", "")
-        assert " ".join(said.split()).count("Begin a new game? This one stays under Continue.") == 1
+        assert " ".join(said.split()).count("Start a new game? This one stays under Continue.") == 1
         frame = next(line for line in visit.text.splitlines() if "Yes, a new game" in line)
         assert frame.count("│") >= 2
 
@@ -193,11 +193,11 @@ async def test_an_error_too_long_for_the_line_takes_two_and_is_shown_once(hall: 
     async with hall("tictactoe", players=PEOPLE, size=(40, 12), notices=True) as visit:
         await visit.press("colon", "z", "9", "enter")
         told = " ".join(line.strip() for line in visit.text.splitlines()[:-1])
-        assert told.count("'z9' is no square") == 1
-        assert told.endswith("'z9' is no square; type a column letter and a row number, a1 to c3.")
+        assert told.count("'z9' is not a square") == 1
+        assert told.endswith("'z9' is not a square; type a column letter and a row number, a1 to c3.")
         assert visit.notices == []
         await visit.press("escape")
-        assert "is no square" not in visit.text
+        assert "is not a square" not in visit.text
 
 
 @pytest.mark.parametrize("size", [(80, 24), (40, 12), (60, 20)])

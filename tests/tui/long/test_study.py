@@ -97,7 +97,7 @@ async def test_the_rows_of_a_long_table_come_page_by_page(hall: Door) -> None:
         await visit.until(lambda: isinstance(visit.app.screen, StudyScreen) and visit.app.screen.study)
         await visit.settle()
         assert "Page 1 of 2,552" in visit.text
-        assert "rows before" not in visit.text
+        assert "previous rows" not in visit.text
         await visit.press("down")
         await visit.do("rows_after")
         await visit.until(lambda: "Page 2 of 2,552" in visit.text)

@@ -101,7 +101,7 @@ async def test_where_nothing_is_to_be_played_that_is_said_and_stays(hall: Door) 
         await visit.press("backspace")
         await visit.do("play_here")
         await visit.settle()
-        assert visit.status == "Nothing can be played from here."
+        assert visit.status == "There is no move to play from here."
 
 
 async def test_a_position_of_heaps_leads_to_its_tree_and_its_xor(hall: Door) -> None:

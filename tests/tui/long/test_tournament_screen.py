@@ -96,7 +96,7 @@ async def test_a_game_of_the_list_is_reviewed_and_one_comes_back_to_the_table(ha
 async def test_where_there_is_none_it_says_how_one_begins(hall: Door) -> None:
     async with hall() as visit:
         await there(visit)
-        assert "There is no tournament yet; n begins one." in visit.text
+        assert "There is no tournament yet; n starts one." in visit.text
         assert visit.footer.strip() == "n new one  m menu  ? help  q leave"
         for key in ("space", "o", "v"):
             await visit.press(key)
@@ -217,7 +217,7 @@ async def test_what_cannot_be_played_is_said_in_the_form(hall: Door) -> None:
         await visit.do("new_tournament")
         await visit.until(lambda: isinstance(visit.app.screen, Contestants))
         await visit.press("space", "down", "space", "down", "space")
-        assert "It takes two players at least; Space chooses them." in visit.text
+        assert "It takes at least two players; Space chooses them." in visit.text
         await visit.press("escape")
         assert isinstance(visit.app.screen, TournamentScreen)
 
@@ -279,7 +279,7 @@ async def test_space_goes_on_with_one_that_was_stopped(hall: Door, here: list[li
         await visit.do("run")
         await visit.until(lambda: "Games: 6 of 6, it is over." in visit.text)
         await visit.do("run")
-        assert "It is over; n begins another one." in visit.text
+        assert "It is over; n starts another one." in visit.text
 
 
 async def test_programs_that_only_a_file_names_are_not_started(

@@ -94,7 +94,7 @@ def test_what_cannot_be_on_offer_is_told(tmp_path: Path) -> None:
     assert games == ["square"]
     assert [each.partition("toml' ")[2][:26] for each in told] == [
         "is not on offer: there are",
-        "makes no game. Line 1: The",
+        "does not make a game. Line 1: The",
     ]
 
 
@@ -120,7 +120,7 @@ def test_games_whose_lines_would_fill_the_memory_of_each_session_are_told_before
     games, told = offered(tmp_path, {**cubes, "square": _SQUARE})
     assert games == ["a", "square"]
     assert [each.partition("toml' ")[2] for each in told] == [
-        "is not on offer: its lines take 11.0 MB of each session, and of 20 for all your games 9.0 are left."
+        "is not on offer: its lines take 11.0 MB of each session, but only 9.0 of 20 MB for all your games are left."
     ] * 2
     assert not [id for id in made if ":b@" in id or ":c@" in id]
 

@@ -39,7 +39,10 @@ def _tree_text(question: StudyQuestion) -> Iterator[str]:
     tree = nim.asked(question)
     if tree.top.nodes > MAX_LINES:
         raise Unstudied(
-            "The tree of {game} has more nodes ({nodes}) than are written out ({most}); --as dot has each position once.",
+            (
+                "The tree of {game} has more nodes ({nodes}) than can be written out ({most}); --as dot has each position "
+                "once."
+            ),
             game=tree.root.game.id,
             nodes=figure(tree.top.nodes),
             most=figure(MAX_LINES),
@@ -55,7 +58,7 @@ def _graph_dot(question: StudyQuestion) -> Iterator[str]:
     found = atlas(start, MAX_BOARDS)
     if not found.whole or found.depth is not None:
         raise Unstudied(
-            "{game} has more than {most} boards, too many for one drawing; take a smaller board.",
+            "{game} has more than {most} boards, too many for one drawing; choose a smaller board.",
             game=start.game.id,
             most=figure(MAX_BOARDS),
         )

@@ -15,7 +15,7 @@ class LineInput(SteadyInput):
     ``on_input_submitted``, and what is shown instead of the box in its ``action_close_box``."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "submit", str(phrase("take it")), key_display="Enter"),
+        Binding("enter", "submit", str(phrase("accept")), key_display="Enter"),
         Binding("escape", "screen.close_box", str(phrase("close")), key_display="Esc"),
     ]
 

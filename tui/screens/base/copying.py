@@ -27,7 +27,7 @@ def moves_text(match: Match, now: float) -> str:
 def copy_moves(screen: HallScreen, match: Match) -> str:
     """Copy the moves of a game. Returns a message for the player."""
     if not match.moves:
-        return _("There is no move to be copied yet.")
+        return _("There is no move to copy yet.")
     file = _copy(screen, moves_text(match, screen.hall.store_clock()))
     if file:
         return _("The moves were sent to the clipboard; {file} has them too.").format(file=file)

@@ -110,7 +110,7 @@ class PressKey(Dialog[str | None], inherit_bindings=False):
 class Form(Dialog[ScreenResultType | None]):
     """Fields, below them what they make, or what is wrong, and the keys. Gives what they make, or None."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("f2", "take", str(phrase("take it")), show=False)]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("f2", "take", str(phrase("accept")), show=False)]
 
     def ending(self) -> ComposeResult:
         """The widgets below the fields: the answer and the keys."""
@@ -138,7 +138,7 @@ class Form(Dialog[ScreenResultType | None]):
         except CoreError as error:
             text, right = say(error), False
         self.query_one("#answer", Label).update(text)
-        takes = [("F2", _("take it"), "screen.take")] if right else []
+        takes = [("F2", _("accept"), "screen.take")] if right else []
         self.show_keys(*takes, ("Esc", _("cancel"), "screen.cancel"))
 
     def on_input_changed(self, event: Input.Changed) -> None:
@@ -161,7 +161,7 @@ class Form(Dialog[ScreenResultType | None]):
 class OneLine(Dialog[str | None]):
     """A question and a line to write the answer, which may be refused; gives what was taken, or None."""
 
-    TAKES: ClassVar[Phrase] = phrase("take it")
+    TAKES: ClassVar[Phrase] = phrase("accept")
     """What Enter does, beside its key."""
     LEAVES: ClassVar[Phrase] = phrase("cancel")
     """And Esc."""

@@ -211,7 +211,7 @@ class TextInput(LineInput):
 class EditScreen(HallScreen):
     """Sets up a position of a game, beginning with one of it."""
 
-    CSS_PATH = ["game.tcss", "edit.tcss"]  # noqa: RUF012, declared by Textual as an instance variable
+    CSS_PATH = "game.tcss"
 
     BINDINGS: ClassVar[list[BindingType]] = list(
         bindings(
@@ -348,7 +348,7 @@ class EditScreen(HallScreen):
         self.query_one(DraftBoard).redraw()
         view = picture.panel(self._view(self.position))
         if self.position is None:
-            message = _("No position of this game.")
+            message = _("Not a position of this game.")
             view = PanelView(view.engine, "", message=message, players=view.players, why=self._why)
         self.query_one(Panel).show(view)
         unseen = self._why if self.has_class("-narrow") else ""  # else the panel has all of it
@@ -384,7 +384,7 @@ class EditScreen(HallScreen):
         before = self.draft
         self._set(changed(before, self.cursor, step))
         if self.draft == before:
-            self.say(_("That is as far as it goes."))
+            self.say(_("It cannot go further."))
 
     def on_mouse_scroll_down(self, event: MouseScrollDown) -> None:
         """The wheel changes the part at the cursor."""

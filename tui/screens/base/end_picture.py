@@ -105,7 +105,7 @@ def _share(account: Account, seat: Player) -> str:
 def _unjudged(account: Account, looking: bool) -> list[str]:
     """Why nothing is summed up: how many positions have been looked at, or that nobody looks at the others."""
     if looking:
-        return [_("looking, {number} of {count}").format(number=account.count - account.unseen, count=account.count)]
+        return [_("checking, {number} of {count}").format(number=account.count - account.unseen, count=account.count)]
     return [_("Not all moves are judged yet. {key:review} judges them.")]
 
 
@@ -122,7 +122,7 @@ def _turned(account: Account) -> list[str]:
     kept = {
         Verdict.WIN: _("{moves} would have held the win."),
         Verdict.TIE: _("{moves} would have held the draw."),
-    }.get(account.turned[0].verdict or Verdict.ENDLESS, _("{moves} would have gone on without end."))
+    }.get(account.turned[0].verdict or Verdict.ENDLESS, _("{moves} would have gone on forever."))
     return [text, kept.format(moves=reviewed.names(account.positions[last], held))]
 
 
@@ -133,7 +133,7 @@ def _strength(state: Snapshot, own: OwnStanding | None) -> list[str]:
     if foregone(state.match.game):
         return [say(UNRATED)]
     if state.match.helped:
-        return [_("A lesson: with help it says nothing of your strength.")]
+        return [_("A lesson: with help it says nothing about your strength.")]
     strength = OwnStrength.of(own) if own else None
     if own is None or strength is None:
         return []

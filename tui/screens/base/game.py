@@ -168,7 +168,7 @@ class GameScreen(HallScreen):
     def _kept_words(self) -> str:
         """That a game which is left is found again, where it goes on at this board."""
         going_on = self.state.match.moves and not self.state.ended and self.state.company is None
-        return _("The game is kept; {key:continue_game} goes on with it.") if going_on else ""
+        return _("The game is saved; {key:continue_game} continues it.") if going_on else ""
 
     def look(self, ply: int) -> None:
         """Look at a ply."""
@@ -240,7 +240,7 @@ class GameScreen(HallScreen):
     def say_if_it_waits(self) -> None:
         """Tell the player who leaves why the screen is still there."""
         if self.is_current:
-            self.say(_("The move is still being saved; then this game is left."))
+            self.say(_("The move is still being saved; then you leave this game."))
 
 
 def play_on(hall: HallPort, state: Snapshot, ply: int) -> None:

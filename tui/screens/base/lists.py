@@ -153,7 +153,7 @@ async def pick_first(screen: HallScreen, setup: Setup) -> Setup | None:
     def groups() -> Sequence[PickGroup]:
         return [PickGroup("", [PickRow(first_words(each), "", [PickValue(str(i))]) for i, each in enumerate(orders)])]
 
-    picked = await screen.open_dialog(Picker(lambda: _("Who begins"), groups, str(present)))
+    picked = await screen.open_dialog(Picker(lambda: _("Who starts"), groups, str(present)))
     return None if picked is None else orders[int(picked)]
 
 

@@ -192,7 +192,7 @@ class MenuList(ActionList):
 
 
 def _title() -> str:
-    return _("What can be done here")
+    return _("What you can do here")
 
 
 def _columns(rows: Sequence[ListRow], height: int) -> list[list[ListRow]]:

@@ -240,7 +240,7 @@ class PickList(NumberedRows, ListCanvas):
         return [
             ("↑↓", _("choose"), ""),
             *([("◂▸", _("weaker, stronger"), "")] if ways else []),
-            ("Enter", _("take"), "choose"),
+            ("Enter", _("select"), "choose"),
             ("Esc", _("back"), "screen.cancel"),
         ]
 

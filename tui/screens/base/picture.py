@@ -422,7 +422,7 @@ def status(view: PlayView) -> str:
         return company.waiting(state)
     if state.course.offer is not None:
         judge = seat_name(state.match.game, other(state.course.offer), state.match.players)
-        return _("{player} thinks about the draw that is offered; a move takes the offer back.").format(player=judge)
+        return _("{player} is considering your draw offer; a move withdraws the offer.").format(player=judge)
     alone = person(state.match.players) is not None
     turn = (_("Your turn ({player}).") if alone else _("{player} to move.")).format(player=player)
     if len(state.match.moves) < 2 and view.goal and not view.panel_seen:
@@ -461,7 +461,7 @@ def _beside(view: PlayView) -> str:
     elif aside.kind is AsideKind.LINE:
         count += len(aside.planned)
         text = _(
-            "The panel's line, move {ply} of {count}. {key:step} and {key:back} go along it, {key:go_last} goes back."
+            "The panel's line, move {ply} of {count}. {key:step} and {key:back} step through, {key:go_last} goes back."
         )
     else:
         return _threatened(view)
@@ -473,7 +473,7 @@ def _threatened(view: PlayView) -> str:
     position, known = view.shown.match.positions[view.aside.root if view.aside else view.at], view.analysis
     player = words.players(position.game)[position.turn]
     if view.shown.match.moves[view.at :] or view.at > (view.aside.root if view.aside else 0):
-        text = _("What {player} threatens. {key:step} and {key:back} go along it, {key:go_last} goes back.")
+        text = _("What {player} threatens. {key:step} and {key:back} step through, {key:go_last} goes back.")
         return text.format(player=player)
     if known is None or known.best is None:
         return _("If {player} were to move: thinking ...").format(player=player)

@@ -69,7 +69,7 @@ def played(state: Snapshot, told: Account, last: int) -> list[PanelMove]:
         name = state.match.names[ply]
         player = words.players(state.match.game)[state.match.positions[ply].turn]
         judgement = judged.get(ply)
-        forced = _("chance, time up") if state.match.remark(ply + 1) is Remark.FORCED else ""
+        forced = _("random, time up") if state.match.remark(ply + 1) is Remark.FORCED else ""
         if judgement is None:
             rows.append(PanelMove(ply + 1, player, name, "", "dim", forced))
             continue
@@ -149,7 +149,7 @@ def progress(analysis: Analysis | None) -> str:
 
 def thinks_on_words(limit: Limit) -> str:
     """That an engine thinks on, and for how long."""
-    return _("The engine was given {seconds} s to think on.").format(seconds=figures(f"{limit.seconds:g}"))
+    return _("The engine has {seconds} s more to think.").format(seconds=figures(f"{limit.seconds:g}"))
 
 
 def game_of_series(state: Snapshot) -> str:

@@ -134,12 +134,14 @@ _Ways: TypeAlias = tuple[str, Sequence[Way], int]
 def _match(setup: Setup) -> _Ways:
     games = [Field(_("number of games"), setup.length or USUAL_GAMES, 1, MAX_GAMES)]
     ways = [
-        Way(_("open end: game after game"), (), lambda: replace(setup, length=0, all_games=False)),
+        Way(_("no end: game after game"), (), lambda: replace(setup, length=0, all_games=False)),
         Way(
-            _("so many games, all of them played"), games, lambda length: replace(setup, length=length, all_games=True)
+            _("a fixed number of games, all played"),
+            games,
+            lambda length: replace(setup, length=length, all_games=True),
         ),
         Way(
-            _("best of so many: over when decided"),
+            _("best of several games: over when decided"),
             games,
             lambda length: replace(setup, length=length, all_games=False),
         ),
@@ -152,7 +154,7 @@ def _clock(setup: Setup) -> _Ways:
     move = [Field(_("seconds"), now.move or USUAL_SECONDS, 1, 3600)]
     total = [
         Field(_("minutes"), now.total // 60 or 5, 1, MAX_SECONDS // 60),
-        Field(_("seconds more for each move"), now.increment, 0, 3600),
+        Field(_("extra seconds for each move"), now.increment, 0, 3600),
     ]
 
     def moves(loses: bool) -> Callable[..., Setup]:
@@ -163,10 +165,10 @@ def _clock(setup: Setup) -> _Ways:
 
     ways = [
         Way(_("no clock"), (), lambda: replace(setup, control=None)),
-        Way(_("for each move, or else chance makes it"), move, moves(False)),
-        Way(_("for each move, or else the game is lost"), move, moves(True)),
-        Way(_("for the whole game, or else it is lost"), total, games(True)),
-        Way(_("for the whole game, or else chance moves"), total, games(False)),
+        Way(_("for each move, or a random one is played"), move, moves(False)),
+        Way(_("for each move, or the game is lost"), move, moves(True)),
+        Way(_("for the whole game, or it is lost"), total, games(True)),
+        Way(_("for the whole game, then random moves"), total, games(False)),
     ]
     at = 0 if setup.control is None else (2 if now.loses else 1) if now.move else (3 if now.loses else 4)
     return _("How much time has each side?"), ways, at
@@ -176,7 +178,7 @@ def _hints(setup: Setup) -> _Ways:
     ways = [
         Way(_("as many as you like"), (), lambda: replace(setup, hints=None)),
         Way(
-            _("so many in each game"),
+            _("a fixed number in each game"),
             [Field(_("hints"), setup.hints or 3, 1, MAX_HINTS)],
             lambda count: replace(setup, hints=count),
         ),

@@ -78,7 +78,7 @@ class Finished(ListDialog[Stored]):
         self._show(page)
 
     def _question(self) -> str:
-        return _("Which watched game is to be reviewed?") if self._page.watched else _("Which game is to be reviewed?")
+        return _("Review which watched game?") if self._page.watched else _("Review which game?")
 
     def _groups(self) -> Sequence[PickGroup]:
         narrow = self.app.size.width < USUAL_COLUMNS

@@ -44,7 +44,7 @@ class OpenedGames(ListDialog[None]):
         shown = self._games[self._begin : self._begin + PAGE]
         rows = [_row(number, each) for number, each in enumerate(shown, self._begin + 1)]
         if len(self._games) > PAGE:
-            rows.append(PickRow(_("further games ..."), "", [PickValue("")]))
+            rows.append(PickRow(_("more games ..."), "", [PickValue("")]))
         return [PickGroup("", rows)]
 
     def _take(self, number: int, value: str) -> None:
@@ -79,7 +79,7 @@ def show(hall: HallPort, read: ReadGame) -> None:
     try:
         match = read.stored.match
         if not match.moves:
-            raise CoreError("In this game no move has been made, so there is nothing to review; name another.")
+            raise CoreError("No moves were made in this game, so there is nothing to review; choose another.")
         hall.review(Archive(Snapshot.of(match)))
     except CoreError as error:
         hall.warn(error)

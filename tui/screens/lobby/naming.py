@@ -18,7 +18,7 @@ class Naming(OneLine):
     LEAVES: ClassVar[Phrase] = phrase("not now")
 
     def __init__(self, link: Link, proposed: str) -> None:
-        question = phrase("What are you called here? Letters a to z, digits, - and _; once a day it can be changed.")
+        question = phrase("What is your name here? Letters a to z, digits, - and _; you can change it once a day.")
         super().__init__(question, proposed, MAX_NAME)
         self._link = link
 

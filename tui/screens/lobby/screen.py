@@ -107,8 +107,8 @@ class LobbyScreen(Along, HallScreen):
         offers = [*rows.challenges(link), *rows.seeks(link)]
         return [
             (_("Who plays?"), offers, _("No game is on offer; {key:seek} offers one.")),
-            (_("Your games"), rows.yours(link, self.hall.store_clock()), _("none that goes on")),
-            (_("Being played"), rows.live(link), _("none now")),
+            (_("Your games"), rows.yours(link, self.hall.store_clock()), _("none unfinished")),
+            (_("In progress"), rows.live(link), _("none now")),
             *([here] if self.has_class("-narrow") else []),
         ]
 
@@ -151,13 +151,13 @@ class LobbyScreen(Along, HallScreen):
             return _("Nobody is here yet; {key:seek} offers a game, {key:featured} shows the featured table.")
         match chosen.kind:
             case LobbyRowKind.CHALLENGE if chosen.own:
-                return _("Your challenge waits for an answer; {key:decline} takes it back.")
+                return _("Your challenge waits for an answer; {key:decline} withdraws it.")
             case LobbyRowKind.CHALLENGE:
                 return _("{key:take} accepts the challenge and begins the game, {key:decline} declines it.")
             case LobbyRowKind.SEEK if chosen.own:
-                return _("Your offer stands until somebody takes it; {key:decline} takes it back.")
+                return _("Your offer waits until somebody accepts it; {key:decline} withdraws it.")
             case LobbyRowKind.SEEK:
-                return _("{key:take} takes the offer and begins the game.")
+                return _("{key:take} accepts the offer and begins the game.")
             case LobbyRowKind.YOURS:
                 return _("{key:take} goes back to your game.")
             case LobbyRowKind.GAME:
@@ -183,7 +183,7 @@ class LobbyScreen(Along, HallScreen):
         """Move the cursor to a row."""
         same = name == self.chosen
         self._pointed = name
-        self.say(_("The cursor stands there already.") if same else "")
+        self.say(_("The cursor is already there.") if same else "")
 
     def nothing(self) -> None:
         """Say that nobody is here and nothing on offer."""
@@ -210,7 +210,7 @@ class LobbyScreen(Along, HallScreen):
             case None:
                 self.action_seek()
             case LobbyRowKind.CHALLENGE | LobbyRowKind.SEEK if chosen and chosen.own:
-                self.say(_("That is your own; {key:decline} takes it back."))
+                self.say(_("That is your own; {key:decline} withdraws it."))
             case LobbyRowKind.CHALLENGE | LobbyRowKind.SEEK:
                 assert chosen
                 self._accept(chosen.id)
@@ -247,9 +247,9 @@ class LobbyScreen(Along, HallScreen):
             return
         self.served.wanted = wanted
         fields = wanted.fields
-        said = _("Your game is on offer; it begins as soon as somebody takes it.")
+        said = _("Your game is on offer; it begins as soon as somebody accepts it.")
         if who:
-            said = _("{name} is asked; the game begins as soon as the answer is yes.").format(name=name)
+            said = _("{name} has your challenge; the game begins as soon as it is accepted.").format(name=name)
         answer = await self._ask(said, "challenge" if who else "seek", **fields, **({"who": who} if who else {}))
         if answer:
             self.served.offered.add(answer["id"])
@@ -268,13 +268,13 @@ class LobbyScreen(Along, HallScreen):
         """Take back one's own offer or challenge, or decline that of another."""
         chosen = self.entry
         if chosen is None or chosen.kind not in (LobbyRowKind.CHALLENGE, LobbyRowKind.SEEK):
-            self.say(_("{key:decline} declines a challenge, or takes back what is your own."))
+            self.say(_("{key:decline} declines a challenge, or withdraws your own."))
         elif chosen.own:
-            await self._ask(_("It is taken back."), "withdraw", id=chosen.id)
+            await self._ask(_("It is withdrawn."), "withdraw", id=chosen.id)
         elif chosen.kind is LobbyRowKind.CHALLENGE:
             await self._ask(_("The challenge is declined."), "decline", id=chosen.id)
         else:
-            self.say(_("That is somebody else's; it stays until somebody takes it."))
+            self.say(_("That is somebody else's; it stays until somebody accepts it."))
 
     def action_featured(self) -> None:
         """Watch the table at which engines play."""
@@ -282,7 +282,7 @@ class LobbyScreen(Along, HallScreen):
         if found:
             self.served.open_table(found[0])
         else:
-            self.say(_("No engines play just now."))
+            self.say(_("No engines are playing now."))
 
     @work
     async def action_block(self) -> None:
@@ -293,7 +293,7 @@ class LobbyScreen(Along, HallScreen):
             return
         op, question, yes = (
             "block",
-            phrase("Block {name}? Nothing passes between you any more.", name=chosen.text),
+            phrase("Block {name}? You can no longer reach each other.", name=chosen.text),
             phrase("Yes, block"),
         )
         if chosen.id in self.link.lobby.blocked:
@@ -303,7 +303,7 @@ class LobbyScreen(Along, HallScreen):
                 phrase("Yes, unblock"),
             )
         if await self.confirm(question, yes):
-            text = _("{name} is blocked.") if op == "block" else _("{name} is not blocked any more.")
+            text = _("{name} is blocked.") if op == "block" else _("{name} is no longer blocked.")
             await self._ask(text.format(name=chosen.text), op, who=chosen.id)
 
     def action_rename(self) -> None:

@@ -27,7 +27,7 @@ class SeekDialog(ListDialog[Wanted]):
     """A row for each choice, which Enter changes, and one that offers the game. ``name`` is whom a challenge is for, empty for
     an offer to all, ``there`` are the games to choose from. Gives what is offered, or None."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("f2", "offer", str(phrase("take it")), show=False)]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("f2", "offer", str(phrase("accept")), show=False)]
 
     def __init__(self, wanted: Wanted, name: str, there: Sequence[str]) -> None:
         self._games = there
@@ -42,9 +42,9 @@ class SeekDialog(ListDialog[Wanted]):
     def _groups(self) -> Sequence[PickGroup]:
         wanted = self._wanted
         seat = _("either side") if wanted.seat is None else words.players(wanted.game)[wanted.seat]
-        way = _("by post: a move when you come by") if wanted.post else _("live: both stay until it is over")
-        clock = _("none, since it goes by post") if wanted.post else control_words(wanted.control)
-        choices = [(_("Game"), words.name(wanted.game)), (_("Clock"), clock), (_("You play"), seat), (_("Way"), way)]
+        way = _("by post: move whenever you come") if wanted.post else _("live: both stay until it is over")
+        clock = _("none, because it is by post") if wanted.post else control_words(wanted.control)
+        choices = [(_("Game"), words.name(wanted.game)), (_("Clock"), clock), (_("You play"), seat), (_("Pace"), way)]
         rows = [PickRow(name, value, [PickValue("")]) for name, value in [*choices, (_("Offer it"), "")]]
         return [PickGroup("", rows)]
 

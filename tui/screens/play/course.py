@@ -36,7 +36,7 @@ class GameActions:
 
     async def new(self) -> None:
         """Begin another game; the one going on stays under Continue."""
-        question = phrase("Begin a new game? This one stays under Continue.")
+        question = phrase("Start a new game? This one stays under Continue.")
         if not self._state.match.moves:
             self._source.do(actions.Command.NEW)
             self._screen.say(_("This is a new game; nobody has moved."))
@@ -45,7 +45,7 @@ class GameActions:
 
     async def swap(self) -> None:
         """Begin a game with the seats exchanged."""
-        question = phrase("Swap sides and begin a new game? This one stays under Continue.")
+        question = phrase("Swap sides and start a new game? This one stays under Continue.")
         going_on = bool(self._state.match.moves) and not self._state.match.outcome
         if self._state.match.standing.under_way:
             question = phrase(
@@ -79,7 +79,7 @@ class GameActions:
     async def _ask_about_draw(self, seat: Player) -> None:
         players = self._game.players
         first, second = Phrase(players[seat]), Phrase(players[other(seat)])
-        question = phrase("{player} offers a draw. Does {other} take it?", player=first, other=second)
+        question = phrase("{player} offers a draw. Does {other} accept it?", player=first, other=second)
         taken = await self._screen.confirm(question, phrase("Yes, a draw"), above=True)
         if self._state.course.offer == seat:
             self._source.do(actions.OfferDraw(other(seat)) if taken else actions.DeclineDraw())
@@ -97,8 +97,8 @@ class GameActions:
     def _leaving(self) -> Phrase:
         """What is asked before a game that goes on is left."""
         if self._state.company is not None and person(self._state.match.players) is not None:
-            return phrase("Leave the table? The game waits a while; then the other side may claim it.")
-        return phrase("Leave this game? The clock stands still, and you find it again under Continue.")
+            return phrase("Leave the table? The game waits a while; then your opponent may claim it.")
+        return phrase("Leave this game? The clock stops, and you find the game under Continue.")
 
     async def sit(self, seat: Player) -> None:
         """Choose another player for a seat, from now on."""

@@ -176,7 +176,7 @@ class PlayPanel:
         self._proof = (position, found) if found else None
         if found:
             return say(found.text)
-        return "" if shown else _("No proof that could be drawn is known here.")
+        return "" if shown else _("There is no proof to draw here.")
 
     @property
     def engine(self) -> str:

@@ -161,7 +161,7 @@ class PlayScreen(GameScreen):
                 if ply == 1:
                     self.explained = state.course.setup.introduced(state.match.players) or self.explained
                 if state.match.remark(ply - 1) is Remark.FORCED:
-                    said = _("Time was up: chance played {move}.").format(move=state.match.names[ply - 2])
+                    said = _("Time was up: {move} was played at random.").format(move=state.match.names[ply - 2])
                     self.notice = f"{said} {say(self.explained)}"
             case events.Signal.SEATED:
                 self.panel.measure()
@@ -171,7 +171,7 @@ class PlayScreen(GameScreen):
                     f"{mark} {name}" for mark, name in zip(words.players(state.match.game), names, strict=True)
                 )
             case events.Signal.FLIPPED:
-                self.notice = _("The sides are exchanged: {first} against {second}.").format(
+                self.notice = _("The sides are swapped: {first} against {second}.").format(
                     first=seat_name(state.match.game, 0, state.match.players),
                     second=seat_name(state.match.game, 1, state.match.players),
                 )
@@ -181,7 +181,7 @@ class PlayScreen(GameScreen):
                 self._course.ask_about_draw(seat)
             case events.DrawDeclined(seat, reason):
                 name = seat_name(state.match.game, seat, state.match.players)
-                self.notice = _("{player} takes no draw. {reason}").format(player=name, reason=say(reason))
+                self.notice = _("{player} declines the draw. {reason}").format(player=name, reason=say(reason))
             case events.Signal.NEW_GAME:
                 self.panel.measure()
                 self.ply.kept.clear()
@@ -190,7 +190,7 @@ class PlayScreen(GameScreen):
                 self._end.begins()
                 self.query_one(EndCard).begin()
             case events.Forfeited(error):
-                more = _("{key:undo} takes the game up again; {key:leave} leads home, where you choose another player.")
+                more = _("{key:undo} resumes the game; {key:leave} leads home, where you can choose another player.")
                 self.notice = f"{say(error)} {more}"
             case events.Failed(error):
                 more = _(
@@ -408,7 +408,7 @@ class PlayScreen(GameScreen):
             lost = self.panel.lost(self.ply.studied)
             self.say(self.why_not() or lost or _("The engine has not answered yet; ask again in a moment."))
         elif not (self.ply.back or self.state.awaited):
-            self.say(_("The cursor is there on your own turn, and further back in the game."))
+            self.say(_("The cursor appears on your own turn, and further back in the game."))
         elif self.ply.back and not self.panel.switches.study:
             self.say(_("The values are hidden; {key:panel} shows them."))
         else:
@@ -555,7 +555,7 @@ class PlayScreen(GameScreen):
     def action_hint(self) -> None:
         """Climb one rung of the ladder of hints."""
         if self.ply.back:
-            self.say(_("Hints are for the game as it stands; {key:go_last} goes back to it."))
+            self.say(_("Hints are for the current position; {key:go_last} goes back to it."))
             return
         if not self.state.awaited:
             self.say(_("It is not your turn; hints are for your own moves."))

@@ -100,7 +100,7 @@ class Switches:
         if not self.counts or self._warned:
             return ""
         self._warned = True
-        return _("With values this game becomes a lesson and does not count. The same key again shows them.")
+        return _("With values this game becomes a lesson and does not count. Press the same key again to see them.")
 
     def toggle_study(self) -> str:
         """Change between the quiet panel and the live one. In a game that counts, the first time only warns: the sentence."""

@@ -42,7 +42,7 @@ class TableTalk:
             case events.UndoAsked() | events.RematchAsked() | events.DrawOffered():
                 return ""
             case events.UndoDeclined(seat):
-                return _("{player} does not let the move be taken back.").format(player=self._who(seat))
+                return _("{player} declines: the move stays.").format(player=self._who(seat))
             case events.Went(seat):
                 claimed = company.may_claim(self._state)
                 return "" if claimed else _("{player} has left.").format(player=self._who(seat))
@@ -60,11 +60,11 @@ class TableTalk:
     async def phrases(self) -> None:
         """Say one of the fixed phrases, or hear no more of them."""
         muted = self._state.company is not None and self._state.company.muted
-        mute = phrase("Hear phrases again") if muted else phrase("Hear no phrases here")
+        mute = phrase("Show phrases again") if muted else phrase("Hide phrases here")
         chosen = await self._screen.choose(phrase("What do you say?"), [*PHRASES, mute])
         if chosen == len(PHRASES):
             self._source.do(actions.Mute(not muted))
-            self._screen.say(_("Phrases are heard again.") if muted else _("No phrases are heard at this table."))
+            self._screen.say(_("Phrases are shown again.") if muted else _("Phrases are hidden at this table."))
         elif chosen is not None:
             self._source.do(actions.Say(chosen))
 
@@ -105,7 +105,7 @@ class TableTalk:
 
     async def abort(self) -> None:
         """End a game that has hardly begun."""
-        if await self._screen.confirm(phrase("End this game? It counts for nobody."), phrase("Yes, end it")):
+        if await self._screen.confirm(phrase("End this game? It will not count."), phrase("Yes, end it")):
             self._source.do(actions.AfarCommand.ABORT)
 
     async def claim(self) -> None:
@@ -113,7 +113,7 @@ class TableTalk:
         claim = self._state.company.claim if self._state.company else None
         if claim is None or claim[1]:
             # Where the other side may still come back, the status line counts down.
-            self._screen.say("" if claim else _("The other side is here; nothing can be claimed."))
+            self._screen.say("" if claim else _("The other side is here; there is nothing to claim."))
             return
         name = player_name(self._state.match.players[other(claim[0])])
         answers = (phrase("I have won"), phrase("A draw"), phrase("Wait"))

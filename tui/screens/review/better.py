@@ -62,7 +62,7 @@ class BetterLine:
     def status(self) -> str:
         """The same in a sentence, and what can be done."""
         told = self.told
-        return f"{told.text} ({told.note}) {_('{key:back} and {key:step} walk, {key:better} goes back.')}"
+        return f"{told.text} ({told.note}) {_('{key:back} and {key:step} step, {key:better} goes back.')}"
 
     def toggle(self) -> None:
         """Play on the board what was better than the move made, or go back to the game; at the start, best play."""
@@ -79,7 +79,7 @@ class BetterLine:
         if line:
             self._walk(ply, line.pv or (line.move,))
         elif analysis is None or not analysis.final:
-            screen.say(_("This move is not looked at yet; ask again in a moment."))
+            screen.say(_("This move is not analysed yet; ask again in a moment."))
         else:
             screen.say(_("Nothing better than {move} is known.").format(move=reviewed.move_text(told, ply)))
 

@@ -81,14 +81,14 @@ class OwnMistakes(Tasks):
             return super().absence
         missing = _("No mistakes of yours are known yet.")
         way_on = _(
-            "A review finds mistakes: {key:choose} goes to the games, and there {key:review} lists the finished ones."
+            "A review finds mistakes: {key:choose} goes to the games, and {key:review} there lists the finished ones."
         )
         return Absence(missing, self.described, way_on, verb=_("games"), go_on=self._hall.go_home)
 
     @property
     def described(self) -> str:
         """Which mistakes they are."""
-        return _("The mistakes of all your games that were reviewed. Find a better move for each.")
+        return _("The mistakes in all your reviewed games. Find a better move for each.")
 
     def begin(self, hall: HallPort) -> None:
         """Ask the store."""

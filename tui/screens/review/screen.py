@@ -112,7 +112,7 @@ class ReviewScreen(GameScreen):
             if isinstance(event, events.Looked):
                 self._leave_aside()
                 self.look(event.ply)
-                self.say(_("The other player looks at move {ply}.").format(ply=event.ply))
+                self.say(_("The other player is looking at move {ply}.").format(ply=event.ply))
 
     # What is known.
 
@@ -277,9 +277,9 @@ class ReviewScreen(GameScreen):
         text = _("Move {number}, {move}: ").format(number=at, move=reviewed.move_text(told, ply))
         said = reviewed.said(told, ply)
         if not said:
-            return self._resignation(told) + text + _("not looked at yet ...")
+            return self._resignation(told) + text + _("not analysed yet ...")
         if self.state.match.remark(at) is Remark.CUT:
-            said += " " + _("Its search was cut short by time.")
+            said += " " + _("Time cut its search short.")
         mistaken = ply in reviewed.own_mistakes(self.state, told)
         more = (
             _("{key:better} shows why, {key:retry_mistakes} retries.")
@@ -363,7 +363,7 @@ class ReviewScreen(GameScreen):
             self._leave_aside()
             self.look(further[0])
         else:
-            self.say(_("No further mistake."))
+            self.say(_("No more mistakes."))
 
     def _mistakes(self) -> list[int]:
         """The plies after which a mistake stands on the board."""
@@ -376,9 +376,9 @@ class ReviewScreen(GameScreen):
         told = self.account
         if not reviewed.own_mistakes(self.state, told):
             self.say(
-                _("There is no mistake to try again.")
+                _("There is no mistake to retry.")
                 if not told.unseen
-                else _("No mistake is known yet; ask again in a moment.")
+                else _("No mistakes are known yet; ask again in a moment.")
             )
             return
         self._retry = Mistakes(self.state, lambda: self.account, self._reviewer.known, self._look_first)

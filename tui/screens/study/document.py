@@ -84,8 +84,8 @@ class StudyScreen(HallScreen):
     def described(self) -> str:
         """What the topic shows, how it is read, and what else can be asked."""
         asked = topic(self.question.topic)
-        read = _("{key:sources} shows in full how a page is read, and its sources.")
-        other = _("{key:subject} takes another question: {usage}.").format(usage=asked.usage) if asked.usage else ""
+        read = _("{key:sources} shows how to read a page in full, and its sources.")
+        other = _("{key:subject} asks another question: {usage}.").format(usage=asked.usage) if asked.usage else ""
         return " ".join((say(asked.summary), read, other))
 
     @property
@@ -323,7 +323,9 @@ class StudyScreen(HallScreen):
 
     def action_subject(self) -> None:
         """Open the box for the arguments of another question."""
-        self.query_one(LineInput).open(shown(shlex.join(self.question.words[1:])), _("another board, as nim:3,4,5"))
+        self.query_one(LineInput).open(
+            shown(shlex.join(self.question.words[1:])), _("another board, such as nim:3,4,5")
+        )
         self.show_keys()
 
     def on_input_submitted(self, event: Input.Submitted) -> None:

@@ -308,7 +308,7 @@ class ExerciseScreen(GameScreen):
         task, number = self.exercise, self.number
         known = task.analysis if task else None
         if number is None or known is None or not known.lines:
-            self.say(_("Nothing is known of this position yet; ask again in a moment."))
+            self.say(_("Nothing is known about this position yet; ask again in a moment."))
         elif self.ladder.at_top:
             self.say(_("That was the last hint."))
         else:

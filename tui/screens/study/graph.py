@@ -373,7 +373,7 @@ class GraphScreen(StudyScreen):
     def action_undo(self) -> None:
         """A step back."""
         if len(self.way) < 2:
-            self.say(_("Here the walk began."))
+            self.say(_("The walk began here."))
             return
         self.way.pop()
         self._stand(self.way.pop())

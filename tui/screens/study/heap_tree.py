@@ -151,7 +151,7 @@ class HeapTreeScreen(StudyScreen):
             else _("{player} to move loses.").format(player=mover)
         )
         first = words.players(game)[0]
-        return f"{said} " + _("At random {first} wins {chance}.").format(first=first, chance=chance)
+        return f"{said} " + _("With random moves {first} wins {chance}.").format(first=first, chance=chance)
 
     def action_play_here(self) -> None:
         """Play from the position at the cursor of the tree, or from what the row of a table leads to."""
@@ -161,7 +161,7 @@ class HeapTreeScreen(StudyScreen):
             if link:
                 self.say(play_from(self.hall, link))
             else:
-                self.say(_("Nothing can be played from here."))
+                self.say(_("There is no move to play from here."))
         elif not tree.nodes[branch.state].moves:
             self.say(_("The game is over here."))
         else:

@@ -129,9 +129,9 @@ class JudgeScreen(GameScreen):
     def described(self) -> str:
         """What the screen is for."""
         return _(
-            "Every position of a small game, and a sample of those of a large one, is put to the program, and each move is "
-            "compared with what is proven of it. A move is wrong if it makes the result worse. The file is judged again when "
-            "you save it."
+            "The program gets every position of a small game, or a sample of those of a large one, and each of its "
+            "moves is compared with the proven values. A move is wrong if it makes the result worse. The file is "
+            "judged again when you save it."
         )
 
     def _stand(self) -> None:
@@ -178,7 +178,7 @@ class JudgeScreen(GameScreen):
     def _side(self) -> JudgeView:
         name, report, failure = self._path.name, self.judged.report, self.judged.failure
         if report is None:
-            return JudgeView(name, [(failure, "lose") if failure else (_("The file is being loaded."), "dim")])
+            return JudgeView(name, [(failure, "lose") if failure else (_("The file is loading."), "dim")])
         if self._shows_printed:
             return printed_view(report, self.size.height)
         return result_view(name, report, self.judged.examples, self._at, self._known)
@@ -187,7 +187,7 @@ class JudgeScreen(GameScreen):
     def _status(self) -> str:
         report, example = self.judged.report, self._example
         if report is None:
-            return _("The file is being loaded.")
+            return _("The file is loading.")
         if not report.final:
             return judged.progress(report)
         if example and self.has_class("-narrow"):

@@ -114,7 +114,7 @@ class JudgeForm(Form[Assignment]):
         """The file that is named. Raises CoreError."""
         written = self.query_one("#path", Input).value.strip()
         if not written:
-            raise NoFile("Name a Python file with a player.")
+            raise NoFile("Type the path of a Python file with a player.")
         try:
             path = Path(written).expanduser().absolute()
             return _read(path, own_files.stamp(path))

@@ -148,16 +148,14 @@ class LearnScreen(Along, HallScreen):
         if position is None:
             self.lessons[MISTAKES] = LearnEntry(
                 phrase("Your mistakes"),
-                phrase("The mistakes of all your games that were reviewed. Find a better move for each."),
+                phrase("The mistakes in all your reviewed games. Find a better move for each."),
                 TOPICS["puzzles"].usual,
                 lambda: self.hall.go_to(MISTAKES),
             )
             if self.hall.players_folder:
                 self.lessons[JUDGE] = LearnEntry(
                     phrase("Judge your program"),
-                    phrase(
-                        "A Python file that plays, against the truth: every position in which it goes wrong, and why."
-                    ),
+                    phrase("Tests a Python file that plays: every position in which it goes wrong, and why."),
                     TOPICS["minimax"].usual,
                     self._judge,
                 )
@@ -203,7 +201,7 @@ class LearnScreen(Along, HallScreen):
         self.query_one(TopicCard).redraw()
         usual = _("{key:open} opens what the cursor is on.")
         if not self.names:
-            usual = _("Nothing is known of this position that could be studied.")
+            usual = _("There is nothing to study about this position.")
         self.show_status(usual, self.notice)
 
     @property

@@ -58,7 +58,7 @@ POSITIONS: Sequence[tuple[Phrase, StudyQuestion]] = (
     (phrase("Tic-tac-toe, three squares are free"), THREE_SQUARES),
     (phrase("Tic-tac-toe, four squares are free"), FOUR_SQUARES),
     (phrase("Tic-tac-toe, the empty board"), StudyQuestion("minimax", ("tictactoe",))),
-    (phrase("A tree of eight ends, from a book"), StudyQuestion("minimax", ("figure-3.1",))),
+    (phrase("A tree with eight leaves, from a book"), StudyQuestion("minimax", ("figure-3.1",))),
     (phrase("Nim with heaps of 2 and 2"), StudyQuestion("minimax", ("nim:2,2",))),
     (phrase("Pong Hau K'i, six plies deep"), StudyQuestion("minimax", ("pong-hau-ki", "depth=6"))),
     (phrase("Four in a row on 4x4, two plies deep"), StudyQuestion("minimax", ("mnk:4,4,4", "depth=2"))),
@@ -84,8 +84,8 @@ class Legend(Canvas):
         tree = trace.tree
         board = tree.game.format_state(trace.top.node).split("/") if isinstance(tree, GameTree) else []
         told = (
-            _("[alpha, beta]: what the maximizer and the minimizer are sure of. Behind them the best value so far."),
-            _("≥ and ≤: no more than a bound is known. ╳: cut."),
+            _("[alpha, beta]: what the maximizer and the minimizer are sure of. After them the best value so far."),
+            _("≥ and ≤: only a bound is known. ╳: cut."),
         )
         lines = [[Span(f" {line}", "dim")] for text in told for line in (*wrapped(text, width - 4), "")]
         rows = [[Span(f" {' '.join(row)}", "strong")] for row in board] if len(board) > 1 else []
@@ -227,8 +227,8 @@ class MinimaxScreen(StudyScreen, inherit_bindings=False):
             assert reason
             frame = trace.path[reason.ply]
             return _(
-                "Cut at {here}: {player} gets {sign}{best} here, but {other} is sure of {bound} by {move}, and will not let it "
-                "come to this. Alpha {alpha} ≥ beta {beta}: not looked at {left}."
+                "Cut at {here}: {player} gets {sign}{best} here, but {other} is sure of {bound} by {move}, and will "
+                "not go this way. Alpha {alpha} ≥ beta {beta}: skipped {left}."
             ).format(
                 here=here,
                 player=player,
@@ -242,7 +242,9 @@ class MinimaxScreen(StudyScreen, inherit_bindings=False):
                 left=names(tree, top, NAMED),
             )
         if trace.last is TraceStep.LEAF and tree.goes_on(top.node):
-            return _("{here}: the game goes on, but is not followed beyond this depth; it counts 0.").format(here=here)
+            return _("{here}: the game goes on, but is not followed beyond this depth; it counts as 0.").format(
+                here=here
+            )
         if trace.last is TraceStep.LEAF:
             return _("{here}: the end, worth {value} for {player}.").format(
                 here=here, value=tree.said(top.node) or top.best, player=tree.players[0]
@@ -257,8 +259,8 @@ class MinimaxScreen(StudyScreen, inherit_bindings=False):
                 best=top.best,
             )
         if top.maximizes:
-            return _("{here}: {player} is to move, and takes the greatest value.").format(here=here, player=player)
-        return _("{here}: {player} is to move, and takes the least value.").format(here=here, player=player)
+            return _("{here}: {player} is to move, and takes the largest value.").format(here=here, player=player)
+        return _("{here}: {player} is to move, and takes the smallest value.").format(here=here, player=player)
 
     def _counted(self) -> str:
         """Before the first step of a large tree, what is counted in it; else nothing."""
@@ -338,11 +340,11 @@ class MinimaxScreen(StudyScreen, inherit_bindings=False):
         self._walk.stop()
         assert self.trace
         if not self.trace.pruning:
-            self._moved(_("Minimax cuts nothing; {key:pruning} lets alpha-beta walk."))
+            self._moved(_("Minimax never cuts; {key:pruning} switches to alpha-beta."))
         elif self.trace.next_cut(MAX_STEPS):
             self._moved()
         else:
-            self._moved(_("No more cuts come.") if self.trace.over else _("No cut in so many steps; go on from here."))
+            self._moved(_("There are no more cuts.") if self.trace.over else _("No cut found so far; go on from here."))
 
     def action_previous_cut(self) -> None:
         """To the cut before."""

@@ -151,7 +151,7 @@ class HistoryScreen(StudyScreen):
             return _("You are {mark}: 1 to 9 choose a square.").format(mark=mark)
         winner = position.outcome.winner
         if winner is None:
-            return _("A draw. {key:again} plays again, {key:swap} lets the other side begin.")
+            return _("A draw. {key:again} plays again, {key:swap} lets the other side start.")
         return (
             _("The machine has won. {key:again} plays again.")
             if winner != self.seat

@@ -106,7 +106,7 @@ class Tasks:
     @property
     def absence(self) -> Absence:
         """What is told as long as there is none."""
-        looked_for = _("The exercises are being looked for.")
+        looked_for = _("Looking for the exercises ...")
         way_on = _("This may take some seconds; {key:leave} goes back.")
         return Absence(looked_for, self.described, way_on, looking=True)
 

@@ -52,7 +52,7 @@ class Trial:
         answer = self.answer
         if self.looked_for:
             name = self.before.name(self.move)
-            return [(_("The engine looks for the answer to {move} ...").format(move=name), "")]
+            return [(_("The engine is looking for the answer to {move} ...").format(move=name), "")]
         role = {True: "win", False: "lose", None: ""}[answer.right]
         told = answer_words(self.before, self.move, answer, self.shown)
         reason = reason_words(self.before, self.move, answer)

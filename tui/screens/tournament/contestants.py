@@ -105,7 +105,7 @@ class Contestants(Form[list[str]]):
     def made(self) -> list[str]:
         """The words that the fields make. Raises CoreError."""
         if len(self._ticked) < 2:
-            raise TooFew("It takes two players at least; Space chooses them.")
+            raise TooFew("It takes at least two players; Space chooses them.")
         games = whole(phrase("number of games"), 1, MAX_GAMES)(self.query_one("#games", Input).value.strip())
         plies = whole(phrase("number of moves"), 0, MAX_PLIES)(self.query_one("#plies", Input).value.strip())
         openings = ("--openings", f"random:{plies}") if plies else ()

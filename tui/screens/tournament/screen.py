@@ -89,8 +89,8 @@ class TournamentScreen(Along, HallScreen):
     def described(self) -> str:
         """How the table is read."""
         return _(
-            "Elo is relative to the mean of all players; behind ± stands half the width of its 95 % interval. In the columns "
-            "with numbers are the points against the player of that place. Every game is on the disk at once."
+            "Elo is relative to the mean of all players; ± gives half the width of its 95 % interval. The numbered "
+            "columns show the points against the player in that place. Every game is saved at once."
         )
 
     def compose_hall(self) -> ComposeResult:
@@ -209,7 +209,7 @@ class TournamentScreen(Along, HallScreen):
         elif self._is_played:
             usual = _("It begins ...")
         else:
-            usual = _("There is no tournament yet; {key:new_tournament} begins one.")
+            usual = _("There is no tournament yet; {key:new_tournament} starts one.")
         self.show_status(usual, self.notice)
 
     def _show_board(self) -> None:
@@ -295,15 +295,15 @@ class TournamentScreen(Along, HallScreen):
         """Go on with it, or stop it."""
         contest = self.contest
         if contest is None or contest.table is None:
-            self.say(_("There is no tournament yet; {key:new_tournament} begins one."))
+            self.say(_("There is no tournament yet; {key:new_tournament} starts one."))
         elif contest.running:
             contest.stop()
         elif contest.table.over:
-            self.say(_("It is over; {key:new_tournament} begins another one."))
+            self.say(_("It is over; {key:new_tournament} starts another one."))
         elif self.hall.trusted.issuperset(strangers := programs(contest.table.plan.players)):
             self._play(["--programs"] if strangers else ())
         else:
-            self.say(_("Programs from elsewhere play in it; 'triqui tournament --resume FILE --programs' starts them."))
+            self.say(_("External programs play in it; 'triqui tournament --resume FILE --programs' starts them."))
 
     @work
     async def _play(self, words: Sequence[str]) -> None:
@@ -320,7 +320,7 @@ class TournamentScreen(Along, HallScreen):
         """Choose another tournament of the hall."""
         found = plans(self.hall.tournaments)
         if not found:
-            self.say(_("There is no tournament yet; {key:new_tournament} begins one."))
+            self.say(_("There is no tournament yet; {key:new_tournament} starts one."))
             return
         chosen = await self.choose(phrase("Which tournament?"), [_named(plan) for _path, plan in found])
         if chosen is not None:

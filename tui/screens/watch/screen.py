@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from statistics import mean
 from typing import ClassVar
 
@@ -198,7 +197,7 @@ class WatchScreen(GameScreen):
         course, players = Curve.last(self._account.first_scores, self.size.width), words.players(state.match.game)
         self.query_one(WideGraph).show(course, players, self.ply.at)
         drawn = graph(course, players, at=self.ply.at)
-        board.show(replace(view, below=(drawn,)) if self._has_room(view, drawn) else view)
+        board.show(view._replace(below=(drawn,)) if self._has_room(view, drawn) else view)
         self.query_one(WatchSide).show(
             views, watch_picture.score_rows(state), watch_picture.agreement_of(state, shown, views, wishes)
         )
@@ -245,7 +244,7 @@ class WatchScreen(GameScreen):
         if board.size not in self._roomy:
             shown = []
             for below in ((), (course,)):
-                board.show(replace(view, below=below))
+                board.show(view._replace(below=below))
                 shown.append(board.shown_places() if isinstance(board, PlaceBoard) else set())
             self._roomy[board.size] = shown[0] == shown[1]
         return self._roomy[board.size]
@@ -258,7 +257,7 @@ class WatchScreen(GameScreen):
         mine = shown.turn == seat and not over
         progressed, message, stale = progress(known), "", False
         if not self._thinker(seat):
-            known, progressed, message = None, "", _("It has no opinion of its moves.")
+            known, progressed, message = None, "", _("It does not evaluate its moves.")
         elif over:
             seen = map(self._thoughts[seat].known, reversed(state.match.positions))
             known, message = next(filter(None, seen), None), words.result(state.match.game, over)
@@ -330,7 +329,7 @@ class WatchScreen(GameScreen):
             return (
                 text
                 + " "
-                + (_("The next game follows; {key:choose} begins it.") if state.running else _("{key:run} goes on."))
+                + (_("The next game follows; {key:choose} starts it.") if state.running else _("{key:run} goes on."))
             )
         name = player_name(state.match.players[state.match.position.turn])
         if state.running:
@@ -389,7 +388,7 @@ class WatchScreen(GameScreen):
         self.speed = max(0, min(speed, len(SPEEDS) - 1))
         self.notice = "" if self.state.running else f"{self._pace}."
         if speed != self.speed:
-            text = _("{pace} is the least.") if speed < 0 else _("{pace} is the most.")
+            text = _("{pace} is the minimum.") if speed < 0 else _("{pace} is the maximum.")
             self.notice = text.format(pace=self._pace)
         self._keep_pace()
 

@@ -64,11 +64,11 @@ def _pipe(path: Path) -> None:
 @pytest.mark.parametrize(
     ("spoil", "said"),
     [
-        (lambda path: path.write_text("no key"), "it is no private key"),
-        (lambda path: path.write_bytes(b""), "it is no private key"),
+        (lambda path: path.write_text("no key"), "it is not a private key"),
+        (lambda path: path.write_bytes(b""), "it is not a private key"),
         (lambda path: path.chmod(0o644), "can be read or changed by others"),
-        (lambda path: (path.unlink(), path.mkdir()), "it is no file"),
-        (_pipe, "it is no file"),
+        (lambda path: (path.unlink(), path.mkdir()), "it is not a file"),
+        (_pipe, "it is not a file"),
         (
             lambda path: path.write_bytes(
                 asyncssh.generate_private_key("ssh-ed25519").export_private_key("pkcs8-pem", passphrase="x")
@@ -274,14 +274,14 @@ def test_one_folder_has_one_hall_and_a_ban_takes_effect_in_it_at_once(
 ) -> None:
     opened = Command(tmp_path / "hall")
     monkeypatch.setenv("TRIQUI_HOME", str(tmp_path / "hall"))
-    assert "A hall is open on" in refused(capsys)
+    assert "A hall is already open on" in refused(capsys)
     visitor = come(opened.hall)
     assert main(["serve", "ban", key.fingerprint]) == 0
     visitor.end()
-    assert "You cannot come into this hall any more." in visitor.text
+    assert "You can no longer enter this hall." in visitor.text
     again = opened.hall.visit(key)
     assert again.end() == 1
-    assert "You cannot come into this hall any more." in again.text
+    assert "You can no longer enter this hall." in again.text
     opened.process.terminate()
     opened.process.wait(20)
 
