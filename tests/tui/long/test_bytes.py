@@ -375,3 +375,25 @@ def test_a_span_is_sent_from_its_own_left_end_on() -> None:
     assert "de" in written
     assert "abc" not in written
     assert "f" not in written
+
+
+async def test_a_search_for_proofs_sends_nothing_until_it_has_found_one(
+    hall: Door, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("core.study.search.mnk.BUDGETS", ())
+    async with hall() as visit:
+        visit.app.study(StudyQuestion("mnk"))
+        await visit.until(lambda: isinstance(visit.app.screen, StudyScreen) and visit.app.screen.study)
+        screen = visit.app.screen
+        assert isinstance(screen, StudyScreen)
+        assert screen.study
+        begun = screen.study.unfinished()
+        screen._hear(begun)
+
+        async def search() -> None:
+            for nodes in range(1000, 20_000, 1000):
+                screen._hear(replace(begun, nodes=nodes))
+                await visit.settle()
+
+        assert await bytes_of(visit, search) == 0
+        assert "Counting ..." in visit.status
