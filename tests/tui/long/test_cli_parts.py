@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from core.subprocesses import ROOT
-from tests.tools.stores import many
 from tests.tui.commands import Run
+from tui.bench.stores import many
 from tui.household.surroundings import STORE_FILE
 
 COUNT = 1500

@@ -14,8 +14,7 @@ import pytest
 from core.learning.classes import classes_of
 from core.store.store import Store, open_store
 from tests.pty.terminal import PROGRAM
-from tests.tools.reach import GAME, QUESTIONS
-from tests.tools.stores import write
+from tui.bench.stores import ASKED, QUESTIONS, write
 from tui.household.surroundings import STORE_FILE
 
 FEW, MANY = 100, 100_000
@@ -38,11 +37,11 @@ def homes(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
     """Folders with FEW games and with MANY, where everything has been asked once, as by somebody who has played there."""
     folder = tmp_path_factory.mktemp("reach")
     homes = folder / "few", folder / "many"
-    classes_of(GAME)
+    classes_of(ASKED)
     for home, count in zip(homes, (FEW, MANY), strict=True):
         write(home / STORE_FILE, count)
         store = open_store(home / STORE_FILE)[0]
-        for question in QUESTIONS.values():
+        for _name, question in QUESTIONS:
             question(store)
         store.close()
     return homes
@@ -82,7 +81,7 @@ def costs(home: Path) -> dict[str, int]:
     """The cost of opening a store and of each question, in a program that has just been started."""
     opened: list[Store] = []
     found = {"open": calls(lambda: opened.append(open_store(home / STORE_FILE)[0]))}
-    found |= {name: cost(opened[0], question) for name, question in QUESTIONS.items()}
+    found |= {name: cost(opened[0], question) for name, question in QUESTIONS}
     opened[0].close()
     return found
 
@@ -94,7 +93,7 @@ def counted(homes: tuple[Path, Path]) -> tuple[dict[str, int], dict[str, int]]:
     return few, many
 
 
-@pytest.mark.parametrize("figure", ["open", *QUESTIONS])
+@pytest.mark.parametrize("figure", ["open", *dict(QUESTIONS)])
 def test_a_figure_is_at_most_three_times_as_large(figure: str, counted: tuple[dict[str, int], dict[str, int]]) -> None:
     few, many = counted
     assert many[figure] <= MAX_RATIO * few[figure]
