@@ -107,6 +107,7 @@ async def test_a_start_paints_home_once_and_then_how_many_games_there_are(hall: 
 
 
 async def test_what_is_kept_may_come_late(hall: Door, pictures: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tui.screens.home.screen.MAX_WAIT_SECONDS", 300.0)
     late: list[Callable[[], None]] = []
     look = PromptKeeper.look
 
@@ -133,4 +134,4 @@ async def test_home_is_shown_although_what_is_kept_is_not_read(hall: Door, monke
     monkeypatch.setattr("tui.screens.home.screen.MAX_WAIT_SECONDS", 0.001)
     monkeypatch.setattr(PromptKeeper, "look", lambda *arguments: None)
     async with hall() as visit:
-        await visit.until(lambda: "being read ..." in visit.text)
+        await visit.until(lambda: "reading ..." in visit.text)

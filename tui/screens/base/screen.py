@@ -319,7 +319,8 @@ class HallScreen(Window[None], inherit_bindings=False):
         self.set_class(width < MIN_COLUMNS or height < MIN_ROWS, "-tiny")
         self._say_small()
         self._note_room(event.size)
-        self.call_later(self._resized)
+        # What opens is painted once everything is shown; later a place that was hidden has to be laid out first.
+        (self.call_later if self._is_opening else self.call_after_refresh)(self._resized)
 
     def _note_room(self, size: Size, *, update: bool = True) -> None:
         """Let the style sheet know what there is room for; a screen that has no style yet needs no ``update``."""
@@ -418,10 +419,10 @@ class HallScreen(Window[None], inherit_bindings=False):
         raise NotImplementedError
 
     def show_report(self) -> None:
-        """Show an engine's report, at once or as soon as no other screen covers this one."""
+        """Show an engine's report, after what a key does, or as soon as no other screen covers this one."""
         self._report_waits = not self.is_active
         if self.is_active:
-            self.refresh_all()
+            self.hall.after_key(self.refresh_all)
 
     def on_screen_resume(self) -> None:
         """Show the reports that came while another screen covered this one."""
