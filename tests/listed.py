@@ -11,7 +11,7 @@ from tui.manual import page
 from tui.text.pages import blocks
 
 
-class Listed(NamedTuple):
+class PublicName(NamedTuple):
     """A name that others may import, with those of its members that they may use."""
 
     module: str
@@ -31,12 +31,12 @@ class Listed(NamedTuple):
         return "function" if isfunction(self.value) else "data"
 
 
-def listed() -> dict[str, list[Listed]]:
+def listed() -> dict[str, list[PublicName]]:
     """The names by module, in the order of the page. In the row of a module or a class every code is a name."""
     rows = [text[1:].split("`: ", 1) for kind, text in blocks(page("api")) if kind == "row"]
     codes = {term: tuple(re.findall(r"`(\w+)`", said)) for term, said in rows}
     return {
-        module: [Listed(module, name, codes.get(name, ())) for name in names]
+        module: [PublicName(module, name, codes.get(name, ())) for name in names]
         for module, names in codes.items()
         if "." in module
     }

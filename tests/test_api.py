@@ -22,7 +22,7 @@ from core.play import match
 from core.proofs import certificate
 from core.store.rows import SCHEMA
 from core.tournament import sheet
-from tests.listed import Listed, listed
+from tests.listed import PublicName, listed
 from tui.command.cli import main
 from tui.manual import TOPICS, page
 from tui.text.pages import blocks
@@ -63,19 +63,19 @@ def documented(source: str) -> set[str]:
     return set(walk(ast.parse(source).body, ""))
 
 
-def home(each: Listed) -> str:
+def home(each: PublicName) -> str:
     """The source of the module in which a name is defined."""
     module = each.module if each.kind == "data" else getattr(each.value, "__module__", each.module)
     return inspect.getsource(sys.modules[module])
 
 
 @pytest.mark.parametrize("each", LISTED, ids=lambda each: f"{each.module}.{each.name}")
-def test_every_listed_name_and_each_of_its_members_has_a_docstring(each: Listed) -> None:
+def test_every_listed_name_and_each_of_its_members_has_a_docstring(each: PublicName) -> None:
     wanted = {each.name, *(f"{each.name}.{member}" for member in each.members)}
     assert wanted - documented(home(each)) == set()
 
 
-def told(each: Listed) -> Iterator[Any]:
+def told(each: PublicName) -> Iterator[Any]:
     """The functions of a listed name: itself, or those of its members that are no fields."""
     if inspect.isfunction(each.value):
         yield each.value
@@ -88,7 +88,7 @@ def told(each: Listed) -> Iterator[Any]:
 
 
 @pytest.mark.parametrize("each", LISTED, ids=lambda each: f"{each.module}.{each.name}")
-def test_a_listed_name_takes_gives_and_raises_nothing_that_is_not_listed(each: Listed) -> None:
+def test_a_listed_name_takes_gives_and_raises_nothing_that_is_not_listed(each: PublicName) -> None:
     hints = [hint for function in told(each) for hint in typing.get_type_hints(function).values()]
     if each in CLASSES:
         hints += [hint for name, hint in typing.get_type_hints(each.value).items() if name in each.members]
@@ -131,6 +131,13 @@ def test_the_examples_import_only_listed_names(capsys: pytest.CaptureFixture[str
     modules = {tuple(module.rpartition(".")[::2]) for module, _name in NAMES}
     assert set().union(*found) - NAMES - modules == set()
     assert sum(map(bool, found)) >= 2
+
+
+def test_a_python_player_uses_only_listed_members_of_a_position(capsys: pytest.CaptureFixture[str]) -> None:
+    assert copy_context().run(main, ["new", "player"]) == 0
+    used = set(re.findall(r"\bposition\.(\w+)", page("python") + capsys.readouterr().out))
+    (position,) = (each for each in LISTED if each.name == "Position")
+    assert {"moves", "play"} <= used <= set(position.members)
 
 
 def test_the_example_of_the_page_is_true() -> None:

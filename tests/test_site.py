@@ -102,7 +102,7 @@ def test_written_pages_have_descriptions_and_pictures_without_fonts_of_another_h
 ) -> None:
     sources.write(tmp_path, "en", ())
     head = (tmp_path / "manual" / "own.md").read_text("utf-8").partition("\n---\n")[0]
-    assert '"description": "A text file of about twenty lines adds a game to triqui' in head
+    assert f'"description": "{site["en"]["manual/own"].summary[:80]}' in head
     assert not [file for file in (tmp_path / "screenshots").glob("*.svg") if "font-face" in file.read_text("utf-8")]
 
 
@@ -119,7 +119,13 @@ def test_written_pages_have_descriptions_and_pictures_without_fonts_of_another_h
         ("```\na = 1\n```", "```python\na = 1\n```"),
         ("```\ntriqui play nim\n```", "```\ntriqui play nim\n```"),
         ("1. is no list", "1\\. is no list"),
+        ("+ is no list", "\\+ is no list"),
+        ("549.946 nodos", "549.946 nodos"),
     ],
 )
 def test_the_markdown_of_the_manual_becomes_that_of_the_site(text: str, written: str) -> None:
     assert sources.body(f"# A page\n\n{text}") == written
+
+
+def test_a_number_in_a_table_is_written_as_its_language_does(site: Mapping[str, Mapping[str, Page]]) -> None:
+    assert "| minimax | 549.946 |" in site["es"]["study/minimax"].text

@@ -381,12 +381,12 @@ def bound_to_unix(source: str) -> set[str]:
     return UNIX.intersection(eager(ast.unparse(Unasked().visit(ast.parse(source))), tuple(UNIX)))
 
 
-def test_what_only_unix_has_is_imported_by_the_served_hall_alone() -> None:
+def test_what_only_unix_has_is_imported_by_the_served_hall_and_the_bench_of_the_app_alone() -> None:
     paths = [path for room in ("core", "tui") for path in (ROOT / room).rglob("*.py")]
     bound = {path for path in paths if bound_to_unix(path.read_text("utf-8"))}
     forked = ROOT / "core" / "players" / "worker" / "forked.py"
-    serving = ROOT / "tui" / "serve"
-    assert {path for path in bound if serving not in path.parents} == {forked}
+    serving, bench = ROOT / "tui" / "serve", ROOT / "tui" / "bench"
+    assert {path for path in bound if not {serving, bench} & {*path.parents}} == {forked}
     asks = {path for path in paths if eager(path.read_text("utf-8"), ("core.players.worker.forked",))}
     assert {path for path in asks if serving not in path.parents} == set()
 

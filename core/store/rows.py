@@ -20,7 +20,7 @@ from core.game import Player
 from core.games import get
 from core.play.match import Match, facts_of, goes_on, outcome_of, seats_of, written
 from core.play.series import Series
-from core.players.opponents import HUMAN, from_afar
+from core.players.opponents import HUMAN, from_afar, usual, without_folder
 from core.position import Outcome
 
 _COURSE = ("game", "rules", "start", "first", "second", "result", "reason", "moves")
@@ -396,6 +396,19 @@ def checked(document: Mapping[str, Any], started: Any, updated: Any, revision: A
         # Earlier versions wrote only the first digits of the hash.
         sound["game"] = get(sound["game"], sound["rules"]).id
     return Stored(sound, started, updated, revision)
+
+
+def spelled(document: Mapping[str, Any]) -> dict[str, Any]:
+    """A document with its players as an export and an import spell them."""
+
+    def seat(text: str) -> str:
+        return without_folder(usual(text) or text)
+
+    first, second = map(seat, seats_of(document))
+    series = document.get("series")
+    if series:
+        series = {**series, "players": [*map(seat, series["players"])]}
+    return {**document, "first": first, "second": second, "series": series}
 
 
 def packed(analysis: Analysis) -> tuple[object, ...]:

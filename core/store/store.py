@@ -52,6 +52,7 @@ from core.store.rows import (
     marks_of,
     packed,
     row_of,
+    spelled,
     stored_of,
     tried_of,
     unpacked,
@@ -114,7 +115,7 @@ class Store:
             match = replace(match, id=after.id)
         now = self._clock()
         stored = Stored.of(match, after.started if after else now, now)
-        row = db.execute(f"{SELECT} WHERE id = ?", (match.id,)).fetchone()
+        row = _row(db, match.id)
         there = stored_of(row) if row else None
         if there and there.document == stored.document:
             return there
@@ -229,20 +230,17 @@ class Store:
         return tried
 
     def take_in(self, games: Iterable[Stored]) -> int:
-        """Import games with their times and marks, in one transaction. Returns the number of new games. An identical
-        stored game is skipped; another game with a used id gets a new id. If this raises, none is imported."""
+        """Import games with their times and marks, in one transaction. Returns the number of new games. A stored game is
+        skipped; another game with a used id gets an id made from its content. If this raises, none is imported."""
         new = 0
         with self._connection() as db:
             db.execute("BEGIN IMMEDIATE")
-            for stored in games:
-                row = db.execute(f"{SELECT} WHERE id = ?", (stored.id,)).fetchone()
-                there = stored_of(row) if row else None
-                if there and there.document == stored.document:
-                    continue
-                stored = self._put(db, stored.anew(uuid.uuid4().hex if row else stored.id, "imported"))
-                if stored.marks:
-                    _review(db, stored.id, stored.moves, stored.marks)
-                new += 1
+            for each in games:
+                if stored := _newcomer(db, each):
+                    stored = self._put(db, stored)
+                    if stored.marks:
+                        _review(db, stored.id, stored.moves, stored.marks)
+                    new += 1
         return new
 
     def unreadable(self) -> int:
@@ -385,6 +383,24 @@ _NEWER = (
     "The games file {path} is from a newer version of the program and stays unchanged; games played now last only "
     "until the program ends. Use the newer version, or set TRIQUI_HOME to another folder."
 )
+
+
+def _row(db: sqlite3.Connection, id: str) -> tuple[Any, ...] | None:
+    """The row of a game, None if there is none."""
+    row: tuple[Any, ...] | None = db.execute(f"{SELECT} WHERE id = ?", (id,)).fetchone()
+    return row
+
+
+def _newcomer(db: sqlite3.Connection, stored: Stored) -> Stored | None:
+    """The game as it is imported. None if it is already stored, or was imported before."""
+    row = _row(db, stored.id)
+    if row is None:
+        return stored.anew(stored.id, "imported")
+    there = stored_of(row)
+    if there and (there.document == stored.document or spelled(there.document) == spelled(stored.document)):
+        return None
+    id = uuid.uuid5(uuid.NAMESPACE_OID, json.dumps(stored.document)).hex
+    return None if _row(db, id) else stored.anew(id, "imported")
 
 
 def _query(where: str) -> str:

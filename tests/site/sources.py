@@ -23,7 +23,7 @@ from core.games import get
 from core.kits import KITS, OWN
 from core.study import TOPICS, answer
 from core.study.study import PagePart, Study, StudyPicture, StudyQuestion, StudyTable, Text, title_of
-from tests.listed import Listed, listed
+from tests.listed import PublicName, listed
 from tui import manual, rules
 from tui.command.commands import app_of
 from tui.command.spoken import translated
@@ -186,26 +186,25 @@ def _table(table: StudyTable) -> str:
 def _command_line() -> typer.Context:
     """The command ``triqui`` in the language spoken here."""
     group = translated(typer.main.get_group(app_of()))
-    return group.make_context("triqui", [], resilient_parsing=True, terminal_width=WIDTH)
+    context = group.make_context("triqui", [], resilient_parsing=True, terminal_width=WIDTH)
+    assert isinstance(context, typer.Context)
+    return context
 
 
 def _commands() -> Iterator[Page]:
     for context in _below(_command_line()):
-        inner = [f"## {_words(each)}\n\n{_help(each)}" for each in _below(context)]
+        inner = [f"## {each.command_path}\n\n{_help(each)}" for each in _below(context)]
         path = f"commands/{context.info_name}"
-        yield Page(path, _words(context), "\n\n".join((_help(context), *inner)), context.command.help or "")
+        yield Page(path, context.command_path, "\n\n".join((_help(context), *inner)), context.command.help or "")
 
 
 def _below(context: typer.Context) -> Iterator[typer.Context]:
     """The commands of a command."""
     commands = context.command.commands if isinstance(context.command, TyperGroup) else {}
     for word, command in commands.items():
-        yield command.context_class(command, info_name=word, parent=context, terminal_width=WIDTH)
-
-
-def _words(context: typer.Context) -> str:
-    """The words that call a command."""
-    return " ".join(filter(None, (_words(context.parent) if context.parent else "", context.info_name)))
+        below = command.context_class(command, info_name=word, parent=context, terminal_width=WIDTH)
+        assert isinstance(below, typer.Context)
+        yield below
 
 
 def _help(context: typer.Context) -> str:
@@ -222,7 +221,7 @@ def _reference() -> str:
     return "\n".join(parts)
 
 
-def _documented(each: Listed) -> str:
+def _documented(each: PublicName) -> str:
     members = f"   :members: {', '.join(each.members)}\n   :undoc-members:\n" if each.members else ""
     return f".. auto{each.kind}:: {each.name}\n{members}"
 
@@ -250,7 +249,7 @@ def _block(kind: str, text: str) -> str:
         case "code":
             return _listing(text)
         case _:
-            return re.sub(r"^(\d+|[-+])([.) ])", r"\1\\\2", _marked(text))
+            return _no_list(_marked(text))
 
 
 def _listing(text: str) -> str:
@@ -290,7 +289,12 @@ def _escaped(text: str) -> str:
 
 def _plain(text: str) -> str:
     """A text in which nothing is Markdown."""
-    return re.sub(r"([\\`*_<>\[\]#|~$^{}])|^(?=[-+=] )|^(?=\d+[.)])", r"\\\1", " ".join(text.split()))
+    return _no_list(re.sub(r"([\\`*_<>\[\]#|~$^{}])", r"\\\1", " ".join(text.split())))
+
+
+def _no_list(text: str) -> str:
+    """A paragraph whose beginning does not make it an item of a list."""
+    return re.sub(r"^([-+=])(?= )", r"\\\1", re.sub(r"^(\d+)([.)])(?= )", r"\1\\\2", text))
 
 
 def _first_paragraph(text: str) -> str:

@@ -63,6 +63,15 @@ async def settle(pilot: Pilot[None]) -> None:
         await pilot.pause()
 
 
+async def still(pilot: Pilot[None]) -> str:
+    """The picture once it no longer changes."""
+    before = ""
+    while (svg := pilot.app.export_screenshot(simplify=True)) != before:
+        before = svg
+        await settle(pilot)
+    return svg
+
+
 async def film() -> list[Frame]:
     """Play the steps in a new home, and take a picture after each."""
     with tempfile.TemporaryDirectory() as folder, patch("tui.game.home_game.Random", partial(Random, SEED)):
@@ -74,7 +83,7 @@ async def film() -> list[Frame]:
                 if step.key:
                     await pilot.press(step.key)
                 await settle(pilot)
-                frames.append(Frame(app.export_screenshot(simplify=True), step.caption, step.seconds))
+                frames.append(Frame(await still(pilot), step.caption, step.seconds))
     return frames
 
 

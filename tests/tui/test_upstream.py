@@ -273,3 +273,27 @@ def test_a_workaround_names_a_test_of_this_module() -> None:
     named = {test for source in sources for test in re.findall(r"Goes when \S*?(test_\w+)\s+turns red", source)}
     assert len(named) > 10
     assert named <= globals().keys()
+
+
+async def test_what_is_drawn_just_after_a_frame_waits_for_more_than_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    now, frames = 0.0, list[float]()
+
+    async def sleep(seconds: float) -> None:
+        nonlocal now
+        now += seconds
+
+    def frame() -> None:
+        nonlocal now
+        if frames:
+            frames.append(now)
+            raise asyncio.CancelledError
+        now += 2.2  # for so long there was nothing to paint
+        frames.append(now)
+
+    monkeypatch.setattr("textual.timer.sleep", sleep)
+    monkeypatch.setattr("textual._time.get_time", lambda: now)
+    async with App[None]().run_test() as pilot:
+        with pytest.raises(asyncio.CancelledError):
+            await Timer(pilot.app, 1.0, callback=frame)._run()
+    first, second = frames
+    assert second - first > 1.5

@@ -77,6 +77,8 @@ class Stage(NamedTuple):
 class Board(Canvas, can_focus=True):
     """A board in its frame. It gets values and sends messages; it knows no match and no engine."""
 
+    LEADS = True
+
     class MoveChosen(Message):
         """The player chose a place; ``moves`` are the legal moves there, more than one where the rules leave a choice."""
 

@@ -26,7 +26,8 @@ from tui.text.catalogue import say
 
 COMMANDS: Mapping[str, tuple[str, ...]] = {
     "playing": ("play", "watch"),
-    "asking": ("games", "engines", "players", "perft", "analyse", "engine", "bench"),
+    "asking": ("games", "engines", "players", "perft", "analyse", "engine"),
+    "bench": ("bench",),
     "tournaments": ("match", "tournament"),
     "proving": ("prove", "check"),
     "judge": ("judge",),

@@ -128,7 +128,7 @@ def run(
     ] = 720,
 ) -> None:
     """Serve until asked to end."""
-    _check_system(user)
+    check_system(user)
     data = folders(context.obj.surroundings.home)[0]
     if not as_root:
         from tui.serve.user import refuse_root
@@ -157,7 +157,7 @@ def list_people(context: typer.Context, user: USER = "", as_json: JSON = False) 
     from core.hall.people import person_id
     from tui.serve.register import people
 
-    _check_system(user)
+    check_system(user)
     known = people(folders(context.obj.surroundings.home)[0])
     if as_json:
         dump(
@@ -198,7 +198,7 @@ def unban(context: typer.Context, who: WHO, user: USER = "") -> None:
 def _change_ban(context: typer.Context, who: str, user: str, *, banned: bool) -> None:
     from tui.serve.register import ban as change
 
-    _check_system(user)
+    check_system(user)
     change(folders(context.obj.surroundings.home)[0], who, banned)
 
 
@@ -214,7 +214,7 @@ def container() -> None:
     _print_file("Containerfile")
 
 
-def _check_system(user: str) -> None:
+def check_system(user: str = "") -> None:
     """Raise CannotServe where no hall can be served, then become a ``user`` if one is named."""
     if not hasattr(os, "pidfd_open"):
         raise CannotServe("A hall can be served from Linux only; on this system play alone, or visit one with ssh.")

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import groupby
 from operator import itemgetter
-from typing import NamedTuple, TypeAlias
+from typing import ClassVar, NamedTuple, TypeAlias
 
 from rich.cells import cached_cell_len, get_character_cell_size
 from rich.segment import Segment
@@ -116,6 +116,8 @@ class Canvas(Widget):
     """Shows the rows that :meth:`draw` gives for the present size; ``redraw`` after any change of what it shows."""
 
     ALLOW_SELECT = False  # its rows are a picture: Textual would copy the name of the widget
+    LEADS: ClassVar[bool] = False
+    """Whether what a key changes here is painted at once, and all else with the next frame."""
 
     def __init__(self, id: str | None = None, classes: str | None = None) -> None:
         super().__init__(id=id, classes=classes)
@@ -162,6 +164,8 @@ class Canvas(Widget):
         ]
         if dirty:
             self.refresh(*dirty)
+            if self.LEADS and (paint := getattr(self.app, "paint_for_key", None)):
+                paint(self)
 
     def on_resize(self) -> None:
         """Draw for the new size, unless that was done since the layout changed."""

@@ -1,4 +1,4 @@
-"""The game of the moving picture, played. It takes 10 seconds."""
+"""The game of the moving picture, played. It takes 20 seconds."""
 
 from __future__ import annotations
 

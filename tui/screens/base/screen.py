@@ -419,10 +419,10 @@ class HallScreen(Window[None], inherit_bindings=False):
         raise NotImplementedError
 
     def show_report(self) -> None:
-        """Show an engine's report, at once or as soon as no other screen covers this one."""
+        """Show an engine's report, after what a key does, or as soon as no other screen covers this one."""
         self._report_waits = not self.is_active
         if self.is_active:
-            self.refresh_all()
+            self.hall.after_key(self.refresh_all)
 
     def on_screen_resume(self) -> None:
         """Show the reports that came while another screen covered this one."""

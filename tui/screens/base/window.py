@@ -188,6 +188,10 @@ class Window(Screen[ScreenResultType]):
         return not self.waits
 
     def _on_timer_update(self) -> None:
+        """Paint a frame, after what a key on its way does."""
+        cast("HallPort", self.app).after_key(self._paint_frame)
+
+    def _paint_frame(self) -> None:
         """Lay out and paint what has changed. A screen that opens is painted once it is laid out and complete.
 
         Textual 8.2: it is painted at each step of its layout, and once more as a whole.

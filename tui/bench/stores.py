@@ -1,18 +1,27 @@
-"""Make a store of many games, as somebody has it who has played for years: ``python -m tests.tools.stores 100000 FILE``."""
+"""Stores of many games, as after years of playing, and the CPU time of what the app asks them."""
 
 from __future__ import annotations
 
+import json
 import sys
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 from random import Random
 
 from core.games import get
+from core.learning.classes import classes_of
 from core.play.match import Match
+from core.records.equal import standing
+from core.records.learned import Machines
+from core.records.statistics import statistics
 from core.store.rows import ReviewMarks, Stored
-from core.store.store import open_store
+from core.store.store import Store, open_store
+from tui.screens.home.card import read_yours
+from tui.screens.home.finished import first
+from tui.text.kept import going_on, waiting
 
 HUMAN = "human"
 GAMES = ("tictactoe", "tictactoe/misere", "nim:3,4,5", "mnk:4,4,3", "connect-four", "pong-hau-ki", "ultimate", "morris")
@@ -23,12 +32,25 @@ SEATS = (
 COURSES = 12
 """Different courses of each game."""
 UNFINISHED = 50
-"""One of so many games is left in its middle."""
+"""One game in this number is left in its middle."""
 REVIEWED = 20
-"""One of so many games has been reviewed."""
+"""One game in this number has been reviewed."""
 BEGIN = 1_500_000_000.0
 """When the first game ended, in seconds since 1970; the next ones ended a minute later each."""
 BATCH = 1000
+ASKED = get("tictactoe")
+QUESTIONS: tuple[tuple[str, Callable[[Store], object]], ...] = (
+    ("unreadable games", Store.unreadable),
+    ("home", lambda store: read_yours(store, ASKED.id, {})),
+    ("home again", lambda store: read_yours(store, ASKED.id, {})),
+    ("finished games", first),
+    ("Continue", lambda store: (going_on(store, 1), waiting(store))),
+    ("Play me", lambda store: standing(store, ASKED)),
+    ("move of menace", lambda store: Machines().machine(store, ASKED)),
+    ("next move of menace", lambda store: Machines().machine(store, ASKED)),
+    ("statistics", statistics),
+)
+"""What the app asks a store, by who asks it."""
 
 
 def course(id: str, draw: Random) -> Match:
@@ -69,5 +91,20 @@ def write(path: Path, count: int) -> None:
     store.close()
 
 
-if __name__ == "__main__":
-    write(Path(sys.argv[2]), int(sys.argv[1]))
+def measured(path: Path) -> list[float]:
+    """CPU seconds of opening a store, then of each question, in this process."""
+    classes_of(ASKED)  # which has nothing to do with how many games there are
+    began = time.process_time()
+    store, _ = open_store(path)
+    seconds = [time.process_time() - began]
+    for _name, question in QUESTIONS:
+        began = time.process_time()
+        question(store)
+        seconds.append(time.process_time() - began)
+    store.close()
+    return seconds
+
+
+def main() -> None:
+    """Print what the store of a file costs, as JSON."""
+    print(json.dumps(measured(Path(sys.argv[1]))))
