@@ -220,7 +220,7 @@ def test_a_slip_is_a_blind_choice_that_may_hit_the_best_and_says_so() -> None:
     weakest = opponent("mcts:1")
     assert {weakest.choose(found, Random(seed)).move for seed in range(60)} == {0, 1}
     assert (
-        str(weakest.choose(found, Loaded(0.0)).reason) == "It moved without looking: at this level it sometimes does."
+        str(weakest.choose(found, Loaded(0.0)).reason) == "This level makes some random moves."
     )
 
 

@@ -200,7 +200,7 @@ def test_bytes_that_are_no_text_are_refused_with_their_line(triqui: Run, tmp_pat
     file = tmp_path / "raw"
     file.write_bytes(raw)
     answer = triqui("log", "--import", str(file))
-    assert (answer.code, f"line {raw.count(10) + 1} is not a text in UTF-8" in answer.err) == (2, True)
+    assert (answer.code, f"Line {raw.count(10) + 1} is not UTF-8 text" in answer.err) == (2, True)
 
 
 def test_a_file_that_never_ends_is_refused(triqui: Run, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -56,8 +56,8 @@ NO_KEYS = {
     "End this game? It will not count.": "a verb",
     "End a pair's games once a test decides between two Elo values.": "a verb",
     "It takes at least two players; Space chooses them.": "a key of Textual's list",
-    "Off leaves the mouse to the terminal, for example to copy text. If a terminal is ever left broken, type reset or stty sane, "
-    "and Enter.": "a key of the shell",
+    "Off leaves the mouse to the terminal, for example to copy text. If a terminal is ever left broken, type reset or stty "
+    "sane, and Enter.": "a key of the shell",
 }
 """Texts with a sign that looks like the key of an action, and what it is."""
 

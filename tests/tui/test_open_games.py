@@ -168,7 +168,7 @@ async def test_the_dialog_says_what_is_wrong_and_stays(hall: Door, tmp_path: Pat
     async with hall() as visit:
         dialog = await asked(visit)
         await visit.press("enter")
-        await visit.until(lambda: "Name a file, or paste games." in visit.text)
+        await visit.until(lambda: "Type a path, or paste games." in visit.text)
         dialog.query_one(Input).value = str(tmp_path / "none.sgf")
         await visit.press("enter")
         await visit.until(lambda: "cannot be read" in " ".join(visit.text.split()))

@@ -564,7 +564,7 @@ async def test_the_list_says_how_many_moves_there_are_beyond_those_that_fit(hall
         if size[0] < USUAL_COLUMNS:
             await visit.do("panel")
         listed = re.findall(r"│ [▸ ] ([ABC]\d) +[+-] ", visit.text)
-        left = re.search(r"and (\d+) more, all lose", visit.text)
+        left = re.search(r"and (\d+) more, all losing", visit.text)
         assert left
         assert len(listed) + int(left[1]) == 3 + 4 + 5
 

@@ -321,7 +321,7 @@ async def test_a_new_game_asks_first_and_keeps_the_old_one_under_continue(hall: 
         await visit.move("a1")
         old = visit.play.state.match.id
         await visit.do("new")
-        await asked(visit, "Begin a new game?")
+        await asked(visit, "Start a new game?")
         await visit.press("y")
         await back_to_the_game(visit)
         assert visit.moves == ""

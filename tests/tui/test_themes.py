@@ -88,7 +88,7 @@ def test_a_file_of_ones_own_is_a_theme_of_its_name(tmp_path: Path) -> None:
     ("text", "said"),
     [
         ("", "primary colour"),
-        ('primary = "no-colour"', 'primary must be a colour, as "#5fafff" or "orange", not'),
+        ('primary = "no-colour"', 'primary must be a colour, such as "#5fafff" or "orange", not'),
         ('primary = "ansi_blue"', "primary must be a colour"),
         ('primary = "auto"', "primary must be a colour"),
         ("primary = 5", "primary must be a colour"),
