@@ -47,7 +47,7 @@ def test_every_command_runs_or_asks_for_a_terminal(
     printed = capsys.readouterr()
     if words[1:2] in ([], ["play"], ["watch"]):
         assert code == 2
-        assert printed.err.startswith("The hall draws on a terminal")
+        assert printed.err.startswith("The hall needs a terminal")
     elif words[1] == "judge":
         assert code == 1
         assert printed.out.startswith("my_player.py at tictactoe: loses as X")

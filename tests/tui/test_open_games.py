@@ -121,7 +121,7 @@ async def asked(visit: Visit) -> OpenGames:
 
 def test_a_pipe_is_refused_and_not_waited_for(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe.sgf")
-    with pytest.raises(game_files.BadFile, match="is a device or a pipe; name a file of games"):
+    with pytest.raises(game_files.BadFile, match="is a device or a pipe; choose a file of games"):
         game_files.in_file(str(tmp_path / "pipe.sgf"), get("gomoku"), lambda: False)
 
 

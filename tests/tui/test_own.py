@@ -238,7 +238,7 @@ async def test_the_folder_stands_at_the_end_of_the_list_and_a_saved_file_is_draw
         assert visit.home.shelf.groups()[-1][0] == "YOUR OWN"
         await visit.press("end")
         assert visit.home.game.id.startswith("own-lines:square@")
-        assert "Set your marks in" in visit.text
+        assert "Place your marks in" in visit.text
         save(file, SQUARE.replace("Four in a square", "Another square"))
         await visit.until(lambda: "Another square" in visit.text)
         save(file, SQUARE.replace('"c d"', '"c x"'))
@@ -349,7 +349,7 @@ async def test_a_saved_file_is_played_anew_before_the_first_move_and_later_the_o
         await visit.until(lambda: "ANOTHER SQUARE" in visit.text)
         await visit.press("a", "enter")
         save(file, SQUARE)
-        await visit.until(lambda: any("goes on by the rules" in notice for notice in visit.notices))
+        await visit.until(lambda: any("continues with the rules" in notice for notice in visit.notices))
         assert "ANOTHER SQUARE" in visit.text
         assert visit.moves == "a"
 

@@ -164,7 +164,7 @@ def test_an_engine_that_thinks_is_told_to_move_at_once(read: Reader) -> None:
     read.engines.hold()
     said = read("a1", "now", "board", game="tictactoe", seats=AI)
     assert "O plays b2." in said
-    assert "Nobody is thinking" not in said
+    assert "No engine is thinking" not in said
     assert "No engine is thinking about a move now." in read("now", game="tictactoe")
 
 

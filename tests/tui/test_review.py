@@ -226,7 +226,7 @@ async def test_a_game_without_mistakes_has_no_turning_point(hall: Door) -> None:
         await review(visit)
         assert visit.review.ply.at == 9
         assert "─ No turning point ─" in visit.text
-        assert "Nobody messed up: no move changed" in visit.text
+        assert "Nobody went wrong: no move changed" in visit.text
         assert "½-½" in visit.header
         await visit.press("home")
         await visit.do("next_mistake")

@@ -288,7 +288,7 @@ async def test_leaving_a_game_under_a_clock_asks_first(hall: Door) -> None:
         await visit.move("a1")
         await visit.move("b2")
         await visit.do("leave")
-        await asked(visit, "Leave this game? The clock stands still")
+        await asked(visit, "Leave this game? The clock stops")
         await visit.press("n")
         await back_to_the_game(visit)
         assert visit.moves == "a1 b2"

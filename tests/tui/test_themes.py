@@ -107,7 +107,7 @@ def test_a_file_that_is_no_theme_is_told_in_a_sentence_and_left_out(tmp_path: Pa
     path = write(tmp_path, "mine", text)
     found, (wrong,) = own_themes(tmp_path)
     assert [theme.name for theme in found] == ["good"]
-    assert str(wrong).startswith(f"The theme in {path} is left out: ")
+    assert str(wrong).startswith(f"The theme in {path} is not used: ")
     assert said in str(wrong)
 
 
