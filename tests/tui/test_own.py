@@ -451,4 +451,4 @@ def test_statistics_are_told_by_digits_of_a_game_that_was_played_and_has_no_file
 
 def test_an_id_in_an_error_has_few_digits(capsys: pytest.CaptureFixture[str], twins: Path) -> None:
     said = run(capsys, "study", "mnk", f"{SHORT}17743081")[1]
-    assert f"{SHORT}17743081 is not a board" in said
+    assert f"{SHORT}17743081 is not an m, n, k board" in said

@@ -187,7 +187,7 @@ async def test_resigning_in_a_drawn_position_is_the_turning_point(hall: Door) ->
         await review(visit)
         assert visit.review.ply.at == 3
         assert "Turning point O resigned" in visit.side
-        assert "O messed up by resigning, which" in visit.text
+        assert "O went wrong by resigning, which" in visit.text
         assert "draw in 6  ->  lose" in visit.text
         assert visit.status.startswith("O resigned here; the value was draw in 6. Move 3, X c3: ")
         await visit.press("home")

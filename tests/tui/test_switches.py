@@ -235,7 +235,7 @@ async def test_who_starts_waits_for_the_next_game_when_one_is_going_on(hall: Doo
         assert said == [
             "Next game: Alphabeta starts.",
             "Next game: a random player starts.",
-            "Next game: loser of the last game game starts.",
+            "Next game: the loser of the last game starts.",
             "Next game: players take turns to start.",
             "Next game: you start.",
         ]
@@ -247,7 +247,7 @@ def test_who_starts_is_you_the_ai_both_in_turns_the_lot_or_the_loser() -> None:
     orders = Setup((HUMAN, FULL), begins="first").orders
     assert [first_words(each) for each in orders] == [
         *("You", "Alphabeta", "alternating, first You"),
-        *("by lot", "loser of the last game"),
+        *("random", "loser of the last game"),
     ]
 
 

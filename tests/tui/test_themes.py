@@ -92,8 +92,8 @@ def test_a_file_of_ones_own_is_a_theme_of_its_name(tmp_path: Path) -> None:
         ('primary = "ansi_blue"', "primary must be a colour"),
         ('primary = "auto"', "primary must be a colour"),
         ("primary = 5", "primary must be a colour"),
-        ('primary = "red"\nname = "x"', "'name' is nothing that a theme has"),
-        ('primary = "red"\ndark = "yes"', "'dark' is nothing that a theme has, or of the wrong kind"),
+        ('primary = "red"\nname = "x"', "'name' is not part of a theme"),
+        ('primary = "red"\ndark = "yes"', "'dark' is not part of a theme, or of the wrong kind"),
         (
             'primary = "red"\n[variables]\nfoot = "red"',
             "'foot' is not a variable; the variables are first, second, won, win, tie",
