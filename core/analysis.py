@@ -25,14 +25,16 @@ REPORT_SECONDS = 0.1
 
 @dataclass(frozen=True)
 class Line:
-    """A legal move with its score and principal variation. The ``score`` is for the player who makes the move. The
-    variation (``pv``) begins with the move. ``depth`` is the search depth in plies behind an estimate, 0 without a
-    search."""
+    """A legal move with its score and principal variation."""
 
     move: Move
+    """The move."""
     score: Score
+    """The score for the player who makes the move."""
     pv: tuple[Move, ...]
+    """The principal variation. It begins with the move."""
     depth: int = 0
+    """Search depth in plies behind an estimate, 0 without a search."""
 
 
 @dataclass(frozen=True)
@@ -258,11 +260,14 @@ def score_of(known: Known) -> Score | None:
 
 @dataclass(frozen=True)
 class Limit:
-    """Limits of a search: ``seconds``, ``depth`` in plies, ``nodes`` in positions. None is no limit."""
+    """Limits of a search. None is no limit."""
 
     seconds: float | None = None
+    """Maximum time in seconds."""
     depth: int | None = None
+    """Maximum depth in plies."""
     nodes: int | None = None
+    """Maximum number of positions visited."""
 
     def within(self, seconds: float | None) -> Limit:
         """These limits, and at most ``seconds``."""
@@ -287,6 +292,11 @@ class Watch:
     the first win, and what it learns may serve the next search. ``engine`` is the name of the engine that answers,
     which that engine writes.
     """
+
+    position: Position
+    """The position to search. It is not over."""
+    limit: Limit
+    """When the search has to end."""
 
     def __init__(
         self,
@@ -357,6 +367,7 @@ class Engine(Protocol):
     the first tick, with a line for every legal move."""
 
     name: str
+    """The name by which :func:`core.engines.get` gives it."""
 
     def analyse(self, watch: Watch) -> Analysis:
         """Search until done, the limit is reached, or the watch raises Stopped. Sets the watch's engine name."""

@@ -10,8 +10,8 @@ from core.phrase import Phrase
 
 
 class CoreError(Exception):
-    """Parent of all: ``CoreError("There is no {thing}", thing="game")``. ``phrase`` is what an interface translates; whatever
-    its values repeat of what somebody has typed, or of a file's name, breaks no line and steers no terminal."""
+    """Base class of all errors of the core, as ``CoreError("There is no {thing}", thing="game")``. ``str(error)`` is the
+    English sentence, and ``phrase`` is what an interface translates. The values are made printable, whatever was typed."""
 
     def __init__(self, template: str, **values: object) -> None:
         self.phrase = _harmless(Phrase(template, values))
@@ -23,7 +23,7 @@ class CoreError(Exception):
 
 
 class BadNotation(CoreError):
-    """A text that should be a move or a position and is not."""
+    """A text that is not a move or a position."""
 
 
 class IllegalMove(CoreError):
@@ -31,7 +31,7 @@ class IllegalMove(CoreError):
 
 
 class UnknownGame(CoreError):
-    """A game id that names no game, or gives it wrong numbers or options."""
+    """A game id without a game, or with wrong numbers or options."""
 
 
 class UnknownEngine(CoreError):
@@ -39,11 +39,11 @@ class UnknownEngine(CoreError):
 
 
 class BadCertificate(CoreError):
-    """A file that is no certificate, is damaged, or does not prove what it claims."""
+    """A file that is no certificate, is damaged, or does not prove its claim."""
 
 
 class CertificateTooLarge(CoreError):
-    """A certificate whose check takes more than it may: whether it holds is not known."""
+    """A certificate whose check needs more memory than allowed. Whether it holds is unknown."""
 
 
 class EngineDied(CoreError):

@@ -49,11 +49,11 @@ from core.known import Known
 from core.phrase import Phrase
 
 Move: TypeAlias = int
-"""0 <= move < game.move_count."""
+"""A move: 0 <= move < game.move_count."""
 State: TypeAlias = tuple[int, ...]
 """A whole position: hashable, immutable, its own table key."""
 Player: TypeAlias = Literal[0, 1]
-"""0 moves first."""
+"""A player: 0 moves first, 1 second."""
 PLAYERS: tuple[Player, Player] = (0, 1)
 
 
@@ -95,27 +95,31 @@ class Symmetry(NamedTuple):
 
 
 class Game(ABC):
-    """The rules of one game.
-
-    ``id`` is the text that :func:`core.games.get` takes. ``name`` has no capital. ``rules`` are a short text. ``goal``
-    is the winning condition in at most five words, such as ``three in a row wins``. ``known`` is the result of best
-    play, None if unknown. ``finite`` is whether every game ends: a class that sets it has a rank that every move
-    lowers, and its subclasses must set it for themselves. ``vast`` is whether there are too many positions to list.
-    ``content`` is the text of a user-defined game, which travels with it (:mod:`core.own`); it is None for the built-in
-    games. ``face`` is the board that draws the game, empty for the board of its family.
-    """
+    """The rules of one game."""
 
     id: str
+    """The text that :func:`core.games.get` takes."""
     name: Phrase
+    """The name, without a capital."""
     rules: Phrase
+    """The rules in a short text."""
     goal: Phrase
+    """The winning condition in at most five words, such as ``three in a row wins``."""
     known: Known | None = None
+    """The result of best play. None if unknown."""
     players: tuple[str, str] = ("X", "O")
+    """The marks or names of the first and the second player."""
     move_count: int
+    """Number of moves; every move is below it."""
     finite: bool = False
+    """Whether every game ends. A class that sets it has a rank that every move lowers, and its subclasses must set it
+    for themselves."""
     vast: bool = False
+    """Whether there are too many positions to list."""
     content: str | None = None
+    """The text of a user-defined game, which travels with it (:mod:`core.own`). None for the built-in games."""
     face: str = ""
+    """The board that draws the game, empty for the board of its family."""
 
     def __init_subclass__(cls) -> None:
         """Reset ``finite``: a subclass may add moves that undo others."""
@@ -215,13 +219,12 @@ class Game(ABC):
 
 
 class Family(NamedTuple):
-    """A family of games: the form of its ids, and its heading in the hall (``kind``).
+    """A family of games, and the form of its ids.
 
     ``make(numbers, options)`` builds a game; ``numbers`` is the text after the colon or None. It raises UnknownGame.
     """
 
     id: str
-    kind: str
     form: str
     options: tuple[str, ...]
     make: Callable[[str | None, frozenset[str]], Game]

@@ -8,7 +8,6 @@ class of its rules descends from that of another family.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import NamedTuple
 from unicodedata import combining, normalize
 
@@ -27,12 +26,13 @@ class Ladder(NamedTuple):
     only: str = ""
 
 
-@dataclass(frozen=True)
-class Kit:
+class Kit(NamedTuple):
     """What there is for a family of games. Where there are several names they stand in one text with spaces between."""
 
     id: str
     """How the ids of the family begin; its page of rules is named so too."""
+    kind: str
+    """The heading of its games in the hall."""
     rules: str
     """``module:attribute`` of its Family in core.games."""
     face: str
@@ -76,6 +76,7 @@ class Kit:
 _ROWS = (
     Kit(
         "tictactoe",
+        "LINES",
         rules="mnk:TICTACTOE",
         face="grid",
         presets="tictactoe tictactoe/misere tictactoe/wild tictactoe/toroidal",
@@ -94,6 +95,7 @@ _ROWS = (
     ),
     Kit(
         "mnk",
+        "LINES",
         rules="mnk:MNK",
         face="grid",
         presets="mnk:4,4,3 mnk:4,4,4 mnk:5,5,4 mnk:5,5,5",
@@ -117,6 +119,7 @@ _ROWS = (
     ),
     Kit(
         "ultimate",
+        "LINES",
         rules="ultimate:ULTIMATE",
         face="nested",
         presets="ultimate ultimate/tic-tac-ku ultimate/open",
@@ -142,6 +145,7 @@ _ROWS = (
     ),
     Kit(
         "gomoku",
+        "LINES",
         rules="gomoku:GOMOKU",
         face="grid",
         presets="gomoku gomoku/swap2",
@@ -155,6 +159,7 @@ _ROWS = (
     ),
     Kit(
         "connect-four",
+        "LINES",
         rules="connect_four:CONNECT_FOUR",
         face="columns",
         presets="connect-four connect-four:5,4,4",
@@ -170,6 +175,7 @@ _ROWS = (
     ),
     Kit(
         "notakto",
+        "LINES",
         rules="notakto:NOTAKTO",
         face="grid",
         presets="notakto:1 notakto:2 notakto:3",
@@ -182,6 +188,7 @@ _ROWS = (
     ),
     Kit(
         "numerical",
+        "LINES",
         rules="numerical:NUMERICAL",
         face="grid",
         presets="numerical",
@@ -194,6 +201,7 @@ _ROWS = (
     ),
     Kit(
         "vanishing",
+        "LINES",
         rules="vanishing:VANISHING",
         face="grid",
         presets="vanishing vanishing/reuse",
@@ -207,6 +215,7 @@ _ROWS = (
     ),
     Kit(
         "tictactoe3d",
+        "CUBES",
         rules="qubic:TICTACTOE3D",
         face="grid",
         presets="tictactoe3d",
@@ -222,6 +231,7 @@ _ROWS = (
     ),
     Kit(
         "qubic",
+        "CUBES",
         rules="qubic:QUBIC",
         face="grid",
         presets="qubic",
@@ -235,6 +245,7 @@ _ROWS = (
     ),
     Kit(
         "pong-hau-ki",
+        "SLIDES",
         rules="pong_hau_ki:PONG_HAU_KI",
         face="graph",
         presets="pong-hau-ki",
@@ -246,6 +257,7 @@ _ROWS = (
     ),
     Kit(
         "morris",
+        "SLIDES",
         rules="morris:MORRIS",
         face="graph",
         presets="morris morris/tapatan morris/any",
@@ -257,6 +269,7 @@ _ROWS = (
     ),
     Kit(
         "achi",
+        "SLIDES",
         rules="morris:ACHI",
         face="graph",
         presets="achi",
@@ -268,6 +281,7 @@ _ROWS = (
     ),
     Kit(
         "nim",
+        "HEAPS",
         rules="nim:NIM",
         face="heaps",
         presets="nim:3,4,5 nim:1,3,5,7 nim:3,4,5/misere nim:1,3,5,7/misere",
@@ -282,6 +296,7 @@ _ROWS = (
     ),
     Kit(
         "subtraction",
+        "HEAPS",
         rules="nim:SUBTRACTION",
         face="heaps",
         presets="subtraction:21:1,2,3 subtraction:11:1,3,4 subtraction:6:1,2,3/misere subtraction:11:1,3/misere",
@@ -296,6 +311,7 @@ _ROWS = (
     ),
     Kit(
         "kayles",
+        "HEAPS",
         rules="kayles:KAYLES",
         face="heaps",
         presets="kayles:7",
@@ -309,6 +325,7 @@ _ROWS = (
     ),
     Kit(
         "dawson-kayles",
+        "HEAPS",
         rules="kayles:DAWSON_KAYLES",
         face="heaps",
         presets="dawson-kayles:7",
@@ -322,6 +339,7 @@ _ROWS = (
     ),
     Kit(
         "wythoff",
+        "HEAPS",
         rules="wythoff:WYTHOFF",
         face="heaps",
         presets="wythoff:3,5 wythoff:8,12",
@@ -334,6 +352,7 @@ _ROWS = (
     ),
     Kit(
         "fibonacci-nim",
+        "HEAPS",
         rules="fibonacci_nim:FIBONACCI_NIM",
         face="heaps",
         presets="fibonacci-nim:20 fibonacci-nim:21",
@@ -346,6 +365,7 @@ _ROWS = (
     ),
     Kit(
         "chomp",
+        "HEAPS",
         rules="chomp:CHOMP",
         face="bar",
         presets="chomp:3,4 chomp:7,4",
@@ -357,6 +377,7 @@ _ROWS = (
 _OWN_ROWS = (
     Kit(
         "own-lines",
+        "LINES",
         rules="own_lines:OWN_LINES",
         face="grid",
         presets="",
@@ -370,6 +391,7 @@ _OWN_ROWS = (
     ),
     Kit(
         "own-slides",
+        "SLIDES",
         rules="own_slides:OWN_SLIDES",
         face="graph",
         presets="",
@@ -380,6 +402,7 @@ _OWN_ROWS = (
     ),
     Kit(
         "own-heaps",
+        "HEAPS",
         rules="own_heaps:OWN_HEAPS",
         face="heaps",
         presets="",
@@ -397,7 +420,7 @@ OWN: Mapping[str, Kit] = {kit.id: kit for kit in _OWN_ROWS}
 """The kinds of games of one's own, which nobody can list: each has as many games as somebody writes."""
 KITS: Mapping[str, Kit] = {kit.id: kit for kit in _ROWS}
 """By the id of the family, in the order in which the hall lists them."""
-_GENERAL = Kit("", "", "", "", "", programs="")
+_GENERAL = Kit("", "", "", "", "", "", programs="")
 
 
 def plain(name: str) -> str:

@@ -54,7 +54,7 @@ ZETTERS = Paper(
 
 
 @dataclass(frozen=True)
-class Known:
+class BestPlay:
     """What best play from the start leads to, for the player who begins."""
 
     verdict: Literal["win", "tie", "lose", "endless"]
@@ -63,6 +63,12 @@ class Known:
     """Plies to the end; None if not known."""
     within: int | None = None
     """Maximum number of plies to the end, where the exact number is not known."""
+
+
+@dataclass(frozen=True)
+class Known(BestPlay):
+    """What best play from the start leads to, and the proof of it."""
+
     how: Phrase | None = None
     """By which moves, in words."""
     proof: str = "search"

@@ -14,14 +14,13 @@ MAX_LAYER = 2_000_000
 
 
 class TooMany(CoreError):
-    """A count that would fill the memory."""
+    """A count that needs too much memory."""
 
 
 def perft(position: Position) -> Iterator[int]:
-    """How many sequences of exactly 1, 2, 3, ... legal moves there are, up to the longest; those that ended the game before do
-    not extend.
+    """The number of sequences of exactly 1, 2, 3, ... legal moves, up to the longest. A sequence ends with the game.
 
-    Every position of a ply is kept once, up to symmetry, with the number of sequences that lead to it; the positions after
+    Every position of a ply is stored once, up to symmetry, with the number of sequences that lead to it; the positions after
     the last ply asked for are never made. Raises TooMany.
     """
     game = position.game

@@ -15,11 +15,14 @@ from core.phrase import phrase
 
 @dataclass(frozen=True)
 class Outcome:
-    """The end of a game. ``winner`` is None for a draw; ``cells`` show the reason on the board, ascending."""
+    """The end of a game."""
 
     winner: Player | None
+    """The winner. None for a draw."""
     reason: Reason
+    """The reason why the game is over."""
     cells: tuple[int, ...] = ()
+    """The cells that show the reason on the board, such as a winning line, ascending."""
 
 
 def _again(kind: type[Position], id: str, state: State, content: str | None = None) -> Position:
@@ -31,7 +34,9 @@ class Position:
     """A position of a game. Equal if the game and the state are."""
 
     game: Game
+    """The rules."""
     state: State
+    """The position as integers."""
 
     @classmethod
     def start(cls, game: Game) -> Position:

@@ -12,18 +12,26 @@ class Proof(Enum):
     """How far the verdict of a score is proven."""
 
     EXACT = "exact"
+    """The verdict is proven."""
     AT_LEAST = "at least"
+    """The value is a lower bound."""
     AT_MOST = "at most"
+    """The value is an upper bound."""
     ESTIMATE = "estimate"
+    """Nothing is proven."""
 
 
 class Verdict(Enum):
     """The result of best play. Endless play is a draw, since nobody can force an end."""
 
     WIN = "win"
+    """The player to move wins."""
     TIE = "tie"
+    """The game ends without a winner."""
     LOSE = "lose"
+    """The player to move loses."""
     ENDLESS = "endless"
+    """The game never ends: neither player can force an end."""
 
 
 FAR = 1_000_000
@@ -41,6 +49,7 @@ class Score:
     others are ordered by value. Proven draws have the value 0: a tie ranks above endless play, and both above an
     estimate of 0. An unknown distance counts as the worst one possible: the latest win, the soonest loss.
 
+    >>> from core.score import Score, Verdict
     >>> win, tie, lose = Verdict.WIN, Verdict.TIE, Verdict.LOSE
     >>> Score.exact(lose) < Score.exact(lose, 2) < Score.exact(lose, 4) < Score.estimate(-1.0) < Score.estimate(0.0)
     True

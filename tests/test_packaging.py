@@ -32,8 +32,25 @@ def test_the_installed_version_is_the_constant_of_the_core() -> None:
     assert version("triqui") == __version__
 
 
-def test_the_wheel_holds_the_two_packages() -> None:
-    assert PROJECT["tool"]["hatch"]["build"]["targets"]["wheel"]["packages"] == ["core", "tui"]
+def test_the_wheel_holds_the_two_packages_and_the_module_that_python_runs() -> None:
+    assert PROJECT["tool"]["hatch"]["build"]["targets"]["wheel"]["only-include"] == ["core", "tui", "triqui.py"]
+
+
+def test_python_runs_triqui_as_a_module() -> None:
+    done = subprocess.run([sys.executable, "-m", "triqui", "--version"], capture_output=True, text=True, check=True)
+    assert done.stdout == f"triqui {__version__}\n"
+
+
+def test_the_unit_of_a_module_starts_python() -> None:
+    command = [sys.executable, "-m", "triqui", "serve", "unit"]
+    unit = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    assert f"ExecStart={sys.executable} -m triqui serve --port 2222" in unit.splitlines()
+
+
+def test_every_extra_is_installed_for_the_tests() -> None:
+    extras = PROJECT["project"]["optional-dependencies"]
+    for name in ("serve", "web", "dask", "sound"):
+        assert set(extras[name]) <= set(extras["test"])
 
 
 def test_the_hook_of_the_build_compiles_the_catalogues_and_lets_them_into_the_wheel(

@@ -27,7 +27,7 @@ HEADINGS = {
         "Positions": "Posiciones",
         "Where it comes from": "De dónde viene",
         "What is known": "Qué se sabe",
-        "Some of them": "Algunos de ellos",
+        "Examples": "Ejemplos",
         "Errors in print": "Erratas impresas",
     }
 }
@@ -49,8 +49,8 @@ def test_every_game_that_a_page_names_is_there(id: str) -> None:
 def test_only_where_an_extra_mark_does_no_harm_the_second_player_never_wins() -> None:
     assert solve(2, 1, 2, wild=True)[".."].value == -1
     assert "the first player loses `mnk:4,4,3/misere` and `mnk:2,1,2/wild`" in text("mnk")
-    assert "In the plain and in the toroidal game the second player never wins" in text("mnk")
-    assert "Where six in a row count, the second player at least never wins" in text("gomoku")
+    assert "In the plain and the toroidal game the second player can never force a win" in text("mnk")
+    assert "If six in a row count, the second player can never force a win" in text("gomoku")
 
 
 def test_in_pong_hau_ki_two_plies_are_enough_and_one_is_not() -> None:
@@ -63,7 +63,7 @@ def test_in_pong_hau_ki_two_plies_are_enough_and_one_is_not() -> None:
                 assert worth[child].value == "draw" or worth[child] == ("win", 1)
                 blind.add(worth[child].value)
     assert blind == {"draw", "win"}
-    assert "whoever looks two plies ahead, at his own move and the reply, never loses" in text("pong-hau-ki")
+    assert "a player who looks two plies ahead never loses" in text("pong-hau-ki")
     assert "repetition" in text("pong-hau-ki")
 
 
@@ -71,26 +71,26 @@ def test_vanishing_is_won_by_the_plain_rule_alone() -> None:
     lines = ask("retrograde", at("vanishing/reuse")).lines
     assert {line.score.verdict for line in lines} == {Verdict.ENDLESS}
     assert "By the plain rule the first player wins in 13 plies" in text("vanishing")
-    assert "With *reuse* nobody can force one from the start, whatever the first move" in text("vanishing")
+    assert "With *reuse* nobody can force one after any first move" in text("vanishing")
 
 
 @pytest.mark.parametrize(
     ("id", "said"),
     [
-        ("kayles", "Henry Dudeney described it as a game of the fourteenth century"),
+        ("kayles", "Henry Dudeney described Kayles as a game of the fourteenth century"),
         ("kayles", "Sam Loyd as a bowling match with Rip van Winkle"),
-        ("connect-four", "Howard Wexler invented the game, with Ned Strongin, and Milton Bradley brought it out"),
-        ("morris", "*terni lapilli* is named after his words, *ternos lapillos*"),
-        ("tictactoe", "the centre, only draws (1-9-7-4-5), and the corner that is left wins (1-9-7-4-3)"),
-        ("tictactoe", '"Else A1=5" means B1=5'),
-        ("tictactoe", "four answers draw, the opposite side too"),
-        ("tictactoe3d", "35 lines: there are 49"),
-        ("mnk", "it is for M and N up to 8"),
-        ("mnk", "9x4 and 10x4 are won by the first player"),
-        ("gomoku", "is Swap: B's third choice, two more stones, is missing"),
+        ("connect-four", "Howard Wexler invented the game with Ned Strongin, and Milton Bradley published it in 1974"),
+        ("morris", "*Terni lapilli* is named after his words, *ternos lapillos*"),
+        ("tictactoe", "That only draws (1-9-7-4-5); the remaining corner wins (1-9-7-4-3)"),
+        ("tictactoe", '"Else A1=5" should be B1=5'),
+        ("tictactoe", "four answers draw, among them the opposite side"),
+        ("tictactoe3d", "35 lines; there are 49"),
+        ("mnk", "M and N up to 8 are meant"),
+        ("mnk", "the first player wins on 9x4 and 10x4"),
+        ("gomoku", "is Swap: it lacks B's third choice, two more stones"),
         ("pong-hau-ki", "prints board 7 as `rraoa`; it is `oarra`"),
-        ("nim", "takes the first heap each time"),
-        ("subtraction", "25 of 54, not 12 of 24"),
+        ("nim", "uses the first heap each time"),
+        ("subtraction", "25 of 54 games on average, not 12 of 24"),
     ],
 )
 def test_what_the_literature_gets_wrong_stands_on_the_page_of_the_game(id: str, said: str) -> None:

@@ -174,7 +174,7 @@ PROGRAMS: Registry[type[Engine]] = Registry(
 """Players that search as a program of another author does, or learn. Who names one gets it as if it were an engine; none is
 ever chosen for a position."""
 NAMES = (*ENGINES, *PROGRAMS)
-"""All that can be asked by name, in the order of lists."""
+"""The names of all engines, in the order of lists."""
 
 _FORMER: Mapping[str, str] = {
     "boards": "ultimate",
@@ -269,7 +269,7 @@ def admit(name: str, game: Game) -> None:
 
 
 def get(name: str) -> Engine:
-    """The engine of that name, the same every time. Raises UnknownEngine."""
+    """The engine of a name, the same object every time. Raises UnknownEngine."""
     return _engine(check(name))
 
 
@@ -304,8 +304,8 @@ def warm(game: Game) -> None:
 
 
 def best(position: Position) -> Engine:
-    """The engine that answers when none is asked for by name: one made for the game if it solves this position, else
-    retrograde analysis for games that can go round and are not vast, else alphabeta."""
+    """The default engine for a position: one made for the game if it solves this position, else retrograde analysis for
+    games that may never end and are not vast, else alphabeta."""
     for name in kit_of(position.game.id).solvers.split():
         solver = cast(Solver, get(name))
         if solver.solves(position):
@@ -319,8 +319,8 @@ def chosen(name: str | None, position: Position) -> Engine:
 
 
 def analyse(engine: Engine, watch: Watch) -> Analysis:
-    """What an engine says of a position that is not over. Where it is not made for that, alphabeta answers:
-    ``Analysis.engine`` names the one that did."""
+    """Analyse a position that is not over. If the engine is not made for it, alphabeta answers:
+    :attr:`core.analysis.Analysis.engine` names the engine that did."""
     if isinstance(engine, Solver) and not engine.takes(watch.position, watch.limit):
         engine = get("alphabeta")
     return engine.analyse(watch)

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import json
 from difflib import get_close_matches
-from functools import lru_cache
+from functools import cache, lru_cache
+from importlib.resources import files
+from typing import NamedTuple
 
 from core.errors import UnknownGame, quoted
 from core.game import Family, Game
 from core.kits import ALIASES, KITS, OWN, OWN_TREE, family, kit_of, plain
-from core.phrase import phrase
+from core.known import BestPlay
+from core.phrase import Phrase, phrase, phrase_in
 from core.registry import Registry
 
 FAMILIES: Registry[Family] = Registry("core.games", {kit.id: kit.rules for kit in KITS.values()})
@@ -18,8 +22,26 @@ KINDS: Registry[Family] = Registry("core.games", {kit.id: kit.rules for kit in O
 
 
 def presets() -> tuple[Game, ...]:
-    """The games that the hall lists, in its order."""
+    """All listed games, in the order of the hall."""
     return tuple(get(id) for kit in KITS.values() for id in kit.presets.split())
+
+
+class Preset(NamedTuple):
+    """A game of a list, without its rules. ``known`` is None if the result of best play is unknown."""
+
+    id: str
+    name: Phrase
+    known: BestPlay | None = None
+
+
+@cache
+def listed() -> tuple[Preset, ...]:
+    """The rows of :func:`presets`. They are read from ``core/data/listed.json``, so no game is built. Made by::
+
+    python -m tests.tools.listed
+    """
+    rows = json.loads(files("core.data").joinpath("listed.json").read_text("utf-8"))
+    return tuple(Preset(id, phrase_in(name), known and BestPlay(*known)) for id, name, known in rows)
 
 
 def face(game: Game) -> str:
@@ -44,10 +66,11 @@ def family_named(text: str) -> Family:
 
 
 def get(id: str, content: str | None = None) -> Game:
-    """The game that an id names: NAME[:NUMBERS][/OPTION...], options in any order; or that another name of a family names.
-    ``content`` is what came with a game of one's own, as :attr:`core.game.Game.content` has it.
+    """The game of an id, NAME[:NUMBERS][/OPTION...] with options in any order, or of another name of its family.
 
-    Raises UnknownGame with the closest ids, or with what the family takes, and CoreError for what makes no game.
+    ``content`` is the text that came with a user-defined game, :attr:`core.game.Game.content`.
+
+    Raises UnknownGame with the closest ids or the form of the family, and CoreError for other invalid games.
     """
     short = id[:200]
     if content is not None or family(short.strip().lower()) in OWN:

@@ -120,4 +120,4 @@ def _chomp(numbers: str | None, options: frozenset[str]) -> Chomp:
     )
 
 
-CHOMP = Family("chomp", "HEAPS", "chomp:M,N", (), _chomp)
+CHOMP = Family("chomp", "chomp:M,N", (), _chomp)

@@ -246,7 +246,6 @@ def _connect_four(numbers: str | None, options: frozenset[str]) -> ConnectFour:
 
 CONNECT_FOUR = Family(
     "connect-four",
-    "LINES",
     "connect-four:W,H,K",
     (),
     _connect_four,

@@ -118,4 +118,4 @@ def _fibonacci_nim(numbers: str | None, options: frozenset[str]) -> FibonacciNim
     return FibonacciNim(sizes[0])
 
 
-FIBONACCI_NIM = Family("fibonacci-nim", "HEAPS", "fibonacci-nim:N", (), _fibonacci_nim)
+FIBONACCI_NIM = Family("fibonacci-nim", "fibonacci-nim:N", (), _fibonacci_nim)

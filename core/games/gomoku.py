@@ -211,4 +211,4 @@ def _make(numbers: str | None, options: frozenset[str]) -> Gomoku:
     return Gomoku(size, options, Known("win", proof="", paper=ALLIS) if size == SIZES[0] else None)
 
 
-GOMOKU = Family("gomoku", "LINES", "gomoku", ("19", "20", "exact", "swap2"), _make)
+GOMOKU = Family("gomoku", "gomoku", ("19", "20", "exact", "swap2"), _make)

@@ -201,7 +201,7 @@ def _family(id: str, takes: tuple[int, ...]) -> Family:
             )
         return Kayles(sizes, takes, bool(options), "/".join([f"{id}:" + ",".join(map(str, sizes)), *options]))
 
-    return Family(id, "HEAPS", f"{id}:A,B,...", ("misere",), make)
+    return Family(id, f"{id}:A,B,...", ("misere",), make)
 
 
 KAYLES = _family("kayles", (1, 2))

@@ -31,10 +31,15 @@ _VARIANTS = {
 
 
 @cache
+def _lines() -> Mapping[str, str]:
+    """The lines of the file of proofs by their boards."""
+    text = resources.files("core.data").joinpath("mnk.txt").read_text("utf-8")
+    return {line.partition(" ")[0]: line for line in text.splitlines() if line and not line.startswith("#")}
+
+
 def proven() -> Mapping[str, Known]:
     """The plain boards whose proof comes with the hall, as ``5,4,4``, the longer side first."""
-    text = resources.files("core.data").joinpath("mnk.txt").read_text("utf-8")
-    return dict(map(read, (line for line in text.splitlines() if line and not line.startswith("#"))))
+    return dict(map(read, _lines().values()))
 
 
 def read(line: str) -> tuple[str, Known]:
@@ -79,7 +84,8 @@ class Mnk(LineGame):
         """What is proven here, else what the literature says."""
         if self.options:
             return _variant(self.board, self.options)
-        known = proven().get("{},{},{}".format(*self.turned)) or reported(*self.turned)
+        line = _lines().get("{},{},{}".format(*self.turned))
+        known = read(line)[1] if line else reported(*self.turned)
         if known and known.first and self.columns < self.rows:
             column, row = known.first[0], known.first[1:]
             return replace(known, first=f"{chr(ord('a') + int(row) - 1)}{ord(column) - ord('a') + 1}")
@@ -151,9 +157,8 @@ def _tictactoe(numbers: str | None, options: frozenset[str]) -> MarkGame:
 
 TICTACTOE = Family(
     "tictactoe",
-    "LINES",
     "tictactoe",
     OPTIONS,
     _tictactoe,
 )
-MNK = Family("mnk", "LINES", "mnk:M,N,K", OPTIONS, _mnk)
+MNK = Family("mnk", "mnk:M,N,K", OPTIONS, _mnk)

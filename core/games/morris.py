@@ -110,9 +110,8 @@ def _make_achi(numbers: str | None, options: frozenset[str]) -> Morris:
 
 MORRIS = Family(
     "morris",
-    "SLIDES",
     "morris",
     ("any", "fly", "no-centre", "tapatan"),
     _make_morris,
 )
-ACHI = Family("achi", "SLIDES", "achi", (), _make_achi)
+ACHI = Family("achi", "achi", (), _make_achi)

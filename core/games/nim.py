@@ -185,14 +185,12 @@ def _subtraction(numbers: str | None, options: frozenset[str]) -> Subtraction:
 
 NIM = Family(
     "nim",
-    "HEAPS",
     "nim:A,B,...",
     ("misere",),
     _nim,
 )
 SUBTRACTION = Family(
     "subtraction",
-    "HEAPS",
     str(phrase("subtraction:HEAPS:NUMBERS")),
     ("misere",),
     _subtraction,

@@ -257,4 +257,4 @@ def _make(numbers: str | None, options: frozenset[str]) -> Notakto:
     raise UnknownGame("notakto is written notakto:N with 1 to {most} boards, as in notakto:2.", most=MAX_BOARDS)
 
 
-NOTAKTO = Family("notakto", "LINES", "notakto:N", (), _make)
+NOTAKTO = Family("notakto", "notakto:N", (), _make)

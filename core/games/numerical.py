@@ -175,4 +175,4 @@ def _make(numbers: str | None, options: frozenset[str]) -> Numerical:
     return Numerical()
 
 
-NUMERICAL = Family("numerical", "LINES", "numerical", (), _make)
+NUMERICAL = Family("numerical", "numerical", (), _make)

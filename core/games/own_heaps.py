@@ -228,4 +228,4 @@ def _make(numbers: str | None, options: frozenset[str]) -> Game:
     return OwnHeaps(find(f"own-heaps:{numbers or ''}"))
 
 
-OWN_HEAPS = Family("own-heaps", "HEAPS", "own-heaps:NAME", (), _make)
+OWN_HEAPS = Family("own-heaps", "own-heaps:NAME", (), _make)

@@ -124,4 +124,4 @@ def _make(numbers: str | None, options: frozenset[str]) -> Game:
     return (OwnEither if definition.values.get("either") else OwnLines)(definition)
 
 
-OWN_LINES = Family("own-lines", "LINES", "own-lines:NAME", (), _make)
+OWN_LINES = Family("own-lines", "own-lines:NAME", (), _make)

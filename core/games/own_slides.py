@@ -96,4 +96,4 @@ def _make(numbers: str | None, options: frozenset[str]) -> Game:
     return OwnSlides(find(f"own-slides:{numbers or ''}"))
 
 
-OWN_SLIDES = Family("own-slides", "SLIDES", "own-slides:NAME", (), _make)
+OWN_SLIDES = Family("own-slides", "own-slides:NAME", (), _make)

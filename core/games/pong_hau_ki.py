@@ -77,4 +77,4 @@ def _make(numbers: str | None, options: frozenset[str]) -> PongHauKi:
     return PongHauKi()
 
 
-PONG_HAU_KI = Family("pong-hau-ki", "SLIDES", "pong-hau-ki", (), _make)
+PONG_HAU_KI = Family("pong-hau-ki", "pong-hau-ki", (), _make)

@@ -69,5 +69,5 @@ def _tictactoe3d(numbers: str | None, options: frozenset[str]) -> Cube:
     return Cube("tictactoe3d", phrase("tic-tac-toe 3x3x3"), 3, known)
 
 
-QUBIC = Family("qubic", "CUBES", "qubic", (), _qubic)
-TICTACTOE3D = Family("tictactoe3d", "CUBES", "tictactoe3d", (), _tictactoe3d)
+QUBIC = Family("qubic", "qubic", (), _qubic)
+TICTACTOE3D = Family("tictactoe3d", "tictactoe3d", (), _tictactoe3d)

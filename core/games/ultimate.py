@@ -297,7 +297,6 @@ def _ultimate(numbers: str | None, options: frozenset[str]) -> Ultimate:
 
 ULTIMATE = Family(
     "ultimate",
-    "LINES",
     "ultimate",
     ("count", "open", "tic-tac-ku"),
     _ultimate,

@@ -178,4 +178,4 @@ def _make(numbers: str | None, options: frozenset[str]) -> Vanishing:
     return Vanishing(options)
 
 
-VANISHING = Family("vanishing", "LINES", "vanishing", ("reuse",), _make)
+VANISHING = Family("vanishing", "vanishing", ("reuse",), _make)

@@ -108,4 +108,4 @@ def _wythoff(numbers: str | None, options: frozenset[str]) -> Wythoff:
     return Wythoff(sizes)
 
 
-WYTHOFF = Family("wythoff", "HEAPS", "wythoff:A,B", (), _wythoff)
+WYTHOFF = Family("wythoff", "wythoff:A,B", (), _wythoff)

@@ -9,17 +9,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from itertools import chain
 from typing import NamedTuple
 
 from core.errors import CoreError, quoted
 from core.game import Game
-from core.notation import common, digits, documents, moves, openings, psq, sgf, text
+from core.notation import digits, documents, moves, openings, psq, sgf, text
 from core.notation.common import Asked, BadGames, GameOrFault, GameReader, ReadGame, wrong
 from core.store.rows import Stored
 
 HEAD_LINES = 50
 """Number of lines by which a format is recognised."""
+MAX_LINE_MEGABYTES = 32
+"""Maximum size of a line of a file."""
 
 
 class Head(NamedTuple):
@@ -80,41 +83,78 @@ def every(
     source: str | Iterable[str], now: float, game: Game | None = None, form: str | None = None
 ) -> Iterator[GameOrFault]:
     """The games of a text as :func:`read` gives them, and a BadGames in the place of each that is none."""
-    lines = _limited(lines_of(source) if isinstance(source, str) else iter(source))
-    count = 0
+    lines = lines_of(source) if isinstance(source, str) else iter(source)
+    found = False
     try:
         head, lines = _head(lines, game)
         reader = format_named(form).read if form else _recognised(head).read
         for each in reader(lines, Asked(now, game)):
-            if count == common.MAX_GAMES:
-                most = f"{common.MAX_GAMES:,}"
-                yield BadGames("It has more than {most} games; split it into several files.", most=most)
-                return
-            count += 1
+            found = True
             yield each
     except BadGames as error:
         yield error
         return
-    if not count:
+    if not found:
         yield _none()
 
 
 def decoded(raw: bytes) -> str:
     """The text of a file. Raises BadGames where it has no text."""
-    try:
-        if sgf.claims(raw[:100].decode("latin-1").removeprefix("ï»¿").strip()):
-            return sgf.decoded(raw)
-        return raw.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        if psq.claims(raw[:100].decode("latin-1").strip()):
-            return raw.decode("latin-1")
-        line = raw.count(b"\n", 0, error.start) + 1
-        raise BadGames("Line {line} is not UTF-8 text; save the file as UTF-8.", line=line) from error
+    return "".join(lines_in([raw]))
 
 
-def recognised(source: str, game: Game | None = None) -> str | None:
-    """The name of the format of a text; None if nothing claims it."""
-    head, _lines = _head(lines_of(source), game)
+def lines_in(pieces: Iterable[bytes]) -> Iterator[str]:
+    """The lines of a file with their ends, as :func:`lines_of` gives those of a text. ``pieces`` are its bytes in order; the
+    first one shows the character set. Raises BadGames at the first line that is no text or is too long."""
+    names: Sequence[str] | None = None
+    parts, size, number = list[bytes](), 0, 1
+    for piece in _unsplit(pieces):
+        names = _charsets(piece) if names is None else names
+        for part in piece.splitlines(keepends=True):
+            parts.append(part)
+            size += len(part)
+            if size > MAX_LINE_MEGABYTES << 20:
+                raise BadGames(
+                    "Line {line} has more than {most} MB; write each game on its own line.",
+                    line=number,
+                    most=MAX_LINE_MEGABYTES,
+                )
+            if part.endswith((b"\n", b"\r")):
+                yield _text(b"".join(parts), number, names)
+                parts, size, number = [], 0, number + 1
+    if parts and names:
+        yield _text(b"".join(parts), number, names)
+
+
+def _unsplit(pieces: Iterable[bytes]) -> Iterator[bytes]:
+    """The pieces of a file, none of which ends within the end of a line."""
+    before = b""
+    for piece in pieces:
+        whole = before + piece
+        before = b"\r" if whole.endswith(b"\r") else b""
+        yield whole.removesuffix(b"\r")
+    yield before
+
+
+def _charsets(first: bytes) -> Sequence[str]:
+    """The character sets in which a file that begins with these bytes may be written, the most probable one first."""
+    begin = first[:100].decode("latin-1").removeprefix("ï»¿").strip()
+    if sgf.claims(begin):
+        return sgf.charsets(first)
+    return ("utf-8", "latin-1") if psq.claims(begin) else ("utf-8",)
+
+
+def _text(line: bytes, number: int, charsets: Sequence[str]) -> str:
+    """The text of a line. Raises BadGames."""
+    for charset in charsets:
+        with suppress(UnicodeDecodeError):
+            return line.decode(charset)
+    raise BadGames("Line {line} is not UTF-8 text; save the file as UTF-8.", line=number)
+
+
+def recognised(source: str | Iterable[str], game: Game | None = None) -> str | None:
+    """The name of the format of a text or of its lines; None if nothing claims it."""
+    head, _lines = _head(lines_of(source) if isinstance(source, str) else iter(source), game)
     return next((name for name, form in FORMATS.items() if head.lines and form.claims(head)), None)
 
 
@@ -147,19 +187,11 @@ def lines_of(source: str) -> Iterator[str]:
     return (line[0] for line in re.finditer(r"[^\n\r]*(?:\r\n?|\n)|[^\n\r]+", source))
 
 
-def _limited(lines: Iterator[str]) -> Iterator[str]:
-    """The lines, the first without a byte order mark. Raises BadGames where there are too many."""
-    for number, line in enumerate(lines):
-        if number == common.MAX_LINES:
-            most = f"{common.MAX_LINES:,}"
-            raise BadGames("It has more than {most} lines; split it into several files.", most=most)
-        yield line.removeprefix("\ufeff") if number == 0 else line
-
-
 def _head(lines: Iterator[str], game: Game | None) -> tuple[Head, Iterator[str]]:
-    """The first lines that are not blank, and all lines."""
+    """The first lines that are not blank, and all lines, the first without a byte order mark."""
     taken, head, begin = list[str](), list[str](), 1
-    for line in lines:
+    for raw in lines:
+        line = raw if taken else raw.removeprefix("\ufeff")
         taken.append(line)
         if line.strip():
             begin = begin if head else len(taken)

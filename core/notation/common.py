@@ -19,8 +19,8 @@ from core.store.rows import Stored
 
 MAX_LETTERS = 40
 """Maximum length of a person's name, in characters."""
-MAX_GAMES, MAX_LINES, MAX_GAME = 50_000, 2_000_000, 1 << 19
-"""Maximum games and lines per file, and characters per game. They keep memory close to the size of the text."""
+MAX_GAME = 1 << 19
+"""Maximum number of characters of a game. A file may have any number of games."""
 NAMELESS = elsewhere("?")
 """The seat of a player whose name a file does not give."""
 _AROUND = re.compile(r"^pbrain-|\.(exe|zip)$", re.IGNORECASE)

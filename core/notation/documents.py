@@ -37,9 +37,9 @@ def document(stored: Stored) -> dict[str, Any]:
 
 
 def read(lines: Iterable[str], asked: Asked) -> Iterator[GameOrFault]:
-    """The games of a document, which is read as a whole."""
+    """The games of a document."""
     try:
-        for value, line in _objects("".join(lines)):
+        for value, line in _objects(lines):
             yield attempt(partial(_read_object, value, line, asked))
     except BadGames as error:  # what follows it cannot be told apart
         yield error
@@ -54,71 +54,109 @@ def from_document(document: Any, line: int, now: float) -> Stored:
     return checked(_from_object(document, line), now)
 
 
-def _objects(text: str) -> Iterator[tuple[Any, int]]:
+class _Document:
+    """A document of which little more than the next game is in memory: MAX_GAME characters from the place ``at`` in
+    ``text`` on, or all that are left."""
+
+    def __init__(self, lines: Iterable[str]) -> None:
+        self._lines = iter(lines)
+        self._ended = False
+        self._line, self._counted = 1, 0
+        self.text, self.at = "", 0
+        self.skip(0)
+
+    @property
+    def next(self) -> str:
+        """The next character, empty at the end."""
+        return self.text[self.at : self.at + 1]
+
+    @property
+    def line(self) -> int:
+        """The line number of the place."""
+        self._line += self.text.count("\n", self._counted, self.at)
+        self._counted = self.at
+        return self._line
+
+    def skip(self, size: int) -> None:
+        """Go on behind so many characters, and the blanks after them. Raises the errors of the lines."""
+        self.at += size
+        while True:
+            blanks = _BLANKS.match(self.text, self.at)
+            assert blanks, "this pattern always matches"
+            self.at = blanks.end()
+            if self._ended or len(self.text) - self.at >= MAX_GAME:
+                return
+            self._fill()
+
+    def _fill(self) -> None:
+        """Forget what is behind, and take in more lines."""
+        self._line = self.line
+        parts = [self.text[self.at :]]
+        size = len(parts[0])
+        for line in self._lines:
+            parts.append(line)
+            size += len(line)
+            if size >= 2 * MAX_GAME:
+                break
+        else:
+            self._ended = True
+        self.text, self.at, self._counted = "".join(parts), 0, 0
+
+
+_BLANKS = re.compile(r"\s*")
+
+
+def _objects(lines: Iterable[str]) -> Iterator[tuple[Any, int]]:
     """The values of a document, each with its line. Raises BadGames."""
-
-    def skip(at: int) -> int:
-        found = re.compile(r"\s*").match(text, at)
-        assert found, "this pattern always matches"
-        return found.end()
-
-    counted, number = 0, 1
-
-    def line(at: int) -> int:
-        """The line number of an offset. Offsets must not decrease from call to call."""
-        nonlocal counted, number
-        number += text.count("\n", counted, at)
-        counted = at
-        return number
-
-    at = skip(0)
-    several = text[at : at + 1] == "["
-    at = skip(at + 1) if several else at
-    while text[at : at + 1] != "]":
-        if text[at : at + 1] != "{":
-            raise wrong(line(at), 'This is not a game; write an object with the name of a game under "game".')
-        end = _end(text, at)
+    document = _Document(lines)
+    several = document.next == "["
+    if several:
+        document.skip(1)
+    while document.next != "]":
+        if document.next != "{":
+            raise wrong(document.line, 'This is not a game; write an object with the name of a game under "game".')
+        size = _size(document.text, document.at)
         try:
-            game = json.loads(text[at:end])
+            game = json.loads(document.text[document.at : document.at + size])
         except JSONDecodeError as error:
-            if end - at == MAX_GAME and error.pos > MAX_GAME // 2:
-                raise too_long(line(at)) from error
+            if size == MAX_GAME and error.pos > MAX_GAME // 2:
+                raise too_long(document.line) from error
             raise wrong(
-                line(at) + error.lineno - 1,
+                document.line + error.lineno - 1,
                 "This is not valid JSON ({reason}); correct it, or export it again.",
                 reason=error.msg,
             ) from error
         except (ValueError, RecursionError) as error:
             raise wrong(
-                line(at), 'This is not a game; write an object with the name of a game under "game".'
+                document.line, 'This is not a game; write an object with the name of a game under "game".'
             ) from error
-        yield game, line(at)
-        at = skip(end)
+        yield game, document.line
+        document.skip(size)
         if not several:
             break
-        if text[at : at + 1] == ",":
-            at = skip(at + 1)
-        elif text[at : at + 1] != "]":
-            raise wrong(line(at), "A comma or ] is missing after a game; correct it, or export it again.")
+        if document.next == ",":
+            document.skip(1)
+        elif document.next != "]":
+            raise wrong(document.line, "A comma or ] is missing after a game; correct it, or export it again.")
     if several:
-        at = skip(at + 1)
-    if at < len(text):
-        raise wrong(line(at), "There is more text after the last game; put several games in one list.")
+        document.skip(1)
+    if document.next:
+        raise wrong(document.line, "There is more text after the last game; put several games in one list.")
 
 
 _PART = re.compile(r'[^"\[\]{}]*+(?:"(?:[^"\\]++|\\.)*+"|[\[\]{}])', re.DOTALL)
 """The text up to a bracket or a string's closing quote."""
 
 
-def _end(text: str, at: int) -> int:
-    """The end offset of a JSON object. It is at most MAX_GAME characters after the start."""
-    depth, begin = 0, at
+def _size(text: str, begin: int) -> int:
+    """The length of the JSON object that begins there, at most MAX_GAME."""
+    depth, at = 0, begin
     while part := _PART.match(text, at, begin + MAX_GAME):
         at = part.end()
         depth += (text[at - 1] in "[{") - (text[at - 1] in "]}")
         if depth <= 0:
-            return at
-    return min(len(text), begin + MAX_GAME)
+            return at - begin
+    return min(len(text) - begin, MAX_GAME)
 
 
 def _from_object(game: Any, line: int) -> GameRecord:

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import json
-from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
 from core.engines import python_file
-from core.errors import CoreError, quoted
+from core.errors import quoted
 from core.notation.common import MAX_LETTERS, at, identified, wrong
 from core.play.match import NAMES, BadMatch, Match, result_text
-from core.players.opponents import HUMAN, elsewhere, from_afar, is_known, parse, without_folder
+from core.players.opponents import elsewhere, from_afar, usual, without_folder
 from core.store.rows import Stored
 
 MAX_HINTS = 1_000_000
@@ -109,10 +108,8 @@ def _player(game: GameRecord, name: str, text: str) -> str:
     name that is not a known player is that of a person."""
     afar = from_afar(text)
     if afar is None:
-        with suppress(CoreError):
-            if is_known(text):
-                player = parse(text)
-                return player.text if player else HUMAN
+        if known := usual(text):
+            return known
         afar = text.strip()
     if not 0 < len(afar) <= MAX_LETTERS or not afar.isprintable():
         raise wrong(

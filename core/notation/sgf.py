@@ -67,21 +67,15 @@ def claims(head: str) -> bool:
     return re.match(r"\(\s*;", head) is not None
 
 
-def decoded(raw: bytes) -> str:
-    """The text of a file: by its ``CA``, else UTF-8, else Latin-1."""
-    found = _CHARSET.search(raw[:MAX_VALUE])
-    names = ["utf-8-sig", "latin-1"]
+def charsets(first: bytes) -> Sequence[str]:
+    """The character sets in which to try the lines of a file that begins with these bytes: its ``CA``, UTF-8, Latin-1."""
+    found = _CHARSET.search(first[:MAX_VALUE])
+    names = ("utf-8", "latin-1")  # Latin-1 has a letter for every byte
     try:
         name = codecs.lookup(found[1].decode("ascii")).name if found else ""
-        names = [name, *names] if _CHARSETS.fullmatch(name) else names
     except LookupError:
-        pass
-    for name in names:
-        try:
-            return raw.decode(name).removeprefix("\ufeff")
-        except UnicodeDecodeError:
-            continue
-    raise AssertionError("Latin-1 has a letter for every byte")
+        return names
+    return (name, *names) if _CHARSETS.fullmatch(name) else names
 
 
 class Value(NamedTuple):

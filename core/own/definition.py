@@ -33,8 +33,8 @@ def begins(id: str, whole: str) -> bool:
 
 @dataclass(frozen=True)
 class Definition:
-    """A game in JSON with its keys sorted, without what is as usual: what is hashed, kept, and sent along with a game. It has
-    been checked: :func:`core.own.read` and :func:`core.own.taken` make it."""
+    """A checked user-defined game, as JSON with sorted keys and without default values. Its hash, the stores and the exports
+    use this text. :func:`core.own.read` makes it from a file, :func:`core.own.taken` from the text."""
 
     content: str
 
@@ -81,7 +81,7 @@ class Definition:
 
     @cached_property
     def id(self) -> str:
-        """``own-KIND:NAME@HASH``, with the whole SHA-256 of the content; :func:`core.own.shown` has it for people."""
+        """The id, ``own-KIND:NAME@HASH``, with the whole SHA-256 of the content; :func:`core.own.shown` shortens it."""
         return f"{self.short}@{digest(self.content)}"
 
     def fits(self, text: str) -> bool:

@@ -34,7 +34,7 @@ def offer(definition: Definition) -> Definition:
 
 
 def register(definition: Definition) -> Definition:
-    """Know a definition that came along with something else, by its whole id alone."""
+    """Make a definition known, so that :func:`core.games.get` takes its whole id. Returns the definition."""
     return _keep(_travelled, definition, MAX_TRAVELLED)
 
 

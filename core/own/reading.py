@@ -61,7 +61,7 @@ _CHECKS: Mapping[str, tuple[tuple[str, ...], _Check]] = {
 
 
 def read(data: bytes, ours: Callable[[str], bool] = lambda title: False) -> Definition:
-    """The definition in a file. ``ours`` tells whether another game has a title. Raises BadOwnFile."""
+    """Read the bytes of a game file. ``ours`` is whether a title belongs to another game. Raises BadOwnFile."""
     if len(data) > MAX_BYTES:
         raise BadOwnFile("It has more than {most} bytes, the maximum for a game.", most=f"{MAX_BYTES:,}")
     try:

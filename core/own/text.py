@@ -12,7 +12,7 @@ from core.phrase import Phrase, phrase
 
 
 class BadOwnFile(CoreError):
-    """A file that makes no game. ``line`` is where it is wrong, None where that is no single line."""
+    """A file that makes no game. ``line`` is the number of the wrong line, None if it is not a single line."""
 
     line: int | None = None
 

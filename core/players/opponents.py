@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from random import Random
 from typing import NamedTuple
@@ -14,7 +15,6 @@ from core.analysis import Analysis, Limit
 from core.engines import MENACE
 from core.engines.dialects import PREFIXES, PYTHON, plays
 from core.errors import CoreError, UnknownEngine, quoted
-from core.explain import why
 from core.game import Game, Move, Remark
 from core.kits import kit_of
 from core.phrase import Figures, Phrase, phrase
@@ -449,6 +449,8 @@ def _counted(best: int, points: Sequence[int], depth: int) -> Phrase:
 def _one_of(analysis: Analysis, moves: Sequence[Move], random: Random) -> Choice:
     line = analysis.line(random.choice(moves))
     assert line, "moves are taken from lines"
+    from core.explain import why  # which is asked once an engine moves
+
     reason = why(analysis.position, line)
     return Choice(line.move, _with_equals(reason, analysis.position, line.move, moves))
 
@@ -513,9 +515,18 @@ def without_folder(text: str) -> str:
     return f"{PYTHON}:{file.name}" if file else text
 
 
+def usual(text: str) -> str | None:
+    """The usual spelling of a player, None for a text that is no known player. It looks for no closest name, which is
+    slow."""
+    with suppress(CoreError):
+        if is_known(text):
+            player = parse(text)
+            return player.text if player else HUMAN
+    return None
+
+
 def is_known(text: str) -> bool:
-    """Whether a text begins with the name of a player. If not, :func:`parse` does not take it, and looks for the closest
-    name, which is slow."""
+    """Whether a text begins with the name of a player."""
     name = text.strip().lower().partition(":")[0]
     return (
         name in (HUMAN, "you", LOSER, ME, BEST, *PREFIXES)

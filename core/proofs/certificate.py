@@ -154,14 +154,23 @@ class _Aim(NamedTuple):
 
 
 class Checked:
-    """A certificate that holds: its ``claim`` on a ``position``, how many positions are ``given`` with what is done there, how
-    many ``positions`` were seen."""
+    """A certificate that holds."""
+
+    claim: str
+    """What is proven for the player to move, such as ``draw`` or ``win 7``, in plies."""
+    position: Position
+    """The position that it is proven of."""
+    given: int
+    """Number of positions for which it gives a move or a pairing."""
+    positions: int
+    """Number of positions checked."""
 
     def __init__(
         self, file: BinaryIO, limit: float = LIMIT, tick: Callable[[CheckProgress], None] = lambda progress: None
     ) -> None:
-        """Check it; ``limit`` in megabytes of text. ``tick`` often gets the progress, and may raise Stopped. Raises
-        BadCertificate, which tells the line that fails, and why, and CertificateTooLarge."""
+        """Check the certificate in a file of bytes. ``limit`` is the maximum size of its text in megabytes. ``tick`` often gets
+        the progress and may raise Stopped. Raises BadCertificate with the line that fails and the reason, and
+        CertificateTooLarge."""
         self._tick, self._part = tick, CheckProgress()
         self.given, self.positions, self._limit, self._lines = 0, 0, limit, _Lines(file, limit)
         try:

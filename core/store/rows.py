@@ -20,9 +20,8 @@ from core.game import Player
 from core.games import get
 from core.play.match import Match, facts_of, goes_on, outcome_of, seats_of, written
 from core.play.series import Series
-from core.players.opponents import HUMAN, from_afar
+from core.players.opponents import HUMAN, from_afar, usual, without_folder
 from core.position import Outcome
-from core.review.verdicts import FAULTS
 
 _COURSE = ("game", "rules", "start", "first", "second", "result", "reason", "moves")
 """Keys of a document for the course of a game. The others are the facts of :func:`core.play.match.facts_of`."""
@@ -400,6 +399,19 @@ def checked(document: Mapping[str, Any], started: Any, updated: Any, revision: A
     return Stored(sound, started, updated, revision)
 
 
+def spelled(document: Mapping[str, Any]) -> dict[str, Any]:
+    """A document with its players as an export and an import spell them."""
+
+    def seat(text: str) -> str:
+        return without_folder(usual(text) or text)
+
+    first, second = map(seat, seats_of(document))
+    series = document.get("series")
+    if series:
+        series = {**series, "players": [*map(seat, series["players"])]}
+    return {**document, "first": first, "second": second, "series": series}
+
+
 def packed(analysis: Analysis) -> tuple[object, ...]:
     """The values of a row of ``found`` for an analysis."""
     position = analysis.position
@@ -461,4 +473,6 @@ def offered_of(row: tuple[Any, ...]) -> Offered | None:
 
 def is_mark(mark: object) -> bool:
     """Whether a value is a valid mark of a move."""
+    from core.review.verdicts import FAULTS  # which only reviews need
+
     return mark is None or (isinstance(mark, str) and mark in ("", "!", *FAULTS))

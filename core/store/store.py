@@ -13,9 +13,10 @@ import uuid
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import closing, contextmanager, suppress
 from dataclasses import replace
+from functools import cached_property
 from itertools import islice, zip_longest
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from core import __version__
 from core.analysis import Analysis
@@ -24,7 +25,6 @@ from core.phrase import phrase
 from core.play.match import Match
 from core.position import Position
 from core.store.file import DAMAGED, LOCKED, Newer, code, look, mark_sound, memory, opened, reason, take_sound_mark
-from core.store.judged import Judgements, touch
 from core.store.people import Members
 from core.store.rows import (
     COLUMNS,
@@ -52,6 +52,7 @@ from core.store.rows import (
     marks_of,
     packed,
     row_of,
+    spelled,
     stored_of,
     tried_of,
     unpacked,
@@ -59,6 +60,9 @@ from core.store.rows import (
 from core.store.rows import SCHEMA as SCHEMA
 from core.store.rows import Stored as Stored
 from core.store.running import MAX_ROWS, Totals
+
+if TYPE_CHECKING:
+    from core.store.judged import Judgements
 
 
 class Store:
@@ -76,7 +80,6 @@ class Store:
         """The file. None if the games last only as long as the program."""
         self.people = Members(self._connection)
         self.totals = Totals(self._connection)
-        self.judgements = Judgements(self._connection)
         self._clock = clock
         self._db: sqlite3.Connection | None = db
         self._seen = look(path)
@@ -84,6 +87,13 @@ class Store:
         """The number of unreadable rows, None before they are counted."""
         self._counted = (-1, 0)
         """The last row checked by :meth:`unreadable`, and the number found so far."""
+
+    @cached_property
+    def judgements(self) -> Judgements:
+        """The totals over the reviews."""
+        from core.store.judged import Judgements  # which a hall without reviews does without
+
+        return Judgements(self._connection)
 
     def save(self, match: Match, after: Stored | Writing | None = None) -> Stored:
         """Save a match in its present state. It is on disk when this returns.
@@ -105,7 +115,7 @@ class Store:
             match = replace(match, id=after.id)
         now = self._clock()
         stored = Stored.of(match, after.started if after else now, now)
-        row = db.execute(f"{SELECT} WHERE id = ?", (match.id,)).fetchone()
+        row = _row(db, match.id)
         there = stored_of(row) if row else None
         if there and there.document == stored.document:
             return there
@@ -123,6 +133,8 @@ class Store:
         if stored.outcome:
             self.totals.forget(db, stored.game, stored.updated, number)
         if was_over or stored.outcome:
+            from core.store.judged import touch  # which only finished games need
+
             touch(db, stored.id)
         return stored.numbered(number)
 
@@ -218,20 +230,17 @@ class Store:
         return tried
 
     def take_in(self, games: Iterable[Stored]) -> int:
-        """Import games with their times and marks, in one transaction. Returns the number of new games. An identical
-        stored game is skipped; another game with a used id gets a new id. If this raises, none is imported."""
+        """Import games with their times and marks, in one transaction. Returns the number of new games. A stored game is
+        skipped; another game with a used id gets an id made from its content. If this raises, none is imported."""
         new = 0
         with self._connection() as db:
             db.execute("BEGIN IMMEDIATE")
-            for stored in games:
-                row = db.execute(f"{SELECT} WHERE id = ?", (stored.id,)).fetchone()
-                there = stored_of(row) if row else None
-                if there and there.document == stored.document:
-                    continue
-                stored = self._put(db, stored.anew(uuid.uuid4().hex if row else stored.id, "imported"))
-                if stored.marks:
-                    _review(db, stored.id, stored.moves, stored.marks)
-                new += 1
+            for each in games:
+                if stored := _newcomer(db, each):
+                    stored = self._put(db, stored)
+                    if stored.marks:
+                        _review(db, stored.id, stored.moves, stored.marks)
+                    new += 1
         return new
 
     def unreadable(self) -> int:
@@ -374,6 +383,24 @@ _NEWER = (
     "The games file {path} is from a newer version of the program and stays unchanged; games played now last only "
     "until the program ends. Use the newer version, or set TRIQUI_HOME to another folder."
 )
+
+
+def _row(db: sqlite3.Connection, id: str) -> tuple[Any, ...] | None:
+    """The row of a game, None if there is none."""
+    row: tuple[Any, ...] | None = db.execute(f"{SELECT} WHERE id = ?", (id,)).fetchone()
+    return row
+
+
+def _newcomer(db: sqlite3.Connection, stored: Stored) -> Stored | None:
+    """The game as it is imported. None if it is already stored, or was imported before."""
+    row = _row(db, stored.id)
+    if row is None:
+        return stored.anew(stored.id, "imported")
+    there = stored_of(row)
+    if there and (there.document == stored.document or spelled(there.document) == spelled(stored.document)):
+        return None
+    id = uuid.uuid5(uuid.NAMESPACE_OID, json.dumps(stored.document)).hex
+    return None if _row(db, id) else stored.anew(id, "imported")
 
 
 def _query(where: str) -> str:

@@ -49,7 +49,7 @@ scores = st.one_of(
 
 
 def test_the_order_of_scores_is_as_their_docstring_shows() -> None:
-    assert doctest.testmod(core.score) == (0, 4)
+    assert doctest.testmod(core.score) == (0, 5)
 
 
 def test_sooner_wins_come_first_and_later_losses_before_sooner_ones() -> None:

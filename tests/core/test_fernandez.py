@@ -133,7 +133,7 @@ def test_the_game_that_is_told_is_lost_by_the_program_move_for_move() -> None:
 
 def test_the_page_has_the_plies_of_the_programs() -> None:
     minimax, poda = (fernandez.HORIZONS[program] for program in PROGRAMS)
-    assert f"it is {minimax[4]} and {minimax[5]}, {poda[4]} and {poda[5]}." in explained()
+    assert f"the true numbers are {minimax[4]} and {minimax[5]}, {poda[4]} and {poda[5]}." in explained()
     assert f"beyond its {minimax[4]} plies until" in explained()
 
 
@@ -173,4 +173,4 @@ def test_after_a_match_on_a_larger_board_every_click_plays_another_square(
 def test_the_page_says_so() -> None:
     said = " ".join(say(fact("minimax.printed.text")).split())
     assert "one square too few after 4x4 and two after 5x5" in said
-    assert "asks for square 0 or -1, an error, and after 5x5 the one below it for square 0" in said
+    assert "asks for square 0 or -1, an error, and after 5x5 the square below it asks for square 0" in said

@@ -69,7 +69,7 @@ def test_the_page_says_how_many_boxes_there_would_be_without_symmetry() -> None:
     alone = sum(len(layer) for layer in boards()[:7:2])
     said = " ".join(saying.said(answer(StudyQuestion("learning", ("games=10",))), "boxes"))
     assert "= 304." in said
-    assert f"Without symmetry it would be {alone:,}." in said
+    assert f"Without symmetry there would be {alone:,} boxes." in said
 
 
 def test_the_classes_are_all_boards_up_to_symmetry_and_their_values_those_of_brute_force(classes: Classes) -> None:
@@ -263,8 +263,9 @@ def test_the_boxes_are_exported_with_the_moves_in_notation(classes: Classes) -> 
 
 def test_the_page_has_the_beads_and_the_rates_of_the_machines() -> None:
     text = say(fact("learning.about.text"))
-    assert f"at first {', '.join(map(str, FIRST_BEADS))} of each colour" in text
-    assert f"After a win {REWARDS[1]} beads" in text
+    *first, last = map(str, FIRST_BEADS)
+    assert f"a box starts with {', '.join(first)} and {last} beads of each colour" in text
+    assert f"After a win, {REWARDS[1]} beads" in text
     assert f"after a draw {REWARDS[0]};" in text
-    assert f"the part {RATE:g} of the way" in text
+    assert f"each number moves {RATE:g} of the way" in text
     assert f"and {EXPLORES:.0%} of its moves at random" in text

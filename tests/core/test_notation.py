@@ -15,7 +15,7 @@ from core import engines
 from core.errors import CoreError
 from core.game import Player, Reason
 from core.games import get, presets
-from core.notation.documents import _objects, to_json
+from core.notation.documents import _Document, to_json
 from core.notation.text import to_text
 from core.play.match import Match
 from core.play.series import Series
@@ -319,14 +319,6 @@ def test_json_that_is_broken_far_before_the_end_is_named_with_its_line(monkeypat
     refused(f"[{one},\n{one[:12]},\n" + f"{one},\n" * 50 + "]", "Line 2: This is not valid JSON")
 
 
-@pytest.mark.parametrize("limit", ["MAX_GAMES", "MAX_LINES"])
-def test_what_is_more_than_a_file_may_have_is_refused(limit: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    text = '[Game "tictactoe"]\n' * 4
-    assert len(read(text, NOW)) == 4
-    monkeypatch.setattr(f"core.notation.common.{limit}", 3)
-    refused(text, "It has more than 3 ")
-
-
 def test_moves_that_are_said_to_be_reviewed_again_and_again_are_refused() -> None:
     assert read('[Game "tictactoe"]\n[Reviewed "2 1"]\n\nb2 a1\n', NOW)
     refused('[Game "tictactoe"]\n[Reviewed "1-2 1-2"]\n\nb2 a1\n', "Line 2: '1-2 1-2' does not list moves of this game")
@@ -350,7 +342,12 @@ def test_the_lines_of_a_document_are_counted_once_however_many_games_it_has() ->
             return super().count(sub, start, end)
 
     text = Watched("[" + ",\n".join(['{"game": "tictactoe"}'] * 200) + "]")
-    assert [line for _value, line in _objects(text)] == list(range(1, 201))
+    document = _Document([])
+    document.text = text
+    for number in range(1, 201):
+        document.skip(1)
+        assert document.line == number
+        document.skip(len('{"game": "tictactoe"}'))
     assert Watched.looked <= len(text)
 
 

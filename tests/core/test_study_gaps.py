@@ -40,7 +40,7 @@ def test_the_page_tells_the_calls_and_the_slips_of_the_printed_programs() -> Non
     assert len(said) == 4
     empty = "." * 9
     assert f"calls minimax_poda {Printed(empty, False).count():,} times" in said[0]
-    assert f"handed on as alpha it would be {Printed(empty, True).count():,};" in said[0]
+    assert f"as alpha there would be {Printed(empty, True).count():,} calls" in said[0]
     assert f"calls minimax {549_946 - 1:,} times" in said[0]
     assert "pulsas2" in said[1]
 
@@ -54,7 +54,7 @@ def test_the_centre_takes_4_of_the_8_lines_from_the_other_player() -> None:
     through = [sum(cell in line for line in lines(3)) for cell in (4, 0, 1)]
     assert through == [4, 3, 2]
     notes = " ".join(saying.said(answer(StudyQuestion("games")), "classes"))
-    assert "lies on 4 of the 8 lines, a corner on 3, a side on 2" in notes
+    assert "lies on 4 of the 8 lines, a corner on 3 and a side on 2" in notes
 
 
 def test_there_are_30_boards_of_pong_hau_ki_by_the_letters_of_a_code() -> None:
@@ -93,7 +93,7 @@ def test_two_coins_at_once_are_worth_what_their_lot_is_sure_of() -> None:
     seen, mixed = saying.said(study, "pennies")
     least, most = max(map(min, payoffs)), min(map(max, zip(*payoffs, strict=True)))
     assert f"sure of {least} only, and the second cannot hold the first below {most:+}." in seen
-    assert f"the chance {Fraction(best, 100)}, is safe on average: that is worth {worst[best]:.0f} " in mixed
+    assert f"a chance of {Fraction(best, 100)}, is safe on average: that is worth {worst[best]:.0f} " in mixed
 
 
 def test_the_page_on_kinds_of_games_takes_no_board() -> None:

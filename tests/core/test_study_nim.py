@@ -64,8 +64,8 @@ def test_each_first_move_has_the_verdict_and_the_distance_of_brute_force(
 
 def test_the_winning_move_is_1_and_the_rules_of_play_are_those_of_the_paper() -> None:
     text = said(tree_of(SIX))
-    assert "beginning with A1" in text
-    assert "answer with 4 - k" in text
+    assert "by starting with A1" in text
+    assert "take 4 - k" in text
     assert "answering with 5 - k" in text
 
 
@@ -74,7 +74,7 @@ def test_eleven_matches_by_one_or_three_are_won_by_the_second_player_whatever_is
     games = told((11,), (1, 3), True).games
     assert saying.column(study, "openings", "share")[-1] == {"part": 0, "whole": games}
     assert saying.column(study, "openings", "games")[-1] == games
-    assert "All of them are won by 2nd, whatever is played" in said(study)
+    assert "2nd wins all of them whatever is played" in said(study)
     assert "parity" in said(study)
 
 
@@ -85,7 +85,7 @@ def test_a_rule_of_answers_is_told_exactly_where_it_holds_against_everything(
 ) -> None:
     for heap in range(8, 14):
         text = said(tree_of(f"subtraction:{heap}:{','.join(map(str, numbers))}" + "/misere" * misere))
-        found = re.search(r"where the other takes k, answer with (\d+) - k", text)
+        found = re.search(r"if the opponent takes k, take (\d+) - k", text)
         totals = set(range(1, 30))
         won = table(numbers, misere, heap)
         reached = {left for left in range(heap + 1) if reaches(heap, left, numbers)}

@@ -20,7 +20,7 @@ def games() -> Study:
 def test_six_matches_are_drawn_with_24_ends_of_which_each_player_has_12() -> None:
     drawn = "".join(lines(answer(StudyQuestion("nim")), "whole"))
     assert (drawn.count("●"), drawn.count("○")) == (12, 12)
-    assert said(answer(StudyQuestion("nim")), "whole")[-1] == "Ends: 24; ● at 12 of them and ○ at 12."
+    assert said(answer(StudyQuestion("nim")), "whole")[-1] == "Leaves: 24; ● wins 12 of them and ○ 12."
 
 
 @pytest.mark.parametrize(

@@ -61,7 +61,7 @@ def test_a_number_that_is_none_is_refused_with_those_that_there_are(number: str)
 
 def test_a_game_without_exercises_says_so_and_is_not_offered() -> None:
     none = get("subtraction:11:1,3/misere")
-    assert "No position" in saying.said(answer(StudyQuestion("puzzles", (none.id,))), "exercises")[0]
+    assert "found no position" in saying.said(answer(StudyQuestion("puzzles", (none.id,))), "exercises")[0]
     assert "puzzles" not in {question.topic for question in offered(play_all(none, "")[1])}
 
 

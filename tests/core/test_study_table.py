@@ -171,7 +171,7 @@ def test_the_digits_game_is_lost_where_trying_everything_says() -> None:
         if not {number - max(digits), number - min(digits)} & set(lost):
             lost.append(number)
     text = said(answer(StudyQuestion("table")), "titles")[-1]
-    assert f"there are {len(lost) - 1} lost" in text
+    assert f"there are {len(lost) - 1} numbers with which the first player loses" in text
     assert f"the first of them {', '.join(map(str, lost[1:13]))}." in text
 
 

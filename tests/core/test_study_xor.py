@@ -102,17 +102,19 @@ def test_the_proof_has_five_sentences_and_their_sums_are_right(heaps: tuple[int,
     assert ("is won in normal play" in said[4]) is (total != 0)
     if heaps == LARGE:
         return
-    away = re.search(r"leave (\d+) of (\d+) in heap \w makes it (\d+) xor (\d+) = (\d+)\.", said[1])
+    away = re.search(r"Leaving (\d+) of (\d+) in heap \w, for example, makes it (\d+) xor (\d+) = (\d+)\.", said[1])
     if away:
         left, size, before, after, result = map(int, away.groups())
         assert (left, size) == (after, before)
         assert before ^ after == result != 0
-    back = re.search(r"(\d+) xor (\d+) = (\d+) is less.*here to (\d+) .*is (\d+) xor (\d+) xor (\d+) = 0\.", said[3])
+    back = re.search(
+        r"(\d+) xor (\d+) = (\d+) is less.*here (\d+) in heap.*is (\d+) xor (\d+) xor (\d+) = 0\.", said[3]
+    )
     assert back
     value, now, becomes, left, *again = map(int, back.groups())
     assert value ^ now == becomes == left < value
     assert again == [now, value, becomes]
-    column = re.search(r"as (\d+) in ([\d-]+), .*that of (\d+): .*heap (\w), which is worth (\d+)", said[2])
+    column = re.search(r"as (\d+) in ([\d-]+), .*that of (\d+)\. .*heap (\w), which is worth (\d+)", said[2])
     assert column
     lying = list(map(int, column[2].split("-")))
     assert reduce(xor, lying) == int(column[1]) == now
@@ -140,9 +142,9 @@ def test_small_heaps_are_searched_and_large_ones_rest_on_the_proof() -> None:
 
 
 def test_misere_play_differs_where_at_most_one_heap_is_higher_than_1() -> None:
-    assert "Winning here: in normal play D8, in misere play D9." in text(nim((1, 1, 1, 9)), "misere")
-    assert "Winning here by both rules: A2." in text(nim((3, 4, 5)), "misere")
-    assert "Winning here: in normal play A1, B1, C1, in misere play no move." in text(nim((1, 1, 1)), "misere")
+    assert "Moves that win here: D8 in normal play, D9 in misere play." in text(nim((1, 1, 1, 9)), "misere")
+    assert "Moves that win here by both rules: A2." in text(nim((3, 4, 5)), "misere")
+    assert "Moves that win here: A1, B1, C1 in normal play, none in misere play." in text(nim((1, 1, 1)), "misere")
     heaps = (2, 3, 1)
     wrong = [
         each
@@ -170,10 +172,11 @@ def test_what_is_said_of_the_program_in_print_is_what_it_answers() -> None:
             wrong[removed] += (sums != 0) != told(each, None, False).wins
     _print, here, below, _empty = text(nim((3, 4, 5)), "program")
     assert here.startswith(
-        "Of 1-2-3 it reckons 1 instead of 0 and answers true, which is wrong; of 3-4-5 3 instead of 2"
+        "For 1-2-3 the C++ program computes 1 instead of 0 and answers true, which is wrong. "
+        "For 3-4-5 it computes 3 instead of 2"
     )
-    assert f"in {wrong[True]} of the {4 * 5 * 6} positions below 3-4-5 by the source's own rule" in below
-    assert f"in {wrong[False]} where it stays there as 0" in below
+    assert f"the program is wrong in {wrong[True]} of the {4 * 5 * 6} positions below 3-4-5" in below
+    assert f"If an empty heap stays in the list as 0, it is wrong in {wrong[False]}." in below
 
 
 def test_three_heaps_of_1_are_lost_in_misere_play_with_an_xor_that_is_not_0() -> None:

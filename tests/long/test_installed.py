@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from core import __version__
-from tests.pty.terminal import PATIENT
+from tests.pty.terminal import PATIENT, Terminal
 from tests.tui.serve.serving import ASKED_FOR_NAME, Command, Key
 
 ROOT = Path(__file__).parent.parent.parent
@@ -84,7 +84,7 @@ def test_the_wheel_has_every_file_of_the_packages_and_no_other(built: Path) -> N
         pytest.skip("not a checkout")
     (wheel,) = built.glob("*.whl")
     inside = {name for name in zipfile.ZipFile(wheel).namelist() if not name.startswith("triqui-")}
-    command = ["git", "ls-files", "--cached", "--others", "--exclude-standard", "core", "tui"]
+    command = ["git", "ls-files", "--cached", "--others", "--exclude-standard", "core", "tui", "triqui.py"]
     known = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout.split()
     assert inside == {*known, *(name.replace(".po", ".mo") for name in known if name.endswith(".po"))}
 
@@ -99,6 +99,7 @@ def test_the_source_archive_has_what_its_tests_need(built: Path) -> None:
 def test_the_command_tells_its_version_and_what_moves_are_worth(installed: Path, tmp_path: Path) -> None:
     triqui = installed / "triqui"
     assert run(triqui, "--version", home=tmp_path) == f"triqui {__version__}\n"
+    assert run(installed / "python", "-m", "triqui", "--version", home=tmp_path) == f"triqui {__version__}\n"
     # Against two opposite corners the middle holds by an edge, and loses by a corner.
     moves = ("analyse", "tictactoe", "--moves", "a1 b2 c3")
     told = json.loads(run(triqui, *moves, "--json", home=tmp_path))
@@ -125,6 +126,16 @@ def test_a_game_is_played_on_the_screens_against_an_engine_in_its_process(instal
     said = run(installed / "python", "-c", PLAY, tmp_path, home=tmp_path).split()
     assert said[0] == "b2"
     assert said[1] in ("a1", "c1", "a3", "c3")  # each edge loses to the middle
+
+
+def test_a_screen_that_opens_on_a_terminal_has_its_style(installed: Path, tmp_path: Path) -> None:
+    terminal = Terminal(tmp_path, program=(str(installed / "triqui"),))
+    try:
+        terminal.see("Tic-tac-toe")
+        terminal.do("learn")
+        terminal.see("╮╭─ The course")  # beside the list of topics, not in its place
+    finally:
+        terminal.close()
 
 
 def test_a_visitor_comes_into_a_served_hall(installed: Path, tmp_path: Path) -> None:

@@ -53,7 +53,7 @@ while found := {name for name, parent in _CLASSES if parent in ERRORS} - ERRORS:
 KEYWORDS = {"_": 1, "ngettext": 2, "phrase": 1, "CoreError": 1, "_refuse": 1} | dict.fromkeys(ERRORS, 1)
 """How many literals at the front of a call are texts."""
 
-_FURTHER = {"exact": 2, "_ConnectFourProof": 3, "Family": 1, "Key": 2, "_wrong": 1, "wrong": 1, "wrong_at": 1}
+_FURTHER = {"exact": 2, "_ConnectFourProof": 3, "Kit": 1, "Key": 2, "_wrong": 1, "wrong": 1, "wrong_at": 1}
 """Which argument of other calls is a text: a method of proof, a heading of the hall, the name of a key."""
 
 _LISTS = ("_METHODS", "players", "PLAYERS")

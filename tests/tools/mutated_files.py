@@ -57,6 +57,8 @@ from tui.text.catalogue import say
 
 SECONDS, MEGABYTES = 10.0, 300.0
 """The most that a file may take."""
+GAMES = 20_000
+"""Games of a large file. A file may have any number, and each takes its time."""
 
 
 # Samples.
@@ -282,8 +284,8 @@ def hostile(kind: str) -> Iterator[bytes]:
             yield b'x = "' + b"\\u0041" * 10_000 + b'"'
             yield b"#" * (1 << 24)
         case "exports":
-            yield heads * (most // len(heads))
-            yield b'[Game "nim:1"]\n\nA1\n' * (most // 18)
+            yield heads * GAMES
+            yield b'[Game "nim:1"]\n\nA1\n' * GAMES
             yield heads + b"\n" * (most - 100)
             yield b" " * most
             yield heads + b"b2 " * (most // 3 - 100)
@@ -292,7 +294,7 @@ def hostile(kind: str) -> Iterator[bytes]:
             yield b'[Game "nim:1000000"]\n[Reviewed "' + b"1-90000 " * 10_000 + b'"]\n' + b"A1 " * 99_000
             yield "\U0001f600".encode() + b" " * (most - 100)
             yield b"[{" + b"[" * (most - 100)
-            yield b"[" + b'{"game":"nim:1"},' * (most // 17 - 1) + b'{"game":"nim:1"}]'
+            yield b"[" + b'{"game":"nim:1"},' * GAMES + b'{"game":"nim:1"}]'
             yield b'{"game":"nim:1","x":[' + b"{}," * (most // 3 - 100) + b"0]}"
             yield b'{"game":"' + b'\\"' * (most // 2 - 100)
             yield b'{"game":"tictactoe","moves":[' + b'"b2",' * 200_000 + b'"b2"]}'

@@ -2,7 +2,7 @@
 
 Both play the same game in windows of the same size while an engine thinks: compare the rows of one run with each other. In the
 terminal a picture counts when its bytes are there; on a page when its bytes are there, and when the browser has drawn a frame
-with it. ``--picture`` takes the picture of the README instead.
+with it. ``--picture`` takes the picture of the manual instead.
 """
 
 from __future__ import annotations
@@ -19,10 +19,11 @@ from typing import Any
 
 from selenium import webdriver
 
-from tests.pty.terminal import TOLD_TO_MOVE
-from tests.tools.latency import ARROWS, BETWEEN, LAST, Meter, percentiles, steps
+from tests.pty.terminal import PROGRAM, TOLD_TO_MOVE
 from tests.tui.web.browser import Tab, started
 from tests.tui.web.opened import OpenHall
+from tui.bench.figures import ANSWERED, BETWEEN, quantile, times
+from tui.bench.program import opened
 from tui.household.settings import Settings
 from tui.household.settings_file import change
 
@@ -63,6 +64,7 @@ document.querySelector(".xterm-helper-textarea").dispatchEvent(
 FOUND = (
     "return window.found && window.found.length === 2 ? window.found.map((time) => time - (window.began || 0)) : null"
 )
+CURSOR = re.compile("▸".encode()).search
 PAGE_KEYS = (("ArrowLeft", 37), ("ArrowRight", 39))
 
 
@@ -97,8 +99,8 @@ def found(driver: webdriver.Chrome) -> tuple[float, float]:
     return came, drawn
 
 
-def row(name: str, times: list[float]) -> str:
-    return f"{name:<44} {percentiles(sorted(times))}"
+def row(name: str, found: list[float]) -> str:
+    return f"{name:<44} {quantile(sorted(found), 0.5):6.1f} {quantile(sorted(found), 0.99):6.1f}"
 
 
 def on_page(keys: int) -> Iterator[str]:
@@ -112,7 +114,7 @@ def on_page(keys: int) -> Iterator[str]:
             loads.append(found(driver))
         for at, name in enumerate(("page: link to the first picture's bytes", "page: link to the first picture drawn")):
             yield row(name, [times[at] for times in loads])
-        time.sleep(LAST)
+        time.sleep(ANSWERED)
         pressed = []
         for i in range(keys):
             driver.execute_script(PRESS, *PAGE_KEYS[i % 2])
@@ -131,16 +133,14 @@ def in_terminal(keys: int) -> Iterator[str]:
         starts = []
         for _ in range(LOADS):
             began = time.monotonic()
-            meter = Meter(folder, "play", GAME, PYTHONDONTWRITEBYTECODE="")
-            meter.child.setwinsize(26, 111)
-            meter.take(10 * LAST, re.compile(TOLD_TO_MOVE.encode()))
-            starts.append(1000 * (time.monotonic() - began))
-            if len(starts) < LOADS:
-                meter.close()
+            with opened((str(PROGRAM), "play", GAME), folder, (111, 26)) as program:
+                program.see(TOLD_TO_MOVE)
+                starts.append(1000 * (time.monotonic() - began))
+                if len(starts) == LOADS:
+                    program.read(ANSWERED)
+                    pressed = times(program, dict.fromkeys(("left", "right"), CURSOR), keys)
         yield row("terminal: command to the first picture's bytes", starts)
-        meter.take(LAST)
-        yield row("terminal: key to the picture's bytes", steps(meter, keys, ARROWS))
-        meter.close()
+        yield row("terminal: key to the picture's bytes", pressed)
 
 
 def at_rest() -> str:
@@ -149,7 +149,7 @@ def at_rest() -> str:
         Tab(driver, opened.link)
         driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": WATCH})
         driver.get(opened.origin)
-        time.sleep(2 * LAST)
+        time.sleep(2 * ANSWERED)
         before = driver.execute_script("return window.bytes")
         time.sleep(SECONDS_AT_REST)
         return (
@@ -185,7 +185,7 @@ def ends() -> Iterator[str]:
 
 
 def take_picture() -> None:
-    """Take the picture of the README."""
+    """Take the picture of the manual's page about the browser."""
     dark: dict[str, Any] = {"features": [{"name": "prefers-color-scheme", "value": "dark"}]}
     with hall(engine="") as opened, browser() as driver:
         driver.execute_cdp_cmd("Emulation.setEmulatedMedia", dark)
@@ -195,7 +195,7 @@ def take_picture() -> None:
         tab.see(TOLD_TO_MOVE)
         tab.press("5")
         tab.see("move 3", "exact")
-        time.sleep(LAST)
+        time.sleep(ANSWERED)
         driver.save_screenshot(str(PICTURE))
 
 

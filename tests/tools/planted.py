@@ -399,8 +399,8 @@ FAULTS = (
     Fault(
         "study: a Spanish page that has lost a value",
         "tui/study/es/nim.toml",
-        "Finales: {ends};",
-        "Finales:",
+        "Hojas: {ends};",
+        "Hojas:",
         "tests/test_study_pages.py",
     ),
     Fault(

@@ -26,9 +26,12 @@ from core.play.seats import Setup
 from core.players.pool import Pool
 from core.players.worker.parent import Worker
 from core.position import play_all
+from core.score import Proof
 from core.tournament.plan import TournamentPlan
 from core.tournament.run import InProcess, run
 from core.tournament.sheet import Sheet
+from tests.tools.film import FONTS, film, join, settle, sized
+from tests.tools.film import NAME as FILM
 from tests.tui.premises import Premises
 from tests.tui.street import Silent
 from tui.hall.app import Hall
@@ -40,6 +43,7 @@ from tui.screens.study.document import StudyScreen, typed
 from tui.screens.study.exercise import ExerciseScreen
 from tui.serve.app import ServedHall
 from tui.text.catalogue import name_keys
+from tui.widgets.panel import Panel
 
 FOLDER = Path(__file__).parents[2] / "screenshots"
 Drive = Callable[[Pilot[None]], Awaitable[None]]
@@ -59,20 +63,10 @@ class Shot(NamedTuple):
 
 
 YOU = ("human", "best:full")
-SHOTS = {
-    "home": Shot((80, 24), keys=("down",)),
-    "play-80x24": Shot((80, 24), "tictactoe", ("alphabeta:full", "human"), "a1 b2 c3", ("up",)),
-    "play-120x40": Shot((120, 40), "tictactoe", ("alphabeta:full", "human"), "a1 b2 c3", ("up",)),
-    "hint": Shot((80, 24), "tictactoe", YOU, "a1 b2 c3 b1", ("h", "h", "h", "h")),
-    "watch": Shot(
-        (80, 24), "mnk:4,4,3", ("mcts:medium", "alphabeta:easy"), "", ("space", "right", "right", "right", "right")
-    ),
-    "end-of-game": Shot((80, 24), "tictactoe", YOU, "a1 b1 b2 c3 a2 c2", ("a", "3", "enter")),
-    "review": Shot((80, 24), "tictactoe", ("alphabeta:full", "human"), "a1 b2 c3 c1 a3 b3 a2", ("v",)),
-    "help": Shot((80, 24), "tictactoe", YOU, "", ("question_mark", "right")),
-    "play-narrow": Shot((60, 20), "tictactoe", YOU, "b2 a1"),
-    "ultimate": Shot((80, 24), "ultimate", YOU, "5.5 5.1 1.5 5.9 9.5 5.3 3.5 5.2 2.5"),
-    "ultimate-120x40": Shot((120, 40), "ultimate", YOU, "5.5 5.1 1.5 5.9 9.5 5.3 3.5 5.2 2.5"),
+GAMES = {
+    "tictactoe": Shot((80, 24), "tictactoe", ("alphabeta:full", "human"), "a1 b2 c3", ("up",)),
+    "mnk": Shot((80, 24), "mnk:5,5,5", YOU, "c3 b2", ("p",)),
+    "ultimate": Shot((80, 24), "ultimate", YOU, "5.5 5.1 1.5 5.9 9.5 5.3 3.5 5.2 2.5 4.6"),
     "connect-four": Shot((80, 24), "connect-four", YOU, "4 4 3 5 4 4 5 3"),
     "gomoku": Shot((80, 24), "gomoku", YOU, "h8 h9 i9 g7 j10 g10 i8 i7"),
     "qubic": Shot((80, 24), "qubic", YOU, "1a1 2b2"),
@@ -90,44 +84,47 @@ SHOTS = {
     "dawson-kayles": Shot((80, 24), "dawson-kayles:7", YOU),
     "wythoff": Shot((80, 24), "wythoff:3,5", YOU),
     "fibonacci-nim": Shot((80, 24), "fibonacci-nim:20", YOU),
-    "wild": Shot((80, 24), "tictactoe/wild", YOU, "Xb2 Oc1"),
-    "swap2": Shot((80, 24), "gomoku/swap2", YOU, "h8 g7 j10"),
-    "forced-win": Shot((80, 24), "ultimate/open", YOU, "5.5 5.3"),
-    "proof": Shot((80, 24), "mnk:5,5,5", YOU, "c3 b2", ("p",)),
-    "reason": Shot((80, 24), "tictactoe", ("human", "newell-simon"), "a1 b2", ("c", "3", "enter")),
-    "learn": Shot((80, 24), keys=("L",)),
-    "exercise": Shot((80, 24), study="puzzles tictactoe"),
-    "study-course": Shot((80, 24), study="course"),
-    "study-daily": Shot((80, 24), study="daily 2026-11-22"),
-    "study-minimax": Shot((120, 40), study="minimax tictactoe --position ..X/OXO/OX.", keys=("n", "right", "right")),
-    "study-games": Shot((80, 24), study="games", keys=("tab", "tab")),
-    "study-listing": Shot((80, 24), study="listing"),
-    "study-strategies": Shot((80, 24), study="strategies"),
-    "study-nim": Shot((80, 24), study="nim", keys=("tab",)),
-    "study-table": Shot((80, 24), study="table subtraction:21:1,3,4"),
-    "study-xor": Shot((80, 24), study="xor nim:3,4,5"),
-    "study-graph": Shot((120, 40), study="graph pong-hau-ki"),
-    "study-mnk": Shot((80, 24), study="mnk", keys=("tab",)),
-    "study-ultimate": Shot((80, 24), study="ultimate"),
-    "study-history": Shot((80, 24), study="history"),
-    "tournament": Shot(
+}
+"""A picture for each game, under its id."""
+TOPICS = {
+    "games": Shot((80, 24), keys=("down",)),
+    "panel": Shot((80, 24), "tictactoe", YOU, "a1 b2 c3 b1", ("h", "h", "h", "h")),
+    "review": Shot((80, 24), "tictactoe", ("alphabeta:full", "human"), "a1 b2 c3 c1 a3 b3 a2", ("v",)),
+    "tournaments": Shot(
         (80, 24),
         keys=("T",),
         contest=TournamentPlan("mnk:4,4,3", ("best:1", "best:2", "mcts:3", "random"), 4, plies=2, seed=2),
     ),
-    "light": Shot((80, 24), "mnk:5,5,4", YOU, "c3 b2"),
 }
+"""A picture for a topic of the manual, under its name; ``browser.png`` and the pictures of a served hall are others."""
+STUDIES = {
+    "course": Shot((80, 24), study="course"),
+    "puzzles": Shot((80, 24), study="puzzles tictactoe"),
+    "daily": Shot((80, 24), study="daily 2026-11-22"),
+    "minimax": Shot((80, 24), study="minimax tictactoe --position ..X/OXO/OX.", keys=("n", "right", "right")),
+    "games": Shot((80, 24), study="games", keys=("tab", "tab")),
+    "listing": Shot((80, 24), study="listing"),
+    "strategies": Shot((80, 24), study="strategies"),
+    "nim": Shot((80, 24), study="nim", keys=("tab",)),
+    "table": Shot((80, 24), study="table subtraction:21:1,3,4"),
+    "xor": Shot((80, 24), study="xor nim:3,4,5"),
+    "graph": Shot((120, 40), study="graph pong-hau-ki"),
+    "mnk": Shot((80, 24), study="mnk", keys=("tab",)),
+    "ultimate": Shot((80, 24), study="ultimate", keys=("tab", "tab")),
+    "history": Shot((80, 24), study="history", keys=("5", "1", "8")),
+}
+"""A picture for a study, under its name behind ``study-``."""
+SHOTS = {
+    **GAMES,
+    **TOPICS,
+    **{f"study-{name}": shot for name, shot in STUDIES.items()},
+    "learn": Shot((80, 24), keys=("L",)),
+    "watch": Shot((80, 24), "connect-four", ("best:4", "mcts:4"), "", ("space", *("right",) * 12)),
+}
+"""Every picture that is no part of a served hall, a browser or the moving one."""
 
-
-SERVED = {"lobby", "lobby-spanish", "table"}
+SERVED = {"hall", "table"}
 """The pictures of a hall to which others come."""
-
-
-async def settle(pilot: Pilot[None]) -> None:
-    """Let the engines come to rest, as far as a picture needs it."""
-    for _beat in range(12):
-        await asyncio.sleep(0.1)
-        await pilot.pause()
 
 
 async def answered(pilot: Pilot[None]) -> None:
@@ -145,6 +142,15 @@ async def answered(pilot: Pilot[None]) -> None:
         await settle(pilot)
 
 
+async def looked(pilot: Pilot[None]) -> None:
+    """Wait until the panel has proven every move, or for half a minute."""
+    for _second in range(24):
+        await settle(pilot)
+        analysis = pilot.app.screen.query_one(Panel).view.analysis
+        if analysis and all(line.score.proof is Proof.EXACT for line in analysis.lines):
+            return
+
+
 async def take(name: str, shot: Shot) -> None:
     """Drive the app and write one picture."""
     with tempfile.TemporaryDirectory() as folder:
@@ -152,8 +158,7 @@ async def take(name: str, shot: Shot) -> None:
         if shot.game:
             game = get(shot.game)
             opening = Opening(game, Setup(shot.seats), play_all(game, shot.moves)[0])
-        theme = "textual-light" if name == "light" else Settings.theme
-        shown = Settings(theme=theme, marks=True if shot.game else None)  # home as a newcomer sees it
+        shown = Settings(marks=True if shot.game else None)  # home as a newcomer sees it
         change(Path(folder), Settings(), shown)
         if shot.contest:
             file = Path(folder) / "tournaments" / "one.jsonl"
@@ -163,7 +168,7 @@ async def take(name: str, shot: Shot) -> None:
                     pass
         app = Hall((Path(folder), Path(folder)), opening, pace=0.0)
         async with app.run_test(size=shot.size, notifications=True) as pilot:
-            await settle(pilot)
+            await (looked if name in GAMES else settle)(pilot)
             if shot.study:
                 name_keys(app.active_keys, on_screen=True)  # what a tool opens begins in the context of the tool
                 topic, _blank, rest = shot.study.partition(" ")
@@ -179,7 +184,9 @@ def write(name: str, app: Hall) -> None:
     """Write the picture of what an app shows."""
     svg = app.export_screenshot(title=f"triqui: {name}", simplify=True)
     svg = re.sub(r"terminal-\d+", "terminal", svg)
+    svg = re.sub(r"@font-face \{.*?\}\s*", "", svg, flags=re.DOTALL).replace("Fira Code, monospace", FONTS)
     svg = svg.replace("<text ", '<text xml:space="preserve" ')
+    svg = sized(svg)
     (FOLDER / f"{name}.svg").write_text(svg, encoding="utf-8")
     print(name)
 
@@ -203,12 +210,8 @@ async def take_served(wanted: Collection[str]) -> None:
         await silent["dan"].ask("seek", game="ultimate", seat=None, clock=None, post=True)
         await silent["eva"].ask("challenge", game="tictactoe", who=app.link.you["id"], seat=1, clock=None, post=False)
         await settle(pilot)
-        for name, language in (("lobby", "en"), ("lobby-spanish", "es")):
-            app.choose("language", language)
-            await settle(pilot)
-            if name in wanted:
-                write(name, app)
-        app.choose("language", "en")
+        if "hall" in wanted:
+            write("hall", app)
         await pilot.press("home", "enter")
         await settle(pilot)
         table = next(iter(app.link.lobby.yours))
@@ -239,7 +242,10 @@ async def meet(first: Silent, second: Silent, game: str, moves: str) -> None:
 async def main() -> None:
     """Make the pictures named, or all."""
     FOLDER.mkdir(exist_ok=True)
-    wanted = sys.argv[1:] or [*SHOTS, *SERVED]
+    wanted = sys.argv[1:] or [FILM, *SHOTS, *SERVED]
+    if FILM in wanted:
+        (FOLDER / f"{FILM}.svg").write_text(join(await film()), encoding="utf-8")
+        print(FILM)
     for name in wanted:
         if name in SHOTS:
             await take(name, SHOTS[name])

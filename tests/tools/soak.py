@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tests.pty.terminal import resident
-from tests.tools.latency import Meter
+from tui.bench.program import opened
 from tui.household.surroundings import STORE_FILE
 
 EVERY = 10.0
@@ -62,20 +62,18 @@ def soak(minutes: float, game: str) -> list[Row]:
     """Let engines play and print a row every now and then."""
     print("minutes  app MB  engines MB  games", flush=True)
     rows: list[Row] = []
-    with tempfile.TemporaryDirectory() as name:
-        meter = Meter(Path(name), "watch", game, *PLAYERS, program=PROGRAM)
-        try:
-            meter.take(EVERY)
-            meter.press("+", "+", "+")
-            began = time.monotonic()
-            while not rows or rows[-1].minutes < minutes:
-                meter.take(EVERY)
-                engines = sum(map(resident, meter.engines()))
-                since = (time.monotonic() - began) / 60
-                rows.append(Row(since, resident(meter.child.pid), engines, games(Path(name))))
-                print("{:7.1f}  {:6.1f}  {:10.1f}  {:5d}".format(*rows[-1]), flush=True)
-        finally:
-            meter.close()
+    command = (*PROGRAM, "watch", game, *PLAYERS)
+    with tempfile.TemporaryDirectory() as name, opened(command, Path(name), (80, 24)) as program:
+        program.read(EVERY)
+        for _ in range(3):
+            program.press("+")
+        began = time.monotonic()
+        while not rows or rows[-1].minutes < minutes:
+            program.read(EVERY)
+            engines = sum(map(resident, program.engines))
+            since = (time.monotonic() - began) / 60
+            rows.append(Row(since, resident(program.pid), engines, games(Path(name))))
+            print("{:7.1f}  {:6.1f}  {:10.1f}  {:5d}".format(*rows[-1]), flush=True)
     return rows
 
 

@@ -17,6 +17,7 @@ from typing import Any
 
 import pytest
 
+from core import notation
 from core.errors import StoreBroken
 from core.play.match import Match
 from core.store.rows import Stored
@@ -27,7 +28,6 @@ from tests.tui.commands import Run
 from tests.tui.told import refused
 from tui.command import printing, records
 from tui.command.cli import main
-from tui.household import game_files
 from tui.household.opening import Opening
 from tui.household.surroundings import STORE_FILE
 from tui.serve.hosting import STORE
@@ -204,7 +204,7 @@ def test_bytes_that_are_no_text_are_refused_with_their_line(triqui: Run, tmp_pat
 
 
 def test_a_file_that_never_ends_is_refused(triqui: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(game_files, "MAX_MEGABYTES", 1)
+    monkeypatch.setattr(notation, "MAX_LINE_MEGABYTES", 1)
     answer = triqui("log", "--import", "/dev/zero")
     assert (answer.code, answer.err.count("\n")) == (2, 1)
     assert "more than 1 MB" in answer.err

@@ -18,7 +18,7 @@ pytestmark = pytest.mark.usefixtures("canned")
 @pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 60)])
 async def test_home(hall: Door, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:
     listed = tuple(map(get, LISTED))
-    monkeypatch.setattr("core.games.presets", lambda: listed)
+    monkeypatch.setattr("core.games.listed", lambda: listed)
     at_once(monkeypatch)
     store, trouble = open_store(hall.folder / STORE_FILE, lambda: 1000.0)
     assert trouble is None
@@ -156,10 +156,10 @@ async def test_the_footers_of_all_screens(hall: Door, language: str) -> None:
     game = "tictactoe", "a1 b2 c3 c1"
     walks = ((), AT_HOME), ((*game, ("human", FULL)), IN_PLAY), ((*game, (FULL, "mcts:2")), WATCHED)
     for opened, stages in walks:
-        hall.engines.held = False
+        hall.engines.held = stages is WATCHED
         async with hall(*opened) as visit:
             for stage, keys in stages.items():
-                hall.engines.held = stage == "the other side thinks"
+                hall.engines.held = stage == "the other side thinks" or stages is WATCHED
                 await visit.press(*keys.split())
                 rows.append(f"{stage:<22}|{visit.footer.rstrip()}\n")
     check_text(f"footers-{language}", "".join(rows))

@@ -100,7 +100,7 @@ def test_help_alone_is_the_help_of_the_program_and_the_topics(capsys: pytest.Cap
         (
             ["help", "chess"],
             "There is no topic 'chess'; the topics are games, players, engines, panel, review, tournaments, keys, hall, "
-            "plain, browser, serving, files, formats, protocols, own, python, certificates, exit, "
+            "plain, browser, serving, files, formats, protocols, own, python, certificates, api, versions, exit, "
             "every command and every game.\n",
         ),
         (["help", "keys", "--man"], "--man is the whole manual; leave out 'keys'.\n"),
@@ -117,7 +117,9 @@ def test_the_manual_speaks_spanish(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     Locale(tmp_path / "locale", monkeypatch).bring("es")
-    assert told(capsys, "--language", "es", "help", "players").startswith("JUGADORES\n\nhuman es una persona")
+    assert told(capsys, "--language", "es", "help", "players").startswith(
+        "JUGADORES\n\ntriqui tiene rivales de todas las fuerzas."
+    )
     man = told(capsys, "--language", "es", "help", "--man")
     assert '.SH "NOMBRE"' in man
     assert '.SH "CÓDIGOS DE SALIDA"' in man

@@ -167,10 +167,10 @@ def test_a_tree_is_searched_and_not_played(capsys: pytest.CaptureFixture[str], t
     file = str(save(tmp_path / "tree.toml", text))
     code, said = run(capsys, "study", "minimax", file)
     assert code == 0
-    assert "It never looks at these: a22, b21, b22." in said
-    assert "ends looked at" in said
+    assert "It never searches these leaves: a22, b21, b22." in said
+    assert "leaves searched" in said
     code, said = run(capsys, "study", "minimax", file, "order=b,b2")
-    assert "It never looks at these: a22, b21, b22." not in said
+    assert "It never searches these leaves: a22, b21, b22." not in said
     code, said = run(capsys, "play", file)
     assert (code, "study minimax" in said) == (2, True)
     for words in (("order=zzz",), ("depth=2",), ("scores",)):

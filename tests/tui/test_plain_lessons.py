@@ -188,7 +188,7 @@ def test_a_topic_is_opened_by_its_number_its_name_or_its_title(read: Reader) -> 
     number = list(TOPICS).index("nim") + 1
     by_number, by_name, by_title = (read(f"learn {text}") for text in (number, "nim", "Trees of nim"))
     assert by_number == by_name == by_title
-    assert "Its parts: 1. By first move; 2. What it says; 3. Other boards; 4. Sources." in by_name
+    assert "Its parts: 1. By first move; 2. What the tree shows; 3. Other boards; 4. Sources." in by_name
 
 
 def test_the_rows_of_a_table_are_read_with_their_heads(read: Reader) -> None:

@@ -107,8 +107,6 @@ NEVER_ONE = {
     "it has {size} characters, but only {left} of {most} for all your games are left.": "no rules are one character",
     "{text} is not a position; write one of {marks} for each of the {count} points, then a space and the "
     "side to move, as in {example}.": "two stones and an empty point",
-    "It has more than {most} games; split it into several files.": "a limit",
-    "It has more than {most} lines; split it into several files.": "a limit",
     "This line has more than {most} characters, the maximum.": "a limit",
     "a play may have at most {most} moves; begin a new one.": "a limit",
     "it is longer than {most} bytes; continue a long line in the next one.": "a limit",
@@ -142,7 +140,6 @@ NEVER_ONE = {
     "choose a smaller board, a later position, or a depth, as in 'depth=2'.": "limits",
     "A position has at most {most} characters.": "a limit",
     "More than {most} points are set up; leave some out.": "a limit",
-    "There are more than {most} games; give fewer files.": "a limit",
     "Column {x}, row {y} is off the board of {columns}x{rows} points.": "a product",
     "{game} is not five in a row on {columns}x{rows} points, as in this file; leave the game out, or name another.": (
         "a product"
@@ -325,7 +322,7 @@ async def test_no_table_of_a_study_is_cut_at_the_right(spanish: Door, monkeypatc
 @pytest.mark.usefixtures("canned")
 async def test_home(spanish: Door, monkeypatch: pytest.MonkeyPatch) -> None:
     listed = tuple(map(get, LISTED))
-    monkeypatch.setattr("core.games.presets", lambda: listed)
+    monkeypatch.setattr("core.games.listed", lambda: listed)
     store, trouble = open_store(spanish.folder / STORE_FILE, lambda: 1000.0)
     assert trouble is None
     for game, moves in (("nim:3,4,5", "A1 B2"), ("tictactoe", "b2 a1 a3 c1 b3 b1 a2 c2 c3")):

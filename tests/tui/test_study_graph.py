@@ -99,14 +99,14 @@ async def test_a_move_is_typed_on_the_map_and_the_one_of_several_is_asked_for_as
 async def test_the_map_names_why_no_win_can_be_forced_where_the_study_does(hall: Door) -> None:
     async with hall() as visit:
         await opened(visit, "pong-hau-ki", position="roara r")
-        assert "Not to 14" in visit.text
+        assert "Do not go to 14" in visit.text
 
 
 async def test_pages_beside_the_map_are_turned_and_a_board_of_the_table_leads_to_the_map(hall: Door) -> None:
     async with hall() as visit:
         await opened(visit)
         await visit.do("next_part")
-        assert "A game ends only where" in visit.text
+        assert "A game ends only when" in visit.text
         await visit.do("next_part")
         assert "5! / (2! 2! 1!) = 30 boards" in visit.text
         await visit.do("next_part", "next_part")

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+import sys
 from itertools import count
 from pathlib import Path
 from time import monotonic
@@ -21,8 +22,9 @@ from textual.app import App, ComposeResult
 from textual.binding import BindingsMap
 from textual.css.stylesheet import Stylesheet
 from textual.dom import DOMNode
-from textual.events import Key, MouseDown
+from textual.events import Event, Key, MouseDown, ScreenResume
 from textual.geometry import Region, Size
+from textual.pilot import Pilot
 from textual.screen import ModalScreen, Screen
 from textual.strip import Strip
 from textual.timer import Timer
@@ -55,6 +57,30 @@ async def test_a_timer_that_ends_in_the_past_never_gives_way(monkeypatch: pytest
     monkeypatch.setattr("textual._time.get_time", now)
     with pytest.raises(_Endless):
         await Timer(App[None](), -1.0, repeat=0)._run()
+
+
+class _Styled(Screen[int]):
+    """A screen whose label is narrow by its own style sheet, and which is styled once."""
+
+    CSS = "#narrow { width: 5; }"
+
+    def compose(self) -> ComposeResult:
+        yield Label("more than five", id="narrow")
+
+    async def on_event(self, event: Event) -> None:
+        if isinstance(event, ScreenResume):
+            event.refresh_styles = False
+        await super().on_event(event)
+
+
+@pytest.mark.skipif(sys.version_info < (3, 12), reason="a task begins in its turn before Python 3.12")
+async def test_a_screen_makes_its_widgets_before_its_style_sheet_is_read() -> None:
+    async def look(pilot: Pilot[object]) -> None:
+        await pilot.app.push_screen(_Styled())
+        await pilot.pause()
+        pilot.app.exit(pilot.app.screen.query_one("#narrow").size.width)
+
+    assert await App[object]().run_async(headless=True, auto_pilot=look) != 5
 
 
 async def test_a_screen_below_an_opaque_one_counts_as_seen() -> None:
@@ -159,6 +185,16 @@ async def test_a_screen_below_a_dialog_is_painted_again_after_it_was_painted() -
         assert below._repaint_required
 
 
+async def test_a_screen_that_opens_is_painted_several_times(monkeypatch: pytest.MonkeyPatch) -> None:
+    app, painted = Labels(), []
+    async with app.run_test() as pilot:
+        monkeypatch.setattr(App, "_display", lambda app, screen, picture: painted.append(picture))
+        await app.push_screen(ModalScreen[None]())
+        await pilot.pause()
+        app.screen._on_timer_update()
+    assert len([picture for picture in painted if picture]) > 1
+
+
 async def test_a_screen_that_opens_is_styled_twice() -> None:
     class Opened(Screen[None]):
         def compose(self) -> ComposeResult:
@@ -237,3 +273,27 @@ def test_a_workaround_names_a_test_of_this_module() -> None:
     named = {test for source in sources for test in re.findall(r"Goes when \S*?(test_\w+)\s+turns red", source)}
     assert len(named) > 10
     assert named <= globals().keys()
+
+
+async def test_what_is_drawn_just_after_a_frame_waits_for_more_than_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    now, frames = 0.0, list[float]()
+
+    async def sleep(seconds: float) -> None:
+        nonlocal now
+        now += seconds
+
+    def frame() -> None:
+        nonlocal now
+        if frames:
+            frames.append(now)
+            raise asyncio.CancelledError
+        now += 2.2  # for so long there was nothing to paint
+        frames.append(now)
+
+    monkeypatch.setattr("textual.timer.sleep", sleep)
+    monkeypatch.setattr("textual._time.get_time", lambda: now)
+    async with App[None]().run_test() as pilot:
+        with pytest.raises(asyncio.CancelledError):
+            await Timer(pilot.app, 1.0, callback=frame)._run()
+    first, second = frames
+    assert second - first > 1.5

@@ -376,7 +376,7 @@ async def test_a_game_that_is_watched_has_the_board_of_one_that_is_played(hall: 
         async with hall(id, moves, players) as visit:
             await visit.settle()
             board = visit.app.screen.query_one(Board)
-            seen.append(replace(board.view, title="", goal="", note="", below=(), marks={}, watched=False))
+            seen.append(board.view._replace(title="", goal="", note="", below=(), marks={}, watched=False))
     assert seen[0] == seen[1]
     assert seen[0].open, "where one may play is seen"
 

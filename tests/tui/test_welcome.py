@@ -36,7 +36,7 @@ def greets(hall: Door) -> bool:
 
 
 async def test_the_welcome_looks_as_it_is_meant(first_visit: Door, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("core.games.presets", lambda: tuple(map(get, LISTED)))
+    monkeypatch.setattr("core.games.listed", lambda: tuple(map(get, LISTED)))
     async with first_visit() as visit:
         check_golden("welcome", visit.text, (80, 24))
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import ClassVar, NamedTuple
 
 from textual.binding import BindingType
@@ -28,8 +27,7 @@ _BARS, _GRADES = "▇▆▅▄▃▂▁", "ABCDEFG"
 """Guesses from the best to the worst, and the same in ASCII, where bars would look like the marks of draws and losses."""
 
 
-@dataclass(frozen=True)
-class BoardView:
+class BoardView(NamedTuple):
     """Everything a board shows, as plain values."""
 
     position: Position
@@ -42,7 +40,7 @@ class BoardView:
     """What stands in the frame at the right."""
     active: bool = True
     """Whether cursor and legal places are shown."""
-    marks: Mapping[Move, CellMark] = field(default_factory=dict)
+    marks: Mapping[Move, CellMark] = {}
     """What is written on the places of moves, which must be legal in the position."""
     below: tuple[Section, ...] = ()
     """Sections below the board, in the same frame."""
@@ -78,6 +76,8 @@ class Stage(NamedTuple):
 
 class Board(Canvas, can_focus=True):
     """A board in its frame. It gets values and sends messages; it knows no match and no engine."""
+
+    LEADS = True
 
     class MoveChosen(Message):
         """The player chose a place; ``moves`` are the legal moves there, more than one where the rules leave a choice."""

@@ -64,7 +64,7 @@ def list_games(
             metavar="GAME",
             parser=_of_family,
             autocompletion=completing.family_name,
-            help="List only its family, such as connect-four, or FILE.toml.",
+            help="A family, such as connect-four, or FILE.toml; list only its games.",
         ),
     ] = None,
     as_json: JSON = False,
@@ -180,11 +180,3 @@ def engine(
         raise BadUsage("--all only goes with --protocol pons; leave it out.")
     peer = Peer(lines_of(0), lambda line: print(line, flush=True), time.monotonic)
     SERVERS[protocol](game, peer, **({"every": True} if every else {}))
-
-
-@app.command(help="Measure the nodes and the speed of the engines.", **example("bench"))
-def bench(as_json: JSON = False) -> None:
-    """Print the node counts and the speeds of every engine."""
-    from core.engines.bench import rows
-
-    output.bench(rows(), as_json)

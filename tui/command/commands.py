@@ -26,7 +26,8 @@ from tui.text.catalogue import say
 
 COMMANDS: Mapping[str, tuple[str, ...]] = {
     "playing": ("play", "watch"),
-    "asking": ("games", "engines", "players", "perft", "analyse", "engine", "bench"),
+    "asking": ("games", "engines", "players", "perft", "analyse", "engine"),
+    "bench": ("bench",),
     "tournaments": ("match", "tournament"),
     "proving": ("prove", "check"),
     "judge": ("judge",),
@@ -54,10 +55,10 @@ def app_of(modules: Iterable[str] = COMMANDS) -> typer.Typer:
         app.add_typer(import_module(f"tui.command.{module}").app)
     described = app.callback(
         invoke_without_command=True,
-        help="A hall of two-player games for the terminal. Without a command: the hall.",
-        epilog="'triqui COMMAND --help' explains a command, 'triqui help TOPIC' tells about games, players, engines, "
-        "panel, review, tournaments, keys, hall, plain, browser, serving, files, formats, protocols, own, python, certificates "
-        "and exit, 'triqui help --man' is all of it as a man page.",
+        help="A hall of two-player games for the terminal. Without a command, triqui opens the hall.",
+        epilog="'triqui COMMAND --help' explains a command. 'triqui help TOPIC' shows a page of the manual: games, players, "
+        "engines, panel, review, tournaments, keys, hall, plain, browser, serving, files, formats, protocols, own, python, "
+        "certificates, api, versions or exit. 'triqui help --man' prints the whole manual as a man page.",
     )
     described(home)
     return app

@@ -13,7 +13,7 @@ from core import notation
 from core.errors import CoreError, printable
 from core.game import Game
 from core.notation import positions
-from core.notation.common import MAX_GAMES, BadGames, GameOrFault, ReadGame
+from core.notation.common import ReadGame
 from core.notation.moves import splits
 from core.position import play_all
 from core.store.rows import Stored
@@ -21,7 +21,7 @@ from tui.command import output
 from tui.command.arguments import named
 from tui.command.caller import BadUsage
 from tui.household import game_files
-from tui.household.game_files import Readable
+from tui.household.game_files import GamesFile, ReadGames, none_found
 from tui.text.catalogue import _, say
 
 STDOUT = "-"
@@ -59,34 +59,21 @@ def reading(read_as: str | None, game: Game | None = None, skip: bool = False) -
         ) from error
 
 
-def found_games(files: Sequence[str], how: Reading = Reading()) -> list[ReadGame]:  # noqa: B008
+def found_games(files: Sequence[str], how: Reading = Reading()) -> Sequence[ReadGame]:  # noqa: B008
     """The games of files, folders and zips, and of stdin for ``-``. Raises CoreError, naming the file and what to do."""
-    games = list[ReadGame]()
-    for name, raw in (part for file in files for part in _parts(file)):
-        for each in _games_or_faults(raw, how):
+    games = ReadGames()
+    for part in (part for file in files for part in _parts(file)):
+        for each in notation.every(part.lines(), time.time(), how.game, how.form):
             if isinstance(each, ReadGame):
-                games.append(each)
+                games.add(each)
             elif how.skip:
-                output.remark(BadUsage("{file}: {reason}", file=name, reason=each.phrase))
+                output.remark(BadUsage("{file}: {reason}", file=part.name, reason=each.phrase))
             else:
-                raise BadUsage(
-                    "Nothing was imported from {file}. {reason}", file=repr(name), reason=each.phrase
-                ) from each
-        if len(games) > MAX_GAMES:
-            raise BadUsage("There are more than {most} games; give fewer files.", most=f"{MAX_GAMES:,}")
+                file = repr(part.name)
+                raise BadUsage("Nothing was imported from {file}. {reason}", file=file, reason=each.phrase) from each
     if not games:
-        raise BadUsage("No game was found in {files}.", files=", ".join(map(repr, files)))
+        raise none_found(files)
     return games
-
-
-def _games_or_faults(raw: bytes, how: Reading) -> Iterator[GameOrFault]:
-    """The games of a file. If it is no text, that is its only fault."""
-    try:
-        text = notation.decoded(raw)
-    except BadGames as error:
-        yield error
-        return
-    yield from notation.every(text, time.time(), how.game, how.form)
 
 
 def content(file: str) -> bytes:
@@ -94,9 +81,9 @@ def content(file: str) -> bytes:
     return game_files.limited(file, sys.stdin.buffer) if file == STDOUT else game_files.content(file)
 
 
-def _parts(file: str) -> Iterator[Readable]:
+def _parts(file: str) -> Iterator[GamesFile]:
     """The files of an argument: a file, a folder, a zip, or stdin. Raises BadFile."""
-    return game_files.unpacked(file, content(file)) if file == STDOUT else game_files.parts(file)
+    return game_files.unpacked(file, sys.stdin.buffer) if file == STDOUT else game_files.parts(file)
 
 
 def print_notes(games: Iterable[ReadGame]) -> None:
@@ -107,14 +94,9 @@ def print_notes(games: Iterable[ReadGame]) -> None:
             print(printable(_("Line {line}: {note}").format(line=each.line, note=said)))
 
 
-def read_games(file: str, how: Reading = Reading()) -> list[Stored]:  # noqa: B008
-    """The games of a file as stored. Raises CoreError, naming the file, its line and what to do."""
-    return [each.stored for each in found_games([file], how)]
-
-
 def read_game(file: str, how: Reading = Reading()) -> Stored:  # noqa: B008
     """The one game of a file. Raises CoreError, as where there are several."""
-    found = read_games(file, how)
+    found = found_games([file], how)
     if len(found) > 1:
         raise BadUsage(
             (
@@ -124,7 +106,7 @@ def read_game(file: str, how: Reading = Reading()) -> Stored:  # noqa: B008
             file=repr(file),
             count=len(found),
         )
-    return found[0]
+    return found[0].stored
 
 
 def spelled(game: Game, moves: str, start: str | None) -> str:

@@ -33,16 +33,18 @@ _GIGABYTE = 1_000_000_000
 @app.command("judge", help="Judge a Python player, or a folder of them.", **example("judge my_player.py"))
 def judged(
     context: typer.Context,
-    file: Annotated[str, typer.Argument(metavar="FILE|FOLDER", help="A Python file, or a folder of a class.")],
+    file: Annotated[str, typer.Argument(metavar="FILE|FOLDER", help="A Python file, or a folder of them.")],
     game: GAME_OR_NONE = None,
     everything: Annotated[
-        bool, typer.Option("--all", help="List every wrong or slow position, and what it printed.")
+        bool, typer.Option("--all", help="List every wrong or slow position, and what the program printed.")
     ] = False,
     sample: Annotated[
         int, typer.Option(metavar="N", parser=whole("--sample", 1, 100_000), help="Judge N positions of a large game.")
     ] = SAMPLE,
-    seed: Annotated[int, typer.Option(metavar="N", parser=whole("--seed", 0, 10**9), help="Draw another sample.")] = 0,
-    strict: Annotated[bool, typer.Option("--strict", help="Count slow wins and soon losses as wrong.")] = False,
+    seed: Annotated[
+        int, typer.Option(metavar="N", parser=whole("--seed", 0, 10**9), help="Seed the random sample.")
+    ] = 0,
+    strict: Annotated[bool, typer.Option("--strict", help="Count slow wins and early losses as wrong.")] = False,
     seconds: Annotated[
         float,
         typer.Option(
@@ -64,7 +66,12 @@ def judged(
     ] = None,
     shape: Annotated[
         str | None,
-        typer.Option("--as", metavar="SHAPE", autocompletion=among(*SHAPES), help="Which function to judge."),
+        typer.Option(
+            "--as",
+            metavar="SHAPE",
+            autocompletion=among(*SHAPES),
+            help="Judge this function of the file: choose, course or contest.",
+        ),
     ] = None,
     workers: Annotated[
         int, typer.Option(metavar="N", parser=whole("--workers", 1, 64), help="Judge N programs of a folder at a time.")

@@ -30,7 +30,9 @@ def menace(
     context: typer.Context,
     game: GAME_OR_NONE = None,
     as_json: JSON = False,
-    anew: Annotated[bool, typer.Option("--anew", help="Reset it in every game; your games are kept.")] = False,
+    anew: Annotated[
+        bool, typer.Option("--anew", help="Reset the machine in every game; your saved games stay.")
+    ] = False,
 ) -> None:
     """Print the first boxes of the machine, or all of them as JSON."""
     from core.games import get

@@ -78,7 +78,7 @@ ON_TIMEOUT = Annotated[
     ),
 ]
 HINTS = Annotated[
-    str | None, typer.Option(metavar="HOW", parser=_hints, help="Allow hints: on, off, or at most N a game.")
+    str | None, typer.Option(metavar="HOW", parser=_hints, help="Allow hints: on, off, or at most N per game.")
 ]
 
 

@@ -27,14 +27,14 @@ from tui.household.opening import Opening
 app = typer.Typer()
 
 
-@app.command("open", help="Open files of games: one in review, several as a list.", **example("open game.psq"))
+@app.command("open", help="Open game records: one in a review, several as a list.", **example("open game.psq"))
 def open_files(
     context: typer.Context,
     files: Annotated[
         list[str],
         typer.Argument(
             metavar="FILE... [GAME]",
-            help="Files, folders, zips, or - for stdin; then the game, if they are moves or do not say.",
+            help="Files, folders or zips, or - for stdin; then the game, if the files do not name it.",
         ),
     ],
     read_as: READ_AS = None,

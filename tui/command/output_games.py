@@ -25,10 +25,10 @@ _LATEST = 253_402_300_799.0
 """The last second of the year 9999, after which no calendar goes."""
 
 
-def games_played(kept: Iterable[Stored]) -> None:
-    """The finished games, one a row, the newest first."""
+def games_played(kept: Iterable[Stored], begin: int = 1) -> None:
+    """List finished games, one a row, the newest first. ``begin`` is the number of the first."""
     heads = [_("N"), _("when"), _("GAME").lower(), _("first"), _("second"), _("result"), _("moves"), _("judged")]
-    listing(heads, (_row(number, each) for number, each in enumerate(kept, 1)), right=(0, 6, 7))
+    listing(heads, (_row(number, each) for number, each in enumerate(kept, begin)), right=(0, 6, 7))
 
 
 def _row(number: int, kept: Stored) -> list[str]:

@@ -32,7 +32,7 @@ own = typer.Typer()
 app.add_typer(
     own,
     name="own",
-    help="Manage games of your own, written in text files.",
+    help="Manage your own games, written in text files.",
     **example("own check mine.toml"),
 )
 
@@ -54,7 +54,7 @@ def new_file(
         typer.Argument(
             metavar="KIND",
             autocompletion=lambda: [PLAYER, *_kinds()],
-            help="player, for a Python player, or a kind of game: lines, slides, heaps or tree.",
+            help="player for a Python player, or the kind of a game: lines, slides, heaps or tree.",
         ),
     ],
 ) -> None:

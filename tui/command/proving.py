@@ -119,7 +119,7 @@ def _value(position: Position, seconds: float) -> Analysis:
 @app.command(help="Check a certificate by the rules alone.", **example("check draw.xz"))
 def check(
     context: typer.Context,
-    file: Annotated[str, typer.Argument(metavar="FILE", help="A certificate of 'triqui prove'.")],
+    file: Annotated[str, typer.Argument(metavar="FILE", help="A certificate that 'triqui prove' wrote.")],
     limit: Annotated[
         int,
         typer.Option(

@@ -30,6 +30,7 @@ from tui.household.settings_file import folders
 from tui.household.surroundings import STORE_FILE
 from tui.text.catalogue import _, ngettext, say
 from tui.text.kept import unreadable_words
+from tui.text.numbers import whole
 from tui.text.reviewed import comments
 
 if TYPE_CHECKING:
@@ -38,7 +39,9 @@ if TYPE_CHECKING:
 app = typer.Typer()
 LAST = "last"
 MAX_LISTED = 50
-"""Maximum number of games listed without ``--all``."""
+"""Maximum number of games listed unless more are requested."""
+MAX_NUMBER = 999_999_999
+"""Maximum number of a game in the list."""
 
 
 @app.command(
@@ -71,6 +74,24 @@ def log(
     hall: Annotated[
         bool, typer.Option("--hall", help="List the games of the hall that 'triqui serve' runs here.")
     ] = False,
+    begin: Annotated[
+        int | None,
+        typer.Option(
+            "--from",
+            metavar="N",
+            parser=whole("--from", 1, MAX_NUMBER),
+            help="Begin with game N of the list, and leave out the newer ones.",
+        ),
+    ] = None,
+    last: Annotated[
+        int | None,
+        typer.Option(
+            "--last",
+            metavar="M",
+            parser=whole("--last", 1, MAX_NUMBER),
+            help="Take at most M games: the newest, or those from --from on.",
+        ),
+    ] = None,
     every: Annotated[bool, typer.Option("--all", help="List every game, not only the newest.")] = False,
     force: Annotated[bool, typer.Option("--force", help="Let --export replace an existing file.")] = False,
     as_json: JSON = False,
@@ -79,38 +100,42 @@ def log(
     if force and export is None:
         raise BadUsage("--force only goes with --export; leave it out.")
     if take is not None:
-        if number or export is not None or as_json or hall or every:
+        if number or export is not None or as_json or hall or every or begin or last:
             raise BadUsage("--import reads a whole file and takes no other option; leave out the rest.")
         found = found_games([take], reading(form, None, skip))
         with opened_store(context.obj) as store:
             try:
-                new = store.take_in(each.stored for each in found)
+                # The first of a list is the newest, also among games of one time.
+                new = store.take_in(each.stored for each in reversed(found))
             except StoreBroken as error:
                 raise StoreBroken("Nothing was imported. {reason}", reason=error.phrase) from error
         print_notes(found)
         _say_taken(new, len(found) - new)
-        _say_unfinished(sum(each.stored.match.outcome is None for each in found))
+        _say_unfinished(sum(each.stored.outcome is None for each in found))
         return
     if skip:
         raise BadUsage("--skip only goes with --import; leave it out.")
+    if number is not None and (begin or last):
+        raise BadUsage("N names one game; --from and --last name several. Leave one out.")
+    if every and last:
+        raise BadUsage("--all lists every game; --last lists only some. Leave one out.")
     with finished_games(context.obj, hall) as (kept, unreadable):
+        if number is not None:
+            kept = iter([numbered(kept, number, unreadable)])
+        elif begin:
+            kept = chain([numbered(kept, str(begin), unreadable)], kept)
+        kept = islice(kept, last)
         if form is not None:
-            chosen = _any(kept, unreadable) if number is None else [numbered(kept, number, unreadable)]
-            _export(export or STDOUT, chosen, partial(_written_as, context.obj, form), force)
+            _export(export or STDOUT, _any(kept, unreadable), partial(_written_as, context.obj, form), force)
         elif export is not None:
             in_json = as_json or export.lower().endswith(".json")
-            chosen = _any(kept, unreadable) if number is None else [numbered(kept, number, unreadable)]
-            _export(export, chosen, json_parts if in_json else text_parts, force)
-        elif number is not None:
-            game = numbered(kept, number, unreadable)
-            if as_json:
-                _print_json([game])
-            else:
-                output_games.game_played(game)
+            _export(export, _any(kept, unreadable), json_parts if in_json else text_parts, force)
         elif as_json:
             _print_json(kept)
+        elif number is not None:
+            output_games.game_played(next(kept))
         else:
-            _list(kept, unreadable, every)
+            _list(kept, unreadable, begin or 1, None if every or last else MAX_LISTED)
 
 
 def _written_as(caller: Caller, form: str, games: Iterable[Stored]) -> Iterator[str]:
@@ -130,14 +155,17 @@ def _print_json(games: Iterable[Stored]) -> None:
         print(part, end="")
 
 
-def _list(kept: Iterator[Stored], unreadable: int, every: bool) -> None:
-    """Print the games, the newest MAX_LISTED or ``every`` one."""
+def _list(kept: Iterator[Stored], unreadable: int, begin: int, most: int | None) -> None:
+    """Print the games from number ``begin`` on, at most ``most`` of them."""
     first = next(kept, None)
     if first:
         games = chain([first], kept)
-        output_games.games_played(games if every else islice(games, MAX_LISTED))
+        output_games.games_played(islice(games, most), begin)
         if next(games, None):
-            print(_("These are the newest {number}; 'triqui log --all' lists every game.").format(number=MAX_LISTED))
+            text = _(
+                "These are games {first} to {last}; 'triqui log --from {next}' goes on, 'triqui log --all' lists every game."
+            )
+            print(text.format(first=begin, last=begin + (most or 0) - 1, next=begin + (most or 0)))
     elif not unreadable:
         print(_("There is no finished game yet; 'triqui play GAME' begins one."))
 
@@ -255,27 +283,38 @@ def _export(
     path = Path(os.path.realpath(file)) if force else Path(file)  # a link to a file elsewhere stays a link
     if force and path.exists() and not path.is_file():
         raise BadUsage("{file} is a folder or a device and is not replaced; choose another name.", file=repr(file))
-    target = path.with_name(f".{path.name}.{os.getpid()}") if force else path
     try:
-        with open(target, "x", encoding="utf-8", newline="\n") as written:
-            try:
+        if not force and os.path.lexists(path):
+            raise FileExistsError
+        new = path.with_name(f".{path.name}.{os.getpid()}")
+        try:
+            with open(new, "x", encoding="utf-8", newline="\n") as written:
                 written.writelines(parts(games))
                 written.flush()
-            except BaseException:
-                target.unlink()
-                raise
-        if force:
-            os.replace(target, path)
+                os.fsync(written.fileno())
+            os.replace(new, path) if force else _put(new, path)
+        finally:
+            new.unlink(missing_ok=True)
     except FileExistsError as error:
         raise BadUsage("{file} already exists. Choose another name, or give --force.", file=repr(file)) from error
     except OSError as error:
-        if force:
-            target.unlink(missing_ok=True)
         raise BadUsage(
             "{file} cannot be written ({reason}); choose a name in a folder that you can write to.",
             file=repr(file),
             reason=error.strerror,
         ) from error
+
+
+def _put(new: Path, path: Path) -> None:
+    """Give a whole file its name, if no other file has it. Raises OSError."""
+    try:
+        os.link(new, path)
+    except FileExistsError:
+        raise
+    except OSError:  # a file system without links
+        if os.path.lexists(path):
+            raise FileExistsError from None
+        os.replace(new, path)
 
 
 def _say_taken(new: int, there: int) -> None:

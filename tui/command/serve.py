@@ -53,9 +53,9 @@ def run(
         int, typer.Option(metavar="PORT", parser=whole("--port", 0, 65_535), help="Listen on this port.")
     ] = 2222,
     address: Annotated[
-        str, typer.Option(metavar="ADDRESS", help="Listen on this address only; the default is all of them.")
+        str, typer.Option(metavar="ADDRESS", help="Listen only on this address; the default is all addresses.")
     ] = "",
-    host: Annotated[str, typer.Option(metavar="HOST", help="Host name that visitors are told to type.")] = "",
+    host: Annotated[str, typer.Option(metavar="HOST", help="Host name that visitors type.")] = "",
     host_key: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Host key; created if it does not exist.")
     ] = None,
@@ -99,7 +99,7 @@ def run(
         typer.Option(
             metavar="SECONDS",
             parser=number("--cpu", float, A_NUMBER, 1, MAX_ALLOWED),
-            help="Processor seconds per minute for the keys of a session, before they wait.",
+            help="Processor seconds per minute for the keys of a session; after that they wait.",
         ),
     ] = 6,
     idle: Annotated[
@@ -128,7 +128,7 @@ def run(
     ] = 720,
 ) -> None:
     """Serve until asked to end."""
-    _check_system(user)
+    check_system(user)
     data = folders(context.obj.surroundings.home)[0]
     if not as_root:
         from tui.serve.user import refuse_root
@@ -157,7 +157,7 @@ def list_people(context: typer.Context, user: USER = "", as_json: JSON = False) 
     from core.hall.people import person_id
     from tui.serve.register import people
 
-    _check_system(user)
+    check_system(user)
     known = people(folders(context.obj.surroundings.home)[0])
     if as_json:
         dump(
@@ -198,7 +198,7 @@ def unban(context: typer.Context, who: WHO, user: USER = "") -> None:
 def _change_ban(context: typer.Context, who: str, user: str, *, banned: bool) -> None:
     from tui.serve.register import ban as change
 
-    _check_system(user)
+    check_system(user)
     change(folders(context.obj.surroundings.home)[0], who, banned)
 
 
@@ -214,7 +214,7 @@ def container() -> None:
     _print_file("Containerfile")
 
 
-def _check_system(user: str) -> None:
+def check_system(user: str = "") -> None:
     """Raise CannotServe where no hall can be served, then become a ``user`` if one is named."""
     if not hasattr(os, "pidfd_open"):
         raise CannotServe("A hall can be served from Linux only; on this system play alone, or visit one with ssh.")
@@ -228,9 +228,10 @@ def _check_system(user: str) -> None:
 
 def _print_file(name: str) -> None:
     """Print a file that lies beside the front, with the way to this program in it."""
-    program = shutil.which(sys.argv[0]) or sys.argv[0]
+    found = shutil.which(sys.argv[0])
+    program = os.path.abspath(found) if found else f"{sys.executable} -m triqui"
     text = files("tui.serve").joinpath(name).read_text("utf-8")
-    print(text.replace("@PROGRAM@", os.path.abspath(program)), end="")
+    print(text.replace("@PROGRAM@", program), end="")
 
 
 def _open(plan: ServePlan) -> None:

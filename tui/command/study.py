@@ -34,7 +34,7 @@ def study(
         typer.Argument(metavar="TOPIC", autocompletion=_topics, help="A topic; without one, list the topics."),
     ] = None,
     arguments: Annotated[
-        list[str] | None, typer.Argument(metavar="ARGUMENTS", help="The board, as the topic writes it.")
+        list[str] | None, typer.Argument(metavar="ARGUMENTS", help="The board of the topic, such as nim:3,4,5.")
     ] = None,
     moves: MOVES = "",
     position: POSITION = None,

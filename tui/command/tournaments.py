@@ -54,7 +54,7 @@ OPENINGS = Annotated[
 ]
 CPU = Annotated[
     bool,
-    typer.Option("--cpu", help="Measure --seconds in processor time, fair on a busy machine."),
+    typer.Option("--cpu", help="Measure --seconds in processor time, which is fair on a busy machine."),
 ]
 """Programs from elsewhere go by the clock on the wall all the same: what they use is not known here."""
 
@@ -79,13 +79,13 @@ def match(
     first: Annotated[
         str,
         typer.Argument(
-            metavar="E1", autocompletion=completing.player, help="A player: ENGINE, ENGINE:LEVEL or another."
+            metavar="E1", autocompletion=completing.player, help="A player: ENGINE, ENGINE:LEVEL or another player."
         ),
     ],
     second: Annotated[
         str,
         typer.Argument(
-            metavar="E2", autocompletion=completing.player, help="A player: ENGINE, ENGINE:LEVEL or another."
+            metavar="E2", autocompletion=completing.player, help="A player: ENGINE, ENGINE:LEVEL or another player."
         ),
     ],
     length: Annotated[
@@ -126,7 +126,9 @@ def tournament(
     players: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="PLAYER...", autocompletion=completing.player, help="A player: ENGINE, ENGINE:LEVEL or another."
+            metavar="PLAYER...",
+            autocompletion=completing.player,
+            help="A player: ENGINE, ENGINE:LEVEL or another player.",
         ),
     ] = None,
     games: Annotated[
@@ -162,7 +164,8 @@ def tournament(
         ),
     ] = None,
     scheduler: Annotated[
-        str | None, typer.Option(metavar="ADDRESS", help="Play on the workers of a Dask scheduler, as tcp://host:8786.")
+        str | None,
+        typer.Option(metavar="ADDRESS", help="Play on the workers of a Dask scheduler, such as tcp://host:8786."),
     ] = None,
     resume: Annotated[
         str | None, typer.Option(metavar="FILE", help="Start or continue the tournament of a file.")
@@ -170,7 +173,9 @@ def tournament(
     trusted: Annotated[
         bool, typer.Option("--programs", help="Allow the external programs that the file names (with --resume).")
     ] = False,
-    watch: Annotated[bool, typer.Option("--watch", help="Watch it in the hall, with a live table.")] = False,
+    watch: Annotated[
+        bool, typer.Option("--watch", help="Watch the tournament in the hall, with a live table.")
+    ] = False,
     live: Annotated[Path | None, typer.Option("--live", hidden=True)] = None,
     as_json: JSON = False,
 ) -> None:

@@ -53,7 +53,7 @@ def web(
         typer.Option(
             metavar="WHO",
             autocompletion=completing.player,
-            help="Let pages start this external program; may be given several times.",
+            help="Let pages start this external program; may be repeated.",
         ),
     ] = None,
     no_open: Annotated[bool, typer.Option("--no-open", help="Do not open the browser.")] = False,

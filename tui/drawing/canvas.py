@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import groupby
 from operator import itemgetter
-from typing import NamedTuple, TypeAlias
+from typing import ClassVar, NamedTuple, TypeAlias
 
 from rich.cells import cached_cell_len, get_character_cell_size
 from rich.segment import Segment
@@ -116,6 +116,8 @@ class Canvas(Widget):
     """Shows the rows that :meth:`draw` gives for the present size; ``redraw`` after any change of what it shows."""
 
     ALLOW_SELECT = False  # its rows are a picture: Textual would copy the name of the widget
+    LEADS: ClassVar[bool] = False
+    """Whether what a key changes here is painted at once, and all else with the next frame."""
 
     def __init__(self, id: str | None = None, classes: str | None = None) -> None:
         super().__init__(id=id, classes=classes)
@@ -146,7 +148,7 @@ class Canvas(Widget):
     def redraw(self) -> None:
         """Draw anew and repaint the cells that differ."""
         size = width, height = self.size
-        if not width or not height:
+        if not width or not height or getattr(self.screen, "waits", False):
             return
         rows = [merged(fit(row, width)) for row in list(self.draw(width, height))[:height]]
         rows += [fit((), width)] * (height - len(rows))
@@ -162,10 +164,13 @@ class Canvas(Widget):
         ]
         if dirty:
             self.refresh(*dirty)
+            if self.LEADS and (paint := getattr(self.app, "paint_for_key", None)):
+                paint(self)
 
     def on_resize(self) -> None:
-        """Draw for the new size."""
-        self.redraw()
+        """Draw for the new size, unless that was done since the layout changed."""
+        if self.size != self._drawn_for:
+            self.redraw()
 
     def notify_style_update(self) -> None:
         """Forget the styles of the old theme."""
@@ -184,7 +189,7 @@ class Canvas(Widget):
     def render_line(self, y: int) -> Strip:
         """One row, for the compositor."""
         if y >= len(self._rows):
-            return Strip.blank(self.size.width, self.rich_style)
+            return Strip.blank(self.size.width, self._style("", ""))
         return Strip(
             [Segment(span.text, self._style(span.role, span.action)) for span in self._rows[y]], width_of(self._rows[y])
         )
@@ -196,12 +201,13 @@ class Canvas(Widget):
     def _style(self, role: str, action: str) -> Style:
         style = self._styles.get((role, action))
         if style is None:
-            style = self.rich_style
-            if role:
-                classes = (f"role--{name}" for name in role.split())
-                style += self.app.get_component_styles(*classes).partial_rich_style
             if action:
-                style += Style(meta={"@click": action})
+                style = self._style(role, "") + Style(meta={"@click": action})
+            elif role:
+                classes = (f"role--{name}" for name in role.split())
+                style = self._style("", "") + self.app.get_component_styles(*classes).partial_rich_style
+            else:
+                style = self.rich_style
             self._styles[role, action] = style
         return style
 

@@ -110,7 +110,9 @@ class Hall(ChosenApp):
 
     def _painted(self) -> None:
         """After the first paint: collect garbage again, and say what could not be read."""
-        gc.enable()
+        if not gc.isenabled():
+            gc.freeze()  # to look through all that the app is made of takes a full collection 40 ms of a player's time
+            gc.enable()
         for error in (*self.notices, *self.wrong_settings()):
             self.warn(error)
         self.notices.clear()

@@ -20,12 +20,11 @@ from queue import SimpleQueue
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from core.game import Player
-from core.play import events
-from core.play.events import Event
 from core.subprocesses import command_of
 from tui.household.settings import SoundWay
 
 if TYPE_CHECKING:
+    from core.play.events import Event
     from core.play.source import Source
 
 COMMAND = command_of("tui.hall.sound")
@@ -65,6 +64,8 @@ def sound_of(mine: frozenset[Player], told: Iterable[Event]) -> Sound | None:
 
 
 def _sound(mine: frozenset[Player], event: Event) -> Sound | None:
+    from core.play import events  # which only games need
+
     match event:
         case events.Ended(outcome) if outcome.winner is None:
             return Sound.DRAW

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from core.play.seats import Setup
 from core.players.opponents import HUMAN
@@ -17,13 +16,12 @@ if TYPE_CHECKING:
     from core.play.match import Match
 
 
-@dataclass(frozen=True)
-class Opening:
+class Opening(NamedTuple):
     """The first screen: the home screen, or above it what is named."""
 
     game: Game | None = None
     """A game to play or watch."""
-    setup: Setup = Setup((HUMAN, HUMAN))  # noqa: RUF009, a value that nobody changes
+    setup: Setup = Setup((HUMAN, HUMAN))
     """Who plays it."""
     moves: Sequence[Move] = ()
     """The moves that are played already."""

@@ -39,7 +39,7 @@ TOPICS = (
         "formats",
         "protocols",
     ),
-    *("own", "python", "certificates", "exit"),
+    *("own", "python", "certificates", "api", "versions", "exit"),
 )
 """In the order of the man page."""
 

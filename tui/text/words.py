@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from core.analysis import Analysis, Line, unknown
 from core.game import Family, Game, Player, Reason
+from core.games import Preset
 from core.kits import OWN, family
 from core.phrase import Phrase, phrase
 from core.position import Outcome, Position, other
@@ -213,7 +214,7 @@ def heading(game: Game) -> str:
     return " ".join(word if any(map(str.isdigit, word)) else word.upper() for word in say(game.name).split())
 
 
-def name(game: Game) -> str:
+def name(game: Game | Preset) -> str:
     """The name with a capital."""
     text = say(game.name)
     return text[:1].upper() + text[1:]
@@ -230,7 +231,7 @@ def about(game: Game) -> str:
     return say(game.rules) + (" " + say(game.known.brief) if game.known else "")
 
 
-def known(game: Game) -> Sequence[str]:
+def known(game: Game | Preset) -> Sequence[str]:
     """What best play from the start leads to, in a few words, and in fewer where those have no room; ``open`` where the hall
     does not know it, nothing for a game of one's own that it never looked at."""
     found = game.known

@@ -81,12 +81,15 @@ class WideGraph(Canvas):
 
     def __init__(self) -> None:
         super().__init__(id="course")
+        self._given: tuple[Curve, tuple[str, str], int | None, str] | None = None
         self._shown: Section | None = None
 
     def show(self, curve: Curve, players: tuple[str, str], at: int | None = None, note: str = "") -> None:
         """Show another game, or more of it, and the ply ``at`` which the board stands; ``note`` says how much is known."""
-        self._shown = graph(curve, players, _MAX_PLY_COLUMNS, at)._replace(note=note)
-        self.redraw()
+        if (curve, players, at, note) != self._given:
+            self._given = curve, players, at, note
+            self._shown = graph(curve, players, _MAX_PLY_COLUMNS, at)._replace(note=note)
+            self.redraw()
 
     def draw(self, width: int, height: int) -> Iterable[Row]:
         """The frame."""

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from core.game import Game
-from core.games import family_of
+from core.kits import kit_of
 from core.phrase import Sentence, fact, figure
 from core.position import Position
 from core.score import Score
@@ -123,7 +123,7 @@ def _edges(found: Atlas, game: Game) -> StudyTable:
 
 def about(position: Position) -> StudyQuestion | None:
     """The graph around a position of a sliding or heap game, if at least its own moves fit."""
-    if family_of(position.game).kind not in KINDS or len(position.moves) >= MAX_NODES:
+    if kit_of(position.game.id).kind not in KINDS or len(position.moves) >= MAX_NODES:
         return None
     return StudyQuestion("graph", (position.game.id,), "", position.text)
 

@@ -307,7 +307,7 @@ def test_where_the_tree_stops_is_told_from_where_the_game_ends() -> None:
     assert {row["path"]: row["what"] for row in rows if row["path"] != "-" and row["what"] != "enters it"} == {
         "c1": "not followed",
         "c2": "not followed",
-        "a3": "an end",
+        "a3": "a leaf",
         "b3": "not followed",
         "c3": "not followed",
     }

@@ -285,8 +285,8 @@ def test_the_probability_of_the_centre_is_told_as_the_share_that_it_is(tictactoe
     shares = [percent(centre[key]) for key in ("of_all", "of_its_own", "at_random")]
     games = [row["games"] for row in rows(tictactoe.table("openings")) if row["move"] == "in all"]
     text = (
-        "Arias's probability of {} % for the centre is {:,} of all {:,} games; "
-        "of the centre's own games X wins {} %, at random {} %."
+        "Arias's probability of {} % for the centre is {:,} of all {:,} games. "
+        "X wins {} % of the games that start in the centre, and {} % of them at random."
     )
     assert text.format(shares[0], centre["games"], games[0], *shares[1:]) in saying.said(tictactoe, "shares")
 

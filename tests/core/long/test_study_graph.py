@@ -106,12 +106,15 @@ def test_whoever_is_blocked_could_have_gone_another_way_as_the_study_tells_at_13
 @pytest.mark.parametrize(
     ("position", "said"),
     [
-        ("rraao r", "○ is blocked: ● has won. ● gets here from 11 or 14 only"),
-        ("rroaa a", "● goes to 13 and wins. But ○ comes here from 9 only: there ○ can go to 10 instead, and wins."),
-        ("rraoa a", "● goes to 13 and wins. But ○ comes here from 15 only: there ○ can go to 19 instead, and is safe."),
+        ("rraao r", "○ is blocked: ● has won. ● can get here only from 11 or 14"),
+        ("rroaa a", "● goes to 13 and wins. But ○ can come here only from 9: there ○ can go to 10 instead and win."),
+        (
+            "rraoa a",
+            "● goes to 13 and wins. But ○ can come here only from 15: there ○ can go to 19 instead and is safe.",
+        ),
         ("roraa r", "○ goes to 10 and wins."),
-        ("roraa r", "Not to 11: there ● wins at 13."),
-        ("roara r", "Not to 14: there ● wins at 13. ○ can go to 19 instead, and is safe."),
+        ("roraa r", "Do not go to 11: there ● wins by going to 13."),
+        ("roara r", "Do not go to 14: there ● wins by going to 13. ○ can go to 19 instead and is safe."),
     ],
 )
 def test_why_nobody_can_force_a_win_is_told_on_the_boards_where_the_study_tells_it(position: str, said: str) -> None:
@@ -137,7 +140,7 @@ def numbers(text: str) -> list[int]:
 
 def test_the_errors_of_the_study_are_named() -> None:
     errors = " ".join(said(answer(StudyQuestion("graph")), "errors"))
-    assert "printed rraoa, which is code 14. It must be oarra, the mirror of code 24 (arrao)" in errors
+    assert "printed as rraoa, which is code 14. It should be oarra, the mirror image of code 24 (arrao)" in errors
     reached = {Position.start(get("pong-hau-ki"))}
     fresh = list(reached)
     while fresh:
@@ -203,7 +206,7 @@ def test_a_game_of_more_boards_shows_those_within_some_moves_and_names_how_many_
     assert found.depth == 2
     assert len(found.nodes) == 1 + 9 + 9 * 8 <= MAX_NODES
     note = said(answer(StudyQuestion("graph", ("morris",))), "map")[-1]
-    assert "these 82 follow this position within 2 moves" in note
+    assert "These 82 follow this position within 2 moves" in note
     centre = next(node for node in found.nodes if node.code == ".../.X./...")
     assert centre.score(1) == Score.exact(Verdict.LOSE, 8, "retrograde")
 

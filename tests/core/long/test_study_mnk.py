@@ -125,7 +125,7 @@ def test_a_board_proven_before_with_more_nodes_is_not_called_unproven() -> None:
     first = next(studies(StudyQuestion("mnk", ("7,7,5",))))  # with the nodes of the first round
     told = " ".join(said(first, "proof"))
     assert "Nothing is proven here" not in told
-    assert "Proven here by proof numbers: best play is a draw. It took more nodes than these: " in told
+    assert "Proven here by proof numbers: best play is a draw. The proof took more nodes than these: " in told
 
 
 def test_a_word_that_is_no_board_is_refused() -> None:

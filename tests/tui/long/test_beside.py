@@ -3,8 +3,6 @@ takes 20 seconds."""
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from core.games import get, presets
@@ -259,7 +257,7 @@ async def test_a_board_without_pieces_tells_two_positions_with_the_same_last_mov
         async with hall(game, moves, PEOPLE) as visit:
             board = visit.app.screen.query_one(Board)
             for blind in (False, True):
-                board.show(replace(board.view, active=False, blind=blind, marks={}))
+                board.show(board.view._replace(active=False, blind=blind, marks={}))
                 drawn[moves, blind] = ["".join(span.text for span in row) for row in board.draw(42, 20)]
     assert drawn[one, True] == drawn[another, True]
     assert drawn[one, False] != drawn[another, False]

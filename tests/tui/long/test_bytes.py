@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
 from dataclasses import replace
 from itertools import pairwise
 from typing import Any
@@ -16,14 +15,13 @@ from textual._compositor import ChopsUpdate, CompositorUpdate
 from textual.strip import Strip
 from textual.widgets import Static
 
-from core.analysis import Analysis, Line
 from core.games import get
 from core.play.clock import TimeControl
 from core.play.seats import Setup
-from core.score import Score
 from core.study.study import StudyQuestion
 from tests.tui.conftest import Hours
 from tests.tui.hall import Door, Visit
+from tests.tui.reports import further
 from tests.tui.sent import CONSOLE, bytes_of
 from tui.boards.base import Board
 from tui.boards.nested import NestedBoard
@@ -36,16 +34,6 @@ PEOPLE = ("human", "human")
 @pytest.fixture
 def painting() -> None:
     """As in a terminal."""
-
-
-def further(depth: int) -> Callable[[Analysis], Analysis]:
-    """A report of a deeper search, in which the numbers of the first moves have changed."""
-
-    def change(found: Analysis) -> Analysis:
-        lines = [Line(line.move, Score.estimate(0.1 * depth / (i + 1)), line.pv) for i, line in enumerate(found.lines)]
-        return replace(found, lines=tuple(lines), depth=depth, nodes=1000 * depth + 7)
-
-    return change
 
 
 @pytest.mark.parametrize(
@@ -387,3 +375,25 @@ def test_a_span_is_sent_from_its_own_left_end_on() -> None:
     assert "de" in written
     assert "abc" not in written
     assert "f" not in written
+
+
+async def test_a_search_for_proofs_sends_nothing_until_it_has_found_one(
+    hall: Door, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("core.study.search.mnk.BUDGETS", ())
+    async with hall() as visit:
+        visit.app.study(StudyQuestion("mnk"))
+        await visit.until(lambda: isinstance(visit.app.screen, StudyScreen) and visit.app.screen.study)
+        screen = visit.app.screen
+        assert isinstance(screen, StudyScreen)
+        assert screen.study
+        begun = screen.study.unfinished()
+        screen._hear(begun)
+
+        async def search() -> None:
+            for nodes in range(1000, 20_000, 1000):
+                screen._hear(replace(begun, nodes=nodes))
+                await visit.settle()
+
+        assert await bytes_of(visit, search) == 0
+        assert "Counting ..." in visit.status

@@ -9,7 +9,7 @@ def test_texts_are_collected_where_a_name_or_a_function_stands_for_them() -> Non
     source = """
 _FAILED = "one"; _METHODS = ("two", "three"); method = "four"
 StoreBroken(_FAILED, path=path); IllegalMove(game.refusal(s, m), move=m)
-Family("five", "SIX", ()); Key("enter", label, "Seven"); Key("h", label, "H")
+Kit("five", "SIX"); Key("enter", label, "Seven"); Key("h", label, "H")
 """
     found = set(messages(source))
     assert {("one",), ("two",), ("three",), ("four",), ("SIX",), ("Seven",)} <= found

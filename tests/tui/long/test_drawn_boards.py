@@ -4,7 +4,6 @@ seconds."""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 import pytest
 
@@ -61,7 +60,7 @@ def test_the_last_move_is_seen(id: str) -> None:
             board.point_at(move)
             board.view = BoardView(before.play(move), active=False)
             without = drawn(board)
-            board.view = replace(board.view, last=move)
+            board.view = board.view._replace(last=move)
             assert drawn(board) != without, (board.size, before.name(move))
 
 

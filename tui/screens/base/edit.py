@@ -211,7 +211,7 @@ class TextInput(LineInput):
 class EditScreen(HallScreen):
     """Sets up a position of a game, beginning with one of it."""
 
-    CSS_PATH = ["game.tcss", "edit.tcss"]  # noqa: RUF012, declared by Textual as an instance variable
+    CSS_PATH = "game.tcss"
 
     BINDINGS: ClassVar[list[BindingType]] = list(
         bindings(

@@ -121,6 +121,9 @@ class HallPort(Protocol):
     def set_timer(self, delay: float, callback: Callable[[], None]) -> Timer:
         """Call in so many seconds."""
 
+    def after_key(self, then: Callable[[], object]) -> None:
+        """Call once the key that was given out last has done what it does, at once if it has."""
+
     def hand_on(self, keys: Sequence[Key], closed: Screen[Any]) -> None:
         """Give keys to the screen on top, before those that wait because they were pressed for a screen that has ``closed``."""
         ...

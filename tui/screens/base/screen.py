@@ -319,7 +319,8 @@ class HallScreen(Window[None], inherit_bindings=False):
         self.set_class(width < MIN_COLUMNS or height < MIN_ROWS, "-tiny")
         self._say_small()
         self._note_room(event.size)
-        self.call_after_refresh(self._resized)
+        # What opens is painted once everything is shown; later a place that was hidden has to be laid out first.
+        (self.call_later if self._is_opening else self.call_after_refresh)(self._resized)
 
     def _note_room(self, size: Size, *, update: bool = True) -> None:
         """Let the style sheet know what there is room for; a screen that has no style yet needs no ``update``."""
@@ -392,19 +393,36 @@ class HallScreen(Window[None], inherit_bindings=False):
             self._is_stale = True
             self.call_next(self._show_stale)
 
+    def wait_no_longer(self) -> None:
+        """Show everything, although what it waits for may not be there."""
+        if self.waits:
+            self.waits = False
+            self.refresh_all()
+
     def _show_stale(self) -> None:
         self._is_stale = False
+        if self._shown_for is None:  # it is shown once its size is known
+            return
         self.show_all()
+        if self._is_opening and not self.waits:
+            for canvas in self.query(Canvas):
+                canvas.on_resize()  # those that were not drawn meanwhile
+            self.refresh()
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether everything was shown, without which the screen is blank."""
+        return super().is_complete and self._shown_for is not None and not self._is_stale
 
     def show_all(self) -> None:
         """Show everything anew; only what differs is painted."""
         raise NotImplementedError
 
     def show_report(self) -> None:
-        """Show an engine's report, at once or as soon as no other screen covers this one."""
+        """Show an engine's report, after what a key does, or as soon as no other screen covers this one."""
         self._report_waits = not self.is_active
         if self.is_active:
-            self.refresh_all()
+            self.hall.after_key(self.refresh_all)
 
     def on_screen_resume(self) -> None:
         """Show the reports that came while another screen covered this one."""

@@ -176,12 +176,47 @@ class Window(Screen[ScreenResultType]):
         for timer in self._repeated:
             timer.resume()
 
+    _is_opening = True
+    """Whether it has not been painted yet."""
+
+    waits = False
+    """Whether it is not drawn yet, as it waits for what it shows."""
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether its first picture can be painted."""
+        return not self.waits
+
+    def _on_timer_update(self) -> None:
+        """Paint a frame, after what a key on its way does."""
+        cast("HallPort", self.app).after_key(self._paint_frame)
+
+    def _paint_frame(self) -> None:
+        """Lay out and paint what has changed. A screen that opens is painted once it is laid out and complete.
+
+        Textual 8.2: it is painted at each step of its layout, and once more as a whole.
+        Goes when test_a_screen_that_opens_is_painted_several_times turns red.
+        """
+        super()._on_timer_update()
+        if self._is_opening and self.is_active and self.is_complete:
+            self._is_opening = False
+            self._set_dirty()
+            self._compositor.update_widgets({*self._compositor.visible_widgets})
+            self._compositor_refresh()
+
+    async def _invoke_and_clear_callbacks(self) -> None:
+        """Do what waits for a picture, the first one too."""
+        if not (self._is_opening and self.is_active):
+            await super()._invoke_and_clear_callbacks()
+
     def _compositor_refresh(self) -> None:
         """Paint the cells that changed, and below a dialog no others.
 
         Textual 8.2: below a dialog a screen that was painted is to be painted again at the next message.
         Goes when test_a_screen_below_a_dialog_is_painted_again_after_it_was_painted turns red.
         """
+        if self._is_opening and self.is_active:
+            return
         super()._compositor_refresh()
         if not self.is_active:
             self._repaint_required = False

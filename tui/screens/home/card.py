@@ -10,7 +10,6 @@ from core.game import Game
 from core.games import face
 from core.play.seats import person
 from core.records.record import Record
-from core.review.verdicts import Accuracy
 from core.store.rows import ReviewMarks
 from core.store.store import Store, Stored
 from core.tally import Tally
@@ -106,7 +105,9 @@ def _rights(
         if key in known:
             yield key, known[key]
         elif kept.marks and seat is not None:
-            from core.store.judged import marks_of_seat  # which a hall without reviews does without
+            # Which a hall without reviews does without.
+            from core.review.verdicts import Accuracy
+            from core.store.judged import marks_of_seat
 
             right = Accuracy.of(marks_of_seat(kept, seat)).percent
             if right is not None:

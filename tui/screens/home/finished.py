@@ -22,7 +22,7 @@ from tui.text.kept import name_of, result_mark
 from tui.text.keys import bindings
 from tui.text.seats import player_name, two_people
 
-PAGE = 200
+PAGE = 100
 """Number of games on a page."""
 _NO_AGE = (PickValue(""),)
 _NAME = 22

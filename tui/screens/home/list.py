@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 from core import games
 from core.game import Game
-from core.kits import START_HERE, kit_of, plain
+from core.games import Preset
+from core.kits import START_HERE, Kit, kit_of, plain
 from core.phrase import phrase
 from tui.drawing.canvas import Row, Span, spread, width_of
 from tui.drawing.frame import Section, frame, section
@@ -35,12 +36,17 @@ def gallery() -> list[Game]:
     return [games.get(definition.id) for definition in new_games()]
 
 
+def _names(game: Game | Preset, kit: Kit) -> Iterable[str]:
+    """What a game is found by."""
+    return words.name(game), game.id, *kit.aliases
+
+
 class ListedGames:
     """The games of the list, a row for each family with one of its kinds, and one for each game where something is sought.
     ``chosen`` is the number of a game."""
 
     def __init__(self) -> None:
-        self.games = list(games.presets())
+        self.games: list[Game | Preset] = list(games.listed())
         self.more = _OWN
         """What stands above the games that are neither presets nor of the gallery."""
         self.chosen = 0
@@ -52,19 +58,20 @@ class ListedGames:
 
     @property
     def game(self) -> Game:
-        """The chosen game."""
-        return self.games[self.chosen]
+        """The chosen game, whose rules are made when it is first asked for."""
+        chosen = self.games[self.chosen]
+        return games.get(chosen.id) if isinstance(chosen, Preset) else chosen
 
     def groups(self) -> list[tuple[str, list[list[int]]]]:
         """The rows under their headings: for each the numbers of the games that stand in it."""
         headings: dict[str, dict[str, list[int]]] = {}
         for index, game in enumerate(self.games):
             kit = kit_of(game.id)
-            names = (words.name(game), game.id, *kit.aliases)
-            if not self._sought or any(self._sought in plain(name) for name in names):
-                listed = game.id in kit.presets.split()
-                row = kit.id if listed and not self._sought else game.id
-                headings.setdefault(self._heading(index), {}).setdefault(row, []).append(index)
+            if self._sought and not any(self._sought in plain(name) for name in _names(game, kit)):
+                continue
+            listed = game.id in kit.presets.split()
+            row = kit.id if listed and not self._sought else game.id
+            headings.setdefault(self._heading(index), {}).setdefault(row, []).append(index)
         order = sorted(headings, key=lambda heading: _ORDER.index(heading) if heading in _ORDER else len(_ORDER))
         return [(heading, sorted(headings[heading].values(), key=self._place)) for heading in order]
 
@@ -78,7 +85,7 @@ class ListedGames:
         game = self.games[index]
         kit = kit_of(game.id)
         if game.id in kit.presets.split():
-            return str(_START) if kit.id in START_HERE else games.family_of(game).kind
+            return str(_START) if kit.id in START_HERE else kit.kind
         return str(_GALLERY if index in self._gallery else self.more)
 
     @property
@@ -96,7 +103,7 @@ class ListedGames:
     def choose(self, index: int) -> None:
         """Choose a game."""
         self.chosen = index
-        self._kind[kit_of(self.game.id).id] = index
+        self._kind[kit_of(self.games[index].id).id] = index
 
     def pick(self, row: int) -> bool:
         """Choose what stands in a row, by its number from 0; False where there is none."""
@@ -123,9 +130,8 @@ class ListedGames:
         the one that its file made ``before``, and of one of the gallery with its name."""
         name = game.id.partition("@")[0]
         named = [i for i, known in enumerate(self.games) if known.id.partition("@")[0] == name]
-        index = next(
-            (i for i in named if i in self._gallery or self.games[i] in (game, before) or gallery), len(self.games)
-        )
+        same = (game.id, before and before.id)
+        index = next((i for i in named if i in self._gallery or self.games[i].id in same or gallery), len(self.games))
         if index == len(self.games):
             self.games.append(game)
             if gallery:

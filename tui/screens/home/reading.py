@@ -47,10 +47,8 @@ def pasted(text: str) -> Read:
 def show(home: HallScreen, found: FoundGames) -> None:
     """Show games: one in review, several as a list; and say which were left out."""
     open_read(home.hall, home.app.push_screen, found.games)
-    if found.faults:
-        home.hall.warn(
-            CoreError("Games left out: {count}. {reason}", count=len(found.faults), reason=found.faults[0].phrase)
-        )
+    if found.why:
+        home.hall.warn(CoreError("Games left out: {count}. {reason}", count=found.left_out, reason=found.why.phrase))
 
 
 class PathLine(SteadyInput):

@@ -23,7 +23,6 @@ from core.players.opponents import DEFAULT, HUMAN, ME, watched
 from core.position import Position
 from tui.drawing.canvas import Span
 from tui.drawing.line import KeyLine, LineOfText, plain_row
-from tui.screens.base.box import LineInput
 from tui.screens.base.screen import HallScreen
 from tui.screens.home.card import Yours, read_yours
 from tui.screens.home.list import PICKS, GameList, ListedGames, gallery, shelved
@@ -42,14 +41,14 @@ if TYPE_CHECKING:
 
 THIRD_COLUMNS = 120
 """Columns of a window that has room for a third column."""
+MAX_WAIT_SECONDS = 0.25
+"""Maximum time for which the first picture waits for what is kept; then it says that this is being read."""
 LOOK_SECONDS = 0.5
 """How often the folder of games of one's own is looked at: who saves a file sees its board a moment later."""
 
 
 class HomeScreen(Along, HallScreen):
     """Where everything begins."""
-
-    CSS_PATH = "home.tcss"
 
     FOCUS = "games"
     takes_paste = True
@@ -107,6 +106,7 @@ class HomeScreen(Along, HallScreen):
         self.yours = Yours(read=False)
         self._own: OwnShelf | None = None
         self._gallery: Sequence[Game] = ()
+        self.waits = True
 
     def compose_hall(self) -> ComposeResult:
         """Header, the two frames, status and footer."""
@@ -117,12 +117,12 @@ class HomeScreen(Along, HallScreen):
             )
             yield SetupCard(self._card)
         yield LineOfText(id="status")
-        yield LineInput()
         yield KeyLine(id="footer")
 
     def on_mount(self) -> None:
         """Focus the games."""
         self.keep_focus()
+        self.set_timer(MAX_WAIT_SECONDS, self.wait_no_longer)
         if self.hall.own_folder:
             self.repeat_work(LOOK_SECONDS, self._look)
 
@@ -143,7 +143,7 @@ class HomeScreen(Along, HallScreen):
 
     def on_screen_resume(self) -> None:
         """Come back from a game: what is kept may have changed."""
-        self.call_after_refresh(self.reload)
+        self.reload()
 
     def reload(self) -> None:
         """Read what is kept and show it once it is there."""
@@ -153,6 +153,7 @@ class HomeScreen(Along, HallScreen):
 
     def _loaded(self, yours: Yours) -> None:
         first, self.yours = not self.yours.read, yours
+        self.waits = False
         self.refresh_all()
         self.call_after_refresh(self._complete, first and not yours.unfinished and not yours.finished)
 
@@ -163,6 +164,7 @@ class HomeScreen(Along, HallScreen):
             self._welcome()
 
     def _not_loaded(self, error: CoreError) -> None:
+        self.wait_no_longer()
         self.say_error(error)
         self.call_after_refresh(self._join_gallery)
 
@@ -274,7 +276,7 @@ class HomeScreen(Along, HallScreen):
     async def on_key(self, event: Key) -> None:
         """The digits pick games."""
         digit = event.character or " "
-        if digit in PICKS and not self.query_one(LineInput).is_open and self.shelf.pick(PICKS.index(digit)):
+        if digit in PICKS and not self.has_class("-typing") and self.shelf.pick(PICKS.index(digit)):
             self._picked()
 
     def action_play(self) -> None:
@@ -465,8 +467,12 @@ class HomeScreen(Along, HallScreen):
             self.shelf.join(game, gallery=True)
         self.refresh_all()
 
-    def action_find(self) -> None:
-        """Open the box."""
+    async def action_find(self) -> None:
+        """Open the box, which is made when it is first needed."""
+        from tui.screens.base.box import LineInput
+
+        if not self.query(LineInput):
+            await self.query_one("#everything").mount(LineInput(), before="#footer")
         self.query_one(LineInput).open("", _("part of a name, or a game such as mnk:7,7,4"))
         self.show_keys()
 

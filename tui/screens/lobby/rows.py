@@ -98,7 +98,8 @@ def live(link: Link) -> list[LobbyEntry]:
     found = []
     for id, told in link.lobby.games.items():
         players = tuple(map(_engine, told["names"]) if told["featured"] else told["names"])
-        note = _("move {number}").format(number=told["ply"] + 1)
+        # Engines play on and on at the featured table: the number of their move would be sent to the whole lobby for ever.
+        note = "" if told["featured"] else _("move {number}").format(number=told["ply"] + 1)
         if id not in link.lobby.yours:
             found.append(LobbyEntry(LobbyRowKind.GAME, id, name_of(told["game"]), note, players=players))
     return sorted(found, key=lambda entry: not link.lobby.games[entry.id].get("featured"))

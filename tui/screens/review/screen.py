@@ -146,9 +146,9 @@ class ReviewScreen(GameScreen):
         """Ask about what is wanted first and the position on the board if need be, else about the latest that is not known."""
         if self._opening and not self.account.unknown:
             self._show_costliest()
-            self._opening = bool(self._reviewer.unseen)
+            self._opening = bool(self.account.unseen)
         self._reviewer.look([*self._first, self.ply.position])
-        if not self._reviewer.unseen:
+        if not self.account.unseen:
             self._keep()
         self.show_report()
 

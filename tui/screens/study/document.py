@@ -5,6 +5,7 @@ from __future__ import annotations
 import shlex
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from math import isinf
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -176,8 +177,8 @@ class StudyScreen(HallScreen):
         names = [say(title_of(part)) if part else _("The board") for part in self.parts]
         self.query_one("#pages", LineOfText).show(page_names(names, self.at, self.size.width - 6))
         self.show_page()  # the status tells of what is at the cursor of the page
-        if study is None:
-            usual = _("Counting ...")
+        if study is None or not (study.final or isinf(topic(self.question.topic).patience)):
+            usual = _("Counting ...")  # for hours perhaps: a number of nodes would be sent all the time
         elif not study.final:
             usual = _("Counting: {nodes} so far.").format(nodes=words.nodes(study.nodes))
         else:

@@ -65,7 +65,7 @@ MISTAKES = "mistakes"
 """The row of the player's mistakes, by which the hall knows their screen too."""
 JUDGE = "judge"
 """The row that judges a program of the player's own."""
-_GROUPS = (
+GROUPS = (
     (phrase("EXERCISES"), ("course", "daily", "puzzles", MISTAKES)),
     (phrase("HOW A MACHINE THINKS"), ("minimax", "learning")),
     (phrase("YOUR OWN PROGRAM"), (JUDGE,)),
@@ -98,7 +98,7 @@ class TopicList(ListCanvas):
 
     def _topics(self, width: int, height: int) -> list[Row]:
         rows: list[ListRow] = []
-        for name, group in _GROUPS:
+        for name, group in GROUPS:
             listed = [each for each in group if each in self._learn.lessons]
             if listed:
                 rows.append(ListRow([Span(say(name), "dim")]))
@@ -207,7 +207,7 @@ class LearnScreen(Along, HallScreen):
     @property
     def names(self) -> Sequence[str]:
         """What is listed, in its order."""
-        return [name for _heading, group in _GROUPS for name in group if name in self.lessons]
+        return [name for _heading, group in GROUPS for name in group if name in self.lessons]
 
     @property
     def chosen(self) -> str | None:

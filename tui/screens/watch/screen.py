@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from statistics import mean
 from typing import ClassVar
 
@@ -198,7 +197,7 @@ class WatchScreen(GameScreen):
         course, players = Curve.last(self._account.first_scores, self.size.width), words.players(state.match.game)
         self.query_one(WideGraph).show(course, players, self.ply.at)
         drawn = graph(course, players, at=self.ply.at)
-        board.show(replace(view, below=(drawn,)) if self._has_room(view, drawn) else view)
+        board.show(view._replace(below=(drawn,)) if self._has_room(view, drawn) else view)
         self.query_one(WatchSide).show(
             views, watch_picture.score_rows(state), watch_picture.agreement_of(state, shown, views, wishes)
         )
@@ -245,7 +244,7 @@ class WatchScreen(GameScreen):
         if board.size not in self._roomy:
             shown = []
             for below in ((), (course,)):
-                board.show(replace(view, below=below))
+                board.show(view._replace(below=below))
                 shown.append(board.shown_places() if isinstance(board, PlaceBoard) else set())
             self._roomy[board.size] = shown[0] == shown[1]
         return self._roomy[board.size]

@@ -1,0 +1,169 @@
+"""What the sessions of a served hall take, and how fast they answer: visitors over SSH, each with a key of its own. Linux."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+import subprocess
+import time
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import asynccontextmanager, suppress
+from functools import partial
+from pathlib import Path
+from typing import NamedTuple
+
+import asyncssh
+
+from tui.bench.program import NotShown, cpu_of, environment, parents
+
+PATIENCE = 60.0
+"""Seconds to wait for anything."""
+ROUNDS, BETWEEN = 30, 0.4
+"""Keys that each visitor presses, and seconds between two of them."""
+SETTLED, AT_REST = 3.0, 10.0
+"""Seconds until every visitor has seen that all have come, and for which nobody does anything."""
+NAMELESS, LOBBY = b"What are you called", b"Who plays?"
+
+
+class Visited(NamedTuple):
+    """What sessions of a hall take."""
+
+    memory: float
+    """Megabytes of a session, shared pages counted in part."""
+    rest: float
+    """Milliseconds of CPU that a session takes in a second in which nobody does anything,"""
+    sent: int
+    """and the bytes that all are sent in AT_REST seconds."""
+    cpu: float
+    """Milliseconds of CPU of a session for a key."""
+    times: list[float]
+    """Milliseconds from each key to its picture, in ascending order."""
+
+
+class SshTerminal(asyncssh.SSHClientSession[bytes]):
+    """A terminal at the other end of a connection, which counts what it is sent."""
+
+    def __init__(self) -> None:
+        self.tail = b""
+        self.bytes = 0
+        self.times: list[float] = []
+        self._pressed: float | None = None
+        self._came = asyncio.Event()
+
+    def connection_made(self, chan: asyncssh.SSHClientChannel[bytes]) -> None:
+        """The way back."""
+        self._channel = chan
+
+    def data_received(self, data: bytes, datatype: int | None) -> None:
+        """Count what comes, and note when it answers a key."""
+        if self._pressed is not None:
+            self.times.append(1000 * (time.monotonic() - self._pressed))
+            self._pressed = None
+        self.bytes += len(data)
+        self.tail = (self.tail + data)[-50_000:]
+        self._came.set()
+
+    def press(self, key: bytes) -> None:
+        """Send a key."""
+        self._pressed = time.monotonic()
+        self._channel.write(key)
+
+    async def see(self, text: bytes) -> None:
+        """Wait for a text that comes from now on. Raises TimeoutError."""
+        async with asyncio.timeout(PATIENCE):
+            while text not in re.sub(rb"\x1b\[[0-9;?]*[A-Za-z]", b"", self.tail):
+                self._came.clear()
+                await self._came.wait()
+        self.tail = b""
+
+
+def measured(command: Sequence[str], home: Path, size: tuple[int, int], count: int) -> Visited:
+    """What so many sessions take. Raises NotShown."""
+    limits = ("--max-sessions", "--per-address", "--per-key", "--connects", "--logins")
+    words = [*command, "serve", "run", "--port", "0", "--address", "127.0.0.1", "--as-root"]
+    words += [word for limit in limits for word in (limit, str(2 * count + 10))]
+    with subprocess.Popen(words, stdout=subprocess.PIPE, text=True, env=environment(home)) as hall:
+        try:
+            assert hall.stdout
+            said = hall.stdout.readline() + hall.stdout.readline()
+            port = re.search(r"-p (\d+)|port (\d+)", said)
+            if not port:
+                raise NotShown("The hall could not be opened: {text}", text=said.strip() or "?")
+            return asyncio.run(_measured(hall.pid, int(port[1] or port[2]), size, count))
+        except (TimeoutError, OSError, asyncssh.Error) as error:
+            raise NotShown("The hall could not be visited: {text}", text=str(error) or type(error).__name__) from error
+        finally:
+            hall.terminate()
+
+
+async def _measured(hall: int, port: int, size: tuple[int, int], count: int) -> Visited:
+    async with _visitors(port, size, count) as visitors:
+        await asyncio.sleep(SETTLED)
+        sessions = list(_sessions(hall))
+        memory = sum(map(_shared, sessions)) / len(sessions) / 1e6
+        used, sent = sum(map(cpu_of, sessions)), sum(visitor.bytes for visitor in visitors)
+        await asyncio.sleep(AT_REST)
+        rest = 1000 * (sum(map(cpu_of, sessions)) - used) / len(sessions) / AT_REST
+        sent = sum(visitor.bytes for visitor in visitors) - sent
+        for visitor in visitors:
+            visitor.press(b"e")
+            await visitor.see(b"choose the kind")
+            visitor.times.clear()
+        used = sum(map(cpu_of, sessions))
+        for number in range(ROUNDS):
+            for visitor in visitors:
+                visitor.press(b"\x1b[A" if number % 2 else b"\x1b[B")
+                await asyncio.sleep(BETWEEN / count)
+        cpu = 1000 * (sum(map(cpu_of, sessions)) - used) / len(sessions) / ROUNDS
+        return Visited(memory, rest, sent, cpu, sorted(each for visitor in visitors for each in visitor.times))
+
+
+@asynccontextmanager
+async def _visitors(port: int, size: tuple[int, int], count: int) -> AsyncIterator[list[SshTerminal]]:
+    """Visitors in the lobby, who leave at the end."""
+    visitors: list[SshTerminal] = []
+    connections = []
+    try:
+        for _ in range(count):
+            connection = await asyncssh.connect(
+                "127.0.0.1",
+                port,
+                client_keys=[asyncssh.generate_private_key("ssh-ed25519")],
+                known_hosts=None,
+                config=None,
+                username="bench",
+                agent_path=None,
+            )
+            connections.append(connection)
+            visitors.append(visitor := SshTerminal())
+            await connection.create_session(
+                partial(_same, visitor), term_type="xterm-256color", term_size=size, encoding=None
+            )
+            await visitor.see(NAMELESS)
+            visitor.press(b"\x1b")
+            await visitor.see(LOBBY)
+        yield visitors
+    finally:
+        for connection in connections:
+            connection.abort()
+
+
+def _same(visitor: SshTerminal) -> SshTerminal:
+    return visitor
+
+
+def _sessions(hall: int) -> Iterator[int]:
+    """The processes of sessions, which are those on a terminal that a child of the hall has started."""
+    above = parents()
+    for pid, parent in above.items():
+        if above.get(parent) == hall:
+            with suppress(OSError):
+                if os.readlink(f"/proc/{pid}/fd/0").startswith("/dev/pts/"):
+                    yield pid
+
+
+def _shared(pid: int) -> int:
+    """Bytes of memory of a process, shared pages counted in part."""
+    rows = Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()
+    return next(int(row.split()[1]) * 1024 for row in rows if row.startswith("Pss:"))
