@@ -129,7 +129,7 @@ def test_a_path_stands_wherever_a_game_is_named(capsys: pytest.CaptureFixture[st
         ("folder", " is a folder;"),
         ("pipe", " is a device or a pipe;"),
         ("empty", " is an empty file;"),
-        ("", "No file"),
+        ("", "Give a file"),
     ],
 )
 @pytest.mark.parametrize("command", ["check", "add"])
