@@ -40,7 +40,7 @@ async def test_the_welcome_looks_as_it_is_meant(first_visit: Door, monkeypatch: 
         check_golden("welcome", visit.text, (80, 24))
 
 
-@pytest.mark.parametrize(("language", "last"), [("en", "not said again."), ("es", "no se dice más.")])
+@pytest.mark.parametrize(("language", "last"), [("en", "only once."), ("es", "una vez.")])
 async def test_all_of_it_is_seen_in_the_smallest_window(
     first_visit: Door, language: str, last: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
