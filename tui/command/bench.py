@@ -37,7 +37,7 @@ PARTS = ("start", "keys", "rest", "store", "served")
 def _size(text: str) -> str:
     if text not in SIZES:
         raise BadUsage(
-            "There is no {option} {text}; there are {names}.",
+            "There is no {option} {text}; choose one of {names}.",
             option="--size",
             text=repr(text[:40]),
             names=", ".join(SIZES),
@@ -48,7 +48,7 @@ def _size(text: str) -> str:
 def _part(text: str) -> str:
     if text not in PARTS:
         raise BadUsage(
-            "There is no {option} {text}; there are {names}.",
+            "There is no {option} {text}; choose one of {names}.",
             option="--only",
             text=repr(text[:40]),
             names=", ".join(PARTS),
