@@ -21,8 +21,8 @@ PATIENCE = 60.0
 """Seconds to wait for anything."""
 ROUNDS, BETWEEN = 30, 0.4
 """Keys that each visitor presses, and seconds between two of them."""
-SETTLED, AT_REST = 3.0, 10.0
-"""Seconds until every visitor has seen that all have come, and for which nobody does anything."""
+SETTLED, TRIES, AT_REST = 3.0, 10, 10.0
+"""Seconds without output after which all have seen who is here, how often these are waited for, and the seconds at rest."""
 SCREEN, CHANGE = 1500, 50
 """Bytes that a screen has at least, and a dialog that closes."""
 SILENCE = 0.7
@@ -100,7 +100,11 @@ def measured(command: Sequence[str], home: Path, size: tuple[int, int], count: i
 
 async def _measured(hall: int, port: int, size: tuple[int, int], count: int) -> Visited:
     async with _visitors(port, size, count) as visitors:
-        await asyncio.sleep(SETTLED)
+        for _ in range(TRIES):
+            before = sum(visitor.bytes for visitor in visitors)
+            await asyncio.sleep(SETTLED)
+            if sum(visitor.bytes for visitor in visitors) == before:
+                break
         sessions = list(_sessions(hall))
         memory = sum(map(_shared, sessions)) / len(sessions) / 1e6
         used, sent = sum(map(cpu_of, sessions)), sum(visitor.bytes for visitor in visitors)
