@@ -124,7 +124,9 @@ class Swap2Gomoku(Gomoku):
 
     def refusal(self, s: State, m: Move) -> str:
         if s[2] == CHOICE:
-            return "{move} cannot be played now; choose white, black or two (you set two more, your opponent chooses)."
+            return (
+                "{move} cannot be played now; choose white, black or two (you place two more, your opponent chooses)."
+            )
         if s[2] == LAST:
             return "{move} cannot be played now; choose white or black."
         if m >= self.cell_count:

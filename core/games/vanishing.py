@@ -115,7 +115,7 @@ class Vanishing(GridGame):
 
     def refusal(self, s: State, m: Move) -> str:
         if m in self.faint(s):
-            return "{move} is taken: your oldest mark goes only after the new one is set; play an empty square."
+            return "{move} is taken: your oldest mark vanishes only after the new one is placed; play an empty square."
         return "{move} is taken; play an empty square."
 
     def draft(self, text: str) -> Draft:

@@ -285,7 +285,7 @@ def _parts(nodes: Sequence[Node]) -> tuple[list[Points], list[Turn]]:
                 if turns:
                     raise wrong(
                         value.line,
-                        "{name} changes the board after move {ply}; set stones up before the first move.",
+                        "{name} changes the board after move {ply}; place stones before the first move.",
                         ply=len(turns),
                         name=name,
                     )
@@ -383,7 +383,10 @@ def _start(games: Sequence[LineGame], lists: Sequence[Points], root: Node) -> Po
             position = Position.from_text(game, text)
             if turn in _COLOURS and turn != _COLOURS[position.turn]:
                 raise BadNotation(
-                    "PL names the wrong colour: with {black} black and {white} white stones, the other one is to move.",
+                    (
+                        "PL names the wrong colour: with {black} black and {white} white stones, it is the other colour's "
+                        "turn."
+                    ),
                     black=letters.count("X"),
                     white=letters.count("O"),
                 )

@@ -251,7 +251,7 @@ class EnginePlayer(Thinker):
         """One of the best moves at random, or a slip."""
         if random.random() < self.strength.slips:
             line = random.choice(analysis.lines)
-            return Choice(line.move, phrase("It moved without looking: at this level it sometimes does."))
+            return Choice(line.move, phrase("This level makes some random moves."))
         return _one_of(analysis, self.wishes(analysis), random)
 
 
@@ -431,7 +431,7 @@ def _counted(best: int, points: Sequence[int], depth: int) -> Phrase:
         )
     if best < 0:
         return phrase(
-            "It scores {points}: every move loses, and this one, after {plies} plies, as late as any.",
+            "It scores {points}: every move loses, none later than this one, after {plies} plies.",
             points=Figures(f"{best:+}"),
             plies=fernandez.SCALE + best,
         )

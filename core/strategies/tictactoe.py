@@ -87,7 +87,9 @@ class AriasB(NewellSimon):
 
     name = "arias-b"
     title = phrase("Arias B")
-    summary = phrase("Arias's second player: the centre against a corner, else a corner; as first player the list.")
+    summary = phrase(
+        "Arias's second player: the centre against a corner, otherwise a corner; as first player the list."
+    )
     brief = phrase("Arias's second player")
     seats = (1,)
 

@@ -177,9 +177,9 @@ def test_a_fault_in_one_game_leaves_the_others() -> None:
         (f"{HEAD}AB[aa][bb])", "Line 1: There are 2 ● and 0 ○ on the board; ● begins"),
         (
             f"{HEAD}AB[aa]AW[bb]PL[W])",
-            "Line 1: PL names the wrong colour: with 1 black and 1 white stones, the other one is to move.",
+            "Line 1: PL names the wrong colour: with 1 black and 1 white stones, it is the other colour's turn.",
         ),
-        (f"{HEAD};B[hh];AW[aa])", "Line 1: AW changes the board after move 1; set stones up before the first move."),
+        (f"{HEAD};B[hh];AW[aa])", "Line 1: AW changes the board after move 1; place stones before the first move."),
         (f"{HEAD}AB[cc:aa])", "Line 1: 'cc:aa' is not a rectangle; write its upper left and its lower right point"),
         ("(;GM[4]SZ[big])", "Line 1: 'big' is not a size; write it as 15 or 15:20."),
         ("(;GM[4]SZ[52])", "Line 1: There is no five in a row on 52x52 points here"),

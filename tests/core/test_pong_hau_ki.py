@@ -178,7 +178,7 @@ def test_moves_and_hints_speak_of_blocking_and_never_of_a_tie() -> None:
     assert "the game goes on" in said["5-4"]
     rungs = [str(hint(analysis, rung)) for rung in Rung]
     assert "endless: 1, losing: 1" in rungs[0]
-    assert "lower side" in rungs[1]
+    assert "bottom" in rungs[1]
     assert not any("tie" in rung or "draw" in rung for rung in rungs)
     last = position.play(position.parse("2-4"))
     assert "who cannot move and loses" in str(why(last, ask("retrograde", last).lines[0]))

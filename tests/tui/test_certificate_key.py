@@ -116,7 +116,7 @@ async def test_of_play_that_need_not_end_it_says_whose_rule_a_draw_by_repetition
 async def test_a_guess_has_no_certificate(hall: Door, commands: list[list[str]]) -> None:
     async with hall("gomoku", "", PEOPLE) as visit:
         await visit.do("certificate")
-        assert "Only what is exact" in visit.status
+        assert "Only an exact value" in visit.status
 
 
 async def test_a_review_has_the_key_too(hall: Door, commands: list[list[str]]) -> None:

@@ -128,7 +128,7 @@ def test_the_other_games_are_imported_where_the_refused_ones_are_skipped(triqui:
 def test_a_file_that_is_no_text_is_skipped_too(triqui: Run, folder: Path) -> None:
     (folder / "bad.txt").write_bytes(b"\xff\xfe\xfa")
     answer = triqui("log", "--import", ".", "--skip")
-    assert (answer.code, answer.err.startswith("bad.txt: Its line 1 is not a text in UTF-8")) == (0, True), answer.err
+    assert (answer.code, answer.err.startswith("bad.txt: Line 1 is not UTF-8 text")) == (0, True), answer.err
 
 
 def test_several_games_written_as_moves_read_back_as_several(triqui: Run, folder: Path) -> None:

@@ -183,7 +183,7 @@ def test_a_link_is_followed_when_its_file_is_replaced(triqui: Run, played: list[
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
 def test_a_folder_that_takes_no_file_is_named(triqui: Run, played: list[Stored], tmp_path: Path) -> None:
     tmp_path.chmod(stat.S_IRUSR | stat.S_IXUSR)
-    assert "take a name in a folder" in triqui("log", "--export", str(tmp_path / "x")).err
+    assert "choose a name in a folder" in triqui("log", "--export", str(tmp_path / "x")).err
 
 
 def test_a_file_with_a_fault_in_its_last_game_brings_nothing(triqui: Run, home: Path, tmp_path: Path) -> None:
@@ -200,7 +200,7 @@ def test_bytes_that_are_no_text_are_refused_with_their_line(triqui: Run, tmp_pat
     file = tmp_path / "raw"
     file.write_bytes(raw)
     answer = triqui("log", "--import", str(file))
-    assert (answer.code, f"line {raw.count(10) + 1} is not a text in UTF-8" in answer.err) == (2, True)
+    assert (answer.code, f"Line {raw.count(10) + 1} is not UTF-8 text" in answer.err) == (2, True)
 
 
 def test_a_file_that_never_ends_is_refused(triqui: Run, monkeypatch: pytest.MonkeyPatch) -> None:

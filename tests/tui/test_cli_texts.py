@@ -139,7 +139,7 @@ async def test_two_halls_in_one_process_speak_each_its_own_language(
         assert f"{code}-hint" in footer
         assert f"{code}-Keys" in help_page
         assert f"{code}-undo" in help_page
-        assert f"{code}-Begin a new game?" in question
+        assert f"{code}-Start a new game?" in question
 
 
 def translated_at_import(node: ast.AST) -> Iterator[int]:

@@ -53,9 +53,9 @@ def test_whoever_is_to_move_in_a_narrow_window_reads_a_whole_sentence(game: Game
 @pytest.mark.parametrize(
     ("width", "shown"),
     [
-        (60, "O b2: It blocks ... a1. Same value: c3. Ñandú 2."),
-        (51, "O b2: It blocks ... a1. Same value: c3."),
-        (43, "O b2: It blocks ... a1. Same value: c3."),
+        (60, "O b2: It blocks ... a1. Worth the same: c3. Ñandú 2."),
+        (51, "O b2: It blocks ... a1. Worth the same: c3."),
+        (43, "O b2: It blocks ... a1. Worth the same: c3."),
         (42, "O b2: It blocks ... a1."),
         (22, "O b2: It blocks ... …"),
         (13, "O b2: It …"),
@@ -63,7 +63,7 @@ def test_whoever_is_to_move_in_a_narrow_window_reads_a_whole_sentence(game: Game
 )
 def test_a_text_of_sentences_loses_the_last_of_them_first(width: int, shown: str) -> None:
     assert whole("Paused. It will play b2, which loses at once.", 40) == "Paused. It will play b2, which loses …"
-    assert whole("O b2: It blocks ... a1. Same value: c3. Ñandú 2.", width) == shown
+    assert whole("O b2: It blocks ... a1. Worth the same: c3. Ñandú 2.", width) == shown
 
 
 @pytest.mark.parametrize(

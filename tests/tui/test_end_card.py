@@ -47,7 +47,7 @@ async def test_no_share_is_told_before_the_judge_has_finished(hall: Door) -> Non
         visit.play.panel.ask(visit.play.state.match.position)
         visit.play.refresh_all()
         await visit.settle()
-        assert "looking, " in visit.text
+        assert "checking, " in visit.text
         assert "%" not in visit.text
 
 
@@ -63,7 +63,7 @@ async def let_the_engine_die(visit: Visit) -> None:
 async def test_nothing_is_said_to_be_looked_at_once_the_engine_has_died(hall: Door) -> None:
     async with hall("tictactoe", LOST, (FULL, "human")) as visit:
         await let_the_engine_die(visit)
-        assert "looking, " not in visit.text
+        assert "checking, " not in visit.text
         assert "%" not in visit.text, "what was not looked at has no share"
 
 

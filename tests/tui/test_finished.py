@@ -50,7 +50,7 @@ async def test_ones_own_games_come_first_and_tab_shows_those_that_were_watched(h
         await opened(visit)
         assert "You 1-0" in visit.text
         await visit.press("tab")
-        await visit.until(lambda: "Which watched game" in visit.text)
+        await visit.until(lambda: "Review which watched game?" in visit.text)
         assert "You 1-0" not in visit.text
         await visit.press("tab")
         await visit.until(lambda: "You 1-0" in visit.text)
@@ -60,7 +60,7 @@ async def test_where_all_games_were_watched_these_are_listed(hall: Door) -> None
     furnish(hall, own=0, watched=2)
     async with hall() as visit:
         await opened(visit)
-        assert "Which watched game" in visit.text
+        assert "Review which watched game?" in visit.text
         await visit.press("tab", "enter")
         await visit.until(lambda: isinstance(visit.app.screen, ReviewScreen))
 

@@ -150,7 +150,7 @@ async def test_what_is_looked_for_is_all_that_the_list_has_and_the_arrows_go_alo
         await visit.write("morris")
         assert [visit.home.shelf.games[index].id for row in visit.home.shelf.rows for index in row] == ids
         assert len(visit.home.shelf.rows) == len(ids) == 3
-        assert visit.footer.split() == ["Enter", "take", "it", "Esc", "close"]
+        assert visit.footer.split() == ["Enter", "accept", "Esc", "close"]
         await visit.press("down")
         assert visit.home.game.id == ids[1]
         await visit.press("down", "down")

@@ -27,9 +27,9 @@ async def test_the_curve_grows_by_itself_and_stops_at_the_last_game(
     async with hall() as visit:
         screen = await opened(visit)
         assert screen.shown == 0
-        assert visit.status == "Space lets it grow, 1000 points a second at most."
+        assert visit.status == "Space starts it, 1000 points a second at most."
         await visit.do("run")
-        await visit.until(lambda: visit.status == "Space lets it grow, 1000 points a second at most.")
+        await visit.until(lambda: visit.status == "Space starts it, 1000 points a second at most.")
         assert screen.curve
         assert screen.shown == len(screen.curve.points) > 0
         await visit.do("slower", "slower", "slower", "run", "run")
@@ -63,6 +63,6 @@ async def test_the_speed_is_told_and_has_two_ends(hall: Door) -> None:
         for key in ["minus"] * (USUAL_SPEED + 1) + ["plus"] * len(SPEEDS):
             await visit.press(key)
             told.append(visit.status)
-        assert told[USUAL_SPEED - 1] == "Space lets it grow, 1 point a second at most."
+        assert told[USUAL_SPEED - 1] == "Space starts it, 1 point a second at most."
         assert told[USUAL_SPEED] == "It cannot grow slower."
-        assert told[-2:] == [f"Space lets it grow, {SPEEDS[-1]} points a second at most.", "It cannot grow faster."]
+        assert told[-2:] == [f"Space starts it, {SPEEDS[-1]} points a second at most.", "It cannot grow faster."]

@@ -337,7 +337,7 @@ async def test_the_sides_of_a_game_are_exchanged_and_those_of_a_match_stay(hall:
         assert visit.play.state.match.players == ALONE
 
 
-@pytest.mark.parametrize(("hints", "said"), [(0, "There are no hints in this game."), (1, "this game gives 1.")])
+@pytest.mark.parametrize(("hints", "said"), [(0, "There are no hints in this game."), (1, "this game allows 1.")])
 async def test_a_hint_beyond_those_allowed_is_refused_in_a_sentence(hall: Door, hints: int, said: str) -> None:
     async with hall() as visit:
         await play(visit, Setup(ALONE, hints=hints))

@@ -121,7 +121,7 @@ async def asked(visit: Visit) -> OpenGames:
 
 def test_a_pipe_is_refused_and_not_waited_for(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe.sgf")
-    with pytest.raises(game_files.BadFile, match="is a device or a pipe; name a file of games"):
+    with pytest.raises(game_files.BadFile, match="is a device or a pipe; choose a file of games"):
         game_files.in_file(str(tmp_path / "pipe.sgf"), get("gomoku"), lambda: False)
 
 
@@ -168,7 +168,7 @@ async def test_the_dialog_says_what_is_wrong_and_stays(hall: Door, tmp_path: Pat
     async with hall() as visit:
         dialog = await asked(visit)
         await visit.press("enter")
-        await visit.until(lambda: "Name a file, or paste games." in visit.text)
+        await visit.until(lambda: "Type a path, or paste games." in visit.text)
         dialog.query_one(Input).value = str(tmp_path / "none.sgf")
         await visit.press("enter")
         await visit.until(lambda: "cannot be read" in " ".join(visit.text.split()))

@@ -129,7 +129,7 @@ def test_a_path_stands_wherever_a_game_is_named(capsys: pytest.CaptureFixture[st
         ("folder", " is a folder;"),
         ("pipe", " is a device or a pipe;"),
         ("empty", " is an empty file;"),
-        ("", "No file"),
+        ("", "Give a file"),
     ],
 )
 @pytest.mark.parametrize("command", ["check", "add"])
@@ -238,7 +238,7 @@ async def test_the_folder_stands_at_the_end_of_the_list_and_a_saved_file_is_draw
         assert visit.home.shelf.groups()[-1][0] == "YOUR OWN"
         await visit.press("end")
         assert visit.home.game.id.startswith("own-lines:square@")
-        assert "Set your marks in" in visit.text
+        assert "Place your marks in" in visit.text
         save(file, SQUARE.replace("Four in a square", "Another square"))
         await visit.until(lambda: "Another square" in visit.text)
         save(file, SQUARE.replace('"c d"', '"c x"'))
@@ -349,7 +349,7 @@ async def test_a_saved_file_is_played_anew_before_the_first_move_and_later_the_o
         await visit.until(lambda: "ANOTHER SQUARE" in visit.text)
         await visit.press("a", "enter")
         save(file, SQUARE)
-        await visit.until(lambda: any("goes on by the rules" in notice for notice in visit.notices))
+        await visit.until(lambda: any("continues with the rules" in notice for notice in visit.notices))
         assert "ANOTHER SQUARE" in visit.text
         assert visit.moves == "a"
 
@@ -451,4 +451,4 @@ def test_statistics_are_told_by_digits_of_a_game_that_was_played_and_has_no_file
 
 def test_an_id_in_an_error_has_few_digits(capsys: pytest.CaptureFixture[str], twins: Path) -> None:
     said = run(capsys, "study", "mnk", f"{SHORT}17743081")[1]
-    assert f"{SHORT}17743081 is not a board" in said
+    assert f"{SHORT}17743081 is not an m, n, k board" in said

@@ -155,4 +155,4 @@ def test_the_line_mode_takes_its_path(read: Reader, tmp_path: Path) -> None:
 
 
 def test_the_line_mode_tells_what_is_wrong_with_its_file(read: Reader, tmp_path: Path) -> None:
-    assert "'bot.py' holds no player" in read(f"setup o {written(tmp_path / 'bot.py', '')}", game="tictactoe")
+    assert "'bot.py' has no player" in read(f"setup o {written(tmp_path / 'bot.py', '')}", game="tictactoe")

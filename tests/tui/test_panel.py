@@ -316,7 +316,7 @@ async def test_a_program_that_fails_loses_the_game_in_words_and_is_asked_again_b
         visit.engines.fail(EngineForfeits("ugi:x forfeits: it did not answer in time."))
         await visit.pilot.pause()
         assert visit.status.startswith(
-            f"ugi:x forfeits: it did not answer in time. {visit.key('undo')} takes the game up again"
+            f"ugi:x forfeits: it did not answer in time. {visit.key('undo')} resumes the game"
         )
         assert visit.play.state.match.outcome == Outcome(1, Reason.RESIGNED)
         assert visit.play.state.match.standing.wins == (0, 1)
@@ -408,9 +408,9 @@ async def test_what_the_opponent_says_of_its_move_waits_until_values_are_shown(h
         visit.play.explained = Phrase("X a1: it draws; expected: a1 c3 b1.")
         visit.play.refresh_all()
         await visit.settle()
-        assert "expected is" in visit.status
+        assert "expected:" in visit.status
         await visit.do("panel")
-        assert "expected is" not in visit.status
+        assert "expected:" not in visit.status
         await visit.do("marks")
         assert visit.board.view.marks
         assert not visit.panel.study
@@ -564,7 +564,7 @@ async def test_the_list_says_how_many_moves_there_are_beyond_those_that_fit(hall
         if size[0] < USUAL_COLUMNS:
             await visit.do("panel")
         listed = re.findall(r"│ [▸ ] ([ABC]\d) +[+-] ", visit.text)
-        left = re.search(r"and (\d+) more, all lose", visit.text)
+        left = re.search(r"and (\d+) more, all losing", visit.text)
         assert left
         assert len(listed) + int(left[1]) == 3 + 4 + 5
 

@@ -164,7 +164,7 @@ def test_an_engine_that_thinks_is_told_to_move_at_once(read: Reader) -> None:
     read.engines.hold()
     said = read("a1", "now", "board", game="tictactoe", seats=AI)
     assert "O plays b2." in said
-    assert "Nobody is thinking" not in said
+    assert "No engine is thinking" not in said
     assert "No engine is thinking about a move now." in read("now", game="tictactoe")
 
 
@@ -345,7 +345,7 @@ def test_words_without_a_game_ask_for_one(read: Reader) -> None:
 
 def test_clock_and_hints_are_set_up_and_the_time_left_is_told(read: Reader) -> None:
     said = read("setup clock 20", "setup hints off", "hint", "board", "a1", game="tictactoe", seats=AI)
-    assert "Clock: 20 s a move, or random move." in said
+    assert "Clock: 20 s a move, or random." in said
     assert "Hints: none." in said
     assert "Your move, X. Time left: 20 seconds." in said
     assert "Hint 1" not in said

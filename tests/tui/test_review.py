@@ -187,7 +187,7 @@ async def test_resigning_in_a_drawn_position_is_the_turning_point(hall: Door) ->
         await review(visit)
         assert visit.review.ply.at == 3
         assert "Turning point O resigned" in visit.side
-        assert "O messed up by resigning, which" in visit.text
+        assert "O went wrong by resigning, which" in visit.text
         assert "draw in 6  ->  lose" in visit.text
         assert visit.status.startswith("O resigned here; the value was draw in 6. Move 3, X c3: ")
         await visit.press("home")
@@ -226,7 +226,7 @@ async def test_a_game_without_mistakes_has_no_turning_point(hall: Door) -> None:
         await review(visit)
         assert visit.review.ply.at == 9
         assert "─ No turning point ─" in visit.text
-        assert "Nobody messed up: no move changed" in visit.text
+        assert "Nobody went wrong: no move changed" in visit.text
         assert "½-½" in visit.header
         await visit.press("home")
         await visit.do("next_mistake")

@@ -109,7 +109,7 @@ async def test_a_move_is_taken_back_only_if_the_other_side_lets_it(opened: Open)
             lambda: with_keys("asks to take a move back: {key:agree} agrees, {key:refuse} declines") in bea.status
         )
         await bea.do("refuse")
-        await ana.until(lambda: "does not let the move be taken back" in ana.status)
+        await ana.until(lambda: "declines: the move stays" in ana.status)
         await ana.do("undo")
         await bea.until(lambda: with_keys("{key:agree} agrees") in bea.status)
         await bea.do("agree")
@@ -173,12 +173,12 @@ async def test_a_draw_is_offered_answered_and_agreed(opened: Open) -> None:
         await street.agree(ana, bea)
         await play([ana, bea], "b2", "a1")
         await ana.do("draw")
-        await bea.until(lambda: with_keys("offers a draw: {key:agree} takes it, {key:refuse} declines") in bea.status)
-        await ana.until(lambda: "stands until the other side has moved" in ana.status)
+        await bea.until(lambda: with_keys("offers a draw: {key:agree} accepts, {key:refuse} declines") in bea.status)
+        await ana.until(lambda: "the offer is open until your opponent has moved" in ana.status)
         await bea.do("refuse")
-        await ana.until(lambda: "takes no draw" in ana.status)
+        await ana.until(lambda: "declines the draw" in ana.status)
         await bea.do("draw")
-        await ana.until(lambda: with_keys("{key:agree} takes it") in ana.status)
+        await ana.until(lambda: with_keys("{key:agree} accepts") in ana.status)
         await ana.do("agree")
         await bea.until(lambda: "both agreed" in bea.status)
 
@@ -193,7 +193,7 @@ async def test_who_asks_for_a_move_back_still_reads_that_a_draw_is_offered(opene
         await bea.do("undo")
         await ana.until(lambda: "asks to take a move back" in ana.status)
         await bea.do("down")
-        assert with_keys("offers a draw: {key:agree} takes it, {key:refuse} declines") in bea.status
+        assert with_keys("offers a draw: {key:agree} accepts, {key:refuse} declines") in bea.status
 
 
 async def test_phrases_are_heard_until_somebody_wants_to_hear_no_more(opened: Open) -> None:
@@ -256,7 +256,7 @@ async def test_who_comes_back_has_his_seat_and_a_second_window_takes_it(opened: 
         await again.until(lambda: "Tic-tac-toe 3x3 - ana" in again.text)
         await again.press("enter")
         await at(again, PlayScreen)
-        await bea.until(lambda: "You play on in another window" in bea.status)
+        await bea.until(lambda: "You are playing in another window" in bea.status)
         await bea.press("a", "1", "enter")
         await play([ana, again], "a1")
         assert bea.play.state.match.moves == again.play.state.match.moves
@@ -308,7 +308,7 @@ async def test_who_looks_back_sees_what_the_other_side_asks_and_how_he_gets_back
         await ana.press("home")
         assert "After move 0 of 3." in ana.status
         await bea.do("draw")
-        asked = with_keys("End goes back. bea·91ad offers a draw: {key:agree} takes it")
+        asked = with_keys("End goes back. bea·91ad offers a draw: {key:agree} accepts")
         await ana.until(lambda: asked in ana.status)
         await ana.press(">")
         assert "offers a draw" in ana.status, "until it is answered"
@@ -338,7 +338,7 @@ async def test_a_challenge_is_declined_an_offer_withdrawn_and_a_person_blocked(o
         await bea.press("home")
         await bea.do("decline")
         await ana.until(lambda: "Your challenge was declined." in ana.notices)
-        assert "is asked" not in ana.status
+        assert "has your challenge" not in ana.status
         await bea.do("seek")
         await bea.press("f2")
         await ana.until(lambda: "3x3  bea " in ana.text)
@@ -350,14 +350,14 @@ async def test_a_challenge_is_declined_an_offer_withdrawn_and_a_person_blocked(o
         await bea.press("enter")
         await bea.until(lambda: "blocked" in bea.status)
         await ana.press("right", "enter", "f2")
-        await ana.until(lambda: "does not accept challenges of yours" in ana.status)
+        await ana.until(lambda: "does not accept challenges from you" in ana.status)
 
 
 async def test_a_name_that_is_taken_is_refused_and_so_is_another_one_on_the_same_day(opened: Open) -> None:
     async with opened() as street:
         ana, bea = await street.come("ana"), await street.come("bea")
         await ana.do("rename")
-        for name, said in (("bea", "called bea already"), ("anna", "can be changed once a day.")):
+        for name, said in (("bea", "name bea is already taken"), ("anna", "change your name once a day.")):
             ana.app.screen.query_one(Input).value = name
             await ana.press("enter")
             await ana.until(lambda said=said: said in ana.text)  # type: ignore[misc]
@@ -370,14 +370,14 @@ async def test_who_has_no_name_that_could_be_proposed_writes_one_or_stays_a_gues
     async with opened() as street:
         await street.come("ana")
         visit = await street.enter("b", user)
-        await visit.until(lambda: "What are you called here?" in visit.text)
+        await visit.until(lambda: "What is your name here?" in visit.text)
         box = visit.app.screen.query_one(Input)
         assert box.value == ""
         for name, said in (
-            ("", "A name has 2 to 16 letters"),
-            ("Анна", "A name has 2 to 16 letters"),
+            ("", "A name has 2 to 16 characters"),
+            ("Анна", "A name has 2 to 16 characters"),
             ("ANA", "The name ANA is already taken here"),
-            ("guest-1234", "are for those who have chosen none"),
+            ("guest-1234", "are for people without a name"),
         ):
             box.value = name
             await visit.press("enter")
@@ -396,7 +396,7 @@ async def test_who_is_called_like_somebody_here_is_proposed_another_name(opened:
     async with opened() as street:
         await street.come("ana")
         visit = await street.enter("b", "Ana")
-        await visit.until(lambda: "What are you called here?" in visit.text)
+        await visit.until(lambda: "What is your name here?" in visit.text)
         assert visit.app.screen.query_one(Input).value == "Ana2"
 
 

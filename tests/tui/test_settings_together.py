@@ -141,7 +141,7 @@ def test_who_holds_the_lock_for_too_long_is_told_of_and_what_stands_there_stays(
 ) -> None:
     change(tmp_path, Settings(), Settings(theme="nord"))
     monkeypatch.setattr("tui.household.settings_file.LOCK_SECONDS", 0.0)
-    with held(tmp_path), pytest.raises(SettingsBroken, match=r"Another triqui holds the settings.*try it once more\."):
+    with held(tmp_path), pytest.raises(SettingsBroken, match=r"Another triqui is using the settings.*try again\."):
         change(tmp_path, Settings(), Settings(sound="bell"))
     assert written(tmp_path) == {"theme": "nord"}
     change(tmp_path, Settings(), Settings(sound="bell"))

@@ -124,10 +124,10 @@ NEVER_ONE = {
     "seen {count} times, a draw at {limit}": "said from the second time on",
     "The position has come up {count} times.": "said from the second time on",
     "{file} has {count} games, but one is needed; save one in its own file, as 'triqui log N --export FILE' does.": (
-        "one is wanted"
+        "one is needed"
     ),
     "The tree of {game} is too large: its positions have more than {most} moves in all; choose smaller heaps.": "a limit",
-    "It scores {points}: every move loses, and this one, after {plies} plies, as late as any.": "two at least",
+    "It scores {points}: every move loses, none later than this one, after {plies} plies.": "two at least",
     "There are more than {most} boards one move from this position of {game}; choose a smaller board.": "a limit",
     "{game} has games of more than {most} moves, too long to list; choose a smaller board.": "a limit",
     "{game} has too many games to list: at most {most} moves are tried at each move, and at move {nth} "

@@ -62,7 +62,7 @@ async def test_the_palette_leads_there_and_no_game_is_no_number(hall: Door) -> N
         await visit.until(lambda: isinstance(visit.app.screen, Stats))
         await visit.settle()
         assert "0 games of yours against engines." in visit.text
-        assert "Accuracy: not known" in visit.text
+        assert "Accuracy: unknown" in visit.text
 
 
 async def test_everything_is_there_in_a_small_window_too(hall: Door) -> None:

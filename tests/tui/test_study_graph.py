@@ -55,7 +55,7 @@ async def test_a_move_on_the_board_is_a_step_on_the_map_and_undo_goes_back(hall:
         await visit.do("undo", "undo")
         assert "[1]" in visit.text
         await visit.do("undo")
-        assert "Here the walk began" in visit.status
+        assert "The walk began here" in visit.status
 
 
 async def test_a_click_on_a_board_goes_there_and_on_a_way_makes_the_move(hall: Door) -> None:
@@ -185,8 +185,8 @@ async def test_a_key_shows_the_boards_alone_then_the_edges_of_each_player_and_th
             lines.append((any("──" in line for line in chart), any("══" in line for line in chart)))
             said.append(visit.status)
         assert lines == [(False, False), (True, False), (False, True), (True, True)]
-        assert "Edges of ●: 21. Boards that none of them touches: 10, 21." in said[1]
-        assert "Edges of ○: 21. Boards that none of them touches: 13, 18." in said[2]
+        assert "Edges of ●: 21. Boards without such edges: 10, 21." in said[1]
+        assert "Edges of ○: 21. Boards without such edges: 13, 18." in said[2]
 
 
 async def test_a_graph_that_is_no_chart_has_no_layers(hall: Door) -> None:

@@ -235,7 +235,7 @@ async def test_who_starts_waits_for_the_next_game_when_one_is_going_on(hall: Doo
         assert said == [
             "Next game: Alphabeta starts.",
             "Next game: a random player starts.",
-            "Next game: loser of the last game game starts.",
+            "Next game: the loser of the last game starts.",
             "Next game: players take turns to start.",
             "Next game: you start.",
         ]
@@ -247,7 +247,7 @@ def test_who_starts_is_you_the_ai_both_in_turns_the_lot_or_the_loser() -> None:
     orders = Setup((HUMAN, FULL), begins="first").orders
     assert [first_words(each) for each in orders] == [
         *("You", "Alphabeta", "alternating, first You"),
-        *("by lot", "loser of the last game"),
+        *("random", "loser of the last game"),
     ]
 
 
@@ -288,7 +288,7 @@ async def test_leaving_a_game_under_a_clock_asks_first(hall: Door) -> None:
         await visit.move("a1")
         await visit.move("b2")
         await visit.do("leave")
-        await asked(visit, "Leave this game? The clock stands still")
+        await asked(visit, "Leave this game? The clock stops")
         await visit.press("n")
         await back_to_the_game(visit)
         assert visit.moves == "a1 b2"
@@ -321,7 +321,7 @@ async def test_a_new_game_asks_first_and_keeps_the_old_one_under_continue(hall: 
         await visit.move("a1")
         old = visit.play.state.match.id
         await visit.do("new")
-        await asked(visit, "Begin a new game?")
+        await asked(visit, "Start a new game?")
         await visit.press("y")
         await back_to_the_game(visit)
         assert visit.moves == ""

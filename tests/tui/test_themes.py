@@ -88,12 +88,12 @@ def test_a_file_of_ones_own_is_a_theme_of_its_name(tmp_path: Path) -> None:
     ("text", "said"),
     [
         ("", "primary colour"),
-        ('primary = "no-colour"', 'primary must be a colour, as "#5fafff" or "orange", not'),
+        ('primary = "no-colour"', 'primary must be a colour, such as "#5fafff" or "orange", not'),
         ('primary = "ansi_blue"', "primary must be a colour"),
         ('primary = "auto"', "primary must be a colour"),
         ("primary = 5", "primary must be a colour"),
-        ('primary = "red"\nname = "x"', "'name' is nothing that a theme has"),
-        ('primary = "red"\ndark = "yes"', "'dark' is nothing that a theme has, or of the wrong kind"),
+        ('primary = "red"\nname = "x"', "'name' is not part of a theme"),
+        ('primary = "red"\ndark = "yes"', "'dark' is not part of a theme, or of the wrong kind"),
         (
             'primary = "red"\n[variables]\nfoot = "red"',
             "'foot' is not a variable; the variables are first, second, won, win, tie",
@@ -107,7 +107,7 @@ def test_a_file_that_is_no_theme_is_told_in_a_sentence_and_left_out(tmp_path: Pa
     path = write(tmp_path, "mine", text)
     found, (wrong,) = own_themes(tmp_path)
     assert [theme.name for theme in found] == ["good"]
-    assert str(wrong).startswith(f"The theme in {path} is left out: ")
+    assert str(wrong).startswith(f"The theme in {path} is not used: ")
     assert said in str(wrong)
 
 

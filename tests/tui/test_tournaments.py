@@ -108,7 +108,7 @@ def test_where_no_game_is_repeated_nothing_is_said_of_it(triqui: Run) -> None:
 
 
 REFUSED = {
-    "tournament": "Say which game and who plays",
+    "tournament": "Give the game and the players",
     "tournament tictactoe best:1": "has 2 to 64 players",
     "tournament tictactoe best:1 deep-thought": "deep-thought",
     "tournament tictactoe best:1 human": "'human' is not an engine",
@@ -118,8 +118,8 @@ REFUSED = {
     "tournament tictactoe best:1 best:2 --openings {folder}/bytes.txt": "UTF-8",
     "tournament tictactoe best:1 best:2 --openings random:x": "a whole number from 1 to 99",
     "tournament tictactoe best:1 best:2 --openings random:9": "after 9 random moves",
-    "tournament tictactoe best:1 best:2 --sprt 5": "--sprt takes two numbers",
-    "tournament tictactoe best:1 best:2 --sprt 20,0": "--sprt takes two numbers",
+    "tournament tictactoe best:1 best:2 --sprt 5": "--sprt takes two Elo numbers",
+    "tournament tictactoe best:1 best:2 --sprt 20,0": "--sprt takes two Elo numbers",
     "tournament tictactoe best:1 best:2 --cpu": "--seconds",
     "tournament tictactoe best:1 best:2 --gauntlet --ladder": "--gauntlet contradicts --ladder",
     "tournament tictactoe best:1 best:2 --workers 2 --scheduler x": "--workers contradicts --scheduler",
@@ -128,7 +128,7 @@ REFUSED = {
     "tournament --resume {folder}/bad.txt": "not the file of a tournament",
     "tournament --resume {folder}/none.jsonl": "cannot be read",
     "tournament --resume {folder}/empty.jsonl": "no tournament in",
-    "tournament --games 3 --resume {folder}/empty.jsonl": "leave out all else",
+    "tournament --games 3 --resume {folder}/empty.jsonl": "leave out everything else",
 }
 
 

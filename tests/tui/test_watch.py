@@ -475,7 +475,7 @@ async def test_the_end_stays_three_seconds_and_half_a_second_at_the_fastest_spee
 async def test_a_watched_game_that_is_over_shows_its_end(hall: Door) -> None:
     async with at_the_end(hall) as visit:
         assert "The end" in visit.text
-        assert "looking, " not in visit.text, "no engine looks at it any more"
+        assert "checking, " not in visit.text, "no engine looks at it any more"
 
 
 @pytest.mark.parametrize(("player", "shares"), [("minimax:1", 0), (FULL, 2)])

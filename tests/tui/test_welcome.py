@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -41,7 +40,7 @@ async def test_the_welcome_looks_as_it_is_meant(first_visit: Door, monkeypatch: 
         check_golden("welcome", visit.text, (80, 24))
 
 
-@pytest.mark.parametrize(("language", "last"), [("en", "not said again."), ("es", "no se dice más.")])
+@pytest.mark.parametrize(("language", "last"), [("en", "only once."), ("es", "una vez.")])
 async def test_all_of_it_is_seen_in_the_smallest_window(
     first_visit: Door, language: str, last: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -112,7 +111,7 @@ async def test_who_has_games_of_an_earlier_version_is_not_greeted(hall: Door) ->
 
 
 async def test_in_a_served_hall_nobody_is_greeted_and_nothing_is_written(first_visit: Door) -> None:
-    first_visit.surroundings = replace(first_visit.surroundings, served=True)
+    first_visit.surroundings = first_visit.surroundings._replace(served=True)
     async with first_visit() as visit:
         assert not greeted(visit)
         await visit.press("enter")

@@ -26,7 +26,7 @@ app = typer.Typer()
 def _shell(text: str) -> str:
     if text not in SCRIPTS:
         raise BadUsage(
-            "There is no completion for {name}; there is one for {names}.",
+            "There is completion for {names}, not for {name}.",
             name=repr(text[:40]),
             names=", ".join(SCRIPTS),
         )

@@ -97,7 +97,7 @@ def exported(chosen: Topic, format: str, question: StudyQuestion) -> Iterator[st
     formats = FORMATS.get(chosen.name, {})
     if format not in formats:
         raise BadUsage(
-            "{topic} cannot be written as {format}; it has {formats}."
+            "{topic} cannot be written as {format}; its formats are {formats}."
             if formats
             else "{topic} has no format of its own; --json and --csv print it for programs.",
             topic=chosen.name,

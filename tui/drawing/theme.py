@@ -244,5 +244,5 @@ def _is_colour(value: object) -> bool:
 
 def _no_colour(name: str, value: object) -> Phrase:
     return phrase(
-        '{name} must be a colour, as "#5fafff" or "orange", not {value}.', name=name, value=quoted(repr(value))
+        '{name} must be a colour, such as "#5fafff" or "orange", not {value}.', name=name, value=quoted(repr(value))
     )

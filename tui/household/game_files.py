@@ -228,7 +228,10 @@ def _on_disk() -> Iterator[None]:
         yield
     except OSError as error:
         raise BadFile(
-            "The games cannot be held in a temporary file ({reason}); make room, or set TMPDIR to another folder.",
+            (
+                "The games cannot be held in a temporary file ({reason}); free some space, or set TMPDIR to another "
+                "folder."
+            ),
             reason=error.strerror,
         ) from error
 

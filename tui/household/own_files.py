@@ -51,13 +51,13 @@ def definition_in(path: Path) -> Definition:
         data = b"" if what else _start(path, own.MAX_BYTES + 1)
     except OSError as error:
         raise BadOwnGame(
-            "{file} cannot be read ({reason}); give a file with a game, as 'triqui own new lines' begins one.",
+            "{file} cannot be read ({reason}); give a file with a game; 'triqui own new lines' begins one.",
             file=repr(str(path)),
             reason=error.strerror,
         ) from error
     if what:
         raise BadOwnGame(
-            "{file} is {what}; give a file with a game, as 'triqui own new lines' begins one.",
+            "{file} is {what}; give a file with a game; 'triqui own new lines' begins one.",
             file=repr(str(path)),
             what=what,
         )
@@ -263,4 +263,4 @@ def take_in(path: Path, into: Path, force: bool = False) -> Path:
 
 def unknown(text: str) -> BadOwnGame:
     """The error that nothing is called so."""
-    return BadOwnGame("There is no game {name} here; 'triqui own list' lists those that there are.", name=quoted(text))
+    return BadOwnGame("There is no game {name} here; 'triqui own list' lists them all.", name=quoted(text))

@@ -130,7 +130,7 @@ def _heaps(game: HeapGame, position: Position) -> list[Spot]:
     if not game.numbered:
         return []
     return [
-        Spot(game.label(heap), "", str(pin + 1), _("stands") if pin in standing else "")
+        Spot(game.label(heap), "", str(pin + 1), _("standing") if pin in standing else "")
         for heap, count in enumerate(game.places(position.state))
         for standing in [game.standing(position.state, heap)]
         for pin in range(count)

@@ -48,7 +48,7 @@ def control_words(control: TimeControl | None) -> str:
     """How long each side may take, and what comes after."""
     if control is None:
         return _("none")
-    after = _("or loses") if control.loses else _("or random move")
+    after = _("or loses") if control.loses else _("or random")
     if control.move:
         return _("{seconds} s a move, {after}").format(seconds=control.move, after=after)
     minutes = f"{control.total / 60:g}"

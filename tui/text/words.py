@@ -265,7 +265,7 @@ def nodes(count: int) -> str:
 def and_more(count: int, lose: bool) -> str:
     """How many moves there are that are not listed, and whether all of them lose."""
     if lose:
-        return ngettext("and {number} more, which loses", "and {number} more, all lose", count, figures(f"{count:,}"))
+        return ngettext("and {number} more, which loses", "and {number} more, all losing", count, figures(f"{count:,}"))
     return _("and {count} more").format(count=figures(f"{count:,}"))
 
 

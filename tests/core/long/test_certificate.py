@@ -205,7 +205,7 @@ def test_a_circle_is_no_win() -> None:
     lines = lines_of(proof("pong-hau-ki"))
     half = next(i for i, line in enumerate(lines) if line.startswith("part second"))
     parts = [line.replace("first endless", "first wins 99") for line in [*lines[:half], "end"]]
-    assert "a position comes back there" in both_refuse(changed(packed(parts), "claim endless", "claim win within 99"))
+    assert "a position repeats there" in both_refuse(changed(packed(parts), "claim endless", "claim win within 99"))
 
 
 def test_a_false_symmetry_is_refused() -> None:

@@ -61,7 +61,7 @@ def test_a_command_keeps_its_case_and_its_spaces() -> None:
     [
         ("gomocup:", "There is no command after gomocup:"),
         ("ugi:  ", "There is no command after ugi:"),
-        ("ugi:'open", "A quotation mark is open"),
+        ("ugi:'open", "A quotation mark is not closed"),
         ("telepathy:./engine", "There is no engine"),
     ],
 )

@@ -304,7 +304,7 @@ def test_a_game_that_need_not_end_is_searched_as_far_as_one_says() -> None:
 
 def test_where_the_tree_stops_is_told_from_where_the_game_ends() -> None:
     rows = as_json(answer(asked("tictactoe", "depth=1", moves="a1 b1 a2 b2")))["parts"]["steps"]["rows"]
-    assert {row["path"]: row["what"] for row in rows if row["path"] != "-" and row["what"] != "enters it"} == {
+    assert {row["path"]: row["what"] for row in rows if row["path"] != "-" and row["what"] != "enters the node"} == {
         "c1": "not followed",
         "c2": "not followed",
         "a3": "a leaf",
@@ -322,9 +322,9 @@ def test_where_the_tree_stops_is_told_from_where_the_game_ends() -> None:
         (asked("tictactoe", moves="a1 b1 a2 b2 a3"), "The game is over"),
         (asked("figure-3.12"), "no figure 3.12"),
         (asked("figure-3.5", "scores"), "leave out all but figure-3.5"),
-        (asked("tictactoe", "nim:3,4"), "say each thing once"),
-        (asked("tictactoe", "depth=0"), "a depth of 1 at least"),
-        (asked("tictactoe", "deep"), "say each thing once"),
+        (asked("tictactoe", "nim:3,4"), "give each thing once"),
+        (asked("tictactoe", "depth=0"), "a depth of at least 1"),
+        (asked("tictactoe", "deep"), "give each thing once"),
     ],
 )
 def test_what_cannot_be_answered_is_refused_in_a_sentence_with_the_limit(question: StudyQuestion, said: str) -> None:

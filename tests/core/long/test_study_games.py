@@ -231,7 +231,7 @@ def test_games_that_need_not_end_have_no_number() -> None:
     [
         (StudyQuestion("games", ("nim:1000000",)), "1,000,000 first moves"),
         (StudyQuestion("games", ("tictactoe",), "a1 a2 b1 b2 c1"), "over"),
-        (StudyQuestion("listing", ("achi",)), "need not end"),
+        (StudyQuestion("listing", ("achi",)), "may never end"),
         (StudyQuestion("listing", ("subtraction:2000:1",)), "more than 1,000 moves"),
         (StudyQuestion("listing", ("tictactoe", "2553")), "2,552 pages"),
         (StudyQuestion("strategies", ("connect-four",)), "No strategy"),

@@ -117,7 +117,7 @@ def test_who_reviews_a_game_looks_on_where_only_the_value_of_the_board_is_proven
 
 @pytest.mark.parametrize("argument", ["qubic", "mnk:5,4,4/wild", "mnk:3,3,3/misere"])
 def test_other_games_are_refused_with_what_would_do(argument: str) -> None:
-    with pytest.raises(Unstudied, match="name one as 5,4,4"):
+    with pytest.raises(Unstudied, match="write one as in 5,4,4"):
         answer(StudyQuestion("mnk", (argument,)))
 
 

@@ -198,5 +198,5 @@ def test_without_a_terminal_to_read_from_it_says_so_in_one_sentence(home: Path) 
         os.close(master)
     assert answer.returncode == 2
     said = answer.stderr.decode()
-    assert said.startswith("The hall draws on a terminal")
+    assert said.startswith("The hall needs a terminal")
     assert said.count("\n") == 1

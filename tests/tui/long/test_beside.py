@@ -210,7 +210,7 @@ async def test_nothing_is_played_where_a_threat_is_shown(hall: Door) -> None:
 async def test_where_nobody_could_pass_the_key_says_so(hall: Door, game: str) -> None:
     async with hall(game, players=PEOPLE) as visit:
         await visit.do("threat")
-        assert visit.status.startswith("What is threatened cannot be told here")
+        assert visit.status.startswith("Threats cannot be shown here")
 
 
 @pytest.mark.parametrize("game", [game.id for game in presets()])

@@ -67,7 +67,7 @@ async def test_a_full_column_is_refused_in_words(hall: Door) -> None:
         await visit.press("left", "4")
         assert visit.status == "This column is full; choose another."
         await visit.press("8", "enter")
-        assert "type its number, 1 to 7" in visit.status
+        assert "type a number from 1 to 7" in visit.status
         assert visit.moves == "4 4 4 4 4 4"
 
 

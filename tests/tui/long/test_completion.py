@@ -131,4 +131,4 @@ def test_zsh_takes_its_script(folder: Path) -> None:
 
 def test_a_shell_that_there_is_no_script_for_is_told_which_there_are(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["completion", "csh"]) == 2
-    assert capsys.readouterr().err == "There is no completion for 'csh'; there is one for bash, zsh, fish.\n"
+    assert capsys.readouterr().err == "There is completion for bash, zsh, fish, not for 'csh'.\n"

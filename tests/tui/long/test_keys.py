@@ -314,7 +314,7 @@ async def test_new_game_and_play_again_keep_one_key(hall: Door, action: str) -> 
         assert visit.moves == ""
         await visit.move("a1")
         await visit.press("k")
-        await visit.until(lambda: "Begin a new game?" in visit.text)
+        await visit.until(lambda: "Start a new game?" in visit.text)
 
 
 async def test_a_theme_that_there_is_not_is_told_inside_the_hall(hall: Door) -> None:

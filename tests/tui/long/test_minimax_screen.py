@@ -166,7 +166,7 @@ async def test_minimax_walks_without_cuts_and_says_so(hall: Door) -> None:
         await visit.do("pruning")
         assert not walk(screen).pruning
         await visit.do("next_cut")
-        assert "Minimax cuts nothing" in visit.status
+        assert "Minimax never cuts" in visit.status
 
 
 async def test_a_run_goes_on_by_itself_and_stops_at_the_end(hall: Door) -> None:

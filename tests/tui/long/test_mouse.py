@@ -91,7 +91,7 @@ async def test_every_screen_above_the_home_screen_is_opened_and_left(
 
 async def test_a_match_with_a_clock_is_set_up(hall: Door) -> None:
     async with hall() as visit:
-        for row, way in (("Match", "best of so many"), ("Clock", "else the game is lost"), ("Hints", "no hints")):
+        for row, way in (("Match", "best of several games"), ("Clock", "or the game is lost"), ("Hints", "no hints")):
             await click(visit, f" {row} ")
             await wait_for(visit, MatchDialog)
             await click(visit, way)

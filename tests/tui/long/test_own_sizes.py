@@ -15,7 +15,7 @@ async def test_every_game_of_the_gallery_is_drawn_and_played_in_every_size(
     hall: Door, definition: own.Definition, size: tuple[int, int]
 ) -> None:
     if f"own-{definition.kind}" not in OWN:
-        pytest.skip("nobody plays on it")
+        pytest.skip("which cannot be played")
     hall.engines.hasty = True
     async with hall(definition.id, players=("human", "human"), size=size) as visit:
         await visit.press("enter", "enter")

@@ -333,5 +333,5 @@ async def test_the_help_of_a_topic_says_what_it_shows_and_how_it_is_read(
         assert say(topic(name).summary) in said
         assert topic(name).usage in said
         if name not in ("course", "puzzles", "daily"):  # which are no pages to be read
-            assert "how a page is read" in said
+            assert "how to read a page" in said
             assert "another board" in said

@@ -291,7 +291,7 @@ async def test_programs_that_only_a_file_names_are_not_started(
         await there(visit)
         await visit.until(lambda: "Games: 0 of 2" in visit.text)
         await visit.do("run")
-        assert "Programs from elsewhere play in it" in visit.text
+        assert "External programs play in it" in visit.text
         assert here == []
 
 

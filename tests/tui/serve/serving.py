@@ -20,7 +20,7 @@ from tests.pty.terminal import PATIENT, PROGRAM, Terminal, command, parent, proc
 
 INSIDE = "Who plays?"
 """What stands on the screen of whoever is in."""
-ASKED_FOR_NAME = "What are you called"
+ASKED_FOR_NAME = "What is your name"
 SSH = shutil.which("ssh")
 CLIENT = ["ssh"] if SSH else [sys.executable, "-m", "tests.tui.serve.client"]
 """Who takes the steps: ssh, and asyncssh's client where there is none."""

@@ -131,5 +131,5 @@ def test_a_game_that_is_in_two_files_is_on_offer_once(tmp_path: Path) -> None:
 
 async def test_a_hall_whose_file_becomes_useless_while_it_is_open_keeps_nothing_in_memory(tmp_path: Path) -> None:
     (tmp_path / STORE).mkdir()
-    with pytest.raises(StoreBroken, match="cannot be kept"):
+    with pytest.raises(StoreBroken, match="cannot be saved"):
         on_disk(tmp_path / STORE)

@@ -75,9 +75,9 @@ def test_a_hall_has_so_many_sessions_in_all_by_key_and_by_address() -> None:
         str(door.enter(*each) or "")[:13] for each in ((1, "a", "k1"), (2, "b", "k1"), (3, "a", "k2"), (4, "a", "k3"))
     ] == [
         "",
-        "Your key is i",
+        "Your key alre",
         "",
-        "From your add",
+        "Your address ",
     ]
     assert door.enter(5, "b", "k5") is None
     assert door.enter(6, "c", "k6") is None

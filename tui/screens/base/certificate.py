@@ -77,7 +77,7 @@ async def ask_and_certify(screen: HallScreen, shown: Snapshot, at: int, known: A
 
 def _begin(screen: HallScreen, writing: Awaitable[None]) -> None:
     """Let a certificate be written, and say so until it is."""
-    said = _("The proof is being written; the game goes on meanwhile.")
+    said = _("The proof is being written; you can play on.")
     screen.say(said)
 
     async def write() -> None:

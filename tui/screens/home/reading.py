@@ -103,7 +103,7 @@ class OpenGames(OneLine):
         """Read the games. Raises CoreError where there are none."""
         text = written if self._text is None else self._text
         if not text.strip():
-            raise CoreError("Name a file, or paste games.")
+            raise CoreError("Type a path, or paste games.")
         self.query_one("#answer", Label).update(_("Reading ..."))
         named = self._text is None and await asyncio.to_thread(_is_path, written)
         self.found = await found(partial(game_files.in_file, written) if named else pasted(text), self._game)

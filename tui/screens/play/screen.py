@@ -190,7 +190,7 @@ class PlayScreen(GameScreen):
                 self._end.begins()
                 self.query_one(EndCard).begin()
             case events.Forfeited(error):
-                more = _("{key:undo} resumes the game; {key:leave} leads home, where you can choose another player.")
+                more = _("{key:undo} resumes the game; {key:leave} goes home, where you can choose another player.")
                 self.notice = f"{say(error)} {more}"
             case events.Failed(error):
                 more = _(

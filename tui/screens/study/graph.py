@@ -404,7 +404,7 @@ class GraphScreen(StudyScreen):
             touched = {node for edge in mine for node in (edge.start, edge.end)}
             missed = [str(node.number) for at, node in enumerate(atlas.nodes) if at not in touched]
             self.say(
-                _("Edges of {player}: {number}. Boards that none of them touches: {boards}.").format(
+                _("Edges of {player}: {number}. Boards without such edges: {boards}.").format(
                     player=words.players(self.game)[player], number=len(mine), boards=", ".join(missed) or "-"
                 )
             )

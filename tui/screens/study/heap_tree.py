@@ -148,7 +148,7 @@ class HeapTreeScreen(StudyScreen):
         said = (
             _("{player} wins by {moves}.").format(player=mover, moves=", ".join(moves))
             if moves
-            else _("{player} to move loses.").format(player=mover)
+            else _("{player} is to move and loses.").format(player=mover)
         )
         first = words.players(game)[0]
         return f"{said} " + _("With random moves {first} wins {chance}.").format(first=first, chance=chance)

@@ -90,7 +90,7 @@ class LearningScreen(StudyScreen, inherit_bindings=False):
         text = (
             _("It grows, {speed} at most; {key:slower} and {key:faster} change it.")
             if self._growth.runs
-            else _("{key:run} lets it grow, {speed} at most.")
+            else _("{key:run} starts it, {speed} at most.")
         )
         return text.format(speed=said)
 

@@ -132,7 +132,7 @@ def test_a_hall_that_could_not_keep_its_games_is_not_opened(
 ) -> None:
     spoil(home / STORE)
     said = refused(capsys, "--port", "0", "--address", "127.0.0.1")
-    assert "cannot be kept" in said
+    assert "cannot be saved" in said
     assert "TRIQUI_HOME" in said
 
 

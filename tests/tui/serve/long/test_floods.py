@@ -195,8 +195,8 @@ def test_one_address_gets_so_many_connections_a_minute(serve: Serve, key: Key, c
     ("limit", "same", "said"),
     [
         ({"sessions": 1}, None, "The hall is full"),
-        ({"sessions_by_key": 1}, "key", "Your key is in the hall already"),
-        ({"sessions_by_address": 1}, "address", "From your address as many are in the hall"),
+        ({"sessions_by_key": 1}, "key", "Your key already has the maximum number"),
+        ({"sessions_by_address": 1}, "address", "Your address already has the maximum number"),
     ],
 )
 def test_one_session_too_many_is_told_why_and_comes_in_when_another_goes(

@@ -75,7 +75,7 @@ def test_a_session_that_dies_leaves_the_terminal_in_order_and_says_so(served: Se
     os.kill(session, signal.SIGKILL)
     assert visitor.end() == 1
     assert in_order(visitor)
-    assert "broken off" in visitor.text
+    assert "cut off" in visitor.text
 
 
 def test_ctrl_z_stops_nobody(served: Served, key: Key, come: Come) -> None:
@@ -147,7 +147,7 @@ def test_whoever_can_have_no_folder_is_told_that_there_is_no_session(served: Ser
     folder.touch()
     turned_away = served.visit(key)
     assert turned_away.end() == 1
-    assert "No session can be started just now" in turned_away.text
+    assert "No session can be started right now" in turned_away.text
     folder.unlink()
     lives(come(served))
 
@@ -194,7 +194,7 @@ def test_a_hall_that_is_asked_to_end_tells_everybody_and_restores_their_terminal
     hall.process.terminate()
     visitor.end()
     assert in_order(visitor)
-    assert "The hall closes" in visitor.text
+    assert "The hall is closing" in visitor.text
     assert hall.process.wait(20) == 0
     assert gone([session])
 

@@ -15,7 +15,7 @@ import pytest
 from tests.pty.terminal import PATIENT, Terminal
 from tests.tui.serve.serving import INSIDE, SSH, Key, Served, connected
 
-NOTHING_ELSE = "Here is a hall of games and nothing else"
+NOTHING_ELSE = "This is a hall of games and nothing else"
 Come = Callable[..., Terminal]
 
 

@@ -50,7 +50,7 @@ def test_root_opens_no_hall_but_as_somebody_else_or_if_it_insists(
 ) -> None:
     for options in ((), ("--user", "root")):
         said = refused(capsys, *options)
-        assert "not opened as root" in said
+        assert "should not run as root" in said
         assert "--user NAME" in said
         assert "--as-root" in said
         assert not home.exists()
