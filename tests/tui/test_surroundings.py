@@ -87,7 +87,7 @@ async def test_the_settings_say_why_the_mouse_starts_off(hall: Door) -> None:
         await visit.do("settings")
         while top(visit.app, SettingsScreen).chosen != "mouse":
             await visit.do("down")
-        assert "GNU screen swallows Esc while the mouse is on, so it starts off" in " ".join(visit.text.split())
+        assert "GNU screen swallows Esc while the mouse is on, so the mouse starts off" in " ".join(visit.text.split())
 
 
 def test_a_line_of_ssh_gets_fewer_reports() -> None:
