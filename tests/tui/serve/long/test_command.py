@@ -111,7 +111,7 @@ def test_a_busy_port_is_told_with_the_remedy(capsys: pytest.CaptureFixture[str])
         busy.listen()
         port = str(busy.getsockname()[1])
         said = refused(capsys, "--port", port, "--address", "127.0.0.1")
-    assert f"Port {port} " in said
+    assert f"port {port} " in said
     assert "--port chooses another" in said
 
 
