@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from core.errors import BadNotation, IllegalMove
 from core.game import Game, Move, Player, Reason, State
@@ -13,8 +13,7 @@ from core.games import get
 from core.phrase import phrase
 
 
-@dataclass(frozen=True)
-class Outcome:
+class Outcome(NamedTuple):
     """The end of a game."""
 
     winner: Player | None
@@ -173,7 +172,7 @@ class Passed(Position):
     def outcome(self) -> Outcome | None:
         """The end of the game, None while it goes on."""
         found = self.searched.outcome
-        return found and replace(found, winner=None if found.winner is None else other(found.winner))
+        return found and found._replace(winner=None if found.winner is None else other(found.winner))
 
     def play(self, move: Move) -> Passed:
         """The position after a move of the side to move. Raises IllegalMove."""

@@ -179,8 +179,7 @@ WRITE_OFFER = "INSERT INTO offers (who, game, seat, challenged) VALUES (?, ?, ?,
 ReviewMarks: TypeAlias = tuple[str | None, ...]
 
 
-@dataclass(frozen=True)
-class Tried:
+class Tried(NamedTuple):
     """Result of an exercise: ``wrong`` tries and ``hints`` used before it was solved. ``solved`` is the time in seconds
     since 1970, None until then."""
 

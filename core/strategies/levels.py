@@ -7,7 +7,7 @@ machine on which the engines' paces were measured (a loop of ten million empty r
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from core.analysis import Limit
 from core.errors import UnknownEngine, quoted
@@ -18,8 +18,7 @@ from core.kits import kit_of
 from core.phrase import Figures, Phrase, phrase
 
 
-@dataclass(frozen=True)
-class Level:
+class Level(NamedTuple):
     """``effort`` in seconds of search, ``slips`` the share of moves picked blindly, ``depth`` in plies."""
 
     name: str

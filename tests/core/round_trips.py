@@ -83,7 +83,7 @@ def same(form: str, one: Stored, other: Stored) -> bool:
     mine, read_as = one.match, READ_AS.get(form, {})
     outcome = mine.outcome
     if outcome and outcome.reason in read_as:
-        outcome = replace(outcome, reason=read_as[outcome.reason])
+        outcome = outcome._replace(reason=read_as[outcome.reason])
     theirs = other.match
     return (mine.game, mine.start, mine.moves, mine.players, outcome) == (
         theirs.game,

@@ -12,7 +12,6 @@ import os
 import socket
 import sys
 import tempfile
-from dataclasses import replace
 from pathlib import Path
 
 from core.hall.limits import HallLimits
@@ -41,7 +40,7 @@ def sit(path: str, name: str) -> None:
     wire.sendall(f"{name}\n".encode())
     folder = Path(tempfile.gettempdir()) / "served" / name
     folder.mkdir(parents=True, exist_ok=True)
-    surroundings = replace(Surroundings.of(os.environ, sys.stdout.encoding), served=True)
+    surroundings = Surroundings.of(os.environ, sys.stdout.encoding)._replace(served=True)
     ServedHall((folder, folder), wire, surroundings).run()
 
 

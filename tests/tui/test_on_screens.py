@@ -78,14 +78,14 @@ def test_no_page_names_a_command_or_a_bare_key_on_a_screen(name: str, code: str)
 
 
 def test_a_page_names_the_keys_of_the_reader_on_a_screen_and_the_usual_ones_where_it_is_printed() -> None:
-    note = fact("table.heaps.note", game="subtraction")
-    assert on_screen(note, open="f5").endswith("F5 plays that heap.")
+    note = fact("contests.exercises.note")
+    assert on_screen(note, open="f5").startswith("F5 on a board plays it.")
 
     def printed() -> str:
         name_keys(ActiveKeys(dict.fromkeys(KEYS, "f5")))
         return say(note)
 
-    assert Context().run(printed).endswith("Enter plays that heap.")
+    assert Context().run(printed).startswith("Enter on a board plays it.")
 
 
 def test_the_keys_that_are_printed_are_the_usual_ones() -> None:

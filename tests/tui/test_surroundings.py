@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -78,7 +77,7 @@ def test_the_mouse_starts_off_in_gnu_screen_alone_which_swallows_escape(
 
 
 def test_the_mouse_of_a_visitor_does_not_hang_on_the_terminal_of_the_hall() -> None:
-    assert not replace(of(STY="12.pts-0.host"), served=True).spares_mouse
+    assert not of(STY="12.pts-0.host")._replace(served=True).spares_mouse
 
 
 async def test_the_settings_say_why_the_mouse_starts_off(hall: Door) -> None:

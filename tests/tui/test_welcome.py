@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -112,7 +111,7 @@ async def test_who_has_games_of_an_earlier_version_is_not_greeted(hall: Door) ->
 
 
 async def test_in_a_served_hall_nobody_is_greeted_and_nothing_is_written(first_visit: Door) -> None:
-    first_visit.surroundings = replace(first_visit.surroundings, served=True)
+    first_visit.surroundings = first_visit.surroundings._replace(served=True)
     async with first_visit() as visit:
         assert not greeted(visit)
         await visit.press("enter")

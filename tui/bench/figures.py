@@ -68,6 +68,8 @@ LONG_GAME, EARLY, LATE = "vanishing", 10, 1000
 """A game that may be long, and the plies at which its keys are compared."""
 ADDRESS = re.compile(rb"\x1b\[(\d+);(\d+)H")
 """Says in which row and column of the screen the following text is."""
+QUIT, HELP = (str(KEYS[action].label) for action in ("quit", "help"))
+"""What the last row of the home screen says, and that of each screen."""
 ARROWS = (("right", "left"), ("down", "up"))
 """Keys that move the cursor away and back, on boards and in lists."""
 
@@ -156,7 +158,7 @@ def first_picture(plan: Plan) -> Iterator[Figure]:
     """Starts of triqui and of the bare app in turn."""
     with household() as home:
         pairs = [
-            (start(plan.command, "quit", home, plan.size), start(bare_command(), BARE_TEXT, home, plan.size))
+            (start(plan.command, QUIT, home, plan.size), start(bare_command(), BARE_TEXT, home, plan.size))
             for _ in range(PAIRS + 1)
         ][1:]  # the first two bring the files into memory
     for at, (subject, unit) in enumerate((("CPU time", MS), ("time", MS), ("peak memory", MB))):
@@ -198,7 +200,7 @@ def keys_of(plan: Plan, game: Game, plies: int, bare: Sequence[float]) -> Iterat
     with household("mcts") as home:
         command = (*plan.command, "play", game.id, *seats, "--moves", " ".join(moves))
         with opened(command, home, plan.size) as program:
-            program.see("to move|help")
+            program.see(HELP)
             program.read(ANSWERED)
             engines = program.engines
             signal_all(engines, SIGSTOP)
@@ -364,7 +366,7 @@ def rest(plan: Plan, home: Path, some: Sequence[Screen]) -> list[int]:
     with ExitStack() as ends:
         programs = [ends.enter_context(opened((*plan.command, *screen.words), home, plan.size)) for screen in some]
         for program in programs:
-            program.see("help")
+            program.see(HELP)
         for at in range(max(len(screen.keys) for screen in some) + 1):
             quiet(programs, SILENCE, TRIES)
             for program, screen in zip(programs, some, strict=True):
@@ -417,7 +419,7 @@ def stored(plan: Plan, count: int) -> list[float]:
         write(path, count)
         command = [*command_of("tui.bench.stores"), str(path)]
         runs = [list[float](json.loads(subprocess.check_output(command))) for _ in range(PROGRAMS + 1)][1:]
-        pictures = [start(plan.command, "quit", home, plan.size).cpu / 1000 for _ in range(PROGRAMS)]
+        pictures = [start(plan.command, QUIT, home, plan.size).cpu / 1000 for _ in range(PROGRAMS)]
         return [*map(min, zip(*runs, strict=True)), min(pictures), min(logged(plan, home) for _ in range(PROGRAMS))]
 
 

@@ -128,20 +128,19 @@ def _measure(plan: Plan, parts: tuple[str, ...], as_json: bool) -> None:
 
 
 def _figures(plan: Plan, parts: tuple[str, ...]) -> Iterator[Figure]:
-    """The figures of the parts, without the served hall where there can be none, unless only that is wanted."""
+    """The figures of the parts. What cannot be measured is named, and the other parts follow. Raises CoreError for one part."""
     from tui.bench.figures import MEASURES
     from tui.command.serve import check_system
 
     for part in parts:
-        if part == "served":
-            try:
+        try:
+            if part == "served":
                 check_system()
-            except CoreError as error:
-                if parts == ("served",):
-                    raise
-                print(say(error), file=sys.stderr)
-                continue
-        yield from MEASURES[part](plan)
+            yield from MEASURES[part](plan)
+        except CoreError as error:
+            if len(parts) == 1:
+                raise
+            print(say(error), file=sys.stderr)
 
 
 def _cells(figure: Figure) -> tuple[str, ...]:

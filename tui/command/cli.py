@@ -147,7 +147,6 @@ def _key_name(settings: Settings, action: str) -> str:
 
 def _run(arguments: list[str]) -> int:
     """Run a command line in the language of its reader, and return its exit code. Raises CoreError."""
-    from dataclasses import replace
 
     from tui.household.settings_file import folders, read
     from tui.household.surroundings import ASKED, Surroundings
@@ -158,10 +157,10 @@ def _run(arguments: list[str]) -> int:
     name_keys(partial(_key_name, settings))
     speak(Language(settings.language or surroundings.language))
     arguments, code, plain = _without_options(arguments)
-    surroundings = replace(surroundings, ascii=plain)
+    surroundings = surroundings._replace(ascii=plain)
     source = ASKED if code is None else LANGUAGE_OPTION
     if code is not None or surroundings.asked:
-        surroundings = replace(surroundings, asked=check(surroundings.asked if code is None else code, source))
+        surroundings = surroundings._replace(asked=check(surroundings.asked if code is None else code, source))
         speak(Language(surroundings.asked))
     if trouble and arguments[:1] not in TELL_THEMSELVES:
         _complain(say(trouble))

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import groupby
 from operator import itemgetter
-from typing import ClassVar, NamedTuple, TypeAlias
+from typing import ClassVar, NamedTuple, Protocol, TypeAlias, runtime_checkable
 
 from rich.cells import cached_cell_len, get_character_cell_size
 from rich.segment import Segment
@@ -112,6 +112,14 @@ def with_role(row: Row, role: str) -> Row:
     return [span._replace(role=f"{span.role} {role}".strip()) for span in row]
 
 
+@runtime_checkable
+class KeyPainter(Protocol):
+    """An app that paints what a key changes before all else."""
+
+    def paint_for_key(self, widget: Widget) -> None:
+        """Paint at once what the last key has changed of a widget."""
+
+
 class Canvas(Widget):
     """Shows the rows that :meth:`draw` gives for the present size; ``redraw`` after any change of what it shows."""
 
@@ -164,8 +172,8 @@ class Canvas(Widget):
         ]
         if dirty:
             self.refresh(*dirty)
-            if self.LEADS and (paint := getattr(self.app, "paint_for_key", None)):
-                paint(self)
+            if self.LEADS and isinstance(self.app, KeyPainter):
+                self.app.paint_for_key(self)
 
     def on_resize(self) -> None:
         """Draw for the new size, unless that was done since the layout changed."""

@@ -21,6 +21,8 @@ from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import OptionList
 
+from tui.screens.base.window import Window
+
 _MIN_SECONDS = 0.01
 
 
@@ -132,21 +134,11 @@ class SteadyApp(App[None]):
             self._follow_key(self._key_at, then)
 
     def paint_for_key(self, widget: Widget) -> None:
-        """Paint what the last key has changed of a widget, and leave all else to the next frame, as an engine's report. What
-        waits for a layout, or for more keys that are waiting, is left to that frame too.
-
-        Textual 8.2: what is drawn just after a frame waits for up to two more.
-        Goes when test_what_is_drawn_just_after_a_frame_waits_for_more_than_one turns red.
-        """
-        screen = self.screen
-        whole = screen._layout_required or screen._scroll_required or screen._repaint_required
-        if self._owes_picture and not (self._keys_ahead or whole) and widget.screen is screen:
+        """Paint at once what the last key has changed of a widget; where more keys are waiting, the next frame does."""
+        screen = widget.screen
+        if self._owes_picture and not self._keys_ahead and screen is self.screen and isinstance(screen, Window):
             self._owes_picture = False
-            waiting = screen._dirty_widgets - {widget}
-            widget._repaint_required = False  # or it would have a frame of its own
-            screen._compositor.update_widgets({widget})
-            screen._compositor_refresh()
-            screen._dirty_widgets |= waiting
+            screen.paint_at_once(widget)
 
     def hand_on(self, keys: Sequence[Key], closed: Screen[Any]) -> None:
         """Give keys to the screen on top, before those that wait because they were pressed for a screen that has ``closed``."""

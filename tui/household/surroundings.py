@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 LANGUAGES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 """The variables that name a language, the first one that says something before the others."""
@@ -37,8 +37,7 @@ AS_BEFORE = b"".join(
 """Ends all that Textual asks of a terminal: whole frames, sizes, pasted text, mouse, focus, keys and screen of its own."""
 
 
-@dataclass(frozen=True)
-class Surroundings:
+class Surroundings(NamedTuple):
     """What is known of the terminal and of the process before anything is shown."""
 
     term: str = "xterm-256color"
@@ -77,7 +76,7 @@ class Surroundings:
         web = environment.get(DRIVER) == WEB_DRIVER
         if web:
             lasting = (*LANGUAGES, HOME, ASKED)
-            environment = {name: value for name, value in environment.items() if name in lasting} | {"TERM": cls.term}
+            environment = {name: value for name, value in environment.items() if name in lasting} | {"TERM": cls().term}
             encoding = "utf-8"
         term = environment.get("TERM", "")
         return cls(

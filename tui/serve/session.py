@@ -11,7 +11,6 @@ import sys
 import termios
 import traceback
 from collections.abc import Mapping
-from dataclasses import replace
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -86,7 +85,7 @@ def _run(visitor: Mapping[str, Any]) -> int:
     from tui.text.catalogue import say, speak
 
     folder = Path(visitor["folder"])
-    surroundings = replace(Surroundings.of(os.environ, visitor["encoding"]), served=True, ssh=True)
+    surroundings = Surroundings.of(os.environ, visitor["encoding"])._replace(served=True, ssh=True)
     hall = ServedHall((folder, folder), socket.socket(fileno=WIRE), surroundings)
     hall.driver_class = partial(PatientDriver, visitor["cpu"], visitor["key_cpu"])  # type: ignore[assignment]
     told = StringIO()

@@ -304,7 +304,7 @@ def test_a_game_that_need_not_end_is_searched_as_far_as_one_says() -> None:
 
 def test_where_the_tree_stops_is_told_from_where_the_game_ends() -> None:
     rows = as_json(answer(asked("tictactoe", "depth=1", moves="a1 b1 a2 b2")))["parts"]["steps"]["rows"]
-    assert {row["path"]: row["what"] for row in rows if row["path"] != "-" and row["what"] != "enters it"} == {
+    assert {row["path"]: row["what"] for row in rows if row["path"] != "-" and row["what"] != "enters the node"} == {
         "c1": "not followed",
         "c2": "not followed",
         "a3": "a leaf",

@@ -33,7 +33,18 @@ if TYPE_CHECKING:
     from tui.household.household import Household
 
 
-class HallPort(Protocol):
+class KeyPort(Protocol):
+    """Gives out the keys, each after the one before it."""
+
+    def after_key(self, then: Callable[[], object]) -> None:
+        """Call once the key that was given out last has done what it does, at once if it has."""
+
+    def hand_on(self, keys: Sequence[Key], closed: Screen[Any]) -> None:
+        """Give keys to the screen on top, before those that wait because they were pressed for a screen that has ``closed``."""
+        ...
+
+
+class HallPort(KeyPort, Protocol):
     """The household of the hall, and the ways from one screen to another."""
 
     setup: Setup
@@ -120,13 +131,6 @@ class HallPort(Protocol):
 
     def set_timer(self, delay: float, callback: Callable[[], None]) -> Timer:
         """Call in so many seconds."""
-
-    def after_key(self, then: Callable[[], object]) -> None:
-        """Call once the key that was given out last has done what it does, at once if it has."""
-
-    def hand_on(self, keys: Sequence[Key], closed: Screen[Any]) -> None:
-        """Give keys to the screen on top, before those that wait because they were pressed for a screen that has ``closed``."""
-        ...
 
     def go_to(self, screen: str, *about: object) -> None:
         """Open a screen by its name."""

@@ -221,6 +221,21 @@ class Window(Screen[ScreenResultType]):
         if not self.is_active:
             self._repaint_required = False
 
+    def paint_at_once(self, widget: Widget) -> None:
+        """Paint what a widget has drawn, and leave all else to the next frame, as an engine's report. A screen that is to be
+        laid out leaves the widget to it too.
+
+        Textual 8.2: what is drawn just after a frame waits for up to two more.
+        Goes when test_what_is_drawn_just_after_a_frame_waits_for_more_than_one turns red.
+        """
+        if self._is_opening or self._layout_required or self._scroll_required or self._repaint_required:
+            return
+        waiting = self._dirty_widgets - {widget}
+        widget._repaint_required = False  # or it would have a frame of its own
+        self._compositor.update_widgets({widget})
+        self._compositor_refresh()
+        self._dirty_widgets |= waiting
+
     def _screen_resized(self, size: Size) -> None:
         """Lay out for the size that the window has now.
 
