@@ -99,8 +99,8 @@ def every(
 
 
 def decoded(raw: bytes) -> str:
-    """The text of a file. Raises BadGames where it has no text."""
-    return "".join(lines_in([raw]))
+    """The text of a file, without a byte order mark. Raises BadGames where it has no text."""
+    return "".join(lines_in([raw])).removeprefix("\ufeff")
 
 
 def lines_in(pieces: Iterable[bytes]) -> Iterator[str]:
