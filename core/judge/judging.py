@@ -66,23 +66,18 @@ def judge(assignment: Assignment) -> Generator[Report, None, None]:
 def chosen(assignment: Assignment) -> tuple[PythonFile, Shape, Game]:
     """The file, the shape and the game to judge. Raises as :func:`judge`."""
     source = read(assignment.file)
-    shapes = [each for each in source.shapes if assignment.shape in (None, each.name)]
-    if assignment.game is not None:
-        wanted = get(assignment.game)
-        shapes = [each for each in shapes if each.game in (None, wanted.id)]
-        if not shapes:
-            source.shape_for(wanted, assignment.shape)
-    if len(shapes) > 1:
+    game = None if assignment.game is None else get(assignment.game)
+    shape, *others = source.shapes_for(game, assignment.shape)
+    if others:
         raise NotJudged(
             (
                 "{file} has the shapes {shapes}; {screen:the form of Judge your program asks which}{command:choose one "
                 "with --as}."
             ),
             file=quoted(source.file.name),
-            shapes=", ".join(each.name for each in shapes),
+            shapes=", ".join(each.name for each in (shape, *others)),
         )
-    shape = shapes[0] if shapes else source.shape(assignment.shape)
-    return source, shape, get(assignment.game or shape.game or USUAL_GAME)
+    return source, shape, game or get(shape.game or USUAL_GAME)
 
 
 class _Judging:

@@ -247,7 +247,7 @@ class Python(Foreign):
             saved = stat.st_mtime_ns, stat.st_size
         if self._source is None or saved is None or saved != self._saved:
             self._source, self._saved = read(self._file), saved
-        shape = self._source.shape_for(game)
+        shape = self._source.shapes_for(game)[0]
         running = self._running
         if running is None or (running.source.digest, running.shape) != (self._source.digest, shape):
             self.close()
