@@ -44,7 +44,7 @@ BARE = re.compile(
     r"|(?:^|[.;:,] )a [a-z]+[^s]s\b"
 )
 """The usual key of an action by its sign or its name, an arrow that does something, and the key ``a`` before a verb."""
-OF_COMMANDS = {"N", "X", "x", "o", "-", "?", "/"}
+OF_COMMANDS = {"M", "N", "X", "x", "o", "-", "?", "/"}
 """Signs of the command line and of the words of the line mode: numbers, players, stdin, marks."""
 NO_KEYS = {
     "row + pin": "how a move is written",

@@ -230,7 +230,7 @@ def test_a_position_is_told_in_sentences(game: str, moves: str, said: list[str])
         ("morris", "b2 a1", "row 1", "Row 1: a1 White, b1 empty, c1 empty."),
         ("morris", "b2 a1", "column b", "Column b: b1 empty, b2 Black, b3 empty."),
         ("chomp:3,4", "b2", "row 2", "Row 2: a2 there, b2 eaten, c2 eaten."),
-        ("kayles:7", "A3", "row a", "Row A: 1 stands, 2 stands, 3 empty, 4 stands, 5 stands, 6 stands, 7 stands."),
+        ("kayles:7", "A3", "row a", "Row A: 1 standing, 2 standing, 3 empty, 4 standing, 5 standing, 6 standing, 7 standing."),
         ("kayles:7", "", "column a", "Kayles 7 has no columns. Its rows are A."),
         ("pong-hau-ki", "", "row 1", "Pong Hau K'i has no rows. Its points are 1, 2, 3, 4, 5; say board to hear them."),
         ("nim:3,4,5", "", "row 1", "Nim 3-4-5 has no rows. Its heaps are A, B, C; say board to hear them."),

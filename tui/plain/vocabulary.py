@@ -138,9 +138,14 @@ def number_in(text: str) -> int | None:
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 6 else None
 
 
+_FORMER = {"empate": "draw"}
+"""Words of earlier versions that are still read."""
+
+
 def word_of(text: str) -> str | None:
     """The word of WORDS that a text is, in English or in the reader's language; None where it is none."""
     said = folded(text)
+    said = _FORMER.get(said, said)
     return next((name for name, word in WORDS.items() if said in (name, folded(_(word.label.template)))), None)
 
 

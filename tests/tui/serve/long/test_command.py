@@ -111,7 +111,7 @@ def test_a_busy_port_is_told_with_the_remedy(capsys: pytest.CaptureFixture[str])
         busy.listen()
         port = str(busy.getsockname()[1])
         said = refused(capsys, "--port", port, "--address", "127.0.0.1")
-    assert f"Port {port} " in said
+    assert f"port {port} " in said
     assert "--port chooses another" in said
 
 
@@ -230,7 +230,7 @@ def test_people_are_listed_banned_and_let_in_again(home: Path, capsys: pytest.Ca
         assert _banned(home) == {key}
         assert main(["serve", "unban", who]) == 0
         assert _banned(home) == set()
-    assert "means 0 people" in _sentence(capsys, "ban", "nobody")
+    assert "matches 0 people" in _sentence(capsys, "ban", "nobody")
     main(["serve", "ban", "bea"])
     assert main(["serve", "people"]) == 0
     rows = {line.split()[0]: line for line in capsys.readouterr().out.splitlines()[1:]}
