@@ -270,7 +270,7 @@ def times(program: Program, marks: Mapping[str, Callable[[bytes], object]], coun
 
 
 def percentiles(subject: str, found: Sequence[float], bare: Sequence[float] | None) -> Iterator[Figure]:
-    """Rows of the median and of the slowest time but one in a hundred, beside those of the bare app."""
+    """Rows of the 50th and the 99th percentile, beside those of the bare app."""
     for label, part in (("p50", 0.5), ("p99", 0.99)):
         named = f"{subject}, {label}"
         value = quantile(found, part)

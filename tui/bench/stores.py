@@ -14,6 +14,7 @@ from random import Random
 from core.games import get
 from core.learning.classes import classes_of
 from core.play.match import Match
+from core.players.opponents import HUMAN
 from core.records.equal import standing
 from core.records.learned import Machines
 from core.records.statistics import statistics
@@ -23,7 +24,6 @@ from tui.screens.home.card import read_yours
 from tui.screens.home.finished import first
 from tui.text.kept import going_on, waiting
 
-HUMAN = "human"
 GAMES = ("tictactoe", "tictactoe/misere", "nim:3,4,5", "mnk:4,4,3", "connect-four", "pong-hau-ki", "ultimate", "morris")
 SEATS = (
     *((HUMAN, "me:2+4:40"), ("me:2+2:0", HUMAN), (HUMAN, "best:2"), ("best:full", HUMAN), (HUMAN, "menace")),
@@ -77,8 +77,8 @@ def many(count: int, seed: int = 1) -> Iterator[Stored]:
             match = start
         elif HUMAN in seats and number % REVIEWED == 0:
             marks = tuple(draw.choice(("", "", "?", "!", None)) for _ in match.moves)
-        time = BEGIN + 60.0 * number
-        yield Stored.of(replace(match, players=seats, id=f"game {number}"), time - 30.0, time, "", marks)
+        ended = BEGIN + 60.0 * number
+        yield Stored.of(replace(match, players=seats, id=f"game {number}"), ended - 30.0, ended, "", marks)
 
 
 def write(path: Path, count: int) -> None:

@@ -9,7 +9,6 @@ import subprocess
 import time
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager, suppress
-from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -100,27 +99,34 @@ def measured(command: Sequence[str], home: Path, size: tuple[int, int], count: i
 
 async def _measured(hall: int, port: int, size: tuple[int, int], count: int) -> Visited:
     async with _visitors(port, size, count) as visitors:
-        for _ in range(TRIES):
-            before = sum(visitor.bytes for visitor in visitors)
-            await asyncio.sleep(SETTLED)
-            if sum(visitor.bytes for visitor in visitors) == before:
-                break
         sessions = list(_sessions(hall))
+
+        def received() -> int:
+            return sum(visitor.bytes for visitor in visitors)
+
+        def used() -> float:
+            return sum(map(cpu_of, sessions))
+
+        for _ in range(TRIES):
+            sent = received()
+            await asyncio.sleep(SETTLED)
+            if received() == sent:
+                break
         memory = sum(map(_shared, sessions)) / len(sessions) / 1e6
-        used, sent = sum(map(cpu_of, sessions)), sum(visitor.bytes for visitor in visitors)
+        before, sent = used(), received()
         await asyncio.sleep(AT_REST)
-        rest = 1000 * (sum(map(cpu_of, sessions)) - used) / len(sessions) / AT_REST
-        sent = sum(visitor.bytes for visitor in visitors) - sent
+        rest = 1000 * (used() - before) / len(sessions) / AT_REST
+        sent = received() - sent
         for visitor in visitors:
             visitor.press(b"e")
             await visitor.see(SCREEN)
             visitor.times.clear()
-        used = sum(map(cpu_of, sessions))
+        before = used()
         for number in range(ROUNDS):
             for visitor in visitors:
                 visitor.press(b"\x1b[A" if number % 2 else b"\x1b[B")
                 await asyncio.sleep(BETWEEN / count)
-        cpu = 1000 * (sum(map(cpu_of, sessions)) - used) / len(sessions) / ROUNDS
+        cpu = 1000 * (used() - before) / len(sessions) / ROUNDS
         return Visited(memory, rest, sent, cpu, sorted(each for visitor in visitors for each in visitor.times))
 
 
@@ -141,10 +147,11 @@ async def _visitors(port: int, size: tuple[int, int], count: int) -> AsyncIterat
                 agent_path=None,
             )
             connections.append(connection)
-            visitors.append(visitor := SshTerminal())
-            await connection.create_session(
-                partial(_same, visitor), term_type="xterm-256color", term_size=size, encoding=None
+            _channel, visitor = await connection.create_session(
+                SshTerminal, term_type="xterm-256color", term_size=size, encoding=None
             )
+            assert isinstance(visitor, SshTerminal)
+            visitors.append(visitor)
             await visitor.see(SCREEN)
             visitor.press(b"\x1b")
             await visitor.see(CHANGE)
@@ -152,10 +159,6 @@ async def _visitors(port: int, size: tuple[int, int], count: int) -> AsyncIterat
     finally:
         for connection in connections:
             connection.abort()
-
-
-def _same(visitor: SshTerminal) -> SshTerminal:
-    return visitor
 
 
 def _sessions(hall: int) -> Iterator[int]:
