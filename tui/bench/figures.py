@@ -31,7 +31,7 @@ from core.position import Position
 from core.store.store import open_store
 from core.subprocesses import command_of
 from tui.bench import BARE_TEXT
-from tui.bench.program import Program, environment, opened
+from tui.bench.program import NotShown, Program, environment, opened
 from tui.household.settings import Settings
 from tui.household.settings_file import change
 from tui.household.surroundings import STORE_FILE
@@ -424,10 +424,12 @@ def stored(plan: Plan, count: int) -> list[float]:
 
 
 def logged(plan: Plan, home: Path) -> float:
-    """CPU seconds of ``triqui log``."""
+    """CPU seconds of ``triqui log``. Raises NotShown if it fails."""
     with subprocess.Popen([*plan.command, "log"], stdout=subprocess.DEVNULL, env=environment(home)) as program:
         _pid, status, used = os.wait4(program.pid, 0)
         program.returncode = os.waitstatus_to_exitcode(status)
+    if program.returncode:
+        raise NotShown("{program} failed with exit code {code}.", program=plan.command[0], code=program.returncode)
     return used.ru_utime + used.ru_stime
 
 
