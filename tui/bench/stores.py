@@ -1,4 +1,4 @@
-"""Stores of many games, as after years of playing, and the CPU time of what the app asks them."""
+"""Stores of many games, as after years of playing, and the CPU time of the queries of the app."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ SEATS = (
     *(("menace", "best:2"), ("best:full", "mcts:5"), ("best:5", "random"), (HUMAN, HUMAN), (HUMAN, "human:ana")),
 )
 COURSES = 12
-"""Different courses of each game."""
+"""Number of different courses of each game."""
 UNFINISHED = 50
-"""One game in this number is left in its middle."""
+"""One game in this number is unfinished."""
 REVIEWED = 20
 """One game in this number has been reviewed."""
 BEGIN = 1_500_000_000.0
-"""When the first game ended, in seconds since 1970; the next ones ended a minute later each."""
+"""Time at which the first game ended, in seconds since 1970. Each further game ended a minute later."""
 BATCH = 1000
 ASKED = get("tictactoe")
 QUESTIONS: tuple[tuple[str, Callable[[Store], object]], ...] = (
@@ -50,11 +50,11 @@ QUESTIONS: tuple[tuple[str, Callable[[Store], object]], ...] = (
     ("next move of menace", lambda store: Machines().machine(store, ASKED)),
     ("statistics", statistics),
 )
-"""What the app asks a store, by who asks it."""
+"""The queries of the app, each with the name of the part that makes it."""
 
 
 def course(id: str, draw: Random) -> Match:
-    """A game of random moves, given up after 30 of them."""
+    """A game of random moves. One player resigns after 30 of them."""
     match = Match(get(id), (HUMAN, HUMAN))
     while match.outcome is None and len(match.moves) < 30:
         match = match.play(draw.choice(match.position.moves))
@@ -82,7 +82,7 @@ def many(count: int, seed: int = 1) -> Iterator[Stored]:
 
 
 def write(path: Path, count: int) -> None:
-    """Write a store of that many games."""
+    """Write a store of ``count`` games."""
     store, trouble = open_store(path)
     assert trouble is None, trouble
     games = many(count)
@@ -92,8 +92,8 @@ def write(path: Path, count: int) -> None:
 
 
 def measured(path: Path) -> list[float]:
-    """CPU seconds of opening a store, then of each question, in this process."""
-    classes_of(ASKED)  # which has nothing to do with how many games there are
+    """CPU seconds of opening a store and of each query, in this process."""
+    classes_of(ASKED)  # its cost does not depend on the number of games
     began = time.process_time()
     store, _ = open_store(path)
     seconds = [time.process_time() - began]
@@ -106,5 +106,5 @@ def measured(path: Path) -> list[float]:
 
 
 def main() -> None:
-    """Print what the store of a file costs, as JSON."""
+    """Print the CPU seconds for the store of a file, as JSON."""
     print(json.dumps(measured(Path(sys.argv[1]))))
