@@ -198,10 +198,8 @@ class Settings:
             _PANEL,
             phrase("Panel"),
             phrase(
-                (
-                    "How the panel starts against an engine: live shows the value of every move, quiet only that of "
-                    "your last one."
-                )
+                "How the panel starts against an engine: live shows the value of every move, quiet only that of "
+                "your last one."
             ),
         ),
     )

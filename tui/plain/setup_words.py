@@ -175,10 +175,8 @@ ITEMS = (
     Item(
         phrase("clock"),
         phrase(
-            (
-                "clock and off, or seconds a move such as 20, or minutes a game and extra seconds a move such as 5 3; then "
-                "chance or lose."
-            )
+            "clock and off, or seconds a move such as 20, or minutes a game and extra seconds a move such as 5 3; then "
+            "chance or lose."
         ),
         _clock,
     ),

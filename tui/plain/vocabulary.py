@@ -68,7 +68,7 @@ WORDS: Mapping[str, Word] = {
     ),
     "retry": Word(
         phrase("retry"),
-        phrase(("find better moves for your mistakes in a finished game; retry 2: the last game but one.")),
+        phrase("find better moves for your mistakes in a finished game; retry 2: the last game but one."),
     ),
     "daily": Word(phrase("daily"), phrase("the puzzle of the day; with a date as in 2026-01-31, that of another day.")),
     "learn": Word(phrase("learn"), phrase("the list of topics; with a number or a name, that topic.")),
