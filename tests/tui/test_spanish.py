@@ -104,7 +104,7 @@ NEVER_ONE = {
     "There are more than {most} points, the maximum for a game of this kind.": "a limit",
     "{key} has more than {most} characters; shorten it.": "a limit",
     "{name} is deeper than {most} plies.": "a limit",
-    "it has {size} characters, but only {left} of {most} for all your games are left.": "no rules are one character",
+    "it has {size} characters, but only {left} of the {most} for all your games are left.": "no rules are one character",
     "{text} is not a position; write one of {marks} for each of the {count} points, then a space and the "
     "side to move, as in {example}.": "two stones and an empty point",
     "This line has more than {most} characters, the maximum.": "a limit",
