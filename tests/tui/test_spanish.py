@@ -370,6 +370,12 @@ async def test_watch(spanish: Door) -> None:
 
 
 @pytest.mark.usefixtures("canned")
+async def test_the_footer_of_watch_has_both_keys_of_the_speed(spanish: Door) -> None:
+    async with spanish("tictactoe", "a1 b2 c3", (FULL, "mcts:2")) as visit:
+        assert "- lento  + rápido" in visit.text.splitlines()[-1]
+
+
+@pytest.mark.usefixtures("canned")
 async def test_review(spanish: Door) -> None:
     async with spanish("tictactoe", "a1 b2 c3 c1 a3 b3 a2", (FULL, "human")) as visit:
         await visit.do("review")
