@@ -113,13 +113,14 @@ class SteadyApp(App[None]):
             if self._key_at is None or (self._key_at.is_attached and self._key_at.screen is self.screen):
                 await super().on_event(event)
             self._key_at = None
-        elif self._key_at is None:
-            self._key_at, self._owes_picture = self.focused or self.screen, True
-            await super().on_event(event)
+            return
+        self._keys_ahead.append((event, self.screen))
+        if len(self._keys_ahead) > 1:  # the next one is on its way already
+            return
+        if self._key_at is None:
+            await self._next_key()
         else:
-            self._keys_ahead.append((event, self.screen))
-            if len(self._keys_ahead) == 1:
-                self._follow_key(self._key_at, self._next_key)
+            self._follow_key(self._key_at, self._next_key)
 
     def _follow_key(self, node: DOMNode, then: Callable[[], object]) -> None:
         """Go through the queues behind the last key, up to the app, and call ``then``."""
@@ -144,7 +145,7 @@ class SteadyApp(App[None]):
         """Give keys to the screen on top, before those that wait because they were pressed for a screen that has ``closed``."""
         waiting = [(key, self.screen if screen is closed else screen) for key, screen in self._keys_ahead]
         self._keys_ahead = deque([*((key, self.screen) for key in keys), *waiting])
-        if not waiting:
+        if keys and not waiting:
             self.call_later(self._next_key)
 
     async def _next_key(self) -> None:
@@ -154,7 +155,8 @@ class SteadyApp(App[None]):
             key, screen = self._keys_ahead.popleft()
             handed_on = getattr(self.screen, "hands_keys_on", False)
             if screen is self.screen or (handed_on and screen is self.screen_stack[-2]):
-                await self._on_key_in_turn(key)
+                self._key_at, self._owes_picture = self.focused or self.screen, True
+                await super().on_event(key)
         if self._keys_ahead and self._key_at is not None:
             self._follow_key(self._key_at, self._next_key)
 

@@ -145,7 +145,7 @@ async def test_the_path_is_shown_with_the_bounds_and_branches_of_each_node(hall:
         assert any("└a1 O [-∞, +∞] ·  b1  c1  a2  b2  c2  a3  b3  c3" in row for row in rows)
         assert any("c3 ╳" in row for row in rows)
         await visit.do("previous_cut")
-        assert "no previous cut" in visit.status
+        assert "no cut before" in visit.status
 
 
 async def test_the_whole_path_has_room_in_every_window(hall: Door) -> None:
