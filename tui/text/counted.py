@@ -20,7 +20,7 @@ TallyRows: TypeAlias = Sequence[tuple[str, Tally]]
 def summary(found: Statistics) -> Iterator[str]:
     """All games together, the runs, and the accuracy with how much it is known over."""
     tally, streaks, judged = found.results, found.streaks, found.judged
-    against = ngettext("{number} game of yours against engines", "{number} games of yours against engines", tally.games)
+    against = ngettext("{number} of your games against engines", "{number} of your games against engines", tally.games)
     yield against + (": " + results(tally) if tally.games else ".")
     if streaks.last is not None:
         text = _("Longest runs: {won} won, {unbeaten} unbeaten")

@@ -287,7 +287,9 @@ def queued(before: int) -> str:
     if not before:
         return _("The engines are busy: you are next.")
     return ngettext(
-        "The engines are busy: {number} question before you.", "The engines are busy: {number} before you.", before
+        "The engines are busy: {number} question is ahead of yours.",
+        "The engines are busy: {number} questions are ahead of yours.",
+        before,
     )
 
 

@@ -133,7 +133,7 @@ def _strength(state: Snapshot, own: OwnStanding | None) -> list[str]:
     if foregone(state.match.game):
         return [say(UNRATED)]
     if state.match.helped:
-        return [_("A lesson: with help it says nothing about your strength.")]
+        return [_("A lesson: you had help, so it does not count.")]
     strength = OwnStrength.of(own) if own else None
     if own is None or strength is None:
         return []

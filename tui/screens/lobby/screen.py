@@ -293,7 +293,7 @@ class LobbyScreen(Along, HallScreen):
             return
         op, question, yes = (
             "block",
-            phrase("Block {name}? You can no longer reach each other.", name=chosen.text),
+            phrase("Block {name}? You will no longer be able to reach each other.", name=chosen.text),
             phrase("Yes, block"),
         )
         if chosen.id in self.link.lobby.blocked:
