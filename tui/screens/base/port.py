@@ -34,13 +34,13 @@ if TYPE_CHECKING:
 
 
 class KeyPort(Protocol):
-    """Gives out the keys, each after the one before it."""
+    """Gives out the keys in turn."""
 
     def after_key(self, then: Callable[[], object]) -> None:
-        """Call once the key that was given out last has done what it does, at once if it has."""
+        """Call ``then`` once the last key has had its effect, at once if it already has."""
 
     def hand_on(self, keys: Sequence[Key], closed: Screen[Any]) -> None:
-        """Give keys to the screen on top, before those that wait because they were pressed for a screen that has ``closed``."""
+        """Give keys to the screen on top, before the waiting keys. Those for a screen that has ``closed`` go to it too."""
         ...
 
 
