@@ -26,7 +26,7 @@ from tui.text.catalogue import _
 from tui.text.keys import spoken
 
 if TYPE_CHECKING:
-    from tui.screens.base.port import HallPort
+    from tui.screens.base.port import KeyPort
 
 AnswerT = TypeVar("AnswerT")
 
@@ -60,7 +60,7 @@ class Window(Screen[ScreenResultType]):
         Textual 8.2: they are found twice for each key.
         Goes when test_the_bindings_are_found_twice_for_a_key turns red.
         """
-        focused, keys = self.focused, cast("HallPort", self.app).given_keys
+        focused, keys = self.focused, cast("KeyPort", self.app).given_keys
         if self._chain is None or self._chain[0] is not focused or self._chain[1] is not keys:
             self._chain = focused, keys, super()._binding_chain
         return self._chain[2]
@@ -188,7 +188,7 @@ class Window(Screen[ScreenResultType]):
 
     def _on_timer_update(self) -> None:
         """Paint a frame, after the effect of a key on its way."""
-        cast("HallPort", self.app).after_key(self._paint_frame)
+        cast("KeyPort", self.app).after_key(self._paint_frame)
 
     def _paint_frame(self) -> None:
         """Lay out and paint all changes. A screen that opens is painted once it is laid out and complete.
