@@ -15,7 +15,7 @@ from tui.screens.base.dialogs import Dialog
 from tui.text.catalogue import Language, _, key_name
 
 if TYPE_CHECKING:
-    from tui.screens.base.port import HallPort
+    from tui.screens.base.port import KeyPort
 
 CLOSES = ("escape", "q")
 
@@ -50,7 +50,7 @@ class Welcome(Dialog[None]):
         event.stop()
         self.dismiss()
         keys = [] if event.key in CLOSES else [Key(event.key, event.character)]
-        cast("HallPort", self.app).hand_on(keys, self)
+        cast("KeyPort", self.app).hand_on(keys, self)
 
     def on_click(self, event: Click) -> None:
         """Close it."""
