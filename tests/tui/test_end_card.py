@@ -33,7 +33,17 @@ def test_the_marks_of_nine_moves_are_all_there_whatever_the_players_are_called(n
 def test_of_a_game_too_long_for_a_row_the_last_marks_stand_beside_the_names() -> None:
     rows = card(" ".join("+-" * 30), 36, "O Best")
     assert len(rows) == 3
-    assert rows[1].startswith(" - + - ")
+    assert rows[1].startswith(" + - + ")
+
+
+@pytest.mark.parametrize("share", ["", "8 %", "94 %", "100 %", "100 % of 12"])
+def test_no_mark_touches_the_name_beside_it(share: str) -> None:
+    signs = [(sign, "") for sign in ("+ - ! - + - + - + ?! ! " * 3).split()]
+    for width in range(30, 60):
+        (end, _choices) = end_sections(EndView("X wins", "", signs, [("X You", share)], (), "", (), 0), width)
+        (beside,) = [row for row in end.draw(width, end.wanted) if any("X You" in span.text for span in row)]
+        text = "".join(span.text for span in beside)
+        assert text[text.index("X You") - 1] == " ", width
 
 
 LOST = "a1 b2 c3 c1 a3 a2 b3"
