@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from core.analysis import Limit
 from core.errors import EngineDied
 from core.players.opponents import HUMAN
 from core.review.account import Account
+from core.tally import Tally
 from tests.tui.hall import FULL, Door, Visit, think
 from tests.tui.reviewing import a_game
 from tui.drawing.line import KeyLine
-from tui.screens.base.end_picture import _share
+from tui.screens.base.end_picture import _share, _standing
 from tui.screens.play.screen import PlayScreen
 from tui.widgets.end_card import EndView, end_sections
 
@@ -105,6 +108,12 @@ async def test_a_game_that_is_retried_measures_nothing(hall: Door) -> None:
         await visit.do("retry_turn")
         await visit.rest()
         assert visit.play.state.match.helped
+
+
+def test_the_end_of_a_retried_game_says_that_it_does_not_count() -> None:
+    state = a_game(LOST)
+    again = replace(state, course=replace(state.course, match=replace(state.match, retried=True)))
+    assert list(_standing(again, Tally(losses=1))) == ["A retried game does not count in your record."]
 
 
 async def test_the_cursor_begins_on_a_move_where_there_are_at_most_two(hall: Door) -> None:
