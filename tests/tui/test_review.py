@@ -376,5 +376,5 @@ async def test_the_footer_of_a_review_without_a_mistake_offers_none(hall: Door) 
     async with hall("tictactoe", "b2 a1 a3 c1 b1 b3 a2 c2 c3", PEOPLE) as visit:
         await review(visit)
         assert visit.footer.strip() == with_keys(
-            "< back  > step  {key:better} better  Enter play on from here  {key:menu} menu  ? help  {key:leave} leave"
+            "< back  > step  {key:better} better  Enter try another move  {key:menu} menu  ? help  {key:leave} leave"
         )

@@ -280,6 +280,7 @@ async def test_space_goes_on_with_one_that_was_stopped(hall: Door, here: list[li
         await visit.until(lambda: "Games: 6 of 6, it is over." in visit.text)
         await visit.do("run")
         assert "It is over; n starts another one." in visit.text
+        assert "run" not in visit.footer.split()
 
 
 async def test_programs_that_only_a_file_names_are_not_started(

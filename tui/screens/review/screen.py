@@ -284,7 +284,7 @@ class ReviewScreen(GameScreen):
         more = (
             _("{key:better} shows why, {key:retry_mistakes} retries.")
             if mistaken
-            else _("{key:retry} plays on from there.")
+            else _("{key:retry} tries another move.")
         )
         return f"{self._resignation(told)}{text}{said} {more}"
 

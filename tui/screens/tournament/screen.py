@@ -263,8 +263,10 @@ class TournamentScreen(Along, HallScreen):
 
     @property
     def footer(self) -> Sequence[str]:
-        """What can be done with the tournament only where there is one."""
-        nothing = () if self.contest else ("run", "review", "other")
+        """What can be done with the tournament only where there is one, and to run it only until it is over."""
+        contest = self.contest
+        over = contest is not None and contest.table is not None and contest.table.over
+        nothing = ("run",) if over else () if contest else ("run", "review", "other")
         return [action for action in super().footer if action not in nothing]
 
     @property
